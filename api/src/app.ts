@@ -1,0 +1,111 @@
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import type { Authenticator } from './auth/authenticate.ts';
+import { acceptJson, MAX_BODY } from './http/body.ts';
+import { answerBrokenRequest, answerExpectations } from './http/connection.ts';
+import { allowOrigins } from './http/cors.ts';
+import { offerDocs } from './http/docs.ts';
+import { handleErrors, toldAs } from './http/error-handler.ts';
+import { sendError } from './http/errors.ts';
+import { gatewayKeyCheck } from './http/gateway-key.ts';
+import { healthRoutes } from './http/health.ts';
+import { checkRequests, logRequests, requestId } from './http/requests.ts';
+import type { Routes } from './http/routes.ts';
+import { answerUnknownRoutes } from './http/unknown-routes.ts';
+import { validatorCompiler } from './http/validation.ts';
+import { type ItemAccess, openToAuthenticated } from './items/access.ts';
+import { itemRoutes } from './items/routes.ts';
+import type { ItemStore } from './items/store.ts';
+import type { Ops } from './ops/listener.ts';
+import { followsRegistry } from './registries/access.ts';
+import { affiliateRoutes } from './registries/affiliate/routes.ts';
+import { inviteeRoutes } from './registries/invitees/routes.ts';
+import { registryItemRoutes } from './registries/items/routes.ts';
+import type { RegistryLock } from './registries/lock.ts';
+import type { Projection } from './registries/projection.ts';
+import { registryRoutes } from './registries/routes.ts';
+import type { Settings } from './settings.ts';
+
+/** What the routes work with; the composition root opens it. */
+export interface Parts {
+  settings: Settings;
+  auth: Authenticator;
+  items: ItemStore;
+  projection: Projection;
+  lock: RegistryLock;
+  log: FastifyBaseLogger;
+  /** The operators' side, where there is one. */
+  ops: Ops | null;
+}
+
+/** Time limits of a connection, in milliseconds: a whole request, its headers, and silence. */
+const LIMITS = { request: 10_000, headers: 5000, silence: 30_000, checkedEvery: 1000 };
+
+const ITEM_ACCESS: Readonly<Record<Settings['itemsAccess'], ItemAccess>> = {
+  authenticated: openToAuthenticated,
+  registry: followsRegistry,
+};
+
+/** The one place that knows the HTTP side as a whole; tests use this same app. */
+export async function buildApp({ settings, auth, items, projection, lock, log, ops }: Parts) {
+  const app: Routes = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestId,
+    requestIdHeader: false,
+    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
+    bodyLimit: MAX_BODY,
+    routerOptions: { maxParamLength: 8192 },
+    requestTimeout: LIMITS.request,
+    connectionTimeout: LIMITS.silence,
+    // Fastify's own 503 has no `detail`; requests that arrive while closing are served, see below.
+    return503OnClosing: false,
+    http: {
+      headersTimeout: LIMITS.headers,
+      connectionsCheckingInterval: LIMITS.checkedEvery,
+      requireHostHeader: false,
+    },
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, _request, reply) => {
+      sendError(reply, toldAs(error));
+    },
+  });
+  answerExpectations(app.server);
+  app.setValidatorCompiler(validatorCompiler());
+  acceptJson(app);
+  handleErrors(app, (request) => auth.forget(request));
+  await allowOrigins(app, settings.corsOrigins);
+  checkRequests(app);
+  if (settings.logLevel === 'debug' || settings.logLevel === 'trace') logRequests(app);
+  ops?.watch(app);
+  endConnectionsWhenClosing(app);
+  answerUnknownRoutes(app);
+  if (settings.docs) await offerDocs(app);
+
+  healthRoutes(app);
+  await app.register(async (guarded: Routes) => {
+    if (settings.gatewayKey !== null) {
+      const checkKey = gatewayKeyCheck(settings.gatewayKey);
+      guarded.addHook('onRequest', async (request) => checkKey(request));
+    }
+    guarded.addHook('onRequest', (request) => auth.authenticate(request));
+    itemRoutes(guarded, auth, items, ITEM_ACCESS[settings.itemsAccess]);
+    registryRoutes(guarded, auth, items, projection, lock);
+    registryItemRoutes(guarded, auth, items, projection);
+    inviteeRoutes(guarded, auth, lock);
+    affiliateRoutes(guarded, auth, items);
+  });
+  return app;
+}
+
+/** Clients on keep-alive connections are told to let go, so that closing does not wait for them. */
+function endConnectionsWhenClosing(app: Routes): void {
+  let isClosing = false;
+  app.addHook('preClose', (done) => {
+    isClosing = true;
+    done();
+  });
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (isClosing) reply.header('connection', 'close');
+    done(null, payload);
+  });
+}

@@ -1,0 +1,120 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { HostSession } from '../host/client.ts';
+import { isHostFailure } from '../host/errors.ts';
+import type { User } from './user.ts';
+
+interface Known {
+  user: User;
+  /** From here on a background look-up is due. */
+  refreshAt: number;
+  expiresAt: number;
+}
+
+export interface IdentityOptions {
+  /** Asks the host whose credentials these are. */
+  lookUp(session: HostSession): Promise<User>;
+  /** Seconds that an answer of the host is believed; 0 for not at all. */
+  ttl: number;
+  /** Most users that are remembered. */
+  size: number;
+  /** Milliseconds on a clock that only moves forward. */
+  now(): number;
+}
+
+/** Share of the TTL after which an entry is refreshed while it still serves. */
+const REFRESH_SHARE = 0.8;
+
+/** Credentials that the host rejected, and how long it is not asked about them again (milliseconds). */
+const MAX_REJECTED = 10_000;
+const REJECTED_FOR = 10_000;
+
+/**
+ * Who is behind an Authorization value: the host's answers, remembered for a while (spec: Authentication 4).
+ * Values are kept as HMACs under a key of this process, so that a memory dump holds no password.
+ */
+export class IdentityCache {
+  readonly #options: IdentityOptions;
+  readonly #key = randomBytes(32);
+  readonly #known: LRUCache<string, Known>;
+  readonly #rejected = new LRUCache<string, number>({ max: MAX_REJECTED });
+  readonly #underWay = new Map<string, Promise<User>>();
+
+  constructor(options: IdentityOptions) {
+    this.#options = options;
+    this.#known = new LRUCache({ max: options.size });
+  }
+
+  /** How many users are remembered. */
+  get size(): number {
+    return this.#known.size;
+  }
+
+  /** What stands for an Authorization value here. */
+  fingerprint(authorization: string): string {
+    return createHmac('sha256', this.#key).update(authorization).digest('base64');
+  }
+
+  /** The remembered user, or null; `session` is opened when the entry is due for a refresh. */
+  recall(fingerprint: string, session: () => HostSession): User | null {
+    const entry = this.#known.get(fingerprint);
+    if (!entry) return null;
+    const now = this.#options.now();
+    if (now >= entry.expiresAt) {
+      this.#known.delete(fingerprint);
+      return null;
+    }
+    if (now >= entry.refreshAt) {
+      // Once is enough while the outcome is open; a host that fails is asked again a little later.
+      entry.refreshAt = now + (entry.expiresAt - now) / 4;
+      this.ask(fingerprint, session()).catch(() => {});
+    }
+    return entry.user;
+  }
+
+  /** Whether the host rejected these credentials a moment ago. */
+  isRejected(fingerprint: string): boolean {
+    const until = this.#rejected.get(fingerprint);
+    return until !== undefined && this.#options.now() < until;
+  }
+
+  /** Whether the host is being asked about these credentials. */
+  isUnderWay(fingerprint: string): boolean {
+    return this.#underWay.has(fingerprint);
+  }
+
+  /**
+   * Asks the host; those who ask at the same time share one look-up.
+   * @throws {HostError} `unauthorized` when the credentials are rejected
+   */
+  ask(fingerprint: string, session: HostSession): Promise<User> {
+    const shared = this.#underWay.get(fingerprint);
+    if (shared) return shared;
+    const lookUp = this.#lookUp(fingerprint, session).finally(() => this.#underWay.delete(fingerprint));
+    this.#underWay.set(fingerprint, lookUp);
+    return lookUp;
+  }
+
+  /** Forgets credentials that the host no longer accepts. */
+  reject(fingerprint: string): void {
+    this.#known.delete(fingerprint);
+    if (this.#options.ttl > 0) this.#rejected.set(fingerprint, this.#options.now() + REJECTED_FOR);
+  }
+
+  async #lookUp(fingerprint: string, session: HostSession): Promise<User> {
+    // The answer is as old as the question, so that a revoked user is out when the TTL ends, not later.
+    const asked = this.#options.now();
+    try {
+      const user = await this.#options.lookUp(session);
+      const ttl = this.#options.ttl * 1000;
+      if (ttl > 0) {
+        this.#rejected.delete(fingerprint);
+        this.#known.set(fingerprint, { user, refreshAt: asked + ttl * REFRESH_SHARE, expiresAt: asked + ttl });
+      }
+      return user;
+    } catch (error) {
+      if (isHostFailure(error, 'unauthorized')) this.reject(fingerprint);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import { type OperatorSettings, SettingError } from '../settings.ts';
+
+/**
+ * The Authorization value of the operator who runs a command.
+ * @throws {SettingError} when the environment holds no credentials
+ */
+export function operatorAuthorization({ username, password }: OperatorSettings): string {
+  if (username === null) throw new SettingError('REGISTRY_API_USERNAME: is required, an admin of the registry host');
+  if (password === null) throw new SettingError('REGISTRY_API_APP_PASSWORD: is required, an application password');
+  return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+}

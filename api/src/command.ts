@@ -1,0 +1,27 @@
+import { DatabaseUnusable } from './database/database.ts';
+import { HostError } from './host/errors.ts';
+import { SettingError } from './settings.ts';
+
+/** What the operator can mend is one line; anything else is a fault of ours and keeps its stack. */
+export function reportFailure(error: unknown): void {
+  process.exitCode = 1;
+  if (error instanceof SettingError || error instanceof DatabaseUnusable || error instanceof HostError)
+    console.error(error.message);
+  else if (isArgumentError(error)) console.error(`${error.message} (--help shows what there is)`);
+  else if (isListenError(error, 'EADDRINUSE')) console.error(`PORT: ${error.port} is taken: choose another one`);
+  else if (isListenError(error, 'EACCES')) console.error(`PORT: ${error.port} may not be used by this account`);
+  else if (isListenError(error, 'EADDRNOTAVAIL')) console.error('LISTEN: this machine does not have that address');
+  else console.error(error);
+}
+
+interface ListenError extends Error {
+  port: number;
+}
+
+function isListenError(error: unknown, code: string): error is ListenError {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
+function isArgumentError(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');
+}

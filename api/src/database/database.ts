@@ -1,0 +1,36 @@
+/** What a column or parameter may hold; every integer fits a JavaScript number exactly (contract: MAX_SAFE). */
+export type Value = string | number | null;
+
+/** A row, in the order of the selected columns. Arrays cost half of what objects do. */
+export type Row = readonly Value[];
+
+/**
+ * What the stores ask of a database. SQL is written once for all: parameters are `$1`, `$2`, …, each once and
+ * in this order, and each `write` is one statement, atomic by itself.
+ */
+export interface Database {
+  /**
+   * Rows of a query. The type says what the statement selects; the schema's constraints vouch for it.
+   * @throws {DatabaseUnavailable}
+   */
+  read<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]>;
+
+  /**
+   * Runs one changing statement and answers its `RETURNING` rows, once they are durable.
+   * @throws {DatabaseUnavailable} nothing was changed, or it is not known whether it was
+   */
+  write<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]>;
+
+  /** Finishes what is queued, then closes. */
+  close(): Promise<void>;
+}
+
+/** The database cannot serve now: locked, full, unreachable. Trying again later may help. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable';
+}
+
+/** The database cannot be used by this code; the message is one line for the operator. */
+export class DatabaseUnusable extends Error {
+  override name = 'DatabaseUnusable';
+}

@@ -1,0 +1,46 @@
+import { request } from 'undici';
+import type { OperatorSettings } from '../settings.ts';
+import { type Finding, ok, problem, skipped } from './finding.ts';
+
+/** How long the service may take to answer (milliseconds). */
+const PATIENCE = 5000;
+
+/** Whether the running service is there, at its public address, and its gateway key in force. */
+export async function checkService({ serviceUrl, gatewayKey }: OperatorSettings): Promise<Finding[]> {
+  if (serviceUrl === null)
+    return [skipped('Running service: not checked; set REGISTRY_API_BASE_URL to its public address')];
+  const health = await ask(`${serviceUrl}/health`);
+  if (health === null || !/"service":"largesse-api"/.test(health.text))
+    return [
+      problem(`Running service: ${serviceUrl} is not the Largesse API`, 'Start it, and check REGISTRY_API_BASE_URL.'),
+    ];
+  return [ok(`Running service: ${serviceUrl} is healthy`), await checkGatewayKey(serviceUrl, gatewayKey)];
+}
+
+async function checkGatewayKey(serviceUrl: string, gatewayKey: string | null): Promise<Finding> {
+  const without = await ask(`${serviceUrl}/items`);
+  const isEnforced = without?.status === 403;
+  if (!isEnforced)
+    return problem(
+      'Gateway key: requests without one are let through',
+      'Set GATEWAY_KEY, or let the gateway in front refuse them, before the service is public.',
+    );
+  if (gatewayKey === null)
+    return ok('Gateway key: in force; set REGISTRY_API_GATEWAY_KEY to check that yours is the right one');
+  const withKey = await ask(`${serviceUrl}/items`, { 'x-api-key': gatewayKey });
+  if (withKey?.status === 403)
+    return problem('Gateway key: REGISTRY_API_GATEWAY_KEY is not the right one', 'Use the same value on both sides.');
+  return ok('Gateway key: in force, and REGISTRY_API_GATEWAY_KEY is the right one');
+}
+
+async function ask(
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; text: string } | null> {
+  try {
+    const response = await request(url, { headers, signal: AbortSignal.timeout(PATIENCE) });
+    return { status: response.statusCode, text: await response.body.text() };
+  } catch {
+    return null;
+  }
+}

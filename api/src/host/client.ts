@@ -1,0 +1,151 @@
+import { currentUserIn, deletionIn, postIn, postsIn } from './answers.ts';
+import { HostError } from './errors.ts';
+import { bodyOf, checkEcho, type HostRegistry, type HostRegistryChange, registryOf } from './registry.ts';
+import { type HostAnswer, type HostCall, Transport, type TransportOptions } from './transport.ts';
+
+/** The user whom the host recognises by the credentials. */
+export interface HostUser {
+  id: number;
+  username: string;
+  email: string;
+  roles: readonly string[];
+  /** Whether the host lets them manage the whole site. */
+  managesOptions: boolean;
+}
+
+/** One page of a user's registries, and the host's totals. */
+export interface HostRegistryPage {
+  registries: HostRegistry[];
+  total: number;
+  totalPages: number;
+}
+
+export interface HostClientOptions extends TransportOptions {
+  /** REST base of the registry post type, for example `registries`. */
+  registryRestBase: string;
+  /** Seconds that one session may take in all. */
+  timeout: number;
+}
+
+/** Client library of a WordPress that keeps registries. It knows nothing of the service that uses it. */
+export class HostClient {
+  readonly #transport: Transport;
+  readonly #options: HostClientOptions;
+
+  constructor(options: HostClientOptions) {
+    this.#options = options;
+    this.#transport = new Transport(options);
+  }
+
+  /** A session with somebody's own credentials; its time for the host begins now. */
+  as(authorization: string): HostSession {
+    return new HostSession(this.#transport, this.#options, authorization);
+  }
+
+  async close(): Promise<void> {
+    await this.#transport.close();
+  }
+}
+
+/** Registries of up to 20,000 characters of story each, a hundred on a page. */
+const MAX_LIST_BYTES = 16 * 1024 * 1024;
+
+const LIST_FIELDS = 'id,author,status,slug,link,date_gmt,modified_gmt,title.raw,content.raw,meta';
+
+/**
+ * What one caller may ask of the host while one request is served. Every method throws a HostError when the
+ * host fails, refuses or takes too long.
+ */
+export class HostSession {
+  readonly #transport: Transport;
+  readonly #path: string;
+  readonly #authorization: string;
+  readonly #deadline: number;
+  /** When it was opened, on the clock of `performance.now()`. */
+  readonly begunAt: number;
+
+  constructor(transport: Transport, options: HostClientOptions, authorization: string) {
+    this.#transport = transport;
+    this.#path = `/wp/v2/${options.registryRestBase}`;
+    this.#authorization = authorization;
+    this.begunAt = performance.now();
+    this.#deadline = this.begunAt + options.timeout * 1000;
+  }
+
+  /** Whose credentials these are; the host answers 401 where it accepts none (spec: Authentication 3). */
+  async currentUser(): Promise<HostUser> {
+    const { body } = await this.#call({
+      method: 'GET',
+      path: '/wp/v2/users/me',
+      query: { context: 'edit', _fields: 'id,username,email,roles,capabilities' },
+    });
+    const { id, username, email, roles, capabilities } = currentUserIn(body);
+    const can: Readonly<Record<string, unknown>> = Array.isArray(capabilities) ? {} : (capabilities ?? {});
+    return { id, username, email, roles, managesOptions: can.manage_options === true };
+  }
+
+  async registry(id: number): Promise<HostRegistry> {
+    const { body } = await this.#call({ method: 'GET', path: `${this.#path}/${id}`, query: { context: 'view' } });
+    return registryOf(postIn(body));
+  }
+
+  /** Public and private registries of one author, by id; past the end the page is empty and the totals are true. */
+  async registriesOf(author: number, page: { skip: number; limit: number }): Promise<HostRegistryPage> {
+    const answer = await this.#list(author, page.skip, page.limit);
+    const registries = postsIn(answer.body).map(registryOf);
+    // WordPress says 0 for its totals when an offset lies beyond the end.
+    const { headers } = registries.length > 0 || page.skip === 0 ? answer : await this.#list(author, 0, 1);
+    const total = totalIn(headers);
+    return { registries, total, totalPages: Math.ceil(total / page.limit) };
+  }
+
+  async createRegistry(change: HostRegistryChange): Promise<HostRegistry> {
+    return this.#write(this.#path, change);
+  }
+
+  async updateRegistry(id: number, change: HostRegistryChange): Promise<HostRegistry> {
+    return this.#write(`${this.#path}/${id}`, change);
+  }
+
+  /** Removes a registry for good, past the trash. */
+  async deleteRegistry(id: number): Promise<void> {
+    const { body } = await this.#call({ method: 'DELETE', path: `${this.#path}/${id}`, query: { force: 'true' } });
+    deletionIn(body);
+  }
+
+  async #write(path: string, change: HostRegistryChange): Promise<HostRegistry> {
+    const { body } = await this.#call({ method: 'POST', path, body: bodyOf(change) });
+    const post = postIn(body);
+    checkEcho(post, change);
+    return registryOf(post);
+  }
+
+  #list(author: number, offset: number, perPage: number): Promise<HostAnswer> {
+    return this.#call({
+      method: 'GET',
+      path: this.#path,
+      query: {
+        author,
+        status: 'publish,private',
+        context: 'edit',
+        orderby: 'id',
+        order: 'asc',
+        offset,
+        per_page: perPage,
+        _fields: LIST_FIELDS,
+      },
+      maxBytes: MAX_LIST_BYTES,
+    });
+  }
+
+  #call(call: Omit<HostCall, 'authorization' | 'deadline'>): Promise<HostAnswer> {
+    return this.#transport.call({ ...call, authorization: this.#authorization, deadline: this.#deadline });
+  }
+}
+
+function totalIn(headers: HostAnswer['headers']): number {
+  const value = headers['x-wp-total'];
+  if (typeof value !== 'string' || !/^\d+$/.test(value))
+    throw new HostError('invalid-response', 'the answer of the host has no X-WP-Total');
+  return Number(value);
+}

@@ -1,0 +1,40 @@
+/** What went wrong between the service and the registry host. */
+export type HostFailure =
+  /** The host does not accept the caller's credentials (any more). */
+  | 'unauthorized'
+  /** The host knows the caller and refuses. */
+  | 'forbidden'
+  /** The host has no such registry. */
+  | 'not-found'
+  /** The answer is no answer: 5xx, a redirect, too large, cut, or not what WordPress says. */
+  | 'invalid-response'
+  /** The host cannot be reached, asks for patience (429, 503), or has failed too often lately. */
+  | 'unavailable'
+  /** The time that a request may spend on the host is over. */
+  | 'timeout';
+
+/** A call to the host failed. The message is for the log; it holds neither credentials nor the host's text. */
+export class HostError extends Error {
+  override name = 'HostError';
+  readonly failure: HostFailure;
+  /** Seconds after which trying again makes sense, where that is known. */
+  readonly retryAfter: number | null;
+  /** Whether the same call may well succeed at once. */
+  readonly passing: boolean;
+
+  constructor(
+    failure: HostFailure,
+    message: string,
+    options: { retryAfter?: number; passing?: boolean; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.failure = failure;
+    this.retryAfter = options.retryAfter ?? null;
+    this.passing = options.passing ?? false;
+  }
+}
+
+/** Whether an error is the host's, and of one of these kinds. */
+export function isHostFailure(error: unknown, ...failures: HostFailure[]): error is HostError {
+  return error instanceof HostError && failures.includes(error.failure);
+}

@@ -1,0 +1,130 @@
+import type { HostPost } from './answers.ts';
+import { HostError } from './errors.ts';
+
+/** A registry as the host keeps it: one post and its meta. */
+export interface HostRegistry {
+  id: number;
+  /** Id of the owner. */
+  author: number;
+  /** Plain text. */
+  title: string;
+  /** HTML as it is stored. */
+  story: string;
+  /** `publish`, `private`, `draft`, `pending`, `trash`, … */
+  status: string;
+  slug: string;
+  permalink: string;
+  /** Empty for callers whom the host does not show them. */
+  invitees: string[];
+  itemIds: number[];
+  eventType: string | null;
+  /** `YYYY-MM-DD`. */
+  eventDate: string | null;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** What of a registry is to be set; what is left out stays as it is, null clears. */
+export interface HostRegistryChange {
+  title?: string;
+  story?: string;
+  status?: string;
+  itemIds?: readonly number[];
+  invitees?: readonly string[];
+  eventType?: string | null;
+  eventDate?: string | null;
+}
+
+/** The registry that a post of the host holds. */
+export function registryOf(post: HostPost): HostRegistry {
+  const meta: Readonly<Record<string, unknown>> = Array.isArray(post.meta) ? {} : post.meta;
+  return {
+    id: post.id,
+    author: post.author,
+    title: decoded(post.title.raw ?? withoutPrefix(post.title.rendered ?? '')),
+    story: post.content.raw ?? post.content.rendered ?? '',
+    status: post.status,
+    slug: post.slug,
+    permalink: post.link,
+    invitees: listIn(meta.registry_invitees).filter((entry) => typeof entry === 'string'),
+    itemIds: listIn(meta.registry_item_ids).filter((entry): entry is number => Number.isSafeInteger(entry)),
+    eventType: filled(meta.registry_event_type),
+    eventDate: filled(meta.registry_event_date),
+    createdAt: utc(post.date_gmt),
+    updatedAt: utc(post.modified_gmt),
+  };
+}
+
+/** The body that asks WordPress for a change. */
+export function bodyOf(change: HostRegistryChange): Record<string, unknown> {
+  const meta = metaOf(change);
+  return {
+    ...(change.title === undefined ? {} : { title: encoded(change.title) }),
+    ...(change.story === undefined ? {} : { content: change.story }),
+    ...(change.status === undefined ? {} : { status: change.status }),
+    ...(Object.keys(meta).length === 0 ? {} : { meta }),
+  };
+}
+
+/**
+ * WordPress answers 200 while it ignores meta keys that are not registered, so the echo is compared with what
+ * was sent.
+ * @throws {HostError} when a key was not taken over
+ */
+export function checkEcho(post: HostPost, change: HostRegistryChange): void {
+  const echo: Readonly<Record<string, unknown>> = Array.isArray(post.meta) ? {} : post.meta;
+  for (const [key, sent] of Object.entries(metaOf(change)))
+    if (filled(echo[key]) !== (sent || null))
+      throw new HostError('invalid-response', `the host did not take over ${key}`);
+}
+
+/** The host keeps lists as JSON in a string. */
+function metaOf(change: HostRegistryChange): Record<string, string | null> {
+  return {
+    ...(change.itemIds === undefined ? {} : { registry_item_ids: JSON.stringify(change.itemIds) }),
+    ...(change.invitees === undefined ? {} : { registry_invitees: JSON.stringify(change.invitees) }),
+    ...(change.eventType === undefined ? {} : { registry_event_type: change.eventType }),
+    ...(change.eventDate === undefined ? {} : { registry_event_date: change.eventDate }),
+  };
+}
+
+const filled = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+function listIn(value: unknown): unknown[] {
+  if (typeof value !== 'string') return [];
+  try {
+    const list: unknown = JSON.parse(value);
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
+}
+
+/*
+ * WordPress stores `&` and `<` of ordinary members as entities, and those of administrators as they are. Text
+ * that is encoded before it is sent is stored alike for both, and one decoding gives back what was typed.
+ * `&#` needs more: WordPress takes `&amp;#38;` for a number that was encoded twice, and undoes that.
+ */
+const ENTITIES: Readonly<Record<string, string>> = { '&#': '&amp;&#35;', '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const CHARACTERS: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&#35;': '#',
+  '&#035;': '#',
+};
+
+const encoded = (text: string): string => text.replace(/&#|[&<>]/g, (found) => ENTITIES[found] ?? found);
+const decoded = (text: string): string => text.replace(/&(?:amp|lt|gt|#0?35);/g, (found) => CHARACTERS[found] ?? found);
+
+/** `title.rendered` of a private post begins with a word that readers may see on pages, but nobody typed. */
+const withoutPrefix = (rendered: string): string =>
+  rendered.replace(/^(?:Private|Protected): /, '').replace(/&#0?38;/g, '&amp;');
+
+/** WordPress writes UTC without saying so. */
+function utc(value: string): string {
+  const time = new Date(/Z$/.test(value) ? value : `${value}Z`);
+  if (Number.isNaN(time.getTime())) throw new HostError('invalid-response', 'the host answered a time that is none');
+  return time.toISOString();
+}

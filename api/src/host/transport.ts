@@ -1,0 +1,200 @@
+import {
+  BrokenCircuitError,
+  type CircuitBreakerPolicy,
+  ConstantBackoff,
+  circuitBreaker,
+  handleWhen,
+  type RetryPolicy,
+  retry,
+  SamplingBreaker,
+} from 'cockatiel';
+import { Pool } from 'undici';
+import { HostError, isHostFailure } from './errors.ts';
+
+/** One call to the host's REST API. */
+export interface HostCall {
+  method: 'GET' | 'OPTIONS' | 'POST' | 'DELETE';
+  /** Path below the REST root, for example `/wp/v2/users/me`. */
+  path: string;
+  query?: Readonly<Record<string, string | number>>;
+  body?: unknown;
+  /** Value of the `Authorization` header, or null to ask as nobody. */
+  authorization: string | null;
+  /** The moment, on the clock of `performance.now()`, at which the call must be over. */
+  deadline: number;
+  /** Most bytes of an answer. */
+  maxBytes?: number;
+}
+
+export interface HostAnswer {
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: unknown;
+}
+
+export interface TransportOptions {
+  /** Root of the REST API; may hold a query such as `?rest_route=`. */
+  restUrl: string;
+  /** Milliseconds that an open breaker waits before it tries the host again. */
+  breakerPause?: number;
+  /** Told of every call that ended: its outcome and how long it took (seconds). */
+  observe?: (outcome: string, seconds: number) => void;
+}
+
+/** Parallel connections to the host, and calls that may wait for one. */
+const CONNECTIONS = 32;
+const MAX_WAITING = 2000;
+
+const MAX_BYTES = 1024 * 1024;
+
+/** The breaker opens when half of the calls of ten seconds failed, and there were at least ten. */
+const BREAKER = { threshold: 0.5, duration: 10_000, minimumRps: 1 };
+const BREAKER_PAUSE = 5000;
+
+/** Longest `Retry-After` that is believed (seconds). */
+const MAX_RETRY_AFTER = 3600;
+
+/** Calls the host: one origin, no redirects, a deadline, a size limit, one retry of reads, a breaker. */
+export class Transport {
+  readonly #pool: Pool;
+  readonly #root: URL;
+  readonly #breaker: CircuitBreakerPolicy;
+  readonly #retry: RetryPolicy;
+  readonly #observe: (outcome: string, seconds: number) => void;
+
+  constructor(options: TransportOptions) {
+    this.#root = new URL(options.restUrl);
+    // The deadline of each call is its only timer: undici's own ones measure silence, not duration.
+    this.#pool = new Pool(this.#root.origin, { connections: CONNECTIONS, headersTimeout: 0, bodyTimeout: 0 });
+    this.#breaker = circuitBreaker(
+      handleWhen((error) => isHostFailure(error, 'invalid-response', 'unavailable', 'timeout')),
+      { breaker: new SamplingBreaker(BREAKER), halfOpenAfter: options.breakerPause ?? BREAKER_PAUSE },
+    );
+    this.#retry = retry(
+      handleWhen((error) => error instanceof HostError && error.passing),
+      { maxAttempts: 1, backoff: new ConstantBackoff(50) },
+    );
+    this.#observe = options.observe ?? (() => {});
+  }
+
+  /**
+   * The host's answer to a call, its body parsed.
+   * @throws {HostError}
+   */
+  async call(call: HostCall): Promise<HostAnswer> {
+    if (call.method !== 'GET') return this.#guarded(call);
+    return this.#retry.execute(() => this.#guarded(call));
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.destroy();
+  }
+
+  async #guarded(call: HostCall): Promise<HostAnswer> {
+    const begun = performance.now();
+    try {
+      if (this.#pool.stats.queued > MAX_WAITING) throw new HostError('unavailable', 'too many calls wait for the host');
+      const answer = await this.#breaker.execute(() => this.#once(call));
+      this.#observe('ok', (performance.now() - begun) / 1000);
+      return answer;
+    } catch (error) {
+      const failure =
+        error instanceof BrokenCircuitError
+          ? new HostError('unavailable', 'the host has failed too often lately')
+          : error;
+      this.#observe(failure instanceof HostError ? failure.failure : 'error', (performance.now() - begun) / 1000);
+      throw failure;
+    }
+  }
+
+  async #once(call: HostCall): Promise<HostAnswer> {
+    const left = call.deadline - performance.now();
+    if (left <= 0) throw new HostError('timeout', 'the time for the host is over');
+    const signal = AbortSignal.timeout(Math.ceil(left));
+    let response: Awaited<ReturnType<Pool['request']>>;
+    try {
+      response = await this.#pool.request({
+        method: call.method,
+        path: this.#pathOf(call),
+        headers: {
+          accept: 'application/json',
+          // A compressed answer could unpack to any size.
+          'accept-encoding': 'identity',
+          ...(call.authorization === null ? {} : { authorization: call.authorization }),
+          ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        body: call.body === undefined ? null : JSON.stringify(call.body),
+        signal,
+      });
+    } catch (error) {
+      throw failureBefore(error, signal);
+    }
+    const text = await textOf(response, call.maxBytes ?? MAX_BYTES, signal);
+    throwForStatus(response.statusCode, response.headers, text);
+    return { headers: response.headers, body: parsed(text) };
+  }
+
+  #pathOf(call: HostCall): string {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(call.query ?? {})) query.set(name, String(value));
+    const separator = this.#root.search === '' ? '?' : '&';
+    const path = `${this.#root.pathname.replace(/\/$/, '')}${this.#root.search}${call.path}`;
+    return query.size === 0 ? path : `${path}${separator}${query}`;
+  }
+}
+
+type HostResponse = Awaited<ReturnType<Pool['request']>>;
+
+/** No answer came: the connection was refused or lost, or time ran out. */
+function failureBefore(error: unknown, signal: AbortSignal): HostError {
+  if (signal.aborted) return new HostError('timeout', 'the host did not answer in time', { cause: error });
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('HPE_'))
+    return new HostError('invalid-response', 'the host does not speak HTTP', { cause: error });
+  return new HostError('unavailable', 'the host cannot be reached', { cause: error, passing: true });
+}
+
+/** The answer's body, read to the end so that its connection can be used again. */
+async function textOf(response: HostResponse, maxBytes: number, signal: AbortSignal): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of response.body) {
+      size += chunk.length;
+      if (size > maxBytes) break;
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (signal.aborted) throw new HostError('timeout', 'the host did not finish its answer in time', { cause: error });
+    throw new HostError('invalid-response', 'the answer of the host was cut off', { cause: error, passing: true });
+  }
+  if (size > maxBytes) throw new HostError('invalid-response', `the answer of the host is over ${maxBytes} bytes`);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function throwForStatus(status: number, headers: HostAnswer['headers'], text: string): void {
+  if (status === 200 || status === 201) return;
+  if (status === 401) throw new HostError('unauthorized', 'the host does not accept the credentials');
+  if (status === 403) throw new HostError('forbidden', 'the host refuses');
+  if (status === 429 || status === 503)
+    throw new HostError('unavailable', `the host answered ${status}`, retryAfterOf(headers['retry-after']));
+  // Only WordPress itself may say that a post is missing: a web server's own 404 page, or a route that is not
+  // registered, means that there is no registry host behind the address.
+  if ((status === 404 || status === 410) && MISSING_POST.test(text))
+    throw new HostError('not-found', 'no such registry');
+  throw new HostError('invalid-response', `the host answered ${status}`, { passing: status >= 500 });
+}
+
+const MISSING_POST = /^\s*\{"code":\s*"rest_(post_invalid_id|already_trashed)"/;
+
+function retryAfterOf(value: string | string[] | undefined): { retryAfter?: number } {
+  return typeof value === 'string' && /^\d{1,9}$/.test(value)
+    ? { retryAfter: Math.min(Number(value), MAX_RETRY_AFTER) }
+    : {};
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new HostError('invalid-response', 'the answer of the host is not JSON', { cause: error });
+  }
+}

@@ -1,0 +1,33 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { ApiError, type ErrorName } from './errors.ts';
+
+/** What Node's parser and timers find wrong before there is a request. */
+const PARSER_ERRORS: Readonly<Record<string, ErrorName>> = {
+  HPE_HEADER_OVERFLOW: 'headersTooLarge',
+  ERR_HTTP_REQUEST_TIMEOUT: 'requestTimeout',
+};
+
+/** Answers what is no proper HTTP request, and ends its connection. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const told = new ApiError(PARSER_ERRORS[error.code ?? ''] ?? 'badRequest');
+  const body = JSON.stringify(told.body);
+  socket.end(
+    `HTTP/1.1 ${told.status} ${told.detail}\r\n` +
+      `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+      `Connection: close\r\n\r\n${body}`,
+  );
+}
+
+/** An `Expect` header other than `100-continue`, which Node would answer without a body. */
+export function answerExpectations(server: Server): void {
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    const told = new ApiError('expectationFailed');
+    response.writeHead(told.status, { 'content-type': 'application/json; charset=utf-8', connection: 'close' });
+    response.end(JSON.stringify(told.body));
+  });
+}

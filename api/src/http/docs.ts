@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import { describeOperation, withNamedModels } from './openapi.ts';
+
+const INFO = {
+  title: 'Largesse registry API',
+  version: '1',
+  description:
+    'Items of gift registries, and the registries of a WordPress site. Sign in with your user name on the site ' +
+    'and an application password. Every error is `{"detail": "…"}`.',
+};
+
+/**
+ * Offers `/docs` and `/openapi.json`, open to everybody. Comes before the routes, which it watches as they are
+ * added. Loaded on demand: in production it is usually off.
+ */
+export async function offerDocs(app: FastifyInstance): Promise<void> {
+  const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
+    import('@fastify/swagger'),
+    import('@fastify/swagger-ui'),
+  ]);
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.1',
+      info: INFO,
+      servers: [{ url: '/', description: 'This service' }],
+      tags: ['Health', 'Items', 'Registries', 'Registry items', 'Invitees', 'Affiliate links'].map((name) => ({
+        name,
+      })),
+      components: {
+        securitySchemes: {
+          applicationPassword: {
+            type: 'http',
+            scheme: 'basic',
+            description: 'User name and application password of the registry host',
+          },
+          gatewayKey: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'x-api-key',
+            description: 'Gateway key, where the site asks for one',
+          },
+        },
+      },
+    },
+    transform: describeOperation,
+    transformObject: withNamedModels,
+  });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    uiConfig: { deepLinking: true, docExpansion: 'list', displayRequestDuration: true, tryItOutEnabled: true },
+    theme: { title: INFO.title },
+  });
+  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
+}

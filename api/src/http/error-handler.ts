@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { DatabaseUnavailable } from '../database/database.ts';
+import { HostError } from '../host/errors.ts';
+import { ApiError, type ErrorName, sendError } from './errors.ts';
+
+/** What Fastify finds wrong with a request before it reaches a route. */
+const FRAMEWORK_ERRORS: Readonly<Record<string, ErrorName>> = {
+  FST_ERR_BAD_URL: 'badRequest',
+  FST_ERR_MAX_PARAM_LENGTH: 'urlTooLong',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'notJson',
+};
+
+const HOST_ERRORS = {
+  unauthorized: 'invalidCredentials',
+  forbidden: 'notAllowed',
+  'not-found': 'registryNotFound',
+  'invalid-response': 'hostInvalidResponse',
+  unavailable: 'hostUnavailable',
+  timeout: 'hostTimeout',
+} as const satisfies Record<HostError['failure'], ErrorName>;
+
+/**
+ * The one place where errors become answers.
+ * @param onUnauthorized told of requests whose credentials the host stopped accepting while they were served
+ */
+export function handleErrors(app: FastifyInstance, onUnauthorized: (request: FastifyRequest) => void): void {
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof HostError && error.failure === 'unauthorized') onUnauthorized(request);
+    const told = toldAs(error);
+    if (told.status === 500) request.log.error({ err: error }, 'request failed');
+    else if (told.status > 500) request.log.warn({ err: error }, 'request could not be served');
+    return sendError(reply, told);
+  });
+}
+
+/** How an error of any origin is told to the caller. */
+export function toldAs(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof HostError) {
+    const headers = error.retryAfter === null ? {} : { 'retry-after': String(error.retryAfter) };
+    return new ApiError(HOST_ERRORS[error.failure], { headers });
+  }
+  if (error instanceof DatabaseUnavailable) return new ApiError('databaseUnavailable');
+  if (!(error instanceof Error)) return new ApiError('internal');
+  const known = 'code' in error ? FRAMEWORK_ERRORS[String(error.code)] : undefined;
+  if (known) return new ApiError(known);
+  const status = 'statusCode' in error ? Number(error.statusCode) : 500;
+  return new ApiError(status >= 400 && status < 500 ? 'badRequest' : 'internal');
+}

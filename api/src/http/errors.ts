@@ -1,0 +1,74 @@
+import type { FastifyReply } from 'fastify';
+
+/** Every error of the API, in one place: status, fixed text, headers that always go with it. */
+const catalogue = {
+  badRequest: { status: 400, detail: 'Bad request' },
+  invalidJson: { status: 400, detail: 'Request body is not valid JSON' },
+  invalidCredentials: {
+    status: 401,
+    detail: 'Invalid or missing credentials',
+    headers: { 'www-authenticate': 'Basic realm="largesse", charset="UTF-8"' },
+  },
+  notAllowed: { status: 403, detail: 'Not allowed' },
+  invalidGatewayKey: { status: 403, detail: 'Missing or invalid API key' },
+  notFound: { status: 404, detail: 'Not found' },
+  itemNotFound: { status: 404, detail: 'Item not found' },
+  registryNotFound: { status: 404, detail: 'Registry not found' },
+  inviteeNotFound: { status: 404, detail: 'Invitee not found' },
+  methodNotAllowed: { status: 405, detail: 'Method not allowed' },
+  requestTimeout: { status: 408, detail: 'Request took too long' },
+  bodyTooLarge: { status: 413, detail: 'Request body is too large' },
+  urlTooLong: { status: 414, detail: 'URL is too long' },
+  notJson: { status: 415, detail: 'Content-Type must be application/json' },
+  expectationFailed: { status: 417, detail: 'Expectation cannot be met' },
+  invalidInput: { status: 422, detail: 'Invalid input' },
+  tooManyFailedLogins: { status: 429, detail: 'Too many failed logins' },
+  headersTooLarge: { status: 431, detail: 'Request headers are too large' },
+  internal: { status: 500, detail: 'Internal server error' },
+  hostInvalidResponse: { status: 502, detail: 'Registry host returned an invalid response' },
+  hostUnavailable: { status: 503, detail: 'Registry host is unavailable', headers: { 'retry-after': '5' } },
+  databaseUnavailable: { status: 503, detail: 'Database is unavailable', headers: { 'retry-after': '2' } },
+  closing: { status: 503, detail: 'Service is shutting down', headers: { 'retry-after': '2' } },
+  hostTimeout: { status: 504, detail: 'Registry host did not respond in time' },
+} as const satisfies Record<string, { status: number; detail: string; headers?: Record<string, string> }>;
+
+/** Name of an error of the catalogue. */
+export type ErrorName = keyof typeof catalogue;
+
+/** An error that the caller is told, as the catalogue has it. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly status: number;
+  readonly detail: string;
+  readonly headers: Readonly<Record<string, string>>;
+
+  /**
+   * @param error which one
+   * @param specifics `detail` where the text names a field and its rule (never a value), and further headers
+   */
+  constructor(
+    error: ErrorName,
+    specifics: { detail?: string; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    const entry: { status: number; detail: string; headers?: Record<string, string> } = catalogue[error];
+    super(error, { cause: specifics.cause });
+    this.status = entry.status;
+    this.detail = specifics.detail ?? entry.detail;
+    this.headers = { ...entry.headers, ...specifics.headers };
+  }
+
+  /** The body that every error has (spec: Errors 1). */
+  get body(): { detail: string } {
+    return { detail: this.detail };
+  }
+}
+
+/** Answers a request with an error. */
+export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
+  return reply
+    .code(error.status)
+    .headers(error.headers)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(error.body);
+}

@@ -1,0 +1,88 @@
+import type { SwaggerTransform, SwaggerTransformObject } from '@fastify/swagger';
+import { Problem } from '@largesse/contract';
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** What each error status means to a caller. */
+const ERRORS: Readonly<Record<number, string>> = {
+  400: 'The request is malformed',
+  401: 'Credentials are missing, malformed or rejected',
+  403: 'The caller may not do this, or the gateway key is wrong',
+  404: 'There is no such item, registry or invitee',
+  408: 'The request came too slowly',
+  413: 'The body is over 64 KiB',
+  414: 'The URL is too long',
+  415: 'The body is not JSON',
+  422: 'A field or parameter breaks its rule; `detail` names both',
+  429: 'Too many failed logins; see `Retry-After`',
+  431: 'The headers are too long',
+  500: 'The service has failed',
+  502: 'The registry host answered nonsense',
+  503: 'The host, the database or the service cannot serve now; see `Retry-After`',
+  504: 'The registry host did not answer in time',
+};
+
+const ALWAYS = [400, 408, 414, 431, 500, 503];
+const AUTHENTICATED = [401, 403, 429, 502, 504];
+const WITH_BODY = [413, 415, 422];
+
+/** Adds to an operation what holds for all of its kind: who may call it and which errors it may answer. */
+export const describeOperation: SwaggerTransform = ({ schema, url }) => {
+  if (!schema || 'hide' in schema) return { schema: schema ?? {}, url };
+  const isOpen = Array.isArray(schema.security) && schema.security.length === 0;
+  const statuses = [
+    ...ALWAYS,
+    ...(isOpen ? [] : AUTHENTICATED),
+    ...('params' in schema ? [404, 422] : []),
+    ...('querystring' in schema ? [404, 422] : []),
+    ...('body' in schema ? [404, ...WITH_BODY] : []),
+  ];
+  const errors = Object.fromEntries(
+    [...new Set(statuses)].map((status) => [
+      status,
+      { description: ERRORS[status], content: { 'application/json': { schema: Problem } } },
+    ]),
+  );
+  const answers: [string, Answer][] = Object.entries(Object(schema.response));
+  const response = Object.fromEntries(answers.map(([status, model]) => [status, success(status, model)]));
+  return {
+    url,
+    schema: {
+      ...schema,
+      security: isOpen ? [] : [{ applicationPassword: [] }, { applicationPassword: [], gatewayKey: [] }],
+      response: { ...response, ...errors },
+    },
+  };
+};
+
+interface Answer {
+  description?: string;
+  headers?: Record<string, object>;
+}
+
+/** The success of an operation: its model, and the headers that the route's schema names beside it. */
+function success(status: string, { headers, ...model }: Answer): object {
+  if (status === '204') return { description: model.description, type: 'null', ...(headers && { headers }) };
+  const content = { 'application/json': { schema: model } };
+  return { description: 'Success', content, ...(headers && { headers }) };
+}
+
+/** Moves every model that has a `title` to `components.schemas`, so that generated clients name it so too. */
+export const withNamedModels: SwaggerTransformObject = (document) => {
+  if (!('openapiObject' in document)) return document.swaggerObject;
+  const models: Record<string, Json> = {};
+  const openapi: Json = JSON.parse(JSON.stringify(document.openapiObject));
+  const walk = (node: Json): Json => {
+    if (Array.isArray(node)) return node.map(walk);
+    if (node === null || typeof node !== 'object') return node;
+    const walked = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, walk(value)]));
+    if (node.in === 'query' && Object(node.schema).type === 'array')
+      return { ...walked, style: 'form', explode: false };
+    if (typeof node.title !== 'string' || node.type !== 'object') return walked;
+    const { title, description: _, ...model } = walked;
+    models[node.title] = model;
+    return { $ref: `#/components/schemas/${node.title}` };
+  };
+  const { components, ...rest } = Object(openapi);
+  return { ...Object(walk(rest)), components: { ...components, schemas: models } };
+};

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from './errors.ts';
+
+/** Longest URL, in characters. */
+const MAX_URL = 8192;
+
+/** Request ids that callers may choose themselves. */
+const REQUEST_ID = /^[\w.-]{1,64}$/;
+
+/** The caller's `X-Request-Id` where it is harmless, else a new one. */
+export function requestId(request: IncomingMessage): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+/** What holds for every request, whatever its path. */
+export function checkRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    if (request.raw.headers.host === undefined) done(new ApiError('badRequest'));
+    else if (request.raw.url !== undefined && request.raw.url.length > MAX_URL) done(new ApiError('urlTooLong'));
+    else if (countOf(request.raw.rawHeaders, 'authorization') > 1) done(new ApiError('badRequest'));
+    else done();
+  });
+}
+
+/** One line for each request that was answered; of its address only the route. */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method, routeOptions } = request;
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    request.log.debug({ method, route: routeOptions.url, status: reply.statusCode, ms }, 'answered');
+    done();
+  });
+}
+
+/** How often a header came; Node keeps only the first of those that may come once. */
+function countOf(rawHeaders: readonly string[], name: string): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === name.length && rawHeaders[at]?.toLowerCase() === name) count++;
+  return count;
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import router from 'find-my-way';
+import { ApiError, sendError } from './errors.ts';
+
+/** Tells paths that do not exist (404) from methods that a path does not have (405, with `Allow`). */
+export function answerUnknownRoutes(app: FastifyInstance): void {
+  const methodsOf = new Map<string, Set<string>>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const methods = methodsOf.get(url) ?? new Set();
+    methodsOf.set(url, methods);
+    for (const each of [method].flat()) methods.add(each);
+  });
+
+  const paths = router({ maxParamLength: 8192 });
+  app.addHook('onReady', (done) => {
+    for (const [url, methods] of methodsOf) if (url !== '*') paths.on('GET', url, () => {}, methods);
+    done();
+  });
+
+  app.setNotFoundHandler((request, reply) => {
+    const methods: unknown = paths.find('GET', request.raw.url ?? '/')?.store;
+    if (!(methods instanceof Set)) return sendError(reply, new ApiError('notFound'));
+    return sendError(reply, new ApiError('methodNotAllowed', { headers: { allow: [...methods].sort().join(', ') } }));
+  });
+}

@@ -1,0 +1,116 @@
+import { MAX_SAFE, patternRules } from '@largesse/contract';
+import type { ErrorObject } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type { FastifySchemaCompiler } from 'fastify';
+import { ApiError } from './errors.ts';
+
+/** Most broken rules that one answer names. */
+const MAX_NAMED = 10;
+
+interface Schema {
+  properties?: Record<string, Schema>;
+  type?: unknown;
+}
+
+/**
+ * Compiles the contract's schemas. Bodies are taken as they are: a number in quotes is no number. Path and
+ * query hold nothing but text, so there whole numbers, and lists of them, are read first.
+ */
+export function validatorCompiler(): FastifySchemaCompiler<Schema> {
+  const ajv = new Ajv2020({ allErrors: true, useDefaults: true, strict: true, allowUnionTypes: true, verbose: true });
+  formats.default(ajv, ['date', 'date-time']);
+  return ({ schema, httpPart }) => {
+    const validate = ajv.compile(schema);
+    const isBody = httpPart === 'body';
+    return (input: unknown) => {
+      if (isBody && input === undefined) return { error: new ApiError('invalidJson') };
+      const value = isBody ? input : numbersRead(input, schema);
+      if (validate(value)) return { value };
+      return { error: new ApiError('invalidInput', { detail: described(validate.errors ?? []) }) };
+    };
+  };
+}
+
+/** The parameters, with decimal digits turned into numbers where the schema wants them. */
+function numbersRead(input: unknown, schema: Schema): Record<string, unknown> {
+  const read: Record<string, unknown> = { ...Object(input) };
+  for (const [name, { type }] of Object.entries(schema.properties ?? {})) {
+    const value = read[name];
+    if (typeof value !== 'string') continue;
+    if (type === 'integer') read[name] = numberIn(value);
+    else if (type === 'array') read[name] = value.split(',').map(numberIn);
+  }
+  return read;
+}
+
+const numberIn = (value: string): string | number => (/^-?\d+$/.test(value) ? Number(value) : value);
+
+/** `field: rule` for each field, the first rule that it breaks; never a value, never a key that the caller made up. */
+function described(errors: readonly ErrorObject[]): string {
+  const rules = new Map<string, string>();
+  for (const error of errors) {
+    const [field, rule] = named(error);
+    if (!rules.has(field)) rules.set(field, rule);
+  }
+  return [...rules]
+    .slice(0, MAX_NAMED)
+    .map(([field, rule]) => `${field}: ${rule}`)
+    .join('; ');
+}
+
+function named({ instancePath, keyword, params, schema, parentSchema }: ErrorObject): [field: string, rule: string] {
+  const field = instancePath.slice(1).replaceAll('/', '.') || 'body';
+  const limit = Number(schema);
+  switch (keyword) {
+    case 'required':
+      return [[...(field === 'body' ? [] : [field]), params.missingProperty].join('.'), 'is required'];
+    case 'additionalProperties':
+      return [field, `may only have ${Object.keys(parentSchema?.properties ?? {}).join(', ')}`];
+    case 'type':
+      return [field, `must be ${typeNames(schema)}`];
+    case 'enum':
+      return [
+        field,
+        `must be one of ${[schema]
+          .flat()
+          .filter((value) => value !== null)
+          .join(', ')}`,
+      ];
+    case 'minLength':
+      return [field, `must be at least ${limit} character${limit === 1 ? '' : 's'}`];
+    case 'maxLength':
+      return [field, `must be at most ${limit} characters`];
+    case 'minimum':
+      return [field, `must be ${limit} or more`];
+    case 'maximum':
+      return [field, limit === MAX_SAFE ? 'is too large' : `must be at most ${limit}`];
+    case 'exclusiveMinimum':
+      return [field, `must be greater than ${limit}`];
+    case 'minItems':
+    case 'maxItems':
+      return [field, `must have ${parentSchema?.minItems ?? 0} to ${parentSchema?.maxItems} entries`];
+    case 'format':
+      return [field, 'must be a date, YYYY-MM-DD'];
+    case 'pattern':
+      return [field, patternRules[String(schema)] ?? 'has the wrong form'];
+    default:
+      return [field, 'is invalid'];
+  }
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a JSON object',
+  null: 'null',
+};
+
+const typeNames = (types: unknown): string =>
+  [types]
+    .flat()
+    .map((type) => TYPES[String(type)] ?? String(type))
+    .join(' or ');

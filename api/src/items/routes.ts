@@ -1,0 +1,123 @@
+import { ItemAnswer, ItemCreate, ItemPath, ItemsAnswer, ItemsQuery, ItemUpdate } from '@largesse/contract';
+import type { Authenticator } from '../auth/authenticate.ts';
+import { ApiError } from '../http/errors.ts';
+import { type Routes, writesItsOwnJson } from '../http/routes.ts';
+import type { ItemAccess } from './access.ts';
+import type { ItemStore } from './store.ts';
+import { sendItem, sendItems } from './views.ts';
+
+/** spec: Endpoints, Items. */
+export function itemRoutes(app: Routes, auth: Authenticator, items: ItemStore, access: ItemAccess): void {
+  app.get(
+    '/items',
+    {
+      schema: {
+        tags: ['Items'],
+        operationId: 'listItems',
+        summary: 'List active items',
+        querystring: ItemsQuery,
+        response: { 200: ItemsAnswer },
+      },
+      ...writesItsOwnJson,
+    },
+    async (request, reply) => {
+      const caller = auth.callerOf(request);
+      const { registry_id: registryId, ...selection } = request.query;
+      await access.list(caller, registryId);
+      return sendItems(reply, caller.user, await items.list(registryId ? { ...selection, registryId } : selection));
+    },
+  );
+
+  app.get(
+    '/items/:item_id',
+    {
+      schema: {
+        tags: ['Items'],
+        operationId: 'getItem',
+        summary: 'Get an active item',
+        params: ItemPath,
+        response: { 200: ItemAnswer },
+      },
+      ...writesItsOwnJson,
+    },
+    async (request, reply) => {
+      const caller = auth.callerOf(request);
+      const item = await items.find(request.params.item_id);
+      if (!item) throw new ApiError('itemNotFound');
+      await access.read(caller, item.registry_id, 'itemNotFound');
+      return sendItem(reply, caller.user, item, 'Item found');
+    },
+  );
+
+  app.post(
+    '/items',
+    {
+      schema: {
+        tags: ['Items'],
+        operationId: 'createItem',
+        summary: 'Create an item',
+        body: ItemCreate,
+        response: { 201: ItemAnswer },
+      },
+      ...writesItsOwnJson,
+    },
+    async (request, reply) => {
+      const caller = auth.callerOf(request);
+      const { registry_id: registryId, ...fields } = request.body;
+      await access.write(caller, registryId, 'registryNotFound');
+      return sendItem(reply.code(201), caller.user, await items.insert(registryId, fields), 'Item created');
+    },
+  );
+
+  app.put(
+    '/items/:item_id',
+    {
+      schema: {
+        tags: ['Items'],
+        operationId: 'updateItem',
+        summary: 'Change an item',
+        description:
+          'Only supplied fields change. `is_active: true` brings a deleted item back, `is_active: false` deletes it.',
+        params: ItemPath,
+        body: ItemUpdate,
+        response: { 200: ItemAnswer },
+      },
+      ...writesItsOwnJson,
+    },
+    async (request, reply) => {
+      const caller = auth.callerOf(request);
+      const id = request.params.item_id;
+      const before = request.body.is_active === true ? await items.findEvenInactive(id) : await items.find(id);
+      if (!before) throw new ApiError('itemNotFound');
+      await access.write(caller, before.registry_id, 'itemNotFound');
+      const item = await items.update(id, request.body);
+      if (!item) throw new ApiError('itemNotFound');
+      return sendItem(reply, caller.user, item, 'Item updated');
+    },
+  );
+
+  app.delete(
+    '/items/:item_id',
+    {
+      schema: {
+        tags: ['Items'],
+        operationId: 'deleteItem',
+        summary: 'Delete an item',
+        description: 'The item becomes inactive and is answered once more.',
+        params: ItemPath,
+        response: { 200: ItemAnswer },
+      },
+      ...writesItsOwnJson,
+    },
+    async (request, reply) => {
+      const caller = auth.callerOf(request);
+      const id = request.params.item_id;
+      const before = await items.find(id);
+      if (!before) throw new ApiError('itemNotFound');
+      await access.write(caller, before.registry_id, 'itemNotFound');
+      const item = await items.deactivate(id);
+      if (!item) throw new ApiError('itemNotFound');
+      return sendItem(reply, caller.user, item, 'Item deleted');
+    },
+  );
+}

@@ -1,0 +1,221 @@
+import {
+  type AffiliateStatus,
+  ITEM_DEFAULTS,
+  type Item,
+  type ItemRegistryCreate,
+  type ItemUpdate,
+  MAX_IDS,
+} from '@largesse/contract';
+import type { Database, Value } from '../database/database.ts';
+
+/** A row, in the order of COLUMNS. */
+type ItemRow = [
+  id: number,
+  registryId: number,
+  name: string,
+  description: string | null,
+  url: string,
+  retailer: string | null,
+  affiliateUrl: string | null,
+  affiliateStatus: AffiliateStatus | null,
+  imageUrl: string | null,
+  price: number | null,
+  quantityNeeded: number,
+  quantityPurchased: number,
+  isActive: number,
+  createdAt: string,
+  updatedAt: string,
+];
+
+/** Which active items a list holds, and from where to where. */
+export interface ItemSelection {
+  skip: number;
+  limit: number;
+  /** Only ids above this one. */
+  after?: number;
+  registryId?: number;
+  /** Only these, in this order. */
+  ids?: readonly number[];
+}
+
+const WRITABLE = [
+  'name',
+  'description',
+  'url',
+  'retailer',
+  'affiliate_url',
+  'affiliate_status',
+  'image_url',
+  'price',
+  'quantity_needed',
+  'quantity_purchased',
+  'is_active',
+] as const;
+
+const COLUMNS = `id, registry_id, ${WRITABLE.join(', ')}, created_at, updated_at`;
+
+const SQL = {
+  find: `SELECT ${COLUMNS} FROM items WHERE id = $1 AND is_active = 1`,
+  findEvenInactive: `SELECT ${COLUMNS} FROM items WHERE id = $1`,
+  list: `SELECT ${COLUMNS} FROM items WHERE is_active = 1 AND id > $1 ORDER BY id LIMIT $2 OFFSET $3`,
+  listOfRegistry: `SELECT ${COLUMNS} FROM items WHERE registry_id = $1 AND is_active = 1 AND id > $2 ORDER BY id LIMIT $3 OFFSET $4`,
+  listOfIds: `SELECT ${COLUMNS} FROM items WHERE is_active = 1 AND id IN (${placeholders(MAX_IDS)})`,
+  activeOf: `SELECT ${COLUMNS} FROM items WHERE registry_id = $1 AND is_active = 1 ORDER BY id`,
+  activeIdsOf: 'SELECT id FROM items WHERE registry_id = $1 AND is_active = 1 ORDER BY id',
+  registryIds: 'SELECT DISTINCT registry_id FROM items ORDER BY registry_id',
+  insert: `
+    INSERT INTO items (registry_id, ${WRITABLE.join(', ')}, created_at, updated_at)
+    VALUES (${placeholders(WRITABLE.length + 3)})
+    RETURNING ${COLUMNS}`,
+  deactivate: `UPDATE items SET is_active = 0, updated_at = $1 WHERE id = $2 AND is_active = 1 RETURNING ${COLUMNS}`,
+  deactivateIn: `
+    UPDATE items SET is_active = 0, updated_at = $1
+    WHERE id = $2 AND registry_id = $3 AND is_active = 1 RETURNING ${COLUMNS}`,
+  deactivateAllOf:
+    'UPDATE items SET is_active = 0, updated_at = $1 WHERE registry_id = $2 AND is_active = 1 RETURNING id',
+  setAffiliate: `
+    UPDATE items SET affiliate_url = $1, affiliate_status = $2, updated_at = $3
+    WHERE id = $4 AND registry_id = $5 AND is_active = 1 RETURNING ${COLUMNS}`,
+};
+
+/** All SQL on items. Every method throws DatabaseUnavailable when the database cannot serve now. */
+export class ItemStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** An active item, or null. */
+  async find(id: number): Promise<Item | null> {
+    return this.#one(await this.#database.read<ItemRow>(SQL.find, [id]));
+  }
+
+  /** An item whether it is active or not, or null. */
+  async findEvenInactive(id: number): Promise<Item | null> {
+    return this.#one(await this.#database.read<ItemRow>(SQL.findEvenInactive, [id]));
+  }
+
+  /** Active items, by id, or in the order of `ids`. */
+  async list({ skip, limit, after = 0, registryId, ids }: ItemSelection): Promise<Item[]> {
+    if (ids) return (await this.#listOf(ids, after, registryId)).slice(skip, skip + limit);
+    const rows =
+      registryId === undefined
+        ? await this.#database.read<ItemRow>(SQL.list, [after, limit, skip])
+        : await this.#database.read<ItemRow>(SQL.listOfRegistry, [registryId, after, limit, skip]);
+    return rows.map(itemOf);
+  }
+
+  /** All active items of a registry, by id. */
+  async activeOf(registryId: number): Promise<Item[]> {
+    return (await this.#database.read<ItemRow>(SQL.activeOf, [registryId])).map(itemOf);
+  }
+
+  /** Ids of all active items of a registry, ascending. */
+  async activeIdsOf(registryId: number): Promise<number[]> {
+    const rows = await this.#database.read<[id: number]>(SQL.activeIdsOf, [registryId]);
+    return rows.map(([id]) => id);
+  }
+
+  /** Ids of all registries that have, or had, items, ascending. */
+  async registryIds(): Promise<number[]> {
+    const rows = await this.#database.read<[registryId: number]>(SQL.registryIds, []);
+    return rows.map(([registryId]) => registryId);
+  }
+
+  async insert(registryId: number, fields: ItemRegistryCreate): Promise<Item> {
+    const now = new Date().toISOString();
+    const whole: ItemRegistryCreate = { ...ITEM_DEFAULTS, ...fields };
+    const values = WRITABLE.map((column) => columnValue(whole[column]));
+    const item = this.#one(await this.#database.write<ItemRow>(SQL.insert, [registryId, ...values, now, now]));
+    if (!item) throw new Error('the database answered no row for an insert');
+    return item;
+  }
+
+  /**
+   * Sets the supplied fields of an active item, or of any item when `is_active: true` brings it back.
+   * @returns the item as it is now, or null where there is none
+   */
+  async update(id: number, change: ItemUpdate): Promise<Item | null> {
+    const columns = WRITABLE.filter((column) => change[column] !== undefined);
+    if (columns.length === 0) return this.find(id);
+    const settings = columns.map((column, index) => `${column} = $${index + 1}`);
+    const [time, key] = [columns.length + 1, columns.length + 2];
+    const reach = change.is_active === true ? '' : ' AND is_active = 1';
+    const rows = await this.#database.write<ItemRow>(
+      `UPDATE items SET ${settings.join(', ')}, updated_at = $${time} WHERE id = $${key}${reach} RETURNING ${COLUMNS}`,
+      [...columns.map((column) => columnValue(change[column])), new Date().toISOString(), id],
+    );
+    return this.#one(rows);
+  }
+
+  /** Soft-deletes an item. @returns the now inactive item, or null where there was no active one */
+  async deactivate(id: number): Promise<Item | null> {
+    return this.#one(await this.#database.write<ItemRow>(SQL.deactivate, [new Date().toISOString(), id]));
+  }
+
+  /** Soft-deletes an item of a registry. @returns the now inactive item, or null where there was no active one */
+  async deactivateIn(registryId: number, id: number): Promise<Item | null> {
+    return this.#one(await this.#database.write<ItemRow>(SQL.deactivateIn, [new Date().toISOString(), id, registryId]));
+  }
+
+  /** Soft-deletes all items of a registry. @returns how many there were */
+  async deactivateAllOf(registryId: number): Promise<number> {
+    return (await this.#database.write(SQL.deactivateAllOf, [new Date().toISOString(), registryId])).length;
+  }
+
+  /** Sets both affiliate fields of an active item of a registry. @returns the item, or null where there is none */
+  async setAffiliate(
+    registryId: number,
+    id: number,
+    affiliate: { url: string | null; status: AffiliateStatus | null },
+  ): Promise<Item | null> {
+    const values = [affiliate.url, affiliate.status, new Date().toISOString(), id, registryId];
+    return this.#one(await this.#database.write<ItemRow>(SQL.setAffiliate, values));
+  }
+
+  async #listOf(ids: readonly number[], after: number, registryId: number | undefined): Promise<Item[]> {
+    const rows = await this.#database.read<ItemRow>(SQL.listOfIds, padded(ids));
+    const found = new Map(rows.map((row) => [row[0], itemOf(row)]));
+    return [...new Set(ids)]
+      .filter((id) => id > after)
+      .map((id) => found.get(id))
+      .filter((item) => item !== undefined)
+      .filter((item) => registryId === undefined || item.registry_id === registryId);
+  }
+
+  #one([row]: readonly ItemRow[]): Item | null {
+    return row ? itemOf(row) : null;
+  }
+}
+
+function itemOf(row: ItemRow): Item {
+  return {
+    id: row[0],
+    registry_id: row[1],
+    name: row[2],
+    description: row[3],
+    url: row[4],
+    retailer: row[5],
+    affiliate_url: row[6],
+    affiliate_status: row[7],
+    image_url: row[8],
+    price: row[9],
+    quantity_needed: row[10],
+    quantity_purchased: row[11],
+    is_active: row[12] === 1,
+    created_at: row[13],
+    updated_at: row[14],
+  };
+}
+
+const columnValue = (value: string | number | boolean | null | undefined): Value =>
+  typeof value === 'boolean' ? Number(value) : (value ?? null);
+
+/** `$1, $2, …`; a function declaration, because the statements above use it. */
+function placeholders(count: number): string {
+  return Array.from({ length: count }, (_, index) => `$${index + 1}`).join(', ');
+}
+
+/** As many ids as the statement has places; no item has id 0. */
+const padded = (ids: readonly number[]): number[] => Array.from({ length: MAX_IDS }, (_, index) => ids[index] ?? 0);

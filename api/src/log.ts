@@ -1,0 +1,34 @@
+import { type Logger, pino } from 'pino';
+import { DatabaseUnavailable } from './database/database.ts';
+import { HostError } from './host/errors.ts';
+import type { Settings } from './settings.ts';
+
+/**
+ * The service's log: JSON lines on standard output. Of an error it keeps what is listed here and no more, and
+ * requests are never logged whole, so that no header, query or body can get in.
+ */
+export function openLog(level: Settings['logLevel']): Logger {
+  return pino({ level, base: null, serializers: { err: errorInLog, req: () => undefined, res: () => undefined } });
+}
+
+interface ErrorInLog {
+  type: string;
+  message: string;
+  code?: string;
+  stack?: string;
+  cause?: ErrorInLog;
+}
+
+function errorInLog(error: unknown): ErrorInLog {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'not an error' };
+  return {
+    type: error.name,
+    message: error.message,
+    ...('code' in error ? { code: String(error.code) } : {}),
+    ...(error.stack === undefined || isExpected(error) ? {} : { stack: error.stack }),
+    ...(error.cause === undefined ? {} : { cause: errorInLog(error.cause) }),
+  };
+}
+
+/** What happens to every service now and then needs no stack. */
+const isExpected = (error: Error): boolean => error instanceof HostError || error instanceof DatabaseUnavailable;

@@ -1,0 +1,19 @@
+import { openService } from './service.ts';
+import { readSettings } from './settings.ts';
+
+/** The text of contract/openapi.json: what a running service answers under `/openapi.json`. */
+export async function openapiText(): Promise<string> {
+  const environment = {
+    HOST_URL: 'http://host.example',
+    DATABASE_URL: 'sqlite::memory:',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+  };
+  const service = await openService(readSettings(environment));
+  try {
+    const response = await fetch(`${await service.listen()}/openapi.json`);
+    return `${JSON.stringify(await response.json(), null, 2)}\n`;
+  } finally {
+    await service.close();
+  }
+}

@@ -1,0 +1,75 @@
+import { Affiliate, AffiliateUpdate, type Item, RegistryItemPath } from '@largesse/contract';
+import { Type } from 'typebox';
+import type { Authenticator } from '../../auth/authenticate.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { Routes } from '../../http/routes.ts';
+import type { ItemStore } from '../../items/store.ts';
+import { openRegistry } from '../access.ts';
+
+const PATH = '/registries/:id/items/:item_id/affiliate';
+
+/** spec: Endpoints, Affiliate links. */
+export function affiliateRoutes(app: Routes, auth: Authenticator, items: ItemStore): void {
+  app.get(
+    PATH,
+    {
+      schema: {
+        tags: ['Affiliate links'],
+        operationId: 'getAffiliate',
+        summary: "Get an item's affiliate link",
+        params: RegistryItemPath,
+        response: { 200: Affiliate },
+      },
+    },
+    async (request) => {
+      const { id, item_id: itemId } = request.params;
+      await openRegistry(auth.callerOf(request), id, 'read');
+      const item = await items.find(itemId);
+      return affiliateOf(item?.registry_id === id ? item : null);
+    },
+  );
+
+  app.put(
+    PATH,
+    {
+      schema: {
+        tags: ['Affiliate links'],
+        operationId: 'setAffiliate',
+        summary: "Set an item's affiliate link",
+        params: RegistryItemPath,
+        body: AffiliateUpdate,
+        response: { 200: Affiliate },
+      },
+    },
+    async (request) => {
+      const { id, item_id: itemId } = request.params;
+      await openRegistry(auth.callerOf(request), id, 'edit');
+      const { affiliate_url: url, affiliate_status: status = 'active' } = request.body;
+      return affiliateOf(await items.setAffiliate(id, itemId, { url, status }));
+    },
+  );
+
+  app.delete(
+    PATH,
+    {
+      schema: {
+        tags: ['Affiliate links'],
+        operationId: 'clearAffiliate',
+        summary: "Clear an item's affiliate link",
+        params: RegistryItemPath,
+        response: { 204: Type.Null({ description: 'Cleared' }) },
+      },
+    },
+    async (request, reply) => {
+      const { id, item_id: itemId } = request.params;
+      await openRegistry(auth.callerOf(request), id, 'edit');
+      affiliateOf(await items.setAffiliate(id, itemId, { url: null, status: null }));
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+function affiliateOf(item: Item | null): Affiliate {
+  if (!item) throw new ApiError('itemNotFound');
+  return { affiliate_url: item.affiliate_url, affiliate_status: item.affiliate_status };
+}

@@ -1,0 +1,81 @@
+import { InviteePath, InviteesBody, InviteesResponse, MAX_INVITEES, RegistryPath } from '@largesse/contract';
+import type { Authenticator, Caller } from '../../auth/authenticate.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { Routes } from '../../http/routes.ts';
+import { openRegistry } from '../access.ts';
+import type { RegistryLock } from '../lock.ts';
+import { without, withoutDuplicates } from './list.ts';
+
+/** spec: Endpoints, Invitees. */
+export function inviteeRoutes(app: Routes, auth: Authenticator, lock: RegistryLock): void {
+  app.get(
+    '/registries/:id/invitees',
+    {
+      schema: {
+        tags: ['Invitees'],
+        operationId: 'listInvitees',
+        summary: 'List invitees',
+        params: RegistryPath,
+        response: { 200: InviteesResponse },
+      },
+    },
+    async (request) => {
+      const { invitees } = await openRegistry(auth.callerOf(request), request.params.id, 'read');
+      return { invitees };
+    },
+  );
+
+  app.post(
+    '/registries/:id/invitees',
+    {
+      schema: {
+        tags: ['Invitees'],
+        operationId: 'addInvitees',
+        summary: 'Add invitees',
+        description: 'User names or e-mail addresses; those who are listed already are skipped.',
+        params: RegistryPath,
+        body: InviteesBody,
+        response: { 200: InviteesResponse },
+      },
+    },
+    (request) =>
+      change(request.params.id, auth.callerOf(request), (listed) => {
+        const invitees = withoutDuplicates([...listed, ...request.body.invitees]);
+        if (invitees.length > MAX_INVITEES)
+          throw new ApiError('invalidInput', { detail: `invitees: a registry holds at most ${MAX_INVITEES}` });
+        return invitees;
+      }),
+  );
+
+  app.delete(
+    '/registries/:id/invitees/:invitee',
+    {
+      schema: {
+        tags: ['Invitees'],
+        operationId: 'removeInvitee',
+        summary: 'Remove an invitee',
+        params: InviteePath,
+        response: { 200: InviteesResponse },
+      },
+    },
+    (request) =>
+      change(request.params.id, auth.callerOf(request), (listed) => {
+        const invitees = without(listed, request.params.invitee);
+        if (!invitees) throw new ApiError('inviteeNotFound');
+        return invitees;
+      }),
+  );
+
+  /** Reads and writes the list under the registry's lock, so that no change is lost to another one. */
+  function change(
+    id: number,
+    caller: Caller,
+    next: (listed: readonly string[]) => string[],
+  ): Promise<InviteesResponse> {
+    return lock.run(id, async () => {
+      const registry = await openRegistry(caller, id, 'edit');
+      const { invitees } = await caller.host.updateRegistry(id, { invitees: next(registry.invitees) });
+      return { invitees };
+    });
+  }
+}

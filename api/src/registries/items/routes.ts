@@ -1,0 +1,92 @@
+import { ItemAnswer, ItemRegistryCreate, ItemsAnswer, RegistryItemPath, RegistryPath } from '@largesse/contract';
+import { Type } from 'typebox';
+import type { Authenticator } from '../../auth/authenticate.ts';
+import { ApiError } from '../../http/errors.ts';
+import { type Routes, writesItsOwnJson } from '../../http/routes.ts';
+import type { ItemStore } from '../../items/store.ts';
+import { sendItem, sendItems } from '../../items/views.ts';
+import { openRegistry } from '../access.ts';
+import type { Projection } from '../projection.ts';
+import { syncHeader, tellSync } from './sync-header.ts';
+
+/** spec: Endpoints, Registry items. */
+export function registryItemRoutes(app: Routes, auth: Authenticator, items: ItemStore, projection: Projection): void {
+  app.get(
+    '/registries/:id/items',
+    {
+      schema: {
+        tags: ['Registry items'],
+        operationId: 'listRegistryItems',
+        summary: "List a registry's active items",
+        description: "In the owner's order; not paginated.",
+        params: RegistryPath,
+        response: { 200: ItemsAnswer },
+      },
+      ...writesItsOwnJson,
+    },
+    async (request, reply) => {
+      const caller = auth.callerOf(request);
+      const registry = await openRegistry(caller, request.params.id, 'read');
+      const [ids, rows] = await Promise.all([projection.idsOf(caller, registry), items.activeOf(registry.id)]);
+      const place = new Map(ids.map((id, index) => [id, index]));
+      const placeOf = (id: number) => place.get(id) ?? ids.length;
+      return sendItems(
+        reply,
+        caller.user,
+        rows.sort((one, other) => placeOf(one.id) - placeOf(other.id)),
+      );
+    },
+  );
+
+  app.post(
+    '/registries/:id/items',
+    {
+      schema: {
+        tags: ['Registry items'],
+        operationId: 'createRegistryItem',
+        summary: 'Add an item to a registry',
+        description:
+          'The header `Registry-Sync: pending` says that the item is kept, but its place in the list is not yet.',
+        params: RegistryPath,
+        body: ItemRegistryCreate,
+        response: { 201: { ...ItemAnswer, headers: syncHeader } },
+      },
+      ...writesItsOwnJson,
+    },
+    async (request, reply) => {
+      const caller = auth.callerOf(request);
+      const registry = await openRegistry(caller, request.params.id, 'edit');
+      const item = await items.insert(registry.id, request.body);
+      const outcome = await projection.sync(caller.host, registry);
+      if (outcome === 'gone') {
+        // The registry was deleted meanwhile, and its items with it: this one came too late.
+        await items.deactivate(item.id);
+        throw new ApiError('registryNotFound');
+      }
+      tellSync(reply, outcome);
+      return sendItem(reply.code(201), caller.user, item, 'Item created');
+    },
+  );
+
+  app.delete(
+    '/registries/:id/items/:item_id',
+    {
+      schema: {
+        tags: ['Registry items'],
+        operationId: 'deleteRegistryItem',
+        summary: 'Delete an item of a registry',
+        description: 'The item becomes inactive.',
+        params: RegistryItemPath,
+        response: { 204: Type.Null({ description: 'Deleted', headers: syncHeader }) },
+      },
+    },
+    async (request, reply) => {
+      const caller = auth.callerOf(request);
+      const registry = await openRegistry(caller, request.params.id, 'edit');
+      const item = await items.deactivateIn(registry.id, request.params.item_id);
+      if (!item) throw new ApiError('itemNotFound');
+      tellSync(reply, await projection.sync(caller.host, registry));
+      return reply.code(204).send(null);
+    },
+  );
+}

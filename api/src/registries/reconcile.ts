@@ -1,0 +1,89 @@
+import { userOf } from '../auth/user.ts';
+import type { HostSession } from '../host/client.ts';
+import { HostError, isHostFailure } from '../host/errors.ts';
+import type { ItemStore } from '../items/store.ts';
+import { SettingError } from '../settings.ts';
+import { RegistryLock } from './lock.ts';
+import { type Log, Projection } from './projection.ts';
+
+export interface ReconcileOptions {
+  /** Decimal ids; none means all registries that have, or had, items. */
+  ids: readonly string[];
+  /** Whether the items of registries that the host no longer has become inactive. */
+  retireGone: boolean;
+  items: ItemStore;
+  /** A new session on the host with the operator's credentials. */
+  session(): HostSession;
+  adminRoles: readonly string[];
+  log: Log;
+  /** Takes a line for the operator. */
+  tell(line: string): void;
+}
+
+/** How many registries ended how. */
+export interface ReconcileReport {
+  inLine: number;
+  repaired: number;
+  gone: number;
+  failed: number;
+}
+
+/**
+ * Brings the host's lists in line with the item table, one registry after the other.
+ * @throws {SettingError} when the credentials are no admin's, or an id is none
+ * @throws {HostError} when the host cannot say whose the credentials are
+ */
+export async function reconcile(options: ReconcileOptions): Promise<ReconcileReport> {
+  const { items, tell } = options;
+  const named = options.ids.map(registryId);
+  await checkOperator(options);
+  const projection = new Projection(items, new RegistryLock(), options.log);
+  const report = { inLine: 0, repaired: 0, gone: 0, failed: 0 };
+  for (const id of named.length > 0 ? named : await items.registryIds()) {
+    const outcome = await outcomeOf(projection, options.session(), id);
+    if (outcome === 'in line') report.inLine++;
+    else if (outcome === 'synced') {
+      report.repaired++;
+      tell(`registry ${id}: repaired`);
+    } else if (outcome === 'gone') {
+      report.gone++;
+      const retired = options.retireGone
+        ? `${await items.deactivateAllOf(id)} items made inactive`
+        : 'items left as they are';
+      tell(`registry ${id}: the host no longer has it, ${retired}`);
+    } else {
+      report.failed++;
+      tell(`registry ${id}: ${outcome}`);
+    }
+  }
+  tell(`${report.inLine} in line, ${report.repaired} repaired, ${report.gone} gone, ${report.failed} failed`);
+  return report;
+}
+
+function registryId(text: string): number {
+  const id = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(id) || id < 1)
+    throw new SettingError('registry id: must be a number, 1 or more');
+  return id;
+}
+
+async function checkOperator({ session, adminRoles }: ReconcileOptions): Promise<void> {
+  try {
+    const user = userOf(await session().currentUser(), adminRoles);
+    if (!user.isAdmin) throw new SettingError('REGISTRY_API_USERNAME: must be an admin of the registry host');
+  } catch (error) {
+    if (isHostFailure(error, 'unauthorized'))
+      throw new SettingError('REGISTRY_API_APP_PASSWORD: the registry host rejects these credentials');
+    throw error;
+  }
+}
+
+async function outcomeOf(projection: Projection, session: HostSession, id: number): Promise<string> {
+  try {
+    return await projection.reconcile(session, id);
+  } catch (error) {
+    if (isHostFailure(error, 'not-found')) return 'gone';
+    if (error instanceof HostError) return error.message;
+    throw error;
+  }
+}

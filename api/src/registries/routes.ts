@@ -1,0 +1,132 @@
+import { RegistriesQuery, Registry, RegistryCreate, RegistryPath, RegistryUpdate } from '@largesse/contract';
+import { Type } from 'typebox';
+import type { Authenticator } from '../auth/authenticate.ts';
+import type { Routes } from '../http/routes.ts';
+import type { ItemStore } from '../items/store.ts';
+import { openRegistry } from './access.ts';
+import type { RegistryLock } from './lock.ts';
+import type { Projection } from './projection.ts';
+import { changeOf, registryView } from './views.ts';
+
+const totals = {
+  'X-Host-Total': { type: 'integer', description: 'How many registries the caller has' },
+  'X-Host-TotalPages': { type: 'integer', description: 'How many pages of `limit` registries that makes' },
+};
+
+/** spec: Endpoints, Registries. */
+export function registryRoutes(
+  app: Routes,
+  auth: Authenticator,
+  items: ItemStore,
+  projection: Projection,
+  lock: RegistryLock,
+): void {
+  app.get(
+    '/registries',
+    {
+      schema: {
+        tags: ['Registries'],
+        operationId: 'listRegistries',
+        summary: "List the caller's own registries",
+        querystring: RegistriesQuery,
+        response: { 200: Type.Array(Registry, { headers: totals }) },
+      },
+    },
+    async (request, reply) => {
+      const caller = auth.callerOf(request);
+      const page = await caller.host.registriesOf(caller.user.id, request.query);
+      reply.header('x-host-total', page.total).header('x-host-totalpages', page.totalPages);
+      return Promise.all(
+        page.registries.map(async (registry) => registryView(registry, await projection.idsOf(caller, registry))),
+      );
+    },
+  );
+
+  app.get(
+    '/registries/:id',
+    {
+      schema: {
+        tags: ['Registries'],
+        operationId: 'getRegistry',
+        summary: 'Get a registry',
+        params: RegistryPath,
+        response: { 200: Registry },
+      },
+    },
+    async (request) => {
+      const caller = auth.callerOf(request);
+      const registry = await openRegistry(caller, request.params.id, 'read');
+      return registryView(registry, await projection.idsOf(caller, registry));
+    },
+  );
+
+  app.post(
+    '/registries',
+    {
+      schema: {
+        tags: ['Registries'],
+        operationId: 'createRegistry',
+        summary: 'Create a registry',
+        description: 'The caller becomes its owner.',
+        body: RegistryCreate,
+        response: { 201: Registry },
+      },
+    },
+    async (request, reply) => {
+      const { host } = auth.callerOf(request);
+      const defaults = { story: '', status: 'private' } as const;
+      const registry = await host.createRegistry({ ...defaults, ...changeOf(request.body) });
+      return reply.code(201).send(registryView(registry, []));
+    },
+  );
+
+  app.patch(
+    '/registries/:id',
+    {
+      schema: {
+        tags: ['Registries'],
+        operationId: 'updateRegistry',
+        summary: 'Change a registry',
+        description: 'Only supplied fields change. `meta.registry_item_ids` sets the order of the items.',
+        params: RegistryPath,
+        body: RegistryUpdate,
+        response: { 200: Registry },
+      },
+    },
+    async (request) => {
+      const caller = auth.callerOf(request);
+      const { id } = request.params;
+      const found = await openRegistry(caller, id, 'edit');
+      const change = changeOf(request.body);
+      const order = request.body.meta?.registry_item_ids;
+      if (order) {
+        const { registry, ids } = await projection.reorder(caller.host, id, order, change);
+        return registryView(registry, ids);
+      }
+      if (Object.keys(change).length === 0) return registryView(found, await projection.idsOf(caller, found));
+      const registry = await lock.run(id, () => caller.host.updateRegistry(id, change));
+      return registryView(registry, await projection.idsOf(caller, registry));
+    },
+  );
+
+  app.delete(
+    '/registries/:id',
+    {
+      schema: {
+        tags: ['Registries'],
+        operationId: 'deleteRegistry',
+        summary: 'Delete a registry for good',
+        description: 'Its items become inactive.',
+        params: RegistryPath,
+        response: { 204: Type.Null({ description: 'Deleted' }) },
+      },
+    },
+    async (request, reply) => {
+      const caller = auth.callerOf(request);
+      const { id } = await openRegistry(caller, request.params.id, 'edit');
+      await caller.host.deleteRegistry(id);
+      await items.deactivateAllOf(id);
+      return reply.code(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,67 @@
+import { buildApp } from './app.ts';
+import { Authenticator } from './auth/authenticate.ts';
+import { openSqlite } from './database/sqlite.ts';
+import { HostClient } from './host/client.ts';
+import { ItemStore } from './items/store.ts';
+import { openLog } from './log.ts';
+import { type Ops, type OpsOptions, openOps } from './ops/listener.ts';
+import { RegistryLock } from './registries/lock.ts';
+import { Projection } from './registries/projection.ts';
+import type { Settings } from './settings.ts';
+
+/** A service that has been opened; it serves once it listens. */
+export interface Service {
+  /** Begins to serve. @returns the base URL @throws when the address is taken or not ours */
+  listen(): Promise<string>;
+  /** Finishes the requests in flight and what they began, then lets go of everything. */
+  close(): Promise<void>;
+}
+
+/** What tests may set that operators may not. */
+export interface Overrides {
+  /** Milliseconds on a clock that only moves forward: ages cached users and failed logins. */
+  now?: () => number;
+  /** `breakerPause`: milliseconds that the host's breaker stays open. */
+  host?: { breakerPause: number };
+}
+
+/**
+ * The composition root: opens what the routes need.
+ * @throws {DatabaseUnusable} when the database cannot be opened or is newer than this code
+ */
+export async function openService(settings: Settings, overrides: Overrides = {}): Promise<Service> {
+  const log = openLog(settings.logLevel);
+  const database = openSqlite(settings.database.path);
+  const now = overrides.now ?? (() => performance.now());
+  let isClosing = false;
+  const ops = await opsFor(settings, {
+    checkDatabase: () => database.read('SELECT 1', []),
+    isClosing: () => isClosing,
+    cachedUsers: () => auth.cacheSize,
+  });
+  const host = new HostClient({ ...settings.host, ...overrides.host, ...(ops && { observe: ops.hostCallEnded }) });
+  const auth = new Authenticator({ host, adminRoles: settings.adminRoles, cache: settings.authCache, now });
+  const items = new ItemStore(database);
+  const lock = new RegistryLock();
+  const projection = new Projection(items, lock, log);
+  const app = await buildApp({ settings, auth, items, projection, lock, log, ops });
+  return {
+    async listen() {
+      await ops?.listen();
+      return app.listen({ host: settings.listen.address, port: settings.listen.port });
+    },
+    async close() {
+      isClosing = true;
+      await app.close();
+      await lock.idle();
+      await ops?.close();
+      await host.close();
+      await database.close();
+    },
+  };
+}
+
+async function opsFor(settings: Settings, options: Omit<OpsOptions, 'port' | 'address'>): Promise<Ops | null> {
+  if (settings.opsPort === null) return null;
+  return openOps({ ...options, port: settings.opsPort, address: settings.listen.address });
+}

@@ -1,0 +1,177 @@
+import { fileURLToPath } from 'node:url';
+
+/** Where items are kept. */
+export type DatabaseSetting = { kind: 'sqlite'; path: string };
+
+/** Everything the service can be told; see the settings table of the README. */
+export interface Settings {
+  host: {
+    /** Origin and path of the registry host's site, no trailing slash. */
+    url: string;
+    /** Root of the host's REST API, no trailing slash. */
+    restUrl: string;
+    registryRestBase: string;
+    /** Seconds that one request may spend on the host in all. */
+    timeout: number;
+  };
+  listen: { address: string; port: number };
+  /** Port of the operators' listener, or null for none. */
+  opsPort: number | null;
+  database: DatabaseSetting;
+  /** Value that `x-api-key` must have, or null where another gateway checks it. */
+  gatewayKey: string | null;
+  authCache: {
+    /** Seconds. */
+    ttl: number;
+    /** Entries. */
+    size: number;
+  };
+  /** Host roles that make an admin. */
+  adminRoles: readonly string[];
+  itemsAccess: 'authenticated' | 'registry';
+  /** Browser origins that may call. */
+  corsOrigins: readonly string[];
+  docs: boolean;
+  /** Addresses of proxies whose `X-Forwarded-*` headers are believed. */
+  trustedProxies: readonly string[];
+  logLevel: (typeof LOG_LEVELS)[number];
+}
+
+/** The caller's credentials of the operators' commands (`doctor`, `reconcile`) and the service's public address. */
+export interface OperatorSettings {
+  username: string | null;
+  password: string | null;
+  /** Public address of the running service, no trailing slash. */
+  serviceUrl: string | null;
+  gatewayKey: string | null;
+}
+
+/** A setting is missing or contradictory; the message is one line that names the variable. */
+export class SettingError extends Error {
+  override name = 'SettingError';
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** A relative database path counts from the project's folder, wherever the command was started. */
+const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
+
+/**
+ * Reads the settings from the environment.
+ * @throws {SettingError} naming the first variable that is missing or breaks its rule
+ */
+export function readSettings(environment: Environment): Settings {
+  const hostUrl = webAddress('HOST_URL', required(environment, 'HOST_URL'));
+  const restUrl = webAddress('HOST_REST_URL', optional(environment, 'HOST_REST_URL') ?? `${hostUrl}/wp-json`);
+  const production = environment.NODE_ENV === 'production';
+  const port = integer(environment, 'PORT', 8000, 0, 65_535);
+  const opsPort = optional(environment, 'OPS_PORT') === null ? null : integer(environment, 'OPS_PORT', 0, 0, 65_535);
+  if (opsPort !== null && opsPort !== 0 && opsPort === port) throw new SettingError('OPS_PORT: must differ from PORT');
+  return {
+    host: {
+      url: hostUrl,
+      restUrl,
+      registryRestBase: restBase(optional(environment, 'REGISTRY_REST_BASE') ?? 'registries'),
+      timeout: seconds(environment, 'HOST_TIMEOUT', 8, 0.05, 60),
+    },
+    listen: { address: optional(environment, 'LISTEN') ?? '127.0.0.1', port },
+    opsPort,
+    database: database(optional(environment, 'DATABASE_URL') ?? 'sqlite:data/items.db'),
+    gatewayKey: optional(environment, 'GATEWAY_KEY'),
+    authCache: {
+      ttl: seconds(environment, 'AUTH_CACHE_TTL', 300, 0, 86_400),
+      size: integer(environment, 'AUTH_CACHE_SIZE', 10_000, 1, 10_000_000),
+    },
+    adminRoles: list(optional(environment, 'ADMIN_ROLES') ?? 'administrator'),
+    itemsAccess: choice(environment, 'ITEMS_ACCESS', ['authenticated', 'registry'], 'authenticated'),
+    corsOrigins: origins(optional(environment, 'CORS_ORIGINS') ?? new URL(hostUrl).origin),
+    docs: choice(environment, 'DOCS', ['on', 'off'], production ? 'off' : 'on') === 'on',
+    trustedProxies: list(optional(environment, 'TRUST_PROXY') ?? ''),
+    logLevel: choice(environment, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+  };
+}
+
+/** Reads what the operators' commands need besides the service's settings; what is not set is null. */
+export function readOperatorSettings(environment: Environment): OperatorSettings {
+  const serviceUrl = optional(environment, 'REGISTRY_API_BASE_URL');
+  return {
+    username: optional(environment, 'REGISTRY_API_USERNAME'),
+    password: optional(environment, 'REGISTRY_API_APP_PASSWORD'),
+    serviceUrl: serviceUrl === null ? null : webAddress('REGISTRY_API_BASE_URL', serviceUrl),
+    gatewayKey: optional(environment, 'REGISTRY_API_GATEWAY_KEY'),
+  };
+}
+
+/** The variable's value, or null when it is unset or empty: compose files and unit files pass unset ones as ''. */
+function optional(environment: Environment, name: string): string | null {
+  const value = environment[name]?.trim();
+  return value ? value : null;
+}
+
+function required(environment: Environment, name: string): string {
+  const value = optional(environment, name);
+  if (value === null) throw new SettingError(`${name}: is required, for example ${name}=https://site.example`);
+  return value;
+}
+
+function webAddress(name: string, value: string): string {
+  const url = URL.parse(value);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new SettingError(`${name}: must be an http or https address`);
+  if (url.username || url.password) throw new SettingError(`${name}: must not contain credentials`);
+  if (url.hash) throw new SettingError(`${name}: must not contain #`);
+  return value.replace(/\/+$/, '');
+}
+
+function restBase(value: string): string {
+  if (!/^[\w-]+(\/[\w-]+)*$/.test(value))
+    throw new SettingError('REGISTRY_REST_BASE: must be a path such as registries');
+  return value;
+}
+
+function integer(environment: Environment, name: string, fallback: number, minimum: number, maximum: number): number {
+  const value = optional(environment, name);
+  if (value === null) return fallback;
+  if (!/^\d+$/.test(value) || Number(value) < minimum || Number(value) > maximum)
+    throw new SettingError(`${name}: must be a whole number from ${minimum} to ${maximum}`);
+  return Number(value);
+}
+
+function seconds(environment: Environment, name: string, fallback: number, minimum: number, maximum: number): number {
+  const value = optional(environment, name);
+  if (value === null) return fallback;
+  if (!/^\d+(\.\d+)?$/.test(value) || Number(value) < minimum || Number(value) > maximum)
+    throw new SettingError(`${name}: must be seconds from ${minimum} to ${maximum}`);
+  return Number(value);
+}
+
+function choice<const T extends string>(environment: Environment, name: string, values: readonly T[], fallback: T): T {
+  const given = optional(environment, name);
+  if (given === null) return fallback;
+  const value = values.find((candidate) => candidate === given);
+  if (value === undefined) throw new SettingError(`${name}: must be one of ${values.join(', ')}`);
+  return value;
+}
+
+function list(value: string): string[] {
+  return value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+function origins(value: string): string[] {
+  return list(value).map((entry) => {
+    const origin = URL.parse(entry)?.origin;
+    if (origin === undefined || origin === 'null' || origin !== entry.replace(/\/$/, '').toLowerCase())
+      throw new SettingError('CORS_ORIGINS: must be origins such as https://site.example, separated by commas');
+    return origin;
+  });
+}
+
+function database(value: string): DatabaseSetting {
+  const path = /^sqlite:(.+)$/.exec(value)?.[1];
+  if (path === undefined) throw new SettingError('DATABASE_URL: must be sqlite:PATH');
+  return { kind: 'sqlite', path: /^([/\\]|[A-Za-z]:|:memory:)/.test(path) ? path : `${projectFolder}${path}` };
+}

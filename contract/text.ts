@@ -1,0 +1,62 @@
+import { Type } from 'typebox';
+
+/** The largest id and count that JSON numbers carry exactly: 2^53 − 1. */
+export const MAX_SAFE = Number.MAX_SAFE_INTEGER;
+
+/*
+ * Patterns are compiled with the `u` flag, as JSON Schema asks: `\p{Cs}` is then an unpaired surrogate, and
+ * `minLength`, `maxLength` and `{1,100}` count code points. Databases cannot keep NUL or unpaired surrogates.
+ */
+const CLEAN = '[^\\u0000\\p{Cs}]';
+const NO_CONTROLS = '[^\\u0000-\\u001f\\u007f\\p{Cs}]';
+const HTTP = '[hH][tT][tT][pP][sS]?:';
+
+const TEXT = `^${CLEAN}*$`;
+const FILLED_TEXT = `^(?=[\\s\\S]*\\S)${CLEAN}*$`;
+// Browsers drop leading spaces and control characters before they read the scheme, so neither may hide one.
+const ADDRESS = `^(?! )(?:${HTTP}|(?![A-Za-z]+:))${NO_CONTROLS}*$`;
+const HTTP_ADDRESS = `^${HTTP}//[^\\s/?#\\u0000-\\u001f\\u007f\\p{Cs}][^\\s\\u0000-\\u001f\\u007f\\p{Cs}]*$`;
+const INVITEE = `^\\s*(?=\\S)${CLEAN}{1,100}(?<=\\S)\\s*$`;
+
+/** What a value that breaks a pattern of this contract is told, by pattern. */
+export const patternRules: Readonly<Record<string, string>> = {
+  [TEXT]: 'must not contain NUL or unpaired surrogates',
+  [FILLED_TEXT]: 'must not be blank, nor contain NUL or unpaired surrogates',
+  [ADDRESS]: 'must be an http or https address, without control characters',
+  [HTTP_ADDRESS]: 'must be an absolute http or https address',
+  [INVITEE]: 'must be 1 to 100 characters',
+};
+
+interface Length {
+  minLength?: number;
+  maxLength?: number;
+}
+
+interface Annotations {
+  description?: string;
+  examples?: readonly unknown[];
+  default?: string;
+}
+
+/** Any text without NUL and unpaired surrogates; lengths in code points. */
+export const text = (options: Length & Annotations) => Type.String({ ...options, pattern: TEXT });
+
+/** Text with at least one character that is not white space. */
+export const filledText = (options: Length & Annotations) => Type.String({ ...options, pattern: FILLED_TEXT });
+
+/** A web address, with or without its scheme; a scheme, where there is one, is http or https. */
+export const address = (options: Length & Annotations) => Type.String({ ...options, pattern: ADDRESS });
+
+/** An absolute http or https address. */
+export const httpAddress = (options: Length & Annotations) => Type.String({ ...options, pattern: HTTP_ADDRESS });
+
+/** A user name or an e-mail address; surrounding white space does not count. */
+export const invitee = (options: Annotations = {}) => Type.String({ ...options, pattern: INVITEE });
+
+/** Text that `null` clears. */
+export const clearableText = (options: Length & Annotations) =>
+  Type.Unsafe<string | null>({ ...options, type: ['string', 'null'], pattern: TEXT });
+
+/** A string, or null where there is none: for answers, which need no rules. */
+export const nullableString = (options: Annotations = {}) =>
+  Type.Unsafe<string | null>({ ...options, type: ['string', 'null'] });

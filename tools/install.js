@@ -1,0 +1,20 @@
+// Installs the dependencies when the lock file is newer than what is installed. Plain JavaScript, because it
+// runs on whatever Node the machine has, before the pinned one is there; everything else is TypeScript.
+import { spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** When a file was last changed (milliseconds), or 0 where there is none. */
+const changedAt = (path) => statSync(root + path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+if (changedAt('node_modules/.package-lock.json') < changedAt('package-lock.json')) {
+  console.log('Installing dependencies (a minute on the first run)…');
+  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  process.exitCode = npm.status ?? 1;
+}
