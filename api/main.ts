@@ -1,7 +1,11 @@
-import closeWithGrace from 'close-with-grace';
-import { reportFailure } from './src/command.ts';
-import { openService } from './src/service.ts';
-import { readSettings } from './src/settings.ts';
+import { enableCompileCache } from 'node:module';
+
+// Saves a third of the start; what is imported below must come after it, so it is imported on demand.
+enableCompileCache();
+const { default: closeWithGrace } = await import('close-with-grace');
+const { reportFailure } = await import('./src/command.ts');
+const { openService } = await import('./src/service.ts');
+const { readSettings } = await import('./src/settings.ts');
 
 /** Longest time that requests in flight get when the process is told to stop (milliseconds). */
 const GRACE = 14_000;

@@ -12,6 +12,7 @@ import { checkRequests, logRequests, requestId } from './http/requests.ts';
 import type { Routes } from './http/routes.ts';
 import { answerUnknownRoutes } from './http/unknown-routes.ts';
 import { validatorCompiler } from './http/validation.ts';
+import { writer } from './http/writer.ts';
 import { type ItemAccess, openToAuthenticated } from './items/access.ts';
 import { itemRoutes } from './items/routes.ts';
 import type { ItemStore } from './items/store.ts';
@@ -71,6 +72,7 @@ export async function buildApp({ settings, auth, items, projection, lock, log, o
   });
   answerExpectations(app.server);
   app.setValidatorCompiler(validatorCompiler());
+  app.setSerializerCompiler(({ schema }) => writer(schema));
   acceptJson(app);
   handleErrors(app, (request) => auth.forget(request));
   await allowOrigins(app, settings.corsOrigins);

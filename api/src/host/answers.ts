@@ -1,20 +1,28 @@
-import { type Static, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { type Static, type TSchema, Type } from 'typebox';
 import { HostError } from './errors.ts';
 
-/** What of WordPress's answers is used: everything is checked before it is believed. */
+const ajv = new Ajv2020({ allowUnionTypes: true });
+
+/**
+ * A check of the host's answers, compiled when it is first needed.
+ * @param what the answer should be, for the log
+ * @returns a function that gives the answer back @throws {HostError} when it is not what it should be
+ */
+export function believed<T extends TSchema>(schema: T, what: string): (body: unknown) => Static<T> {
+  let isRight: ((body: unknown) => body is Static<T>) | undefined;
+  return (body) => {
+    isRight ??= ajv.compile<Static<T>>(schema);
+    if (isRight(body)) return body;
+    throw new HostError('invalid-response', `the answer of the host is not ${what}`);
+  };
+}
+
 const Text = Type.String();
 const Rendered = Type.Object({ raw: Type.Optional(Text), rendered: Type.Optional(Text) });
 
-const isCurrentUser = Compile(
-  Type.Object({
-    id: Type.Integer({ minimum: 1 }),
-    username: Type.String({ minLength: 1 }),
-    email: Text,
-    roles: Type.Array(Text),
-    capabilities: Type.Optional(Type.Union([Type.Record(Text, Type.Unknown()), Type.Array(Type.Unknown())])),
-  }),
-);
+/** An object of any keys; PHP writes an empty one as []. */
+export const PhpObject = Type.Union([Type.Record(Text, Type.Unknown()), Type.Array(Type.Unknown())]);
 
 const Post = Type.Object({
   id: Type.Integer({ minimum: 1 }),
@@ -26,30 +34,22 @@ const Post = Type.Object({
   modified_gmt: Text,
   title: Rendered,
   content: Rendered,
-  // PHP writes an empty object as [].
-  meta: Type.Union([Type.Record(Text, Type.Unknown()), Type.Array(Type.Unknown())]),
+  meta: PhpObject,
 });
-
-const isPost = Compile(Post);
-const isPostList = Compile(Type.Array(Post));
-const isDeletion = Compile(Type.Object({ deleted: Type.Literal(true) }));
 
 /** A post as the host's REST API answers it. */
 export type HostPost = Static<typeof Post>;
 
-interface Check<T> {
-  Check(value: unknown): value is T;
-}
-
-/** Checks an answer. @throws {HostError} when it is not what it should be */
-export const believed =
-  <T>(check: Check<T>, what: string) =>
-  (body: unknown): T => {
-    if (check.Check(body)) return body;
-    throw new HostError('invalid-response', `the answer of the host is not ${what}`);
-  };
-
-export const currentUserIn = believed(isCurrentUser, 'a user');
-export const postIn = believed(isPost, 'a post');
-export const postsIn = believed(isPostList, 'a list of posts');
-export const deletionIn = believed(isDeletion, 'a deletion');
+export const currentUserIn = believed(
+  Type.Object({
+    id: Type.Integer({ minimum: 1 }),
+    username: Type.String({ minLength: 1 }),
+    email: Text,
+    roles: Type.Array(Text),
+    capabilities: Type.Optional(PhpObject),
+  }),
+  'a user',
+);
+export const postIn = believed(Post, 'a post');
+export const postsIn = believed(Type.Array(Post), 'a list of posts');
+export const deletionIn = believed(Type.Object({ deleted: Type.Literal(true) }), 'a deletion');

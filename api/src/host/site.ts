@@ -1,26 +1,23 @@
 import { type Static, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
-import { believed } from './answers.ts';
+import { believed, PhpObject } from './answers.ts';
 import { Transport, type TransportOptions } from './transport.ts';
-
-const anyObject = Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown())]);
 
 const Index = Type.Object({
   name: Type.String(),
-  authentication: anyObject,
+  authentication: PhpObject,
   routes: Type.Record(Type.String(), Type.Unknown()),
 });
-const indexIn = believed(Compile(Index), 'the index of a REST API');
+const indexIn = believed(Index, 'the index of a REST API');
 
 const Status = Type.Object({ plugin: Type.String(), authorization: Type.Boolean() });
-const statusIn = believed(Compile(Status), 'the status of the companion plugin');
+const statusIn = believed(Status, 'the status of the companion plugin');
 
 const Schema = Type.Object({
   schema: Type.Object({
-    properties: Type.Object({ meta: Type.Optional(Type.Object({ properties: Type.Optional(anyObject) })) }),
+    properties: Type.Object({ meta: Type.Optional(Type.Object({ properties: Type.Optional(PhpObject) })) }),
   }),
 });
-const schemaIn = believed(Compile(Schema), 'the schema of a post type');
+const schemaIn = believed(Schema, 'the schema of a post type');
 
 /** What the companion plugin says of itself and of the request that asked. */
 export type PluginStatus = Static<typeof Status>;

@@ -1,5 +1,5 @@
 import { MAX_SAFE, patternRules } from '@largesse/contract';
-import type { ErrorObject } from 'ajv';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { FastifySchemaCompiler } from 'fastify';
@@ -21,9 +21,11 @@ export function validatorCompiler(): FastifySchemaCompiler<Schema> {
   const ajv = new Ajv2020({ allErrors: true, useDefaults: true, strict: true, allowUnionTypes: true, verbose: true });
   formats.default(ajv, ['date', 'date-time']);
   return ({ schema, httpPart }) => {
-    const validate = ajv.compile(schema);
     const isBody = httpPart === 'body';
+    // Compiled when it is first needed: at the start nobody waits for rules that nobody breaks.
+    let validate: ValidateFunction | undefined;
     return (input: unknown) => {
+      validate ??= ajv.compile(schema);
       if (isBody && input === undefined) return { error: new ApiError('invalidJson') };
       const value = isBody ? input : numbersRead(input, schema);
       if (validate(value)) return { value };

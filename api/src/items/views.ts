@@ -1,16 +1,16 @@
 import { Item, ItemPublic, ItemPublicResponse, ItemResponse } from '@largesse/contract';
-import fastJson from 'fast-json-stringify';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import type { User } from '../auth/user.ts';
+import { writer } from '../http/writer.ts';
 
 /*
  * The schema that writes an item decides what of it leaves the service: the public one knows no affiliate
  * fields (spec: Admin versus non-admin).
  */
 const write = {
-  admin: { envelope: fastJson(ItemResponse), list: fastJson(Type.Array(Item)) },
-  others: { envelope: fastJson(ItemPublicResponse), list: fastJson(Type.Array(ItemPublic)) },
+  admin: { envelope: writer(ItemResponse), list: writer(Type.Array(Item)) },
+  others: { envelope: writer(ItemPublicResponse), list: writer(Type.Array(ItemPublic)) },
 };
 
 /** Answers one item in its envelope, as the viewer may see it. */

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { openSqlite } from './src/database/sqlite.ts';
+import { ItemStore } from './src/items/store.ts';
+import { type FakeHost, openFakeHost } from './testing/fake-host.ts';
+import { addCast, temporaryFolder, testEnvironment } from './testing/service.ts';
+
+const COMMAND = fileURLToPath(new URL('./reconcile.ts', import.meta.url));
+const FIELDS = { name: 'Kettle', url: 'https://shop.example/kettle' };
+
+describe('npm run reconcile', () => {
+  let host: FakeHost;
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let environment: Record<string, string>;
+  let databases = 0;
+  /** The registries of a test: one in line, one that differs, one that the host has lost. */
+  let registries: { inLine: number; stale: number; gone: number };
+
+  before(async () => {
+    host = await openFakeHost();
+    addCast(host);
+    folder = await temporaryFolder();
+  });
+  after(async () => {
+    await host.close();
+    await folder.remove();
+  });
+
+  beforeEach(async () => {
+    environment = testEnvironment(host, `${folder.path}/${++databases}.db`);
+    await inStore(async (items) => {
+      const author = host.users.get('owner').id;
+      const [inLine, stale, gone] = [0, 0, 0].map(() => host.registries.add({ author }).id) as [number, number, number];
+      registries = { inLine, stale, gone };
+      const item = await items.insert(inLine, FIELDS);
+      host.registries.get(inLine).meta.set('registry_item_ids', JSON.stringify([item.id]));
+      await items.insert(stale, FIELDS);
+      await items.insert(gone, FIELDS);
+      host.registries.remove(gone);
+    });
+  });
+
+  it('repairs every registry that differs and says what it did', async () => {
+    const { code, stdout } = await reconcile();
+    assert.equal(code, 0);
+    assert.match(stdout, new RegExp(`registry ${registries.stale}: repaired`));
+    assert.match(stdout, new RegExp(`registry ${registries.gone}: the host no longer has it, items left as they are`));
+    assert.match(stdout, /1 in line, 1 repaired, 1 gone, 0 failed/);
+    await inStore(async (items) => {
+      assert.deepEqual(host.registries.itemIds(registries.stale), await items.activeIdsOf(registries.stale));
+      assert.equal((await items.activeOf(registries.gone)).length, 1);
+    });
+  });
+
+  it('works on the registries named alone', async () => {
+    const { stdout } = await reconcile(String(registries.inLine));
+    assert.match(stdout, /1 in line, 0 repaired, 0 gone, 0 failed/);
+    assert.deepEqual(host.registries.itemIds(registries.stale), []);
+  });
+
+  it('retires the items of lost registries when it is told to', async () => {
+    await reconcile('--retire-gone');
+    await inStore(async (items) => assert.deepEqual(await items.activeOf(registries.gone), []));
+  });
+
+  it('fails, and says so, where the host does not take the list over', async () => {
+    host.registries.ignoredMeta.add('registry_item_ids');
+    const { code, stdout } = await reconcile();
+    host.registries.ignoredMeta.clear();
+    assert.equal(code, 1);
+    assert.match(stdout, new RegExp(`registry ${registries.stale}: pending`));
+  });
+
+  it('wants the credentials of an admin, in one line', async () => {
+    const { code, stderr } = await reconcile.as('owner');
+    assert.equal(code, 1);
+    assert.equal(stderr, 'REGISTRY_API_USERNAME: must be an admin of the registry host\n');
+    assert.match((await reconcile('seven')).stderr, /^registry id: must be a number, 1 or more\n$/);
+  });
+
+  async function inStore(work: (items: ItemStore) => Promise<void>): Promise<void> {
+    const database = openSqlite(String(environment.DATABASE_URL?.replace('sqlite:', '')));
+    await work(new ItemStore(database));
+    await database.close();
+  }
+
+  const reconcile = Object.assign((...args: string[]) => run('admin', args), { as: (login: string) => run(login, []) });
+
+  function run(login: string, args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+    const password = String(host.users.get(login).password);
+    const env = { ...environment, REGISTRY_API_USERNAME: login, REGISTRY_API_APP_PASSWORD: password };
+    return new Promise((resolve) => {
+      const child = execFile(process.execPath, [COMMAND, ...args], { env }, (_error, stdout, stderr) =>
+        resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+      );
+    });
+  }
+});

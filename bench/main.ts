@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openFakeHost } from '../api/testing/fake-host.ts';
+import { type Load, type Measured, measure, median } from './load.ts';
+import { type ServerProcess, startBareServer, startService } from './processes.ts';
+
+/*
+ * `npm run bench`: the service beside a bare `node:http` server that answers the same bytes, in alternating
+ * rounds, each server in a process of its own. Machines are noisy: what counts is the ratio of the medians.
+ */
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '7' }, seconds: { type: 'string', default: '3' } },
+});
+const rounds = Number(values.rounds);
+const seconds = Number(values.seconds);
+
+const ITEM = {
+  registry_id: 1,
+  name: 'Cast-iron pot',
+  description: 'A heavy pot for stews and bread, 26 cm, with a lid',
+  url: 'https://pots.example/cast-iron-26',
+  retailer: 'Pots & Pans',
+  image_url: 'https://pots.example/cast-iron-26.jpg',
+  price: 89.9,
+};
+
+const folder = await mkdtemp(join(tmpdir(), 'largesse-bench-'));
+const host = await openFakeHost();
+try {
+  host.users.add('owner');
+  const authorization = host.users.authorization('owner');
+  const environment = { HOST_URL: host.url, DATABASE_URL: `sqlite:${join(folder, 'items.db')}` };
+  await benchStart(environment);
+  await benchRequests(environment, { authorization, 'content-type': 'application/json' });
+} finally {
+  await host.close();
+  await rm(folder, { recursive: true });
+}
+
+/** How long a service needs from its start to its first answer. */
+async function benchStart(environment: Record<string, string>): Promise<void> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const begun = performance.now();
+    await using service = await startService(environment);
+    await fetch(`${service.url}/health`);
+    times.push(performance.now() - begun);
+  }
+  console.log(`start to first answer      ${median(times).toFixed(0)} ms`);
+}
+
+async function benchRequests(environment: Record<string, string>, headers: Record<string, string>): Promise<void> {
+  await using service = await startService(environment);
+  const insert: Load = { connections: 64, method: 'POST', path: '/items', headers, body: JSON.stringify(ITEM) };
+  for (let item = 0; item < 1000; item++)
+    await fetch(service.url + insert.path, { ...insert, body: JSON.stringify(ITEM) });
+  const read: Load = { connections: 64, method: 'GET', path: '/items/500', headers };
+  const list: Load = { connections: 64, method: 'GET', path: '/items?limit=100', headers };
+
+  await beside(service, read);
+  await beside(service, list);
+  const [reads, inserts] = await alternate([
+    () => measure(service, read, seconds),
+    () => measure(service, insert, seconds),
+  ]);
+  print('POST /items, durable', 'GET /items/{id}', inserts, reads);
+  console.log(`peak memory                ${service.peakMemory.toFixed(0)} MiB`);
+}
+
+/** Measures a read of the service beside a bare server that answers the same bytes. */
+async function beside(service: ServerProcess, load: Load): Promise<void> {
+  const answer = await fetch(service.url + load.path, { headers: load.headers });
+  await using bare = await startBareServer(await answer.text());
+  const [constant, ours] = await alternate([() => measure(bare, load, seconds), () => measure(service, load, seconds)]);
+  print(`GET ${load.path}`, 'bare node:http', ours, constant);
+}
+
+/** Both measurements in turn, after one round that does not count; the medians of each. */
+async function alternate(
+  measurements: [() => Promise<Measured>, () => Promise<Measured>],
+): Promise<[Measured, Measured]> {
+  const results: [Measured[], Measured[]] = [[], []];
+  for (let round = -1; round < rounds; round++) {
+    for (const side of [0, 1] as const) {
+      const measured = await measurements[side]();
+      if (round >= 0) results[side].push(measured);
+    }
+  }
+  return [medians(results[0]), medians(results[1])];
+}
+
+const medians = (measured: readonly Measured[]): Measured => ({
+  rate: median(measured.map(({ rate }) => rate)),
+  processor: median(measured.map(({ processor }) => processor)),
+});
+
+function print(what: string, measure: string, ours: Measured, theirs: Measured): void {
+  const line = `${ours.rate.toFixed(0)}/s of ${theirs.rate.toFixed(0)}/s (${measure}): ${(ours.rate / theirs.rate).toFixed(2)}`;
+  const processor = `processor ${ours.processor.toFixed(0)} of ${theirs.processor.toFixed(0)} µs a request: ${(theirs.processor / ours.processor).toFixed(2)}`;
+  console.log(`${what.padEnd(26)} ${line}; ${processor}`);
+}
