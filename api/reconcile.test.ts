@@ -25,7 +25,7 @@ describe('npm run reconcile', () => {
   });
   after(async () => {
     await host.close();
-    await folder.remove();
+    await folder[Symbol.asyncDispose]();
   });
 
   beforeEach(async () => {

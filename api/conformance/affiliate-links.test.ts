@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { openTestService } from '../testing/service.ts';
+import { type Affiliate, assertError, assertNames, assertStatus, DETAIL, type ItemAnswer } from './answers.ts';
+import { addItem, addRegistry } from './world.ts';
+
+const t = await openTestService();
+after(() => t.close());
+
+const link = { affiliate_url: 'https://aff.example/1', affiliate_status: 'expired' };
+const setUp = async (fields: object = link) => {
+  const post = addRegistry(t, { invitees: ['guest'] });
+  const item = await addItem(t, post.id, { ...fields });
+  return { item, registry: post.id, path: `/registries/${post.id}/items/${item.id}/affiliate` };
+};
+const put = (path: string, body: unknown, as = 'owner') => t.request<Affiliate>('PUT', path, { as, body });
+
+describe('spec: GET …/affiliate', () => {
+  it('answers address and status to whoever has access to the registry', async () => {
+    const { path } = await setUp();
+    for (const as of ['owner', 'admin', 'guest']) {
+      const answer = await t.request<Affiliate>('GET', path, { as });
+      assertStatus(answer, 200);
+      assert.deepEqual(answer.body, link);
+    }
+    assertError(await t.request('GET', path, { as: 'stranger' }), 403, DETAIL.notAllowed);
+  });
+
+  it('answers nulls where there is no link', async () => {
+    const { path } = await setUp({});
+    const answer = await t.request<Affiliate>('GET', path, { as: 'owner' });
+    assert.deepEqual(answer.body, { affiliate_url: null, affiliate_status: null });
+  });
+});
+
+describe('spec: PUT …/affiliate', () => {
+  it('stores both and answers them', async () => {
+    const { path, item } = await setUp({});
+    const answer = await put(path, link);
+    assertStatus(answer, 200);
+    assert.deepEqual(answer.body, link);
+    const seen = (await t.request<ItemAnswer>('GET', `/items/${item.id}`, { as: 'admin' })).body.data;
+    assert.deepEqual(seen, { ...item, ...link, updated_at: seen.updated_at });
+  });
+
+  it('sets the status active where none is given', async () => {
+    const { path } = await setUp();
+    const answer = await put(path, { affiliate_url: 'https://aff.example/2' });
+    assert.deepEqual(answer.body, { affiliate_url: 'https://aff.example/2', affiliate_status: 'active' });
+  });
+
+  it('is for owner and admin', async () => {
+    const { path } = await setUp();
+    assertError(await put(path, link, 'guest'), 403, DETAIL.notAllowed);
+    assertError(await put(path, link, 'stranger'), 403, DETAIL.notAllowed);
+    assertStatus(await put(path, link, 'admin'), 200);
+  });
+
+  for (const affiliate_url of [`http://a.b/`.padEnd(10, 'x'), `https://a.b/${'p'.repeat(488)}`, 'HTTPS://A.B/x?y#z']) {
+    it(`takes an address of ${affiliate_url.length} characters, ${affiliate_url.slice(0, 15)}`, async () => {
+      const answer = await put((await setUp()).path, { affiliate_url });
+      assertStatus(answer, 200);
+      assert.equal(answer.body.affiliate_url, affiliate_url);
+    });
+  }
+
+  for (const affiliate_url of [
+    'http://a.',
+    `https://a.b/${'p'.repeat(489)}`,
+    'shop.example/x',
+    '//shop.example/x',
+    'ftp://shop.example/x',
+    'javascript:alert(1)',
+    'https:///////',
+    'http:shop.example',
+    'https://a b.example/',
+    '',
+    null,
+    5,
+    ['https://a.b/x'],
+    undefined,
+  ]) {
+    it(`refuses affiliate_url ${JSON.stringify(affiliate_url)?.slice(0, 30)}`, async () => {
+      assertNames(await put((await setUp()).path, { affiliate_url, affiliate_status: 'active' }), 'affiliate_url');
+    });
+  }
+
+  for (const affiliate_status of ['active', 'inactive', 'expired', 'none']) {
+    it(`takes affiliate_status ${affiliate_status}`, async () => {
+      assert.equal(
+        (await put((await setUp()).path, { ...link, affiliate_status })).body.affiliate_status,
+        affiliate_status,
+      );
+    });
+  }
+
+  for (const affiliate_status of ['', 'Active', 'paused', 'x'.repeat(51), 5, ['active']]) {
+    it(`refuses affiliate_status ${JSON.stringify(affiliate_status).slice(0, 20)}`, async () => {
+      assertNames(await put((await setUp()).path, { ...link, affiliate_status }), 'affiliate_status');
+    });
+  }
+});
+
+describe('spec: DELETE …/affiliate', () => {
+  it('sets both to null and answers 204 without a body', async () => {
+    const { path, item } = await setUp();
+    const answer = await t.request('DELETE', path, { as: 'owner' });
+    assertStatus(answer, 204);
+    assert.equal(answer.text, '');
+    const seen = (await t.request<ItemAnswer>('GET', `/items/${item.id}`, { as: 'admin' })).body.data;
+    assert.deepEqual([seen.affiliate_url, seen.affiliate_status], [null, null]);
+    assert.equal(seen.is_active, true);
+  });
+
+  it('is for owner and admin', async () => {
+    const { path } = await setUp();
+    assertError(await t.request('DELETE', path, { as: 'guest' }), 403, DETAIL.notAllowed);
+    assertStatus(await t.request('DELETE', path, { as: 'admin' }), 204);
+  });
+});
+
+describe('decisions: Errors, order of checks on …/affiliate', () => {
+  for (const method of ['GET', 'PUT', 'DELETE']) {
+    const body = method === 'PUT' ? link : undefined;
+    it(`${method} answers 404 for a missing, an inactive and another registry's item`, async () => {
+      const { registry, item, path } = await setUp();
+      const other = await setUp();
+      for (const id of [987654, other.item.id]) {
+        const answer = await t.request(method, `/registries/${registry}/items/${id}/affiliate`, { as: 'owner', body });
+        assertError(answer, 404, DETAIL.item);
+      }
+      await t.request('DELETE', `/items/${item.id}`, { as: 'admin' });
+      assertError(await t.request(method, path, { as: 'owner', body }), 404, DETAIL.item);
+    });
+
+    it(`${method} answers 404 for a missing registry and 403 before it looks for the item`, async () => {
+      const { registry, item } = await setUp();
+      const missing = await t.request(method, `/registries/987654/items/${item.id}/affiliate`, { as: 'owner', body });
+      assertError(missing, 404, DETAIL.registry);
+      const hidden = await t.request(method, `/registries/${registry}/items/987654/affiliate`, {
+        as: 'stranger',
+        body,
+      });
+      assertError(hidden, 403, DETAIL.notAllowed);
+    });
+  }
+});

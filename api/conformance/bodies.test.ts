@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { openTestService } from '../testing/service.ts';
+import { assertError, assertNames, assertStatus, DETAIL, type ItemAnswer } from './answers.ts';
+import { addItem, addRegistry, ITEM } from './world.ts';
+
+const t = await openTestService();
+after(() => t.close());
+
+const registry = addRegistry(t);
+let item = 0;
+before(async () => {
+  item = (await addItem(t, registry.id)).id;
+  await t.request('GET', '/items', { as: 'owner' });
+});
+
+/** Every route that takes a body, with a body that it accepts. */
+const ROUTES: [method: string, path: () => string, body: object][] = [
+  ['POST', () => '/items', { ...ITEM, registry_id: registry.id }],
+  ['PUT', () => `/items/${item}`, { name: 'x' }],
+  ['POST', () => '/registries', { title: 'x' }],
+  ['PATCH', () => `/registries/${registry.id}`, { title: 'x' }],
+  ['POST', () => `/registries/${registry.id}/items`, ITEM],
+  ['POST', () => `/registries/${registry.id}/invitees`, { invitees: ['x'] }],
+  ['PUT', () => `/registries/${registry.id}/items/${item}/affiliate`, { affiliate_url: 'https://aff.example/' }],
+];
+const put = (rawBody: string | Buffer, contentType?: string) =>
+  t.request<ItemAnswer>('PUT', `/items/${item}`, {
+    as: 'owner',
+    rawBody,
+    headers: contentType === undefined ? {} : { 'content-type': contentType },
+  });
+
+describe('decisions: Errors, a body that is not JSON', () => {
+  const deep = 20_000;
+  const bad: Record<string, string | Buffer> = {
+    'a truncated object': '{"name":',
+    'single quotes': "{'name':'x'}",
+    'a trailing comma': '{"name":"x",}',
+    'two values': '{} {}',
+    'a comment': '{} // x',
+    NaN: '{"price":NaN}',
+    Infinity: '{"price":Infinity}',
+    'a leading zero': '{"price":01}',
+    'a byte order mark': '\ufeff{"name":"x"}',
+    'a bare word': 'name',
+    'white space alone': ' \n',
+    'deep nesting that never closes': '['.repeat(deep),
+    'a raw control character in a string': '{"name":"a\nb"}',
+    'invalid UTF-8': Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]),
+    'overlong UTF-8': Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xc0, 0xaf]), Buffer.from('"}')]),
+    'UTF-8 of a lone surrogate': Buffer.concat([
+      Buffer.from('{"name":"'),
+      Buffer.from([0xed, 0xa0, 0x80]),
+      Buffer.from('"}'),
+    ]),
+    'UTF-16': Buffer.from('{"name":"x"}', 'utf16le'),
+    'a __proto__ key': '{"__proto__":{"is_active":false}}',
+    'a __proto__ key inside': '{"name":"x","extra":{"__proto__":1}}',
+    'an escaped __proto__ key': '{"\\u005f_proto__":1}',
+  };
+  for (const [what, body] of Object.entries(bad)) {
+    it(`answers 400 to ${what}, in under 100 ms`, async () => {
+      const answer = await put(body);
+      assertError(answer, 400, DETAIL.badJson);
+      assert.ok(answer.took < 100, `${answer.took} ms`);
+    });
+  }
+
+  for (const [method, path, body] of ROUTES) {
+    it(`${method} ${path().replace(/\d+|undefined/g, '{}')} answers 400 to an empty and to a malformed body, and takes a good one`, async () => {
+      for (const rawBody of ['', '{"x"']) {
+        assertError(await t.request(method, path(), { as: 'owner', rawBody }), 400, DETAIL.badJson);
+      }
+      assert.ok((await t.request(method, path(), { as: 'owner', body })).status < 300);
+    });
+
+    it(`${method} ${path().replace(/\d+|undefined/g, '{}')} answers 400 to a request that has no body at all`, async () => {
+      assertError(await t.request(method, path(), { as: 'owner' }), 400, DETAIL.badJson);
+    });
+  }
+});
+
+describe('decisions: Items, a body that is no JSON object', () => {
+  for (const [method, path] of ROUTES) {
+    it(`${method} ${path().replace(/\d+|undefined/g, '{}')} answers 422`, async () => {
+      for (const rawBody of ['[]', '[{}]', 'null', '5', '"x"', 'true']) {
+        assertError(await t.request(method, path(), { as: 'owner', rawBody }), 422);
+      }
+    });
+  }
+
+  it('answers 422 to deep nesting that is valid JSON, and nothing worse, in under 100 ms', async () => {
+    const nested = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    const answer = await put(nested);
+    assert.ok([400, 422].includes(answer.status), `${answer.status}`);
+    assertError(answer, answer.status);
+    assert.ok(answer.took < 100);
+    assertNames(await put(`{"name":${'['.repeat(5000)}${']'.repeat(5000)}}`), 'name');
+  });
+});
+
+describe('scorecard: bad input gets a clear answer', () => {
+  it('refuses numbers that no double holds', async () => {
+    assertNames(await put('{"price":1e400}'), 'price');
+    assertNames(await put('{"price":-1e400}'), 'price');
+    assertNames(await put('{"quantity_needed":1e400}'), 'quantity_needed');
+    assertNames(await put('{"quantity_needed":9007199254740993}'), 'quantity_needed');
+  });
+
+  it('takes whole numbers however they are written', async () => {
+    const answer = await put('{"quantity_needed":2.0,"quantity_purchased":1e1}');
+    assertStatus(answer, 200);
+    assert.deepEqual([answer.body.data.quantity_needed, answer.body.data.quantity_purchased], [2, 10]);
+  });
+
+  it('lets the last of duplicate keys win', async () => {
+    const answer = await put('{"name":"first","name":"last"}');
+    assertStatus(answer, 200);
+    assert.equal(answer.body.data.name, 'last');
+  });
+
+  it('ignores keys named like members of objects', async () => {
+    for (const key of ['constructor', 'toString', 'hasOwnProperty']) {
+      assertStatus(await put(`{"name":"x","${key}":"y"}`), 200);
+    }
+    const inherited = await put('{"name":"x","constructor":{"prototype":{"is_active":false}}}');
+    assert.ok([200, 400].includes(inherited.status), `${inherited.status}`);
+    assertStatus(await t.request('GET', `/items/${item}`, { as: 'owner' }), 200);
+  });
+
+  it('bears a body with very many unknown keys', async () => {
+    const many = Object.fromEntries(Array.from({ length: 3000 }, (_, n) => [`k${n}`, n]));
+    assertStatus(await put(JSON.stringify({ ...many, name: 'x' })), 200);
+  });
+
+  it('gives emoji and right-to-left text back as they were', async () => {
+    const name = '\u202Eمرحبا\u202C שלום 👩‍👩‍👧 é e\u0301 \u2028 ﷽';
+    const answer = await put(JSON.stringify({ name, description: name }));
+    assert.equal(answer.body.data.name, name);
+    const read = await t.request<ItemAnswer>('GET', `/items/${item}`, { as: 'owner' });
+    assert.deepEqual([read.body.data.name, read.body.data.description], [name, name]);
+  });
+});
+
+describe('decisions: Errors, size and type of a body', () => {
+  const sized = (bytes: number) => {
+    const frame = JSON.stringify({ name: 'x', filler: '' });
+    return frame.replace('"filler":""', `"filler":"${'f'.repeat(bytes - frame.length)}"`);
+  };
+
+  it('takes 64 KiB and answers 413 to one byte more', async () => {
+    assertStatus(await put(sized(65_536)), 200);
+    assertError(await put(sized(65_537)), 413);
+  });
+
+  it('answers 413 to a chunked body that grows too large', async () => {
+    const { rawExchange } = await import('../testing/raw-socket.ts');
+    const { assertDetail } = await import('./answers.ts');
+    const chunk = `8000\r\n${' '.repeat(0x8000)}\r\n`;
+    const answer = await rawExchange(
+      t.url,
+      `PUT /items/${item} HTTP/1.1\r\nHost: x\r\nAuthorization: ${t.host.users.authorization('owner')}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(3)}0\r\n\r\n`,
+    );
+    assert.equal(answer.status, 413);
+    assertDetail(answer.body);
+  });
+
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'nonsense',
+    'application/jsonx',
+  ]) {
+    it(`answers 415 to ${type}`, async () => assertError(await put('{"name":"x"}', type), 415));
+  }
+
+  for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset=UTF-8']) {
+    it(`takes ${type}`, async () => assertStatus(await put('{"name":"x"}', type), 200));
+  }
+
+  it('answers 415 to a body without a content type', async () => {
+    const answer = await t.request('PUT', `/items/${item}`, {
+      as: 'owner',
+      rawBody: '{}',
+      headers: { 'content-type': undefined },
+    });
+    assertError(answer, 415);
+  });
+
+  const bodies: [string, string, string][] = [
+    ['GET', 'text/plain', 'hello'],
+    ['GET', 'application/json', '{bad'],
+    ['GET', 'nonsense', 'x'],
+    ['GET', 'application/json', '{"__proto__":1}'],
+    ['GET', 'application/json', 'x'.repeat(5000)],
+  ];
+  for (const [method, type, rawBody] of bodies) {
+    it(`ignores a body of type ${type} on ${method}: ${rawBody.slice(0, 20)}`, async () => {
+      const answer = await t.request(method, '/items', { as: 'owner', rawBody, headers: { 'content-type': type } });
+      assertStatus(answer, 200);
+    });
+    it(`ignores a body of type ${type} on DELETE: ${rawBody.slice(0, 20)}`, async () => {
+      const { id } = await addItem(t, registry.id);
+      const answer = await t.request('DELETE', `/items/${id}`, {
+        as: 'owner',
+        rawBody,
+        headers: { 'content-type': type },
+      });
+      assertStatus(answer, 200);
+    });
+  }
+
+  it('ignores an empty body with a JSON content type on GET and DELETE', async () => {
+    const { id } = await addItem(t, registry.id);
+    const headers = { 'content-type': 'application/json' };
+    assertStatus(await t.request('GET', `/items/${id}`, { as: 'owner', headers }), 200);
+    assertStatus(await t.request('DELETE', `/items/${id}`, { as: 'owner', headers }), 200);
+  });
+});

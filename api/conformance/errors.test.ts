@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { openTestService } from '../testing/service.ts';
+import { assertError, assertNames, DETAIL } from './answers.ts';
+import { addItem, addRegistry } from './world.ts';
+
+const t = await openTestService();
+after(() => t.close());
+
+const registry = addRegistry(t);
+let item = 0;
+before(async () => {
+  item = (await addItem(t, registry.id)).id;
+});
+
+/** Every path of the spec with the methods that it has. */
+const PATHS: Record<string, string[]> = {
+  '/': ['GET'],
+  '/health': ['GET'],
+  '/items': ['GET', 'POST'],
+  '/items/1': ['GET', 'PUT', 'DELETE'],
+  '/registries': ['GET', 'POST'],
+  '/registries/1': ['GET', 'PATCH', 'DELETE'],
+  '/registries/1/items': ['GET', 'POST'],
+  '/registries/1/items/1': ['DELETE'],
+  '/registries/1/invitees': ['GET', 'POST'],
+  '/registries/1/invitees/ann': ['DELETE'],
+  '/registries/1/items/1/affiliate': ['GET', 'PUT', 'DELETE'],
+};
+
+describe('decisions: Errors, 404', () => {
+  for (const path of [
+    '/nowhere',
+    '/items/1/x',
+    '/registries/1/nothing',
+    '/registries/1/items/1/affiliate/x',
+    '//',
+    '/Items',
+  ]) {
+    it(`says Not found at ${path}, without credentials, to every method`, async () => {
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+        assertError(await t.request(method, path), 404, DETAIL.notFound);
+      }
+    });
+  }
+});
+
+describe('decisions: Errors, 405', () => {
+  for (const [path, methods] of Object.entries(PATHS)) {
+    it(`names the methods of ${path} in Allow, without credentials`, async () => {
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'TRACE']) {
+        if (methods.includes(method)) continue;
+        const answer = await t.request(method, path);
+        assertError(answer, 405, DETAIL.method);
+        const allowed = (answer.headers.allow ?? '')
+          .split(/\s*,\s*/)
+          .filter((one) => one !== 'HEAD' && one !== 'OPTIONS');
+        assert.deepEqual(allowed.sort(), [...methods].sort());
+      }
+    });
+  }
+
+  for (const type of ['application/json', 'text/plain', 'nonsense']) {
+    it(`comes before the body, of type ${type}, and so does 404`, async () => {
+      const sending = { rawBody: '{bad', headers: { 'content-type': type } };
+      for (const [path, methods] of Object.entries(PATHS)) {
+        if (!methods.includes('POST')) assertError(await t.request('POST', path, sending), 405, DETAIL.method);
+        if (!methods.includes('PUT')) assertError(await t.request('PUT', path, sending), 405, DETAIL.method);
+      }
+      assertError(await t.request('POST', '/nowhere', sending), 404, DETAIL.notFound);
+    });
+  }
+
+  it('keeps to it where a parameter breaks its rule', async () => {
+    assertError(await t.request('PATCH', '/items/abc'), 405, DETAIL.method);
+  });
+});
+
+describe('decisions: Errors, malformed URL', () => {
+  for (const path of ['/items/%', '/items/%zz', '/items/%c3%28', '/registries/1/invitees/%E0%A4%A', '/%ff']) {
+    it(`answers 400 to ${path}`, async () => {
+      assertError(await t.request('GET', path), 400, DETAIL.badRequest);
+    });
+  }
+
+  it('answers 414 or 431 to an address of 20,000 characters, 4xx to one of 8,000', async () => {
+    const endless = await t.request('GET', `/items?x=${'y'.repeat(20_000)}`, { as: 'owner' });
+    assert.ok([414, 431].includes(endless.status), `${endless.status}`);
+    assertError(endless, endless.status);
+    const long = await t.request('GET', `/items/${'9'.repeat(8000)}`, { as: 'owner' });
+    assert.ok([414, 422].includes(long.status), `${long.status}`);
+    assertError(long, long.status);
+  });
+});
+
+describe('decisions: Errors, order of checks', () => {
+  const stranger = { as: 'stranger' };
+
+  it('credentials come before parameters and body', async () => {
+    assertError(await t.request('GET', '/items/abc'), 401, DETAIL.credentials);
+    assertError(await t.request('GET', '/items?limit=0'), 401, DETAIL.credentials);
+    assertError(await t.request('POST', '/items', { body: {} }), 401, DETAIL.credentials);
+    assertError(await t.request('POST', '/items', { rawBody: '{bad' }), 401, DETAIL.credentials);
+    assertError(await t.request('POST', '/items', { rawBody: 'x', headers: { 'content-type': 'text/plain' } }), 401);
+  });
+
+  it('parameters and body come before registry and role', async () => {
+    t.host.forgetCalls();
+    await t.request('GET', '/items', stranger);
+    t.host.forgetCalls();
+    for (const id of [registry.id, 987654]) {
+      assertNames(await t.request('PATCH', `/registries/${id}`, { ...stranger, body: { title: '' } }), 'title');
+      assertNames(await t.request('POST', `/registries/${id}/items`, { ...stranger, body: { name: 'x' } }), 'url');
+      assertNames(
+        await t.request('POST', `/registries/${id}/invitees`, { ...stranger, body: { invitees: [] } }),
+        'invitees',
+      );
+      assertNames(await t.request('DELETE', `/registries/${id}/items/abc`, stranger), 'item_id');
+      assertError(await t.request('PATCH', `/registries/${id}`, { ...stranger, rawBody: '{' }), 400, DETAIL.badJson);
+    }
+    assert.equal(t.host.calls.length, 0, 'the host was asked about a request that is refused anyway');
+  });
+
+  it('the registry comes before the role, the role before the item', async () => {
+    assertError(await t.request('DELETE', `/registries/987654/items/${item}`, stranger), 404, DETAIL.registry);
+    assertError(await t.request('DELETE', `/registries/${registry.id}/items/987654`, stranger), 403, DETAIL.notAllowed);
+    assertError(
+      await t.request('DELETE', `/registries/${registry.id}/items/987654`, { as: 'owner' }),
+      404,
+      DETAIL.item,
+    );
+  });
+});
+
+describe('decisions: Errors, the one shape', () => {
+  it('never carries text of the host', async () => {
+    const host = [
+      await t.request('GET', `/registries/${registry.id}`, stranger()),
+      await t.request('GET', '/registries/987654', stranger()),
+      await t.request('GET', '/items', {
+        headers: { authorization: `Basic ${Buffer.from('a:b').toString('base64')}` },
+      }),
+    ];
+    for (const answer of host)
+      assert.ok(!answer.text.includes('host-text-of') && !answer.text.includes('rest_'), answer.text);
+  });
+
+  function stranger() {
+    return { as: 'stranger' };
+  }
+});

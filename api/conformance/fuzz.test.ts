@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import fc from 'fast-check';
+import { type Operation, readContract } from '../testing/openapi.ts';
+import { valuesFor } from '../testing/schema-arbitrary.ts';
+import { openTestService } from '../testing/service.ts';
+import { addItem, addRegistry } from './world.ts';
+
+const t = await openTestService();
+after(() => t.close());
+
+const api = readContract();
+const RUNS = 40;
+
+/** What `{id}`, `{item_id}` and `{invitee}` may stand for, beside what the schema says. */
+interface World {
+  registry: number;
+  item: number;
+}
+
+const usualPath = ({ registry, item }: World): Record<string, string> => ({
+  id: String(registry),
+  item_id: String(item),
+  invitee: 'guest',
+});
+
+const inPath = (name: string, world: World): fc.Arbitrary<string> => {
+  const proper = usualPath(world)[name] ?? 'x';
+  return fc.oneof(
+    { weight: 8, arbitrary: fc.constant(proper) },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom('987654', '0', '-1', 'x', '9007199254740992', '%00', '%2e%2e', 'a%2Fb', '%20'),
+    },
+    { weight: 1, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).map(encodeURIComponent) },
+  );
+};
+
+const requests = (operation: Operation, world: World) => {
+  const path = fc.record(
+    Object.fromEntries(
+      operation.parameters.filter((one) => one.in === 'path').map((one) => [one.name, inPath(one.name, world)]),
+    ),
+  );
+  const query = fc.record(
+    Object.fromEntries(
+      operation.parameters.filter((one) => one.in === 'query').map((one) => [one.name, valuesFor(api, one.schema)]),
+    ),
+    { requiredKeys: [] },
+  );
+  const body = operation.body === undefined ? fc.constant(undefined) : valuesFor(api, operation.body);
+  const as = fc.constantFrom('owner', 'owner', 'admin', 'guest', 'stranger');
+  return fc.record({ as, path, query, body });
+};
+
+function addressOf(operation: Operation, path: Record<string, string>, query: Record<string, unknown>): string {
+  const filled = operation.path.replace(/\{(\w+)\}/g, (_all, name: string) => path[name] ?? '');
+  const search = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(toText(value))}`);
+  return search.length === 0 ? filled : `${filled}?${search.join('&')}`;
+}
+
+// Lone surrogates cannot stand in an address.
+const toText = (value: unknown) => (Array.isArray(value) ? value.join(',') : String(value)).toWellFormed();
+
+describe('scorecard: schema-driven fuzzing of every operation', () => {
+  for (const operation of api.operations) {
+    it(`${operation.method} ${operation.path} answers only what the contract documents`, async () => {
+      const post = addRegistry(t, { invitees: ['guest'] });
+      const world: World = { registry: post.id, item: 0 };
+      const spare = async () => {
+        // A run before may have deleted them.
+        const registry = t.host.registries.find(world.registry) ?? addRegistry(t, { invitees: ['guest'] });
+        world.registry = registry.id;
+        world.item = (await addItem(t, registry.id)).id;
+      };
+      await spare();
+      await fc.assert(
+        fc.asyncProperty(
+          fc.nat().chain(() => requests(operation, { ...world })),
+          async ({ as, path, query, body }) => {
+            const answer = await t.request(operation.method, addressOf(operation, path, query), { as, body });
+            const told = `${answer.status} ${answer.text.slice(0, 300)}`;
+            assert.ok(answer.status < 500, told);
+            assert.ok(operation.responses.has(String(answer.status)), `undocumented: ${told}`);
+            const schema = operation.responses.get(String(answer.status));
+            if (schema === undefined) assert.equal(answer.text, '', told);
+            else assert.equal(api.faults(schema, answer.body), '', told);
+            if (operation.body !== undefined) {
+              const fault = api.faults(operation.body, body);
+              if (answer.status < 300)
+                assert.equal(fault, '', `accepted against the contract: ${JSON.stringify(body)}`);
+              const usual = Object.entries(path).every(([name, value]) => value === usualPath(world)[name]);
+              if (fault === '' && usual) assert.ok(![400, 415, 422].includes(answer.status), told);
+            }
+            if (answer.status === 204 || operation.method === 'DELETE') await spare();
+          },
+        ),
+        { numRuns: RUNS },
+      );
+    });
+  }
+
+  it('has every error of the service in the contract in the one shape', () => {
+    for (const operation of api.operations) {
+      for (const [status, schema] of operation.responses) {
+        if (Number(status) < 400) continue;
+        assert.ok(schema, `${operation.method} ${operation.path} ${status} has no schema`);
+        assert.equal(api.faults(schema, { detail: 'x' }), '');
+        assert.notEqual(api.faults(schema, { message: 'x' }), '');
+      }
+    }
+  });
+
+  it('does not ask for parameters that have a default', () => {
+    for (const operation of api.operations) {
+      for (const parameter of operation.parameters) {
+        if (parameter.in !== 'query') continue;
+        assert.ok(parameter.required !== true, `${parameter.name} of ${operation.method} ${operation.path}`);
+      }
+    }
+  });
+});

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { openTestService } from '../testing/service.ts';
+import { assertError, assertStatus, DETAIL } from './answers.ts';
+
+const KEY = 'the-gateway-key';
+const ORIGINS = { listed: 'https://shop.example', second: 'http://localhost:3000' };
+const t = await openTestService({ env: { GATEWAY_KEY: KEY, CORS_ORIGINS: `${ORIGINS.listed}, ${ORIGINS.second}` } });
+after(() => t.close());
+
+describe('decisions: Settings, GATEWAY_KEY', () => {
+  it('refuses a request without the key or with a wrong one, before anything about the caller', async () => {
+    for (const key of [undefined, '', 'wrong', `${KEY}x`, KEY.slice(1), KEY.toUpperCase()]) {
+      for (const as of ['owner', undefined]) {
+        const answer = await t.request('GET', '/items', { ...(as ? { as } : {}), headers: { 'x-api-key': key } });
+        assertError(answer, 403, DETAIL.gatewayKey);
+      }
+    }
+  });
+
+  it('lets a request with the key through, which still needs credentials', async () => {
+    assertStatus(await t.request('GET', '/items', { as: 'owner', headers: { 'x-api-key': KEY } }), 200);
+    assertError(await t.request('GET', '/items', { headers: { 'x-api-key': KEY } }), 401, DETAIL.credentials);
+  });
+
+  it('leaves / and /health open', async () => {
+    assertStatus(await t.request('GET', '/'), 200);
+    assertStatus(await t.request('GET', '/health'), 200);
+  });
+
+  it('comes after path and method', async () => {
+    assertError(await t.request('GET', '/nowhere'), 404, DETAIL.notFound);
+    assertError(await t.request('PATCH', '/items'), 405, DETAIL.method);
+  });
+
+  it('never passes the key on to the host', async () => {
+    t.host.forgetCalls();
+    await t.request('GET', '/registries', { as: 'owner', headers: { 'x-api-key': KEY } });
+    assert.ok(t.host.calls.length > 0);
+  });
+
+  it('is not asked for where the setting is off', async () => {
+    await using open = await openTestService({ host: t.host });
+    assertStatus(await open.request('GET', '/items', { as: 'owner', headers: { 'x-api-key': 'anything' } }), 200);
+  });
+});
+
+describe('decisions: Errors, CORS', () => {
+  const names = (value: string | undefined) => (value ?? '').toLowerCase().split(/\s*,\s*/);
+  const foreign = [
+    'https://evil.example',
+    `${ORIGINS.listed}.evil.example`,
+    'https://evilshop.example',
+    'http://shop.example',
+    'null',
+    'https://shop.example:8443',
+  ];
+  const requests: [string, string, number, string | undefined][] = [
+    ['GET', '/items', 200, 'owner'],
+    ['GET', '/items', 401, undefined],
+    ['GET', '/items/987654', 404, 'owner'],
+    ['GET', '/items/x', 422, 'owner'],
+    ['GET', '/nowhere', 404, undefined],
+    ['PATCH', '/items', 405, undefined],
+    ['GET', '/health', 200, undefined],
+  ];
+
+  for (const [method, path, expected, as] of requests) {
+    it(`a listed origin may read ${method} ${path} ${expected}`, async () => {
+      for (const origin of [ORIGINS.listed, ORIGINS.second]) {
+        const answer = await t.request(method, path, { ...(as ? { as } : {}), headers: { origin, 'x-api-key': KEY } });
+        assertStatus(answer, expected);
+        assert.equal(answer.headers['access-control-allow-origin'], origin);
+        assert.equal(answer.headers['access-control-allow-credentials'], undefined);
+        assert.ok(names(answer.headers.vary).includes('origin'));
+        assert.deepEqual(names(answer.headers['access-control-expose-headers']).sort(), [
+          'registry-sync',
+          'retry-after',
+          'x-host-total',
+          'x-host-totalpages',
+          'x-request-id',
+        ]);
+      }
+    });
+
+    it(`no other origin may read ${method} ${path} ${expected}`, async () => {
+      for (const origin of foreign) {
+        const answer = await t.request(method, path, { ...(as ? { as } : {}), headers: { origin, 'x-api-key': KEY } });
+        assertStatus(answer, expected);
+        assert.equal(answer.headers['access-control-allow-origin'], undefined, origin);
+      }
+    });
+  }
+
+  it('sends the headers with a refused gateway key', async () => {
+    const answer = await t.request('GET', '/items', { headers: { origin: ORIGINS.listed } });
+    assertError(answer, 403, DETAIL.gatewayKey);
+    assert.equal(answer.headers['access-control-allow-origin'], ORIGINS.listed);
+  });
+
+  const preflight = (path: string, origin: string, method: string) =>
+    t.request('OPTIONS', path, {
+      headers: {
+        origin,
+        'access-control-request-method': method,
+        'access-control-request-headers': 'authorization,content-type,x-api-key,x-request-id',
+      },
+    });
+
+  for (const [path, method] of [
+    ['/items', 'POST'],
+    ['/items/5', 'PUT'],
+    ['/items/5', 'DELETE'],
+    ['/registries/5', 'PATCH'],
+    ['/registries/5/invitees/x', 'DELETE'],
+    ['/registries/5/items/6/affiliate', 'PUT'],
+  ] as const) {
+    it(`a preflight for ${method} ${path} passes without key and credentials`, async () => {
+      const answer = await preflight(path, ORIGINS.listed, method);
+      assert.ok([200, 204].includes(answer.status), `${answer.status}`);
+      assert.equal(answer.headers['access-control-allow-origin'], ORIGINS.listed);
+      assert.ok(names(answer.headers['access-control-allow-methods']).includes(method.toLowerCase()));
+      assert.deepEqual(names(answer.headers['access-control-allow-headers']).sort(), [
+        'authorization',
+        'content-type',
+        'x-api-key',
+        'x-request-id',
+      ]);
+    });
+  }
+
+  it('a preflight of another origin allows nothing', async () => {
+    for (const origin of foreign) {
+      const answer = await preflight('/items', origin, 'POST');
+      assert.equal(answer.headers['access-control-allow-origin'], undefined, origin);
+    }
+  });
+
+  it('allows the origin of HOST_URL where CORS_ORIGINS says nothing', async () => {
+    await using open = await openTestService({ host: t.host });
+    const headers = { origin: new URL(t.host.url).origin };
+    const answer = await open.request('GET', '/items', { as: 'owner', headers });
+    assert.equal(answer.headers['access-control-allow-origin'], headers.origin);
+    const other = await open.request('GET', '/items', { as: 'owner', headers: { origin: ORIGINS.listed } });
+    assert.equal(other.headers['access-control-allow-origin'], undefined);
+  });
+});

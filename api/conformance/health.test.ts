@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { openTestService } from '../testing/service.ts';
+import { assertError, assertStatus, DETAIL } from './answers.ts';
+
+const t = await openTestService({ env: { GATEWAY_KEY: 'the-gateway-key' } });
+after(() => t.close());
+
+describe('spec: Endpoints, Health', () => {
+  it('welcomes at / without credentials or gateway key', async () => {
+    const answer = await t.request<{ message: string }>('GET', '/');
+    assertStatus(answer, 200);
+    assert.deepEqual(Object.keys(answer.body), ['message']);
+    assert.equal(typeof answer.body.message, 'string');
+  });
+
+  it('says at /health that it is healthy and who it is', async () => {
+    const answer = await t.request('GET', '/health');
+    assertStatus(answer, 200);
+    assert.deepEqual(answer.body, { status: 'healthy', service: 'largesse-api' });
+  });
+
+  it('asks the host nothing for it', async () => {
+    t.host.forgetCalls();
+    await t.request('GET', '/');
+    await t.request('GET', '/health');
+    assert.equal(t.host.calls.length, 0);
+  });
+
+  it('is healthy while the host is down', async () => {
+    await using other = await openTestService();
+    await other.host.close();
+    assertStatus(await other.request('GET', '/health'), 200);
+  });
+
+  it('ignores bad credentials on the open routes', async () => {
+    assertStatus(await t.request('GET', '/health', { headers: { authorization: 'Basic !!!' } }), 200);
+  });
+
+  it('ignores the query string', async () => {
+    assertStatus(await t.request('GET', '/health?probe=1'), 200);
+  });
+});
+
+describe('decisions: Settings, OPS_PORT', () => {
+  it('keeps /ready and /metrics off the public port', async () => {
+    assertError(await t.request('GET', '/ready'), 404, DETAIL.notFound);
+    assertError(await t.request('GET', '/metrics'), 404, DETAIL.notFound);
+  });
+});

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { openTestService } from '../testing/service.ts';
+import { addItem, addRegistry, ITEM } from './world.ts';
+
+const t = await openTestService();
+after(() => t.close());
+
+const post = addRegistry(t, { invitees: ['guest'] });
+let itemId = 0;
+before(async () => {
+  const made = await t.request<{ data: { id: number } }>('POST', `/registries/${post.id}/items`, {
+    as: 'owner',
+    body: ITEM,
+  });
+  itemId = made.body.data.id;
+});
+
+const calls = async (method: string, path: string, body?: unknown, as = 'owner') => {
+  await t.request('GET', '/items?limit=1', { as });
+  t.host.forgetCalls();
+  const answer = await t.request(method, path, { as, body });
+  assert.ok(answer.status < 300, answer.text);
+  return t.host.calls.map((call) => `${call.method} ${call.route}`);
+};
+
+describe('design: a registry read costs one host round trip, a write two', () => {
+  for (const path of ['', '/items', '/invitees', '/items/ITEM/affiliate']) {
+    it(`GET /registries/{id}${path}`, async () => {
+      const made = await calls('GET', `/registries/${post.id}${path.replace('ITEM', String(itemId))}`);
+      assert.deepEqual(made, [`GET /wp/v2/registries/${post.id}`]);
+    });
+  }
+
+  const writes: [string, string, () => unknown][] = [
+    ['PATCH', '', () => ({ title: 'New' })],
+    ['PATCH', '', () => ({ title: 'New', meta: { registry_item_ids: [itemId], registry_invitees: ['guest', 'x'] } })],
+    ['POST', '/items', () => ITEM],
+    ['POST', '/invitees', () => ({ invitees: ['ann'] })],
+    ['DELETE', '/invitees/ann', () => undefined],
+    ['PUT', '/items/ITEM/affiliate', () => ({ affiliate_url: 'https://aff.example/' })],
+    ['DELETE', '/items/ITEM/affiliate', () => undefined],
+  ];
+  for (const [method, path, body] of writes) {
+    it(`${method} /registries/{id}${path} ${JSON.stringify(body() ?? '')}`, async () => {
+      const made = await calls(method, `/registries/${post.id}${path.replace('ITEM', String(itemId))}`, body());
+      assert.ok(made.length <= 2, made.join(', '));
+    });
+  }
+
+  it('POST /registries, DELETE of an item and of a registry', async () => {
+    assert.ok((await calls('POST', '/registries', { title: 'New' })).length <= 2);
+    const other = addRegistry(t);
+    const made = await t.request<{ data: { id: number } }>('POST', `/registries/${other.id}/items`, {
+      as: 'owner',
+      body: ITEM,
+    });
+    assert.ok((await calls('DELETE', `/registries/${other.id}/items/${made.body.data.id}`)).length <= 2);
+    assert.ok((await calls('DELETE', `/registries/${other.id}`)).length <= 2);
+  });
+
+  it('an item route costs none', async () => {
+    const item = await addItem(t, 1);
+    assert.deepEqual(await calls('GET', `/items/${item.id}`), []);
+    assert.deepEqual(await calls('PUT', `/items/${item.id}`, { name: 'x' }), []);
+    assert.deepEqual(await calls('DELETE', `/items/${item.id}`), []);
+    assert.deepEqual(await calls('GET', '/items?ids=1,2'), []);
+  });
+
+  it('every call carries the Authorization header of its caller', async () => {
+    for (const as of ['owner', 'guest']) {
+      await calls('GET', `/registries/${post.id}/items`, undefined, as);
+      assert.deepEqual(
+        t.host.calls.map((call) => call.user),
+        [as],
+      );
+    }
+  });
+});

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import * as faults from '../testing/host-faults.ts';
+import { HOST_CANARY, openTrap } from '../testing/host-faults.ts';
+import type { TestService } from '../testing/service.ts';
+import { assertStatus } from './answers.ts';
+import { assertFault, type Case, faultyService, TIMEOUT } from './faulty-host.ts';
+import { ITEM } from './world.ts';
+
+/** Wrong answers that are JSON, by what is asked for. */
+const WRONG = {
+  user: [
+    'null',
+    '5',
+    '"x"',
+    '[]',
+    '{}',
+    '{"id":"1"}',
+    '{"id":1}',
+    '{"id":0,"username":"a","email":"b","roles":[],"capabilities":{}}',
+    '{"id":1,"username":5,"email":"b","roles":[],"capabilities":{}}',
+    '{"id":1,"username":"a","email":"b","roles":"administrator","capabilities":{}}',
+  ],
+  registry: [
+    'null',
+    '5',
+    '[]',
+    '{}',
+    '{"id":"7"}',
+    '{"id":7,"author":"x","status":"private","title":{"raw":"a"},"meta":{}}',
+    '{"id":7,"author":1,"title":5,"content":null}',
+  ],
+};
+
+const CASES: Record<string, Case> = {
+  'answers 500': { fault: faults.status(500), status: 502 },
+  'answers 502': { fault: faults.status(502), status: 502 },
+  'answers 504': { fault: faults.status(504), status: 502 },
+  'answers 503': { fault: faults.status(503), status: 503 },
+  'answers 503 with Retry-After': { fault: faults.status(503, { 'retry-after': '7' }), status: 503 },
+  'answers 503 with a senseless Retry-After': { fault: faults.status(503, { 'retry-after': 'soon' }), status: 503 },
+  'answers 429': { fault: faults.status(429, { 'retry-after': '9' }), status: 503 },
+  'answers HTML with 200': { fault: faults.html(), status: 502 },
+  'answers HTML with 404': { fault: faults.html(404), status: 502 },
+  'answers HTML with 500': { fault: faults.html(500), status: 502 },
+  'answers truncated JSON': { fault: faults.text('{"id":1,"username":"ow'), status: 502 },
+  'answers an empty body': { fault: faults.text(''), status: 502 },
+  'answers 204': { fault: faults.text('', 204), status: 502 },
+  'answers JSON of PHP notices': { fault: faults.text(`<br />\n<b>Warning</b>: ${HOST_CANARY}{"id":1}`), status: 502 },
+  'answers a body that never ends': { fault: faults.endless(), status: 502 },
+  'answers a gzip bomb': { fault: faults.gzipBomb(), status: 502 },
+  'cuts its body': { fault: faults.cutMidBody(), status: 502 },
+  'resets the connection': { fault: faults.reset(), status: 503, or: 502 },
+  'never answers': { fault: faults.silence(), status: 504 },
+  'answers a byte a second': { fault: faults.drip(1000), status: 504 },
+  'answers later than the deadline': { fault: faults.delay(1500), status: 504 },
+  'has no such route': {
+    fault: faults.text('{"code":"rest_no_route","message":"x","data":{"status":404}}', 404),
+    status: 502,
+  },
+  'answers a status that nobody expects': { fault: faults.text('{}', 418), status: 502 },
+};
+
+const REQUESTS: Record<string, (t: TestService, registry: number) => ReturnType<TestService['request']>> = {
+  'the look-up of the caller': (t) => t.request('GET', '/items', { as: 'stranger' }),
+  'GET /registries': (t) => t.request('GET', '/registries', { as: 'owner' }),
+  'GET /registries/{id}': (t, id) => t.request('GET', `/registries/${id}`, { as: 'owner' }),
+  'POST /registries': (t) => t.request('POST', '/registries', { as: 'owner', body: { title: 'T' } }),
+};
+
+describe('scorecard: the host misbehaves', { concurrency: 4 }, () => {
+  for (const [what, expected] of Object.entries(CASES)) {
+    it(`a host that ${what} gives ${expected.status}, in time, and items are served to known callers`, async () => {
+      const { t, registry, item } = await faultyService(expected.status === 504 ? TIMEOUT : undefined);
+      await using _ = t;
+      t.host.misbehave(expected.fault);
+      for (const ask of Object.values(REQUESTS)) assertFault(await ask(t, registry), expected);
+      assertStatus(await t.request('GET', `/items/${item}`, { as: 'owner' }), 200);
+      assertStatus(await t.request('POST', '/items', { as: 'owner', body: { ...ITEM, registry_id: registry } }), 201);
+    });
+  }
+
+  for (const [route, bodies] of Object.entries(WRONG)) {
+    it(`a host that answers JSON of the wrong types about a ${route} gives 502`, async () => {
+      const { t, registry } = await faultyService();
+      await using _ = t;
+      const name = route === 'user' ? 'the look-up of the caller' : 'GET /registries/{id}';
+      for (const body of bodies) {
+        t.host.misbehave(faults.text(body));
+        assertFault(await REQUESTS[name]!(t, registry), { fault: faults.text(body), status: 502 });
+        // A good answer in between, so that the breaker stays closed.
+        t.host.behave();
+        assertStatus(await t.request('GET', `/registries/${registry}`, { as: 'owner' }), 200);
+      }
+    });
+  }
+
+  it('a list that is no list, or that comes without totals, gives 502', async () => {
+    const { t } = await faultyService();
+    await using _ = t;
+    for (const fault of [
+      faults.text('{}'),
+      faults.text('[{}]'),
+      faults.text('[]'),
+      faults.text('[]', 200, { 'x-wp-total': 'x', 'x-wp-totalpages': '1' }),
+    ]) {
+      t.host.behave();
+      t.host.misbehave(fault);
+      assertFault(await t.request('GET', '/registries', { as: 'owner' }), { fault, status: 502 });
+    }
+  });
+
+  for (const code of [301, 302, 303, 307, 308]) {
+    it(`a redirect (${code}) gives 502 and is never followed`, async () => {
+      const { t, registry } = await faultyService();
+      await using _ = t;
+      await using trap = await openTrap();
+      t.host.misbehave(faults.redirect(`${trap.url}/wp-json/wp/v2/users/me`, code));
+      for (const ask of Object.values(REQUESTS))
+        assertFault(await ask(t, registry), { fault: faults.reset(), status: 502 });
+      assert.deepEqual(trap.hits, []);
+    });
+  }
+
+  it('takes about 1 MiB of an endless body and no more', async () => {
+    const { t } = await faultyService();
+    await using _ = t;
+    const sent = { bytes: 0 };
+    t.host.misbehave(faults.endless(sent));
+    assertFault(await t.request('GET', '/items', { as: 'stranger' }), { fault: faults.endless(), status: 502 });
+    // What the service took, the retry included, and what the sockets hold.
+    assert.ok(sent.bytes < 16 * 1024 * 1024, `${sent.bytes} bytes`);
+  });
+
+  it('a host that is down gives 503 with Retry-After, and items are served to known callers', async () => {
+    const { t, registry, item } = await faultyService();
+    await using _ = t;
+    await t.host.close();
+    for (const ask of Object.values(REQUESTS))
+      assertFault(await ask(t, registry), { fault: faults.reset(), status: 503 });
+    for (const path of [`/items/${item}`, '/items', `/items?ids=${item}`]) {
+      assertStatus(await t.request('GET', path, { as: 'owner' }), 200);
+    }
+    assertStatus(await t.request('PUT', `/items/${item}`, { as: 'owner', body: { price: 1 } }), 200);
+    assertStatus(await t.request('DELETE', `/items/${item}`, { as: 'owner' }), 200);
+  });
+});

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { openTestService } from '../testing/service.ts';
+import { assertError, assertNames, assertStatus, DETAIL, type Invitees } from './answers.ts';
+import { addRegistry } from './world.ts';
+
+const t = await openTestService();
+after(() => t.close());
+
+const get = (id: number, as = 'owner') => t.request<Invitees>('GET', `/registries/${id}/invitees`, { as });
+const post = (id: number, invitees: unknown, as = 'owner') =>
+  t.request<Invitees>('POST', `/registries/${id}/invitees`, { as, body: { invitees } });
+const remove = (id: number, encoded: string, as = 'owner') =>
+  t.request<Invitees>('DELETE', `/registries/${id}/invitees/${encoded}`, { as });
+
+describe('spec: GET /registries/{id}/invitees', () => {
+  it('answers the whole list to owner, admin and invitees', async () => {
+    const { id } = addRegistry(t, { invitees: ['Guest', 'Granny@Family.test', 'else'] });
+    for (const as of ['owner', 'admin', 'guest', 'mailguest']) {
+      const answer = await get(id, as);
+      assertStatus(answer, 200);
+      assert.deepEqual(answer.body, { invitees: ['Guest', 'Granny@Family.test', 'else'] });
+    }
+  });
+
+  it('answers an empty list where nobody is invited', async () => {
+    assert.deepEqual((await get(addRegistry(t).id)).body, { invitees: [] });
+  });
+
+  it('is forbidden to strangers, on a public registry too', async () => {
+    assertError(await get(addRegistry(t, { status: 'publish' }).id, 'stranger'), 403, DETAIL.notAllowed);
+  });
+});
+
+describe('spec: POST /registries/{id}/invitees', () => {
+  it('adds at the end, answers 200 with the whole list, and tells the host', async () => {
+    const { id } = addRegistry(t, { invitees: ['ann'] });
+    const answer = await post(id, ['bob', 'carl@x.test']);
+    assertStatus(answer, 200);
+    assert.deepEqual(answer.body, { invitees: ['ann', 'bob', 'carl@x.test'] });
+    assert.deepEqual(t.host.registries.invitees(id), ['ann', 'bob', 'carl@x.test']);
+    assert.deepEqual((await get(id)).body, answer.body);
+  });
+
+  it('removes duplicates without regard to case and keeps the first spelling', async () => {
+    const { id } = addRegistry(t, { invitees: ['Ann'] });
+    const answer = await post(id, ['ann', 'ANN', 'Bob@X.test', 'bob@x.TEST', 'carl', 'Carl']);
+    assert.deepEqual(answer.body, { invitees: ['Ann', 'Bob@X.test', 'carl'] });
+  });
+
+  it('trims', async () => {
+    const { id } = addRegistry(t, { invitees: ['ann'] });
+    assert.deepEqual((await post(id, ['  ann ', '\tbob\n'])).body, { invitees: ['ann', 'bob'] });
+  });
+
+  it('is for owner and admin, not for invitees', async () => {
+    const { id } = addRegistry(t, { invitees: ['guest'] });
+    assertError(await post(id, ['x'], 'guest'), 403, DETAIL.notAllowed);
+    assertError(await post(id, ['x'], 'stranger'), 403, DETAIL.notAllowed);
+    assertStatus(await post(id, ['x'], 'admin'), 200);
+    assertError(await post(987654, ['x']), 404, DETAIL.registry);
+    assert.deepEqual(t.host.registries.invitees(id), ['guest', 'x']);
+  });
+
+  it('takes 500 entries of 100 characters at once and refuses 501', async () => {
+    const { id } = addRegistry(t);
+    const entries = Array.from({ length: 501 }, (_, n) => `${n}`.padStart(100, 'x'));
+    assertStatus(await post(id, entries.slice(0, 500)), 200);
+    assertNames(await post(id, entries), 'invitees');
+  });
+
+  it('counts the characters of an entry in code points', async () => {
+    const { id } = addRegistry(t);
+    assertStatus(await post(id, ['🎁'.repeat(100)]), 200);
+    assertNames(await post(id, ['🎁'.repeat(101)]), 'invitees');
+  });
+
+  it('lets a registry hold 1,000 entries and refuses what goes beyond, changing nothing', async () => {
+    const full = Array.from({ length: 999 }, (_, n) => `u${n}`);
+    const { id } = addRegistry(t, { invitees: full });
+    assertStatus(await post(id, ['last', 'u1', 'U2']), 200);
+    assertNames(await post(id, ['too-many']), 'invitees');
+    assert.equal((t.host.registries.invitees(id) as string[]).length, 1000);
+    assertStatus(await post(id, ['u5']), 200);
+  });
+
+  const refused = [
+    [],
+    undefined,
+    null,
+    'ann',
+    {},
+    [''],
+    ['  '],
+    [5],
+    [null],
+    [['ann']],
+    ['x'.repeat(101)],
+    ['a\u0000b'],
+  ];
+  for (const entries of refused) {
+    it(`refuses ${JSON.stringify(entries)?.slice(0, 40) ?? 'a body without invitees'}`, async () => {
+      assertNames(await post(addRegistry(t).id, entries), 'invitees');
+    });
+  }
+});
+
+describe('spec: DELETE /registries/{id}/invitees/{invitee}', () => {
+  it('removes the entry, answers the updated list, and tells the host', async () => {
+    const { id } = addRegistry(t, { invitees: ['ann', 'bob'] });
+    const answer = await remove(id, 'ann');
+    assertStatus(answer, 200);
+    assert.deepEqual(answer.body, { invitees: ['bob'] });
+    assert.deepEqual(t.host.registries.invitees(id), ['bob']);
+  });
+
+  it('compares trimmed and without regard to case', async () => {
+    const { id } = addRegistry(t, { invitees: ['Ann', 'Bob'] });
+    assert.deepEqual((await remove(id, '%20aNN%20')).body, { invitees: ['Bob'] });
+  });
+
+  it('answers 404 for one who is not listed', async () => {
+    const { id } = addRegistry(t, { invitees: ['ann'] });
+    assertError(await remove(id, 'bob'), 404, DETAIL.invitee);
+    assert.deepEqual(t.host.registries.invitees(id), ['ann']);
+  });
+
+  it('is for owner and admin, not for the invitee', async () => {
+    const { id } = addRegistry(t, { invitees: ['guest'] });
+    assertError(await remove(id, 'guest', 'guest'), 403, DETAIL.notAllowed);
+    assertError(await remove(id, 'guest', 'stranger'), 403, DETAIL.notAllowed);
+    assertStatus(await remove(id, 'guest', 'admin'), 200);
+  });
+
+  const odd: [entry: string, encoded: string][] = [
+    ['a/b', 'a%2Fb'],
+    ['a/b', 'a%2fb'],
+    ['..', '%2e%2e'],
+    ['../../x', '%2e%2e%2f%2e%2e%2fx'],
+    ['a+b@x.test', 'a+b@x.test'],
+    ['a+b@x.test', 'a%2Bb%40x.test'],
+    ['granny@family.test', 'granny@family.test'],
+    ['a b', 'a%20b'],
+    ['100%', '100%25'],
+    ['%2f', '%252f'],
+    ['what?#', 'what%3F%23'],
+    ['é🎁', '%C3%A9%F0%9F%8E%81'],
+    ['constructor', 'constructor'],
+    ['__proto__', '__proto__'],
+    ['x'.repeat(100), 'x'.repeat(100)],
+    ['🎁'.repeat(100), encodeURIComponent('🎁'.repeat(100))],
+  ];
+  for (const [entry, encoded] of odd) {
+    it(`finds ${entry.slice(0, 20)} as ${encoded.slice(0, 30)}`, async () => {
+      const { id } = addRegistry(t, { invitees: ['ann', entry] });
+      const answer = await remove(id, encoded);
+      assertStatus(answer, 200);
+      assert.deepEqual(answer.body, { invitees: ['ann'] });
+    });
+  }
+
+  for (const encoded of ['%00', 'ann%00', '%ff', '%', '%zz', '..', '.', '', '%20', 'x'.repeat(101), 'x'.repeat(3000)]) {
+    it(`answers a clear 4xx to ${encoded.slice(0, 20)} and changes nothing`, async () => {
+      const { id } = addRegistry(t, { invitees: ['ann'] });
+      const answer = await remove(id, encoded);
+      assert.ok([400, 404, 405, 414, 422].includes(answer.status), `${answer.status} ${answer.text}`);
+      assertError(answer, answer.status);
+      assert.deepEqual(t.host.registries.invitees(id), ['ann']);
+    });
+  }
+});
+
+describe('decisions: Who may do what, invitees', () => {
+  const readable = async (invitees: string[], as: string) =>
+    (await get(addRegistry(t, { invitees }).id, as)).status === 200;
+
+  it('finds a user name and an e-mail address without regard to case', async () => {
+    assert.ok(await readable(['GUEST'], 'guest'));
+    assert.ok(await readable(['GRANNY@FAMILY.TEST'], 'mailguest'));
+  });
+
+  it('never compares an entry without @ with an e-mail address, nor one with @ with a user name', async () => {
+    t.host.users.add('odd@name.test', { email: 'odd.mail@example.test' });
+    t.host.users.add('plain', { email: 'plainmail' });
+    assert.ok(await readable(['odd.mail@example.test'], 'odd@name.test'));
+    assert.ok(!(await readable(['odd@name.test'], 'odd@name.test')));
+    assert.ok(await readable(['plain'], 'plain'));
+    assert.ok(!(await readable(['plainmail'], 'plain')));
+  });
+
+  it('does not let an invitee in by a part of an entry', async () => {
+    assert.ok(!(await readable(['guest2', 'gues', 'guest,ann', 'guest@example.test.evil'], 'guest')));
+  });
+});

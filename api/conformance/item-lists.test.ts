@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { openTestService } from '../testing/service.ts';
+import { assertNames, assertStatus, ITEM_KEYS, type Item, PUBLIC_ITEM_KEYS } from './answers.ts';
+import { addItem } from './world.ts';
+
+const t = await openTestService();
+after(() => t.close());
+
+const list = (query = '', as = 'admin') => t.request<Item[]>('GET', `/items${query}`, { as });
+const ids = async (query = '', as = 'admin') => {
+  const answer = await list(query, as);
+  assertStatus(answer, 200);
+  return answer.body.map((item) => item.id);
+};
+
+// Ten active items, ids ascending; the odd ones belong to registry 71, the even ones to 72. One is inactive.
+const active: number[] = [];
+let gone = 0;
+before(async () => {
+  for (let n = 0; n < 10; n++) active.push((await addItem(t, n % 2 === 0 ? 71 : 72, { name: `Item ${n}` })).id);
+  gone = (await addItem(t, 71)).id;
+  assertStatus(await t.request('DELETE', `/items/${gone}`, { as: 'admin' }), 200);
+});
+
+describe('spec: GET /items', () => {
+  it('lists active items of all registries by id, as a bare array', async () => {
+    assert.deepEqual(await ids(), active);
+    assert.deepEqual(await ids('', 'stranger'), active);
+  });
+
+  it('shows affiliate fields to admins alone', async () => {
+    for (const item of (await list()).body) assert.deepEqual(Object.keys(item).sort(), ITEM_KEYS);
+    for (const item of (await list('', 'owner')).body) assert.deepEqual(Object.keys(item).sort(), PUBLIC_ITEM_KEYS);
+  });
+
+  it('pages with skip and limit', async () => {
+    assert.deepEqual(await ids('?limit=3'), active.slice(0, 3));
+    assert.deepEqual(await ids('?skip=3&limit=4'), active.slice(3, 7));
+    assert.deepEqual(await ids('?skip=8'), active.slice(8));
+    assert.deepEqual(await ids('?skip=10'), []);
+    assert.deepEqual(await ids('?skip=2147483647'), []);
+    assert.deepEqual(await ids('?limit=1000'), active);
+  });
+});
+
+describe('decisions: Items, filters and paging of GET /items', () => {
+  it('answers at most 100 items unless limit says more', async () => {
+    await using own = await openTestService();
+    await Promise.all(Array.from({ length: 101 }, () => addItem(own, 5)));
+    assert.equal((await own.request<Item[]>('GET', '/items', { as: 'admin' })).body.length, 100);
+    assert.equal((await own.request<Item[]>('GET', '/items?limit=1000', { as: 'admin' })).body.length, 101);
+  });
+
+  it('answers ids= in the order asked, without missing and inactive ones', async () => {
+    const [a = 0, b = 0, c = 0] = active;
+    assert.deepEqual(await ids(`?ids=${c},${a},987654321,${gone},${b}`), [c, a, b]);
+    assert.deepEqual(await ids('?ids=987654321'), []);
+  });
+
+  it('takes 100 ids and refuses 101', async () => {
+    const many = Array.from({ length: 101 }, (_, n) => n + 5_000_000);
+    assert.deepEqual(await ids(`?ids=${many.slice(1).join(',')}`), []);
+    assertNames(await list(`?ids=${many.join(',')}`), 'ids');
+  });
+
+  it('filters by registry_id', async () => {
+    assert.deepEqual(
+      await ids('?registry_id=72'),
+      active.filter((_, n) => n % 2 === 1),
+    );
+    assert.deepEqual(await ids('?registry_id=72&skip=1&limit=2'), [active[3], active[5]]);
+    assert.deepEqual(await ids('?registry_id=987654'), []);
+  });
+
+  it('combines ids= and registry_id=', async () => {
+    const [a = 0, b = 0, c = 0] = active;
+    assert.deepEqual(await ids(`?ids=${c},${b},${a}&registry_id=71`), [c, a]);
+  });
+
+  it('pages with after=, an id that need not exist', async () => {
+    const fourth = active[3] ?? 0;
+    assert.deepEqual(await ids(`?after=${fourth}`), active.slice(4));
+    assert.deepEqual(await ids(`?after=${fourth}&limit=2`), active.slice(4, 6));
+    assert.deepEqual(await ids(`?after=${fourth}&registry_id=71&limit=2`), [active[4], active[6]]);
+    assert.deepEqual(await ids('?after=987654321'), []);
+  });
+
+  for (const [parameter, values] of Object.entries({
+    skip: ['-1', '2147483648', 'x', '1.5', '1e2', '', '0x10', '9007199254740993', '99999999999999999999'],
+    limit: ['0', '-1', '1001', 'x', '2.5', '', '9007199254740993'],
+    registry_id: ['0', '-1', 'x', '1.5', '', '9007199254740993'],
+    after: ['-1', 'x', '1.5', '', '9007199254740993'],
+    ids: ['', 'x', '1,x', '1,,2', '0', '-1', '1.5', '9007199254740993'],
+  })) {
+    for (const value of values) {
+      it(`refuses ${parameter}=${value}`, async () => assertNames(await list(`?${parameter}=${value}`), parameter));
+    }
+    it(`refuses ${parameter} given twice`, async () => {
+      assertNames(await list(`?${parameter}=1&${parameter}=2`), parameter);
+    });
+  }
+
+  it('names every bad parameter', async () => {
+    const answer = await list('?skip=-1&limit=0');
+    assertNames(answer, 'skip');
+    assertNames(answer, 'limit');
+  });
+
+  it('ignores parameters that it does not know', async () => {
+    assert.deepEqual(await ids('?colour=red'), active);
+  });
+});
+
+describe('decisions: Path ids', () => {
+  for (const id of ['0', '-1', '1.5', 'abc', '1e3', '9007199254740992', '99999999999999999999', '0x1', '%20', 'NaN']) {
+    it(`refuses /items/${id}`, async () => {
+      for (const method of ['GET', 'DELETE']) {
+        assertNames(await t.request(method, `/items/${id}`, { as: 'admin' }), 'item_id');
+      }
+      assertNames(await t.request('PUT', `/items/${id}`, { as: 'admin', body: {} }), 'item_id');
+    });
+    it(`refuses /registries/${id}`, async () => {
+      assertNames(await t.request('GET', `/registries/${id}`, { as: 'admin' }), 'id');
+      assertNames(await t.request('GET', `/registries/${id}/items`, { as: 'admin' }), 'id');
+    });
+  }
+});

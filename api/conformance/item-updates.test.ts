@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { openTestService } from '../testing/service.ts';
+import {
+  assertError,
+  assertNames,
+  assertStatus,
+  DETAIL,
+  type Item,
+  type ItemAnswer,
+  PUBLIC_ITEM_KEYS,
+} from './answers.ts';
+import { addItem, unusedRegistryId } from './world.ts';
+
+const t = await openTestService();
+after(() => t.close());
+
+const put = (id: number, body: unknown, as = 'admin') => t.request<ItemAnswer>('PUT', `/items/${id}`, { as, body });
+const full = {
+  description: 'd',
+  retailer: 'r',
+  affiliate_url: 'a',
+  affiliate_status: 'expired',
+  image_url: 'i',
+  price: 5,
+  quantity_needed: 3,
+  quantity_purchased: 2,
+};
+const laterThan = async (item: Item) => {
+  while (new Date().toISOString() <= item.updated_at) await new Promise((resolve) => setImmediate(resolve));
+};
+
+describe('spec: PUT /items/{item_id}, ItemUpdate', () => {
+  it('changes the supplied keys alone, and updated_at', async () => {
+    const changes: Partial<Item>[] = [
+      { name: 'Other' },
+      { description: 'Other' },
+      { price: 0.01 },
+      { quantity_needed: 9 },
+      { quantity_purchased: 0 },
+      { retailer: 'Other' },
+      { affiliate_url: 'Other' },
+      { affiliate_status: 'none' },
+      { image_url: 'Other' },
+      { url: 'https://other.example/' },
+    ];
+    for (const change of changes) {
+      const item = await addItem(t, unusedRegistryId(), full);
+      await laterThan(item);
+      const answer = await put(item.id, change);
+      assertStatus(answer, 200);
+      assert.equal(answer.body.success, true);
+      const { updated_at } = answer.body.data;
+      assert.deepEqual(answer.body.data, { ...item, ...change, updated_at });
+      assert.ok(updated_at > item.updated_at);
+      const read = await t.request<ItemAnswer>('GET', `/items/${item.id}`, { as: 'admin' });
+      assert.deepEqual(read.body.data, answer.body.data);
+    }
+  });
+
+  it('answers the public model to a non-admin', async () => {
+    const item = await addItem(t, unusedRegistryId(), full);
+    const answer = await put(item.id, { affiliate_url: 'x' }, 'stranger');
+    assertStatus(answer, 200);
+    assert.deepEqual(Object.keys(answer.body.data).sort(), PUBLIC_ITEM_KEYS);
+  });
+
+  it('answers 404 for an item that never was', async () => {
+    assertError(await put(900_000_000, { name: 'x' }), 404, DETAIL.item);
+  });
+
+  it('puts the rule of a field before the existence of the item', async () => {
+    assertNames(await put(900_000_000, { price: 0 }), 'price');
+  });
+
+  it('changes nothing at all when one field of several is bad', async () => {
+    const item = await addItem(t, unusedRegistryId(), full);
+    assertNames(await put(item.id, { name: 'New', quantity_needed: 0 }), 'quantity_needed');
+    const read = await t.request<ItemAnswer>('GET', `/items/${item.id}`, { as: 'admin' });
+    assert.deepEqual(read.body.data, item);
+  });
+});
+
+describe('decisions: Items, ItemUpdate', () => {
+  it('changes nothing for {}, updated_at included', async () => {
+    const item = await addItem(t, unusedRegistryId(), full);
+    await laterThan(item);
+    const answer = await put(item.id, {});
+    assertStatus(answer, 200);
+    assert.deepEqual(answer.body.data, item);
+  });
+
+  it('ignores id, registry_id and unknown keys, and so changes nothing for them alone', async () => {
+    const item = await addItem(t, unusedRegistryId(), full);
+    await laterThan(item);
+    const answer = await put(item.id, { id: 1, registry_id: 'x', created_at: 'y', updated_at: 'z', colour: 'red' });
+    assertStatus(answer, 200);
+    assert.deepEqual(answer.body.data, item);
+  });
+
+  for (const field of ['description', 'retailer', 'affiliate_url', 'affiliate_status', 'image_url', 'price'] as const) {
+    it(`clears ${field} with null`, async () => {
+      const item = await addItem(t, unusedRegistryId(), full);
+      const answer = await put(item.id, { [field]: null });
+      assertStatus(answer, 200);
+      assert.equal(answer.body.data[field], null);
+    });
+  }
+
+  for (const field of ['name', 'url', 'quantity_needed', 'quantity_purchased', 'is_active'] as const) {
+    it(`refuses null for ${field}`, async () => {
+      const item = await addItem(t, unusedRegistryId(), full);
+      assertNames(await put(item.id, { [field]: null }), field);
+    });
+  }
+});
+
+describe('decisions: Items, reactivation', () => {
+  const inactive = async () => {
+    const item = await addItem(t, unusedRegistryId(), full);
+    assertStatus(await t.request('DELETE', `/items/${item.id}`, { as: 'admin' }), 200);
+    return item;
+  };
+
+  it('brings an inactive item back with is_active true', async () => {
+    const item = await inactive();
+    const answer = await put(item.id, { is_active: true });
+    assertStatus(answer, 200);
+    assert.equal(answer.body.data.is_active, true);
+    assertStatus(await t.request('GET', `/items/${item.id}`, { as: 'admin' }), 200);
+  });
+
+  it('changes other fields in the same request', async () => {
+    const item = await inactive();
+    const answer = await put(item.id, { is_active: true, name: 'Back', price: null });
+    assertStatus(answer, 200);
+    assert.equal(answer.body.data.name, 'Back');
+    assert.equal(answer.body.data.price, null);
+  });
+
+  it('answers 404 to any other change of an inactive item', async () => {
+    const item = await inactive();
+    for (const body of [{}, { name: 'x' }, { is_active: false }]) {
+      assertError(await put(item.id, body), 404, DETAIL.item);
+    }
+  });
+
+  it('cannot bring back what never was', async () => {
+    assertError(await put(900_000_000, { is_active: true }), 404, DETAIL.item);
+  });
+
+  it('takes is_active false as DELETE', async () => {
+    const item = await addItem(t, unusedRegistryId());
+    const answer = await put(item.id, { is_active: false });
+    assertStatus(answer, 200);
+    assert.equal(answer.body.data.is_active, false);
+    assertError(await t.request('GET', `/items/${item.id}`, { as: 'admin' }), 404, DETAIL.item);
+  });
+});

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { openTestService } from '../testing/service.ts';
+import {
+  assertError,
+  assertStatus,
+  DETAIL,
+  ITEM_KEYS,
+  type Item,
+  type ItemAnswer,
+  PUBLIC_ITEM_KEYS,
+  TIMESTAMP,
+} from './answers.ts';
+import { addItem, ITEM, unusedRegistryId } from './world.ts';
+
+const t = await openTestService();
+after(() => t.close());
+
+const everything = {
+  name: 'Blue kettle',
+  description: 'Whistles',
+  url: 'https://shop.example/kettle',
+  retailer: 'Shop',
+  affiliate_url: 'https://aff.example/1',
+  affiliate_status: 'active',
+  image_url: 'https://shop.example/kettle.jpg',
+  price: 19.99,
+  quantity_needed: 2,
+  quantity_purchased: 1,
+  is_active: true,
+};
+
+describe('spec: POST /items', () => {
+  it('stores every field and answers 201 with the envelope of an admin', async () => {
+    const registry_id = unusedRegistryId();
+    const answer = await t.request<ItemAnswer>('POST', '/items', { as: 'admin', body: { ...everything, registry_id } });
+    assertStatus(answer, 201);
+    assert.deepEqual(Object.keys(answer.body).sort(), ['data', 'message', 'success']);
+    assert.equal(answer.body.success, true);
+    assert.equal(typeof answer.body.message, 'string');
+    const { id, created_at, updated_at, ...rest } = answer.body.data;
+    assert.deepEqual(rest, { ...everything, registry_id });
+    assert.ok(Number.isSafeInteger(id) && id > 0);
+    assert.match(created_at, TIMESTAMP);
+    assert.match(updated_at, TIMESTAMP);
+    assert.ok(Math.abs(Date.parse(created_at) - Date.now()) < 60_000);
+  });
+
+  it('gives the defaults of the item table to what is left out or null', async () => {
+    const nulls = {
+      description: null,
+      retailer: null,
+      affiliate_url: null,
+      affiliate_status: null,
+      image_url: null,
+      price: null,
+    };
+    for (const body of [ITEM, { ...ITEM, ...nulls }]) {
+      const item = await addItem(t, unusedRegistryId(), body);
+      assert.deepEqual(
+        { ...item, id: 0, registry_id: 0, created_at: '', updated_at: '' },
+        {
+          ...ITEM,
+          ...nulls,
+          id: 0,
+          registry_id: 0,
+          quantity_needed: 1,
+          quantity_purchased: 0,
+          is_active: true,
+          created_at: '',
+          updated_at: '',
+        },
+      );
+    }
+  });
+
+  it('stores an affiliate link from a non-admin but does not show it to them', async () => {
+    const body = { ...everything, registry_id: unusedRegistryId() };
+    const answer = await t.request<ItemAnswer>('POST', '/items', { as: 'stranger', body });
+    assertStatus(answer, 201);
+    assert.deepEqual(Object.keys(answer.body.data).sort(), PUBLIC_ITEM_KEYS);
+    const seen = await t.request<ItemAnswer>('GET', `/items/${answer.body.data.id}`, { as: 'admin' });
+    assert.equal(seen.body.data.affiliate_url, everything.affiliate_url);
+  });
+
+  it('creates an inactive item when is_active is false', async () => {
+    const item = await addItem(t, unusedRegistryId(), { is_active: false });
+    assert.equal(item.is_active, false);
+    assertError(await t.request('GET', `/items/${item.id}`, { as: 'admin' }), 404, DETAIL.item);
+  });
+
+  it('counts ids up', async () => {
+    const first = await addItem(t, unusedRegistryId());
+    const second = await addItem(t, unusedRegistryId());
+    assert.ok(second.id > first.id);
+  });
+
+  it('ignores unknown body keys, id and timestamps among them', async () => {
+    const extras = { id: 4_000_000, created_at: '2001-01-01T00:00:00.000Z', colour: 'red', success: false };
+    const item = await addItem(t, unusedRegistryId(), extras);
+    assert.notEqual(item.id, extras.id);
+    assert.notEqual(item.created_at, extras.created_at);
+    assert.deepEqual(Object.keys(item).sort(), ITEM_KEYS);
+  });
+
+  it('asks the host nothing about the registry', async () => {
+    await t.request('GET', '/items', { as: 'owner' });
+    t.host.forgetCalls();
+    await addItem(t, unusedRegistryId(), {}, 'owner');
+    assert.equal(t.host.calls.length, 0);
+  });
+});
+
+describe('spec: GET /items/{item_id}', () => {
+  it('answers the envelope with all fields to an admin and without affiliate fields to others', async () => {
+    const item = await addItem(t, unusedRegistryId(), everything);
+    const admin = await t.request<ItemAnswer>('GET', `/items/${item.id}`, { as: 'admin' });
+    assertStatus(admin, 200);
+    assert.deepEqual(admin.body.data, item);
+    assert.deepEqual(Object.keys(admin.body).sort(), ['data', 'message', 'success']);
+    const other = await t.request<ItemAnswer>('GET', `/items/${item.id}`, { as: 'stranger' });
+    assertStatus(other, 200);
+    const { affiliate_url: _url, affiliate_status: _status, ...visible } = item;
+    assert.deepEqual(other.body.data, visible);
+  });
+
+  it('answers 404 for an item that never was', async () => {
+    assertError(await t.request('GET', '/items/9007199254740991', { as: 'admin' }), 404, DETAIL.item);
+  });
+
+  it('answers 404 for an inactive item, to an admin as well', async () => {
+    const item = await addItem(t, unusedRegistryId());
+    await t.request('DELETE', `/items/${item.id}`, { as: 'admin' });
+    assertError(await t.request('GET', `/items/${item.id}`, { as: 'admin' }), 404, DETAIL.item);
+  });
+
+  it('asks the host nothing once the caller is known', async () => {
+    const item = await addItem(t, unusedRegistryId());
+    await t.request('GET', `/items/${item.id}`, { as: 'stranger' });
+    t.host.forgetCalls();
+    await t.request('GET', `/items/${item.id}`, { as: 'stranger' });
+    assert.equal(t.host.calls.length, 0);
+  });
+});
+
+describe('spec: DELETE /items/{item_id}', () => {
+  it('answers the now inactive item in the model of the role', async () => {
+    for (const [as, keys] of [
+      ['admin', ITEM_KEYS],
+      ['stranger', PUBLIC_ITEM_KEYS],
+    ] as const) {
+      const item = await addItem(t, unusedRegistryId());
+      const answer = await t.request<ItemAnswer>('DELETE', `/items/${item.id}`, { as });
+      assertStatus(answer, 200);
+      assert.equal(answer.body.success, true);
+      assert.equal(answer.body.data.id, item.id);
+      assert.equal(answer.body.data.is_active, false);
+      assert.deepEqual(Object.keys(answer.body.data).sort(), keys);
+    }
+  });
+
+  it('answers 404 the second time', async () => {
+    const item = await addItem(t, unusedRegistryId());
+    assertStatus(await t.request('DELETE', `/items/${item.id}`, { as: 'admin' }), 200);
+    assertError(await t.request('DELETE', `/items/${item.id}`, { as: 'admin' }), 404, DETAIL.item);
+  });
+
+  it('changes updated_at and leaves the rest as it was', async () => {
+    const item = await addItem(t, unusedRegistryId(), everything);
+    await new Promise((resolve) => setTimeout(resolve, 3));
+    const { data } = (await t.request<ItemAnswer>('DELETE', `/items/${item.id}`, { as: 'admin' })).body;
+    assert.ok(data.updated_at > item.updated_at);
+    assert.deepEqual(data, { ...item, is_active: false, updated_at: data.updated_at } satisfies Item);
+  });
+});

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { openTestService } from '../testing/service.ts';
+import { freePort } from '../testing/spawned-service.ts';
+import { assertStatus } from './answers.ts';
+import { addItem, unusedRegistryId } from './world.ts';
+
+describe('decisions: Settings, OPS_PORT and DOCS', () => {
+  it('serves /ready and /metrics to operators on a port of their own', async () => {
+    const port = String(await freePort());
+    await using t = await openTestService({ env: { OPS_PORT: port } });
+    await addItem(t, unusedRegistryId());
+    const ready = await fetch(`http://127.0.0.1:${port}/ready`, { headers: { connection: 'close' } });
+    assert.equal(ready.status, 200);
+    const metrics = await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { connection: 'close' } });
+    assert.equal(metrics.status, 200);
+    const text = await metrics.text();
+    assert.match(text, /^# HELP /m);
+    assert.ok(!text.includes(t.host.users.get('admin').password ?? ''), 'a password stands in the metrics');
+    const elsewhere = await fetch(`http://127.0.0.1:${port}/items`, { headers: { connection: 'close' } });
+    assert.equal(elsewhere.status, 404, 'the operators port serves the API');
+  });
+
+  it('serves /docs and /openapi.json without credentials, with nothing from other sites', async () => {
+    await using t = await openTestService();
+    const page = await t.request('GET', '/docs');
+    const target = page.status >= 300 && page.status < 400 ? (page.headers.location ?? '') : '/docs';
+    const shown = await t.request('GET', new URL(target, `${t.url}/docs`).pathname);
+    assertStatus(shown, 200);
+    assert.match(shown.headers['content-type'] ?? '', /text\/html/);
+    assert.doesNotMatch(shown.text, /(src|href)="(https?:)?\/\//);
+    const description = await t.request<{ openapi: string; paths: object }>('GET', '/openapi.json');
+    assertStatus(description, 200);
+    assert.match(description.body.openapi, /^3\./);
+    assert.ok(Object.keys(description.body.paths).includes('/registries/{id}/items/{item_id}/affiliate'));
+  });
+
+  it('describes every operation of the spec and no other', async () => {
+    await using t = await openTestService();
+    const { body } = await t.request<{ paths: Record<string, object> }>('GET', '/openapi.json');
+    const described = Object.entries(body.paths).flatMap(([path, methods]) =>
+      Object.keys(methods)
+        .filter((method) => ['get', 'post', 'put', 'patch', 'delete'].includes(method))
+        .map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    assert.deepEqual(described.sort(), [
+      'DELETE /items/{item_id}',
+      'DELETE /registries/{id}',
+      'DELETE /registries/{id}/invitees/{invitee}',
+      'DELETE /registries/{id}/items/{item_id}',
+      'DELETE /registries/{id}/items/{item_id}/affiliate',
+      'GET /',
+      'GET /health',
+      'GET /items',
+      'GET /items/{item_id}',
+      'GET /registries',
+      'GET /registries/{id}',
+      'GET /registries/{id}/invitees',
+      'GET /registries/{id}/items',
+      'GET /registries/{id}/items/{item_id}/affiliate',
+      'PATCH /registries/{id}',
+      'POST /items',
+      'POST /registries',
+      'POST /registries/{id}/invitees',
+      'POST /registries/{id}/items',
+      'PUT /items/{item_id}',
+      'PUT /registries/{id}/items/{item_id}/affiliate',
+    ]);
+  });
+
+  it('hides the docs when DOCS is off, and in production unless DOCS is on', async () => {
+    const cases: [Record<string, string>, number][] = [
+      [{ DOCS: 'off' }, 404],
+      [{ NODE_ENV: 'production' }, 404],
+      [{ NODE_ENV: 'production', DOCS: 'on' }, 200],
+    ];
+    for (const [env, expected] of cases) {
+      await using t = await openTestService({ env });
+      assertStatus(await t.request('GET', '/openapi.json'), expected);
+      if (expected === 404) assertStatus(await t.request('GET', '/docs'), 404);
+    }
+  });
+});

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { delay, status } from '../testing/host-faults.ts';
+import { openTestService } from '../testing/service.ts';
+import { until } from '../testing/wait.ts';
+import { assertStatus, type Item, type ItemAnswer, type Registry } from './answers.ts';
+import { addItem, addRegistry, ITEM } from './world.ts';
+
+const t = await openTestService();
+after(() => t.close());
+
+const add = (id: number, as = 'owner') => t.request<ItemAnswer>('POST', `/registries/${id}/items`, { as, body: ITEM });
+const reorder = (id: number, registry_item_ids: number[]) =>
+  t.request<Registry>('PATCH', `/registries/${id}`, { as: 'owner', body: { meta: { registry_item_ids } } });
+const writesTo = (id: number) => t.host.callsTo(`/wp/v2/registries/${id}`, 'POST', 'PUT', 'PATCH').length;
+const threeItems = async (id: number) => {
+  const items = [await add(id), await add(id), await add(id)];
+  return items.map((answer) => answer.body.data.id) as [number, number, number];
+};
+
+describe('decisions: Shapes, PATCH meta.registry_item_ids', () => {
+  it('reorders, on the host and in the list of items', async () => {
+    const { id } = addRegistry(t);
+    const [a, b, c] = await threeItems(id);
+    const answer = await reorder(id, [c, a, b]);
+    assertStatus(answer, 200);
+    assert.deepEqual(answer.body.meta.registry_item_ids, [c, a, b]);
+    assert.deepEqual(t.host.registries.itemIds(id), [c, a, b]);
+    const listed = await t.request<Item[]>('GET', `/registries/${id}/items`, { as: 'owner' });
+    assert.deepEqual(
+      listed.body.map((item) => item.id),
+      [c, a, b],
+    );
+  });
+
+  it('drops ids that are not active items of the registry and appends active ones that are missing', async () => {
+    const { id } = addRegistry(t);
+    const [a, b, c] = await threeItems(id);
+    const foreign = await addItem(t, id + 1000);
+    await t.request('DELETE', `/registries/${id}/items/${a}`, { as: 'owner' });
+    const answer = await reorder(id, [c, foreign.id, a, 987654]);
+    assert.deepEqual(answer.body.meta.registry_item_ids, [c, b]);
+    assert.deepEqual(t.host.registries.itemIds(id), [c, b]);
+  });
+
+  it('counts an id that is given twice once', async () => {
+    const { id } = addRegistry(t);
+    const [a, b, c] = await threeItems(id);
+    assert.deepEqual((await reorder(id, [b, b, a, b, c, a])).body.meta.registry_item_ids, [b, a, c]);
+  });
+
+  it('keeps the order when items come and go later', async () => {
+    const { id } = addRegistry(t);
+    const [a, b, c] = await threeItems(id);
+    await reorder(id, [c, b, a]);
+    const d = (await add(id)).body.data.id;
+    await t.request('DELETE', `/registries/${id}/items/${b}`, { as: 'owner' });
+    assert.deepEqual(t.host.registries.itemIds(id), [c, a, d]);
+  });
+});
+
+describe('decisions: Errors, Registry-Sync', () => {
+  it('says pending on 201 and 204 when the host could not be told, and stores all the same', async () => {
+    const { id } = addRegistry(t);
+    const kept = (await add(id)).body.data.id;
+    await using _ = { [Symbol.asyncDispose]: async () => t.host.behave() };
+    t.host.misbehave(status(500), { method: 'POST', route: `/wp/v2/registries/${id}` });
+    t.host.misbehave(status(500), { method: 'PUT', route: `/wp/v2/registries/${id}` });
+    t.host.misbehave(status(500), { method: 'PATCH', route: `/wp/v2/registries/${id}` });
+    const added = await add(id);
+    assertStatus(added, 201);
+    assert.equal(added.headers['registry-sync'], 'pending');
+    const removed = await t.request('DELETE', `/registries/${id}/items/${kept}`, { as: 'owner' });
+    assertStatus(removed, 204);
+    assert.equal(removed.headers['registry-sync'], 'pending');
+    const listed = await t.request<Item[]>('GET', `/registries/${id}/items`, { as: 'owner' });
+    assert.deepEqual(
+      listed.body.map((item) => item.id),
+      [added.body.data.id],
+    );
+  });
+
+  it('notices a host that answers 200 and ignores the meta key', async () => {
+    const { id } = addRegistry(t);
+    t.host.registries.ignoredMeta.add('registry_item_ids');
+    try {
+      const answer = await add(id);
+      assertStatus(answer, 201);
+      assert.equal(answer.headers['registry-sync'], 'pending');
+    } finally {
+      t.host.registries.ignoredMeta.clear();
+    }
+  });
+
+  it('is not sent when the host was told', async () => {
+    const answer = await add(addRegistry(t).id);
+    assert.equal(answer.headers['registry-sync'], undefined);
+  });
+});
+
+describe('decisions: Items, the next touch brings registry_item_ids in line', () => {
+  const damaged = async () => {
+    const post = addRegistry(t, { invitees: ['guest'], itemIds: [987654] });
+    const item = await addItem(t, post.id);
+    return { id: post.id, expected: [item.id] };
+  };
+  const repaired = (id: number, expected: number[]) =>
+    until('the list is repaired', () => JSON.stringify(t.host.registries.itemIds(id)) === JSON.stringify(expected));
+
+  for (const path of ['', '/items']) {
+    it(`a read of /registries/{id}${path} by the owner answers from the items and repairs the host`, async () => {
+      const { id, expected } = await damaged();
+      const answer = await t.request<Registry & Item[]>('GET', `/registries/${id}${path}`, { as: 'owner' });
+      assertStatus(answer, 200);
+      if (path === '') assert.deepEqual(answer.body.meta.registry_item_ids, expected);
+      else
+        assert.deepEqual(
+          answer.body.map((item) => item.id),
+          expected,
+        );
+      await repaired(id, expected);
+    });
+  }
+
+  it('a write by an admin repairs it', async () => {
+    const { id, expected } = await damaged();
+    const added = await add(id, 'admin');
+    await repaired(id, [...expected, added.body.data.id]);
+  });
+
+  it('a read by an invitee answers from the items and leaves the host as it is', async () => {
+    const { id, expected } = await damaged();
+    const answer = await t.request<Registry>('GET', `/registries/${id}`, { as: 'guest' });
+    assert.deepEqual(answer.body.meta.registry_item_ids, expected);
+    await t.request('GET', `/registries/${id}/items`, { as: 'guest' });
+    assert.equal(writesTo(id), 0);
+    assert.deepEqual(t.host.registries.itemIds(id), [987654]);
+  });
+
+  it('leaves a list alone that is in line', async () => {
+    const post = addRegistry(t);
+    await threeItems(post.id);
+    t.host.forgetCalls();
+    await t.request('GET', `/registries/${post.id}`, { as: 'owner' });
+    await t.request('GET', `/registries/${post.id}/items`, { as: 'owner' });
+    assert.equal(writesTo(post.id), 0);
+  });
+
+  it('tells the list of registries from the items, too', async () => {
+    const { id, expected } = await damaged();
+    const list = await t.request<Registry[]>('GET', '/registries', { as: 'owner' });
+    assert.deepEqual(list.body.find((one) => one.id === id)?.meta.registry_item_ids, expected);
+  });
+});
+
+describe('scorecard: many writers of one registry', () => {
+  it('100 concurrent POSTs and deletes leave the host with exactly the active rows, in far fewer host writes', async () => {
+    const { id } = addRegistry(t);
+    const first = await Promise.all(Array.from({ length: 10 }, () => add(id)));
+    t.host.forgetCalls();
+    t.host.misbehave(delay(15), { route: `/wp/v2/registries/${id}` });
+    const answers = await Promise.all([
+      ...Array.from({ length: 100 }, () => add(id)),
+      ...first.map((answer) => t.request('DELETE', `/registries/${id}/items/${answer.body.data.id}`, { as: 'owner' })),
+    ]);
+    t.host.behave();
+    for (const answer of answers) assert.ok([201, 204].includes(answer.status), answer.text);
+    assert.ok(answers.every((answer) => answer.headers['registry-sync'] === undefined));
+    const active = await t.request<Item[]>('GET', `/items?registry_id=${id}&limit=1000`, { as: 'admin' });
+    assert.equal(active.body.length, 100);
+    const listed = t.host.registries.itemIds(id) as number[];
+    assert.deepEqual(
+      [...listed].sort((a, b) => a - b),
+      active.body.map((item) => item.id),
+    );
+    assert.ok(writesTo(id) <= 55, `${writesTo(id)} host writes for 110 requests`);
+  });
+
+  it('concurrent invitees and items of one registry do not overwrite each other', async () => {
+    const { id } = addRegistry(t);
+    t.host.misbehave(delay(10), { route: `/wp/v2/registries/${id}` });
+    const names = Array.from({ length: 20 }, (_, n) => `friend${n}`);
+    const answers = await Promise.all(
+      names.flatMap((name) => [
+        t.request('POST', `/registries/${id}/invitees`, { as: 'owner', body: { invitees: [name] } }),
+        add(id),
+      ]),
+    );
+    t.host.behave();
+    for (const answer of answers) assert.ok([200, 201].includes(answer.status), answer.text);
+    assert.deepEqual(new Set(t.host.registries.invitees(id) as string[]), new Set(names));
+    assert.equal((t.host.registries.itemIds(id) as number[]).length, 20);
+  });
+});

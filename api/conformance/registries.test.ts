@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { openTestService } from '../testing/service.ts';
+import { assertError, assertStatus, DETAIL, type Item, type Registry } from './answers.ts';
+import { addItem, addRegistry } from './world.ts';
+
+const t = await openTestService();
+after(() => t.close());
+
+const create = (body: unknown, as = 'owner') => t.request<Registry>('POST', '/registries', { as, body });
+const read = (id: number, as = 'owner') => t.request<Registry>('GET', `/registries/${id}`, { as });
+const patch = (id: number, body: unknown, as = 'owner') =>
+  t.request<Registry>('PATCH', `/registries/${id}`, { as, body });
+
+describe('spec: POST /registries', () => {
+  it('creates a private registry of the caller from a title alone', async () => {
+    const answer = await create({ title: 'Wedding' });
+    assertStatus(answer, 201);
+    const { id, slug, permalink, created_at, updated_at, ...rest } = answer.body;
+    assert.deepEqual(rest, {
+      user_id: t.host.users.get('owner').id,
+      title: 'Wedding',
+      story: '',
+      status: 'private',
+      is_public: false,
+      share_key: id,
+      meta: { registry_item_ids: [], registry_invitees: [], registry_event_type: null, registry_event_date: null },
+    });
+    const post = t.host.registries.get(id);
+    assert.deepEqual([post.status, post.author], ['private', t.host.users.get('owner').id]);
+    assert.equal(slug, post.slug);
+    assert.equal(permalink, `${t.host.url}/registry/${post.slug}/`);
+    for (const time of [created_at, updated_at]) assert.match(time, /Z$/);
+  });
+
+  it('takes status, story and meta', async () => {
+    const answer = await create({
+      title: 'Birthday',
+      status: 'publish',
+      story: '<p>Sixty</p>',
+      meta: { registry_invitees: ['guest'], registry_event_type: 'birthday', registry_event_date: '2028-02-29' },
+    });
+    assertStatus(answer, 201);
+    assert.equal(answer.body.status, 'publish');
+    assert.equal(answer.body.is_public, true);
+    assert.equal(answer.body.story, '<p>Sixty</p>');
+    assert.deepEqual(answer.body.meta, {
+      registry_item_ids: [],
+      registry_invitees: ['guest'],
+      registry_event_type: 'birthday',
+      registry_event_date: '2028-02-29',
+    });
+    assert.deepEqual(t.host.registries.invitees(answer.body.id), ['guest']);
+    assert.deepEqual((await read(answer.body.id)).body, answer.body);
+  });
+
+  it('lets a new registry have no items, whatever registry_item_ids says', async () => {
+    const item = await addItem(t, 77);
+    const answer = await create({ title: 'New', meta: { registry_item_ids: [item.id, 5] } });
+    assertStatus(answer, 201);
+    assert.deepEqual(answer.body.meta.registry_item_ids, []);
+    assert.deepEqual(t.host.registries.itemIds(answer.body.id), []);
+  });
+
+  it('carries the credentials of the caller to the host, never others', async () => {
+    t.host.forgetCalls();
+    await create({ title: 'Mine' }, 'stranger');
+    assert.ok(t.host.calls.length > 0);
+    for (const call of t.host.calls) assert.equal(call.authorization, t.host.users.authorization('stranger'));
+  });
+
+  it('ignores unknown keys of the body, an author among them', async () => {
+    const answer = await create({ title: 'Mine', user_id: 1, author: 1, id: 3, slug: 'x', password: 'y' });
+    assertStatus(answer, 201);
+    assert.equal(answer.body.user_id, t.host.users.get('owner').id);
+  });
+});
+
+describe('spec: GET /registries/{id}', () => {
+  it('answers the registry as the host holds it, in UTC', async () => {
+    const post = addRegistry(t, {
+      status: 'publish',
+      title: 'Name',
+      content: '<p>Story</p>',
+      invitees: ['Guest', 'granny@family.test'],
+      eventType: 'wedding',
+      eventDate: '2026-05-01',
+    });
+    const answer = await read(post.id);
+    assertStatus(answer, 200);
+    const { created_at, updated_at, ...rest } = answer.body;
+    assert.deepEqual(rest, {
+      id: post.id,
+      user_id: post.author,
+      title: 'Name',
+      story: '<p>Story</p>',
+      status: 'publish',
+      is_public: true,
+      slug: post.slug,
+      permalink: `${t.host.url}/registry/${post.slug}/`,
+      share_key: post.id,
+      meta: {
+        registry_item_ids: [],
+        registry_invitees: ['Guest', 'granny@family.test'],
+        registry_event_type: 'wedding',
+        registry_event_date: '2026-05-01',
+      },
+    });
+    assert.ok(Math.abs(Date.parse(created_at) - post.created.getTime()) < 1000, created_at);
+    assert.ok(Math.abs(Date.parse(updated_at) - post.modified.getTime()) < 1000, updated_at);
+    for (const time of [created_at, updated_at]) assert.match(time, /Z$/);
+  });
+
+  it('shows the whole list of invitees to an invitee', async () => {
+    const post = addRegistry(t, { invitees: ['guest', 'someone@else.test'] });
+    const answer = await read(post.id, 'guest');
+    assertStatus(answer, 200);
+    assert.deepEqual(answer.body.meta.registry_invitees, ['guest', 'someone@else.test']);
+  });
+
+  it('answers 404 for a registry that does not exist', async () => {
+    assertError(await read(987654), 404, DETAIL.registry);
+  });
+
+  for (const status of ['draft', 'pending']) {
+    it(`shows a registry in status ${status} to owner and admin, and to no invitee`, async () => {
+      const post = addRegistry(t, { status, invitees: ['guest'] });
+      for (const as of ['owner', 'admin']) {
+        const answer = await read(post.id, as);
+        assertStatus(answer, 200);
+        assert.deepEqual([answer.body.status, answer.body.is_public], [status, false]);
+      }
+      assert.ok([403, 404].includes((await read(post.id, 'guest')).status));
+      assert.ok([403, 404].includes((await read(post.id, 'stranger')).status));
+    });
+  }
+
+  it('shows a registry in the trash to nobody', async () => {
+    const post = addRegistry(t, { status: 'trash', invitees: ['guest'] });
+    for (const as of ['owner', 'admin']) {
+      assertError(await read(post.id, as), 404, DETAIL.registry);
+      assertError(await t.request('GET', `/registries/${post.id}/items`, { as }), 404, DETAIL.registry);
+      assertError(await patch(post.id, { title: 'x' }, as), 404, DETAIL.registry);
+      assertError(await t.request('DELETE', `/registries/${post.id}`, { as }), 404, DETAIL.registry);
+    }
+  });
+
+  it('is forbidden on a public registry to whoever is neither owner, admin nor invitee', async () => {
+    const post = addRegistry(t, { status: 'publish' });
+    assertError(await read(post.id, 'stranger'), 403, DETAIL.notAllowed);
+  });
+
+  it('bears meta on the host that is no JSON array', async () => {
+    for (const damaged of ['', 'null', '{}', '"x"', '[1,', '[null,{"a":1},"7",3.5,-2]']) {
+      const post = addRegistry(t);
+      post.meta
+        .set('registry_item_ids', damaged)
+        .set('registry_invitees', damaged === '[null,{"a":1},"7",3.5,-2]' ? '[1,null]' : damaged);
+      const answer = await read(post.id);
+      assertStatus(answer, 200);
+      assert.deepEqual(answer.body.meta.registry_item_ids, []);
+      assert.deepEqual(answer.body.meta.registry_invitees, []);
+    }
+  });
+});
+
+describe('spec: PATCH /registries/{id}', () => {
+  it('changes the supplied keys alone', async () => {
+    const post = addRegistry(t, { title: 'Old', content: 'Old story', eventType: 'wedding' });
+    const renamed = await patch(post.id, { title: 'New' });
+    assertStatus(renamed, 200);
+    assert.deepEqual([renamed.body.title, renamed.body.story, renamed.body.status], ['New', 'Old story', 'private']);
+    const told = await patch(post.id, { story: 'New story' });
+    assert.deepEqual([told.body.title, told.body.story], ['New', 'New story']);
+    const opened = await patch(post.id, { status: 'publish' });
+    assert.deepEqual([opened.body.title, opened.body.status, opened.body.is_public], ['New', 'publish', true]);
+    const closed = await patch(post.id, { status: 'private' });
+    assert.equal(closed.body.status, 'private');
+    assert.equal(closed.body.meta.registry_event_type, 'wedding');
+    assert.deepEqual((await read(post.id)).body, closed.body);
+  });
+
+  it('lets an admin change a registry of another, who stays its owner', async () => {
+    const post = addRegistry(t);
+    const answer = await patch(post.id, { title: 'By admin', user_id: 1 }, 'admin');
+    assertStatus(answer, 200);
+    assert.deepEqual([answer.body.title, answer.body.user_id], ['By admin', post.author]);
+  });
+
+  it('answers the registry unchanged for {}', async () => {
+    const post = addRegistry(t, { title: 'Same' });
+    const answer = await patch(post.id, {});
+    assertStatus(answer, 200);
+    assert.equal(answer.body.title, 'Same');
+  });
+
+  it('empties the story', async () => {
+    const post = addRegistry(t, { content: 'Something' });
+    assert.equal((await patch(post.id, { story: '' })).body.story, '');
+    assert.equal(t.host.registries.get(post.id).content, '');
+  });
+});
+
+describe('spec: DELETE /registries/{id}', () => {
+  it('removes the post for good and answers 204 without a body', async () => {
+    const post = addRegistry(t);
+    const answer = await t.request('DELETE', `/registries/${post.id}`, { as: 'owner' });
+    assertStatus(answer, 204);
+    assert.equal(answer.text, '');
+    assert.equal(t.host.registries.find(post.id), undefined);
+    assertError(await read(post.id), 404, DETAIL.registry);
+    assertError(await t.request('DELETE', `/registries/${post.id}`, { as: 'owner' }), 404, DETAIL.registry);
+  });
+
+  it('makes its items inactive, and those of no other registry', async () => {
+    const post = addRegistry(t);
+    const [mine, also, other] = [
+      await addItem(t, post.id),
+      await addItem(t, post.id),
+      await addItem(t, post.id + 1000),
+    ];
+    assertStatus(await t.request('DELETE', `/registries/${post.id}`, { as: 'owner' }), 204);
+    for (const item of [mine, also]) {
+      assertError(await t.request('GET', `/items/${item.id}`, { as: 'admin' }), 404, DETAIL.item);
+    }
+    assertStatus(await t.request('GET', `/items/${other.id}`, { as: 'admin' }), 200);
+    assert.deepEqual((await t.request<Item[]>('GET', `/items?registry_id=${post.id}`, { as: 'admin' })).body, []);
+  });
+});
+
+describe('decisions: Settings, HOST_REST_URL and REGISTRY_REST_BASE', () => {
+  it('reaches a host without pretty permalinks', async () => {
+    await using other = await openTestService({
+      host: t.host,
+      env: { HOST_REST_URL: t.host.plainRestUrl, HOST_URL: `${t.host.url}/` },
+    });
+    const made = await other.request<Registry>('POST', '/registries', { as: 'owner', body: { title: 'Plain' } });
+    assertStatus(made, 201);
+    const listed = await other.request<Registry[]>('GET', '/registries?limit=1', { as: 'owner' });
+    assertStatus(listed, 200);
+    assert.equal(listed.body.length, 1);
+    assertStatus(await other.request('DELETE', `/registries/${made.body.id}`, { as: 'owner' }), 204);
+    assert.equal(t.host.registries.find(made.body.id), undefined);
+  });
+
+  it('answers 502 where the host has no such post type', async () => {
+    await using other = await openTestService({ host: t.host, env: { REGISTRY_REST_BASE: 'wishlists' } });
+    assertError(await other.request('GET', '/registries', { as: 'owner' }), 502, DETAIL.hostInvalid);
+    assertError(await other.request('GET', '/registries/11', { as: 'owner' }), 502, DETAIL.hostInvalid);
+  });
+});

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { openTestService } from '../testing/service.ts';
+import { assertNames, assertStatus, type Registry } from './answers.ts';
+import { addRegistry } from './world.ts';
+
+const t = await openTestService();
+after(() => t.close());
+
+const create = (body: unknown) => t.request<Registry>('POST', '/registries', { as: 'owner', body });
+const read = (id: number) => t.request<Registry>('GET', `/registries/${id}`, { as: 'owner' });
+const patch = (id: number, body: unknown) => t.request<Registry>('PATCH', `/registries/${id}`, { as: 'owner', body });
+
+describe('decisions: Shapes, registry create and update', () => {
+  const longest = '🎁'.repeat(200);
+  const taken: Record<string, unknown>[] = [
+    { title: longest },
+    { title: '&'.repeat(200) },
+    { story: 'x'.repeat(20_000) },
+    { meta: {} },
+    { meta: { registry_invitees: [] } },
+    { meta: { registry_event_type: 'x'.repeat(100) } },
+    { meta: { registry_event_date: '2000-02-29' } },
+    { meta: { registry_event_type: null, registry_event_date: null } },
+  ];
+  const refused: [string, Record<string, unknown>][] = [
+    ['title', { title: '' }],
+    ['title', { title: '  ' }],
+    ['title', { title: `${longest}x` }],
+    ['title', { title: null }],
+    ['title', { title: 5 }],
+    ['story', { story: 'x'.repeat(20_001) }],
+    ['story', { story: null }],
+    ['story', { story: ['x'] }],
+    ['status', { status: 'draft' }],
+    ['status', { status: 'trash' }],
+    ['status', { status: '' }],
+    ['status', { status: null }],
+    ['meta', { meta: null }],
+    ['meta', { meta: [] }],
+    ['meta', { meta: 'x' }],
+    ['meta', { meta: { unknown: 1 } }],
+    ['meta.registry_event_type', { meta: { registry_event_type: 'x'.repeat(101) } }],
+    ['meta.registry_event_type', { meta: { registry_event_type: 5 } }],
+    ['meta.registry_event_date', { meta: { registry_event_date: '2026-02-30' } }],
+    ['meta.registry_event_date', { meta: { registry_event_date: '1900-02-29' } }],
+    ['meta.registry_event_date', { meta: { registry_event_date: '2026-13-01' } }],
+    ['meta.registry_event_date', { meta: { registry_event_date: '2026-5-1' } }],
+    ['meta.registry_event_date', { meta: { registry_event_date: '2026-05-01T00:00:00Z' } }],
+    ['meta.registry_event_date', { meta: { registry_event_date: '' } }],
+    ['meta.registry_invitees', { meta: { registry_invitees: 'guest' } }],
+    ['meta.registry_invitees', { meta: { registry_invitees: null } }],
+    ['meta.registry_invitees', { meta: { registry_invitees: [5] } }],
+    ['meta.registry_invitees', { meta: { registry_invitees: [' '] } }],
+    ['meta.registry_invitees', { meta: { registry_invitees: ['x'.repeat(101)] } }],
+    ['meta.registry_invitees', { meta: { registry_invitees: Array.from({ length: 1001 }, (_, n) => `u${n}`) } }],
+    ['meta.registry_item_ids', { meta: { registry_item_ids: ['1'] } }],
+    ['meta.registry_item_ids', { meta: { registry_item_ids: null } }],
+    ['meta.registry_item_ids', { meta: { registry_item_ids: [0] } }],
+    ['meta.registry_item_ids', { meta: { registry_item_ids: [1.5] } }],
+  ];
+  const brief = (value: unknown) => JSON.stringify(value).slice(0, 70);
+
+  for (const body of taken) {
+    it(`takes ${brief(body)}`, async () => {
+      assertStatus(await create({ title: 'T', ...body }), 201);
+      assertStatus(await patch(addRegistry(t).id, body), 200);
+    });
+  }
+
+  for (const [field, body] of refused) {
+    it(`refuses ${brief(body)}`, async () => {
+      assertNames(await create({ title: 'T', ...body }), field);
+      assertNames(await patch(addRegistry(t).id, body), field);
+    });
+  }
+
+  it('requires a title on create', async () => assertNames(await create({ story: 'x' }), 'title'));
+
+  it('never repeats the unknown meta key that was sent', async () => {
+    const answer = await create({ title: 'T', meta: { CANARY4711: 1 } });
+    assertStatus(answer, 422);
+    assert.ok(!answer.text.includes('CANARY4711'), answer.text);
+  });
+
+  it('merges meta and clears the two event fields with null', async () => {
+    const post = addRegistry(t, { eventType: 'wedding', eventDate: '2026-05-01', invitees: ['guest'] });
+    const typed = await patch(post.id, { meta: { registry_event_type: 'party' } });
+    assert.deepEqual(typed.body.meta, {
+      registry_item_ids: [],
+      registry_invitees: ['guest'],
+      registry_event_type: 'party',
+      registry_event_date: '2026-05-01',
+    });
+    const cleared = await patch(post.id, { meta: { registry_event_type: null, registry_event_date: null } });
+    assert.deepEqual([cleared.body.meta.registry_event_type, cleared.body.meta.registry_event_date], [null, null]);
+    assert.deepEqual((await read(post.id)).body.meta, cleared.body.meta);
+  });
+
+  it('replaces the invitees with meta.registry_invitees, trimmed and without duplicates', async () => {
+    const post = addRegistry(t, { invitees: ['guest'] });
+    const replaced = await patch(post.id, {
+      meta: { registry_invitees: [' Ann ', 'ann', 'bob@x.test', 'BOB@X.TEST'] },
+    });
+    assert.deepEqual(replaced.body.meta.registry_invitees, ['Ann', 'bob@x.test']);
+    assert.deepEqual(t.host.registries.invitees(post.id), ['Ann', 'bob@x.test']);
+    assert.deepEqual((await patch(post.id, { meta: { registry_invitees: [] } })).body.meta.registry_invitees, []);
+  });
+
+  it('takes 1,000 invitees', async () => {
+    const many = Array.from({ length: 1000 }, (_, n) => `u${n}`);
+    const answer = await create({ title: 'T', meta: { registry_invitees: many } });
+    assertStatus(answer, 201);
+    assert.deepEqual(answer.body.meta.registry_invitees, many);
+  });
+});

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { openTestService } from '../testing/service.ts';
+import {
+  assertError,
+  assertStatus,
+  DETAIL,
+  ITEM_KEYS,
+  type Item,
+  type ItemAnswer,
+  PUBLIC_ITEM_KEYS,
+} from './answers.ts';
+import { addItem, addRegistry, ITEM } from './world.ts';
+
+const t = await openTestService();
+after(() => t.close());
+
+const list = (id: number, as = 'owner') => t.request<Item[]>('GET', `/registries/${id}/items`, { as });
+const add = (id: number, body: object = ITEM, as = 'owner') =>
+  t.request<ItemAnswer>('POST', `/registries/${id}/items`, { as, body });
+const remove = (id: number, item: number, as = 'owner') =>
+  t.request('DELETE', `/registries/${id}/items/${item}`, { as });
+
+describe('spec: POST /registries/{id}/items', () => {
+  it('creates an item of the registry, answers 201 with the envelope, and tells the host', async () => {
+    const post = addRegistry(t);
+    const answer = await add(post.id);
+    assertStatus(answer, 201);
+    assert.equal(answer.body.success, true);
+    assert.equal(typeof answer.body.message, 'string');
+    assert.equal(answer.body.data.registry_id, post.id);
+    assert.deepEqual(Object.keys(answer.body.data).sort(), PUBLIC_ITEM_KEYS);
+    assert.deepEqual(t.host.registries.itemIds(post.id), [answer.body.data.id]);
+    assert.equal(answer.headers['registry-sync'], undefined);
+  });
+
+  it('answers all fields to an admin', async () => {
+    const answer = await add(addRegistry(t).id, { ...ITEM, affiliate_url: 'x', affiliate_status: 'none' }, 'admin');
+    assertStatus(answer, 201);
+    assert.deepEqual(Object.keys(answer.body.data).sort(), ITEM_KEYS);
+    assert.equal(answer.body.data.affiliate_status, 'none');
+  });
+
+  it('lets the id of the path win over registry_id in the body', async () => {
+    const post = addRegistry(t);
+    const answer = await add(post.id, { ...ITEM, registry_id: post.id + 5 });
+    assertStatus(answer, 201);
+    assert.equal(answer.body.data.registry_id, post.id);
+  });
+
+  it('appends to what the host lists', async () => {
+    const post = addRegistry(t);
+    const ids = [];
+    for (let n = 0; n < 3; n++) ids.push((await add(post.id)).body.data.id);
+    assert.deepEqual(t.host.registries.itemIds(post.id), ids);
+  });
+
+  it("stores nothing where the registry is missing or not the caller's", async () => {
+    const post = addRegistry(t, { status: 'publish', invitees: ['guest'] });
+    assertError(await add(987654), 404, DETAIL.registry);
+    assertError(await add(post.id, ITEM, 'guest'), 403, DETAIL.notAllowed);
+    assertError(await add(post.id, ITEM, 'stranger'), 403, DETAIL.notAllowed);
+    for (const id of [987654, post.id]) {
+      assert.deepEqual((await t.request('GET', `/items?registry_id=${id}`, { as: 'admin' })).body, []);
+    }
+  });
+});
+
+describe('spec: GET /registries/{id}/items', () => {
+  it('lists the active items, in the model of the role', async () => {
+    const post = addRegistry(t, { invitees: ['guest', 'granny@family.test'] });
+    const kept = (await add(post.id, { ...ITEM, affiliate_url: 'a' })).body.data;
+    const gone = (await add(post.id)).body.data;
+    assertStatus(await remove(post.id, gone.id), 204);
+    for (const as of ['owner', 'guest', 'mailguest', 'admin']) {
+      const answer = await list(post.id, as);
+      assertStatus(answer, 200);
+      assert.deepEqual(
+        answer.body.map((item) => item.id),
+        [kept.id],
+      );
+      assert.deepEqual(Object.keys(answer.body[0]!).sort(), as === 'admin' ? ITEM_KEYS : PUBLIC_ITEM_KEYS);
+    }
+  });
+
+  it('keeps the order of registry_item_ids and puts others behind, by id', async () => {
+    const post = addRegistry(t);
+    const [a, b, c, d] = [
+      await addItem(t, post.id),
+      await addItem(t, post.id),
+      await addItem(t, post.id),
+      await addItem(t, post.id),
+    ];
+    post.meta.set('registry_item_ids', JSON.stringify([c.id, 987654, a.id]));
+    assert.deepEqual(
+      (await list(post.id)).body.map((item) => item.id),
+      [c.id, a.id, b.id, d.id],
+    );
+  });
+
+  it('is not paginated', async () => {
+    const post = addRegistry(t);
+    await Promise.all(Array.from({ length: 130 }, () => addItem(t, post.id)));
+    assert.equal((await list(post.id)).body.length, 130);
+  });
+
+  it('answers an empty list for a registry without items', async () => {
+    assert.deepEqual((await list(addRegistry(t).id)).body, []);
+  });
+});
+
+describe('spec: DELETE /registries/{id}/items/{item_id}', () => {
+  it('makes the item inactive, tells the host and answers 204 without a body', async () => {
+    const post = addRegistry(t);
+    const [first, second] = [(await add(post.id)).body.data, (await add(post.id)).body.data];
+    const answer = await remove(post.id, first.id);
+    assertStatus(answer, 204);
+    assert.equal(answer.text, '');
+    assert.deepEqual(t.host.registries.itemIds(post.id), [second.id]);
+    assertError(await t.request('GET', `/items/${first.id}`, { as: 'admin' }), 404, DETAIL.item);
+    assertError(await remove(post.id, first.id), 404, DETAIL.item);
+  });
+
+  it('answers 404 for an item of another registry and leaves it alone', async () => {
+    const [post, other] = [addRegistry(t), addRegistry(t)];
+    const item = await addItem(t, other.id);
+    assertError(await remove(post.id, item.id), 404, DETAIL.item);
+    assertStatus(await t.request('GET', `/items/${item.id}`, { as: 'admin' }), 200);
+  });
+
+  it('is for owner and admin', async () => {
+    const post = addRegistry(t, { invitees: ['guest'] });
+    const item = await addItem(t, post.id);
+    assertError(await remove(post.id, item.id, 'guest'), 403, DETAIL.notAllowed);
+    assertStatus(await remove(post.id, item.id, 'admin'), 204);
+  });
+});

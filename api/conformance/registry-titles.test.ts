@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import fc from 'fast-check';
+import { openTestService } from '../testing/service.ts';
+import { assertStatus, type Registry } from './answers.ts';
+import { addRegistry } from './world.ts';
+
+const t = await openTestService();
+after(() => t.close());
+
+const titles = [
+  'Mum & Dad <3',
+  'Mum &amp; Dad',
+  '&amp;amp; &lt;3 &#38; &#x26; &quot;',
+  '1<2>0',
+  '<b>bold</b> <script>alert(1)</script>',
+  '"quotes" and \'apostrophes\' — “curly”',
+  'back\\slash \\n',
+  'two  spaces',
+  '🎁 مرحبا שלום é\u0301',
+  '&',
+  '<',
+  '>',
+  '&&lt;;',
+  'Private: eyes',
+];
+
+describe('decisions: Shapes, title', () => {
+  for (const as of ['owner', 'admin']) {
+    for (const title of titles) {
+      it(`comes back to ${as} as typed: ${title}`, async () => {
+        const made = await t.request<Registry>('POST', '/registries', { as, body: { title } });
+        assertStatus(made, 201);
+        assert.equal(made.body.title, title);
+        const read = await t.request<Registry>('GET', `/registries/${made.body.id}`, { as });
+        assert.equal(read.body.title, title);
+        const changed = await t.request<Registry>('PATCH', `/registries/${made.body.id}`, {
+          as,
+          body: { title: `x${title}` },
+        });
+        assert.equal(changed.body.title, `x${title}`);
+        const list = await t.request<Registry[]>('GET', '/registries', { as });
+        assert.ok(list.body.some((registry) => registry.title === `x${title}`));
+      });
+    }
+  }
+
+  it('comes back as typed, whatever it is', async () => {
+    const post = addRegistry(t);
+    const title = fc
+      .array(fc.constantFrom('&', '<', '>', ';', '#', 'amp', 'lt', 'x', '1', '"', "'", '/', 'b', ' ', 'é', '🎁'), {
+        minLength: 1,
+        maxLength: 30,
+      })
+      .map((parts) => parts.join('').trim())
+      .filter((text) => text !== '');
+    await fc.assert(
+      fc.asyncProperty(title, async (text) => {
+        const answer = await t.request<Registry>('PATCH', `/registries/${post.id}`, {
+          as: 'owner',
+          body: { title: text },
+        });
+        assert.equal(answer.body.title, text);
+      }),
+      { numRuns: 80 },
+    );
+  });
+
+  it('has no prefix and no entities even where the host gives only the rendered title', async () => {
+    t.host.registries.givesRaw = false;
+    try {
+      const post = addRegistry(t, { title: 'Mum &amp; Dad &lt;3', invitees: ['guest'] });
+      const answer = await t.request<Registry>('GET', `/registries/${post.id}`, { as: 'guest' });
+      assertStatus(answer, 200);
+      assert.equal(answer.body.title, 'Mum & Dad <3');
+    } finally {
+      t.host.registries.givesRaw = true;
+    }
+  });
+});
+
+describe('decisions: Shapes, story', () => {
+  it('goes to the host and comes back unchanged, but for what the host does to tags of members', async () => {
+    const story = '<p>Love & <em>thanks</em></p>\n<script>x()</script>';
+    const admin = await t.request<Registry>('POST', '/registries', { as: 'admin', body: { title: 'T', story } });
+    assert.equal(admin.body.story, story);
+    const member = await t.request<Registry>('POST', '/registries', { as: 'owner', body: { title: 'T', story } });
+    assert.equal(member.body.story, '<p>Love &amp; <em>thanks</em></p>\nx()');
+    assert.equal(t.host.registries.get(member.body.id).content, member.body.story);
+  });
+});

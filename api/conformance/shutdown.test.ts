@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { Agent } from 'node:http';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { openFakeHost } from '../testing/fake-host.ts';
+import { delay } from '../testing/host-faults.ts';
+import { send } from '../testing/http-client.ts';
+import { addCast, temporaryFolder } from '../testing/service.ts';
+import { type SpawnedService, spawnService, untilHealthy } from '../testing/spawned-service.ts';
+import { until } from '../testing/wait.ts';
+import type { ItemAnswer } from './answers.ts';
+
+describe('scorecard: SIGTERM', () => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    it(`${signal} with 100 requests in flight on keep-alive connections resets none and exits 0 within 15 s`, async () => {
+      await using folder = await temporaryFolder();
+      await using host = await openFakeHost();
+      addCast(host);
+      const post = host.registries.add({ author: host.users.get('owner').id, title: 'Mine' });
+      await using service = await spawnService({
+        HOST_URL: host.url,
+        DATABASE_URL: `sqlite:${join(folder.path, 'items.db')}`,
+        LOG_LEVEL: 'warn',
+      });
+      await untilHealthy(service);
+      const agent = new Agent({ keepAlive: true, maxSockets: 100 });
+      const authorization = host.users.authorization('owner');
+      const ask = (method: string, path: string, body?: object) =>
+        send<ItemAnswer>(agent, service.url, method, path, { headers: { authorization }, body });
+      // Every connection is warm before the signal, so that it is the kind that a stop tends to reset.
+      await Promise.all(Array.from({ length: 100 }, () => ask('GET', '/items')));
+
+      host.forgetCalls();
+      host.misbehave(delay(600), { method: 'GET' });
+      const item = { name: 'Kettle', url: 'https://shop.example/' };
+      const inFlight = Array.from({ length: 100 }, (_, n) =>
+        n % 2 === 0 ? ask('POST', `/registries/${post.id}/items`, item) : ask('GET', `/registries/${post.id}`),
+      );
+      await until('the requests wait for the host', () => host.calls.length >= 20);
+      const start = performance.now();
+      service.child.kill(signal);
+      const answers = await Promise.all(inFlight);
+      for (const answer of answers)
+        assert.ok([200, 201, 503].includes(answer.status), `${answer.status} ${answer.text}`);
+      const served = answers.filter((answer) => answer.status < 300);
+      assert.ok(served.length >= 90, `only ${served.length} of 100 were served`);
+      assert.equal(await service.exited, 0, service.output());
+      assert.ok(performance.now() - start < 15_000);
+      agent.destroy();
+      await assertStored(
+        folder.path,
+        served.filter((answer) => answer.status === 201).map((answer) => answer.body.data.id),
+      );
+    });
+  }
+
+  it('stops quickly with idle keep-alive connections open', async () => {
+    await using folder = await temporaryFolder();
+    await using service = await spawnService({
+      HOST_URL: 'http://127.0.0.1:9',
+      DATABASE_URL: `sqlite:${join(folder.path, 'items.db')}`,
+    });
+    await untilHealthy(service);
+    const agent = new Agent({ keepAlive: true });
+    await Promise.all(Array.from({ length: 20 }, () => send(agent, service.url, 'GET', '/health', {})));
+    assert.ok((await stopTime(service)) < 5000);
+    agent.destroy();
+  });
+});
+
+async function stopTime(service: SpawnedService): Promise<number> {
+  const start = performance.now();
+  service.child.kill('SIGTERM');
+  assert.equal(await service.exited, 0);
+  return performance.now() - start;
+}
+
+async function assertStored(folder: string, ids: number[]): Promise<void> {
+  const { DatabaseSync } = await import('node:sqlite');
+  const database = new DatabaseSync(join(folder, 'items.db'));
+  for (const id of ids) assert.ok(database.prepare('SELECT 1 FROM items WHERE id = ?').get(id), `item ${id} is lost`);
+  database.close();
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { connect, type Socket } from 'node:net';
+import { after, describe, it } from 'node:test';
+import { openTestService } from '../testing/service.ts';
+import { until } from '../testing/wait.ts';
+import { assertDetail, assertStatus } from './answers.ts';
+
+const t = await openTestService();
+after(() => t.close());
+
+/** A connection that sends a start and then one byte after the other; says what came back and when it ended. */
+function slow(start: string, everyMs: number): { socket: Socket; received: () => string; ended: Promise<number> } {
+  const { hostname, port } = new URL(t.url);
+  const socket = connect(Number(port), hostname);
+  const begun = performance.now();
+  let received = '';
+  socket.setEncoding('utf8');
+  socket.on('data', (chunk: string) => {
+    received += chunk;
+  });
+  socket.on('error', () => {});
+  socket.write(start);
+  const drip = setInterval(() => socket.write('x'), everyMs);
+  const ended = new Promise<number>((resolve) => {
+    socket.on('close', () => {
+      clearInterval(drip);
+      resolve(performance.now() - begun);
+    });
+  });
+  return { socket, received: () => received, ended };
+}
+
+describe('scorecard: slow connections', { concurrency: true }, () => {
+  it('answers 408 with a detail to a body that drips, within 15 s', async () => {
+    const authorization = t.host.users.authorization('owner');
+    const connection = slow(
+      `PUT /items/1 HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`,
+      500,
+    );
+    assert.ok((await connection.ended) < 15_000);
+    assert.match(connection.received(), /^HTTP\/1\.1 408 /);
+    assertDetail(connection.received().split('\r\n\r\n')[1] ?? '');
+  });
+
+  it('answers 408 with a detail to headers that drip, within 15 s', async () => {
+    const connection = slow('GET /items HTTP/1.1\r\nHost: x\r\nX-Slow: ', 500);
+    assert.ok((await connection.ended) < 15_000);
+    assert.match(connection.received(), /^HTTP\/1\.1 408 /);
+    assertDetail(connection.received().split('\r\n\r\n')[1] ?? '');
+  });
+
+  it('closes 500 slow connections within 15 s and serves others meanwhile', async () => {
+    const slowOnes = Array.from({ length: 500 }, (_, n) =>
+      slow(n % 2 === 0 ? 'GET /items HTTP/1.1\r\nHost: x\r\nX-Slow: ' : 'GET /it', 1000),
+    );
+    let open = true;
+    const all = Promise.all(slowOnes.map((connection) => connection.ended)).then((times) => {
+      open = false;
+      return times;
+    });
+    let served = 0;
+    await until(
+      'the slow connections are closed',
+      async () => {
+        const answer = await t.request('GET', '/items', { as: 'owner' });
+        assertStatus(answer, 200);
+        assert.ok(answer.took < 2000, `held up for ${answer.took} ms`);
+        served++;
+        return !open;
+      },
+      15_000,
+    );
+    assert.ok(served > 10);
+    assert.ok(Math.max(...(await all)) < 15_000);
+  });
+
+  it('closes a connection on which nothing is ever sent, within 15 s', async () => {
+    const { hostname, port } = new URL(t.url);
+    const silent = connect(Number(port), hostname);
+    silent.on('error', () => {});
+    silent.resume();
+    let closed = false;
+    silent.on('close', () => {
+      closed = true;
+    });
+    await until('the silent connection is closed', () => closed, 15_000);
+  });
+});

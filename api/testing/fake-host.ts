@@ -1,0 +1,225 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Exchange, Fault } from './host-faults.ts';
+import { HostPosts } from './host-posts.ts';
+import { answerRegistries, noRoute, pick, type RestReply, type RestRequest, restError } from './host-rest.ts';
+import { describeUser, HostUsers } from './host-users.ts';
+import { addressOf } from './server-address.ts';
+
+/** One request that reached the fake host. */
+export interface HostCall {
+  method: string;
+  /** The REST route, e.g. `/wp/v2/users/me`, whatever style of address was used. */
+  route: string;
+  query: URLSearchParams;
+  authorization: string | undefined;
+  /** Login name of whoever the credentials name; `undefined` for an anonymous reader. */
+  user: string | undefined;
+  /** The decoded JSON body. */
+  body: unknown;
+  /** When it came, in milliseconds of `performance.now()`. */
+  at: number;
+}
+
+/** Which calls a fault is for: a method, a part of the route, and how often. */
+export interface FaultScope {
+  method?: string;
+  route?: string | RegExp;
+  times?: number;
+}
+
+interface ArmedFault extends FaultScope {
+  fault: Fault;
+  left: number;
+}
+
+/** A WordPress site with the companion plugin, as far as the service can tell. */
+export class FakeHost implements AsyncDisposable {
+  readonly users = new HostUsers();
+  readonly registries = new HostPosts();
+  /** Every call since the start or the last `forgetCalls`. */
+  calls: HostCall[] = [];
+  #faults: ArmedFault[] = [];
+  readonly #server = createServer((request, response) => void this.#serve(request, response));
+  #url = '';
+
+  /** Address of the site: the setting HOST_URL. */
+  get url(): string {
+    return this.#url;
+  }
+
+  /** REST root of a site without pretty permalinks: the setting HOST_REST_URL. */
+  get plainRestUrl(): string {
+    return `${this.#url}/index.php?rest_route=`;
+  }
+
+  /** Listens on a free port of this machine, or on the given one. */
+  async listen(port = 0): Promise<this> {
+    this.#server.keepAliveTimeout = 60_000;
+    await new Promise<void>((resolve) => this.#server.listen(port, '127.0.0.1', resolve));
+    this.#url = addressOf(this.#server);
+    return this;
+  }
+
+  /** Stops listening and drops every connection, as a host that goes down. */
+  async close(): Promise<void> {
+    if (!this.#server.listening) return;
+    const done = new Promise((resolve) => this.#server.close(resolve));
+    this.#server.closeAllConnections();
+    await done;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  /** Misbehaves from now on, or the given number of times; the newest fault that fits a call wins. */
+  misbehave(fault: Fault, scope: FaultScope = {}): void {
+    this.#faults.unshift({ ...scope, fault, left: scope.times ?? Number.POSITIVE_INFINITY });
+  }
+
+  /** Is a good host again. */
+  behave(): void {
+    this.#faults = [];
+  }
+
+  /** Calls to a route since the last `forgetCalls`; all of them where nothing is named. */
+  callsTo(route: string | RegExp = '', ...methods: string[]): HostCall[] {
+    return this.calls.filter(
+      (call) => fits(call.route, route) && (methods.length === 0 || methods.includes(call.method)),
+    );
+  }
+
+  forgetCalls(): void {
+    this.calls = [];
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.on('error', () => {});
+    try {
+      const text = await bodyText(request);
+      const url = new URL(request.url ?? '/', this.#url);
+      const { route, query } = restRoute(url);
+      const method = request.method ?? 'GET';
+      const { authorization } = request.headers;
+      const user = this.users.authenticate(authorization);
+      const parsed = parseBody(text);
+      this.calls.push({
+        method,
+        route: route ?? url.pathname,
+        query,
+        authorization,
+        user: user?.login,
+        body: parsed.value,
+        at: performance.now(),
+      });
+      const exchange: Exchange = {
+        request,
+        response,
+        pass: async () => {
+          if (parsed.bad) return send(response, restError(400, 'rest_invalid_json'));
+          if (route === undefined) return sendPage(response);
+          // Looked up again: a test may have changed the user while the answer was held back.
+          const now = this.users.authenticate(authorization);
+          send(response, this.#answer({ method, route, query, user: now, body: parsed.value }));
+        },
+      };
+      await (this.#faultFor(method, route ?? url.pathname) ?? passOn)(exchange);
+    } catch {
+      // The service hung up in the middle of its request; a real server shrugs too.
+      response.destroy();
+    }
+  }
+
+  #faultFor(method: string, route: string): Fault | undefined {
+    const armed = this.#faults.find(
+      (one) => one.left > 0 && (one.method ?? method) === method && fits(route, one.route ?? ''),
+    );
+    if (armed === undefined) return undefined;
+    armed.left -= 1;
+    return armed.fault;
+  }
+
+  #answer(request: RestRequest): RestReply {
+    const { route, method, user, query } = request;
+    if (route === '/' && method === 'GET') return { status: 200, body: siteIndex(this.#url) };
+    if (route === '/wp/v2/users/me' && method === 'GET') {
+      if (user === undefined) return restError(401, 'rest_not_logged_in');
+      return { status: 200, body: pick(describeUser(user, this.#url, query.get('context') ?? 'view'), query) };
+    }
+    if (/^\/wp\/v2\/registries(\/|$)/.test(route) && this.registries.registered) {
+      return answerRegistries(this.registries, this.#url, request);
+    }
+    return noRoute();
+  }
+}
+
+/** Opens a fake host on a free port. */
+export async function openFakeHost(): Promise<FakeHost> {
+  return new FakeHost().listen();
+}
+
+const passOn: Fault = ({ pass }) => pass();
+
+function fits(route: string, wanted: string | RegExp): boolean {
+  return typeof wanted === 'string' ? route.startsWith(wanted) : wanted.test(route);
+}
+
+// `/wp-json/…` with pretty permalinks, `?rest_route=/…` without.
+function restRoute(url: URL): { route: string | undefined; query: URLSearchParams } {
+  const query = new URLSearchParams(url.search);
+  const plain = query.get('rest_route');
+  query.delete('rest_route');
+  if (plain !== null) return { route: normalRoute(plain), query };
+  const pretty = /^\/wp-json(\/.*)?$/.exec(url.pathname);
+  return { route: pretty === null ? undefined : normalRoute(pretty[1] ?? '/'), query };
+}
+
+function normalRoute(route: string): string {
+  return route === '' || route === '/' ? '/' : route.replace(/\/+$/, '');
+}
+
+async function bodyText(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parseBody(text: string): { value: unknown; bad: boolean } {
+  if (text === '') return { value: undefined, bad: false };
+  try {
+    return { value: JSON.parse(text), bad: false };
+  } catch {
+    return { value: undefined, bad: true };
+  }
+}
+
+function send(response: ServerResponse, reply: RestReply): void {
+  const { status, headers = {}, body } = reply;
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=UTF-8',
+    'x-robots-tag': 'noindex',
+    ...headers,
+  });
+  response.end(JSON.stringify(body));
+}
+
+function sendPage(response: ServerResponse): void {
+  response.writeHead(404, { 'content-type': 'text/html; charset=UTF-8' });
+  response.end('<!doctype html><title>Page not found</title>');
+}
+
+function siteIndex(site: string): Record<string, unknown> {
+  return {
+    name: 'Fake host',
+    description: '',
+    url: site,
+    home: site,
+    gmt_offset: '2',
+    timezone_string: 'Europe/Berlin',
+    namespaces: ['oembed/1.0', 'wp/v2'],
+    authentication: {
+      'application-passwords': { endpoints: { authorization: `${site}/wp-admin/authorize-application.php` } },
+    },
+    routes: { '/wp/v2/users/me': { methods: ['GET'] }, '/wp/v2/registries': { methods: ['GET', 'POST'] } },
+  };
+}

@@ -1,0 +1,157 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { addressOf } from './server-address.ts';
+
+/** One request in the hands of a fault: it may answer itself, or let the host answer with `pass`. */
+export interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  pass(): Promise<void>;
+}
+
+/** A way in which the host misbehaves. */
+export type Fault = (exchange: Exchange) => void | Promise<void>;
+
+/** A word in every faulty answer; it must never reach a caller of the service. */
+export const HOST_CANARY = 'HOSTCANARY7351';
+
+/** Answers correctly, but only after a while. */
+export function delay(ms: number): Fault {
+  return async ({ pass }) => {
+    await sleep(ms);
+    await pass();
+  };
+}
+
+/** Answers with this status, as an overloaded or broken site would. */
+export function status(code: number, headers: Record<string, string> = {}): Fault {
+  return ({ response }) => {
+    response.writeHead(code, { 'content-type': 'application/json', ...headers });
+    response.end(JSON.stringify({ code: 'internal_error', message: HOST_CANARY, data: { status: code } }));
+  };
+}
+
+/** Sends the caller elsewhere. */
+export function redirect(location: string, code = 302): Fault {
+  return ({ response }) => {
+    response.writeHead(code, { location, 'content-type': 'text/html' });
+    response.end(`<a href="${location}">${HOST_CANARY}</a>`);
+  };
+}
+
+/** A page where JSON belongs, e.g. of a maintenance plugin or a captive portal. */
+export function html(code = 200): Fault {
+  return ({ response }) => {
+    response.writeHead(code, { 'content-type': 'text/html; charset=UTF-8' });
+    response.end(`<!doctype html><title>${HOST_CANARY}</title>`);
+  };
+}
+
+/** This text as a JSON answer, whatever it is. */
+export function text(body: string, code = 200, headers: Record<string, string> = {}): Fault {
+  return ({ response }) => {
+    response.writeHead(code, { 'content-type': 'application/json; charset=UTF-8', ...headers });
+    response.end(body);
+  };
+}
+
+/** Promises more bytes than it sends, then closes the connection. */
+export function cutMidBody(): Fault {
+  return ({ response }) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' });
+    response.write(`{"id":1,"username":"${HOST_CANARY}",`, () => response.destroy());
+  };
+}
+
+/** Resets the connection before any answer. */
+export function reset(): Fault {
+  return ({ request }) => {
+    request.socket.resetAndDestroy();
+  };
+}
+
+/** Takes the request and never answers. */
+export function silence(): Fault {
+  return () => {};
+}
+
+/** Valid JSON, one byte at a time. */
+export function drip(everyMs = 1000): Fault {
+  return async ({ response }) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const body = JSON.stringify({ id: 1, username: HOST_CANARY.repeat(200) });
+    for (const byte of body) {
+      if (response.destroyed) return;
+      response.write(byte);
+      await sleep(everyMs);
+    }
+    response.end();
+  };
+}
+
+/** A body that never ends; `sent.bytes` tells how much of it the service took. */
+export function endless(sent: { bytes: number } = { bytes: 0 }): Fault {
+  return async ({ response }) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.write('{"id":1,"username":"');
+    await pump(response, Buffer.alloc(64 * 1024, 'x'), sent);
+  };
+}
+
+async function pump(response: ServerResponse, chunk: Buffer, sent: { bytes: number }): Promise<void> {
+  while (!response.destroyed) {
+    const more = response.write(chunk);
+    sent.bytes += chunk.length;
+    if (!more) await Promise.race([drained(response), closed(response)]);
+    else await sleep(0);
+  }
+}
+
+// A gzip stream may consist of members, so that one packed mebibyte, said often, unpacks to many.
+const PACKED_MEBIBYTE = gzipSync(Buffer.alloc(1024 * 1024, ' '));
+
+/** A body of some 300 kB that is 256 MiB once unpacked. */
+export function gzipBomb(): Fault {
+  return ({ response }) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+    response.end(Buffer.concat(Array<Buffer>(256).fill(PACKED_MEBIBYTE)));
+  };
+}
+
+/** A second server that redirects point to: nobody may ever ask it anything. */
+export interface Trap extends AsyncDisposable {
+  readonly url: string;
+  /** What was asked of it: method, path and the `Authorization` header. */
+  readonly hits: { method: string; path: string; authorization: string | undefined }[];
+}
+
+/** Opens a trap on a free port. */
+export async function openTrap(): Promise<Trap> {
+  const hits: Trap['hits'] = [];
+  const server = createServer((request, response) => {
+    const { method = '', url: path = '' } = request;
+    hits.push({ method, path, authorization: request.headers.authorization });
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(
+      JSON.stringify({ id: 1, username: 'admin', email: 'a@b.test', roles: ['administrator'], capabilities: {} }),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: addressOf(server),
+    hits,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function drained(stream: NodeJS.EventEmitter): Promise<void> {
+  return new Promise((resolve) => stream.once('drain', () => resolve()));
+}
+
+function closed(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => response.once('close', () => resolve()));
+}

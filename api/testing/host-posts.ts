@@ -1,0 +1,174 @@
+import { type HostUser, isHostAdmin } from './host-users.ts';
+import { renderTitle } from './kses.ts';
+
+/** A registry post as the fake host stores it. */
+export interface HostPost {
+  readonly id: number;
+  readonly author: number;
+  status: string;
+  title: string;
+  content: string;
+  slug: string;
+  /** Values as strings, the two lists as JSON text, exactly like `wp_postmeta`. */
+  meta: Map<string, string>;
+  readonly created: Date;
+  modified: Date;
+}
+
+/** What a test may say about a registry that it puts on the host; nothing of it is filtered. */
+export interface NewHostPost {
+  author: number;
+  status?: string;
+  title?: string;
+  content?: string;
+  invitees?: readonly string[];
+  itemIds?: readonly number[];
+  eventType?: string;
+  eventDate?: string;
+}
+
+/** The meta keys that the companion plugin registers, with the value that stands for "not set". */
+export const META_DEFAULTS: Readonly<Record<string, string>> = {
+  registry_item_ids: '[]',
+  registry_invitees: '[]',
+  registry_event_type: '',
+  registry_event_date: '',
+};
+
+/** Site time is ahead of UTC, so that whoever reads `date` instead of `date_gmt` is two hours wrong. */
+const SITE_OFFSET_MS = 2 * 3600 * 1000;
+
+/** The registry posts of the fake host and who may see what of them. */
+export class HostPosts {
+  readonly #posts = new Map<number, HostPost>();
+  // Lower ids are posts of other types, as on a real site.
+  #nextId = 11;
+  /** Meta keys that the host takes without an error and forgets, as WordPress does with unregistered ones. */
+  readonly ignoredMeta = new Set<string>();
+  /** Whether the plugin gives `title.raw` and `content.raw` to readers; stock WordPress does not. */
+  givesRaw = true;
+  /** Whether the post type exists; without it every route of it is `rest_no_route`. */
+  registered = true;
+
+  /** Puts a registry on the host as it is, without filters or permissions. */
+  add(given: NewHostPost): HostPost {
+    const now = new Date();
+    const id = this.#nextId++;
+    const meta = new Map<string, string>();
+    if (given.itemIds !== undefined) meta.set('registry_item_ids', JSON.stringify(given.itemIds));
+    if (given.invitees !== undefined) meta.set('registry_invitees', JSON.stringify(given.invitees));
+    if (given.eventType !== undefined) meta.set('registry_event_type', given.eventType);
+    if (given.eventDate !== undefined) meta.set('registry_event_date', given.eventDate);
+    const post: HostPost = {
+      id,
+      author: given.author,
+      status: given.status ?? 'private',
+      title: given.title ?? `Registry ${id}`,
+      content: given.content ?? '',
+      slug: `registry-${id}`,
+      meta,
+      created: now,
+      modified: now,
+    };
+    this.#posts.set(id, post);
+    return post;
+  }
+
+  find(id: number): HostPost | undefined {
+    return this.#posts.get(id);
+  }
+
+  /** The post of that id; throws where there is none. */
+  get(id: number): HostPost {
+    const post = this.#posts.get(id);
+    if (post === undefined) throw new Error(`the fake host has no registry ${id}`);
+    return post;
+  }
+
+  remove(id: number): void {
+    this.#posts.delete(id);
+  }
+
+  all(): HostPost[] {
+    return [...this.#posts.values()];
+  }
+
+  /** The item ids that the host holds for a registry. */
+  itemIds(id: number): unknown {
+    return JSON.parse(metaValue(this.get(id), 'registry_item_ids'));
+  }
+
+  /** The invitees that the host holds for a registry. */
+  invitees(id: number): unknown {
+    return JSON.parse(metaValue(this.get(id), 'registry_invitees'));
+  }
+
+  mayEdit(post: HostPost, user: HostUser | undefined): boolean {
+    return user !== undefined && (post.author === user.id || isHostAdmin(user));
+  }
+
+  mayRead(post: HostPost, user: HostUser | undefined): boolean {
+    if (post.status === 'publish' || this.mayEdit(post, user)) return true;
+    return post.status === 'private' && this.isInvited(post, user);
+  }
+
+  isInvited(post: HostPost, user: HostUser | undefined): boolean {
+    if (user === undefined) return false;
+    const entries: unknown = JSON.parse(metaValue(post, 'registry_invitees'));
+    if (!Array.isArray(entries)) return false;
+    return entries.some((entry: unknown) => {
+      if (typeof entry !== 'string') return false;
+      return entry.trim().toLowerCase() === (entry.includes('@') ? user.email : user.login).toLowerCase();
+    });
+  }
+
+  /** The post as the REST API shows it to this user. */
+  describe(post: HostPost, user: HostUser | undefined, site: string, context: string): Record<string, unknown> {
+    const edit = context === 'edit';
+    const raw = edit || this.givesRaw;
+    const seesInvitees = this.mayEdit(post, user) || this.isInvited(post, user);
+    const meta = Object.fromEntries(
+      Object.keys(META_DEFAULTS)
+        .filter((key) => !this.ignoredMeta.has(key))
+        .map((key) => [key, key === 'registry_invitees' && !seesInvitees ? '[]' : metaValue(post, key)]),
+    );
+    const link = `${site}/registry/${post.slug}/`;
+    return {
+      id: post.id,
+      date: wordpressTime(post.created.getTime() + SITE_OFFSET_MS),
+      date_gmt: wordpressTime(post.created.getTime()),
+      guid: { rendered: `${site}/?post_type=registry&#038;p=${post.id}` },
+      modified: wordpressTime(post.modified.getTime() + SITE_OFFSET_MS),
+      modified_gmt: wordpressTime(post.modified.getTime()),
+      ...(edit ? { password: '', permalink_template: `${site}/registry/%pagename%/`, generated_slug: post.slug } : {}),
+      slug: post.slug,
+      status: post.status,
+      type: 'registry',
+      link,
+      title: {
+        ...(raw ? { raw: post.title } : {}),
+        rendered: renderTitle(post.title, post.status === 'private'),
+      },
+      content: {
+        ...(raw ? { raw: post.content } : {}),
+        rendered: post.content === '' ? '' : `<p>${post.content}</p>\n`,
+        protected: false,
+        ...(edit ? { block_version: 0 } : {}),
+      },
+      author: post.author,
+      template: '',
+      meta,
+      _links: { self: [{ href: `${site}/wp-json/wp/v2/registries/${post.id}` }] },
+    };
+  }
+}
+
+/** The stored value of a meta key, or the default that its registration gives. */
+export function metaValue(post: HostPost, key: string): string {
+  return post.meta.get(key) ?? META_DEFAULTS[key] ?? '';
+}
+
+// WordPress counts in whole seconds and writes no zone.
+function wordpressTime(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 19);
+}

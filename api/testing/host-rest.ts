@@ -1,0 +1,218 @@
+import { type HostPost, type HostPosts, META_DEFAULTS } from './host-posts.ts';
+import { type HostUser, isHostAdmin } from './host-users.ts';
+import { filterStory, filterTitle, trimTitle } from './kses.ts';
+
+/** A request after the host has found out who it is from. */
+export interface RestRequest {
+  method: string;
+  /** The route below the REST root, `/wp/v2/registries/12`. */
+  route: string;
+  query: URLSearchParams;
+  user: HostUser | undefined;
+  /** The decoded JSON body, or `undefined` where there was none. */
+  body: unknown;
+}
+
+/** An answer of the REST API before it is written out. */
+export interface RestReply {
+  status: number;
+  headers?: Record<string, string>;
+  body: unknown;
+}
+
+const WRITABLE_STATUSES = ['publish', 'future', 'draft', 'pending', 'private'];
+const READABLE_STATUSES = [...WRITABLE_STATUSES, 'trash', 'any'];
+
+/** An error as WordPress words it. */
+export function restError(status: number, code: string, message = `host-text-of ${code}`): RestReply {
+  return { status, body: { code, message, data: { status } } };
+}
+
+/** Answers one request to the routes of the registry post type. */
+export function answerRegistries(posts: HostPosts, site: string, request: RestRequest): RestReply {
+  const id = /^\/wp\/v2\/registries\/(\d+)$/.exec(request.route)?.[1];
+  if (id === undefined) {
+    if (request.method === 'GET') return list(posts, site, request);
+    if (request.method === 'POST') return create(posts, site, request);
+    return noRoute();
+  }
+  const post = posts.find(Number(id));
+  if (post === undefined) return restError(404, 'rest_post_invalid_id');
+  if (request.method === 'GET') return readOne(posts, site, post, request);
+  if (['POST', 'PUT', 'PATCH'].includes(request.method)) return update(posts, site, post, request);
+  if (request.method === 'DELETE') return remove(posts, site, post, request);
+  return noRoute();
+}
+
+/** What WordPress says about a route that it does not have. */
+export function noRoute(): RestReply {
+  return restError(404, 'rest_no_route');
+}
+
+function readOne(posts: HostPosts, site: string, post: HostPost, { query, user }: RestRequest): RestReply {
+  const context = query.get('context') ?? 'view';
+  if (!['view', 'edit', 'embed'].includes(context)) return restError(400, 'rest_invalid_param');
+  if (context === 'edit' && !posts.mayEdit(post, user)) return denied(user, 'rest_forbidden_context');
+  if (!posts.mayRead(post, user)) return denied(user, 'rest_forbidden');
+  return { status: 200, body: pick(posts.describe(post, user, site, context), query) };
+}
+
+function list(posts: HostPosts, site: string, { query, user }: RestRequest): RestReply {
+  const statuses = listParameter(query, 'status', ['publish']);
+  const authors = listParameter(query, 'author', []);
+  const perPage = intParameter(query, 'per_page', 10);
+  const page = intParameter(query, 'page', 1);
+  const offset = query.has('offset') ? intParameter(query, 'offset', 0) : undefined;
+  const orderBy = query.get('orderby') ?? 'date';
+  const order = query.get('order') ?? 'desc';
+  const context = query.get('context') ?? 'view';
+  const wellFormed =
+    perPage >= 1 &&
+    perPage <= 100 &&
+    page >= 1 &&
+    (offset === undefined || offset >= 0) &&
+    statuses.every((status) => READABLE_STATUSES.includes(status)) &&
+    authors.every((author) => /^\d+$/.test(author)) &&
+    ['id', 'date', 'modified', 'title', 'slug', 'author', 'include'].includes(orderBy) &&
+    ['asc', 'desc'].includes(order) &&
+    ['view', 'edit', 'embed'].includes(context);
+  // Statuses other than publish are a parameter error to an anonymous reader: measured.
+  if (!wellFormed || (user === undefined && statuses.some((status) => status !== 'publish'))) {
+    return restError(400, 'rest_invalid_param');
+  }
+  if (context === 'edit' && user === undefined) return denied(user, 'rest_forbidden_context');
+
+  const wanted = posts
+    .all()
+    .filter((post) => (statuses.includes('any') ? post.status !== 'trash' : statuses.includes(post.status)))
+    .filter((post) => authors.length === 0 || authors.includes(String(post.author)))
+    // perm=readable of the companion plugin: of private posts, one's own.
+    .filter((post) => post.status !== 'private' || posts.mayEdit(post, user))
+    .sort((a, b) => compare(a, b, orderBy) * (order === 'asc' ? 1 : -1));
+  const start = offset ?? (page - 1) * perPage;
+  // Measured: an offset past the end loses the total.
+  const total = offset !== undefined && offset >= wanted.length ? 0 : wanted.length;
+  const pages = Math.ceil(total / perPage);
+  if (offset === undefined && page > pages && total > 0) return restError(400, 'rest_post_invalid_page_number');
+  const body = wanted
+    .slice(start, start + perPage)
+    .filter((post) => posts.mayRead(post, user))
+    .map((post) => pick(posts.describe(post, user, site, context), query));
+  return { status: 200, headers: { 'X-WP-Total': String(total), 'X-WP-TotalPages': String(pages) }, body };
+}
+
+function create(posts: HostPosts, site: string, { body, user }: RestRequest): RestReply {
+  if (user === undefined) return denied(user, 'rest_cannot_create');
+  const given = isRecord(body) ? body : {};
+  const refused = checkPayload(given, user);
+  if (refused !== undefined) return refused;
+  const post = posts.add({ author: user.id, status: 'draft', title: '' });
+  write(posts, post, given, user);
+  return {
+    status: 201,
+    headers: { Location: `${site}/wp-json/wp/v2/registries/${post.id}` },
+    body: posts.describe(post, user, site, 'edit'),
+  };
+}
+
+function update(posts: HostPosts, site: string, post: HostPost, { body, user }: RestRequest): RestReply {
+  if (!posts.mayEdit(post, user) || user === undefined) return denied(user, 'rest_cannot_edit');
+  const given = isRecord(body) ? body : {};
+  const refused = checkPayload(given, user);
+  if (refused !== undefined) return refused;
+  write(posts, post, given, user);
+  return { status: 200, body: posts.describe(post, user, site, 'edit') };
+}
+
+function remove(posts: HostPosts, site: string, post: HostPost, { query, user }: RestRequest): RestReply {
+  if (!posts.mayEdit(post, user)) return denied(user, 'rest_cannot_delete');
+  const previous = posts.describe(post, user, site, 'edit');
+  if (['true', '1'].includes(query.get('force') ?? '')) {
+    posts.remove(post.id);
+    return { status: 200, body: { deleted: true, previous } };
+  }
+  if (post.status === 'trash') return restError(410, 'rest_already_trashed');
+  post.status = 'trash';
+  return { status: 200, body: posts.describe(post, user, site, 'edit') };
+}
+
+function checkPayload(given: Record<string, unknown>, user: HostUser): RestReply | undefined {
+  if (given.status !== undefined && !WRITABLE_STATUSES.includes(String(given.status))) {
+    return restError(400, 'rest_invalid_param');
+  }
+  for (const name of ['title', 'content']) {
+    const value = given[name];
+    const text = isRecord(value) ? value.raw : value;
+    if (text !== undefined && typeof text !== 'string') return restError(400, 'rest_invalid_param');
+  }
+  if (given.author !== undefined && given.author !== user.id && !isHostAdmin(user)) {
+    return denied(user, 'rest_cannot_edit_others');
+  }
+  if (given.meta === undefined) return undefined;
+  if (!isRecord(given.meta)) return restError(400, 'rest_invalid_param');
+  for (const [key, value] of Object.entries(given.meta)) {
+    if (key in META_DEFAULTS && value !== null && typeof value !== 'string') return restError(400, 'rest_invalid_type');
+  }
+  return undefined;
+}
+
+function write(posts: HostPosts, post: HostPost, given: Record<string, unknown>, user: HostUser): void {
+  const trusted = isHostAdmin(user);
+  const title = rawText(given.title);
+  if (title !== undefined) post.title = trimTitle(trusted ? title : filterTitle(title));
+  const content = rawText(given.content);
+  if (content !== undefined) post.content = trusted ? content : filterStory(content);
+  if (typeof given.status === 'string') post.status = given.status;
+  for (const [key, value] of Object.entries(isRecord(given.meta) ? given.meta : {})) {
+    if (!(key in META_DEFAULTS) || posts.ignoredMeta.has(key)) continue;
+    if (typeof value === 'string') post.meta.set(key, value);
+    else post.meta.delete(key);
+  }
+  post.modified = new Date();
+}
+
+function denied(user: HostUser | undefined, code: string): RestReply {
+  return restError(user === undefined ? 401 : 403, code);
+}
+
+function rawText(value: unknown): string | undefined {
+  const text = isRecord(value) ? value.raw : value;
+  return typeof text === 'string' ? text : undefined;
+}
+
+// PHP reads `status=a,b`, `status[]=a&status[]=b` and `status[0]=a` alike.
+function listParameter(query: URLSearchParams, name: string, otherwise: string[]): string[] {
+  const values = [...query].filter(([key]) => key === name || key.startsWith(`${name}[`)).map(([, value]) => value);
+  return values.length === 0 ? otherwise : values.flatMap((value) => value.split(',')).map((value) => value.trim());
+}
+
+function intParameter(query: URLSearchParams, name: string, otherwise: number): number {
+  const value = query.get(name);
+  if (value === null) return otherwise;
+  return /^-?\d+$/.test(value) ? Number(value) : Number.NaN;
+}
+
+function compare(a: HostPost, b: HostPost, orderBy: string): number {
+  if (orderBy === 'title') return a.title.localeCompare(b.title) || a.id - b.id;
+  if (orderBy === 'author') return a.author - b.author || a.id - b.id;
+  return a.id - b.id;
+}
+
+/** Applies `_fields`, whose entries may reach into an object: `title.raw`. */
+export function pick(whole: Record<string, unknown>, query: URLSearchParams): Record<string, unknown> {
+  const fields = listParameter(query, '_fields', []);
+  if (fields.length === 0) return whole;
+  const some: Record<string, unknown> = {};
+  for (const field of fields) {
+    const [top = '', inner] = field.split('.');
+    const value = whole[top];
+    if (value === undefined) continue;
+    if (inner === undefined || !isRecord(value)) some[top] = value;
+    else if (inner in value) some[top] = { ...(isRecord(some[top]) ? some[top] : {}), [inner]: value[inner] };
+  }
+  return some;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,78 @@
+import { connect } from 'node:net';
+
+/** What came back over a bare socket. */
+export interface RawAnswer {
+  /** 0 where the connection was closed without an answer. */
+  status: number;
+  /** Header names in lower case. */
+  headers: Record<string, string>;
+  body: string;
+  /** From connecting to the close, in milliseconds. */
+  took: number;
+}
+
+/**
+ * Sends bytes that no HTTP client would send and reads until the answer is complete or the peer closes.
+ * @param within gives up after so many milliseconds
+ */
+export function rawExchange(base: string, bytes: string | Buffer, within = 5000): Promise<RawAnswer> {
+  const { hostname, port } = new URL(base);
+  const start = performance.now();
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname);
+    let received = Buffer.alloc(0);
+    const timer = setTimeout(() => socket.destroy(new Error(`no answer within ${within} ms`)), within);
+    const finish = () => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve({ ...parseAnswer(received), took: performance.now() - start });
+    };
+    socket.on('connect', () => socket.write(bytes));
+    socket.on('data', (chunk) => {
+      received = Buffer.concat([received, chunk]);
+      if (isComplete(received)) finish();
+    });
+    socket.on('close', finish);
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      clearTimeout(timer);
+      // A peer that resets after its answer has answered all the same.
+      if (error.code === 'ECONNRESET' || error.code === 'EPIPE') finish();
+      else reject(error);
+    });
+  });
+}
+
+function isComplete(received: Buffer): boolean {
+  const { headers, body, status } = parseAnswer(received);
+  if (status === 0 || headers['content-length'] === undefined) return false;
+  return Buffer.byteLength(body) >= Number(headers['content-length']);
+}
+
+function parseAnswer(received: Buffer): Omit<RawAnswer, 'took'> {
+  const text = received.toString('utf8');
+  const end = text.indexOf('\r\n\r\n');
+  if (end < 0) return { status: 0, headers: {}, body: '' };
+  const [statusLine = '', ...lines] = text.slice(0, end).split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+    }),
+  );
+  const body = text.slice(end + 4);
+  const chunked = headers['transfer-encoding'] === 'chunked';
+  return { status: Number(statusLine.split(' ')[1] ?? 0), headers, body: chunked ? joinChunks(body) : body };
+}
+
+// Enough for the short ASCII answers of the service.
+function joinChunks(body: string): string {
+  let joined = '';
+  let rest = body;
+  for (;;) {
+    const lineEnd = rest.indexOf('\r\n');
+    const size = Number.parseInt(rest.slice(0, lineEnd), 16);
+    if (lineEnd < 0 || !(size > 0)) return joined;
+    joined += rest.slice(lineEnd + 2, lineEnd + 2 + size);
+    rest = rest.slice(lineEnd + 2 + size + 2);
+  }
+}

@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openService } from '../src/service.ts';
+import { readSettings } from '../src/settings.ts';
+import { type FakeHost, openFakeHost } from './fake-host.ts';
+import { type Answer, type Sending, send } from './http-client.ts';
+
+/** A request in a test; `as` names a user of the fake host who logs in. */
+export interface TestRequest extends Sending {
+  as?: string;
+}
+
+/** The real service in this process, in front of a fake host, with a database of its own. */
+export interface TestService extends AsyncDisposable {
+  readonly url: string;
+  readonly host: FakeHost;
+  /** Path of the SQLite file. */
+  readonly databasePath: string;
+  request<T = unknown>(method: string, path: string, request?: TestRequest): Promise<Answer<T>>;
+  /** Stops the service alone and starts another one on the same database and host. */
+  restart(env?: Record<string, string>): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Settings of the service that differ from the harness's, and a host to share. */
+export interface TestServiceOptions {
+  env?: Record<string, string>;
+  host?: FakeHost;
+}
+
+/**
+ * Who every fake host of this harness knows: `admin`; `owner` and `stranger`, members like any other;
+ * `guest`, whom tests invite by name, and `mailguest`, whom they invite as `granny@family.test`.
+ */
+export function addCast(host: FakeHost): void {
+  host.users.add('admin', { roles: ['administrator'] });
+  host.users.add('owner');
+  host.users.add('guest');
+  host.users.add('mailguest', { email: 'granny@family.test' });
+  host.users.add('stranger');
+}
+
+/** The environment in which a service of the harness runs. */
+export function testEnvironment(host: FakeHost, databasePath: string): Record<string, string> {
+  return { HOST_URL: host.url, PORT: '0', DATABASE_URL: `sqlite:${databasePath}`, LOG_LEVEL: 'fatal' };
+}
+
+/** A new temporary folder, which goes away with what is in it. */
+export interface TemporaryFolder extends AsyncDisposable {
+  readonly path: string;
+}
+
+/** Makes a temporary folder. */
+export async function temporaryFolder(): Promise<TemporaryFolder> {
+  const path = await mkdtemp(join(tmpdir(), 'largesse-test-'));
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** Opens the service on a free port with an empty database. */
+export async function openTestService(options: TestServiceOptions = {}): Promise<TestService> {
+  const folder = await temporaryFolder();
+  const host = options.host ?? (await openFakeHost());
+  if (options.host === undefined) addCast(host);
+  const databasePath = join(folder.path, 'items.db');
+  const agent = new Agent({ keepAlive: true, maxSockets: 600 });
+
+  const start = async (env: Record<string, string>) => {
+    const service = await openService(readSettings({ ...testEnvironment(host, databasePath), ...options.env, ...env }));
+    return { service, url: await service.listen() };
+  };
+  let running: Awaited<ReturnType<typeof start>> | undefined;
+  const stop = async () => {
+    const stopping = running;
+    running = undefined;
+    await stopping?.service.close();
+  };
+  const url = () => {
+    if (running === undefined) throw new Error('the service is stopped');
+    return running.url;
+  };
+
+  const close = async () => {
+    // Idle keep-alive connections of the tests would hold the stop up.
+    agent.destroy();
+    await stop();
+    if (options.host === undefined) await host.close();
+    await folder[Symbol.asyncDispose]();
+  };
+  try {
+    running = await start({});
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    get url() {
+      return url();
+    },
+    host,
+    databasePath,
+    request: (method, path, { as, headers, ...rest } = {}) => {
+      const login = as === undefined ? {} : { authorization: host.users.authorization(as) };
+      return send(agent, url(), method, path, { ...rest, headers: { ...login, ...headers } });
+    },
+    restart: async (env = {}) => {
+      await stop();
+      running = await start(env);
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
