@@ -12,7 +12,8 @@ const GRACE = 14_000;
 
 try {
   const service = await openService(readSettings(process.env));
-  closeWithGrace({ delay: GRACE }, () => service.close());
+  // Not on a normal exit, which would turn the exit code of a failed start into 0.
+  closeWithGrace({ delay: GRACE, skip: ['beforeExit'] }, () => service.close());
   console.log(`Largesse API: ${await service.listen()}`);
 } catch (error) {
   reportFailure(error);

@@ -91,10 +91,12 @@ async function alternate(
   return [medians(results[0]), medians(results[1])];
 }
 
-const medians = (measured: readonly Measured[]): Measured => ({
-  rate: median(measured.map(({ rate }) => rate)),
-  processor: median(measured.map(({ processor }) => processor)),
-});
+function medians(measured: readonly Measured[]): Measured {
+  return {
+    rate: median(measured.map(({ rate }) => rate)),
+    processor: median(measured.map(({ processor }) => processor)),
+  };
+}
 
 function print(what: string, measure: string, ours: Measured, theirs: Measured): void {
   const line = `${ours.rate.toFixed(0)}/s of ${theirs.rate.toFixed(0)}/s (${measure}): ${(ours.rate / theirs.rate).toFixed(2)}`;

@@ -11,7 +11,7 @@ import type { Settings } from './settings.ts';
 
 /** A service that has been opened; it serves once it listens. */
 export interface Service {
-  /** Begins to serve. @returns the base URL @throws when the address is taken or not ours */
+  /** Begins to serve. @returns the base URL @throws when the address is taken or not ours; all is closed then */
   listen(): Promise<string>;
   /** Finishes the requests in flight and what they began, then lets go of everything. */
   close(): Promise<void>;
@@ -45,20 +45,24 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const lock = new RegistryLock();
   const projection = new Projection(items, lock, log);
   const app = await buildApp({ settings, auth, items, projection, lock, log, ops });
-  return {
-    async listen() {
-      await ops?.listen();
-      return app.listen({ host: settings.listen.address, port: settings.listen.port });
-    },
-    async close() {
-      isClosing = true;
-      await app.close();
-      await lock.idle();
-      await ops?.close();
-      await host.close();
-      await database.close();
-    },
+  const close = async (): Promise<void> => {
+    isClosing = true;
+    await app.close();
+    await lock.idle();
+    await ops?.close();
+    await host.close();
+    await database.close();
   };
+  const listen = async (): Promise<string> => {
+    try {
+      await ops?.listen();
+      return await app.listen({ host: settings.listen.address, port: settings.listen.port });
+    } catch (error) {
+      await close();
+      throw error;
+    }
+  };
+  return { listen, close };
 }
 
 async function opsFor(settings: Settings, options: Omit<OpsOptions, 'port' | 'address'>): Promise<Ops | null> {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 /** Where items are kept. */
@@ -88,7 +89,7 @@ export function readSettings(environment: Environment): Settings {
     itemsAccess: choice(environment, 'ITEMS_ACCESS', ['authenticated', 'registry'], 'authenticated'),
     corsOrigins: origins(optional(environment, 'CORS_ORIGINS') ?? new URL(hostUrl).origin),
     docs: choice(environment, 'DOCS', ['on', 'off'], production ? 'off' : 'on') === 'on',
-    trustedProxies: list(optional(environment, 'TRUST_PROXY') ?? ''),
+    trustedProxies: proxies(optional(environment, 'TRUST_PROXY') ?? ''),
     logLevel: choice(environment, 'LOG_LEVEL', LOG_LEVELS, 'info'),
   };
 }
@@ -167,6 +168,19 @@ function origins(value: string): string[] {
     if (origin === undefined || origin === 'null' || origin !== entry.replace(/\/$/, '').toLowerCase())
       throw new SettingError('CORS_ORIGINS: must be origins such as https://site.example, separated by commas');
     return origin;
+  });
+}
+
+/** Addresses, subnets such as 10.0.0.0/8, or the three names that the field has for such subnets. */
+function proxies(value: string): string[] {
+  return list(value).map((entry) => {
+    const [address = '', bits, ...rest] = entry.split('/');
+    const width = isIP(address) === 6 ? 128 : 32;
+    const isSubnet = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= width && rest.length === 0);
+    const isName = ['loopback', 'linklocal', 'uniquelocal'].includes(entry);
+    if (!isName && (isIP(address) === 0 || !isSubnet))
+      throw new SettingError('TRUST_PROXY: must be addresses such as 10.0.0.1 or 10.0.0.0/8, separated by commas');
+    return entry;
   });
 }
 

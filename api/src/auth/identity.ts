@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, generateKeySync } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { HostSession } from '../host/client.ts';
 import { isHostFailure } from '../host/errors.ts';
@@ -35,7 +35,7 @@ const REJECTED_FOR = 10_000;
  */
 export class IdentityCache {
   readonly #options: IdentityOptions;
-  readonly #key = randomBytes(32);
+  readonly #key = generateKeySync('hmac', { length: 256 });
   readonly #known: LRUCache<string, Known>;
   readonly #rejected = new LRUCache<string, number>({ max: MAX_REJECTED });
   readonly #underWay = new Map<string, Promise<User>>();

@@ -9,7 +9,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
  * Takes JSON and nothing else, in UTF-8 and nothing else. Of a key that comes twice the last one counts. Bodies
- * of GET and DELETE mean nothing here and are left alone.
+ * of GET and DELETE mean nothing here and are left alone; where one is needed, none is no JSON.
  */
 export function acceptJson(app: FastifyInstance): void {
   app.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
@@ -20,6 +20,15 @@ export function acceptJson(app: FastifyInstance): void {
     } catch (cause) {
       done(new ApiError('invalidJson', { cause }));
     }
+  });
+  // Validation would see null, which is a body, if a wrong one.
+  app.addHook('onRoute', (route) => {
+    if (route.schema?.body === undefined) return;
+    const hooks = [route.preValidation ?? []].flat();
+    route.preValidation = [
+      ...hooks,
+      (request, _reply, done) => done(request.body === undefined ? new ApiError('invalidJson') : undefined),
+    ];
   });
 }
 

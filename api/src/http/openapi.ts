@@ -67,6 +67,16 @@ function success(status: string, { headers, ...model }: Answer): object {
   return { description: 'Success', content, ...(headers && { headers }) };
 }
 
+/** Lists in a query are separated by commas; what has a default may be left out. */
+function parameter(node: Record<string, Json>): Json {
+  const { type, default: fallback } = Object(node.schema);
+  return {
+    ...node,
+    ...(type === 'array' && { style: 'form', explode: false }),
+    ...(fallback !== undefined && { required: false }),
+  };
+}
+
 /** Moves every model that has a `title` to `components.schemas`, so that generated clients name it so too. */
 export const withNamedModels: SwaggerTransformObject = (document) => {
   if (!('openapiObject' in document)) return document.swaggerObject;
@@ -76,8 +86,7 @@ export const withNamedModels: SwaggerTransformObject = (document) => {
     if (Array.isArray(node)) return node.map(walk);
     if (node === null || typeof node !== 'object') return node;
     const walked = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, walk(value)]));
-    if (node.in === 'query' && Object(node.schema).type === 'array')
-      return { ...walked, style: 'form', explode: false };
+    if (node.in === 'query') return parameter(walked);
     if (typeof node.title !== 'string' || node.type !== 'object') return walked;
     const { title, description: _, ...model } = walked;
     models[node.title] = model;

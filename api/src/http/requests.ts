@@ -19,7 +19,7 @@ export function requestId(request: IncomingMessage): string {
 export function checkRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    if (request.raw.headers.host === undefined) done(new ApiError('badRequest'));
+    if (!hasOneHost(request.raw)) done(new ApiError('badRequest'));
     else if (request.raw.url !== undefined && request.raw.url.length > MAX_URL) done(new ApiError('urlTooLong'));
     else if (countOf(request.raw.rawHeaders, 'authorization') > 1) done(new ApiError('badRequest'));
     else done();
@@ -34,6 +34,12 @@ export function logRequests(app: FastifyInstance): void {
     request.log.debug({ method, route: routeOptions.url, status: reply.statusCode, ms }, 'answered');
     done();
   });
+}
+
+/** HTTP/1.1 asks for exactly one Host; before it there was none (RFC 9112, 3.2). */
+function hasOneHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
+  const hosts = countOf(rawHeaders, 'host');
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }
 
 /** How often a header came; Node keeps only the first of those that may come once. */

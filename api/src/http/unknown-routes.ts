@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import router from 'find-my-way';
 import { ApiError, sendError } from './errors.ts';
 
@@ -17,9 +17,12 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
     done();
   });
 
-  app.setNotFoundHandler((request, reply) => {
+  const tell = (request: FastifyRequest, reply: FastifyReply): void => {
     const methods: unknown = paths.find('GET', request.raw.url ?? '/')?.store;
-    if (!(methods instanceof Set)) return sendError(reply, new ApiError('notFound'));
-    return sendError(reply, new ApiError('methodNotAllowed', { headers: { allow: [...methods].sort().join(', ') } }));
-  });
+    if (!(methods instanceof Set)) sendError(reply, new ApiError('notFound'));
+    else sendError(reply, new ApiError('methodNotAllowed', { headers: { allow: [...methods].sort().join(', ') } }));
+  };
+  app.setNotFoundHandler(tell);
+  // Before that handler Fastify would read the body, and complain of it.
+  app.addHook('onRequest', (request, reply, done) => (request.is404 ? tell(request, reply) : done()));
 }

@@ -26,7 +26,6 @@ export function validatorCompiler(): FastifySchemaCompiler<Schema> {
     let validate: ValidateFunction | undefined;
     return (input: unknown) => {
       validate ??= ajv.compile(schema);
-      if (isBody && input === undefined) return { error: new ApiError('invalidJson') };
       const value = isBody ? input : numbersRead(input, schema);
       if (validate(value)) return { value };
       return { error: new ApiError('invalidInput', { detail: described(validate.errors ?? []) }) };

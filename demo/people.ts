@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createAccounts } from './wordpress/accounts.ts';
+import type { WordPress } from './wordpress/boot.ts';
+
+/** One of the people of the demonstration, with everything that is needed to be them. */
+export interface DemoPerson {
+  username: string;
+  email: string;
+  displayName: string;
+  role: 'administrator' | 'subscriber';
+  /** What they are to the sample registries, in words. */
+  part: string;
+  /** For the login form of the site. */
+  password: string;
+  /** For the API. */
+  applicationPassword: string;
+}
+
+/** The people of the demonstration, and whether the sample data is complete. */
+export interface DemoState {
+  people: DemoPerson[];
+  isSeeded: boolean;
+}
+
+const cast = [
+  { username: 'admin', displayName: 'Alex Admin', role: 'administrator', part: 'administrator' },
+  { username: 'anna', displayName: 'Anna Berger', role: 'subscriber', part: 'owner of the registries' },
+  { username: 'ben', displayName: 'Ben Adler', role: 'subscriber', part: 'invited by user name' },
+  { username: 'clara', displayName: 'Clara Roth', role: 'subscriber', part: 'invited by e-mail address' },
+  { username: 'dora', displayName: 'Dora Stern', role: 'subscriber', part: 'not invited' },
+] as const;
+
+/**
+ * The people of the site: those of the last start if their credentials still work, else new ones.
+ * @param dataFolder where their credentials are kept, in a file that only this account may read
+ */
+export async function openPeople(wordpress: WordPress, dataFolder: string): Promise<DemoState> {
+  const known = await readState(dataFolder);
+  if (known && (await areAccepted(wordpress.url, known.people))) return known;
+  const plans = cast.map((person) => ({
+    ...person,
+    email: `${person.username}@people.example`,
+    password: randomBytes(9).toString('base64url'),
+  }));
+  const accounts = await createAccounts(wordpress, plans);
+  const people = plans.map((plan, index) => ({
+    ...plan,
+    applicationPassword: accounts[index]?.applicationPassword ?? '',
+  }));
+  const state = { people, isSeeded: false };
+  await saveState(dataFolder, state);
+  return state;
+}
+
+/** Keeps the state for the next start. */
+export async function saveState(dataFolder: string, state: DemoState): Promise<void> {
+  const file = stateFile(dataFolder);
+  await writeFile(`${file}.new`, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}
+
+/** Value of the `Authorization` header of a person. */
+export function authorizationOf({ username, applicationPassword }: DemoPerson): string {
+  return `Basic ${Buffer.from(`${username}:${applicationPassword}`).toString('base64')}`;
+}
+
+/** The person with a user name. */
+export function personNamed({ people }: DemoState, username: (typeof cast)[number]['username']): DemoPerson {
+  const person = people.find((candidate) => candidate.username === username);
+  if (!person) throw new Error(`${username} is missing`);
+  return person;
+}
+
+function stateFile(dataFolder: string): string {
+  return join(dataFolder, 'people.json');
+}
+
+async function readState(dataFolder: string): Promise<DemoState | undefined> {
+  try {
+    const state: DemoState = JSON.parse(await readFile(stateFile(dataFolder), 'utf8'));
+    return cast.every(({ username }) => state.people.some((person) => person.username === username))
+      ? state
+      : undefined;
+  } catch {
+    return undefined; // none yet, or one that was damaged: new people will do
+  }
+}
+
+async function areAccepted(siteUrl: string, people: DemoPerson[]): Promise<boolean> {
+  for (const person of people) {
+    const answer = await fetch(`${siteUrl}/wp-json/wp/v2/users/me`, {
+      headers: { authorization: authorizationOf(person) },
+    });
+    await answer.arrayBuffer();
+    if (!answer.ok) return false;
+  }
+  return true;
+}

@@ -1,0 +1,43 @@
+import { styleText } from 'node:util';
+
+/** Tells a person how far a start has come. */
+export interface Progress {
+  /** A new step begins; the one before it is done. */
+  step(name: string): void;
+  /** The last step is done. */
+  done(): void;
+  /** The last step failed. */
+  failed(): void;
+}
+
+const FRAMES = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏';
+
+/** Shows progress: on a terminal a moving line per step and the seconds that it took, elsewhere a plain line. */
+export function openProgress(stream: NodeJS.WriteStream): Progress {
+  if (!stream.isTTY) {
+    const step = (name: string) => void stream.write(`${name}\n`);
+    return { step, done: () => {}, failed: () => {} };
+  }
+  let current: { name: string; begun: number; timer: NodeJS.Timeout } | undefined;
+  const draw = (sign: string, name: string, note: string) =>
+    stream.write(`\r\x1b[K${sign} ${name}${note && styleText('dim', ` ${note}`, { stream })}`);
+  const end = (sign: string) => {
+    if (!current) return;
+    clearInterval(current.timer);
+    draw(sign, current.name, `${((performance.now() - current.begun) / 1000).toFixed(1)} s`);
+    stream.write('\n');
+    current = undefined;
+  };
+  const done = () => end(styleText('green', '✓', { stream }));
+  return {
+    step: (name) => {
+      done();
+      let frame = 0;
+      const move = () => draw(styleText('cyan', FRAMES.charAt(frame++ % FRAMES.length), { stream }), name, '');
+      move();
+      current = { name, begun: performance.now(), timer: setInterval(move, 100).unref() };
+    },
+    done,
+    failed: () => end(styleText('red', '✗', { stream })),
+  };
+}

@@ -1,0 +1,54 @@
+import { isAbsolute, relative } from 'node:path';
+import type { Demo } from './demo.ts';
+
+/** What a person reads once the demonstration runs: where it is, who there is, and what to try first. */
+export function welcome({ siteUrl, apiUrl, dataFolder, people, owner, guest, registries }: Demo): string {
+  const shown = registries.find(({ status }) => status === 'publish');
+  const kept = registries.find(({ status }) => status === 'private') ?? shown;
+  const accounts = people.map(({ part, username, password, applicationPassword }) => [
+    part,
+    username,
+    password,
+    applicationPassword,
+  ]);
+  return `
+Largesse is running.
+
+${table([
+  ['Site', siteUrl],
+  ...(shown ? [['A registry', shown.permalink]] : []),
+  ['wp-admin', `${siteUrl}/wp-admin/`],
+  ['API', apiUrl],
+  ['API docs', `${apiUrl}/docs`],
+])}
+
+${table([['', 'user name', 'password (site)', 'application password (API)'], ...accounts])}
+
+Try:
+
+  curl -u '${owner.username}:${owner.applicationPassword}' ${apiUrl}/registries
+  curl -u '${guest.username}:${guest.applicationPassword}' ${apiUrl}/${kept ? `registries/${kept.id}/items` : 'items'}
+
+Everything is kept in ${shortest(dataFolder)}. Stop with Ctrl-C.
+`;
+}
+
+/** Rows with their columns aligned, indented by two. */
+function table(rows: string[][]): string {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  return rows
+    .map(
+      (row) =>
+        `  ${row
+          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+          .join('  ')
+          .trimEnd()}`,
+    )
+    .join('\n');
+}
+
+/** A folder as a person in the current one would name it. */
+function shortest(folder: string): string {
+  const path = relative(process.cwd(), folder);
+  return path === '' || path.startsWith('..') || isAbsolute(path) ? folder : path;
+}

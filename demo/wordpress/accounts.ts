@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import type { WordPress } from './boot.ts';
+
+const createAccountsPhp = new URL('./create-accounts.php', import.meta.url);
+
+/** A user that a site should have. */
+export interface AccountPlan {
+  username: string;
+  email: string;
+  displayName?: string;
+  role: 'administrator' | 'subscriber';
+  /** For logging in in a browser; left as it is when absent. */
+  password?: string;
+}
+
+/** A user of a site, with what a client needs to act as them. */
+export interface Account {
+  id: number;
+  username: string;
+  email: string;
+  /** An application password, made for this account just now. */
+  applicationPassword: string;
+  /** Value of the `Authorization` header. */
+  authorization: string;
+}
+
+/**
+ * Creates users on a site, or brings those with the same user name in line, and gives each a new application password.
+ * @returns the accounts, in the order of their plans
+ * @throws {Error} when WordPress refuses one
+ */
+export async function createAccounts(wordpress: WordPress, plans: readonly AccountPlan[]): Promise<Account[]> {
+  const php = (await readFile(createAccountsPhp, 'utf8')).replace(/^<\?php/, '');
+  const made: { id: number; applicationPassword: string }[] = JSON.parse(await wordpress.run(php, plans));
+  return made.map((account, index) => {
+    const { username, email } = plans[index] ?? { username: '', email: '' };
+    const credentials = Buffer.from(`${username}:${account.applicationPassword}`).toString('base64');
+    return { ...account, username, email, authorization: `Basic ${credentials}` };
+  });
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { startWordPress, type WordPress } from './boot.ts';
+
+describe('a WordPress that runs in this process', () => {
+  let wordpress: WordPress;
+  before(async () => {
+    wordpress = await startWordPress({ port: 0 });
+  });
+  after(() => wordpress.close());
+
+  const get = (path: string, method = 'GET') => fetch(wordpress.url + path, { method, redirect: 'manual' });
+
+  test('answers its REST API, with the plugin active', async () => {
+    assert.equal((await get('/wp-json/largesse/v1/status')).status, 200);
+  });
+
+  test('serves the scripts and styles of WordPress', async () => {
+    const styles = await get('/wp-admin/css/common.min.css?ver=6.5');
+    assert.equal(styles.status, 200);
+    assert.equal(styles.headers.get('content-type'), 'text/css; charset=utf-8');
+    assert.match(await styles.text(), /#wpwrap/);
+    const head = await get('/wp-includes/js/jquery/jquery.min.js', 'HEAD');
+    assert.equal(head.headers.get('content-type'), 'text/javascript; charset=utf-8');
+    assert.equal(await head.text(), '');
+  });
+
+  for (const path of [
+    '/wp-content/database/.ht.sqlite',
+    '/wp-content//database/.ht.sqlite',
+    '/wp-content/x/%2e%2e/database/.ht.sqlite',
+    '/WP-CONTENT/database/index.php',
+    '/phpinfo.php',
+    '/.htaccess',
+  ]) {
+    test(`does not give away ${path}`, async () => assert.equal((await get(path)).status, 404));
+  }
+
+  test('refuses a malformed address', async () => assert.equal((await get('/%zz')).status, 400));
+
+  test('hands input to PHP, and its output back', async () => {
+    const input = { quote: `'"\\ $x`, list: [1, null] };
+    assert.deepEqual(JSON.parse(await wordpress.run('echo wp_json_encode( $input );', input)), input);
+  });
+
+  test('answers a request that PHP makes to it while it serves one', async () => {
+    const code = `
+      $answer = wp_remote_get( rest_url( 'largesse/v1/status' ), array( 'timeout' => 60 ) );
+      echo is_wp_error( $answer ) ? $answer->get_error_message() : wp_remote_retrieve_response_code( $answer );`;
+    assert.equal(await wordpress.run(code), '200');
+  });
+
+  test('calls no other site', async () => {
+    const code = "echo wp_remote_get( 'https://elsewhere.example/' )->get_error_code();";
+    assert.equal(await wordpress.run(code), 'http_request_not_executed');
+  });
+
+  test('goes on after all of its PHP instances crashed, with the same data', async () => {
+    const crash = () => assert.rejects(wordpress.run('no_such_function();'), /undefined function no_such_function/);
+    await Promise.all([crash(), crash(), crash()]);
+    await wordpress.run("update_option( 'after_crash', 'kept' );");
+    const read = () => wordpress.run("echo get_option( 'after_crash' );");
+    assert.deepEqual(await Promise.all([read(), read(), read()]), ['kept', 'kept', 'kept']);
+    const answers = await Promise.all([1, 2, 3].map(() => get('/wp-json/largesse/v1/status')));
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 200],
+    );
+    assert.match(await wordpress.log(), /undefined function no_such_function/);
+  });
+});
+
+describe('starting and ending', () => {
+  test('a port that is taken is an error that says so', async () => {
+    const first = await startWordPress({ port: 0 });
+    try {
+      const port = Number(new URL(first.url).port);
+      await assert.rejects(startWordPress({ port }), { code: 'EADDRINUSE', port });
+    } finally {
+      await first.close();
+    }
+    await assert.rejects(fetch(first.url), TypeError);
+  });
+
+  test('what a site holds outlives it in its data folder, which is not for others to read', async () => {
+    const dataFolder = await mkdtemp(join(tmpdir(), 'largesse-test-'));
+    try {
+      const secrets = async () => JSON.parse(await readFile(join(dataFolder, 'secrets.json'), 'utf8'));
+      const first = await startWordPress({ port: 0, dataFolder });
+      await first.run("update_option( 'blogname', 'Kept' );");
+      await first.close();
+      const before = await secrets();
+      await using second = await startWordPress({ port: 0, dataFolder });
+      assert.equal(await second.run("echo get_option( 'blogname' );"), 'Kept');
+      assert.equal(await second.run('echo AUTH_KEY;'), before.AUTH_KEY);
+      assert.deepEqual(await secrets(), before);
+      if (process.platform !== 'win32') {
+        assert.equal((await stat(join(dataFolder, 'database'))).mode & 0o077, 0);
+        assert.equal((await stat(join(dataFolder, 'secrets.json'))).mode & 0o077, 0);
+      }
+    } finally {
+      await rm(dataFolder, { recursive: true });
+    }
+  });
+
+  test('without a data folder nothing is left', async () => {
+    const sites = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('largesse-site-'));
+    const before = await sites();
+    const wordpress = await startWordPress({ port: 0 });
+    const [folder = ''] = (await sites()).filter((name) => !before.includes(name));
+    assert.ok(existsSync(join(tmpdir(), folder, 'database', '.ht.sqlite')));
+    await wordpress.close();
+    assert.ok(!existsSync(join(tmpdir(), folder)));
+  });
+});

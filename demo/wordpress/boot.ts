@@ -1,0 +1,84 @@
+import { appendFile, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { fetchWordPress } from './download.ts';
+import type { WordPressVersion } from './packages.ts';
+import { runPhp, startPhp } from './php.ts';
+import { listen } from './server.ts';
+import { openSiteFolder } from './site-folder.ts';
+
+const pluginFolder = fileURLToPath(new URL('../../plugin', import.meta.url));
+const prepareSite = new URL('./prepare-site.php', import.meta.url);
+
+/** How to start WordPress. */
+export interface WordPressOptions {
+  /** Default `6.5`. */
+  version?: WordPressVersion;
+  /** Port on 127.0.0.1; 0 takes a free one. */
+  port: number;
+  /** Folder that keeps database, uploads and log. When absent, the site is gone after `close()`. */
+  dataFolder?: string;
+  /** Told before each long step, in words. */
+  onProgress?: (step: string) => void;
+}
+
+/** A WordPress site that runs in this process, with the Largesse plugin active. */
+export interface WordPress extends AsyncDisposable {
+  /** Address of the site, without trailing slash. */
+  url: string;
+  /**
+   * Runs PHP code (no opening tag) with WordPress loaded; the code finds `input` in `$input`. Gives what it printed.
+   * @throws {Error} with the line of the log, when PHP ended with an error
+   */
+  run(php: string, input?: unknown): Promise<string>;
+  /** What PHP complained about so far: errors, warnings, notices and deprecations. */
+  log(): Promise<string>;
+  /** Ends the site and frees all it holds. */
+  close(): Promise<void>;
+}
+
+/**
+ * Boots WordPress in this process: no web server, PHP or database is needed on the machine. The first time its files
+ * are fetched over npm.
+ * @throws {NodeJS.ErrnoException} `EADDRINUSE` when the port is taken, `EACCES` and the like for the data folder
+ * @throws {DemoFailure} when the files cannot be fetched
+ */
+export async function startWordPress(options: WordPressOptions): Promise<WordPress> {
+  const onProgress = options.onProgress ?? (() => {});
+  await using opened = new AsyncDisposableStack();
+  const server = await listen(options.port); // first: a taken port should show at once
+  opened.defer(() => server.close());
+  const files = await fetchWordPress(options.version ?? '6.5', onProgress);
+  const site = await openSiteFolder(options.dataFolder);
+  opened.defer(() => site.discard());
+  onProgress('Starting WordPress');
+  const php = await startPhp({ url: server.url, files, site, content: { 'plugins/largesse': pluginFolder } });
+  opened.defer(() => php[Symbol.asyncDispose]());
+  await runPhp(php, await readFile(prepareSite, 'utf8').then(withoutOpeningTag), null);
+  server.serve({
+    php,
+    staticFolder: files.staticFolder,
+    onCrash: (error) => void appendFile(site.log, `PHP stopped: ${error}\n`),
+  });
+  const all = opened.move();
+  const close = () => all.disposeAsync();
+  const log = () => readFile(site.log, 'utf8').catch(() => '');
+  return {
+    url: server.url,
+    run: async (code, input) => {
+      try {
+        return await runPhp(php, code, input);
+      } catch (cause) {
+        // The message of the cause is a whole page of HTML.
+        const complaint = (await log()).match(/PHP \w+ error: .*/g)?.at(-1);
+        throw new Error(complaint ?? 'PHP ended with an error', { cause });
+      }
+    },
+    log,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+function withoutOpeningTag(php: string): string {
+  return php.replace(/^<\?php/, '');
+}

@@ -1,0 +1,36 @@
+<?php
+/**
+ * Creates the users in $input, or brings existing ones in line, and prints their ids and a new application password
+ * for each, as JSON.
+ *
+ * Runs with WordPress loaded.
+ */
+
+$accounts = array();
+foreach ( $input as $plan ) {
+	$id   = username_exists( $plan['username'] );
+	$user = array_filter(
+		array(
+			'ID'           => $id,
+			'user_login'   => $plan['username'],
+			'user_email'   => $plan['email'],
+			'display_name' => $plan['displayName'] ?? null,
+			'role'         => $plan['role'],
+			// A new user needs a password; one that nobody knows will do where none was given.
+			'user_pass'    => $plan['password'] ?? ( $id ? null : wp_generate_password( 40 ) ),
+		)
+	);
+	$id   = $id ? wp_update_user( $user ) : wp_insert_user( $user );
+	if ( is_wp_error( $id ) ) {
+		throw new RuntimeException( $plan['username'] . ': ' . $id->get_error_message() );
+	}
+	$made = WP_Application_Passwords::create_new_application_password( $id, array( 'name' => uniqid( 'Largesse ' ) ) );
+	if ( is_wp_error( $made ) ) {
+		throw new RuntimeException( $plan['username'] . ': ' . $made->get_error_message() );
+	}
+	$accounts[] = array(
+		'id'                  => $id,
+		'applicationPassword' => $made[0],
+	);
+}
+echo wp_json_encode( $accounts );

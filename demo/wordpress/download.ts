@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { constants, createReadStream, existsSync } from 'node:fs';
+import { access, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { DemoFailure } from '../demo-failure.ts';
+import { cacheFolders } from '../environment.ts';
+import { type PinnedPackage, sqliteDriver, type WordPressVersion, wordpressBuilds } from './packages.ts';
+import { unpackTarball } from './tarball.ts';
+
+/** Where the files of a WordPress version are on this machine. */
+export interface WordPressFiles {
+  /** Zip of the installed site: all PHP, a database, few static files. */
+  coreZip: string;
+  /** Folder with the static files, laid out as on the site. */
+  staticFolder: string;
+  /** Zip of the SQLite driver plugin. */
+  sqliteZip: string;
+}
+
+/**
+ * Gives the files of a WordPress version, fetched over npm the first time (about 160 MB) and kept in a cache folder.
+ * Safe to call from several processes at once: each fetches into a folder of its own and moves it into place whole.
+ * @param onProgress told before each long step, in words
+ * @throws {DemoFailure} one line when npm or its registry cannot be reached, or a package is not the pinned one
+ */
+export async function fetchWordPress(
+  version: WordPressVersion,
+  onProgress: (step: string) => void = () => {},
+  folders: string[] = cacheFolders(),
+): Promise<WordPressFiles> {
+  const builds = await openPackage(wordpressBuilds, folders, onProgress);
+  const driver = await openPackage(sqliteDriver, folders, onProgress);
+  return {
+    coreZip: join(builds, `wp-${version}.zip`),
+    staticFolder: join(builds, `wp-${version}`),
+    sqliteZip: join(driver, 'sqlite-database-integration.zip'),
+  };
+}
+
+/** The folder that holds the wanted files of a package: where one of the caches has them, there. */
+async function openPackage(
+  wanted: PinnedPackage,
+  caches: string[],
+  onProgress: (step: string) => void,
+): Promise<string> {
+  const name = `${wanted.name.replace(/^.*\//, '')}-${wanted.version}`;
+  const present = caches.map((cache) => join(cache, name)).find((folder) => existsSync(folder));
+  return present ?? fetchPackage(wanted, await firstWritable(caches), name, onProgress);
+}
+
+async function firstWritable(folders: string[]): Promise<string> {
+  for (const folder of folders) {
+    try {
+      await mkdir(folder, { recursive: true });
+      await access(folder, constants.W_OK);
+      return folder;
+    } catch {
+      // The next one may do.
+    }
+  }
+  throw new DemoFailure(`Cannot keep the files of WordPress: cannot write to any of ${folders.join(', ')}`);
+}
+
+async function fetchPackage(
+  wanted: PinnedPackage,
+  cache: string,
+  name: string,
+  onProgress: (step: string) => void,
+): Promise<string> {
+  onProgress(`Fetching ${wanted.label}, once`);
+  await removeAbandoned(cache);
+  const staging = await mkdtemp(join(cache, STAGING));
+  try {
+    const tarball = await npmPack(wanted, staging);
+    await verify(tarball, wanted);
+    onProgress(`Unpacking ${wanted.label}`);
+    await unpackTarball(tarball, join(staging, 'files'), wanted.target);
+    await moveIntoPlace(join(staging, 'files'), join(cache, name));
+    return join(cache, name);
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+const STAGING = 'fetching-';
+
+/** Clears what an interrupted fetch left behind; one that is younger than an hour may still be under way. */
+async function removeAbandoned(cache: string): Promise<void> {
+  for (const name of (await readdir(cache)).filter((entry) => entry.startsWith(STAGING))) {
+    const path = join(cache, name);
+    const begun = await stat(path).catch(() => undefined);
+    if (begun && Date.now() - begun.mtimeMs > 3_600_000) await rm(path, { recursive: true, force: true });
+  }
+}
+
+/** A folder appears whole or not at all; where another process was faster, its copy is as good as ours. */
+async function moveIntoPlace(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if (!existsSync(to)) throw error;
+  }
+}
+
+/** Fetches the tarball with npm, which knows the user's registry, proxy and credentials. */
+async function npmPack({ name, version, label }: PinnedPackage, folder: string): Promise<string> {
+  const npm = spawn('npm', ['pack', `${name}@${version}`, '--pack-destination', '.', '--loglevel', 'error'], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    shell: process.platform === 'win32', // npm is a script there
+  });
+  let complaint = '';
+  npm.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint += text;
+  });
+  const status = await new Promise<number | string | null>((done) => {
+    npm.on('error', (error) => done(error.message)).on('close', done);
+  });
+  const tarball = (await readdir(folder)).find((entry) => entry.endsWith('.tgz'));
+  if (status === 0 && tarball) return join(folder, tarball);
+  if (typeof status === 'string') throw new DemoFailure(`Cannot fetch ${label}: npm could not be started`);
+  const reason = complaint.match(/code (E\w+)/)?.[1];
+  throw new DemoFailure(`Cannot fetch ${label}: npm could not get it from its registry${reason ? ` (${reason})` : ''}`);
+}
+
+async function verify(tarball: string, { name, version, sha512 }: PinnedPackage): Promise<void> {
+  const hash = createHash('sha512');
+  await pipeline(createReadStream(tarball), hash);
+  if (hash.digest('base64') !== sha512) throw new DemoFailure(`${name}@${version} is not the package that was pinned`);
+}

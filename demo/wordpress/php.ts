@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { createNodeFsMountHandler, loadNodeRuntime } from '@php-wasm/node';
+import { FileLockManagerInMemory, type PHP, type PHPRequestHandler, proxyFileSystem } from '@php-wasm/universal';
+import { bootWordPressAndRequestHandler } from '@wp-playground/wordpress';
+import type { WordPressFiles } from './download.ts';
+import type { SiteFolder } from './site-folder.ts';
+
+/** Where WordPress stands in PHP's own file system. */
+export const DOCUMENT_ROOT = '/wordpress';
+
+/**
+ * How many PHP instances serve at once. One instance serves one request at a time; with a single one, a page that
+ * calls the API could not be answered once the API asks WordPress back.
+ */
+const INSTANCES = 3;
+
+/** What PHP needs to run one site. */
+export interface PhpOptions {
+  url: string;
+  files: WordPressFiles;
+  site: SiteFolder;
+  /** Folders of this machine to show inside WordPress: path below `wp-content` → folder. */
+  content: Record<string, string>;
+}
+
+/**
+ * Starts PHP with WordPress in it.
+ * @throws {Error} when WordPress cannot be started; the message is PHP's own
+ */
+export async function startPhp({ url, files, site, content }: PhpOptions): Promise<PHPRequestHandler> {
+  const mounts: Record<string, string> = { '/site': site.folder };
+  for (const [path, folder] of Object.entries({ database: site.database, uploads: site.uploads, ...content })) {
+    mounts[`${DOCUMENT_ROOT}/wp-content/${path}`] = folder;
+  }
+  const fileLockManager = new FileLockManagerInMemory(); // the instances share one operating-system process
+  let processId = 0;
+  const handler: PHPRequestHandler = await bootWordPressAndRequestHandler({
+    phpVersion: '8.3',
+    createPhpRuntime: () => loadNodeRuntime('8.3', { fileLockManager, emscriptenOptions: { processId: ++processId } }),
+    maxPhpInstances: INSTANCES,
+    // WordPress itself stays in the memory of the first instance, and the others look into it. What changes is on
+    // this machine's disk and mounted in each of them: an instance is replaced after a PHP crash or 400 requests,
+    // and the others would go on looking into the old one.
+    onPHPInstanceCreated: async (php, { isPrimary }) => {
+      if (isPrimary) return;
+      await proxyFileSystem(await handler.getPrimaryPhp(), php, [DOCUMENT_ROOT, '/internal/shared']);
+      await mountAll(php, mounts);
+    },
+    hooks: {
+      beforeDatabaseSetup: async (php) => {
+        await site.adoptDatabase(() => php.readFileAsBuffer(`${DOCUMENT_ROOT}/wp-content/database/.ht.sqlite`));
+        await mountAll(php, mounts);
+      },
+    },
+    siteUrl: url,
+    documentRoot: DOCUMENT_ROOT,
+    cookieStore: false, // cookies are the browser's business
+    sapiName: 'cli-server', // lets opcache work, which makes a request about three times faster
+    phpIniEntries: { memory_limit: '256M' },
+    constants: {
+      ...site.secrets,
+      WP_ENVIRONMENT_TYPE: 'local', // application passwords over plain HTTP
+      WP_DEBUG: true,
+      WP_DEBUG_DISPLAY: false,
+      WP_DEBUG_LOG: `/site/${basename(site.log)}`,
+      DISABLE_WP_CRON: true,
+      AUTOMATIC_UPDATER_DISABLED: true,
+      WP_HTTP_BLOCK_EXTERNAL: true, // the site's own host, and so the API, may still be called
+      DISALLOW_FILE_MODS: true, // deleting the plugin in wp-admin would delete its source
+    },
+    wordPressZip: zip(files.coreZip),
+    sqliteIntegrationPluginZip: zip(files.sqliteZip),
+    wordpressInstallMode: 'install-from-existing-files-if-needed',
+  });
+  return handler;
+}
+
+/**
+ * Runs PHP code with WordPress loaded.
+ * @param code PHP without the opening tag; finds `input` decoded in `$input`
+ * @returns what the code printed
+ * @throws {Error} when PHP ended with an error; what it was stands in PHP's log
+ */
+export async function runPhp(handler: PHPRequestHandler, code: string, input: unknown): Promise<string> {
+  const { php, reap } = await handler.instanceManager.acquirePHPInstance();
+  try {
+    const result = await php.run({
+      code: `<?php require '${DOCUMENT_ROOT}/wp-load.php'; $input = json_decode( getenv( 'INPUT' ), true ); ${code}`,
+      env: { INPUT: JSON.stringify(input ?? null) },
+    });
+    return result.text;
+  } finally {
+    reap();
+  }
+}
+
+async function mountAll(php: PHP, mounts: Record<string, string>): Promise<void> {
+  for (const [path, folder] of Object.entries(mounts)) await php.mount(path, createNodeFsMountHandler(folder));
+}
+
+async function zip(path: string): Promise<File> {
+  return new File([new Uint8Array(await readFile(path))], basename(path));
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The folder with everything of a site that changes: its database, uploads, log and secrets. */
+export interface SiteFolder {
+  folder: string;
+  database: string;
+  uploads: string;
+  /** The file that PHP writes its errors, warnings and notices to; may not exist yet. */
+  log: string;
+  /** The keys that WordPress signs cookies with, as PHP constants. */
+  secrets: Record<string, string>;
+  /** Keeps a freshly installed database as this site's own, unless the site has one. */
+  adoptDatabase(fresh: () => Uint8Array | Promise<Uint8Array>): Promise<void>;
+  /** Removes the folder if it was a temporary one. */
+  discard(): Promise<void>;
+}
+
+const KEYS = ['AUTH', 'SECURE_AUTH', 'LOGGED_IN', 'NONCE'].flatMap((name) => [`${name}_KEY`, `${name}_SALT`]);
+
+/**
+ * Opens the folder of a site, and creates it when it is new.
+ * @param keep where the site lives on; a temporary folder, gone after `discard()`, when absent
+ */
+export async function openSiteFolder(keep: string | undefined): Promise<SiteFolder> {
+  const folder = keep ?? (await mkdtemp(join(tmpdir(), 'largesse-site-')));
+  const database = join(folder, 'database');
+  const uploads = join(folder, 'uploads');
+  for (const path of [database, uploads]) await mkdir(path, { recursive: true, mode: 0o700 });
+  return {
+    folder,
+    database,
+    uploads,
+    log: join(folder, 'debug.log'),
+    secrets: await readSecrets(join(folder, 'secrets.json')),
+    adoptDatabase: async (fresh) => {
+      const file = join(database, '.ht.sqlite');
+      if (existsSync(file)) return;
+      await writeFile(`${file}.new`, await fresh());
+      await rename(`${file}.new`, file);
+    },
+    discard: async () => {
+      if (keep === undefined) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The site's secrets: those of the last start, so that logins outlive a restart, or new ones. */
+async function readSecrets(file: string): Promise<Record<string, string>> {
+  const secrets: Record<string, string> = {};
+  if (existsSync(file)) {
+    const saved: unknown = JSON.parse(await readFile(file, 'utf8'));
+    if (saved && typeof saved === 'object') {
+      for (const [key, value] of Object.entries(saved)) if (typeof value === 'string') secrets[key] = value;
+    }
+  }
+  if (KEYS.every((key) => secrets[key])) return secrets;
+  for (const key of KEYS) secrets[key] = randomBytes(48).toString('base64');
+  await writeFile(file, JSON.stringify(secrets), { mode: 0o600 });
+  return secrets;
+}

@@ -1,0 +1,94 @@
+import { loginPassword, type Person, type Site } from './site.ts';
+
+/** Who sends a request; `nobody` sends no credentials. */
+export type Caller = Person | 'nobody';
+
+/** An answer of the REST API. `body` is `any` of JSON on purpose: tests look at single fields of it. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: a test that reads a missing field should fail, not fail to compile
+  body: any;
+}
+
+/** A registry as tests write it. */
+export interface Draft {
+  title?: string;
+  content?: string;
+  status?: string;
+  password?: string;
+  slug?: string;
+  date?: string;
+  author?: number;
+  meta?: Record<string, unknown>;
+}
+
+/** Sends a request to the site's REST API; `path` begins after `/wp-json`, without it after `/wp-json/wp/v2`. */
+export async function rest(site: Site, caller: Caller, method: string, path: string, body?: unknown): Promise<Answer> {
+  const response = await fetch(`${site.url}/wp-json${path.startsWith('/wp-json') ? path.slice(8) : `/wp/v2${path}`}`, {
+    method,
+    headers: {
+      ...(caller === 'nobody' ? {} : { authorization: site.users[caller].authorization }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+}
+
+/** Creates a registry and gives its id. */
+export async function create(site: Site, caller: Caller, registry: Draft): Promise<number> {
+  const answer = await rest(site, caller, 'POST', '/registries', {
+    status: 'private',
+    title: 'A registry',
+    ...registry,
+  });
+  if (answer.status !== 201) throw new Error(`Not created: ${JSON.stringify(answer.body)}`);
+  return answer.body.id;
+}
+
+/** Reads one registry. */
+export function read(site: Site, caller: Caller, id: number, query = ''): Promise<Answer> {
+  return rest(site, caller, 'GET', `/registries/${id}${query}`);
+}
+
+/** A page of the site, as a browser gets it; redirects are not followed. */
+export interface Page {
+  status: number;
+  location: string | null;
+  html: string;
+}
+
+/** Gets a page; a caller who is somebody comes with the cookies of a login. */
+export async function page(site: Site, caller: Caller, path: string): Promise<Page> {
+  const response = await fetch(site.url + path, {
+    redirect: 'manual',
+    headers: caller === 'nobody' ? {} : { cookie: await logIn(site, caller) },
+  });
+  return { status: response.status, location: response.headers.get('location'), html: await response.text() };
+}
+
+const cookies = new WeakMap<Site, Map<Person, Promise<string>>>();
+
+/** Logs a person in through the login form, once per site; gives the `Cookie` header. */
+export function logIn(site: Site, person: Person): Promise<string> {
+  const ofSite = cookies.get(site) ?? new Map<Person, Promise<string>>();
+  cookies.set(site, ofSite);
+  const known = ofSite.get(person) ?? submitLogin(site, person);
+  ofSite.set(person, known);
+  return known;
+}
+
+async function submitLogin(site: Site, person: Person): Promise<string> {
+  const response = await fetch(`${site.url}/wp-login.php`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ log: site.users[person].username, pwd: loginPassword }),
+  });
+  if (response.status !== 302) throw new Error(`${person} could not log in`);
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { type Caller, create, page, rest } from '../requests.ts';
+import type { Site } from '../site.ts';
+
+/** What lists of registries hold, count and tell. */
+export function listRules(site: () => Site): void {
+  describe('lists', () => {
+    const ids: Record<string, number> = {};
+    before(async () => {
+      // A site of its own within the site: other tests create registries too, so all queries go by these ids.
+      for (const status of ['publish', 'private', 'draft', 'pending']) {
+        ids[status] = await create(site(), 'owner', {
+          status,
+          title: `Listed ${status}`,
+          meta: { registry_invitees: '["invitee"]' },
+        });
+      }
+      ids.mine = await create(site(), 'stranger', { title: 'Listed mine' });
+    });
+
+    const list = async (caller: Caller, query: string) => {
+      const { status, headers, body } = await rest(
+        site(),
+        caller,
+        'GET',
+        `/registries?include=${Object.values(ids)}&per_page=100&${query}`,
+      );
+      const names = Array.isArray(body)
+        ? body.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id) ?? 'other').sort()
+        : body.code;
+      return { status, names, total: Number(headers.get('x-wp-total')) };
+    };
+    const of = (...names: string[]) => ({ status: 200, names: names.sort(), total: names.length });
+
+    test('public and private registries are listed and counted for who owns them', async () => {
+      assert.deepEqual(await list('owner', 'status=publish,private'), of('publish', 'private'));
+      assert.deepEqual(await list('stranger', 'status=publish,private'), of('publish', 'mine'));
+    });
+
+    test('an invitation shows a registry in no list', async () => {
+      assert.deepEqual(await list('invitee', 'status=publish,private'), of('publish'));
+    });
+
+    test('an administrator lists all', async () => {
+      assert.deepEqual(await list('admin', 'status=any'), of('publish', 'private', 'draft', 'pending', 'mine'));
+      assert.deepEqual(await list('admin', 'status=publish,private&context=edit'), of('publish', 'private', 'mine'));
+    });
+
+    test('a visitor lists public ones and can ask for no others', async () => {
+      assert.deepEqual(await list('nobody', ''), of('publish'));
+      assert.equal((await list('nobody', 'status=private')).status, 400);
+    });
+
+    for (const status of ['any', 'draft', 'pending', 'draft,publish', 'trash', 'future']) {
+      test(`other people's registries are not even counted with status=${status}`, async () => {
+        const { names, total } = await list('stranger', `status=${status}`);
+        assert.deepEqual({ names, total }, status === 'any' ? { names: ['mine'], total: 1 } : { names: [], total: 0 });
+      });
+    }
+
+    test('an owner lists their own in every status', async () => {
+      assert.deepEqual(await list('owner', 'status=any'), of('publish', 'private', 'draft', 'pending'));
+    });
+
+    test('naming an author does not get around it', async () => {
+      const [owner, stranger] = [site().users.owner.id, site().users.stranger.id];
+      assert.deepEqual(await list('stranger', `status=any&author=${owner}`), of());
+      assert.deepEqual(await list('stranger', `status=any&author=${owner},${stranger}`), of('mine'));
+      assert.deepEqual(await list('stranger', `status=any&author_exclude=${stranger}`), of());
+      assert.deepEqual(await list('stranger', 'status=any&author_exclude=999999'), of('mine'));
+    });
+
+    test('a list to edit holds only what the caller may edit', async () => {
+      assert.deepEqual(await list('stranger', 'context=edit&status=publish,private'), of('mine'));
+      assert.deepEqual(await list('owner', 'context=edit&status=publish,private'), of('publish', 'private'));
+    });
+  });
+
+  describe('the order of a list', () => {
+    const date = '2026-01-02T03:04:05';
+    const ids: number[] = [];
+    before(async () => {
+      for (let index = 0; index < 4; index++) ids.push(await create(site(), 'owner', { date, title: 'Same' }));
+      // Backwards, so that the order in which the database finds them by itself is not the wanted one.
+      await site().wordpress.run(
+        'global $wpdb; foreach ( $input as $id ) { $wpdb->update( $wpdb->posts, array( "post_modified" => "2026-01-02 03:04:05" ), array( "ID" => $id ) ); }',
+        ids.toReversed(),
+      );
+    });
+    const ordered = async (query: string) => {
+      const { body } = await rest(site(), 'owner', 'GET', `/registries?include=${ids}&status=private&${query}`);
+      return body.map(({ id }: { id: number }) => id);
+    };
+
+    for (const orderby of ['date', 'modified', 'title', 'author']) {
+      test(`registries with the same ${orderby} follow each other by id`, async () => {
+        assert.deepEqual(await ordered(`orderby=${orderby}&order=asc`), ids);
+        assert.deepEqual(await ordered(`orderby=${orderby}&order=desc`), ids.toReversed());
+      });
+    }
+
+    test('is by date where none is asked for, and by id where that is', async () => {
+      assert.deepEqual(await ordered(''), ids.toReversed());
+      assert.deepEqual(await ordered('orderby=id&order=asc'), ids);
+    });
+  });
+
+  describe('the list in wp-admin', () => {
+    before(async () => {
+      await create(site(), 'owner', { status: 'draft', title: 'Secret draft' });
+      await create(site(), 'owner', { status: 'publish', title: 'Shown to all' });
+    });
+
+    test('holds a member’s own registries only', async () => {
+      for (const view of ['&all_posts=1', '&post_status=draft', '']) {
+        const { status, html } = await page(site(), 'stranger', `/wp-admin/edit.php?post_type=registry${view}`);
+        assert.equal(status, 200);
+        assert.doesNotMatch(html, /Secret draft|Shown to all/, view);
+      }
+      assert.match(
+        (await page(site(), 'owner', '/wp-admin/edit.php?post_type=registry&post_status=draft')).html,
+        /Secret draft/,
+      );
+    });
+
+    test('does not count other people’s', async () => {
+      const { html } = await page(site(), 'mailInvitee', '/wp-admin/edit.php?post_type=registry');
+      assert.doesNotMatch(html, /<li class='(?:publish|draft)'>/);
+    });
+
+    test('holds everybody’s for an administrator', async () => {
+      const { html } = await page(site(), 'admin', '/wp-admin/edit.php?post_type=registry&post_status=draft');
+      assert.match(html, /Secret draft/);
+    });
+  });
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type Caller, create, type Draft, page, read, rest } from '../requests.ts';
+import type { Site } from '../site.ts';
+
+const invitees = '["invitee","mailinvitee@people.example","someone@else.example"]';
+
+/** What a password keeps from whom. */
+export function passwordRules(site: () => Site): void {
+  const createBy = (caller: Caller, registry: Draft = {}) => create(site(), caller, registry);
+
+  describe('a public registry with a password', () => {
+    const registry = {
+      status: 'publish',
+      password: 'sesame',
+      title: 'Ours',
+      content: 'The kumquat story',
+      meta: {
+        registry_item_ids: '[7]',
+        registry_invitees: invitees,
+        registry_event_type: 'wedding',
+        registry_event_date: '2027-05-01',
+      },
+    };
+
+    test('keeps story and meta from those who do not know it', async () => {
+      const id = await createBy('owner', registry);
+      for (const caller of ['stranger', 'nobody'] as const) {
+        const { body, status } = await read(site(), caller, id);
+        assert.equal(status, 200);
+        assert.equal(body.content.raw, undefined);
+        assert.doesNotMatch(JSON.stringify(body), /kumquat|sesame|someone@else|\[7\]|wedding|2027-05-01/, caller);
+      }
+    });
+
+    test('shows them, but no invitees, to who gives it', async () => {
+      const id = await createBy('owner', registry);
+      const { body } = await read(site(), 'nobody', id, '?password=sesame');
+      assert.equal(body.content.raw, 'The kumquat story');
+      assert.deepEqual(body.meta, { ...registry.meta, registry_invitees: '[]' });
+    });
+
+    test('is open to owner, administrator and invitees', async () => {
+      const id = await createBy('owner', registry);
+      for (const caller of ['owner', 'admin', 'invitee'] as const) {
+        const { body } = await read(site(), caller, id);
+        assert.equal(body.content.raw, 'The kumquat story', caller);
+        assert.deepEqual(body.meta, registry.meta, caller);
+      }
+    });
+
+    test('is not found by the words of its story', async () => {
+      await createBy('owner', { ...registry, content: 'A rhubarb story' });
+      for (const caller of ['stranger', 'nobody'] as const) {
+        for (const path of ['/search?search=rhubarb', '/registries?search=rhubarb']) {
+          assert.deepEqual((await rest(site(), caller, 'GET', path)).body, [], `${caller} ${path}`);
+        }
+        assert.doesNotMatch((await page(site(), caller, '/?s=rhubarb')).html, /Ours/, caller);
+      }
+      assert.equal((await rest(site(), 'owner', 'GET', '/registries?search=rhubarb')).body.length, 1);
+    });
+
+    test('does not tell its password in lists to edit', async () => {
+      await createBy('owner', registry);
+      const { body } = await rest(site(), 'stranger', 'GET', '/registries?context=edit&per_page=100');
+      assert.doesNotMatch(JSON.stringify(body), /sesame/);
+    });
+  });
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { WordPressVersion } from '../../../demo/wordpress/packages.ts';
+import { openSite, type Site } from '../site.ts';
+import { accessRules } from './access.ts';
+import { contentRules } from './content.ts';
+import { listRules } from './lists.ts';
+import { pageRules } from './pages.ts';
+import { passwordRules } from './passwords.ts';
+import { privacyRules } from './privacy.ts';
+
+/** All rules of the plugin, proven on one WordPress that is booted for them. */
+export function pluginRules(version: WordPressVersion): void {
+  describe(`the plugin on WordPress ${version}`, () => {
+    let opened: Site | undefined;
+    const site = (): Site => {
+      if (!opened) throw new Error('The site is not open');
+      return opened;
+    };
+    before(async () => {
+      opened = await openSite({ version });
+    });
+    after(() => opened?.close());
+
+    accessRules(site);
+    contentRules(site);
+    passwordRules(site);
+    listRules(site);
+    pageRules(site);
+    privacyRules(site);
+
+    test('PHP had nothing to complain about in all of this', async () => {
+      assert.equal(await site().wordpress.log(), '');
+    });
+  });
+}

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { type Caller, page, rest } from '../requests.ts';
+import type { Site } from '../site.ts';
+
+/** What the site tells about its users. */
+export function privacyRules(site: () => Site): void {
+  describe('owners of public registries', () => {
+    let registry: { id: number; link: string };
+    before(async () => {
+      const answer = await rest(site(), 'owner', 'POST', '/registries', {
+        status: 'publish',
+        title: 'Ours',
+        content: 'Story',
+      });
+      registry = answer.body;
+    });
+
+    for (const caller of ['nobody', 'stranger'] as const) {
+      test(`are not in the list of users for ${caller}`, async () => {
+        const { body } = await rest(site(), caller, 'GET', '/users?per_page=100');
+        assert.deepEqual(
+          body.map(({ slug }: { slug: string }) => slug),
+          ['admin'],
+        );
+        assert.deepEqual((await rest(site(), caller, 'GET', '/users?slug=owner')).body, []);
+        assert.deepEqual((await rest(site(), caller, 'GET', '/users?search=owner')).body, []);
+      });
+
+      test(`cannot be read by id for ${caller}`, async () => {
+        const { status } = await rest(site(), caller, 'GET', `/users/${site().users.owner.id}`);
+        assert.equal(status, caller === 'nobody' ? 401 : 403);
+      });
+    }
+
+    test('see themselves, and are seen by administrators', async () => {
+      for (const caller of ['owner', 'admin'] as const) {
+        assert.equal((await rest(site(), caller, 'GET', `/users/${site().users.owner.id}`)).status, 200, caller);
+      }
+      assert.ok((await rest(site(), 'admin', 'GET', '/users?per_page=100')).body.length > 1);
+    });
+
+    test('have no archive, which would confirm their login name', async () => {
+      for (const path of ['/author/owner/', '/author/owner/feed/', '/?author_name=owner']) {
+        const { status, html } = await page(site(), 'nobody', path);
+        assert.equal(status, 404, path);
+        assert.doesNotMatch(html, /owner@|>owner</, path);
+      }
+    });
+
+    test('are not told apart from users that do not exist by ?author=', async () => {
+      const { status, location } = await page(site(), 'nobody', `/?author=${site().users.owner.id}`);
+      assert.deepEqual({ status, location }, { status: 404, location: null });
+      assert.equal((await page(site(), 'nobody', '/?author=999999')).status, 404);
+    });
+
+    test('are not in the sitemap of users', async () => {
+      const { html } = await page(site(), 'nobody', '/wp-sitemap-users-1.xml');
+      const addresses = Array.from(html.matchAll(/<loc>(.*?)<\/loc>/g), ([, address]) => address);
+      assert.deepEqual(addresses, [`${site().url}/author/admin/`]);
+    });
+
+    test('are not named on its page, in feeds or to sites that embed it', async () => {
+      const path = registry.link.replace(site().url, '');
+      for (const address of [path, '/feed/?post_type=registry', `${path}embed/`]) {
+        const { status, html } = await page(site(), 'nobody', address);
+        assert.equal(status, 200, address);
+        assert.match(html, /Ours/, address);
+        assert.doesNotMatch(html, /author\/owner|>owner<|\[owner\]/, address);
+      }
+      const { body } = await rest(
+        site(),
+        'nobody',
+        'GET',
+        `/wp-json/oembed/1.0/embed?url=${encodeURIComponent(registry.link)}`,
+      );
+      assert.equal(body.title, 'Ours');
+      assert.doesNotMatch(JSON.stringify({ ...body, html: '' }), /owner/);
+    });
+
+    test('may show a name of their own choice', async () => {
+      await rest(site(), 'owner', 'POST', '/users/me', { name: 'Anna and Ben' });
+      const { html } = await page(site(), 'nobody', '/feed/?post_type=registry');
+      assert.match(html, /<dc:creator><!\[CDATA\[Anna and Ben/);
+      await rest(site(), 'owner', 'POST', '/users/me', { name: 'owner' });
+    });
+  });
+
+  test('authors of other content stay public', async () => {
+    assert.equal((await rest(site(), 'nobody', 'GET', `/users/${site().users.admin.id}`)).status, 200);
+    const { location } = await page(site(), 'nobody', `/?author=${site().users.admin.id}`);
+    assert.match(location ?? '', /\/author\/admin\//);
+    assert.equal((await page(site(), 'nobody', '/author/admin/')).status, 200);
+  });
+
+  describe('e-mail addresses', () => {
+    const change = (caller: Caller, path: string, body: unknown) => rest(site(), caller, 'POST', path, body);
+
+    test('are not changed over REST by their users, however the route is written', async () => {
+      const { id } = site().users.stranger;
+      for (const path of [
+        '/users/me',
+        `/users/${id}`,
+        '/USERS/Me',
+        `/Users/${id}`,
+        '/users/me?email=granny@people.example',
+      ]) {
+        const { status, body } = await change(
+          'stranger',
+          path,
+          path.includes('?') ? {} : { email: 'granny@people.example' },
+        );
+        assert.equal(status, 403, path);
+        assert.equal(body.code, 'largesse_email_change', path);
+      }
+      for (const method of ['PUT', 'PATCH']) {
+        const { status } = await rest(site(), 'stranger', method, '/users/me', { email: 'granny@people.example' });
+        assert.equal(status, 403, method);
+      }
+      const me = await rest(site(), 'stranger', 'GET', '/users/me?context=edit');
+      assert.equal(me.body.email, site().users.stranger.email);
+    });
+
+    test('may be sent along unchanged', async () => {
+      const email = site().users.stranger.email.toUpperCase();
+      const { status, body } = await change('stranger', '/users/me', { email, first_name: 'Sam' });
+      assert.equal(status, 200);
+      assert.equal(body.first_name, 'Sam');
+    });
+
+    test('are no obstacle to changing other fields', async () => {
+      assert.equal((await change('stranger', '/users/me', { last_name: 'Smith' })).status, 200);
+    });
+
+    test('are changed by administrators, other people’s and their own', async () => {
+      for (const name of ['stranger', 'admin'] as const) {
+        const { id, email } = site().users[name];
+        assert.equal((await change('admin', `/users/${id}`, { email: 'new@people.example' })).status, 200, name);
+        assert.equal((await change('admin', `/users/${id}`, { email })).status, 200, name);
+      }
+    });
+
+    test('of other people cannot be guessed', async () => {
+      const { id, email } = site().users.owner;
+      const answers = [];
+      for (const guess of [email, 'wrong@people.example']) {
+        answers.push(await change('stranger', `/users/${id}`, { email: guess }));
+      }
+      assert.deepEqual(answers[0]?.body, answers[1]?.body);
+      assert.equal(answers[0]?.body.code, 'rest_cannot_edit');
+    });
+  });
+}

@@ -1,0 +1,3 @@
+import { pluginRules } from './rules/plugin-rules.ts';
+
+pluginRules('nightly');

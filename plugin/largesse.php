@@ -1,0 +1,34 @@
+<?php
+/**
+ * Plugin Name:       Largesse
+ * Description:       Gift registries: everyone may keep their own, public or for invited people only.
+ * Version:           0.1.0
+ * Requires at least: 6.5
+ * Requires PHP:      8.1
+ * Author:            The Largesse authors
+ * License:           GPL-2.0-or-later
+ * License URI:       https://www.gnu.org/licenses/old-licenses/gpl-2.0.html
+ * Text Domain:       largesse
+ *
+ * @package Largesse
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+// WordPress checks the versions above only on activation; a site may be moved to an older PHP later. This file
+// therefore keeps to old syntax, and everything else is loaded after the check.
+if ( version_compare( PHP_VERSION, '8.1', '<' ) ) {
+	add_action(
+		'admin_notices',
+		static function () {
+			echo '<div class="notice notice-error"><p>';
+			echo esc_html__( 'Largesse needs PHP 8.1 or newer and is switched off until then.', 'largesse' );
+			echo '</p></div>';
+		}
+	);
+	return;
+}
+
+require_once __DIR__ . '/src/Plugin.php';
+
+( new Largesse\Plugin( __FILE__ ) )->register();

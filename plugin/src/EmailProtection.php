@@ -1,0 +1,63 @@
+<?php
+/**
+ * Protects invitations by e-mail.
+ *
+ * @package Largesse
+ */
+
+declare( strict_types=1 );
+
+namespace Largesse;
+
+use WP_Error;
+use WP_REST_Request;
+use WP_REST_Users_Controller;
+
+/**
+ * The REST API of WordPress lets every user take any unused e-mail address without confirming it, and with it the
+ * invitations sent there. The profile page, which asks for confirmation by mail, stays open.
+ */
+final class EmailProtection implements Feature {
+
+	/**
+	 * Adds the hooks of this feature.
+	 */
+	public function register(): void {
+		// Not 'rest_pre_insert_user': WordPress does not look for an error there.
+		add_filter( 'rest_request_before_callbacks', array( $this, 'refuse_change' ), 10, 3 );
+	}
+
+	/**
+	 * Refuses a request by which users would change their own e-mail address. Other people's are WordPress's own
+	 * matter; to judge them here would tell whether a guessed address is right.
+	 *
+	 * @param mixed           $response What an earlier filter answers, or null.
+	 * @param mixed           $handler  What would handle the request.
+	 * @param WP_REST_Request $request  The request.
+	 */
+	public function refuse_change( mixed $response, mixed $handler, WP_REST_Request $request ): mixed {
+		// By handler, because the route can be written in several ways (case, "me" or the id).
+		$callback = is_array( $handler ) ? $handler['callback'] ?? null : null;
+		if ( is_wp_error( $response ) || ! is_array( $callback ) || ! ( $callback[0] ?? null ) instanceof WP_REST_Users_Controller ) {
+			return $response;
+		}
+		$user    = wp_get_current_user();
+		$email   = $request['email'];
+		$is_self = match ( $callback[1] ) {
+			'update_current_item' => true,
+			'update_item'         => (int) $request['id'] === $user->ID,
+			default               => false,
+		};
+		if ( ! $is_self || null === $email || current_user_can( 'edit_users' ) ) {
+			return $response;
+		}
+		if ( is_string( $email ) && strtolower( $email ) === strtolower( $user->user_email ) ) {
+			return $response;
+		}
+		return new WP_Error(
+			'largesse_email_change',
+			__( 'Change your e-mail address on your profile page.', 'largesse' ),
+			array( 'status' => rest_authorization_required_code() )
+		);
+	}
+}

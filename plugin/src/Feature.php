@@ -1,0 +1,21 @@
+<?php
+/**
+ * What every part of the plugin is.
+ *
+ * @package Largesse
+ */
+
+declare( strict_types=1 );
+
+namespace Largesse;
+
+/**
+ * One part of the plugin. It acts only through the hooks that it adds.
+ */
+interface Feature {
+
+	/**
+	 * Adds the hooks of this feature.
+	 */
+	public function register(): void;
+}

@@ -1,0 +1,69 @@
+<?php
+/**
+ * The post meta of a registry.
+ *
+ * @package Largesse
+ */
+
+declare( strict_types=1 );
+
+namespace Largesse;
+
+/**
+ * What a registry holds besides title and story. All values are strings that come back as they were sent: the lists
+ * are JSON, the event fields plain text to be escaped on output.
+ */
+final class RegistryMeta implements Feature {
+
+	public const ITEM_IDS   = 'registry_item_ids';
+	public const INVITEES   = 'registry_invitees';
+	public const EVENT_TYPE = 'registry_event_type';
+	public const EVENT_DATE = 'registry_event_date';
+
+	/** What a key holds while nothing was stored. */
+	public const DEFAULTS = array(
+		self::ITEM_IDS   => '[]',
+		self::INVITEES   => '[]',
+		self::EVENT_TYPE => '',
+		self::EVENT_DATE => '',
+	);
+
+	/**
+	 * Adds the hooks of this feature.
+	 */
+	public function register(): void {
+		add_action( 'init', array( $this, 'register_keys' ) );
+		add_filter( 'is_protected_meta', array( $this, 'protect_lists' ), 10, 2 );
+	}
+
+	/**
+	 * Makes the keys known to WordPress and its REST API.
+	 */
+	public function register_keys(): void {
+		foreach ( self::DEFAULTS as $key => $default ) {
+			register_post_meta(
+				RegistryPostType::NAME,
+				$key,
+				array(
+					'type'          => 'string',
+					'single'        => true,
+					'default'       => $default,
+					'show_in_rest'  => true,
+					// WordPress asks for 'edit_post' as well; this only says that the key itself is no obstacle.
+					'auth_callback' => '__return_true',
+				)
+			);
+		}
+	}
+
+	/**
+	 * Keeps the two lists out of what shows "custom fields": the editor's panel, where nobody should edit JSON, and
+	 * block bindings, by which any author could print the invitees of other people's registries.
+	 *
+	 * @param mixed $is_protected Whether the key is protected so far.
+	 * @param mixed $key          Meta key.
+	 */
+	public function protect_lists( mixed $is_protected, mixed $key ): bool {
+		return $is_protected || self::INVITEES === $key || self::ITEM_IDS === $key;
+	}
+}

@@ -1,0 +1,69 @@
+<?php
+/**
+ * The pages of registries.
+ *
+ * @package Largesse
+ */
+
+declare( strict_types=1 );
+
+namespace Largesse;
+
+use WP_Post;
+
+/**
+ * The address and the title of a registry's page.
+ */
+final class RegistryPages implements Feature {
+
+	/**
+	 * Adds the hooks of this feature.
+	 */
+	public function register(): void {
+		add_filter( 'private_title_format', array( $this, 'title_format' ), 10, 2 );
+		add_filter( 'protected_title_format', array( $this, 'title_format' ), 10, 2 );
+		add_filter( 'request', array( $this, 'accept_id' ) );
+		add_filter( 'old_slug_redirect_post_id', array( $this, 'hide_moved' ) );
+	}
+
+	/**
+	 * The title of a registry is its name; "Private: " is no part of it.
+	 *
+	 * @param mixed $format Format of the title.
+	 * @param mixed $post   The post.
+	 */
+	public function title_format( mixed $format, mixed $post = null ): mixed {
+		return RegistryPostType::is( $post ) ? '%s' : $format;
+	}
+
+	/**
+	 * Lets ?registry= name a registry by its id as well as by its slug. Only in the query string: a registry may
+	 * have a slug of digits, and then its permalink must not lead to another one.
+	 *
+	 * @param array<string, mixed> $vars Query variables of the request.
+	 * @return array<string, mixed>
+	 */
+	public function accept_id( array $vars ): array {
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading a page needs no nonce.
+		$asked = isset( $_GET[ RegistryPostType::NAME ] ) ? $vars[ RegistryPostType::NAME ] ?? '' : '';
+		if ( is_string( $asked ) && ctype_digit( $asked ) && RegistryPostType::is( get_post( (int) $asked ) ) ) {
+			$vars['p'] = (int) $asked;
+			unset( $vars['name'], $vars[ RegistryPostType::NAME ] );
+		}
+		return $vars;
+	}
+
+	/**
+	 * WordPress leads an old address to the new one even where the visitor may not read the post, and so tells the
+	 * name that a registry took when it became private.
+	 *
+	 * @param mixed $id Id of the post that had the address.
+	 */
+	public function hide_moved( mixed $id ): mixed {
+		$post = $id ? get_post( (int) $id ) : null;
+		if ( ! $post instanceof WP_Post || ! RegistryPostType::is( $post ) || is_post_publicly_viewable( $post ) ) {
+			return $id;
+		}
+		return current_user_can( 'read_post', $post->ID ) ? $id : 0;
+	}
+}
