@@ -46,7 +46,7 @@ describe('npm run reconcile', () => {
     const { code, stdout } = await reconcile();
     assert.equal(code, 0);
     assert.match(stdout, new RegExp(`registry ${registries.stale}: repaired`));
-    assert.match(stdout, new RegExp(`registry ${registries.gone}: the host no longer has it, items left as they are`));
+    assert.match(stdout, new RegExp(`registry ${registries.gone}: the host no longer has it`));
     assert.match(stdout, /1 in line, 1 repaired, 1 gone, 0 failed/);
     await inStore(async (items) => {
       assert.deepEqual(host.registries.itemIds(registries.stale), await items.activeIdsOf(registries.stale));
@@ -61,6 +61,8 @@ describe('npm run reconcile', () => {
   });
 
   it('retires the items of lost registries when it is told to', async () => {
+    assert.match((await reconcile('--retire-gone', String(registries.gone))).stdout, /is HOST_URL the right one/);
+    await inStore(async (items) => assert.equal((await items.activeOf(registries.gone)).length, 1));
     await reconcile('--retire-gone');
     await inStore(async (items) => assert.deepEqual(await items.activeOf(registries.gone), []));
   });

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { MAX_INVITEES } from './invitees.ts';
 import { Id } from './items.ts';
-import { filledText, invitee, nullableString, text } from './text.ts';
+import { clearableDate, clearableText, filledText, invitee, nullableString, text } from './text.ts';
 
 /** The two states of a registry post that the API sets (spec: States and transitions). */
 export const REGISTRY_STATUSES = ['publish', 'private'] as const;
@@ -21,12 +21,8 @@ export const RegistryMetaUpdate = Type.Object(
     registry_invitees: Type.Optional(
       Type.Array(invitee(), { maxItems: MAX_INVITEES, examples: [['grandma', 'joe@mail.example']] }),
     ),
-    registry_event_type: Type.Optional(
-      Type.Unsafe<string | null>({ ...text({ maxLength: 100, examples: ['anniversary'] }), type: ['string', 'null'] }),
-    ),
-    registry_event_date: Type.Optional(
-      Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date', examples: ['2026-12-24'] }),
-    ),
+    registry_event_type: Type.Optional(clearableText({ maxLength: 100, examples: ['anniversary'] })),
+    registry_event_date: Type.Optional(clearableDate({ examples: ['2026-12-24'] })),
   },
   { additionalProperties: false, title: 'RegistryMetaUpdate' },
 );

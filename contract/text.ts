@@ -18,6 +18,9 @@ const ADDRESS = `^(?! )(?:${HTTP}|(?![A-Za-z]+:))${NO_CONTROLS}*$`;
 const HTTP_ADDRESS = `^${HTTP}//[^\\s/?#\\u0000-\\u001f\\u007f\\p{Cs}][^\\s\\u0000-\\u001f\\u007f\\p{Cs}]*$`;
 const INVITEE = `^\\s*(?=\\S)${CLEAN}{1,100}(?<=\\S)\\s*$`;
 
+// The calendar begins with the year 1; the format of JSON Schema with 0.
+const DATE = '^(?!0000)';
+
 /** What a value that breaks a pattern of this contract is told, by pattern. */
 export const patternRules: Readonly<Record<string, string>> = {
   [TEXT]: 'must not contain NUL or unpaired surrogates',
@@ -25,6 +28,7 @@ export const patternRules: Readonly<Record<string, string>> = {
   [ADDRESS]: 'must be an http or https address, without control characters',
   [HTTP_ADDRESS]: 'must be an absolute http or https address',
   [INVITEE]: 'must be 1 to 100 characters',
+  [DATE]: 'must be a date, YYYY-MM-DD',
 };
 
 interface Length {
@@ -56,6 +60,10 @@ export const invitee = (options: Annotations = {}) => Type.String({ ...options, 
 /** Text that `null` clears. */
 export const clearableText = (options: Length & Annotations) =>
   Type.Unsafe<string | null>({ ...options, type: ['string', 'null'], pattern: TEXT });
+
+/** A day that there is, `YYYY-MM-DD`, or null to clear it. */
+export const clearableDate = (options: Annotations) =>
+  Type.Unsafe<string | null>({ ...options, type: ['string', 'null'], format: 'date', pattern: DATE });
 
 /** A string, or null where there is none: for answers, which need no rules. */
 export const nullableString = (options: Annotations = {}) =>

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Authenticator } from './auth/authenticate.ts';
 import { acceptJson, MAX_BODY } from './http/body.ts';
-import { answerBrokenRequest, answerExpectations } from './http/connection.ts';
+import { answerBrokenRequest, answerExpectations, releaseConnections } from './http/connection.ts';
 import { allowOrigins } from './http/cors.ts';
 import { offerDocs } from './http/docs.ts';
 import { handleErrors, toldAs } from './http/error-handler.ts';
@@ -50,6 +50,8 @@ const ITEM_ACCESS: Readonly<Record<Settings['itemsAccess'], ItemAccess>> = {
 export async function buildApp({ settings, auth, items, projection, lock, log, ops }: Parts) {
   const app: Routes = Fastify({
     loggerInstance: log,
+    // One logger for all requests: making one for each costs more than most requests take.
+    childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     requestIdHeader: false,
@@ -58,7 +60,7 @@ export async function buildApp({ settings, auth, items, projection, lock, log, o
     routerOptions: { maxParamLength: 8192 },
     requestTimeout: LIMITS.request,
     connectionTimeout: LIMITS.silence,
-    // Fastify's own 503 has no `detail`; requests that arrive while closing are served, see below.
+    // Fastify's own 503 has no `detail`; requests that arrive while closing are served.
     return503OnClosing: false,
     http: {
       headersTimeout: LIMITS.headers,
@@ -71,6 +73,7 @@ export async function buildApp({ settings, auth, items, projection, lock, log, o
     },
   });
   answerExpectations(app.server);
+  releaseConnections(app);
   app.setValidatorCompiler(validatorCompiler());
   app.setSerializerCompiler(({ schema }) => writer(schema));
   acceptJson(app);
@@ -79,7 +82,6 @@ export async function buildApp({ settings, auth, items, projection, lock, log, o
   checkRequests(app);
   if (settings.logLevel === 'debug' || settings.logLevel === 'trace') logRequests(app);
   ops?.watch(app);
-  endConnectionsWhenClosing(app);
   answerUnknownRoutes(app);
   if (settings.docs) await offerDocs(app);
 
@@ -87,27 +89,14 @@ export async function buildApp({ settings, auth, items, projection, lock, log, o
   await app.register(async (guarded: Routes) => {
     if (settings.gatewayKey !== null) {
       const checkKey = gatewayKeyCheck(settings.gatewayKey);
-      guarded.addHook('onRequest', async (request) => checkKey(request));
+      guarded.addHook('onRequest', (request, _reply, done) => done(checkKey(request)));
     }
-    guarded.addHook('onRequest', (request) => auth.authenticate(request));
-    itemRoutes(guarded, auth, items, ITEM_ACCESS[settings.itemsAccess]);
-    registryRoutes(guarded, auth, items, projection, lock);
-    registryItemRoutes(guarded, auth, items, projection);
-    inviteeRoutes(guarded, auth, lock);
-    affiliateRoutes(guarded, auth, items);
+    auth.guard(guarded);
+    itemRoutes(guarded, items, ITEM_ACCESS[settings.itemsAccess]);
+    registryRoutes(guarded, items, projection, lock);
+    registryItemRoutes(guarded, items, projection);
+    inviteeRoutes(guarded, projection, lock);
+    affiliateRoutes(guarded, items, projection);
   });
   return app;
-}
-
-/** Clients on keep-alive connections are told to let go, so that closing does not wait for them. */
-function endConnectionsWhenClosing(app: Routes): void {
-  let isClosing = false;
-  app.addHook('preClose', (done) => {
-    isClosing = true;
-    done();
-  });
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    if (isClosing) reply.header('connection', 'close');
-    done(null, payload);
-  });
 }

@@ -16,7 +16,7 @@ interface ErrorInLog {
   message: string;
   code?: string;
   stack?: string;
-  cause?: ErrorInLog;
+  cause?: { type: string; code?: string };
 }
 
 function errorInLog(error: unknown): ErrorInLog {
@@ -26,9 +26,15 @@ function errorInLog(error: unknown): ErrorInLog {
     message: error.message,
     ...('code' in error ? { code: String(error.code) } : {}),
     ...(error.stack === undefined || isExpected(error) ? {} : { stack: error.stack }),
-    ...(error.cause === undefined ? {} : { cause: errorInLog(error.cause) }),
+    ...(error.cause instanceof Error ? { cause: causeInLog(error.cause) } : {}),
   };
 }
+
+/** A cause's message may quote what came over the wire. */
+const causeInLog = (cause: Error): { type: string; code?: string } => ({
+  type: cause.name,
+  ...('code' in cause ? { code: String(cause.code) } : {}),
+});
 
 /** What happens to every service now and then needs no stack. */
 const isExpected = (error: Error): boolean => error instanceof HostError || error instanceof DatabaseUnavailable;

@@ -66,6 +66,5 @@ export async function openService(settings: Settings, overrides: Overrides = {})
 }
 
 async function opsFor(settings: Settings, options: Omit<OpsOptions, 'port' | 'address'>): Promise<Ops | null> {
-  if (settings.opsPort === null) return null;
-  return openOps({ ...options, port: settings.opsPort, address: settings.listen.address });
+  return settings.ops && openOps({ ...options, ...settings.ops });
 }

@@ -16,8 +16,8 @@ export interface Settings {
     timeout: number;
   };
   listen: { address: string; port: number };
-  /** Port of the operators' listener, or null for none. */
-  opsPort: number | null;
+  /** Where the operators' listener is, or null for none. */
+  ops: { address: string; port: number } | null;
   database: DatabaseSetting;
   /** Value that `x-api-key` must have, or null where another gateway checks it. */
   gatewayKey: string | null;
@@ -78,7 +78,7 @@ export function readSettings(environment: Environment): Settings {
       timeout: seconds(environment, 'HOST_TIMEOUT', 8, 0.05, 60),
     },
     listen: { address: optional(environment, 'LISTEN') ?? '127.0.0.1', port },
-    opsPort,
+    ops: opsPort === null ? null : { address: optional(environment, 'OPS_LISTEN') ?? '127.0.0.1', port: opsPort },
     database: database(optional(environment, 'DATABASE_URL') ?? 'sqlite:data/items.db'),
     gatewayKey: optional(environment, 'GATEWAY_KEY'),
     authCache: {
@@ -122,6 +122,7 @@ function webAddress(name: string, value: string): string {
   if (!url || !/^https?:$/.test(url.protocol)) throw new SettingError(`${name}: must be an http or https address`);
   if (url.username || url.password) throw new SettingError(`${name}: must not contain credentials`);
   if (url.hash) throw new SettingError(`${name}: must not contain #`);
+  if (url.search && name !== 'HOST_REST_URL') throw new SettingError(`${name}: must not contain ?`);
   return value.replace(/\/+$/, '');
 }
 

@@ -1,11 +1,18 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { HostClient, HostSession } from '../host/client.ts';
 import { isHostFailure } from '../host/errors.ts';
 import { ApiError } from '../http/errors.ts';
-import { usernameIn } from './credentials.ts';
+import { credentialsIn, usernameIn } from './credentials.ts';
 import { IdentityCache } from './identity.ts';
 import { LoginLimiter } from './login-limiter.ts';
 import { type User, userOf } from './user.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls; only on routes behind `Authenticator.guard`. */
+    caller: Caller;
+  }
+}
 
 /** Who calls, and their session on the host with their own credentials. */
 export interface Caller {
@@ -27,7 +34,6 @@ export class Authenticator {
   readonly #host: HostClient;
   readonly #identities: IdentityCache;
   readonly #limiter: LoginLimiter;
-  readonly #callers = new WeakMap<FastifyRequest, Caller>();
 
   constructor(options: AuthenticatorOptions) {
     this.#host = options.host;
@@ -45,36 +51,38 @@ export class Authenticator {
   }
 
   /**
-   * Settles who calls; `callerOf` answers from then on.
-   * @throws {ApiError} 401 without valid credentials, 429 after too many failures
-   * @throws {HostError} when the host cannot tell
+   * Lets nobody through to the routes of an app without valid credentials; those find their caller in
+   * `request.caller`. Answers 401 without valid credentials, 429 after too many failures, and 502, 503 or 504
+   * when the host cannot tell.
    */
-  async authenticate(request: FastifyRequest): Promise<void> {
-    const authorization = request.headers.authorization;
-    if (authorization === undefined) throw new ApiError('invalidCredentials');
-    const fingerprint = this.#identities.fingerprint(authorization);
-    const host = this.#host.as(authorization);
-    const user =
-      this.#identities.recall(fingerprint, () => host) ??
-      (await this.#logIn(request.ip, authorization, fingerprint, host));
-    this.#callers.set(request, { user, host });
-  }
-
-  /** The caller of a request that has been authenticated. */
-  callerOf(request: FastifyRequest): Caller {
-    const caller = this.#callers.get(request);
-    if (!caller) throw new Error('the route is not behind authenticate');
-    return caller;
+  guard(app: FastifyInstance): void {
+    app.decorateRequest('caller');
+    app.addHook('onRequest', (request, _reply, done) => {
+      const { authorization = '' } = request.headers;
+      const credentials = credentialsIn(authorization);
+      if (credentials === null) return done(new ApiError('invalidCredentials'));
+      const fingerprint = this.#identities.fingerprint(credentials);
+      const host = this.#host.as(authorization);
+      const known = this.#identities.recall(fingerprint, host);
+      if (known) {
+        request.caller = { user: known, host };
+        return done();
+      }
+      this.#logIn(request.ip, credentials, fingerprint, host).then((user) => {
+        request.caller = { user, host };
+        done();
+      }, done);
+    });
   }
 
   /** Called when the host stops accepting the credentials of a request while it is served. */
   forget(request: FastifyRequest): void {
-    const authorization = request.headers.authorization;
-    if (authorization !== undefined) this.#identities.reject(this.#identities.fingerprint(authorization));
+    const credentials = credentialsIn(request.headers.authorization);
+    if (credentials !== null) this.#identities.reject(this.#identities.fingerprint(credentials));
   }
 
-  async #logIn(address: string, authorization: string, fingerprint: string, host: HostSession): Promise<User> {
-    const username = usernameIn(authorization);
+  async #logIn(address: string, credentials: string, fingerprint: string, host: HostSession): Promise<User> {
+    const username = usernameIn(credentials);
     if (username === null) throw new ApiError('invalidCredentials');
     const sharesLookUp = this.#identities.isUnderWay(fingerprint);
     const delay = sharesLookUp ? 0 : this.#limiter.delay(address, username);

@@ -1,18 +1,24 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { usernameIn } from './credentials.ts';
+import { credentialsIn, usernameIn } from './credentials.ts';
+
+/** The user name in a whole `Authorization` value. */
+const usernameOf = (authorization: string) => {
+  const credentials = credentialsIn(authorization);
+  return credentials === null ? null : usernameIn(credentials);
+};
 
 const basic = (pair: string | Uint8Array) => `Basic ${Buffer.from(pair).toString('base64')}`;
 
-describe('usernameIn', () => {
+describe('the user name of an Authorization value', () => {
   it('reads the part before the first colon', () => {
-    assert.equal(usernameIn(basic('anna:ab cd:ef')), 'anna');
-    assert.equal(usernameIn(basic('Ärger@mail.example:x')), 'Ärger@mail.example');
+    assert.equal(usernameOf(basic('anna:ab cd:ef')), 'anna');
+    assert.equal(usernameOf(basic('Ärger@mail.example:x')), 'Ärger@mail.example');
   });
 
   it('takes any spelling of the scheme, and base64 without padding', () => {
-    assert.equal(usernameIn(basic('anna:x').replace('Basic', 'bAsIc')), 'anna');
-    assert.equal(usernameIn(basic('anna:xx').replaceAll('=', '')), 'anna');
+    assert.equal(usernameOf(basic('anna:x').replace('Basic', 'bAsIc')), 'anna');
+    assert.equal(usernameOf(basic('anna:xx').replaceAll('=', '')), 'anna');
   });
 
   it('refuses what is malformed', () => {
@@ -33,6 +39,6 @@ describe('usernameIn', () => {
       basic('a\u0000b:c'),
       basic('a:b\n'),
     ])
-      assert.equal(usernameIn(value), null, value);
+      assert.equal(usernameOf(value), null, value);
   });
 });

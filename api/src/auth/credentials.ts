@@ -1,14 +1,25 @@
-/** The user name in a Basic `Authorization` value, or null when the value is malformed (RFC 7617). */
-export function usernameIn(authorization: string): string | null {
-  const encoded = /^basic +([A-Za-z0-9+/]+={0,2})$/i.exec(authorization)?.[1];
-  if (encoded === undefined) return null;
+/** WordPress knows no longer user names or e-mail addresses (characters). */
+const MAX_USERNAME = 100;
+
+/**
+ * The encoded user name and password of a Basic `Authorization` value, without what may be spelled in several
+ * ways: scheme, spaces, padding. Null when there is no such value.
+ */
+export function credentialsIn(authorization: string | undefined): string | null {
+  return (authorization && BASIC.exec(authorization)?.[1]) || null;
+}
+
+const BASIC = /^basic +([A-Za-z0-9+/]+)={0,2}$/i;
+
+/** The user name in encoded credentials, or null when they are malformed (RFC 7617). */
+export function usernameIn(encoded: string): string | null {
   const bytes = Buffer.from(encoded, 'base64');
   // Buffer drops what is no base64; a value that does not come back the same was not well-formed.
-  if (bytes.toString('base64').replace(/=+$/, '') !== encoded.replace(/=+$/, '')) return null;
+  if (bytes.toString('base64').replace(/=+$/, '') !== encoded) return null;
   const pair = textOf(bytes);
   if (pair === null || CONTROLS.test(pair)) return null;
   const colon = pair.indexOf(':');
-  return colon > 0 && colon < pair.length - 1 ? pair.slice(0, colon) : null;
+  return colon > 0 && colon <= MAX_USERNAME && colon < pair.length - 1 ? pair.slice(0, colon) : null;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 7617 forbids them in user names and passwords

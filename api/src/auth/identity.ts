@@ -11,6 +11,11 @@ interface Known {
   expiresAt: number;
 }
 
+/** A question to the host that is under way. */
+interface LookUp {
+  user: Promise<User>;
+}
+
 export interface IdentityOptions {
   /** Asks the host whose credentials these are. */
   lookUp(session: HostSession): Promise<User>;
@@ -30,15 +35,15 @@ const MAX_REJECTED = 10_000;
 const REJECTED_FOR = 10_000;
 
 /**
- * Who is behind an Authorization value: the host's answers, remembered for a while (spec: Authentication 4).
- * Values are kept as HMACs under a key of this process, so that a memory dump holds no password.
+ * Who is behind credentials: the host's answers, remembered for a while (spec: Authentication 4).
+ * Credentials are kept as HMACs under a key of this process, so that a memory dump holds no password.
  */
 export class IdentityCache {
   readonly #options: IdentityOptions;
   readonly #key = generateKeySync('hmac', { length: 256 });
   readonly #known: LRUCache<string, Known>;
   readonly #rejected = new LRUCache<string, number>({ max: MAX_REJECTED });
-  readonly #underWay = new Map<string, Promise<User>>();
+  readonly #underWay = new Map<string, LookUp>();
 
   constructor(options: IdentityOptions) {
     this.#options = options;
@@ -50,13 +55,13 @@ export class IdentityCache {
     return this.#known.size;
   }
 
-  /** What stands for an Authorization value here. */
-  fingerprint(authorization: string): string {
-    return createHmac('sha256', this.#key).update(authorization).digest('base64');
+  /** What stands for credentials here. */
+  fingerprint(credentials: string): string {
+    return createHmac('sha256', this.#key).update(credentials).digest('base64');
   }
 
-  /** The remembered user, or null; `session` is opened when the entry is due for a refresh. */
-  recall(fingerprint: string, session: () => HostSession): User | null {
+  /** The remembered user, or null; `session` serves a refresh that is due. */
+  recall(fingerprint: string, session: HostSession): User | null {
     const entry = this.#known.get(fingerprint);
     if (!entry) return null;
     const now = this.#options.now();
@@ -67,7 +72,7 @@ export class IdentityCache {
     if (now >= entry.refreshAt) {
       // Once is enough while the outcome is open; a host that fails is asked again a little later.
       entry.refreshAt = now + (entry.expiresAt - now) / 4;
-      this.ask(fingerprint, session()).catch(() => {});
+      this.ask(fingerprint, session).catch(() => {});
     }
     return entry.user;
   }
@@ -89,25 +94,28 @@ export class IdentityCache {
    */
   ask(fingerprint: string, session: HostSession): Promise<User> {
     const shared = this.#underWay.get(fingerprint);
-    if (shared) return shared;
-    const lookUp = this.#lookUp(fingerprint, session).finally(() => this.#underWay.delete(fingerprint));
+    if (shared) return shared.user;
+    const lookUp: LookUp = { user: Promise.resolve(this.#options.lookUp(session)) };
     this.#underWay.set(fingerprint, lookUp);
-    return lookUp;
+    lookUp.user = this.#settle(fingerprint, lookUp);
+    return lookUp.user;
   }
 
-  /** Forgets credentials that the host no longer accepts. */
+  /** Forgets credentials that the host no longer accepts, whatever a look-up that is under way may still say. */
   reject(fingerprint: string): void {
     this.#known.delete(fingerprint);
+    this.#underWay.delete(fingerprint);
     if (this.#options.ttl > 0) this.#rejected.set(fingerprint, this.#options.now() + REJECTED_FOR);
   }
 
-  async #lookUp(fingerprint: string, session: HostSession): Promise<User> {
+  async #settle(fingerprint: string, lookUp: LookUp): Promise<User> {
     // The answer is as old as the question, so that a revoked user is out when the TTL ends, not later.
     const asked = this.#options.now();
+    const isCurrent = () => this.#underWay.get(fingerprint) === lookUp;
     try {
-      const user = await this.#options.lookUp(session);
+      const user = await lookUp.user;
       const ttl = this.#options.ttl * 1000;
-      if (ttl > 0) {
+      if (ttl > 0 && isCurrent()) {
         this.#rejected.delete(fingerprint);
         this.#known.set(fingerprint, { user, refreshAt: asked + ttl * REFRESH_SHARE, expiresAt: asked + ttl });
       }
@@ -115,6 +123,8 @@ export class IdentityCache {
     } catch (error) {
       if (isHostFailure(error, 'unauthorized')) this.reject(fingerprint);
       throw error;
+    } finally {
+      if (isCurrent()) this.#underWay.delete(fingerprint);
     }
   }
 }

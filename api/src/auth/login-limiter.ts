@@ -61,4 +61,12 @@ export class LoginLimiter {
   }
 }
 
-const keyOf = (address: string, username: string): string => `${address} ${username.toLowerCase()}`;
+const keyOf = (address: string, username: string): string => `${address} ${canonical(username)}`;
+
+/** WordPress finds a user under many spellings: it drops tags, entities, %-codes and accents before it looks. */
+const canonical = (username: string): string =>
+  username
+    .replace(/<[^>]*>?|&[^;]*;|%[a-f0-9]{2}/gi, '')
+    .normalize('NFD')
+    .replace(/[\p{M}\s]/gu, '')
+    .toLowerCase();

@@ -6,6 +6,8 @@ export interface User {
   readonly username: string;
   readonly email: string;
   readonly isAdmin: boolean;
+  /** Whether the host lets them manage the whole site, and with it everybody's registries. */
+  readonly managesSite: boolean;
 }
 
 /** An admin has one of the admin roles on the host, or manages the whole site. */
@@ -14,6 +16,7 @@ export function userOf(user: HostUser, adminRoles: readonly string[]): User {
     id: user.id,
     username: user.username,
     email: user.email,
+    managesSite: user.managesOptions,
     isAdmin: user.managesOptions || user.roles.some((role) => adminRoles.includes(role)),
   };
 }

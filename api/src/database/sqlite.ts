@@ -1,12 +1,15 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
 import { type Database, DatabaseUnavailable, DatabaseUnusable, type Row, type Value } from './database.ts';
 import { migrations, SCHEMA_VERSION } from './migrations.ts';
 
 interface PendingWrite {
   sql: string;
   values: readonly Value[];
+  /** Until when it may wait for the lock, on the clock of `performance.now()`. */
+  until: number;
   resolve(rows: Row[]): void;
   reject(error: unknown): void;
 }
@@ -14,6 +17,9 @@ interface PendingWrite {
 /** How long writes wait for somebody else's lock, and how often they look (milliseconds). */
 const LOCK_PATIENCE = 3000;
 const LOCK_INTERVAL = 20;
+
+/** Most writes that may wait for their turn. */
+const MAX_PENDING = 10_000;
 
 /** Partial updates differ in their columns: this many prepared statements are kept. */
 const STATEMENTS = 200;
@@ -46,7 +52,7 @@ export function openSqlite(path: string): Database {
   try {
     connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -16000');
     migrate(connection);
-    // From here on a wait would block the event loop: see SqliteDatabase.flush.
+    // From here on a wait would block the event loop: see SqliteDatabase.#begin.
     connection.exec('PRAGMA busy_timeout = 0');
     return new SqliteDatabase(connection);
   } catch (error) {
@@ -84,6 +90,7 @@ class SqliteDatabase implements Database {
   readonly #statements = new Map<string, StatementSync>();
   #pending: PendingWrite[] = [];
   #flushing: Promise<void> | null = null;
+  #isClosed = false;
 
   constructor(connection: DatabaseSync) {
     this.#connection = connection;
@@ -98,47 +105,60 @@ class SqliteDatabase implements Database {
   }
 
   write<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
+    if (this.#isClosed) return Promise.reject(new DatabaseUnavailable('the database is closed'));
+    if (this.#pending.length >= MAX_PENDING) return Promise.reject(new DatabaseUnavailable('too many writes wait'));
     return new Promise<R[]>((resolve, reject) => {
+      const until = performance.now() + LOCK_PATIENCE;
       // The rows are those of this very statement, whose type is R.
-      this.#pending.push({ sql, values, resolve: (rows) => resolve(rows as R[]), reject });
+      this.#pending.push({ sql, values, until, resolve: (rows) => resolve(rows as R[]), reject });
       this.#flushing ??= this.#flush();
     });
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.#flushing;
     this.#connection.close();
   }
 
   /** Group commit: the writes of one turn of the event loop share a transaction, and with it one sync to disk. */
   async #flush(): Promise<void> {
-    while (this.#pending.length > 0) {
-      await new Promise((resolve) => setImmediate(resolve));
-      const batch = this.#pending;
-      this.#pending = [];
+    await nextTurn();
+    for (let [oldest] = this.#pending; oldest; [oldest] = this.#pending) {
+      let batch: readonly PendingWrite[] = [oldest];
       try {
-        await this.#begin();
+        await this.#begin(oldest.until);
+        batch = this.#pending;
+        this.#pending = [];
         this.#commit(batch);
       } catch (error) {
-        if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK');
+        this.#rollBack();
+        this.#pending = this.#pending.filter((write) => !batch.includes(write));
         for (const write of batch) write.reject(translated(error));
       }
+      await nextTurn();
     }
     this.#flushing = null;
   }
 
   /** Takes the write lock; waits for another process without blocking this one. */
-  async #begin(): Promise<void> {
-    const patience = performance.now() + LOCK_PATIENCE;
+  async #begin(until: number): Promise<void> {
     for (;;) {
       try {
         this.#connection.exec('BEGIN IMMEDIATE');
         return;
       } catch (error) {
-        if (resultCode(error) !== BUSY || performance.now() > patience) throw error;
-        await new Promise((resolve) => setTimeout(resolve, LOCK_INTERVAL));
+        if (resultCode(error) !== BUSY || performance.now() > until) throw error;
+        await setTimeout(LOCK_INTERVAL);
       }
     }
+  }
+
+  /** What cannot even be rolled back is gone with the connection, and told by the next statement. */
+  #rollBack(): void {
+    try {
+      if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK');
+    } catch {}
   }
 
   /** A statement that fails undoes itself alone, so no savepoints are needed: its neighbours are committed. */

@@ -7,6 +7,9 @@ import { type Finding, ok, problem, skipped } from './finding.ts';
 
 const META_KEYS = ['registry_item_ids', 'registry_invitees', 'registry_event_type', 'registry_event_date'];
 
+const ROLE_CURE =
+  'Give that role edit_others_registries, delete_others_registries and read_private_registries on the site, or the host will refuse them.';
+
 /** What is needed of the registry host, each finding in plain words. `authorization` is an admin's, or null. */
 export async function checkHost(settings: Settings, authorization: string | null): Promise<Finding[]> {
   const site = new HostSite(settings.host);
@@ -73,11 +76,10 @@ async function checkCredentials(site: HostSite, settings: Settings, authorizatio
   const host = new HostClient(settings.host);
   try {
     const user = userOf(await host.as(authorization).currentUser(), settings.adminRoles);
-    if (user.isAdmin) return [arrives, ok(`Credentials: valid, ${user.username} is an admin`)];
-    return [
-      arrives,
-      problem(`Credentials: ${user.username} is no admin`, 'Use an administrator, or extend ADMIN_ROLES.'),
-    ];
+    if (user.managesSite) return [arrives, ok(`Credentials: valid, ${user.username} is an admin`)];
+    if (user.isAdmin)
+      return [arrives, problem(`Credentials: ${user.username} is an admin by ADMIN_ROLES alone`, ROLE_CURE)];
+    return [arrives, problem(`Credentials: ${user.username} is no admin`, 'Use an administrator.')];
   } catch (error) {
     const text = isHostFailure(error, 'unauthorized') ? 'rejected' : messageOf(error);
     return [

@@ -23,23 +23,23 @@ export interface HostRegistryPage {
 export interface HostClientOptions extends TransportOptions {
   /** REST base of the registry post type, for example `registries`. */
   registryRestBase: string;
-  /** Seconds that one session may take in all. */
+  /** Seconds that the calls of one session may take in all. */
   timeout: number;
 }
 
 /** Client library of a WordPress that keeps registries. It knows nothing of the service that uses it. */
 export class HostClient {
   readonly #transport: Transport;
-  readonly #options: HostClientOptions;
+  readonly #session: { path: string; timeout: number };
 
   constructor(options: HostClientOptions) {
-    this.#options = options;
     this.#transport = new Transport(options);
+    this.#session = { path: `/wp/v2/${options.registryRestBase}`, timeout: options.timeout };
   }
 
-  /** A session with somebody's own credentials; its time for the host begins now. */
+  /** A session with somebody's own credentials, and the time on the host that one request has. */
   as(authorization: string): HostSession {
-    return new HostSession(this.#transport, this.#options, authorization);
+    return new HostSession(this.#transport, this.#session, authorization);
   }
 
   async close(): Promise<void> {
@@ -60,16 +60,17 @@ export class HostSession {
   readonly #transport: Transport;
   readonly #path: string;
   readonly #authorization: string;
-  readonly #deadline: number;
+  /** Milliseconds that may still be spent on the host. */
+  #budget: number;
   /** When it was opened, on the clock of `performance.now()`. */
   readonly begunAt: number;
 
-  constructor(transport: Transport, options: HostClientOptions, authorization: string) {
+  constructor(transport: Transport, options: { path: string; timeout: number }, authorization: string) {
     this.#transport = transport;
-    this.#path = `/wp/v2/${options.registryRestBase}`;
+    this.#path = options.path;
     this.#authorization = authorization;
     this.begunAt = performance.now();
-    this.#deadline = this.begunAt + options.timeout * 1000;
+    this.#budget = options.timeout * 1000;
   }
 
   /** Whose credentials these are; the host answers 401 where it accepts none (spec: Authentication 3). */
@@ -138,8 +139,15 @@ export class HostSession {
     });
   }
 
-  #call(call: Omit<HostCall, 'authorization' | 'deadline'>): Promise<HostAnswer> {
-    return this.#transport.call({ ...call, authorization: this.#authorization, deadline: this.#deadline });
+  /** Only the time of calls counts, not what the service itself, or a slow caller, needs between them. */
+  async #call(call: Omit<HostCall, 'authorization' | 'deadline'>): Promise<HostAnswer> {
+    const begun = performance.now();
+    try {
+      const deadline = begun + this.#budget;
+      return await this.#transport.call({ ...call, authorization: this.#authorization, deadline });
+    } finally {
+      this.#budget -= performance.now() - begun;
+    }
   }
 }
 

@@ -21,16 +21,19 @@ export class HostError extends Error {
   readonly retryAfter: number | null;
   /** Whether the same call may well succeed at once. */
   readonly passing: boolean;
+  /** Whether the host as a whole seems to fail, not just this call. */
+  readonly outage: boolean;
 
   constructor(
     failure: HostFailure,
     message: string,
-    options: { retryAfter?: number; passing?: boolean; cause?: unknown } = {},
+    options: { retryAfter?: number; passing?: boolean; outage?: boolean; cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause });
     this.failure = failure;
     this.retryAfter = options.retryAfter ?? null;
     this.passing = options.passing ?? false;
+    this.outage = options.outage ?? this.passing;
   }
 }
 

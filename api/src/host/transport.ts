@@ -9,7 +9,7 @@ import {
   SamplingBreaker,
 } from 'cockatiel';
 import { Pool } from 'undici';
-import { HostError, isHostFailure } from './errors.ts';
+import { HostError } from './errors.ts';
 
 /** One call to the host's REST API. */
 export interface HostCall {
@@ -44,7 +44,8 @@ export interface TransportOptions {
 const CONNECTIONS = 32;
 const MAX_WAITING = 2000;
 
-const MAX_BYTES = 1024 * 1024;
+/** A registry of 1,000 invitees and a story of 20,000 characters, each escaped as PHP does, takes 3 MiB. */
+const MAX_BYTES = 4 * 1024 * 1024;
 
 /** The breaker opens when half of the calls of ten seconds failed, and there were at least ten. */
 const BREAKER = { threshold: 0.5, duration: 10_000, minimumRps: 1 };
@@ -64,9 +65,14 @@ export class Transport {
   constructor(options: TransportOptions) {
     this.#root = new URL(options.restUrl);
     // The deadline of each call is its only timer: undici's own ones measure silence, not duration.
-    this.#pool = new Pool(this.#root.origin, { connections: CONNECTIONS, headersTimeout: 0, bodyTimeout: 0 });
+    this.#pool = new Pool(this.#root.origin, {
+      connections: CONNECTIONS,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      allowH2: false,
+    });
     this.#breaker = circuitBreaker(
-      handleWhen((error) => isHostFailure(error, 'invalid-response', 'unavailable', 'timeout')),
+      handleWhen((error) => error instanceof HostError && error.outage),
       { breaker: new SamplingBreaker(BREAKER), halfOpenAfter: options.breakerPause ?? BREAKER_PAUSE },
     );
     this.#retry = retry(
@@ -92,6 +98,7 @@ export class Transport {
   async #guarded(call: HostCall): Promise<HostAnswer> {
     const begun = performance.now();
     try {
+      if (call.deadline <= begun) throw new HostError('timeout', 'the time for the host is over');
       if (this.#pool.stats.queued > MAX_WAITING) throw new HostError('unavailable', 'too many calls wait for the host');
       const answer = await this.#breaker.execute(() => this.#once(call));
       this.#observe('ok', (performance.now() - begun) / 1000);
@@ -107,9 +114,7 @@ export class Transport {
   }
 
   async #once(call: HostCall): Promise<HostAnswer> {
-    const left = call.deadline - performance.now();
-    if (left <= 0) throw new HostError('timeout', 'the time for the host is over');
-    const signal = AbortSignal.timeout(Math.ceil(left));
+    const signal = AbortSignal.timeout(Math.max(1, Math.ceil(call.deadline - performance.now())));
     let response: Awaited<ReturnType<Pool['request']>>;
     try {
       response = await this.#pool.request({
@@ -146,7 +151,7 @@ type HostResponse = Awaited<ReturnType<Pool['request']>>;
 
 /** No answer came: the connection was refused or lost, or time ran out. */
 function failureBefore(error: unknown, signal: AbortSignal): HostError {
-  if (signal.aborted) return new HostError('timeout', 'the host did not answer in time', { cause: error });
+  if (signal.aborted) return new HostError('timeout', 'the host did not answer in time', { outage: true });
   if (error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('HPE_'))
     return new HostError('invalid-response', 'the host does not speak HTTP', { cause: error });
   return new HostError('unavailable', 'the host cannot be reached', { cause: error, passing: true });
@@ -163,7 +168,7 @@ async function textOf(response: HostResponse, maxBytes: number, signal: AbortSig
       chunks.push(chunk);
     }
   } catch (error) {
-    if (signal.aborted) throw new HostError('timeout', 'the host did not finish its answer in time', { cause: error });
+    if (signal.aborted) throw new HostError('timeout', 'the host did not finish its answer in time', { outage: true });
     throw new HostError('invalid-response', 'the answer of the host was cut off', { cause: error, passing: true });
   }
   if (size > maxBytes) throw new HostError('invalid-response', `the answer of the host is over ${maxBytes} bytes`);
@@ -175,7 +180,10 @@ function throwForStatus(status: number, headers: HostAnswer['headers'], text: st
   if (status === 401) throw new HostError('unauthorized', 'the host does not accept the credentials');
   if (status === 403) throw new HostError('forbidden', 'the host refuses');
   if (status === 429 || status === 503)
-    throw new HostError('unavailable', `the host answered ${status}`, retryAfterOf(headers['retry-after']));
+    throw new HostError('unavailable', `the host answered ${status}`, {
+      ...retryAfterOf(headers['retry-after']),
+      outage: status === 503,
+    });
   // Only WordPress itself may say that a post is missing: a web server's own 404 page, or a route that is not
   // registered, means that there is no registry host behind the address.
   if ((status === 404 || status === 410) && MISSING_POST.test(text))
@@ -194,7 +202,8 @@ function retryAfterOf(value: string | string[] | undefined): { retryAfter?: numb
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
-  } catch (error) {
-    throw new HostError('invalid-response', 'the answer of the host is not JSON', { cause: error });
+  } catch {
+    // Without the cause, which quotes the host.
+    throw new HostError('invalid-response', 'the answer of the host is not JSON');
   }
 }

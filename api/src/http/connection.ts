@@ -1,5 +1,6 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { ApiError, type ErrorName } from './errors.ts';
 
 /** What Node's parser and timers find wrong before there is a request. */
@@ -30,4 +31,33 @@ export function answerExpectations(server: Server): void {
     response.writeHead(told.status, { 'content-type': 'application/json; charset=utf-8', connection: 'close' });
     response.end(JSON.stringify(told.body));
   });
+}
+
+/** How long requests in flight may go on once the service closes (milliseconds); the host has 8 s of its own. */
+const LAST_REQUESTS = 10_000;
+
+/**
+ * Lets connections go when the app closes: those without a request at once, the others with their answer, and
+ * what then still is there is cut off. Node itself would wait for a client that connected and says nothing.
+ */
+export function releaseConnections(app: FastifyInstance): void {
+  const sockets = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  app.addHook('preClose', (done) => {
+    for (const socket of sockets) {
+      const answer = answerUnderWay(socket);
+      if (!answer) socket.end();
+      else if (!answer.headersSent) answer.setHeader('connection', 'close');
+    }
+    setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS).unref();
+    done();
+  });
+}
+
+/** Node keeps the answer that a socket owes beside it, and tells nobody else. */
+function answerUnderWay(socket: Socket): ServerResponse | null {
+  return '_httpMessage' in socket && socket._httpMessage instanceof ServerResponse ? socket._httpMessage : null;
 }

@@ -28,8 +28,8 @@ export function handleErrors(app: FastifyInstance, onUnauthorized: (request: Fas
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof HostError && error.failure === 'unauthorized') onUnauthorized(request);
     const told = toldAs(error);
-    if (told.status === 500) request.log.error({ err: error }, 'request failed');
-    else if (told.status > 500) request.log.warn({ err: error }, 'request could not be served');
+    if (told.status === 500) request.log.error({ err: error, reqId: request.id }, 'request failed');
+    else if (told.status > 500) request.log.warn({ err: error, reqId: request.id }, 'request could not be served');
     return sendError(reply, told);
   });
 }

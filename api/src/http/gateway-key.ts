@@ -5,13 +5,14 @@ import { ApiError } from './errors.ts';
 /**
  * A check of `x-api-key`, for sites whose gateway does not make it (spec: Authentication 2). Digests are
  * compared, in constant time, so that the time tells neither length nor content of the key.
- * @throws {ApiError} 403
+ * @returns a check that answers a 403 to tell, or nothing
  */
-export function gatewayKeyCheck(key: string): (request: FastifyRequest) => void {
+export function gatewayKeyCheck(key: string): (request: FastifyRequest) => ApiError | undefined {
   const expected = hash('sha256', key, 'buffer');
   return (request) => {
     const given = request.headers['x-api-key'];
     if (typeof given !== 'string' || !timingSafeEqual(hash('sha256', given, 'buffer'), expected))
-      throw new ApiError('invalidGatewayKey');
+      return new ApiError('invalidGatewayKey');
+    return undefined;
   };
 }

@@ -31,7 +31,7 @@ export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;
     const ms = Math.round(reply.elapsedTime * 10) / 10;
-    request.log.debug({ method, route: routeOptions.url, status: reply.statusCode, ms }, 'answered');
+    request.log.debug({ reqId: request.id, method, route: routeOptions.url, status: reply.statusCode, ms }, 'answered');
     done();
   });
 }

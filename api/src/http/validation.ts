@@ -18,31 +18,39 @@ interface Schema {
  * query hold nothing but text, so there whole numbers, and lists of them, are read first.
  */
 export function validatorCompiler(): FastifySchemaCompiler<Schema> {
-  const ajv = new Ajv2020({ allErrors: true, useDefaults: true, strict: true, allowUnionTypes: true, verbose: true });
-  formats.default(ajv, ['date', 'date-time']);
+  const options = { allErrors: true, strict: true, allowUnionTypes: true, verbose: true };
+  const bodies = new Ajv2020(options);
+  formats.default(bodies, ['date', 'date-time']);
+  const parameters = new Ajv2020({ ...options, useDefaults: true });
   return ({ schema, httpPart }) => {
-    const isBody = httpPart === 'body';
+    const readNumbers = httpPart === 'body' ? (input: unknown) => input : numberReader(schema);
     // Compiled when it is first needed: at the start nobody waits for rules that nobody breaks.
     let validate: ValidateFunction | undefined;
     return (input: unknown) => {
-      validate ??= ajv.compile(schema);
-      const value = isBody ? input : numbersRead(input, schema);
+      validate ??= (httpPart === 'body' ? bodies : parameters).compile(schema);
+      const value = readNumbers(input);
       if (validate(value)) return { value };
       return { error: new ApiError('invalidInput', { detail: described(validate.errors ?? []) }) };
     };
   };
 }
 
-/** The parameters, with decimal digits turned into numbers where the schema wants them. */
-function numbersRead(input: unknown, schema: Schema): Record<string, unknown> {
-  const read: Record<string, unknown> = { ...Object(input) };
-  for (const [name, { type }] of Object.entries(schema.properties ?? {})) {
-    const value = read[name];
-    if (typeof value !== 'string') continue;
-    if (type === 'integer') read[name] = numberIn(value);
-    else if (type === 'array') read[name] = value.split(',').map(numberIn);
-  }
-  return read;
+/** Turns decimal digits into numbers where the schema wants them, in the parameters that Fastify just made. */
+function numberReader({ properties = {} }: Schema): (input: unknown) => unknown {
+  const integers = Object.keys(properties).filter((name) => properties[name]?.type === 'integer');
+  const lists = Object.keys(properties).filter((name) => properties[name]?.type === 'array');
+  return (input) => {
+    const read: Record<string, unknown> = Object(input);
+    for (const name of integers) {
+      const value = read[name];
+      if (typeof value === 'string') read[name] = numberIn(value);
+    }
+    for (const name of lists) {
+      const value = read[name];
+      if (typeof value === 'string') read[name] = value.split(',').map(numberIn);
+    }
+    return read;
+  };
 }
 
 const numberIn = (value: string): string | number => (/^-?\d+$/.test(value) ? Number(value) : value);

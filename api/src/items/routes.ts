@@ -1,5 +1,4 @@
 import { ItemAnswer, ItemCreate, ItemPath, ItemsAnswer, ItemsQuery, ItemUpdate } from '@largesse/contract';
-import type { Authenticator } from '../auth/authenticate.ts';
 import { ApiError } from '../http/errors.ts';
 import { type Routes, writesItsOwnJson } from '../http/routes.ts';
 import type { ItemAccess } from './access.ts';
@@ -7,7 +6,7 @@ import type { ItemStore } from './store.ts';
 import { sendItem, sendItems } from './views.ts';
 
 /** spec: Endpoints, Items. */
-export function itemRoutes(app: Routes, auth: Authenticator, items: ItemStore, access: ItemAccess): void {
+export function itemRoutes(app: Routes, items: ItemStore, access: ItemAccess): void {
   app.get(
     '/items',
     {
@@ -21,7 +20,7 @@ export function itemRoutes(app: Routes, auth: Authenticator, items: ItemStore, a
       ...writesItsOwnJson,
     },
     async (request, reply) => {
-      const caller = auth.callerOf(request);
+      const { caller } = request;
       const { registry_id: registryId, ...selection } = request.query;
       await access.list(caller, registryId);
       return sendItems(reply, caller.user, await items.list(registryId ? { ...selection, registryId } : selection));
@@ -41,7 +40,7 @@ export function itemRoutes(app: Routes, auth: Authenticator, items: ItemStore, a
       ...writesItsOwnJson,
     },
     async (request, reply) => {
-      const caller = auth.callerOf(request);
+      const { caller } = request;
       const item = await items.find(request.params.item_id);
       if (!item) throw new ApiError('itemNotFound');
       await access.read(caller, item.registry_id, 'itemNotFound');
@@ -62,7 +61,7 @@ export function itemRoutes(app: Routes, auth: Authenticator, items: ItemStore, a
       ...writesItsOwnJson,
     },
     async (request, reply) => {
-      const caller = auth.callerOf(request);
+      const { caller } = request;
       const { registry_id: registryId, ...fields } = request.body;
       await access.write(caller, registryId, 'registryNotFound');
       return sendItem(reply.code(201), caller.user, await items.insert(registryId, fields), 'Item created');
@@ -85,7 +84,7 @@ export function itemRoutes(app: Routes, auth: Authenticator, items: ItemStore, a
       ...writesItsOwnJson,
     },
     async (request, reply) => {
-      const caller = auth.callerOf(request);
+      const { caller } = request;
       const id = request.params.item_id;
       const before = request.body.is_active === true ? await items.findEvenInactive(id) : await items.find(id);
       if (!before) throw new ApiError('itemNotFound');
@@ -110,7 +109,7 @@ export function itemRoutes(app: Routes, auth: Authenticator, items: ItemStore, a
       ...writesItsOwnJson,
     },
     async (request, reply) => {
-      const caller = auth.callerOf(request);
+      const { caller } = request;
       const id = request.params.item_id;
       const before = await items.find(id);
       if (!before) throw new ApiError('itemNotFound');

@@ -15,6 +15,13 @@ export interface Log {
   warn(context: object, message: string): void;
 }
 
+/** A run that has not begun, and whose session it will use. */
+interface WaitingRun {
+  host: HostSession;
+  registry: HostRegistry;
+  outcome: Promise<SyncOutcome>;
+}
+
 /** Registries whose last written order is remembered: longer than any request lasts. */
 const REMEMBERED = 10_000;
 const REMEMBERED_FOR = 60_000;
@@ -29,7 +36,7 @@ export class Projection {
   readonly #lock: RegistryLock;
   readonly #log: Log;
   /** Runs that have not begun: whoever comes meanwhile joins, so that a burst costs about two writes. */
-  readonly #waiting = new Map<number, Promise<SyncOutcome>>();
+  readonly #waiting = new Map<number, WaitingRun>();
   /** What was written last, and when: newer than what a request may have read before. */
   readonly #written = new LRUCache<number, { ids: readonly number[]; at: number }>({
     max: REMEMBERED,
@@ -50,23 +57,36 @@ export class Projection {
     return ids;
   }
 
-  /** Compares the list with the items and repairs it. Never throws but when the host cannot show the registry. */
+  /** Repairs a list that differs, beside the request that has just seen the registry. Never throws. */
+  touch(caller: Caller, registry: HostRegistry): void {
+    if (!mayEdit(caller.user, registry)) return;
+    this.idsOf(caller, registry).catch((error) => this.#log.warn({ err: error }, 'registry_item_ids was not compared'));
+  }
+
+  /**
+   * Compares the list with the items and repairs it.
+   * @throws {HostError} when the host does not show the registry @throws {DatabaseUnavailable}
+   */
   async reconcile(host: HostSession, id: number): Promise<SyncOutcome | 'in line'> {
     const registry = await host.registry(id);
     const ids = arranged(registry.itemIds, await this.#items.activeIdsOf(id));
     return isSame(ids, registry.itemIds) ? 'in line' : this.sync(host, registry);
   }
 
-  /** Writes the list after a change of the items, with the credentials of who made it. Never throws. */
+  /** Writes the list after a change of the items, with the credentials of who came last. Never throws. */
   sync(host: HostSession, registry: HostRegistry): Promise<SyncOutcome> {
-    const joined = this.#waiting.get(registry.id);
-    if (joined) return joined;
-    const run = this.#lock.run(registry.id, async () => {
-      this.#waiting.delete(registry.id);
-      return this.#write(host, registry);
-    });
+    const waiting = this.#waiting.get(registry.id);
+    if (waiting) {
+      Object.assign(waiting, { host, registry });
+      return waiting.outcome;
+    }
+    const run: WaitingRun = { host, registry, outcome: Promise.resolve('pending') };
     this.#waiting.set(registry.id, run);
-    return run;
+    run.outcome = this.#lock.run(registry.id, () => {
+      this.#waiting.delete(registry.id);
+      return this.#write(run.host, run.registry);
+    });
+    return run.outcome;
   }
 
   /**

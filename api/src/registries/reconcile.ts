@@ -38,6 +38,7 @@ export async function reconcile(options: ReconcileOptions): Promise<ReconcileRep
   const named = options.ids.map(registryId);
   await checkOperator(options);
   const projection = new Projection(items, new RegistryLock(), options.log);
+  const gone: number[] = [];
   const report = { inLine: 0, repaired: 0, gone: 0, failed: 0 };
   for (const id of named.length > 0 ? named : await items.registryIds()) {
     const outcome = await outcomeOf(projection, options.session(), id);
@@ -46,18 +47,31 @@ export async function reconcile(options: ReconcileOptions): Promise<ReconcileRep
       report.repaired++;
       tell(`registry ${id}: repaired`);
     } else if (outcome === 'gone') {
-      report.gone++;
-      const retired = options.retireGone
-        ? `${await items.deactivateAllOf(id)} items made inactive`
-        : 'items left as they are';
-      tell(`registry ${id}: the host no longer has it, ${retired}`);
+      gone.push(id);
+      tell(`registry ${id}: the host no longer has it`);
     } else {
       report.failed++;
       tell(`registry ${id}: ${outcome}`);
     }
   }
+  report.gone = gone.length;
+  if (options.retireGone) await retire(gone, report, items, tell);
   tell(`${report.inLine} in line, ${report.repaired} repaired, ${report.gone} gone, ${report.failed} failed`);
   return report;
+}
+
+/** On a host that has none of the registries nothing is retired: it is another host. */
+async function retire(
+  gone: readonly number[],
+  { inLine, repaired }: ReconcileReport,
+  items: ItemStore,
+  tell: (line: string) => void,
+): Promise<void> {
+  if (gone.length > 0 && inLine + repaired === 0) {
+    tell('no items were made inactive: the host has none of the registries; is HOST_URL the right one?');
+    return;
+  }
+  for (const id of gone) tell(`registry ${id}: ${await items.deactivateAllOf(id)} items made inactive`);
 }
 
 function registryId(text: string): number {

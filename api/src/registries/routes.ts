@@ -1,6 +1,7 @@
 import { RegistriesQuery, Registry, RegistryCreate, RegistryPath, RegistryUpdate } from '@largesse/contract';
+import { ExponentialBackoff, handleType, retry } from 'cockatiel';
 import { Type } from 'typebox';
-import type { Authenticator } from '../auth/authenticate.ts';
+import { DatabaseUnavailable } from '../database/database.ts';
 import type { Routes } from '../http/routes.ts';
 import type { ItemStore } from '../items/store.ts';
 import { openRegistry } from './access.ts';
@@ -13,14 +14,15 @@ const totals = {
   'X-Host-TotalPages': { type: 'integer', description: 'How many pages of `limit` registries that makes' },
 };
 
+/** How often items of a deleted registry are tried to be made inactive: for about four minutes. */
+const RETIRE = {
+  unref: true,
+  maxAttempts: 12,
+  backoff: new ExponentialBackoff({ initialDelay: 250, maxDelay: 30_000 }),
+};
+
 /** spec: Endpoints, Registries. */
-export function registryRoutes(
-  app: Routes,
-  auth: Authenticator,
-  items: ItemStore,
-  projection: Projection,
-  lock: RegistryLock,
-): void {
+export function registryRoutes(app: Routes, items: ItemStore, projection: Projection, lock: RegistryLock): void {
   app.get(
     '/registries',
     {
@@ -33,7 +35,7 @@ export function registryRoutes(
       },
     },
     async (request, reply) => {
-      const caller = auth.callerOf(request);
+      const { caller } = request;
       const page = await caller.host.registriesOf(caller.user.id, request.query);
       reply.header('x-host-total', page.total).header('x-host-totalpages', page.totalPages);
       return Promise.all(
@@ -54,7 +56,7 @@ export function registryRoutes(
       },
     },
     async (request) => {
-      const caller = auth.callerOf(request);
+      const { caller } = request;
       const registry = await openRegistry(caller, request.params.id, 'read');
       return registryView(registry, await projection.idsOf(caller, registry));
     },
@@ -73,7 +75,7 @@ export function registryRoutes(
       },
     },
     async (request, reply) => {
-      const { host } = auth.callerOf(request);
+      const { host } = request.caller;
       const defaults = { story: '', status: 'private' } as const;
       const registry = await host.createRegistry({ ...defaults, ...changeOf(request.body) });
       return reply.code(201).send(registryView(registry, []));
@@ -94,7 +96,7 @@ export function registryRoutes(
       },
     },
     async (request) => {
-      const caller = auth.callerOf(request);
+      const { caller } = request;
       const { id } = request.params;
       const found = await openRegistry(caller, id, 'edit');
       const change = changeOf(request.body);
@@ -122,11 +124,24 @@ export function registryRoutes(
       },
     },
     async (request, reply) => {
-      const caller = auth.callerOf(request);
+      const { caller } = request;
       const { id } = await openRegistry(caller, request.params.id, 'edit');
       await caller.host.deleteRegistry(id);
-      await items.deactivateAllOf(id);
+      await retire(id);
       return reply.code(204).send(null);
     },
   );
+
+  /** The host has deleted it, and nobody can ask again: a database that cannot serve now is asked until it can. */
+  async function retire(id: number): Promise<void> {
+    try {
+      await items.deactivateAllOf(id);
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+      retry(handleType(DatabaseUnavailable), RETIRE)
+        .execute(() => items.deactivateAllOf(id))
+        .catch((cause) => app.log.error({ err: cause, registry: id }, 'items of a deleted registry are still active'));
+      throw error;
+    }
+  }
 }

@@ -1,15 +1,15 @@
 import { Affiliate, AffiliateUpdate, type Item, RegistryItemPath } from '@largesse/contract';
 import { Type } from 'typebox';
-import type { Authenticator } from '../../auth/authenticate.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Routes } from '../../http/routes.ts';
 import type { ItemStore } from '../../items/store.ts';
 import { openRegistry } from '../access.ts';
+import type { Projection } from '../projection.ts';
 
 const PATH = '/registries/:id/items/:item_id/affiliate';
 
 /** spec: Endpoints, Affiliate links. */
-export function affiliateRoutes(app: Routes, auth: Authenticator, items: ItemStore): void {
+export function affiliateRoutes(app: Routes, items: ItemStore, projection: Projection): void {
   app.get(
     PATH,
     {
@@ -23,7 +23,7 @@ export function affiliateRoutes(app: Routes, auth: Authenticator, items: ItemSto
     },
     async (request) => {
       const { id, item_id: itemId } = request.params;
-      await openRegistry(auth.callerOf(request), id, 'read');
+      projection.touch(request.caller, await openRegistry(request.caller, id, 'read'));
       const item = await items.find(itemId);
       return affiliateOf(item?.registry_id === id ? item : null);
     },
@@ -43,7 +43,7 @@ export function affiliateRoutes(app: Routes, auth: Authenticator, items: ItemSto
     },
     async (request) => {
       const { id, item_id: itemId } = request.params;
-      await openRegistry(auth.callerOf(request), id, 'edit');
+      projection.touch(request.caller, await openRegistry(request.caller, id, 'edit'));
       const { affiliate_url: url, affiliate_status: status = 'active' } = request.body;
       return affiliateOf(await items.setAffiliate(id, itemId, { url, status }));
     },
@@ -62,7 +62,7 @@ export function affiliateRoutes(app: Routes, auth: Authenticator, items: ItemSto
     },
     async (request, reply) => {
       const { id, item_id: itemId } = request.params;
-      await openRegistry(auth.callerOf(request), id, 'edit');
+      projection.touch(request.caller, await openRegistry(request.caller, id, 'edit'));
       affiliateOf(await items.setAffiliate(id, itemId, { url: null, status: null }));
       return reply.code(204).send(null);
     },

@@ -1,13 +1,14 @@
 import { InviteePath, InviteesBody, InviteesResponse, MAX_INVITEES, RegistryPath } from '@largesse/contract';
-import type { Authenticator, Caller } from '../../auth/authenticate.ts';
+import type { Caller } from '../../auth/authenticate.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Routes } from '../../http/routes.ts';
 import { openRegistry } from '../access.ts';
 import type { RegistryLock } from '../lock.ts';
+import type { Projection } from '../projection.ts';
 import { without, withoutDuplicates } from './list.ts';
 
 /** spec: Endpoints, Invitees. */
-export function inviteeRoutes(app: Routes, auth: Authenticator, lock: RegistryLock): void {
+export function inviteeRoutes(app: Routes, projection: Projection, lock: RegistryLock): void {
   app.get(
     '/registries/:id/invitees',
     {
@@ -20,8 +21,9 @@ export function inviteeRoutes(app: Routes, auth: Authenticator, lock: RegistryLo
       },
     },
     async (request) => {
-      const { invitees } = await openRegistry(auth.callerOf(request), request.params.id, 'read');
-      return { invitees };
+      const registry = await openRegistry(request.caller, request.params.id, 'read');
+      projection.touch(request.caller, registry);
+      return { invitees: registry.invitees };
     },
   );
 
@@ -39,7 +41,7 @@ export function inviteeRoutes(app: Routes, auth: Authenticator, lock: RegistryLo
       },
     },
     (request) =>
-      change(request.params.id, auth.callerOf(request), (listed) => {
+      change(request.params.id, request.caller, (listed) => {
         const invitees = withoutDuplicates([...listed, ...request.body.invitees]);
         if (invitees.length > MAX_INVITEES)
           throw new ApiError('invalidInput', { detail: `invitees: a registry holds at most ${MAX_INVITEES}` });
@@ -59,7 +61,7 @@ export function inviteeRoutes(app: Routes, auth: Authenticator, lock: RegistryLo
       },
     },
     (request) =>
-      change(request.params.id, auth.callerOf(request), (listed) => {
+      change(request.params.id, request.caller, (listed) => {
         const invitees = without(listed, request.params.invitee);
         if (!invitees) throw new ApiError('inviteeNotFound');
         return invitees;
@@ -74,8 +76,9 @@ export function inviteeRoutes(app: Routes, auth: Authenticator, lock: RegistryLo
   ): Promise<InviteesResponse> {
     return lock.run(id, async () => {
       const registry = await openRegistry(caller, id, 'edit');
-      const { invitees } = await caller.host.updateRegistry(id, { invitees: next(registry.invitees) });
-      return { invitees };
+      const changed = await caller.host.updateRegistry(id, { invitees: next(registry.invitees) });
+      projection.touch(caller, changed);
+      return { invitees: changed.invitees };
     });
   }
 }

@@ -1,6 +1,5 @@
 import { ItemAnswer, ItemRegistryCreate, ItemsAnswer, RegistryItemPath, RegistryPath } from '@largesse/contract';
 import { Type } from 'typebox';
-import type { Authenticator } from '../../auth/authenticate.ts';
 import { ApiError } from '../../http/errors.ts';
 import { type Routes, writesItsOwnJson } from '../../http/routes.ts';
 import type { ItemStore } from '../../items/store.ts';
@@ -10,7 +9,7 @@ import type { Projection } from '../projection.ts';
 import { syncHeader, tellSync } from './sync-header.ts';
 
 /** spec: Endpoints, Registry items. */
-export function registryItemRoutes(app: Routes, auth: Authenticator, items: ItemStore, projection: Projection): void {
+export function registryItemRoutes(app: Routes, items: ItemStore, projection: Projection): void {
   app.get(
     '/registries/:id/items',
     {
@@ -25,7 +24,7 @@ export function registryItemRoutes(app: Routes, auth: Authenticator, items: Item
       ...writesItsOwnJson,
     },
     async (request, reply) => {
-      const caller = auth.callerOf(request);
+      const { caller } = request;
       const registry = await openRegistry(caller, request.params.id, 'read');
       const [ids, rows] = await Promise.all([projection.idsOf(caller, registry), items.activeOf(registry.id)]);
       const place = new Map(ids.map((id, index) => [id, index]));
@@ -54,7 +53,7 @@ export function registryItemRoutes(app: Routes, auth: Authenticator, items: Item
       ...writesItsOwnJson,
     },
     async (request, reply) => {
-      const caller = auth.callerOf(request);
+      const { caller } = request;
       const registry = await openRegistry(caller, request.params.id, 'edit');
       const item = await items.insert(registry.id, request.body);
       const outcome = await projection.sync(caller.host, registry);
@@ -81,7 +80,7 @@ export function registryItemRoutes(app: Routes, auth: Authenticator, items: Item
       },
     },
     async (request, reply) => {
-      const caller = auth.callerOf(request);
+      const { caller } = request;
       const registry = await openRegistry(caller, request.params.id, 'edit');
       const item = await items.deactivateIn(registry.id, request.params.item_id);
       if (!item) throw new ApiError('itemNotFound');
