@@ -28,6 +28,7 @@ foreach (
 		'EmailProtection',
 		'OwnRegistriesScreen',
 		'StatusRoute',
+		'UnsharedRegistries',
 	) as $largesse_class
 ) {
 	require_once __DIR__ . "/{$largesse_class}.php";
@@ -68,6 +69,7 @@ final class Plugin implements Feature {
 			new OwnerNames( $privacy ),
 			new EmailProtection(),
 			new OwnRegistriesScreen(),
+			new UnsharedRegistries(),
 			new StatusRoute( $this->file ),
 		);
 		foreach ( $features as $feature ) {
