@@ -1,34 +1,34 @@
-import { type Static, Type } from 'typebox';
-import { AFFILIATE_STATUSES, type AffiliateStatus } from './items.ts';
+import type { XStatic } from 'typebox/schema';
+import { AFFILIATE_STATUSES } from './items.ts';
 import { httpAddress, nullableString } from './text.ts';
 
-/** Body of `PUT /registries/{id}/items/{item_id}/affiliate` (spec: Limits). */
-export const AffiliateUpdate = Type.Object(
-  {
-    affiliate_url: httpAddress({
-      minLength: 10,
-      maxLength: 500,
-      examples: ['https://pots.example/cast-iron-26?ref=largesse'],
-    }),
-    affiliate_status: Type.Optional(
-      Type.Unsafe<AffiliateStatus>({
-        type: 'string',
-        enum: [...AFFILIATE_STATUSES],
-        maxLength: 50,
-        default: 'active',
-        examples: ['active'],
-      }),
-    ),
-  },
-  { title: 'AffiliateUpdate' },
-);
-export type AffiliateUpdate = Static<typeof AffiliateUpdate>;
+const ADDRESS = 'https://pots.example/cast-iron-26?ref=largesse';
 
-export const Affiliate = Type.Object(
-  {
-    affiliate_url: nullableString({ examples: ['https://pots.example/cast-iron-26?ref=largesse'] }),
+/** Body of `PUT /registries/{id}/items/{item_id}/affiliate` (spec: Limits). */
+export const AffiliateUpdate = {
+  title: 'AffiliateUpdate',
+  type: 'object',
+  required: ['affiliate_url'],
+  properties: {
+    affiliate_url: httpAddress({ minLength: 10, maxLength: 500, examples: [ADDRESS] }),
+    affiliate_status: {
+      type: 'string',
+      enum: AFFILIATE_STATUSES,
+      maxLength: 50,
+      default: 'active',
+      examples: ['active'],
+    },
+  },
+} as const;
+export type AffiliateUpdate = XStatic<typeof AffiliateUpdate>;
+
+export const Affiliate = {
+  title: 'Affiliate',
+  type: 'object',
+  required: ['affiliate_url', 'affiliate_status'],
+  properties: {
+    affiliate_url: nullableString({ examples: [ADDRESS] }),
     affiliate_status: nullableString({ examples: ['active'] }),
   },
-  { title: 'Affiliate' },
-);
-export type Affiliate = Static<typeof Affiliate>;
+} as const;
+export type Affiliate = XStatic<typeof Affiliate>;

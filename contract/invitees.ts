@@ -1,24 +1,26 @@
-import { type Static, Type } from 'typebox';
+import type { XStatic } from 'typebox/schema';
 import { invitee } from './text.ts';
 
 /** Most entries that one registry holds. */
 export const MAX_INVITEES = 1000;
 
-/** Body of `POST /registries/{id}/invitees`. */
-export const InviteesBody = Type.Object(
-  {
-    invitees: Type.Array(invitee({ examples: ['grandma'] }), {
-      minItems: 1,
-      maxItems: 500,
-      examples: [['grandma', 'joe@mail.example']],
-    }),
-  },
-  { title: 'InviteesBody' },
-);
-export type InviteesBody = Static<typeof InviteesBody>;
+const examples = [['grandma', 'joe@mail.example']] as const;
 
-export const InviteesResponse = Type.Object(
-  { invitees: Type.Array(Type.String(), { examples: [['grandma', 'joe@mail.example']] }) },
-  { title: 'InviteesResponse' },
-);
-export type InviteesResponse = Static<typeof InviteesResponse>;
+/** Body of `POST /registries/{id}/invitees`. */
+export const InviteesBody = {
+  title: 'InviteesBody',
+  type: 'object',
+  required: ['invitees'],
+  properties: {
+    invitees: { type: 'array', items: invitee({ examples: ['grandma'] }), minItems: 1, maxItems: 500, examples },
+  },
+} as const;
+export type InviteesBody = XStatic<typeof InviteesBody>;
+
+export const InviteesResponse = {
+  title: 'InviteesResponse',
+  type: 'object',
+  required: ['invitees'],
+  properties: { invitees: { type: 'array', items: { type: 'string' }, examples } },
+} as const;
+export type InviteesResponse = XStatic<typeof InviteesResponse>;

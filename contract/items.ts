@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
-import { address, clearableText, filledText, MAX_SAFE, nullableString } from './text.ts';
+import type { XStatic } from 'typebox/schema';
+import { address, clearableText, filledText, integer, MAX_SAFE, moment, nullableString, string } from './text.ts';
 
 /** spec: Resources and their fields. */
 export const AFFILIATE_STATUSES = ['active', 'inactive', 'expired', 'none'] as const;
@@ -7,108 +7,149 @@ export const AFFILIATE_STATUSES = ['active', 'inactive', 'expired', 'none'] as c
 /** One of the four values of `affiliate_status` (spec: Limits). */
 export type AffiliateStatus = (typeof AFFILIATE_STATUSES)[number];
 
-const clearableStatus = (options: object = {}) =>
-  Type.Unsafe<AffiliateStatus | null>({ ...options, type: ['string', 'null'], enum: [...AFFILIATE_STATUSES, null] });
-
 /** What a new item has where its creator says nothing. */
 export const ITEM_DEFAULTS = { quantity_needed: 1, quantity_purchased: 0, is_active: true } as const;
 
 /** The id of an item or a registry: 1 to 2^53 − 1. */
-export const Id = Type.Integer({ minimum: 1, maximum: MAX_SAFE, examples: [7] });
+export const Id = { type: 'integer', minimum: 1, maximum: MAX_SAFE, examples: [7] } as const;
 
-const count = (minimum: number, options: object) => Type.Integer({ ...options, minimum, maximum: MAX_SAFE });
+const clearableStatus = {
+  type: ['string', 'null'],
+  enum: [...AFFILIATE_STATUSES, null],
+  examples: ['active'],
+} as const;
 
-const name = filledText({ minLength: 1, maxLength: 100, examples: ['Cast-iron pot'] });
-const description = clearableText({ maxLength: 500, examples: ['26 cm, with a lid'] });
-const url = address({ minLength: 10, maxLength: 2000, examples: ['https://pots.example/cast-iron-26'] });
-const retailer = clearableText({ maxLength: 2000, examples: ['Pots & Pans'] });
-const affiliateUrl = clearableText({ maxLength: 2000, examples: ['https://pots.example/cast-iron-26?ref=largesse'] });
-const affiliateStatus = clearableStatus({ examples: ['active'] });
-const imageUrl = clearableText({ maxLength: 2000, examples: ['https://pots.example/cast-iron-26.jpg'] });
-const price = Type.Unsafe<number | null>({ type: ['number', 'null'], exclusiveMinimum: 0, examples: [89.9] });
-const isActive = { description: '`false` means deleted' };
+const quantityNeeded = { type: 'integer', minimum: 1, maximum: MAX_SAFE, examples: [1] } as const;
+const quantityPurchased = { type: 'integer', minimum: 0, maximum: MAX_SAFE, examples: [0] } as const;
+const isActive = { type: 'boolean', description: '`false` means deleted' } as const;
 
-const fieldsOfCreate = {
-  name,
-  description: Type.Optional(description),
-  url,
-  retailer: Type.Optional(retailer),
-  affiliate_url: Type.Optional(affiliateUrl),
-  affiliate_status: Type.Optional(affiliateStatus),
-  image_url: Type.Optional(imageUrl),
-  price: Type.Optional(price),
-  quantity_needed: Type.Optional(count(1, { default: ITEM_DEFAULTS.quantity_needed, examples: [1] })),
-  quantity_purchased: Type.Optional(count(0, { default: ITEM_DEFAULTS.quantity_purchased, examples: [0] })),
-  is_active: Type.Optional(Type.Boolean({ ...isActive, default: ITEM_DEFAULTS.is_active })),
-};
+const writable = {
+  name: filledText({ minLength: 1, maxLength: 100, examples: ['Cast-iron pot'] }),
+  description: clearableText({ maxLength: 500, examples: ['26 cm, with a lid'] }),
+  url: address({ minLength: 10, maxLength: 2000, examples: ['https://pots.example/cast-iron-26'] }),
+  retailer: clearableText({ maxLength: 2000, examples: ['Pots & Pans'] }),
+  affiliate_url: clearableText({ maxLength: 2000, examples: ['https://pots.example/cast-iron-26?ref=largesse'] }),
+  affiliate_status: clearableStatus,
+  image_url: clearableText({ maxLength: 2000, examples: ['https://pots.example/cast-iron-26.jpg'] }),
+  price: { type: ['number', 'null'], exclusiveMinimum: 0, examples: [89.9] },
+} as const;
+
+const creatable = {
+  ...writable,
+  quantity_needed: { ...quantityNeeded, default: ITEM_DEFAULTS.quantity_needed },
+  quantity_purchased: { ...quantityPurchased, default: ITEM_DEFAULTS.quantity_purchased },
+  is_active: { ...isActive, default: ITEM_DEFAULTS.is_active },
+} as const;
 
 /** Body of `POST /registries/{id}/items`; unknown keys are ignored. */
-export const ItemRegistryCreate = Type.Object(fieldsOfCreate, { title: 'ItemRegistryCreate' });
-export type ItemRegistryCreate = Static<typeof ItemRegistryCreate>;
+export const ItemRegistryCreate = {
+  title: 'ItemRegistryCreate',
+  type: 'object',
+  required: ['name', 'url'],
+  properties: creatable,
+} as const;
+export type ItemRegistryCreate = XStatic<typeof ItemRegistryCreate>;
 
 /** Body of `POST /items`; unknown keys are ignored. */
-export const ItemCreate = Type.Object({ registry_id: Id, ...fieldsOfCreate }, { title: 'ItemCreate' });
-export type ItemCreate = Static<typeof ItemCreate>;
+export const ItemCreate = {
+  title: 'ItemCreate',
+  type: 'object',
+  required: ['registry_id', 'name', 'url'],
+  properties: { registry_id: Id, ...creatable },
+} as const;
+export type ItemCreate = XStatic<typeof ItemCreate>;
 
 /** Body of `PUT /items/{item_id}`: what is left out stays as it is; unknown keys are ignored. */
-export const ItemUpdate = Type.Object(
-  {
-    name: Type.Optional(name),
-    description: Type.Optional(description),
-    url: Type.Optional(url),
-    retailer: Type.Optional(retailer),
-    affiliate_url: Type.Optional(affiliateUrl),
-    affiliate_status: Type.Optional(affiliateStatus),
-    image_url: Type.Optional(imageUrl),
-    price: Type.Optional(price),
-    quantity_needed: Type.Optional(count(1, { examples: [2] })),
-    quantity_purchased: Type.Optional(count(0, { examples: [1] })),
-    is_active: Type.Optional(Type.Boolean(isActive)),
+export const ItemUpdate = {
+  title: 'ItemUpdate',
+  type: 'object',
+  properties: {
+    ...writable,
+    quantity_needed: quantityNeeded,
+    quantity_purchased: quantityPurchased,
+    is_active: isActive,
   },
-  { title: 'ItemUpdate' },
-);
-export type ItemUpdate = Static<typeof ItemUpdate>;
+} as const;
+export type ItemUpdate = XStatic<typeof ItemUpdate>;
 
-const identity = { id: Type.Integer({ examples: [42] }), registry_id: Type.Integer({ examples: [7] }) };
 const head = {
-  name: Type.String({ examples: ['Cast-iron pot'] }),
+  id: integer({ examples: [42] }),
+  registry_id: integer({ examples: [7] }),
+  name: string({ examples: ['Cast-iron pot'] }),
   description: nullableString({ examples: ['26 cm, with a lid'] }),
-  url: Type.String({ examples: ['https://pots.example/cast-iron-26'] }),
+  url: string({ examples: ['https://pots.example/cast-iron-26'] }),
   retailer: nullableString({ examples: ['Pots & Pans'] }),
-};
+} as const;
 const affiliate = {
   affiliate_url: nullableString({ examples: ['https://pots.example/cast-iron-26?ref=largesse'] }),
-  affiliate_status: clearableStatus({ examples: ['active'] }),
-};
+  affiliate_status: clearableStatus,
+} as const;
 const tail = {
   image_url: nullableString({ examples: ['https://pots.example/cast-iron-26.jpg'] }),
-  price: Type.Unsafe<number | null>({ type: ['number', 'null'], examples: [89.9] }),
-  quantity_needed: Type.Integer({ examples: [1] }),
-  quantity_purchased: Type.Integer({ examples: [0] }),
-  is_active: Type.Boolean({ examples: [true] }),
-  created_at: Type.String({ format: 'date-time', examples: ['2026-05-01T09:30:00.000Z'] }),
-  updated_at: Type.String({ format: 'date-time', examples: ['2026-05-01T09:30:00.000Z'] }),
-};
+  price: { type: ['number', 'null'], examples: [89.9] },
+  quantity_needed: integer({ examples: [1] }),
+  quantity_purchased: integer({ examples: [0] }),
+  is_active: { type: 'boolean', examples: [true] },
+  created_at: moment,
+  updated_at: moment,
+} as const;
+
+const inHead = ['id', 'registry_id', 'name', 'description', 'url', 'retailer'] as const;
+const inTail = [
+  'image_url',
+  'price',
+  'quantity_needed',
+  'quantity_purchased',
+  'is_active',
+  'created_at',
+  'updated_at',
+] as const;
 
 /** An item as an admin sees it. */
-export const Item = Type.Object({ ...identity, ...head, ...affiliate, ...tail }, { title: 'Item' });
-export type Item = Static<typeof Item>;
+export const Item = {
+  title: 'Item',
+  type: 'object',
+  required: [...inHead, 'affiliate_url', 'affiliate_status', ...inTail],
+  properties: { ...head, ...affiliate, ...tail },
+} as const;
+export type Item = XStatic<typeof Item>;
 
 /** An item as everybody else sees it: without affiliate data. */
-export const ItemPublic = Type.Object({ ...identity, ...head, ...tail }, { title: 'ItemPublic' });
-export type ItemPublic = Static<typeof ItemPublic>;
+export const ItemPublic = {
+  title: 'ItemPublic',
+  type: 'object',
+  required: [...inHead, ...inTail],
+  properties: { ...head, ...tail },
+} as const;
+export type ItemPublic = XStatic<typeof ItemPublic>;
 
-const success = Type.Boolean({ examples: [true] });
-const message = Type.String({ examples: ['Item found'] });
+const envelope = {
+  success: { type: 'boolean', examples: [true] },
+  message: string({ examples: ['Item found'] }),
+} as const;
 
-export const ItemResponse = Type.Object({ success, data: Item, message }, { title: 'ItemResponse' });
-export type ItemResponse = Static<typeof ItemResponse>;
+export const ItemResponse = {
+  title: 'ItemResponse',
+  type: 'object',
+  required: ['success', 'data', 'message'],
+  properties: { success: envelope.success, data: Item, message: envelope.message },
+} as const;
+export type ItemResponse = XStatic<typeof ItemResponse>;
 
-export const ItemPublicResponse = Type.Object({ success, data: ItemPublic, message }, { title: 'ItemPublicResponse' });
-export type ItemPublicResponse = Static<typeof ItemPublicResponse>;
+export const ItemPublicResponse = {
+  title: 'ItemPublicResponse',
+  type: 'object',
+  required: ['success', 'data', 'message'],
+  properties: { success: envelope.success, data: ItemPublic, message: envelope.message },
+} as const;
+export type ItemPublicResponse = XStatic<typeof ItemPublicResponse>;
+
+/** Lists of items, by the viewer's role. */
+export const Items = { type: 'array', items: Item } as const;
+export const ItemsPublic = { type: 'array', items: ItemPublic } as const;
 
 /** An item in its envelope, by the viewer's role. */
-export const ItemAnswer = Type.Union([ItemPublicResponse, ItemResponse]);
+export const ItemAnswer = { anyOf: [ItemPublicResponse, ItemResponse] } as const;
 
 /** A list of items, by the viewer's role. */
-export const ItemsAnswer = Type.Union([Type.Array(ItemPublic), Type.Array(Item)]);
+export const ItemsAnswer = { anyOf: [ItemsPublic, Items] } as const;

@@ -1,21 +1,31 @@
-import { type Static, Type } from 'typebox';
+import type { XStatic } from 'typebox/schema';
+import { string } from './text.ts';
 
-export const Welcome = Type.Object(
-  { message: Type.String({ examples: ['Welcome to the Largesse registry API'] }) },
-  { title: 'Welcome' },
-);
-export type Welcome = Static<typeof Welcome>;
+export const Welcome = {
+  title: 'Welcome',
+  type: 'object',
+  required: ['message'],
+  properties: { message: string({ examples: ['Welcome to the Largesse registry API'] }) },
+} as const;
+export type Welcome = XStatic<typeof Welcome>;
 
 /** `service` never changes, so that monitors can tell that they reached the right service. */
-export const Health = Type.Object(
-  {
-    status: Type.Literal('healthy', { examples: ['healthy'] }),
-    service: Type.Literal('largesse-api', { examples: ['largesse-api'] }),
+export const Health = {
+  title: 'Health',
+  type: 'object',
+  required: ['status', 'service'],
+  properties: {
+    status: { type: 'string', const: 'healthy', examples: ['healthy'] },
+    service: { type: 'string', const: 'largesse-api', examples: ['largesse-api'] },
   },
-  { title: 'Health' },
-);
-export type Health = Static<typeof Health>;
+} as const;
+export type Health = XStatic<typeof Health>;
 
 /** Every answer that is no success (spec: Errors 1). */
-export const Problem = Type.Object({ detail: Type.String({ examples: ['Item not found'] }) }, { title: 'Error' });
-export type Problem = Static<typeof Problem>;
+export const Problem = {
+  title: 'Error',
+  type: 'object',
+  required: ['detail'],
+  properties: { detail: string({ examples: ['Item not found'] }) },
+} as const;
+export type Problem = XStatic<typeof Problem>;

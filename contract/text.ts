@@ -1,5 +1,3 @@
-import { Type } from 'typebox';
-
 /** The largest id and count that JSON numbers carry exactly: 2^53 − 1. */
 export const MAX_SAFE = Number.MAX_SAFE_INTEGER;
 
@@ -39,32 +37,45 @@ interface Length {
 interface Annotations {
   description?: string;
   examples?: readonly unknown[];
-  default?: string;
 }
 
 /** Any text without NUL and unpaired surrogates; lengths in code points. */
-export const text = (options: Length & Annotations) => Type.String({ ...options, pattern: TEXT });
+export const text = <O extends Length & Annotations>(options: O) =>
+  ({ ...options, type: 'string', pattern: TEXT }) as const;
 
 /** Text with at least one character that is not white space. */
-export const filledText = (options: Length & Annotations) => Type.String({ ...options, pattern: FILLED_TEXT });
+export const filledText = <O extends Length & Annotations>(options: O) =>
+  ({ ...options, type: 'string', pattern: FILLED_TEXT }) as const;
 
 /** A web address, with or without its scheme; a scheme, where there is one, is http or https. */
-export const address = (options: Length & Annotations) => Type.String({ ...options, pattern: ADDRESS });
+export const address = <O extends Length & Annotations>(options: O) =>
+  ({ ...options, type: 'string', pattern: ADDRESS }) as const;
 
 /** An absolute http or https address. */
-export const httpAddress = (options: Length & Annotations) => Type.String({ ...options, pattern: HTTP_ADDRESS });
+export const httpAddress = <O extends Length & Annotations>(options: O) =>
+  ({ ...options, type: 'string', pattern: HTTP_ADDRESS }) as const;
 
 /** A user name or an e-mail address; surrounding white space does not count. */
-export const invitee = (options: Annotations = {}) => Type.String({ ...options, pattern: INVITEE });
+export const invitee = <O extends Annotations>(options: O) =>
+  ({ ...options, type: 'string', pattern: INVITEE }) as const;
 
 /** Text that `null` clears. */
-export const clearableText = (options: Length & Annotations) =>
-  Type.Unsafe<string | null>({ ...options, type: ['string', 'null'], pattern: TEXT });
+export const clearableText = <O extends Length & Annotations>(options: O) =>
+  ({ ...options, type: ['string', 'null'], pattern: TEXT }) as const;
 
 /** A day that there is, `YYYY-MM-DD`, or null to clear it. */
-export const clearableDate = (options: Annotations) =>
-  Type.Unsafe<string | null>({ ...options, type: ['string', 'null'], format: 'date', pattern: DATE });
+export const clearableDate = <O extends Annotations>(options: O) =>
+  ({ ...options, type: ['string', 'null'], format: 'date', pattern: DATE }) as const;
 
 /** A string, or null where there is none: for answers, which need no rules. */
-export const nullableString = (options: Annotations = {}) =>
-  Type.Unsafe<string | null>({ ...options, type: ['string', 'null'] });
+export const nullableString = <O extends Annotations>(options: O) =>
+  ({ ...options, type: ['string', 'null'] }) as const;
+
+/** A string of an answer. */
+export const string = <O extends Annotations>(options: O) => ({ ...options, type: 'string' }) as const;
+
+/** A whole number of an answer. */
+export const integer = <O extends Annotations>(options: O) => ({ ...options, type: 'integer' }) as const;
+
+/** A moment of an answer: ISO 8601 in UTC, with milliseconds. */
+export const moment = { type: 'string', format: 'date-time', examples: ['2026-05-01T09:30:00.000Z'] } as const;

@@ -19,7 +19,7 @@ describe('decisions: Errors, bytes that are no proper request', () => {
     'a content length that is no number': `POST /items HTTP/1.1\r\n${HOST}Content-Length: abc\r\n\r\n`,
     'two different content lengths': `POST /items HTTP/1.1\r\n${HOST}Content-Length: 3\r\nContent-Length: 5\r\n\r\nabc`,
     'length and chunks at once': `POST /items HTTP/1.1\r\n${HOST}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
-    'a bad chunk size': `POST /items HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
+    'a bad chunk size, of who may send one': `POST /items HTTP/1.1\r\n${HOST}${CREDENTIALS()}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
     'a header without a colon': `GET /items HTTP/1.1\r\n${HOST}NoColon\r\n\r\n`,
     'a NUL in a header': `GET /items HTTP/1.1\r\n${HOST}X-A: a\0b\r\n\r\n`,
     'a space before the colon': `GET /items HTTP/1.1\r\n${HOST}Content-Length : 3\r\n\r\nabc`,

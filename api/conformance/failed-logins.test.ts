@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { stoppedClock } from '../testing/clock.ts';
+import { hold, status } from '../testing/host-faults.ts';
 import { basic } from '../testing/host-users.ts';
 import { openTestService, type TestService } from '../testing/service.ts';
 import { assertError, assertStatus, DETAIL } from './answers.ts';
@@ -23,6 +25,43 @@ describe('decisions: Errors, 429', () => {
       Number.isInteger(seconds) && seconds >= 1 && seconds <= 60,
       `Retry-After: ${held.headers['retry-after']}`,
     );
+  });
+
+  it('lets the user name in again when the minute is over, and says how long that is', async () => {
+    const clock = stoppedClock();
+    await using t = await openTestService({ overrides: { now: clock.now } });
+    assert.equal((await guessUntilHeld(t, 'owner')).headers['retry-after'], '60');
+    clock.pass(59.5);
+    const late = await guess(t, 'owner', 30);
+    assertError(late, 429);
+    assert.equal(late.headers['retry-after'], '1');
+    assertStatus(await t.request('GET', '/items', { as: 'owner' }), 429);
+    clock.pass(0.5);
+    assertError(await guess(t, 'owner', 31), 401, DETAIL.credentials);
+    assertStatus(await t.request('GET', '/items', { as: 'owner' }), 200);
+  });
+
+  it('counts failures of one minute, not of all time', async () => {
+    const clock = stoppedClock();
+    await using t = await openTestService({ overrides: { now: clock.now } });
+    for (let n = 0; n < 60; n++) {
+      assertError(await guess(t, 'owner', n), 401, DETAIL.credentials);
+      clock.pass(4);
+    }
+  });
+
+  it('counts guesses that come at once, before any of them has failed', async () => {
+    await using t = await openTestService();
+    const held = hold();
+    t.host.misbehave(held.fault);
+    const guesses = Array.from({ length: 60 }, (_, n) => guess(t, 'owner', n));
+    // Who is held up is told so while the others wait for the host.
+    await Promise.race(guesses.map(async (one) => assertStatus(await one, 429)));
+    held.release();
+    const statuses = (await Promise.all(guesses)).map((answer) => answer.status);
+    assert.deepEqual(new Set(statuses), new Set([401, 429]));
+    assert.ok(statuses.filter((one) => one === 401).length <= 21, statuses.join(' '));
+    assert.ok(t.host.calls.length <= 21, `${t.host.calls.length} guesses reached the host`);
   });
 
   it('asks the host nothing for whoever is held up', async () => {
@@ -61,7 +100,6 @@ describe('decisions: Errors, 429', () => {
 
   it('does not take a failing host for failed logins', async () => {
     await using t = await openTestService();
-    const { status } = await import('../testing/host-faults.ts');
     t.host.misbehave(status(500));
     for (let n = 0; n < 30; n++) assert.notEqual((await guess(t, 'owner', n)).status, 429);
   });

@@ -36,8 +36,10 @@ describe('design: one deadline, one retry', { concurrency: true }, () => {
   });
 
   it('writes are never tried again', async () => {
-    for (const fault of [faults.status(500), faults.reset(), faults.cutMidBody(), faults.html(), faults.silence()]) {
-      const { t, registry } = await faultyService(TIMEOUT);
+    const quick = [faults.status(500), faults.reset(), faults.cutMidBody(), faults.html()];
+    const silence = faults.silence();
+    for (const fault of [...quick, silence]) {
+      const { t, registry } = await faultyService(fault === silence ? TIMEOUT : undefined);
       await using _ = t;
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) t.host.misbehave(fault, { method });
       t.host.forgetCalls();
@@ -47,7 +49,9 @@ describe('design: one deadline, one retry', { concurrency: true }, () => {
         await t.request('DELETE', `/registries/${registry}`, { as: 'owner' }),
       ];
       for (const answer of asked) assertFault(answer, { fault, status: 502, or: answer.status === 504 ? 504 : 503 });
-      assert.equal(t.host.calls.filter((call) => call.method !== 'GET').length, 3);
+      const writes = t.host.calls.filter((call) => call.method !== 'GET').length;
+      // Under the short deadline a busy machine may not get beyond the look before a write.
+      assert.ok(fault === silence ? writes <= 3 : writes === 3, `${writes} writes`);
     }
   });
 

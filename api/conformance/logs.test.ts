@@ -7,7 +7,7 @@ import { basic } from '../testing/host-users.ts';
 import { addCast, temporaryFolder } from '../testing/service.ts';
 import { spawnService, untilHealthy } from '../testing/spawned-service.ts';
 
-describe('scorecard: canary secrets never appear in logs', () => {
+describe('scorecard: canary secrets never appear in logs', { concurrency: true }, () => {
   for (const level of ['info', 'trace']) {
     it(`at level ${level}`, async () => {
       await using folder = await temporaryFolder();

@@ -12,7 +12,6 @@ describe('decisions: Settings of the service', () => {
     REGISTRY_REST_BASE: ['a b', '../users'],
     PORT: ['x', '-1', '65536', '80.5'],
     OPS_PORT: ['x', '70000'],
-    DATABASE_URL: ['items.db', 'mysql://db/items', 'sqlite:'],
     AUTH_CACHE_TTL: ['x', '-1', 'Infinity', '5 minutes'],
     AUTH_CACHE_SIZE: ['x', '-1', '0', '1.5'],
     ITEMS_ACCESS: ['everybody', 'Registry '],
@@ -44,7 +43,6 @@ describe('decisions: Settings of the service', () => {
       good,
       { ...good, HOST_URL: 'http://127.0.0.1:9/sub/' },
       { ...good, HOST_REST_URL: 'https://site.example/index.php?rest_route=' },
-      { ...good, DATABASE_URL: 'postgres://user:pass@db.example:5432/items' },
       { ...good, AUTH_CACHE_TTL: '0', HOST_TIMEOUT: '0.25', TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' },
       { ...good, CORS_ORIGINS: 'https://a.example, http://localhost:3000', ADMIN_ROLES: 'administrator, editor' },
       { ...good, PORT: '0', LISTEN: '0.0.0.0', DOCS: 'off', ITEMS_ACCESS: 'registry', LOG_LEVEL: 'debug' },
@@ -53,12 +51,26 @@ describe('decisions: Settings of the service', () => {
     }
   });
 
-  it('never shows the value of a secret in the message', () => {
-    assert.throws(
-      () => readSettings({ ...good, DATABASE_URL: 'mysql://root:CANARY4711@db/items' }),
-      (error) => error instanceof Error && !error.message.includes('CANARY4711'),
-    );
-  });
+  const SECRET = 'CANARY4711';
+  for (const [name, value] of [
+    ['DATABASE_URL', 'items.db'],
+    ['DATABASE_URL', 'sqlite:'],
+    ['DATABASE_URL', `postgres://root:${SECRET}@db.example:5432/items`],
+    ['DATABASE_URL', `mysql://root:${SECRET}@db/items`],
+    ['DATABASE_URL', `SQLite+${SECRET}://items.db`],
+    ['HOST_URL', `https://root:${SECRET}@site.example`],
+    ['HOST_REST_URL', `https://root:${SECRET}@site.example/wp-json`],
+  ] as const) {
+    it(`refuses ${name}=${value} with a line that names the variable and shows no secret`, () => {
+      assert.throws(
+        () => readSettings({ ...good, [name]: value }),
+        (error) =>
+          error instanceof Error &&
+          new RegExp(`^${name}: [^\\r\\n]+$`).test(error.message) &&
+          !error.message.includes(SECRET),
+      );
+    });
+  }
 
   it('stops the start of the process with one line and an exit code', async () => {
     for (const [name, env] of [

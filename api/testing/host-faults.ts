@@ -24,6 +24,12 @@ export function delay(ms: number): Fault {
   };
 }
 
+/** Holds every answer back until the test lets go; from then on the host is good. */
+export function hold(): { fault: Fault; release(): void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { fault: ({ pass }) => promise.then(pass), release: resolve };
+}
+
 /** Answers with this status, as an overloaded or broken site would. */
 export function status(code: number, headers: Record<string, string> = {}): Fault {
   return ({ response }) => {

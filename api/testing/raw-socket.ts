@@ -15,7 +15,7 @@ export interface RawAnswer {
  * Sends bytes that no HTTP client would send and reads until the answer is complete or the peer closes.
  * @param within gives up after so many milliseconds
  */
-export function rawExchange(base: string, bytes: string | Buffer, within = 5000): Promise<RawAnswer> {
+export function rawExchange(base: string, bytes: string | Buffer, within = 20_000): Promise<RawAnswer> {
   const { hostname, port } = new URL(base);
   const start = performance.now();
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openService } from '../src/service.ts';
+import { type Overrides, openService } from '../src/service.ts';
 import { readSettings } from '../src/settings.ts';
 import { type FakeHost, openFakeHost } from './fake-host.ts';
 import { type Answer, type Sending, send } from './http-client.ts';
@@ -24,9 +24,10 @@ export interface TestService extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** Settings of the service that differ from the harness's, and a host to share. */
+/** Settings of the service that differ from the harness's, what only tests may set, and a host to share. */
 export interface TestServiceOptions {
   env?: Record<string, string>;
+  overrides?: Overrides;
   host?: FakeHost;
 }
 
@@ -67,7 +68,8 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
   const agent = new Agent({ keepAlive: true, maxSockets: 600 });
 
   const start = async (env: Record<string, string>) => {
-    const service = await openService(readSettings({ ...testEnvironment(host, databasePath), ...options.env, ...env }));
+    const settings = readSettings({ ...testEnvironment(host, databasePath), ...options.env, ...env });
+    const service = await openService(settings, options.overrides);
     return { service, url: await service.listen() };
   };
   let running: Awaited<ReturnType<typeof start>> | undefined;

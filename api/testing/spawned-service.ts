@@ -47,7 +47,7 @@ export async function spawnService(env: Record<string, string>): Promise<Spawned
 }
 
 /** Waits until the service answers its health check. */
-export async function untilHealthy(service: SpawnedService, within = 10_000): Promise<void> {
+export async function untilHealthy(service: SpawnedService, within = 30_000): Promise<void> {
   const end = performance.now() + within;
   for (;;) {
     const healthy = await fetch(`${service.url}/health`, { headers: { connection: 'close' } }).then(

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * Waits until a condition holds, asking every few milliseconds.
  * @param within how long it may take, in milliseconds; then it throws with what was waited for
  */
-export async function until(what: string, condition: () => boolean | Promise<boolean>, within = 5000): Promise<void> {
+export async function until(what: string, condition: () => boolean | Promise<boolean>, within = 20_000): Promise<void> {
   const end = performance.now() + within;
   while (!(await condition())) {
     if (performance.now() > end) throw new Error(`waited ${within} ms in vain until ${what}`);

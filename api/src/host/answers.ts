@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { type Static, type TSchema, Type } from 'typebox';
+import type { XStatic } from 'typebox/schema';
 import { HostError } from './errors.ts';
 
 const ajv = new Ajv2020({ allowUnionTypes: true });
@@ -9,47 +9,62 @@ const ajv = new Ajv2020({ allowUnionTypes: true });
  * @param what the answer should be, for the log
  * @returns a function that gives the answer back @throws {HostError} when it is not what it should be
  */
-export function believed<T extends TSchema>(schema: T, what: string): (body: unknown) => Static<T> {
-  let isRight: ((body: unknown) => body is Static<T>) | undefined;
+export function believed<const S extends object>(schema: S, what: string): (body: unknown) => XStatic<S> {
+  let isRight: ((body: unknown) => body is XStatic<S>) | undefined;
   return (body) => {
-    isRight ??= ajv.compile<Static<T>>(schema);
+    isRight ??= ajv.compile<XStatic<S>>(schema);
     if (isRight(body)) return body;
     throw new HostError('invalid-response', `the answer of the host is not ${what}`);
   };
 }
 
-const Text = Type.String();
-const Rendered = Type.Object({ raw: Type.Optional(Text), rendered: Type.Optional(Text) });
-
 /** An object of any keys; PHP writes an empty one as []. */
-export const PhpObject = Type.Union([Type.Record(Text, Type.Unknown()), Type.Array(Type.Unknown())]);
+export const phpObject = { type: ['object', 'array'] } as const;
 
-const Post = Type.Object({
-  id: Type.Integer({ minimum: 1 }),
-  author: Type.Integer({ minimum: 0 }),
-  status: Type.String({ minLength: 1 }),
-  slug: Text,
-  link: Text,
-  date_gmt: Text,
-  modified_gmt: Text,
-  title: Rendered,
-  content: Rendered,
-  meta: PhpObject,
-});
+const text = { type: 'string' } as const;
+const name = { type: 'string', minLength: 1 } as const;
+const rendered = { type: 'object', properties: { raw: text, rendered: text } } as const;
+
+const post = {
+  type: 'object',
+  required: ['id', 'author', 'status', 'slug', 'link', 'date_gmt', 'modified_gmt', 'title', 'content', 'meta'],
+  properties: {
+    id: { type: 'integer', minimum: 1 },
+    author: { type: 'integer', minimum: 0 },
+    status: name,
+    slug: text,
+    link: text,
+    date_gmt: text,
+    modified_gmt: text,
+    title: rendered,
+    content: rendered,
+    meta: phpObject,
+  },
+} as const;
+
+const user = {
+  type: 'object',
+  required: ['id', 'username', 'email', 'roles'],
+  properties: {
+    id: { type: 'integer', minimum: 1 },
+    username: name,
+    email: text,
+    roles: { type: 'array', items: text },
+    capabilities: phpObject,
+  },
+} as const;
+
+const deletion = { type: 'object', required: ['deleted'], properties: { deleted: { const: true } } } as const;
 
 /** A post as the host's REST API answers it. */
-export type HostPost = Static<typeof Post>;
+export type HostPost = XStatic<typeof post>;
 
-export const currentUserIn = believed(
-  Type.Object({
-    id: Type.Integer({ minimum: 1 }),
-    username: Type.String({ minLength: 1 }),
-    email: Text,
-    roles: Type.Array(Text),
-    capabilities: Type.Optional(PhpObject),
-  }),
-  'a user',
-);
-export const postIn = believed(Post, 'a post');
-export const postsIn = believed(Type.Array(Post), 'a list of posts');
-export const deletionIn = believed(Type.Object({ deleted: Type.Literal(true) }), 'a deletion');
+export const currentUserIn = believed(user, 'a user');
+export const postIn = believed(post, 'a post');
+export const postsIn = believed({ type: 'array', items: post } as const, 'a list of posts');
+export const deletionIn = believed(deletion, 'a deletion');
+
+/** The keys of an object of PHP's. */
+export function entriesOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}

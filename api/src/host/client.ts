@@ -1,4 +1,4 @@
-import { currentUserIn, deletionIn, postIn, postsIn } from './answers.ts';
+import { currentUserIn, deletionIn, entriesOf, postIn, postsIn } from './answers.ts';
 import { HostError } from './errors.ts';
 import { bodyOf, checkEcho, type HostRegistry, type HostRegistryChange, registryOf } from './registry.ts';
 import { type HostAnswer, type HostCall, Transport, type TransportOptions } from './transport.ts';
@@ -81,8 +81,7 @@ export class HostSession {
       query: { context: 'edit', _fields: 'id,username,email,roles,capabilities' },
     });
     const { id, username, email, roles, capabilities } = currentUserIn(body);
-    const can: Readonly<Record<string, unknown>> = Array.isArray(capabilities) ? {} : (capabilities ?? {});
-    return { id, username, email, roles, managesOptions: can.manage_options === true };
+    return { id, username, email, roles, managesOptions: entriesOf(capabilities).manage_options === true };
   }
 
   async registry(id: number): Promise<HostRegistry> {

@@ -1,4 +1,4 @@
-import type { HostPost } from './answers.ts';
+import { entriesOf, type HostPost } from './answers.ts';
 import { HostError } from './errors.ts';
 
 /** A registry as the host keeps it: one post and its meta. */
@@ -38,7 +38,7 @@ export interface HostRegistryChange {
 
 /** The registry that a post of the host holds. */
 export function registryOf(post: HostPost): HostRegistry {
-  const meta: Readonly<Record<string, unknown>> = Array.isArray(post.meta) ? {} : post.meta;
+  const meta = entriesOf(post.meta);
   return {
     id: post.id,
     author: post.author,
@@ -73,7 +73,7 @@ export function bodyOf(change: HostRegistryChange): Record<string, unknown> {
  * @throws {HostError} when a key was not taken over
  */
 export function checkEcho(post: HostPost, change: HostRegistryChange): void {
-  const echo: Readonly<Record<string, unknown>> = Array.isArray(post.meta) ? {} : post.meta;
+  const echo = entriesOf(post.meta);
   for (const [key, sent] of Object.entries(metaOf(change)))
     if (filled(echo[key]) !== (sent || null))
       throw new HostError('invalid-response', `the host did not take over ${key}`);

@@ -1,26 +1,41 @@
-import { type Static, Type } from 'typebox';
-import { believed, PhpObject } from './answers.ts';
+import type { XStatic } from 'typebox/schema';
+import { believed, entriesOf, phpObject } from './answers.ts';
 import { Transport, type TransportOptions } from './transport.ts';
 
-const Index = Type.Object({
-  name: Type.String(),
-  authentication: PhpObject,
-  routes: Type.Record(Type.String(), Type.Unknown()),
-});
-const indexIn = believed(Index, 'the index of a REST API');
+const index = {
+  type: 'object',
+  required: ['name', 'authentication', 'routes'],
+  properties: { name: { type: 'string' }, authentication: phpObject, routes: phpObject },
+} as const;
+const indexIn = believed(index, 'the index of a REST API');
 
-const Status = Type.Object({ plugin: Type.String(), authorization: Type.Boolean() });
-const statusIn = believed(Status, 'the status of the companion plugin');
+const status = {
+  type: 'object',
+  required: ['plugin', 'authorization'],
+  properties: { plugin: { type: 'string' }, authorization: { type: 'boolean' } },
+} as const;
+const statusIn = believed(status, 'the status of the companion plugin');
 
-const Schema = Type.Object({
-  schema: Type.Object({
-    properties: Type.Object({ meta: Type.Optional(Type.Object({ properties: Type.Optional(PhpObject) })) }),
-  }),
-});
-const schemaIn = believed(Schema, 'the schema of a post type');
+const postType = {
+  type: 'object',
+  required: ['schema'],
+  properties: {
+    schema: {
+      type: 'object',
+      required: ['properties'],
+      properties: {
+        properties: {
+          type: 'object',
+          properties: { meta: { type: 'object', properties: { properties: phpObject } } },
+        },
+      },
+    },
+  },
+} as const;
+const postTypeIn = believed(postType, 'the schema of a post type');
 
 /** What the companion plugin says of itself and of the request that asked. */
-export type PluginStatus = Static<typeof Status>;
+export type PluginStatus = XStatic<typeof status>;
 
 /** What a site shows of its REST API: for diagnosis, before anybody relies on it. Methods throw HostError. */
 export class HostSite {
@@ -35,13 +50,17 @@ export class HostSite {
   /** The site's name, whether it offers application passwords, and its routes. */
   async index(): Promise<{ name: string; offersApplicationPasswords: boolean; routes: readonly string[] }> {
     const { name, authentication, routes } = indexIn(await this.#ask('GET', '/', null));
-    return { name, offersApplicationPasswords: 'application-passwords' in authentication, routes: Object.keys(routes) };
+    return {
+      name,
+      offersApplicationPasswords: 'application-passwords' in entriesOf(authentication),
+      routes: Object.keys(entriesOf(routes)),
+    };
   }
 
   /** The meta keys that the REST API shows of a post type. */
   async metaKeys(restBase: string): Promise<string[]> {
-    const { schema } = schemaIn(await this.#ask('OPTIONS', `/wp/v2/${restBase}`, null));
-    return Object.keys(schema.properties.meta?.properties ?? {});
+    const { schema } = postTypeIn(await this.#ask('OPTIONS', `/wp/v2/${restBase}`, null));
+    return Object.keys(entriesOf(schema.properties.meta?.properties));
   }
 
   async pluginStatus(authorization: string): Promise<PluginStatus> {

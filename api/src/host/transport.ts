@@ -8,7 +8,7 @@ import {
   retry,
   SamplingBreaker,
 } from 'cockatiel';
-import { Pool } from 'undici';
+import type { Pool } from 'undici';
 import { HostError } from './errors.ts';
 
 /** One call to the host's REST API. */
@@ -56,7 +56,7 @@ const MAX_RETRY_AFTER = 3600;
 
 /** Calls the host: one origin, no redirects, a deadline, a size limit, one retry of reads, a breaker. */
 export class Transport {
-  readonly #pool: Pool;
+  #pool: Promise<Pool> | null = null;
   readonly #root: URL;
   readonly #breaker: CircuitBreakerPolicy;
   readonly #retry: RetryPolicy;
@@ -64,13 +64,6 @@ export class Transport {
 
   constructor(options: TransportOptions) {
     this.#root = new URL(options.restUrl);
-    // The deadline of each call is its only timer: undici's own ones measure silence, not duration.
-    this.#pool = new Pool(this.#root.origin, {
-      connections: CONNECTIONS,
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      allowH2: false,
-    });
     this.#breaker = circuitBreaker(
       handleWhen((error) => error instanceof HostError && error.outage),
       { breaker: new SamplingBreaker(BREAKER), halfOpenAfter: options.breakerPause ?? BREAKER_PAUSE },
@@ -92,15 +85,24 @@ export class Transport {
   }
 
   async close(): Promise<void> {
-    await this.#pool.destroy();
+    await (await this.#pool)?.destroy();
+  }
+
+  /** The pool, made for the first call: its library would be a fifth of the service's start. */
+  #connected(): Promise<Pool> {
+    // The deadline of each call is its only timer: undici's own ones measure silence, not duration.
+    const options = { connections: CONNECTIONS, headersTimeout: 0, bodyTimeout: 0, allowH2: false };
+    this.#pool ??= import('undici').then(({ Pool }) => new Pool(this.#root.origin, options));
+    return this.#pool;
   }
 
   async #guarded(call: HostCall): Promise<HostAnswer> {
     const begun = performance.now();
     try {
       if (call.deadline <= begun) throw new HostError('timeout', 'the time for the host is over');
-      if (this.#pool.stats.queued > MAX_WAITING) throw new HostError('unavailable', 'too many calls wait for the host');
-      const answer = await this.#breaker.execute(() => this.#once(call));
+      const pool = await this.#connected();
+      if (pool.stats.queued > MAX_WAITING) throw new HostError('unavailable', 'too many calls wait for the host');
+      const answer = await this.#breaker.execute(() => this.#once(pool, call));
       this.#observe('ok', (performance.now() - begun) / 1000);
       return answer;
     } catch (error) {
@@ -113,11 +115,11 @@ export class Transport {
     }
   }
 
-  async #once(call: HostCall): Promise<HostAnswer> {
+  async #once(pool: Pool, call: HostCall): Promise<HostAnswer> {
     const signal = AbortSignal.timeout(Math.max(1, Math.ceil(call.deadline - performance.now())));
-    let response: Awaited<ReturnType<Pool['request']>>;
+    let response: HostResponse;
     try {
-      response = await this.#pool.request({
+      response = await pool.request({
         method: call.method,
         path: this.#pathOf(call),
         headers: {

@@ -1,11 +1,18 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type {
   FastifyBaseLogger,
   FastifyInstance,
+  FastifyTypeProvider,
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify';
+import type { XStatic } from 'typebox/schema';
+
+/** Types of what goes in and out, from the JSON Schemas of a route. */
+interface SchemaTypes extends FastifyTypeProvider {
+  validator: XStatic<this['schema']>;
+  serializer: XStatic<this['schema']>;
+}
 
 /** The app as routes see it: handlers get their types from the contract's schemas. */
 export type Routes = FastifyInstance<
@@ -13,7 +20,7 @@ export type Routes = FastifyInstance<
   RawRequestDefaultExpression,
   RawReplyDefaultExpression,
   FastifyBaseLogger,
-  TypeBoxTypeProvider
+  SchemaTypes
 >;
 
 /** For routes that write their JSON themselves: their response schemas serve the documentation alone. */

@@ -1,6 +1,5 @@
-import { Item, ItemPublic, ItemPublicResponse, ItemResponse } from '@largesse/contract';
+import { type Item, ItemPublicResponse, ItemResponse, Items, ItemsPublic } from '@largesse/contract';
 import type { FastifyReply } from 'fastify';
-import { Type } from 'typebox';
 import type { User } from '../auth/user.ts';
 import { writer } from '../http/writer.ts';
 
@@ -9,8 +8,8 @@ import { writer } from '../http/writer.ts';
  * fields (spec: Admin versus non-admin).
  */
 const write = {
-  admin: { envelope: writer(ItemResponse), list: writer(Type.Array(Item)) },
-  others: { envelope: writer(ItemPublicResponse), list: writer(Type.Array(ItemPublic)) },
+  admin: { envelope: writer(ItemResponse), list: writer(Items) },
+  others: { envelope: writer(ItemPublicResponse), list: writer(ItemsPublic) },
 };
 
 /** Answers one item in its envelope, as the viewer may see it. */

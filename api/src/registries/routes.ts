@@ -1,6 +1,12 @@
-import { RegistriesQuery, Registry, RegistryCreate, RegistryPath, RegistryUpdate } from '@largesse/contract';
+import {
+  Registries,
+  RegistriesQuery,
+  Registry,
+  RegistryCreate,
+  RegistryPath,
+  RegistryUpdate,
+} from '@largesse/contract';
 import { ExponentialBackoff, handleType, retry } from 'cockatiel';
-import { Type } from 'typebox';
 import { DatabaseUnavailable } from '../database/database.ts';
 import type { Routes } from '../http/routes.ts';
 import type { ItemStore } from '../items/store.ts';
@@ -31,7 +37,7 @@ export function registryRoutes(app: Routes, items: ItemStore, projection: Projec
         operationId: 'listRegistries',
         summary: "List the caller's own registries",
         querystring: RegistriesQuery,
-        response: { 200: Type.Array(Registry, { headers: totals }) },
+        response: { 200: { ...Registries, headers: totals } },
       },
     },
     async (request, reply) => {
@@ -120,7 +126,7 @@ export function registryRoutes(app: Routes, items: ItemStore, projection: Projec
         summary: 'Delete a registry for good',
         description: 'Its items become inactive.',
         params: RegistryPath,
-        response: { 204: Type.Null({ description: 'Deleted' }) },
+        response: { 204: { type: 'null', description: 'Deleted' } },
       },
     },
     async (request, reply) => {

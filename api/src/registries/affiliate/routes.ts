@@ -1,5 +1,4 @@
 import { Affiliate, AffiliateUpdate, type Item, RegistryItemPath } from '@largesse/contract';
-import { Type } from 'typebox';
 import { ApiError } from '../../http/errors.ts';
 import type { Routes } from '../../http/routes.ts';
 import type { ItemStore } from '../../items/store.ts';
@@ -57,7 +56,7 @@ export function affiliateRoutes(app: Routes, items: ItemStore, projection: Proje
         operationId: 'clearAffiliate',
         summary: "Clear an item's affiliate link",
         params: RegistryItemPath,
-        response: { 204: Type.Null({ description: 'Cleared' }) },
+        response: { 204: { type: 'null', description: 'Cleared' } },
       },
     },
     async (request, reply) => {

@@ -1,5 +1,4 @@
 import { ItemAnswer, ItemRegistryCreate, ItemsAnswer, RegistryItemPath, RegistryPath } from '@largesse/contract';
-import { Type } from 'typebox';
 import { ApiError } from '../../http/errors.ts';
 import { type Routes, writesItsOwnJson } from '../../http/routes.ts';
 import type { ItemStore } from '../../items/store.ts';
@@ -76,7 +75,7 @@ export function registryItemRoutes(app: Routes, items: ItemStore, projection: Pr
         summary: 'Delete an item of a registry',
         description: 'The item becomes inactive.',
         params: RegistryItemPath,
-        response: { 204: Type.Null({ description: 'Deleted', headers: syncHeader }) },
+        response: { 204: { type: 'null', description: 'Deleted', headers: syncHeader } },
       },
     },
     async (request, reply) => {

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { stoppedClock, type TestClock } from '../testing/clock.ts';
+import { hold, status } from '../testing/host-faults.ts';
+import { basic } from '../testing/host-users.ts';
+import { openTestService, type TestService } from '../testing/service.ts';
+import { until } from '../testing/wait.ts';
+import { assertError, assertStatus, DETAIL, ITEM_KEYS } from './answers.ts';
+import { addItem } from './world.ts';
+
+const ME = '/wp/v2/users/me';
+/** spec: Limits, "auth cache TTL" (seconds). */
+const TTL = 300;
+
+/** A service that knows `owner`, and the clock by which things age in it. */
+async function agedService(env: Record<string, string> = {}): Promise<{ t: TestService; clock: TestClock }> {
+  const clock = stoppedClock();
+  // An open breaker would answer in the place of the host once it is well again.
+  const t = await openTestService({ env, overrides: { now: clock.now, host: { breakerPause: 1 } } });
+  assertStatus(await t.request('GET', '/items', { as: 'owner' }), 200);
+  t.host.forgetCalls();
+  return { t, clock };
+}
+
+const lookUps = (t: TestService) => t.host.callsTo(ME).length;
+const asOwner = (t: TestService) => ({ headers: { authorization: t.host.users.authorization('owner') } });
+
+/** Whether the service takes `owner` for an admin. */
+async function isAdmin(t: TestService, item: number): Promise<boolean> {
+  const answer = await t.request<{ data: object }>('GET', `/items/${item}`, { as: 'owner' });
+  assertStatus(answer, 200);
+  return Object.keys(answer.body.data).length === ITEM_KEYS.length;
+}
+
+describe('spec: Authentication, the auth cache TTL', () => {
+  it('is 300 s by default, and the host is asked again when it has passed', async () => {
+    const { t, clock } = await agedService();
+    await using _ = t;
+    const header = asOwner(t);
+    t.host.users.revoke('owner');
+    clock.pass(TTL * 0.8 - 0.1);
+    assertStatus(await t.request('GET', '/items', header), 200);
+    assert.equal(lookUps(t), 0);
+    clock.pass(TTL * 0.2 + 0.1);
+    assertError(await t.request('GET', '/items', header), 401, DETAIL.credentials);
+    assert.equal(lookUps(t), 1);
+  });
+
+  it('is the setting AUTH_CACHE_TTL in seconds', async () => {
+    const { t, clock } = await agedService({ AUTH_CACHE_TTL: '20' });
+    await using _ = t;
+    const header = asOwner(t);
+    t.host.users.revoke('owner');
+    clock.pass(15.9);
+    assertStatus(await t.request('GET', '/items', header), 200);
+    clock.pass(4.1);
+    assertError(await t.request('GET', '/items', header), 401, DETAIL.credentials);
+  });
+
+  it('is not prolonged by use', async () => {
+    const { t, clock } = await agedService();
+    await using _ = t;
+    t.host.misbehave(status(500), { route: ME });
+    for (let passed = 0; passed < TTL - 1; passed += TTL / 10) {
+      assertStatus(await t.request('GET', '/items', { as: 'owner' }), 200);
+      clock.pass(TTL / 10);
+    }
+    const late = await t.request('GET', '/items', { as: 'owner' });
+    assert.ok([502, 503].includes(late.status), late.text);
+  });
+
+  it('takes over a changed role when it has passed', async () => {
+    const { t, clock } = await agedService();
+    await using _ = t;
+    const item = await addItem(t, 3, {}, 'owner');
+    t.host.users.get('owner').roles = ['administrator'];
+    assert.equal(await isAdmin(t, item.id), false);
+    clock.pass(TTL);
+    assert.equal(await isAdmin(t, item.id), true);
+  });
+
+  it('ends for a host that fails, and a host that fails never brings a user back', async () => {
+    const { t, clock } = await agedService();
+    await using _ = t;
+    const header = asOwner(t);
+    t.host.misbehave(status(500), { route: ME });
+    clock.pass(TTL * 0.9);
+    assertStatus(await t.request('GET', '/items', header), 200);
+    clock.pass(TTL * 0.1);
+    t.host.users.revoke('owner');
+    for (let n = 0; n < 5; n++) {
+      const answer = await t.request('GET', '/items', header);
+      assert.ok([502, 503].includes(answer.status), answer.text);
+      clock.pass(1);
+    }
+    t.host.behave();
+    await until('the host is asked', async () => {
+      const answer = await t.request('GET', '/items', header);
+      assert.ok([401, 502, 503].includes(answer.status), answer.text);
+      return answer.status === 401;
+    });
+  });
+});
+
+describe('design: Identity, the look-up in the background', () => {
+  it('begins at 80 % of the TTL, once, and holds no request up', async () => {
+    const { t, clock } = await agedService();
+    await using _ = t;
+    const item = await addItem(t, 3, {}, 'owner');
+    const held = hold();
+    t.host.misbehave(held.fault, { route: ME });
+    clock.pass(TTL * 0.8 - 0.1);
+    assert.equal(await isAdmin(t, item.id), false);
+    assert.equal(lookUps(t), 0, 'too early');
+
+    clock.pass(0.1);
+    t.host.users.get('owner').roles = ['administrator'];
+    // The host does not answer, these requests are answered all the same.
+    for (let n = 0; n < 5; n++) assert.equal(await isAdmin(t, item.id), false);
+    await until('the look-up is made', () => lookUps(t) === 1);
+
+    held.release();
+    await until('what it found counts', () => isAdmin(t, item.id));
+    // Beyond the end of the first entry the new one serves.
+    clock.pass(TTL * 0.5);
+    assert.equal(await isAdmin(t, item.id), true);
+    assert.equal(lookUps(t), 1);
+  });
+
+  it('does not come with every request to a host that fails', async () => {
+    const { t, clock } = await agedService();
+    await using _ = t;
+    t.host.misbehave(status(500), { route: ME });
+    clock.pass(TTL * 0.8);
+    const ask = async () => assertStatus(await t.request('GET', '/items', { as: 'owner' }), 200);
+    await ask();
+    await until('the look-up and its retry have failed', () => lookUps(t) === 2);
+    for (let n = 0; n < 20; n++) await ask();
+    assert.equal(lookUps(t), 2);
+    clock.pass(TTL * 0.1);
+    await ask();
+    await until('the host is asked again', () => lookUps(t) > 2);
+  });
+
+  it('forgets a user at once when it says 401', async () => {
+    const { t, clock } = await agedService();
+    await using _ = t;
+    const header = asOwner(t);
+    t.host.users.revoke('owner');
+    clock.pass(TTL * 0.8);
+    // The request that sets it off still finds the entry.
+    assertStatus(await t.request('GET', '/items', header), 200);
+    await until('the user is refused', async () => (await t.request('GET', '/items', header)).status === 401);
+    assert.equal(lookUps(t), 1);
+  });
+});
+
+describe('design: Identity, rejected credentials', () => {
+  it('are remembered for 10 s: until then the host is not asked, from then on it is', async () => {
+    const { t, clock } = await agedService();
+    await using _ = t;
+    const password = 'abcd1234efgh5678';
+    const header = { headers: { authorization: basic('owner', password) } };
+    assertError(await t.request('GET', '/items', header), 401, DETAIL.credentials);
+    t.host.users.get('owner').password = password;
+    clock.pass(9.9);
+    assertError(await t.request('GET', '/items', header), 401, DETAIL.credentials);
+    assert.equal(lookUps(t), 1);
+    clock.pass(0.1);
+    assertStatus(await t.request('GET', '/items', header), 200);
+    assert.equal(lookUps(t), 2);
+  });
+
+  it('are not remembered with TTL 0', async () => {
+    const { t } = await agedService({ AUTH_CACHE_TTL: '0' });
+    await using _ = t;
+    const password = 'abcd1234efgh5678';
+    const header = { headers: { authorization: basic('owner', password) } };
+    assertError(await t.request('GET', '/items', header), 401, DETAIL.credentials);
+    t.host.users.get('owner').password = password;
+    assertStatus(await t.request('GET', '/items', header), 200);
+  });
+});

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { stoppedClock } from '../testing/clock.ts';
+import { hold, text } from '../testing/host-faults.ts';
+import { openTestService } from '../testing/service.ts';
+import { freePort } from '../testing/spawned-service.ts';
+import { until } from '../testing/wait.ts';
+import { assertError, assertStatus, DETAIL } from './answers.ts';
+import { addRegistry } from './world.ts';
+
+const ME = '/wp/v2/users/me';
+/** spec: Limits, "auth cache TTL" (seconds). */
+const TTL = 300;
+
+describe('design: Identity, a 401 evicts at once', () => {
+  it('and a look-up in the background that succeeds later does not bring the user back', async () => {
+    const clock = stoppedClock();
+    const opsPort = await freePort();
+    await using t = await openTestService({ env: { OPS_PORT: String(opsPort) }, overrides: { now: clock.now } });
+    const { id } = addRegistry(t);
+    const ask = (path: string) => t.request('GET', path, { as: 'owner' });
+    const succeeded = async () => {
+      const metrics = await fetch(`http://127.0.0.1:${opsPort}/metrics`, { headers: { connection: 'close' } });
+      const count = /^largesse_host_call_duration_seconds_count\{outcome="ok"\} (\d+)$/m.exec(await metrics.text());
+      return Number(count?.[1]);
+    };
+
+    assertStatus(await ask('/items'), 200);
+    const held = hold();
+    t.host.misbehave(held.fault, { route: ME, times: 1 });
+    clock.pass(TTL * 0.8);
+    assertStatus(await ask('/items'), 200);
+    await until('the look-up in the background is made', () => t.host.callsTo(ME).length === 2);
+
+    t.host.misbehave(text('{"code":"rest_forbidden"}', 401), { route: `/wp/v2/registries/${id}`, times: 1 });
+    assertError(await ask(`/registries/${id}`), 401, DETAIL.credentials);
+    const before = await succeeded();
+    held.release();
+    await until('it has succeeded', async () => (await succeeded()) === before + 1);
+    assertError(await ask('/items'), 401, DETAIL.credentials);
+    assert.equal(t.host.callsTo(ME).length, 2);
+
+    // What the host says once it is asked again counts.
+    clock.pass(10);
+    assertStatus(await ask('/items'), 200);
+    assert.equal(t.host.callsTo(ME).length, 3);
+  });
+});

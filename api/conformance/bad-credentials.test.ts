@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { basic } from '../testing/host-users.ts';
+import { openTestService, type TestService } from '../testing/service.ts';
+import { freePort } from '../testing/spawned-service.ts';
+import { assertStatus } from './answers.ts';
+
+const BATCHES = 100;
+const BATCH = 100;
+const MEBIBYTE = 1024 * 1024;
+
+/** Logs in as a hundred people who do not exist; each batch has names of its own. */
+async function tryStrangers(t: TestService, batch: number): Promise<void> {
+  const answers = await Promise.all(
+    Array.from({ length: BATCH }, (_, n) => {
+      const authorization = basic(`nobody-${batch}-${n}`, 'wrong');
+      return t.request('GET', '/items?limit=1', { headers: { authorization } });
+    }),
+  );
+  for (const answer of answers) assertStatus(answer, 401);
+}
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+/** Bytes that live once the garbage is gone. */
+function heap(): number {
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
+}
+
+describe('scorecard: bad credentials of 10,000 names', () => {
+  it('leave the cache and the memory bounded, and a caller who is known undisturbed', async () => {
+    const port = String(await freePort());
+    await using t = await openTestService({ env: { OPS_PORT: port, AUTH_CACHE_SIZE: '3' } });
+    const cachedUsers = async () => {
+      const response = await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { connection: 'close' } });
+      return Number(/^largesse_cached_users (\d+)$/m.exec(await response.text())?.[1]);
+    };
+    assertStatus(await t.request('GET', '/items?limit=1', { as: 'owner' }), 200);
+    // What is allocated once is there after a few batches; what is measured comes on top.
+    let batch = 0;
+    for (; batch < 5; batch++) await tryStrangers(t, batch);
+    t.host.forgetCalls();
+    const before = heap();
+
+    for (; batch < BATCHES; batch++) {
+      const [good] = await Promise.all([t.request('GET', '/items?limit=1', { as: 'owner' }), tryStrangers(t, batch)]);
+      assertStatus(good, 200);
+      assert.equal(t.host.calls.filter((call) => call.user === 'owner').length, 0, 'the good caller was forgotten');
+      t.host.forgetCalls();
+    }
+    assert.equal(await cachedUsers(), 1);
+    const grown = heap() - before;
+    // Two bounded lists of at most 10,000 short entries each; whole requests or answers would be far more.
+    assert.ok(grown < 20 * MEBIBYTE, `${(grown / MEBIBYTE).toFixed(1)} MiB`);
+  });
+});

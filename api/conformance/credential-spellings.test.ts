@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { stoppedClock } from '../testing/clock.ts';
+import { delay } from '../testing/host-faults.ts';
+import { basic } from '../testing/host-users.ts';
+import { openTestService, type TestService } from '../testing/service.ts';
+import { assertError, assertStatus, DETAIL } from './answers.ts';
+import { addRegistry } from './world.ts';
+
+const ME = '/wp/v2/users/me';
+const lookUps = (t: TestService) => t.host.callsTo(ME).length;
+const ask = (t: TestService, authorization: string, path = '/items') =>
+  t.request('GET', path, { headers: { authorization } });
+
+/** Every spelling of a value that means the same. */
+function spellings(authorization: string): string[] {
+  const encoded = authorization.slice('Basic '.length);
+  const bare = encoded.replace(/=+$/, '');
+  assert.notEqual(bare, encoded, 'the value has no padding to leave out');
+  return [encoded, bare].flatMap((value) =>
+    ['Basic ', 'basic ', 'BASIC ', 'bAsIc ', 'Basic  ', 'basic    '].map((scheme) => scheme + value),
+  );
+}
+
+describe('spec: Authentication, one value in several spellings', () => {
+  it('is one user: the host is asked once, one after the other and at once', async () => {
+    await using t = await openTestService();
+    for (const spelling of spellings(t.host.users.authorization('owner'))) assertStatus(await ask(t, spelling), 200);
+    assert.equal(lookUps(t), 1);
+    t.host.forgetCalls();
+    t.host.misbehave(delay(50), { route: ME });
+    const answers = await Promise.all(spellings(t.host.users.authorization('guest')).map((each) => ask(t, each)));
+    for (const answer of answers) assertStatus(answer, 200);
+    assert.equal(lookUps(t), 1);
+  });
+
+  it('is rejected once for all', async () => {
+    await using t = await openTestService({ overrides: { now: stoppedClock().now } });
+    for (const spelling of spellings(basic('owner', 'wrong')))
+      assertError(await ask(t, spelling), 401, DETAIL.credentials);
+    assert.equal(lookUps(t), 1);
+  });
+
+  it('is forgotten for all when the host stops accepting it', async () => {
+    await using t = await openTestService({ overrides: { now: stoppedClock().now } });
+    const { id } = addRegistry(t);
+    const [first = '', ...others] = spellings(t.host.users.authorization('owner'));
+    assertStatus(await ask(t, first), 200);
+    t.host.users.revoke('owner');
+    assertError(await ask(t, others.at(-1) ?? '', `/registries/${id}`), 401, DETAIL.credentials);
+    for (const spelling of [first, ...others]) assertError(await ask(t, spelling), 401, DETAIL.credentials);
+    assert.equal(lookUps(t), 1);
+  });
+});
+
+describe('decisions: Errors, 429 counts all names under which the host finds one user', () => {
+  const ALIASES = [
+    'admin',
+    'Admin',
+    'ADMIN',
+    'ádmin',
+    'a\u0301dmin',
+    'ÄDMIN',
+    'admin%10',
+    'ad%C3%a9min',
+    '<b>admin',
+    'ad<i>m</i>in',
+    'admin<b',
+    'ad&amp;min',
+    ' admin ',
+  ];
+
+  it('as one', async () => {
+    await using t = await openTestService({ overrides: { now: stoppedClock().now } });
+    for (let n = 0; n < 20; n++) {
+      const alias = ALIASES[n % ALIASES.length] ?? '';
+      assertError(await ask(t, basic(alias, `guess${n}`)), 401, DETAIL.credentials);
+    }
+    t.host.forgetCalls();
+    for (const alias of ALIASES) assertError(await ask(t, basic(alias, 'one more')), 429);
+    assert.equal(t.host.calls.length, 0);
+    for (const other of ['administrator', 'admin1', 'dmin'])
+      assertError(await ask(t, basic(other, 'guess')), 401, DETAIL.credentials);
+  });
+
+  for (const alias of ALIASES.slice(1)) {
+    it(`as one, when ${JSON.stringify(alias)} is tried alone`, async () => {
+      await using t = await openTestService({ overrides: { now: stoppedClock().now } });
+      for (let n = 0; n < 20; n++) assertStatus(await ask(t, basic(alias, `guess${n}`)), 401);
+      assertError(await ask(t, basic('admin', 'guess')), 429);
+    });
+  }
+});
+
+describe('decisions: Errors, 401 for a user name that no host can have', () => {
+  it('of more than 100 characters, without asking the host', async () => {
+    await using t = await openTestService();
+    for (const length of [101, 150, 5000]) {
+      assertError(await ask(t, basic('x'.repeat(length), 'password')), 401, DETAIL.credentials);
+      assertError(await ask(t, basic(`${'x'.repeat(length - 7)}@x.test`, 'password')), 401, DETAIL.credentials);
+    }
+    assert.equal(t.host.calls.length, 0);
+  });
+
+  it('but the host is asked for one of 100', async () => {
+    await using t = await openTestService();
+    const name = 'x'.repeat(100);
+    t.host.users.add(name);
+    assertStatus(await t.request('GET', '/items', { as: name }), 200);
+    assertStatus(await ask(t, basic(name, 'wrong')), 401);
+    assert.equal(lookUps(t), 2);
+  });
+});

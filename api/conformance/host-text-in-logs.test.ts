@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { openFakeHost } from '../testing/fake-host.ts';
+import * as faults from '../testing/host-faults.ts';
+import { HOST_CANARY } from '../testing/host-faults.ts';
+import { addCast, temporaryFolder } from '../testing/service.ts';
+import { spawnService, untilHealthy } from '../testing/spawned-service.ts';
+
+const FAULTS: Record<string, faults.Fault> = {
+  'a word': faults.text(HOST_CANARY),
+  'broken JSON': faults.text(`{"id":1,"title":${HOST_CANARY}}`),
+  'truncated JSON': faults.text(`{"id":1,"title":"${HOST_CANARY}`),
+  'JSON of the wrong types': faults.text(`{"id":"${HOST_CANARY}","${HOST_CANARY}":1}`),
+  'a time that is none': faults.text(
+    JSON.stringify({
+      ...{ id: 11, author: 2, status: 'private', slug: 's', link: 'l', title: {}, content: {}, meta: {} },
+      ...{ date_gmt: HOST_CANARY, modified_gmt: HOST_CANARY },
+    }),
+  ),
+  'a page': faults.html(),
+  'an error of its own': faults.status(500),
+  'a demand for patience': faults.status(503, { 'retry-after': HOST_CANARY }),
+  'a way to elsewhere': faults.redirect(`http://${HOST_CANARY}.example/${HOST_CANARY}`),
+  'half an answer': faults.cutMidBody(),
+  'no HTTP': ({ request }) => {
+    request.socket.end(`${HOST_CANARY} ${HOST_CANARY}\r\n\r\n`);
+  },
+  'a header that is none': ({ request }) => {
+    request.socket.end(`HTTP/1.1 200 OK\r\n${HOST_CANARY}\r\nContent-Length: ${HOST_CANARY}\r\n\r\n`);
+  },
+};
+
+describe('scorecard: text of the host never appears in logs', () => {
+  it('whatever it answers, at the level that says most', async () => {
+    await using folder = await temporaryFolder();
+    await using host = await openFakeHost();
+    addCast(host);
+    const { id } = host.registries.add({ author: host.users.get('owner').id });
+    await using service = await spawnService({
+      HOST_URL: host.url,
+      DATABASE_URL: `sqlite:${join(folder.path, 'items.db')}`,
+      LOG_LEVEL: 'trace',
+    });
+    await untilHealthy(service);
+    const headers = {
+      authorization: host.users.authorization('owner'),
+      'content-type': 'application/json',
+      connection: 'close',
+    };
+    const ask = async (method: string, path: string, body?: object) => {
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+      const response = await fetch(service.url + path, { method, headers, ...sent });
+      return { status: response.status, text: await response.text(), sync: response.headers.get('registry-sync') };
+    };
+
+    for (const [what, fault] of Object.entries(FAULTS)) {
+      // Good answers in between, so that the breaker stays closed.
+      for (let n = 0; n < 6; n++) assert.equal((await ask('GET', `/registries/${id}`)).status, 200);
+      host.misbehave(fault);
+      host.forgetCalls();
+      const read = await ask('GET', `/registries/${id}`);
+      assert.ok([502, 503].includes(read.status), `${what}: ${read.status}`);
+      assert.ok(!read.text.includes(HOST_CANARY), `${what}: ${read.text}`);
+      assert.ok(host.calls.length > 0, `${what}: the host was not asked`);
+      host.behave();
+      host.misbehave(fault, { method: 'POST' });
+      const added = await ask('POST', `/registries/${id}/items`, { name: 'Kettle', url: 'https://shop.example/' });
+      assert.deepEqual([added.status, added.sync], [201, 'pending'], what);
+      assert.equal(host.callsTo('', 'POST').length, 1, `${what}: the host was not told`);
+      host.behave();
+    }
+    service.child.kill('SIGTERM');
+    await service.exited;
+
+    const lines = service.output().split('\n');
+    const count = (message: string) => lines.filter((line) => line.includes(message)).length;
+    assert.equal(count('request could not be served'), Object.keys(FAULTS).length);
+    assert.ok(count('registry_item_ids is not in line') >= Object.keys(FAULTS).length);
+    assert.deepEqual(
+      lines.filter((line) => line.includes(HOST_CANARY)),
+      [],
+    );
+  });
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { openFakeHost } from '../testing/fake-host.ts';
+import { addCast, temporaryFolder } from '../testing/service.ts';
+import { spawnService, untilHealthy } from '../testing/spawned-service.ts';
+import { until } from '../testing/wait.ts';
+
+const STALLED =
+  'POST /items HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\nExpect: 100-continue\r\n';
+
+/** What a connection says, and what comes back once the service has taken it; null where nothing does. */
+interface Connection {
+  says: (authorization: string) => string;
+  answer: RegExp | null;
+}
+
+const CONNECTIONS: Record<string, Connection> = {
+  'sent nothing': { says: () => '', answer: null },
+  'sent half a header': { says: () => 'GET /items HTTP/1.1\r\nHost: x\r\nX-Ha', answer: null },
+  'stopped in its body, with credentials': {
+    says: (authorization) => `${STALLED}Authorization: ${authorization}\r\n\r\n{"name":`,
+    answer: /^HTTP\/1\.1 100 /,
+  },
+  'stopped in its body, without credentials': { says: () => `${STALLED}\r\n{"name":`, answer: /HTTP\/1\.1 401 / },
+};
+
+/** A connection that keeps its own side open when the service ends the other one. */
+async function hold(url: string, bytes: string): Promise<{ socket: Socket; received: () => string }> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  let received = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    received += chunk;
+  });
+  if (bytes !== '') await new Promise((resolve) => socket.write(bytes, resolve));
+  return { socket, received: () => received };
+}
+
+describe('scorecard: SIGTERM ends the process with 0 within 15 s', { concurrency: 2 }, () => {
+  for (const [what, { says, answer }] of Object.entries(CONNECTIONS)) {
+    it(`although there is a connection that ${what}, and does not let go`, async () => {
+      await using folder = await temporaryFolder();
+      await using host = await openFakeHost();
+      addCast(host);
+      await using service = await spawnService({
+        HOST_URL: host.url,
+        DATABASE_URL: `sqlite:${join(folder.path, 'items.db')}`,
+        LOG_LEVEL: 'warn',
+      });
+      await untilHealthy(service);
+      const { socket, received } = await hold(service.url, says(host.users.authorization('owner')));
+      if (answer) await until(`the answer is ${answer}`, () => answer.test(received()));
+      // Connections are taken in the order in which they came.
+      await untilHealthy(service);
+      const start = performance.now();
+      service.child.kill('SIGTERM');
+      assert.equal(await service.exited, 0, service.output());
+      const took = performance.now() - start;
+      assert.ok(took < 15_000, `${took} ms`);
+      socket.destroy();
+    });
+  }
+});

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Person } from '../wordpress/site.ts';
+import { openWhole, type Whole } from './whole.ts';
+
+const COMMAND = fileURLToPath(new URL('../../api/doctor.ts', import.meta.url));
+
+describe('npm run doctor', () => {
+  let t: Whole;
+  before(async () => {
+    t = await openWhole('6.5', { GATEWAY_KEY: 'the right key' });
+  });
+  after(() => t.close());
+
+  it('finds nothing to mend on a site where all is well', async () => {
+    const { code, output } = await doctor({ ...operator('admin'), REGISTRY_API_GATEWAY_KEY: 'the right key' });
+    assert.equal(code, 0, output);
+    assert.deepEqual(marks(output), [
+      '✓ Database',
+      '✓ REST API',
+      '✓ Application passwords',
+      '✓ Registries',
+      '✓ Authorization header',
+      '✓ Credentials',
+      '✓ Running service',
+      '✓ Gateway key',
+    ]);
+  });
+
+  it('says what it could not check, and what it would need', async () => {
+    const { code, output } = await doctor({});
+    assert.equal(code, 0);
+    assert.match(output, /– Credentials: not checked; set REGISTRY_API_USERNAME/);
+    assert.match(output, /– Running service: not checked; set REGISTRY_API_BASE_URL/);
+  });
+
+  it('finds wrong credentials, and credentials of somebody who is no admin', async () => {
+    const wrong = await doctor({ ...operator('admin'), REGISTRY_API_APP_PASSWORD: 'wrong' });
+    assert.equal(wrong.code, 1);
+    assert.match(wrong.output, /✗ Credentials: rejected\n {4}Make a new application password/);
+    assert.match((await doctor(operator('owner'))).output, /✗ Credentials: owner is no admin/);
+  });
+
+  it('finds a wrong gateway key', async () => {
+    const { code, output } = await doctor({ ...operator('admin'), REGISTRY_API_GATEWAY_KEY: 'another key' });
+    assert.equal(code, 1);
+    assert.match(output, /✗ Gateway key: REGISTRY_API_GATEWAY_KEY is not the right one/);
+  });
+
+  it('finds a service that asks for no gateway key', async () => {
+    await using open = await openWhole();
+    const { output } = await doctor({ REGISTRY_API_BASE_URL: open.url });
+    assert.match(output, /✗ Gateway key: requests without one are let through/);
+  });
+
+  it('finds a post type that is not there', async () => {
+    const { code, output } = await doctor({ REGISTRY_REST_BASE: 'wishlists' });
+    assert.equal(code, 1);
+    assert.match(output, /✗ Registries: the site has no post type at wishlists/);
+  });
+
+  it('finds a site without the plugin', async () => {
+    const plugin = { php: "require_once ABSPATH . 'wp-admin/includes/plugin.php';", file: "'largesse/largesse.php'" };
+    await t.site.wordpress.run(`${plugin.php} deactivate_plugins( ${plugin.file} );`);
+    try {
+      assert.match((await doctor(operator('admin'))).output, /✗ Registries: the site has no post type at registries/);
+    } finally {
+      await t.site.wordpress.run(`${plugin.php} activate_plugin( ${plugin.file} );`);
+    }
+  });
+
+  it('finds a site that is not WordPress', async () => {
+    const { code, output } = await doctor({ HOST_REST_URL: t.url });
+    assert.equal(code, 1);
+    assert.match(output, /✗ REST API: .* does not answer as WordPress does/);
+  });
+
+  const operator = (who: Person) => ({
+    REGISTRY_API_BASE_URL: t.url,
+    REGISTRY_API_USERNAME: t.site.users[who].username,
+    REGISTRY_API_APP_PASSWORD: t.site.users[who].applicationPassword,
+  });
+
+  function doctor(env: Record<string, string>): Promise<{ code: number; output: string }> {
+    return new Promise((resolve) => {
+      const child = execFile(
+        process.execPath,
+        [COMMAND],
+        { env: { ...t.environment, ...env } },
+        (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
+      );
+    });
+  }
+});
+
+/** The mark and the subject of each finding. */
+const marks = (output: string): string[] => [...output.matchAll(/^(\S [^:]+):/gm)].map(([, mark]) => String(mark));

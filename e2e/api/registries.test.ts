@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { InviteesResponse, Item, ItemPublicResponse, Registry } from '@largesse/contract';
+import { rest } from '../wordpress/requests.ts';
+import type { Person } from '../wordpress/site.ts';
+import { openWhole, type Whole } from './whole.ts';
+
+let t: Whole;
+before(async () => {
+  t = await openWhole();
+});
+after(async () => {
+  const log = await t.site.wordpress.log();
+  await t.close();
+  assert.equal(log, '', 'WordPress has nothing to complain of');
+});
+
+async function create(who: Person, body: object = {}): Promise<Registry> {
+  const answer = await t.request<Registry>(who, 'POST', '/registries', { body: { title: 'A registry', ...body } });
+  assert.equal(answer.status, 201, answer.text);
+  return answer.body;
+}
+
+async function read(who: Person, id: number): Promise<Registry> {
+  const answer = await t.request<Registry>(who, 'GET', `/registries/${id}`);
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body;
+}
+
+async function addItem(id: number, name = 'Kettle'): Promise<number> {
+  const body = { name, url: 'https://shop.example/kettle' };
+  const answer = await t.request<ItemPublicResponse>('owner', 'POST', `/registries/${id}/items`, { body });
+  assert.equal(answer.status, 201, answer.text);
+  assert.equal(answer.headers['registry-sync'], undefined, 'the host has taken the list over');
+  return answer.body.data.id;
+}
+
+describe('titles on a real WordPress', () => {
+  const TITLES = [
+    'Mum & Dad <3',
+    '&amp;',
+    '1<2>0',
+    '&lt;3 &#38; &quot;',
+    `"Tom's" – 50 %`,
+    '<b>bold</b>',
+    '\\ back',
+    '🎁 عيد',
+  ];
+  for (const who of ['owner', 'admin'] as const)
+    for (const title of TITLES)
+      it(`come back to ${who} as typed: ${title}`, async () => {
+        const created = await create(who, { title });
+        assert.equal(created.title, title);
+        assert.equal((await read(who, created.id)).title, title);
+        const updated = await t.request<Registry>(who, 'PATCH', `/registries/${created.id}`, { body: { title } });
+        assert.equal(updated.body.title, title);
+        const { body } = await t.request<Registry[]>(who, 'GET', '/registries');
+        assert.equal(body.find(({ id }) => id === created.id)?.title, title);
+      });
+
+  it('have no word in front when the registry is private, for an invitee neither', async () => {
+    const { id } = await create('owner', { title: 'Quiet', meta: { registry_invitees: ['invitee'] } });
+    assert.equal((await read('invitee', id)).title, 'Quiet');
+  });
+});
+
+describe('stories on a real WordPress', () => {
+  it('keep their markup and lose what WordPress does not let a member write', async () => {
+    const { story } = await create('owner', { story: '<p>Fifty <b>years</b> &amp; more</p><script>x()</script>' });
+    assert.equal(story, '<p>Fifty <b>years</b> &amp; more</p>x()');
+  });
+});
+
+describe('paging through a real WordPress', () => {
+  it('gives true totals on every page, past the end too', async () => {
+    const ids: number[] = [];
+    for (let index = 0; index < 5; index++)
+      ids.push((await create('stranger', { status: index % 2 ? 'publish' : 'private' })).id);
+    const pages: [query: string, expected: number[], pages: string][] = [
+      ['', ids, '1'],
+      ['?limit=2', ids.slice(0, 2), '3'],
+      ['?skip=2&limit=2', ids.slice(2, 4), '3'],
+      ['?skip=3&limit=2', ids.slice(3), '3'],
+      ['?skip=1&limit=3', ids.slice(1, 4), '2'],
+      ['?skip=5&limit=2', [], '3'],
+      ['?skip=2147483647&limit=100', [], '1'],
+    ];
+    for (const [query, expected, totalPages] of pages) {
+      const { body, headers } = await t.request<Registry[]>('stranger', 'GET', `/registries${query}`);
+      assert.deepEqual(
+        [body.map(({ id }) => id), headers['x-host-total'], headers['x-host-totalpages']],
+        [expected, '5', totalPages],
+        query,
+      );
+    }
+  });
+
+  it('gives nothing, and zeros, to who has no registry', async () => {
+    const { body, headers } = await t.request('mailInvitee', 'GET', '/registries');
+    assert.deepEqual([body, headers['x-host-total'], headers['x-host-totalpages']], [[], '0', '0']);
+  });
+});
+
+describe('invitees on a real WordPress', () => {
+  it('read the registry by user name and by e-mail address, whatever the case, until they are removed', async () => {
+    const { id } = await create('owner');
+    const mail = t.site.users.mailInvitee.email;
+    assert.equal((await t.request('invitee', 'GET', `/registries/${id}`)).status, 403);
+    const added = await t.request<InviteesResponse>('owner', 'POST', `/registries/${id}/invitees`, {
+      body: { invitees: [' INVITEE ', mail.toUpperCase(), 'invitee'] },
+    });
+    assert.deepEqual(added.body.invitees, ['INVITEE', mail.toUpperCase()]);
+    for (const who of ['invitee', 'mailInvitee'] as const) {
+      assert.deepEqual((await read(who, id)).meta.registry_invitees, ['INVITEE', mail.toUpperCase()]);
+      assert.equal((await t.request(who, 'GET', `/registries/${id}/items`)).status, 200);
+      assert.equal((await t.request(who, 'PATCH', `/registries/${id}`, { body: { title: 'Mine' } })).status, 403);
+    }
+    assert.equal((await t.request('owner', 'DELETE', `/registries/${id}/invitees/${mail}`)).status, 200);
+    assert.equal((await t.request('mailInvitee', 'GET', `/registries/${id}`)).status, 403);
+  });
+});
+
+describe('meta on a real WordPress', () => {
+  it('is taken over, merged and cleared', async () => {
+    const meta = { registry_event_type: 'Mum & Dad’s <50th> "party" \\o/', registry_event_date: '2026-12-24' };
+    const { id } = await create('owner', { meta });
+    const { body } = await t.request<Registry>('owner', 'PATCH', `/registries/${id}`, {
+      body: { meta: { registry_event_date: null } },
+    });
+    assert.deepEqual(body.meta, {
+      registry_item_ids: [],
+      registry_invitees: [],
+      registry_event_type: meta.registry_event_type,
+      registry_event_date: null,
+    });
+  });
+
+  it('keeps the order of the items that their owner gave them', async () => {
+    const { id } = await create('owner');
+    const [one, two, three] = [await addItem(id, 'One'), await addItem(id, 'Two'), await addItem(id, 'Three')];
+    const order = { meta: { registry_item_ids: [three, one, 999_999] } };
+    const reordered = await t.request<Registry>('owner', 'PATCH', `/registries/${id}`, { body: order });
+    assert.deepEqual(reordered.body.meta.registry_item_ids, [three, one, two]);
+    assert.equal((await t.request('owner', 'DELETE', `/registries/${id}/items/${one}`)).status, 204);
+    const { body } = await t.request<Item[]>('owner', 'GET', `/registries/${id}/items`);
+    assert.deepEqual(
+      body.map((item) => item.id),
+      [three, two],
+    );
+    const post = await rest(t.site, 'owner', 'GET', `/registries/${id}`);
+    assert.equal(post.body.meta.registry_item_ids, JSON.stringify([three, two]));
+  });
+
+  it('is in line after many changes at once', async () => {
+    const { id } = await create('owner');
+    await Promise.all(Array.from({ length: 12 }, (_, index) => addItem(id, `Item ${index}`)));
+    const { body } = await t.request<Item[]>('owner', 'GET', `/registries/${id}/items`);
+    const post = await rest(t.site, 'owner', 'GET', `/registries/${id}`);
+    assert.deepEqual(JSON.parse(post.body.meta.registry_item_ids).sort(), body.map((item) => item.id).sort());
+    assert.equal(body.length, 12);
+  });
+});
+
+describe('deleting on a real WordPress', () => {
+  it('removes the post for good and makes its items inactive', async () => {
+    const { id } = await create('owner');
+    const item = await addItem(id);
+    assert.equal((await t.request('owner', 'DELETE', `/registries/${id}`)).status, 204);
+    assert.equal((await rest(t.site, 'admin', 'GET', `/registries/${id}?context=edit`)).status, 404);
+    assert.equal((await t.request('owner', 'GET', `/registries/${id}`)).status, 404);
+    assert.equal((await t.request('owner', 'GET', `/items/${item}`)).status, 404);
+  });
+
+  it('finds nothing in the trash, nor in posts of other types', async () => {
+    const { id } = await create('owner');
+    await rest(t.site, 'owner', 'DELETE', `/registries/${id}`);
+    for (const missing of [id, 1])
+      assert.equal((await t.request('owner', 'GET', `/registries/${missing}`)).text, '{"detail":"Registry not found"}');
+  });
+});
+
+describe('drafts on a real WordPress', () => {
+  it('are there for owner and admin alone', async () => {
+    const { body } = await rest(t.site, 'owner', 'POST', '/registries', {
+      title: 'Draft',
+      status: 'draft',
+      meta: { registry_invitees: '["invitee"]' },
+    });
+    for (const who of ['owner', 'admin'] as const) assert.equal((await read(who, body.id)).status, 'draft');
+    for (const who of ['stranger', 'invitee'] as const)
+      assert.equal((await t.request(who, 'GET', `/registries/${body.id}`)).text, '{"detail":"Registry not found"}');
+  });
+});
+
+describe('credentials on a real WordPress', () => {
+  it('may be the e-mail address or another case, and hold spaces', async () => {
+    const { username, email, applicationPassword } = t.site.users.owner;
+    const spaced = applicationPassword
+      .replaceAll(' ', '')
+      .replace(/(.{4})/g, '$1 ')
+      .trim();
+    for (const pair of [
+      `${email}:${applicationPassword}`,
+      `${username.toUpperCase()}:${applicationPassword}`,
+      `${username}:${spaced}`,
+    ]) {
+      const authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
+      assert.equal((await t.request(null, 'GET', '/items', { headers: { authorization } })).status, 200, pair);
+    }
+  });
+
+  it('that are wrong get 401', async () => {
+    const authorization = `Basic ${Buffer.from('owner:wrong').toString('base64')}`;
+    assert.equal((await t.request(null, 'GET', '/items', { headers: { authorization } })).status, 401);
+  });
+});

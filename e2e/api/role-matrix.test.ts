@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { ItemPublicResponse, Registry } from '@largesse/contract';
+import { roleMatrix, type World } from '../../api/testing/role-table.ts';
+import { type Account, createAccounts } from '../../demo/wordpress/accounts.ts';
+import { type Caller, rest } from '../wordpress/requests.ts';
+import { openWhole, type Whole } from './whole.ts';
+
+let t: Whole;
+let neighbour: Account;
+before(async () => {
+  t = await openWhole();
+  const plan = { username: 'neighbour', email: 'neighbour@people.example', role: 'subscriber' } as const;
+  const [account] = await createAccounts(t.site.wordpress, [plan]);
+  assert.ok(account);
+  neighbour = account;
+});
+after(async () => {
+  const log = await t.site.wordpress.log();
+  await t.close();
+  assert.equal(log, '', 'WordPress has nothing to complain of');
+});
+
+const world: World = {
+  async createRegistry(of, status, invitees) {
+    const { authorization } = of === 'owner' ? t.site.users.owner : neighbour;
+    const body = { title: 'A registry', status, meta: { registry_invitees: invitees } };
+    const answer = await t.request<Registry>(null, 'POST', '/registries', { headers: { authorization }, body });
+    assert.equal(answer.status, 201, answer.text);
+    return answer.body.id;
+  },
+  entryOf: (invited) => (invited === 'invitee' ? t.site.users.invitee.username : t.site.users.mailInvitee.email),
+  async createItem(registry) {
+    // Without a word to WordPress: who may do what does not depend on its list of items.
+    const body = { registry_id: registry, name: 'Kettle', url: 'https://shop.example/kettle' };
+    const answer = await t.request<ItemPublicResponse>('owner', 'POST', '/items', { body });
+    assert.equal(answer.status, 201, answer.text);
+    return answer.body.data.id;
+  },
+  async deleteItem(item) {
+    assert.equal((await t.request('owner', 'DELETE', `/items/${item}`)).status, 200);
+  },
+  request: (from, method, path, body) =>
+    typeof from === 'string'
+      ? t.request(from, method, path, { body })
+      : t.request(null, method, path, { body, headers: { ...from } }),
+};
+
+describe('who may do what, on a real WordPress', () => roleMatrix(() => world));
+
+describe('what WordPress itself shows to the world of a registry', () => {
+  const canary = 'canary@invited.example';
+  const statuses = ['publish', 'private', 'draft'] as const;
+  const ids: number[] = [];
+  before(async () => {
+    for (const status of statuses) {
+      const id = await world.createRegistry('owner', status === 'publish' ? status : 'private', [canary, 'invitee']);
+      if (status === 'draft') await rest(t.site, 'owner', 'POST', `/registries/${id}`, { status });
+      ids.push(id);
+    }
+  });
+
+  const routes = (): string[] => [
+    ...ids.flatMap((id) => [
+      `/registries/${id}`,
+      `/registries/${id}?_embed`,
+      `/registries/${id}?context=edit`,
+      `/registries/${id}/revisions`,
+      `/registries/${id}/autosaves`,
+      `/posts/${id}`,
+    ]),
+    `/registries?include=${ids}`,
+    `/registries?include=${ids}&_fields=meta`,
+    `/registries?include=${ids}&context=embed`,
+    `/registries?include=${ids}&context=edit`,
+    `/registries?include=${ids}&status=publish,private,draft`,
+    `/search?subtype=registry&include=${ids}&_embed`,
+  ];
+  for (const caller of ['nobody', 'stranger'] as const satisfies Caller[]) {
+    it(`holds no invitee for ${caller}, public, private or draft`, async () => {
+      for (const route of routes()) {
+        const { body } = await rest(t.site, caller, 'GET', route);
+        assert.doesNotMatch(JSON.stringify(body), /canary/, route);
+      }
+    });
+
+    it(`is the public registry with its meta but without its invitees for ${caller}`, async () => {
+      const { status, body } = await rest(t.site, caller, 'GET', `/registries/${ids[0]}`);
+      assert.equal(status, 200);
+      assert.equal(body.meta.registry_invitees, '[]');
+      assert.equal(body.meta.registry_item_ids, '[]');
+    });
+
+    it(`is neither the private one nor the draft for ${caller}`, async () => {
+      for (const id of ids.slice(1)) {
+        const { status, body } = await rest(t.site, caller, 'GET', `/registries/${id}`);
+        assert.equal(status, caller === 'nobody' ? 401 : 403);
+        assert.equal(body.meta, undefined);
+      }
+      const { body } = await rest(t.site, caller, 'GET', '/registries?per_page=100');
+      const listed: number[] = body.map((post: { id: number }) => post.id);
+      assert.deepEqual(
+        ids.filter((id) => listed.includes(id)),
+        ids.slice(0, 1),
+      );
+    });
+
+    it(`does not let ${caller} find a registry by whom it invites`, async () => {
+      for (const route of [`/registries?search=${canary}`, `/search?search=${canary}`]) {
+        assert.deepEqual((await rest(t.site, caller, 'GET', route)).body, [], route);
+      }
+    });
+  }
+
+  it('are all invitees for owner, administrator and invitees', async () => {
+    for (const caller of ['owner', 'admin', 'invitee'] as const) {
+      for (const id of ids.slice(0, 2)) {
+        const { body } = await rest(t.site, caller, 'GET', `/registries/${id}`);
+        assert.deepEqual(JSON.parse(body.meta.registry_invitees), [canary, 'invitee'], caller);
+      }
+    }
+  });
+});

@@ -1,0 +1,50 @@
+import { Agent } from 'node:http';
+import { openService } from '../../api/src/service.ts';
+import { readSettings } from '../../api/src/settings.ts';
+import { type Answer, type Sending, send } from '../../api/testing/http-client.ts';
+import { temporaryFolder } from '../../api/testing/service.ts';
+import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
+import { openSite, type Person, type Site } from '../wordpress/site.ts';
+
+/** The API in front of a real WordPress, each with nothing in it but the people of the tests. */
+export interface Whole extends AsyncDisposable {
+  readonly url: string;
+  readonly site: Site;
+  /** Environment of the service, for commands that work on the same database and host. */
+  readonly environment: Record<string, string>;
+  request<T = unknown>(who: Person | null, method: string, path: string, sending?: Sending): Promise<Answer<T>>;
+  close(): Promise<void>;
+}
+
+/** Boots all of it. @param env settings of the service beyond those that it needs */
+export async function openWhole(version: WordPressVersion = '6.5', env: Record<string, string> = {}): Promise<Whole> {
+  const folder = await temporaryFolder();
+  const site = await openSite({ version });
+  const environment = {
+    HOST_URL: site.url,
+    DATABASE_URL: `sqlite:${folder.path}/items.db`,
+    PORT: '0',
+    LOG_LEVEL: 'fatal',
+    ...env,
+  };
+  const service = await openService(readSettings(environment));
+  const url = await service.listen();
+  const agent = new Agent({ keepAlive: true });
+  const close = async () => {
+    agent.destroy();
+    await service.close();
+    await site.close();
+    await folder[Symbol.asyncDispose]();
+  };
+  return {
+    url,
+    site,
+    environment,
+    request: (who, method, path, { headers, ...sending } = {}) => {
+      const login = who === null ? {} : { authorization: site.users[who].authorization };
+      return send(agent, url, method, path, { ...sending, headers: { ...login, ...headers } });
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
