@@ -15,6 +15,9 @@ export interface Database {
    */
   read<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]>;
 
+  /** The first row of a query, or undefined. @throws {DatabaseUnavailable} */
+  first<R extends Row>(sql: string, values: readonly Value[]): Promise<R | undefined>;
+
   /**
    * Runs one changing statement and answers its `RETURNING` rows, once they are durable.
    * @throws {DatabaseUnavailable} nothing was changed, or it is not known whether it was

@@ -88,12 +88,12 @@ export class ItemStore {
 
   /** An active item, or null. */
   async find(id: number): Promise<Item | null> {
-    return this.#one(await this.#database.read<ItemRow>(SQL.find, [id]));
+    return itemOrNull(await this.#database.first<ItemRow>(SQL.find, [id]));
   }
 
   /** An item whether it is active or not, or null. */
   async findEvenInactive(id: number): Promise<Item | null> {
-    return this.#one(await this.#database.read<ItemRow>(SQL.findEvenInactive, [id]));
+    return itemOrNull(await this.#database.first<ItemRow>(SQL.findEvenInactive, [id]));
   }
 
   /** Active items, by id, or in the order of `ids`. */
@@ -127,7 +127,7 @@ export class ItemStore {
     const now = new Date().toISOString();
     const whole: ItemRegistryCreate = { ...ITEM_DEFAULTS, ...fields };
     const values = WRITABLE.map((column) => columnValue(whole[column]));
-    const item = this.#one(await this.#database.write<ItemRow>(SQL.insert, [registryId, ...values, now, now]));
+    const item = itemOrNull((await this.#database.write<ItemRow>(SQL.insert, [registryId, ...values, now, now]))[0]);
     if (!item) throw new Error('the database answered no row for an insert');
     return item;
   }
@@ -146,17 +146,19 @@ export class ItemStore {
       `UPDATE items SET ${settings.join(', ')}, updated_at = $${time} WHERE id = $${key}${reach} RETURNING ${COLUMNS}`,
       [...columns.map((column) => columnValue(change[column])), new Date().toISOString(), id],
     );
-    return this.#one(rows);
+    return itemOrNull(rows[0]);
   }
 
   /** Soft-deletes an item. @returns the now inactive item, or null where there was no active one */
   async deactivate(id: number): Promise<Item | null> {
-    return this.#one(await this.#database.write<ItemRow>(SQL.deactivate, [new Date().toISOString(), id]));
+    return itemOrNull((await this.#database.write<ItemRow>(SQL.deactivate, [new Date().toISOString(), id]))[0]);
   }
 
   /** Soft-deletes an item of a registry. @returns the now inactive item, or null where there was no active one */
   async deactivateIn(registryId: number, id: number): Promise<Item | null> {
-    return this.#one(await this.#database.write<ItemRow>(SQL.deactivateIn, [new Date().toISOString(), id, registryId]));
+    return itemOrNull(
+      (await this.#database.write<ItemRow>(SQL.deactivateIn, [new Date().toISOString(), id, registryId]))[0],
+    );
   }
 
   /** Soft-deletes all items of a registry. @returns how many there were */
@@ -171,7 +173,7 @@ export class ItemStore {
     affiliate: { url: string | null; status: AffiliateStatus | null },
   ): Promise<Item | null> {
     const values = [affiliate.url, affiliate.status, new Date().toISOString(), id, registryId];
-    return this.#one(await this.#database.write<ItemRow>(SQL.setAffiliate, values));
+    return itemOrNull((await this.#database.write<ItemRow>(SQL.setAffiliate, values))[0]);
   }
 
   async #listOf(ids: readonly number[], after: number, registryId: number | undefined): Promise<Item[]> {
@@ -183,11 +185,9 @@ export class ItemStore {
       .filter((item) => item !== undefined)
       .filter((item) => registryId === undefined || item.registry_id === registryId);
   }
-
-  #one([row]: readonly ItemRow[]): Item | null {
-    return row ? itemOf(row) : null;
-  }
 }
+
+const itemOrNull = (row: ItemRow | undefined): Item | null => (row ? itemOf(row) : null);
 
 function itemOf(row: ItemRow): Item {
   return {

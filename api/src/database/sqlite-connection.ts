@@ -1,0 +1,190 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { type Database, DatabaseUnavailable, type Row, type Value } from './database.ts';
+
+interface PendingWrite {
+  sql: string;
+  values: readonly Value[];
+  /** Until when it may wait for the lock, on the clock of `performance.now()`. */
+  until: number;
+  resolve(rows: Row[]): void;
+  reject(error: unknown): void;
+}
+
+/** How long writes wait for somebody else's lock, and how often they look (milliseconds). */
+const LOCK_PATIENCE = 3000;
+const LOCK_INTERVAL = 20;
+
+/** Most writes that may wait for their turn. */
+const MAX_PENDING = 10_000;
+
+/** Partial updates differ in their columns: this many prepared statements are kept. */
+const STATEMENTS = 200;
+
+/** Primary result codes of SQLite after which trying again later may help: sqlite.org/rescode.html. */
+const BUSY = 5;
+const PASSING = new Set([
+  BUSY,
+  /* locked */ 6,
+  /* nomem */ 7,
+  /* readonly */ 8,
+  /* ioerr */ 10,
+  /* full */ 13,
+  /* cantopen */ 14,
+]);
+
+/** One connection for reads and writes: reads are synchronous and take microseconds. */
+export class SqliteConnection implements Database {
+  readonly #connection: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+  #pending: PendingWrite[] = [];
+  #flushing: Promise<void> | null = null;
+  #isReading = false;
+  #isClosed = false;
+
+  constructor(connection: DatabaseSync) {
+    this.#connection = connection;
+  }
+
+  async read<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
+    try {
+      this.#beginReading();
+      return this.#run<R>(sql, values);
+    } catch (error) {
+      throw translated(error);
+    }
+  }
+
+  async first<R extends Row>(sql: string, values: readonly Value[]): Promise<R | undefined> {
+    try {
+      this.#beginReading();
+      // As in #run: what the array holds is the caller's promise.
+      const row: unknown = this.#prepared(sql).get(...values);
+      return row as R | undefined;
+    } catch (error) {
+      throw translated(error);
+    }
+  }
+
+  write<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
+    if (this.#isClosed) return Promise.reject(new DatabaseUnavailable('the database is closed'));
+    if (this.#pending.length >= MAX_PENDING) return Promise.reject(new DatabaseUnavailable('too many writes wait'));
+    return new Promise<R[]>((resolve, reject) => {
+      const until = performance.now() + LOCK_PATIENCE;
+      // The rows are those of this very statement, whose type is R.
+      this.#pending.push({ sql, values, until, resolve: (rows) => resolve(rows as R[]), reject });
+      this.#flushing ??= this.#flush();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#flushing;
+    this.#endReading();
+    this.#connection.close();
+  }
+
+  /** Group commit: the writes of one turn of the event loop share a transaction, and with it one sync to disk. */
+  async #flush(): Promise<void> {
+    await nextTurn();
+    for (let [oldest] = this.#pending; oldest; [oldest] = this.#pending) {
+      let batch: readonly PendingWrite[] = [oldest];
+      try {
+        await this.#begin(oldest.until);
+        batch = this.#pending;
+        this.#pending = [];
+        this.#commit(batch);
+      } catch (error) {
+        this.#rollBack();
+        this.#pending = this.#pending.filter((write) => !batch.includes(write));
+        for (const write of batch) write.reject(translated(error));
+      }
+      await nextTurn();
+    }
+    this.#flushing = null;
+  }
+
+  /** The reads of one turn of the event loop share a transaction: its locks cost more than a point read. */
+  #beginReading(): void {
+    if (this.#connection.isTransaction) return;
+    this.#connection.exec('BEGIN');
+    this.#isReading = true;
+    setImmediate(() => this.#endReading());
+  }
+
+  #endReading(): void {
+    if (!this.#isReading) return;
+    this.#isReading = false;
+    if (this.#connection.isTransaction) this.#connection.exec('COMMIT');
+  }
+
+  /** Takes the write lock; waits for another process without blocking this one. */
+  async #begin(until: number): Promise<void> {
+    for (;;) {
+      try {
+        this.#endReading();
+        this.#connection.exec('BEGIN IMMEDIATE');
+        return;
+      } catch (error) {
+        if (resultCode(error) !== BUSY || performance.now() > until) throw error;
+        await pause(LOCK_INTERVAL);
+      }
+    }
+  }
+
+  /** What cannot even be rolled back is gone with the connection, and told by the next statement. */
+  #rollBack(): void {
+    try {
+      if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK');
+    } catch {}
+  }
+
+  /** A statement that fails undoes itself alone, so no savepoints are needed: its neighbours are committed. */
+  #commit(batch: readonly PendingWrite[]): void {
+    const settle: (() => void)[] = [];
+    for (const write of batch) {
+      try {
+        const rows = this.#run(write.sql, write.values);
+        settle.push(() => write.resolve(rows));
+      } catch (error) {
+        // A full disk may end the whole transaction; then nothing of the batch has happened.
+        if (!this.#connection.isTransaction) throw error;
+        settle.push(() => write.reject(translated(error)));
+      }
+    }
+    this.#connection.exec('COMMIT');
+    for (const tell of settle) tell();
+  }
+
+  #run<R extends Row>(sql: string, values: readonly Value[]): R[] {
+    // setReturnArrays is not in the declared type of `all`; what the arrays hold is the caller's promise.
+    const rows: unknown = this.#prepared(sql).all(...values);
+    return rows as R[];
+  }
+
+  #prepared(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    // SQLite counts `$1` among the named parameters; in order, as they are, they are the same as `?`.
+    const statement = this.#connection.prepare(sql.replace(/\$\d+/g, '?'));
+    statement.setReturnArrays(true);
+    if (this.#statements.size >= STATEMENTS) this.#statements.clear();
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}
+
+/** The primary result code of an error of SQLite, or null for any other error. */
+function resultCode(error: unknown): number | null {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
+  return error.errcode & 0xff;
+}
+
+function translated(error: unknown): unknown {
+  return PASSING.has(resultCode(error) ?? -1) ? new DatabaseUnavailable(reason(error), { cause: error }) : error;
+}
+
+/** The message of an error of any kind. */
+export function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
