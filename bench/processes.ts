@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import manifest from '../package.json' with { type: 'json' };
 
 /** A server in a process of its own, so that it has a core to itself. */
 export class ServerProcess implements AsyncDisposable {
@@ -53,9 +54,13 @@ export async function startBareServer(body: string): Promise<ServerProcess> {
   return new ServerProcess(`http://127.0.0.1:${address?.port}`, child);
 }
 
+/** How `npm run serve` calls Node. */
+const SERVE = manifest.scripts.serve.split(' ').slice(1);
+
 /** Starts the service as production does, with these settings. */
 export async function startService(environment: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [pathOf('../api/main.ts')], {
+  const child = spawn(process.execPath, SERVE, {
+    cwd: pathOf('..'),
     env: { ...process.env, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -54,40 +54,32 @@ describe('spec: Authentication, one value in several spellings', () => {
 });
 
 describe('decisions: Errors, 429 counts all names under which the host finds one user', () => {
-  const ALIASES = [
-    'admin',
-    'Admin',
-    'ADMIN',
+  const SPELLINGS = ['admin', 'Admin', 'ADMIN', ' admin '];
+  const ODD_NAMES = [
     'ádmin',
     'a\u0301dmin',
-    'ÄDMIN',
+    'ađmin',
+    'ａdmin',
     'admin%10',
-    'ad%C3%a9min',
+    'a%<b>10dmin',
     '<b>admin',
-    'ad<i>m</i>in',
-    'admin<b',
+    '<script>x</script>admin',
     'ad&amp;min',
-    ' admin ',
   ];
 
-  it('as one', async () => {
-    await using t = await openTestService({ overrides: { now: stoppedClock().now } });
-    for (let n = 0; n < 20; n++) {
-      const alias = ALIASES[n % ALIASES.length] ?? '';
-      assertError(await ask(t, basic(alias, `guess${n}`)), 401, DETAIL.credentials);
-    }
-    t.host.forgetCalls();
-    for (const alias of ALIASES) assertError(await ask(t, basic(alias, 'one more')), 429);
-    assert.equal(t.host.calls.length, 0);
-    for (const other of ['administrator', 'admin1', 'dmin'])
-      assertError(await ask(t, basic(other, 'guess')), 401, DETAIL.credentials);
-  });
-
-  for (const alias of ALIASES.slice(1)) {
-    it(`as one, when ${JSON.stringify(alias)} is tried alone`, async () => {
+  for (const [what, names] of Object.entries({
+    'in another case or with spaces': SPELLINGS,
+    'that are odd': ODD_NAMES,
+  })) {
+    it(`${what} as one`, async () => {
       await using t = await openTestService({ overrides: { now: stoppedClock().now } });
-      for (let n = 0; n < 20; n++) assertStatus(await ask(t, basic(alias, `guess${n}`)), 401);
-      assertError(await ask(t, basic('admin', 'guess')), 429);
+      for (let n = 0; n < 20; n++)
+        assertError(await ask(t, basic(names[n % names.length] ?? '', `guess${n}`)), 401, DETAIL.credentials);
+      t.host.forgetCalls();
+      for (const name of names) assertError(await ask(t, basic(name, 'one more')), 429);
+      assert.equal(t.host.calls.length, 0);
+      for (const other of ['administrator', 'admin1', 'dmin'])
+        assertError(await ask(t, basic(other, 'guess')), 401, DETAIL.credentials);
     });
   }
 });

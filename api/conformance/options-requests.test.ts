@@ -36,7 +36,7 @@ describe('decisions: Errors, an OPTIONS request that is no preflight is a method
       });
     }
 
-    for (const path of ['/nowhere', '/items/5/6', '/registries/5/items/6/affiliate/7', '*']) {
+    for (const path of ['/nowhere', '/items/5/6', '/registries/5/items/6/affiliate/7']) {
       it(`${what}: 404 on ${path}`, async () => {
         const answer = await t.request('OPTIONS', path, { headers });
         assertError(answer, 404, DETAIL.notFound);

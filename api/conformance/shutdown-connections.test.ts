@@ -41,7 +41,7 @@ async function hold(url: string, bytes: string): Promise<{ socket: Socket; recei
   return { socket, received: () => received };
 }
 
-describe('scorecard: SIGTERM ends the process with 0 within 15 s', { concurrency: 2 }, () => {
+describe('scorecard: SIGTERM ends the process with 0 within 15 s', { concurrency: true }, () => {
   for (const [what, { says, answer }] of Object.entries(CONNECTIONS)) {
     it(`although there is a connection that ${what}, and does not let go`, async () => {
       await using folder = await temporaryFolder();

@@ -121,8 +121,8 @@ function webAddress(name: string, value: string): string {
   const url = URL.parse(value);
   if (!url || !/^https?:$/.test(url.protocol)) throw new SettingError(`${name}: must be an http or https address`);
   if (url.username || url.password) throw new SettingError(`${name}: must not contain credentials`);
-  if (url.hash) throw new SettingError(`${name}: must not contain #`);
-  if (url.search && name !== 'HOST_REST_URL') throw new SettingError(`${name}: must not contain ?`);
+  if (value.includes('#')) throw new SettingError(`${name}: must not contain #`);
+  if (value.includes('?') && name !== 'HOST_REST_URL') throw new SettingError(`${name}: must not contain ?`);
   return value.replace(/\/+$/, '');
 }
 

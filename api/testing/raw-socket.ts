@@ -42,6 +42,25 @@ export function rawExchange(base: string, bytes: string | Buffer, within = 20_00
   });
 }
 
+/**
+ * Sends requests one after the other on one connection without waiting for answers, for a client that asks much at
+ * little cost. Gives their statuses in order.
+ */
+export async function pipeline(base: string, requests: readonly string[]): Promise<number[]> {
+  const { hostname, port } = new URL(base);
+  const socket = connect(Number(port), hostname);
+  socket.setEncoding('latin1');
+  socket.write(requests.join(''));
+  let received = '';
+  for await (const chunk of socket) {
+    received += chunk;
+    const statuses = Array.from(received.matchAll(/HTTP\/1\.1 (\d{3}) /g), ([, status]) => Number(status));
+    // Leaving the loop destroys the socket; the last body is of no interest.
+    if (statuses.length === requests.length) return statuses;
+  }
+  throw new Error('the connection was closed before all requests were answered');
+}
+
 function isComplete(received: Buffer): boolean {
   const { headers, body, status } = parseAnswer(received);
   if (status === 0 || headers['content-length'] === undefined) return false;

@@ -19,7 +19,9 @@ export function usernameIn(encoded: string): string | null {
   const pair = textOf(bytes);
   if (pair === null || CONTROLS.test(pair)) return null;
   const colon = pair.indexOf(':');
-  return colon > 0 && colon <= MAX_USERNAME && colon < pair.length - 1 ? pair.slice(0, colon) : null;
+  return colon > 0 && [...pair.slice(0, colon)].length <= MAX_USERNAME && colon < pair.length - 1
+    ? pair.slice(0, colon)
+    : null;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 7617 forbids them in user names and passwords

@@ -63,10 +63,9 @@ export class LoginLimiter {
 
 const keyOf = (address: string, username: string): string => `${address} ${canonical(username)}`;
 
-/** WordPress finds a user under many spellings: it drops tags, entities, %-codes and accents before it looks. */
+/**
+ * WordPress finds a user under many spellings: it drops tags, entities, %-codes and accents before it looks. Names
+ * that hold any of these are rare, and all of one address are counted together.
+ */
 const canonical = (username: string): string =>
-  username
-    .replace(/<[^>]*>?|&[^;]*;|%[a-f0-9]{2}/gi, '')
-    .normalize('NFD')
-    .replace(/[\p{M}\s]/gu, '')
-    .toLowerCase();
+  /^[ -~]+$/.test(username) && !/[<>&%]/.test(username) ? username.trim().replace(/ +/g, ' ').toLowerCase() : '*';
