@@ -47,7 +47,13 @@ export async function offerDocs(app: FastifyInstance): Promise<void> {
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    uiConfig: { deepLinking: true, docExpansion: 'list', displayRequestDuration: true, tryItOutEnabled: true },
+    uiConfig: {
+      deepLinking: true,
+      docExpansion: 'list',
+      displayRequestDuration: true,
+      tryItOutEnabled: true,
+      layout: 'BaseLayout',
+    },
     theme: { title: INFO.title },
   });
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());

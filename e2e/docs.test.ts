@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { openTestService, type TestService } from '../api/testing/service.ts';
+import { openChromium } from './browser/chromium.ts';
+
+describe('/docs in a browser', () => {
+  let t: TestService;
+  let browser: Browser;
+  let page: Page;
+  /** What the page asked of anybody but the service, and what the browser complained of. */
+  const outside: string[] = [];
+  const complaints: string[] = [];
+
+  before(async () => {
+    t = await openTestService();
+    browser = await openChromium();
+    page = await browser.newPage();
+    page.on('request', (request) => {
+      if (!request.url().startsWith(t.url) && !request.url().startsWith('data:')) outside.push(request.url());
+    });
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    await page.goto(`${t.url}/docs`);
+  });
+  after(async () => {
+    await browser.close();
+    await t.close();
+  });
+
+  it('shows every operation of the contract', async () => {
+    await page.getByText('List active items').first().waitFor();
+    const { body } = await t.request<{ paths: Record<string, object> }>('GET', '/openapi.json');
+    const operations = Object.values(body.paths).flatMap((path) => Object.keys(path));
+    assert.equal(await page.locator('.opblock').count(), operations.length);
+  });
+
+  it('shows an example to send', async () => {
+    await page.getByText('Create a registry').click();
+    const example = page.getByRole('textbox').filter({ hasText: 'Mum & Dad <3' });
+    await example.waitFor();
+    assert.match(await example.inputValue(), /"registry_event_date": "2026-12-24"/);
+  });
+
+  it('sends requests with the credentials of who tries it', async () => {
+    await page.getByRole('button', { name: 'Authorize' }).first().click();
+    await page.getByLabel('Username').fill('owner');
+    await page.getByLabel('Password').fill(t.host.users.get('owner').password ?? '');
+    await page.getByRole('button', { name: 'Apply credentials' }).first().click();
+    await page.getByRole('button', { name: 'Close' }).first().click();
+    await page.getByRole('button', { name: 'Execute' }).click();
+    await page.locator('.live-responses-table').getByText('201').waitFor();
+    assert.equal(t.host.registries.all()[0]?.title, 'Mum &amp; Dad &lt;3');
+  });
+
+  it('works offline, without a complaint of the browser', () => {
+    assert.deepEqual(outside, []);
+    assert.deepEqual(complaints, []);
+  });
+});
