@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { ItemPublicResponse, Registry } from '@largesse/contract';
 import { roleMatrix, type World } from '../../api/testing/role-table.ts';
 import { type Account, createAccounts } from '../../demo/wordpress/accounts.ts';
-import { type Caller, rest } from '../wordpress/requests.ts';
+import { type Caller, type RegistryPost, rest } from '../wordpress/requests.ts';
 import { openWhole, type Whole } from './whole.ts';
 
 let t: Whole;
@@ -79,7 +79,7 @@ describe('what WordPress itself shows to the world of a registry', () => {
   for (const caller of ['nobody', 'stranger'] as const satisfies Caller[]) {
     it(`holds no invitee for ${caller}, public, private or draft`, async () => {
       for (const route of routes()) {
-        const { body } = await rest(t.site, caller, 'GET', route);
+        const { body } = await rest<unknown>(t.site, caller, 'GET', route);
         assert.doesNotMatch(JSON.stringify(body), /canary/, route);
       }
     });
@@ -101,8 +101,8 @@ describe('what WordPress itself shows to the world of a registry', () => {
           [404, undefined],
         ],
       );
-      const { body } = await rest(t.site, caller, 'GET', '/registries?per_page=100');
-      const listed: number[] = body.map((post: { id: number }) => post.id);
+      const { body } = await rest<RegistryPost[]>(t.site, caller, 'GET', '/registries?per_page=100');
+      const listed = body.map(({ id }) => id);
       assert.deepEqual(
         ids.filter((id) => listed.includes(id)),
         ids.slice(0, 1),
@@ -111,7 +111,7 @@ describe('what WordPress itself shows to the world of a registry', () => {
 
     it(`does not let ${caller} find a registry by whom it invites`, async () => {
       for (const route of [`/registries?search=${canary}`, `/search?search=${canary}`]) {
-        assert.deepEqual((await rest(t.site, caller, 'GET', route)).body, [], route);
+        assert.deepEqual((await rest<unknown[]>(t.site, caller, 'GET', route)).body, [], route);
       }
     });
   }

@@ -3,12 +3,32 @@ import { loginPassword, type Person, type Site } from './site.ts';
 /** Who sends a request; `nobody` sends no credentials. */
 export type Caller = Person | 'nobody';
 
-/** An answer of the REST API. `body` is `any` of JSON on purpose: tests look at single fields of it. */
-export interface Answer {
+/** An answer of the REST API. `body` is what the test expects; of a refusal, it holds `code` instead. */
+export interface Answer<T = RegistryPost> {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: a test that reads a missing field should fail, not fail to compile
-  body: any;
+  body: T & { code?: string };
+}
+
+/** What tests read of a registry. */
+export interface RegistryPost {
+  id: number;
+  author: number;
+  status: string;
+  slug: string;
+  link: string;
+  title: { raw: string; rendered: string };
+  /** `raw` is missing for those who lack the password. */
+  content: { raw?: string };
+  meta: Record<'registry_item_ids' | 'registry_invitees' | 'registry_event_type' | 'registry_event_date', string>;
+}
+
+/** What tests read of a user; all but `id` and `slug` is told for editing only. */
+export interface User {
+  id: number;
+  slug: string;
+  email?: string;
+  first_name?: string;
 }
 
 /** A registry as tests write it. */
@@ -24,7 +44,13 @@ export interface Draft {
 }
 
 /** Sends a request to the site's REST API; `path` begins after `/wp-json`, without it after `/wp-json/wp/v2`. */
-export async function rest(site: Site, caller: Caller, method: string, path: string, body?: unknown): Promise<Answer> {
+export async function rest<T = RegistryPost>(
+  site: Site,
+  caller: Caller,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer<T>> {
   const response = await fetch(`${site.url}/wp-json${path.startsWith('/wp-json') ? path.slice(8) : `/wp/v2${path}`}`, {
     method,
     headers: {

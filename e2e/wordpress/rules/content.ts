@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Caller, create, type Draft, page, read, rest } from '../requests.ts';
+import { type Caller, create, type Draft, page, type RegistryPost, read, rest } from '../requests.ts';
 import type { Site } from '../site.ts';
 
 const invitees = '["invitee","mailinvitee@people.example","someone@else.example"]';
@@ -49,7 +49,10 @@ export function contentRules(site: () => Site): void {
     });
 
     test('titles of other content keep theirs', async () => {
-      const { body } = await rest(site(), 'admin', 'POST', '/posts', { title: 'Kept', status: 'private' });
+      const { body } = await rest<{ slug: string }>(site(), 'admin', 'POST', '/posts', {
+        title: 'Kept',
+        status: 'private',
+      });
       assert.match((await page(site(), 'admin', `/${body.slug}/`)).html, /Private: Kept/);
     });
   });
@@ -130,8 +133,8 @@ export function contentRules(site: () => Site): void {
     test('are not in lists either', async () => {
       const id = await createBy('owner', { status: 'publish', meta: { registry_invitees: invitees } });
       for (const caller of ['stranger', 'nobody'] as const) {
-        const { body } = await rest(site(), caller, 'GET', `/registries?include=${id}`);
-        assert.equal(body[0].meta.registry_invitees, '[]', caller);
+        const { body } = await rest<RegistryPost[]>(site(), caller, 'GET', `/registries?include=${id}`);
+        assert.equal(body[0]!.meta.registry_invitees, '[]', caller);
       }
     });
 
@@ -142,7 +145,7 @@ export function contentRules(site: () => Site): void {
       });
       const bound = (key: string) =>
         `<!-- wp:paragraph {"metadata":{"bindings":{"content":{"source":"core/post-meta","args":{"key":"${key}"}}}}} --><p></p><!-- /wp:paragraph -->`;
-      const { body } = await rest(site(), 'admin', 'POST', '/posts', {
+      const { body } = await rest<{ slug: string }>(site(), 'admin', 'POST', '/posts', {
         status: 'publish',
         title: 'Spy',
         content: `<!-- wp:query {"query":{"perPage":50,"postType":"registry","inherit":false}} --><div class="wp-block-query"><!-- wp:post-template -->${bound('registry_event_type')}${bound('registry_invitees')}<!-- /wp:post-template --></div><!-- /wp:query -->`,
@@ -156,7 +159,7 @@ export function contentRules(site: () => Site): void {
   describe('other routes', () => {
     test('there are no revisions to read', async () => {
       const id = await createBy('owner', { status: 'publish' });
-      const answer = await rest(site(), 'owner', 'GET', `/registries/${id}/revisions`);
+      const answer = await rest<unknown>(site(), 'owner', 'GET', `/registries/${id}/revisions`);
       assert.equal(answer.body.code, 'rest_no_route');
     });
 
@@ -177,13 +180,13 @@ export function contentRules(site: () => Site): void {
       await createBy('owner', { title: 'Zanzibar kept', meta: { registry_invitees: invitees } });
       const id = await createBy('owner', { title: 'Zanzibar shown', status: 'publish' });
       for (const caller of ['stranger', 'nobody'] as const) {
-        const { body } = await rest(site(), caller, 'GET', '/search?search=zanzibar');
+        const { body } = await rest<{ id: number; meta?: unknown }[]>(site(), caller, 'GET', '/search?search=zanzibar');
         assert.deepEqual(
-          body.map((found: { id: number }) => found.id),
+          body.map((found) => found.id),
           [id],
           caller,
         );
-        assert.equal(body[0].meta, undefined);
+        assert.equal(body[0]!.meta, undefined);
       }
     });
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { type Caller, create, page, rest } from '../requests.ts';
+import { type Caller, create, page, type RegistryPost, rest } from '../requests.ts';
 import type { Site } from '../site.ts';
 
 /** What lists of registries hold, count and tell. */
@@ -20,7 +20,7 @@ export function listRules(site: () => Site): void {
     });
 
     const list = async (caller: Caller, query: string) => {
-      const { status, headers, body } = await rest(
+      const { status, headers, body } = await rest<RegistryPost[] | { code: string }>(
         site(),
         caller,
         'GET',
@@ -89,8 +89,13 @@ export function listRules(site: () => Site): void {
       );
     });
     const ordered = async (query: string) => {
-      const { body } = await rest(site(), 'owner', 'GET', `/registries?include=${ids}&status=private&${query}`);
-      return body.map(({ id }: { id: number }) => id);
+      const { body } = await rest<RegistryPost[]>(
+        site(),
+        'owner',
+        'GET',
+        `/registries?include=${ids}&status=private&${query}`,
+      );
+      return body.map(({ id }) => id);
     };
 
     for (const orderby of ['date', 'modified', 'title', 'author']) {

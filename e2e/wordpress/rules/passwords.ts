@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Caller, create, type Draft, page, read, rest } from '../requests.ts';
+import { type Caller, create, type Draft, page, type RegistryPost, read, rest } from '../requests.ts';
 import type { Site } from '../site.ts';
 
 const invitees = '["invitee","mailinvitee@people.example","someone@else.example"]';
@@ -53,16 +53,16 @@ export function passwordRules(site: () => Site): void {
       await createBy('owner', { ...registry, content: 'A rhubarb story' });
       for (const caller of ['stranger', 'nobody'] as const) {
         for (const path of ['/search?search=rhubarb', '/registries?search=rhubarb']) {
-          assert.deepEqual((await rest(site(), caller, 'GET', path)).body, [], `${caller} ${path}`);
+          assert.deepEqual((await rest<unknown[]>(site(), caller, 'GET', path)).body, [], `${caller} ${path}`);
         }
         assert.doesNotMatch((await page(site(), caller, '/?s=rhubarb')).html, /Ours/, caller);
       }
-      assert.equal((await rest(site(), 'owner', 'GET', '/registries?search=rhubarb')).body.length, 1);
+      assert.equal((await rest<RegistryPost[]>(site(), 'owner', 'GET', '/registries?search=rhubarb')).body.length, 1);
     });
 
     test('does not tell its password in lists to edit', async () => {
       await createBy('owner', registry);
-      const { body } = await rest(site(), 'stranger', 'GET', '/registries?context=edit&per_page=100');
+      const { body } = await rest<RegistryPost[]>(site(), 'stranger', 'GET', '/registries?context=edit&per_page=100');
       assert.doesNotMatch(JSON.stringify(body), /sesame/);
     });
   });

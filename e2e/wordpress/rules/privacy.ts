@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { type Caller, page, rest } from '../requests.ts';
+import { type Caller, page, rest, type User } from '../requests.ts';
 import type { Site } from '../site.ts';
 
 /** What the site tells about its users. */
@@ -18,13 +18,13 @@ export function privacyRules(site: () => Site): void {
 
     for (const caller of ['nobody', 'stranger'] as const) {
       test(`are not in the list of users for ${caller}`, async () => {
-        const { body } = await rest(site(), caller, 'GET', '/users?per_page=100');
+        const { body } = await rest<User[]>(site(), caller, 'GET', '/users?per_page=100');
         assert.deepEqual(
-          body.map(({ slug }: { slug: string }) => slug),
+          body.map(({ slug }) => slug),
           ['admin'],
         );
-        assert.deepEqual((await rest(site(), caller, 'GET', '/users?slug=owner')).body, []);
-        assert.deepEqual((await rest(site(), caller, 'GET', '/users?search=owner')).body, []);
+        assert.deepEqual((await rest<User[]>(site(), caller, 'GET', '/users?slug=owner')).body, []);
+        assert.deepEqual((await rest<User[]>(site(), caller, 'GET', '/users?search=owner')).body, []);
       });
 
       test(`cannot be read by id for ${caller}`, async () => {
@@ -37,7 +37,7 @@ export function privacyRules(site: () => Site): void {
       for (const caller of ['owner', 'admin'] as const) {
         assert.equal((await rest(site(), caller, 'GET', `/users/${site().users.owner.id}`)).status, 200, caller);
       }
-      assert.ok((await rest(site(), 'admin', 'GET', '/users?per_page=100')).body.length > 1);
+      assert.ok((await rest<User[]>(site(), 'admin', 'GET', '/users?per_page=100')).body.length > 1);
     });
 
     test('have no archive, which would confirm their login name', async () => {
@@ -68,7 +68,7 @@ export function privacyRules(site: () => Site): void {
         assert.match(html, /Ours/, address);
         assert.doesNotMatch(html, /author\/owner|>owner<|\[owner\]/, address);
       }
-      const { body } = await rest(
+      const { body } = await rest<{ title: string }>(
         site(),
         'nobody',
         'GET',
@@ -94,7 +94,7 @@ export function privacyRules(site: () => Site): void {
   });
 
   describe('e-mail addresses', () => {
-    const change = (caller: Caller, path: string, body: unknown) => rest(site(), caller, 'POST', path, body);
+    const change = (caller: Caller, path: string, body: unknown) => rest<User>(site(), caller, 'POST', path, body);
 
     test('are not changed over REST by their users, however the route is written', async () => {
       const { id } = site().users.stranger;
@@ -117,7 +117,7 @@ export function privacyRules(site: () => Site): void {
         const { status } = await rest(site(), 'stranger', method, '/users/me', { email: 'granny@people.example' });
         assert.equal(status, 403, method);
       }
-      const me = await rest(site(), 'stranger', 'GET', '/users/me?context=edit');
+      const me = await rest<User>(site(), 'stranger', 'GET', '/users/me?context=edit');
       assert.equal(me.body.email, site().users.stranger.email);
     });
 
