@@ -1,7 +1,6 @@
-import { enableCompileCache } from 'node:module';
+import './compile-cache.js';
 
-// Saves a third of the start; what is imported below must come after it, so it is imported on demand.
-enableCompileCache();
+// Imported on demand, so that the compile cache serves them also when this file is started by itself.
 const { default: closeWithGrace } = await import('close-with-grace');
 const { reportFailure } = await import('./src/command.ts');
 const { openService } = await import('./src/service.ts');
