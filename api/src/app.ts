@@ -1,4 +1,4 @@
-import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger } from 'fastify';
 import type { Authenticator } from './auth/authenticate.ts';
 import { acceptJson, MAX_BODY } from './http/body.ts';
 import { answerBrokenRequest, answerExpectations, releaseConnections } from './http/connection.ts';
@@ -49,10 +49,6 @@ const ITEM_ACCESS: Readonly<Record<Settings['itemsAccess'], ItemAccess>> = {
 /** The one place that knows the HTTP side as a whole; tests use this same app. */
 export async function buildApp({ settings, auth, items, projection, lock, log, ops }: Parts) {
   const app: Routes = Fastify({
-    loggerInstance: log,
-    // One logger for all requests: making one for each costs more than most requests take.
-    childLoggerFactory: (logger) => logger,
-    logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     requestIdHeader: false,
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
@@ -77,10 +73,10 @@ export async function buildApp({ settings, auth, items, projection, lock, log, o
   app.setValidatorCompiler(validatorCompiler());
   app.setSerializerCompiler(({ schema }) => writer(schema));
   acceptJson(app);
-  handleErrors(app, (request) => auth.forget(request));
-  await allowOrigins(app, settings.corsOrigins);
+  handleErrors(app, log, (request) => auth.forget(request));
+  allowOrigins(app, settings.corsOrigins);
   checkRequests(app);
-  if (settings.logLevel === 'debug' || settings.logLevel === 'trace') logRequests(app);
+  if (settings.logLevel === 'debug' || settings.logLevel === 'trace') logRequests(app, log);
   ops?.watch(app);
   answerUnknownRoutes(app);
   if (settings.docs) await offerDocs(app);
@@ -93,7 +89,7 @@ export async function buildApp({ settings, auth, items, projection, lock, log, o
     }
     auth.guard(guarded);
     itemRoutes(guarded, items, ITEM_ACCESS[settings.itemsAccess]);
-    registryRoutes(guarded, items, projection, lock);
+    registryRoutes(guarded, items, projection, lock, log);
     registryItemRoutes(guarded, items, projection);
     inviteeRoutes(guarded, projection, lock);
     affiliateRoutes(guarded, items, projection);

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { DatabaseUnavailable } from '../database/database.ts';
 import { HostError } from '../host/errors.ts';
 import { ApiError, type ErrorName, sendError } from './errors.ts';
@@ -24,12 +24,16 @@ const HOST_ERRORS = {
  * The one place where errors become answers.
  * @param onUnauthorized told of requests whose credentials the host stopped accepting while they were served
  */
-export function handleErrors(app: FastifyInstance, onUnauthorized: (request: FastifyRequest) => void): void {
+export function handleErrors(
+  app: FastifyInstance,
+  log: FastifyBaseLogger,
+  onUnauthorized: (request: FastifyRequest) => void,
+): void {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof HostError && error.failure === 'unauthorized') onUnauthorized(request);
     const told = toldAs(error);
-    if (told.status === 500) request.log.error({ err: error, reqId: request.id }, 'request failed');
-    else if (told.status > 500) request.log.warn({ err: error, reqId: request.id }, 'request could not be served');
+    if (told.status === 500) log.error({ err: error, reqId: request.id }, 'request failed');
+    else if (told.status > 500) log.warn({ err: error, reqId: request.id }, 'request could not be served');
     return sendError(reply, told);
   });
 }

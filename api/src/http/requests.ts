@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { ApiError } from './errors.ts';
 
 /** Longest URL, in characters. */
@@ -27,11 +27,11 @@ export function checkRequests(app: FastifyInstance): void {
 }
 
 /** One line for each request that was answered; of its address only the route. */
-export function logRequests(app: FastifyInstance): void {
+export function logRequests(app: FastifyInstance, log: FastifyBaseLogger): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;
     const ms = Math.round(reply.elapsedTime * 10) / 10;
-    request.log.debug({ reqId: request.id, method, route: routeOptions.url, status: reply.statusCode, ms }, 'answered');
+    log.debug({ reqId: request.id, method, route: routeOptions.url, status: reply.statusCode, ms }, 'answered');
     done();
   });
 }

@@ -12,7 +12,7 @@ import type { Routes } from '../http/routes.ts';
 import type { ItemStore } from '../items/store.ts';
 import { openRegistry } from './access.ts';
 import type { RegistryLock } from './lock.ts';
-import type { Projection } from './projection.ts';
+import type { Log, Projection } from './projection.ts';
 import { changeOf, registryView } from './views.ts';
 
 const totals = {
@@ -28,7 +28,13 @@ const RETIRE = {
 };
 
 /** spec: Endpoints, Registries. */
-export function registryRoutes(app: Routes, items: ItemStore, projection: Projection, lock: RegistryLock): void {
+export function registryRoutes(
+  app: Routes,
+  items: ItemStore,
+  projection: Projection,
+  lock: RegistryLock,
+  log: Log,
+): void {
   app.get(
     '/registries',
     {
@@ -146,7 +152,7 @@ export function registryRoutes(app: Routes, items: ItemStore, projection: Projec
       if (!(error instanceof DatabaseUnavailable)) throw error;
       retry(handleType(DatabaseUnavailable), RETIRE)
         .execute(() => items.deactivateAllOf(id))
-        .catch((cause) => app.log.error({ err: cause, registry: id }, 'items of a deleted registry are still active'));
+        .catch((cause) => log.warn({ err: cause, registry: id }, 'items of a deleted registry are still active'));
       throw error;
     }
   }
