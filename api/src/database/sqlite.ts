@@ -22,7 +22,7 @@ export function openSqlite(path: string): Database {
     throw new DatabaseUnusable(`DATABASE_URL: cannot open ${path}: ${reason(error)}`);
   }
   try {
-    connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -16000');
+    connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -4000');
     migrate(connection);
     // From here on a wait would block the event loop: see SqliteConnection.#begin.
     connection.exec('PRAGMA busy_timeout = 0');
