@@ -13,7 +13,6 @@ import type { Routes } from './http/routes.ts';
 import { answerUnknownRoutes } from './http/unknown-routes.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { writer } from './http/writer.ts';
-import { type ItemAccess, openToAuthenticated } from './items/access.ts';
 import { itemRoutes } from './items/routes.ts';
 import type { ItemStore } from './items/store.ts';
 import type { Ops } from './ops/listener.ts';
@@ -40,11 +39,6 @@ export interface Parts {
 
 /** Time limits of a connection, in milliseconds: a whole request, its headers, and silence. */
 const LIMITS = { request: 10_000, headers: 5000, silence: 30_000, checkedEvery: 1000 };
-
-const ITEM_ACCESS: Readonly<Record<Settings['itemsAccess'], ItemAccess>> = {
-  authenticated: openToAuthenticated,
-  registry: followsRegistry,
-};
 
 /** The one place that knows the HTTP side as a whole; tests use this same app. */
 export async function buildApp({ settings, auth, items, projection, lock, log, ops }: Parts) {
@@ -88,7 +82,7 @@ export async function buildApp({ settings, auth, items, projection, lock, log, o
       guarded.addHook('onRequest', (request, _reply, done) => done(checkKey(request)));
     }
     auth.guard(guarded);
-    itemRoutes(guarded, items, ITEM_ACCESS[settings.itemsAccess]);
+    itemRoutes(guarded, items, settings.itemsAccess === 'registry' ? followsRegistry : null);
     registryRoutes(guarded, items, projection, lock, log);
     registryItemRoutes(guarded, items, projection);
     inviteeRoutes(guarded, projection, lock);

@@ -86,9 +86,9 @@ export class ItemStore {
     this.#database = database;
   }
 
-  /** An active item, or null. */
-  async find(id: number): Promise<Item | null> {
-    return itemOrNull(await this.#database.first<ItemRow>(SQL.find, [id]));
+  /** An active item, or null. Every promise on its way costs as much as the read, so there is but one. */
+  find(id: number): Promise<Item | null> {
+    return this.#database.first<ItemRow>(SQL.find, [id]).then(itemOrNull);
   }
 
   /** An item whether it is active or not, or null. */
