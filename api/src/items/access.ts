@@ -2,8 +2,9 @@ import type { Caller } from '../auth/authenticate.ts';
 import type { ErrorName } from '../http/errors.ts';
 
 /**
- * Who may use the `/items` routes (setting ITEMS_ACCESS), where not every authenticated user may use all of them. Each method throws an ApiError where the caller may
- * not; `missing` is what a caller is told of a registry that is gone.
+ * Who may use the `/items` routes, where not every authenticated user may use all of them (setting ITEMS_ACCESS).
+ * Each method throws an ApiError where the caller may not; `missing` is what a caller is told of a registry that
+ * is gone.
  */
 export interface ItemAccess {
   list(caller: Caller, registryId: number | undefined): Promise<void>;
