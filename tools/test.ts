@@ -18,8 +18,11 @@ const { values, positionals } = parseArgs({
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Tests that boot a real WordPress. */
+/** Tests that boot a real WordPress, or a browser. */
 const WHOLE_SYSTEM = '{demo,e2e}/**/*.test.ts';
+
+/** Tests that wait for the service's own time limits, or send ten thousand requests. */
+const LONG = 'api/conformance/{slow-connections,shutdown-connections,bad-credentials}.test.ts';
 
 /** Longest time that a test file may take (milliseconds). */
 const PATIENCE = 600_000;
@@ -42,7 +45,11 @@ function checked(name: string, command: string, args: string[]): void {
 async function runTests(): Promise<void> {
   const all = globSync('{contract,api,demo,e2e}/**/*.test.ts').sort();
   const wholeSystem = new Set(globSync(WHOLE_SYSTEM));
-  const chosen = positionals.length > 0 ? positionals : all.filter((file) => !values.quick || !wholeSystem.has(file));
+  const long = new Set(globSync(LONG));
+  const chosen =
+    positionals.length > 0
+      ? positionals
+      : all.filter((file) => !values.quick || !(wholeSystem.has(file) || long.has(file)));
   // Once, before test files that run beside each other would each fetch it.
   if (chosen.some((file) => wholeSystem.has(file))) await fetchWordPress('6.5', (step) => console.log(step));
   const tests = run({
