@@ -51,8 +51,13 @@ export class Projection {
 
   /** Ids of the registry's active items in the host's order; a list that differs is repaired if the caller may. */
   async idsOf(caller: Caller, registry: HostRegistry): Promise<number[]> {
+    return this.inOrder(caller, registry, await this.#items.activeIdsOf(registry.id));
+  }
+
+  /** As `idsOf`, for who has read the active items already. */
+  inOrder(caller: Caller, registry: HostRegistry, active: readonly number[]): number[] {
     const listed = this.#listed(caller.host, registry);
-    const ids = arranged(listed, await this.#items.activeIdsOf(registry.id));
+    const ids = arranged(listed, active);
     if (mayEdit(caller.user, registry) && !isSame(ids, listed)) void this.sync(caller.host, registry);
     return ids;
   }

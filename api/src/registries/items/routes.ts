@@ -25,14 +25,10 @@ export function registryItemRoutes(app: Routes, items: ItemStore, projection: Pr
     async (request, reply) => {
       const { caller } = request;
       const registry = await openRegistry(caller, request.params.id, 'read');
-      const [ids, rows] = await Promise.all([projection.idsOf(caller, registry), items.activeOf(registry.id)]);
-      const place = new Map(ids.map((id, index) => [id, index]));
-      const placeOf = (id: number) => place.get(id) ?? ids.length;
-      return sendItems(
-        reply,
-        caller.user,
-        rows.sort((one, other) => placeOf(one.id) - placeOf(other.id)),
-      );
+      const active = new Map((await items.activeOf(registry.id)).map((item) => [item.id, item]));
+      const ids = projection.inOrder(caller, registry, [...active.keys()]);
+      const ordered = ids.map((id) => active.get(id)).filter((item) => item !== undefined);
+      return sendItems(reply, caller.user, ordered);
     },
   );
 
