@@ -72,7 +72,9 @@ async function benchRequests(environment: Record<string, string>, headers: Recor
 /** Measures a read of the service beside a bare server that answers the same bytes. */
 async function beside(service: ServerProcess, load: Load): Promise<void> {
   const answer = await fetch(service.url + load.path, { headers: load.headers });
-  await using bare = await startBareServer(await answer.text());
+  // Node's server says `Date`, `Connection` and `Keep-Alive` by itself.
+  const headers = ['content-type', 'content-length', 'x-request-id'].map((name) => [name, answer.headers.get(name)]);
+  await using bare = await startBareServer({ headers: Object.fromEntries(headers), body: await answer.text() });
   const [constant, ours] = await alternate([() => measure(bare, load, seconds), () => measure(service, load, seconds)]);
   print(`GET ${load.path}`, 'bare node:http', ours, constant);
 }

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import manifest from '../package.json' with { type: 'json' };
+import type { Answer } from './bare-server.ts';
 
 /** A server in a process of its own, so that it has a core to itself. */
 export class ServerProcess implements AsyncDisposable {
@@ -46,10 +47,10 @@ export class ServerProcess implements AsyncDisposable {
   }
 }
 
-/** Starts a server that answers `body` to everything. */
-export async function startBareServer(body: string): Promise<ServerProcess> {
+/** Starts a server that answers the same to everything. */
+export async function startBareServer(answer: Answer): Promise<ServerProcess> {
   const child = fork(pathOf('./bare-server.ts'));
-  child.send(body);
+  child.send(answer);
   const [address]: AddressInfo[] = await once(child, 'message');
   return new ServerProcess(`http://127.0.0.1:${address?.port}`, child);
 }

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { HostClient, HostSession } from '../host/client.ts';
 import { isHostFailure } from '../host/errors.ts';
@@ -34,6 +35,8 @@ export class Authenticator {
   readonly #host: HostClient;
   readonly #identities: IdentityCache;
   readonly #limiter: LoginLimiter;
+  /** Most connections say the same in every request: to hash it again would cost as much as all the rest here. */
+  readonly #lastSaid = new WeakMap<Socket, { authorization: string; fingerprint: string }>();
 
   constructor(options: AuthenticatorOptions) {
     this.#host = options.host;
@@ -59,16 +62,15 @@ export class Authenticator {
     app.decorateRequest('caller');
     app.addHook('onRequest', (request, _reply, done) => {
       const { authorization = '' } = request.headers;
-      const credentials = credentialsIn(authorization);
-      if (credentials === null) return done(new ApiError('invalidCredentials'));
-      const fingerprint = this.#identities.fingerprint(credentials);
+      const fingerprint = this.#fingerprint(request.socket, authorization);
+      if (fingerprint === null) return done(new ApiError('invalidCredentials'));
       const host = this.#host.as(authorization);
       const known = this.#identities.recall(fingerprint, host);
       if (known) {
         request.caller = { user: known, host };
         return done();
       }
-      this.#logIn(request.ip, credentials, fingerprint, host).then((user) => {
+      this.#logIn(request.ip, fingerprint, authorization, host).then((user) => {
         request.caller = { user, host };
         done();
       }, done);
@@ -77,12 +79,23 @@ export class Authenticator {
 
   /** Called when the host stops accepting the credentials of a request while it is served. */
   forget(request: FastifyRequest): void {
-    const credentials = credentialsIn(request.headers.authorization);
-    if (credentials !== null) this.#identities.reject(this.#identities.fingerprint(credentials));
+    const fingerprint = this.#fingerprint(request.socket, request.headers.authorization ?? '');
+    if (fingerprint !== null) this.#identities.reject(fingerprint);
   }
 
-  async #logIn(address: string, credentials: string, fingerprint: string, host: HostSession): Promise<User> {
-    const username = usernameIn(credentials);
+  /** What stands for the credentials of an Authorization header, or null where it holds none. */
+  #fingerprint(connection: Socket, authorization: string): string | null {
+    const last = this.#lastSaid.get(connection);
+    if (last?.authorization === authorization) return last.fingerprint;
+    const credentials = credentialsIn(authorization);
+    if (credentials === null) return null;
+    const fingerprint = this.#identities.fingerprint(credentials);
+    this.#lastSaid.set(connection, { authorization, fingerprint });
+    return fingerprint;
+  }
+
+  async #logIn(address: string, fingerprint: string, authorization: string, host: HostSession): Promise<User> {
+    const username = usernameIn(credentialsIn(authorization) ?? '');
     if (username === null) throw new ApiError('invalidCredentials');
     const sharesLookUp = this.#identities.isUnderWay(fingerprint);
     const delay = sharesLookUp ? 0 : this.#limiter.delay(address, username);

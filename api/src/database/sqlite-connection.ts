@@ -55,14 +55,14 @@ export class SqliteConnection implements Database {
     }
   }
 
-  async first<R extends Row>(sql: string, values: readonly Value[]): Promise<R | undefined> {
+  first<R extends Row>(sql: string, values: readonly Value[]): Promise<R | undefined> {
     try {
       this.#beginReading();
       // As in #run: what the array holds is the caller's promise.
       const row: unknown = this.#prepared(sql).get(...values);
-      return row as R | undefined;
+      return Promise.resolve(row as R | undefined);
     } catch (error) {
-      throw translated(error);
+      return Promise.reject(translated(error));
     }
   }
 

@@ -11,8 +11,11 @@ import type { XStatic } from 'typebox/schema';
 /** Types of what goes in and out, from the JSON Schemas of a route. */
 interface SchemaTypes extends FastifyTypeProvider {
   validator: XStatic<this['schema']>;
-  serializer: XStatic<this['schema']>;
+  serializer: XStatic<this['schema']> | WrittenJson;
 }
+
+/** What a route that writes its own JSON answers. */
+export type WrittenJson = string & { readonly isJson: unique symbol };
 
 /** The app as routes see it: handlers get their types from the contract's schemas. */
 export type Routes = FastifyInstance<

@@ -3,7 +3,7 @@ import { ApiError } from '../http/errors.ts';
 import { type Routes, writesItsOwnJson } from '../http/routes.ts';
 import type { ItemAccess } from './access.ts';
 import type { ItemStore } from './store.ts';
-import { sendItem, sendItems } from './views.ts';
+import { itemAnswer, itemsAnswer } from './views.ts';
 
 /**
  * spec: Endpoints, Items.
@@ -26,7 +26,7 @@ export function itemRoutes(app: Routes, items: ItemStore, access: ItemAccess | n
       const { caller } = request;
       const { registry_id: registryId, ...selection } = request.query;
       if (access) await access.list(caller, registryId);
-      return sendItems(reply, caller.user, await items.list(registryId ? { ...selection, registryId } : selection));
+      return itemsAnswer(reply, caller.user, await items.list(registryId ? { ...selection, registryId } : selection));
     },
   );
 
@@ -47,7 +47,7 @@ export function itemRoutes(app: Routes, items: ItemStore, access: ItemAccess | n
       const item = await items.find(request.params.item_id);
       if (!item) throw new ApiError('itemNotFound');
       if (access) await access.read(caller, item.registry_id, 'itemNotFound');
-      return sendItem(reply, caller.user, item, 'Item found');
+      return itemAnswer(reply, caller.user, item, 'Item found');
     },
   );
 
@@ -67,7 +67,7 @@ export function itemRoutes(app: Routes, items: ItemStore, access: ItemAccess | n
       const { caller } = request;
       const { registry_id: registryId, ...fields } = request.body;
       if (access) await access.write(caller, registryId, 'registryNotFound');
-      return sendItem(reply.code(201), caller.user, await items.insert(registryId, fields), 'Item created');
+      return itemAnswer(reply.code(201), caller.user, await items.insert(registryId, fields), 'Item created');
     },
   );
 
@@ -94,7 +94,7 @@ export function itemRoutes(app: Routes, items: ItemStore, access: ItemAccess | n
       if (access) await access.write(caller, before.registry_id, 'itemNotFound');
       const item = await items.update(id, request.body);
       if (!item) throw new ApiError('itemNotFound');
-      return sendItem(reply, caller.user, item, 'Item updated');
+      return itemAnswer(reply, caller.user, item, 'Item updated');
     },
   );
 
@@ -119,7 +119,7 @@ export function itemRoutes(app: Routes, items: ItemStore, access: ItemAccess | n
       if (access) await access.write(caller, before.registry_id, 'itemNotFound');
       const item = await items.deactivate(id);
       if (!item) throw new ApiError('itemNotFound');
-      return sendItem(reply, caller.user, item, 'Item deleted');
+      return itemAnswer(reply, caller.user, item, 'Item deleted');
     },
   );
 }

@@ -1,6 +1,7 @@
 import { type Item, ItemPublicResponse, ItemResponse, Items, ItemsPublic } from '@largesse/contract';
 import type { FastifyReply } from 'fastify';
 import type { User } from '../auth/user.ts';
+import type { WrittenJson } from '../http/routes.ts';
 import { writer } from '../http/writer.ts';
 
 /*
@@ -12,14 +13,18 @@ const write = {
   others: { envelope: writer(ItemPublicResponse), list: writer(ItemsPublic) },
 };
 
-/** Answers one item in its envelope, as the viewer may see it. */
-export function sendItem(reply: FastifyReply, viewer: User, data: Item, message: string): FastifyReply {
+/** The answer with one item in its envelope, as the viewer may see it: a handler returns it. */
+export function itemAnswer(reply: FastifyReply, viewer: User, data: Item, message: string): WrittenJson {
   const json = (viewer.isAdmin ? write.admin : write.others).envelope({ success: true, data, message });
-  return reply.type('application/json; charset=utf-8').send(json);
+  return written(reply, json);
 }
 
-/** Answers a list of items, as the viewer may see them. */
-export function sendItems(reply: FastifyReply, viewer: User, items: Item[]): FastifyReply {
-  const json = (viewer.isAdmin ? write.admin : write.others).list(items);
-  return reply.type('application/json; charset=utf-8').send(json);
+/** The answer with a list of items, as the viewer may see them: a handler returns it. */
+export function itemsAnswer(reply: FastifyReply, viewer: User, items: Item[]): WrittenJson {
+  return written(reply, (viewer.isAdmin ? write.admin : write.others).list(items));
+}
+
+function written(reply: FastifyReply, json: string): WrittenJson {
+  reply.type('application/json; charset=utf-8');
+  return json as WrittenJson;
 }

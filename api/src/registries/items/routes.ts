@@ -2,7 +2,7 @@ import { ItemAnswer, ItemRegistryCreate, ItemsAnswer, RegistryItemPath, Registry
 import { ApiError } from '../../http/errors.ts';
 import { type Routes, writesItsOwnJson } from '../../http/routes.ts';
 import type { ItemStore } from '../../items/store.ts';
-import { sendItem, sendItems } from '../../items/views.ts';
+import { itemAnswer, itemsAnswer } from '../../items/views.ts';
 import { openRegistry } from '../access.ts';
 import type { Projection } from '../projection.ts';
 import { syncHeader, tellSync } from './sync-header.ts';
@@ -28,7 +28,7 @@ export function registryItemRoutes(app: Routes, items: ItemStore, projection: Pr
       const active = new Map((await items.activeOf(registry.id)).map((item) => [item.id, item]));
       const ids = projection.inOrder(caller, registry, [...active.keys()]);
       const ordered = ids.map((id) => active.get(id)).filter((item) => item !== undefined);
-      return sendItems(reply, caller.user, ordered);
+      return itemsAnswer(reply, caller.user, ordered);
     },
   );
 
@@ -58,7 +58,7 @@ export function registryItemRoutes(app: Routes, items: ItemStore, projection: Pr
         throw new ApiError('registryNotFound');
       }
       tellSync(reply, outcome);
-      return sendItem(reply.code(201), caller.user, item, 'Item created');
+      return itemAnswer(reply.code(201), caller.user, item, 'Item created');
     },
   );
 
