@@ -29,6 +29,7 @@ if ( version_compare( PHP_VERSION, '8.1', '<' ) ) {
 	return;
 }
 
-require_once __DIR__ . '/src/Plugin.php';
+require_once __DIR__ . '/src/Autoloader.php';
 
+Largesse\Autoloader::register();
 ( new Largesse\Plugin( __FILE__ ) )->register();

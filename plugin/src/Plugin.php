@@ -9,31 +9,22 @@ declare( strict_types=1 );
 
 namespace Largesse;
 
-foreach (
-	array(
-		'Feature',
-		'RegistryPostType',
-		'Invitees',
-		'RegistryMeta',
-		'RegistryMetaRules',
-		'Capabilities',
-		'EditorRequests',
-		'InviteeAccess',
-		'PasswordProtection',
-		'RestRegistries',
-		'RestRegistryLists',
-		'RegistryPages',
-		'OwnerPrivacy',
-		'OwnerNames',
-		'EmailProtection',
-		'OwnRegistriesScreen',
-		'StatusRoute',
-		'UnsharedRegistries',
-	) as $largesse_class
-) {
-	require_once __DIR__ . "/{$largesse_class}.php";
-}
-unset( $largesse_class );
+use Largesse\Admin\OwnRegistriesScreen;
+use Largesse\Api\StatusRoute;
+use Largesse\Privacy\EmailProtection;
+use Largesse\Privacy\OwnerNames;
+use Largesse\Privacy\OwnerPrivacy;
+use Largesse\Registry\Capabilities;
+use Largesse\Registry\EditorRequests;
+use Largesse\Registry\InviteeAccess;
+use Largesse\Registry\PasswordProtection;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryMetaRules;
+use Largesse\Registry\RegistryPages;
+use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\RestRegistries;
+use Largesse\Registry\RestRegistryLists;
+use Largesse\Registry\UnsharedRegistries;
 
 /**
  * Builds the features and registers them.
@@ -52,10 +43,23 @@ final class Plugin implements Feature {
 	 */
 	public function register(): void {
 		$post_type = new RegistryPostType();
+		$features  = array( $post_type, ...$this->everywhere(), ...( is_admin() ? $this->in_admin() : array() ) );
+		foreach ( $features as $feature ) {
+			$feature->register();
+		}
+		register_activation_hook( $this->file, array( $post_type, 'activate' ) );
+		register_deactivation_hook( $this->file, array( $post_type, 'deactivate' ) );
+	}
+
+	/**
+	 * What every request needs.
+	 *
+	 * @return list<Feature>
+	 */
+	private function everywhere(): array {
 		$passwords = new PasswordProtection();
 		$privacy   = new OwnerPrivacy();
-		$features  = array(
-			$post_type,
+		return array(
 			new RegistryMeta(),
 			new RegistryMetaRules(),
 			new Capabilities(),
@@ -68,14 +72,19 @@ final class Plugin implements Feature {
 			$privacy,
 			new OwnerNames( $privacy ),
 			new EmailProtection(),
-			new OwnRegistriesScreen(),
 			new UnsharedRegistries(),
 			new StatusRoute( $this->file ),
 		);
-		foreach ( $features as $feature ) {
-			$feature->register();
-		}
-		register_activation_hook( $this->file, array( $post_type, 'activate' ) );
-		register_deactivation_hook( $this->file, array( $post_type, 'deactivate' ) );
+	}
+
+	/**
+	 * What only the screens of wp-admin need.
+	 *
+	 * @return list<Feature>
+	 */
+	private function in_admin(): array {
+		return array(
+			new OwnRegistriesScreen(),
+		);
 	}
 }

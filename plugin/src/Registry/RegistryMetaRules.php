@@ -7,8 +7,9 @@
 
 declare( strict_types=1 );
 
-namespace Largesse;
+namespace Largesse\Registry;
 
+use Largesse\Feature;
 use WP_Error;
 use WP_REST_Request;
 

@@ -7,7 +7,9 @@
 
 declare( strict_types=1 );
 
-namespace Largesse;
+namespace Largesse\Registry;
+
+use Largesse\Feature;
 
 /**
  * Grants the capabilities on registries. They are computed from what a user has anyway and never stored, so that

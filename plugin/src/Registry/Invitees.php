@@ -7,7 +7,7 @@
 
 declare( strict_types=1 );
 
-namespace Largesse;
+namespace Largesse\Registry;
 
 use WP_Post;
 use WP_User;
@@ -31,8 +31,18 @@ final class Invitees {
 	 * @param WP_Post $registry The registry.
 	 */
 	public static function of( WP_Post $registry ): self {
+		return new self( array_map( self::normalize( ... ), self::entries_of( $registry ) ) );
+	}
+
+	/**
+	 * The entries as they were written.
+	 *
+	 * @param WP_Post $registry The registry.
+	 * @return list<string>
+	 */
+	public static function entries_of( WP_Post $registry ): array {
 		$list = json_decode( (string) get_post_meta( $registry->ID, RegistryMeta::INVITEES, true ), true );
-		return new self( array_map( self::normalize( ... ), array_filter( is_array( $list ) ? $list : array(), 'is_string' ) ) );
+		return array_values( array_filter( is_array( $list ) ? $list : array(), 'is_string' ) );
 	}
 
 	/**

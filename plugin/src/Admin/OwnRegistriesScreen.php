@@ -7,8 +7,10 @@
 
 declare( strict_types=1 );
 
-namespace Largesse;
+namespace Largesse\Admin;
 
+use Largesse\Feature;
+use Largesse\Registry\RegistryPostType;
 use WP_Query;
 
 /**

@@ -7,8 +7,9 @@
 
 declare( strict_types=1 );
 
-namespace Largesse;
+namespace Largesse\Registry;
 
+use Largesse\Feature;
 use WP_Post;
 
 /**
@@ -38,7 +39,8 @@ final class RegistryPages implements Feature {
 
 	/**
 	 * Lets ?registry= name a registry by its id as well as by its slug. Only in the query string: a registry may
-	 * have a slug of digits, and then its permalink must not lead to another one.
+	 * have a slug of digits, and then its permalink must not lead to another one. On a page of the site it says which
+	 * registry the page is to show, and the page stays what it is.
 	 *
 	 * @param array<string, mixed> $vars Query variables of the request.
 	 * @return array<string, mixed>
@@ -46,6 +48,10 @@ final class RegistryPages implements Feature {
 	public function accept_id( array $vars ): array {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading a page needs no nonce.
 		$asked = isset( $_GET[ RegistryPostType::NAME ] ) ? $vars[ RegistryPostType::NAME ] ?? '' : '';
+		if ( '' !== $asked && ( isset( $vars['pagename'] ) || isset( $vars['page_id'] ) ) ) {
+			unset( $vars['post_type'], $vars['name'], $vars[ RegistryPostType::NAME ] );
+			return $vars;
+		}
 		if ( is_string( $asked ) && ctype_digit( $asked ) && RegistryPostType::is( get_post( (int) $asked ) ) ) {
 			$vars['p'] = (int) $asked;
 			unset( $vars['name'], $vars[ RegistryPostType::NAME ] );

@@ -7,8 +7,10 @@
 
 declare( strict_types=1 );
 
-namespace Largesse;
+namespace Largesse\Privacy;
 
+use Largesse\Feature;
+use Largesse\Registry\RegistryPostType;
 use WP_User;
 
 /**

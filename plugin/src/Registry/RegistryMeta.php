@@ -7,7 +7,9 @@
 
 declare( strict_types=1 );
 
-namespace Largesse;
+namespace Largesse\Registry;
+
+use Largesse\Feature;
 
 /**
  * What a registry holds besides title and story. All values are strings that come back as they were sent: the lists

@@ -1,0 +1,355 @@
+<?php
+/**
+ * The client of the API.
+ *
+ * @package Largesse
+ */
+
+declare( strict_types=1 );
+
+namespace Largesse\Api;
+
+use WP_Error;
+
+/**
+ * Speaks to the API as the site's own account. Every method answers what the API said, decoded; null where it
+ * answered 404 or without a body; a WP_Error with the code `api_not_configured` while there is no address; and one
+ * with the code `api_error` for everything that went wrong, whose data holds the HTTP `status`, 0 where no answer
+ * came (spec: Errors 4).
+ */
+final class Client {
+
+	/** Seconds that a call may take (spec: Limits). */
+	private const TIMEOUT = 10;
+
+	/** Most ids in one request (contract: MAX_IDS). */
+	private const MAX_IDS = 100;
+
+	/**
+	 * Keeps the settings, which are read at each call: they may change while a page is made.
+	 *
+	 * @param Settings $settings How the site reaches the API.
+	 */
+	public function __construct( private readonly Settings $settings ) {}
+
+	/**
+	 * Whether there is an address to call.
+	 */
+	public function is_configured(): bool {
+		return '' !== $this->settings->get( Settings::BASE_URL );
+	}
+
+	/**
+	 * GET / .
+	 */
+	public function get_welcome(): mixed {
+		return $this->request( 'GET', '/' );
+	}
+
+	/**
+	 * GET /health .
+	 */
+	public function get_health(): mixed {
+		return $this->request( 'GET', '/health' );
+	}
+
+	/**
+	 * Active items, by id.
+	 *
+	 * @param array<string, mixed> $query skip, limit, after, registry_id, ids.
+	 */
+	public function list_items( array $query = array() ): mixed {
+		return $this->request( 'GET', '/items', $query );
+	}
+
+	/**
+	 * An active item, or null (spec: Errors 5).
+	 *
+	 * @param int $id Id of the item.
+	 */
+	public function get_item( int $id ): mixed {
+		$answer = $this->request( 'GET', "/items/{$id}" );
+		return is_array( $answer ) && array_key_exists( 'data', $answer ) ? $answer['data'] : $answer;
+	}
+
+	/**
+	 * Several items in the order asked for, without those that are missing or could not be read.
+	 *
+	 * @param list<int> $ids         Ids of items.
+	 * @param int|null  $registry_id Registry that they must belong to.
+	 * @return list<array<string, mixed>>|WP_Error An error only while there is no address.
+	 */
+	public function get_items( array $ids, ?int $registry_id = null ): array|WP_Error {
+		if ( ! $this->is_configured() ) {
+			return self::not_configured();
+		}
+		$found = array();
+		foreach ( array_chunk( array_values( array_unique( $ids ) ), self::MAX_IDS ) as $some ) {
+			$query  = array( 'ids' => implode( ',', $some ) ) + ( null === $registry_id ? array() : array( 'registry_id' => $registry_id ) );
+			$answer = $this->list_items( $query );
+			$found  = is_array( $answer ) && array_is_list( $answer ) ? array_merge( $found, $answer ) : $found;
+		}
+		return $found;
+	}
+
+	/**
+	 * Creates an item; the answer is its envelope.
+	 *
+	 * @param array<string, mixed> $fields The fields, registry_id among them.
+	 */
+	public function create_item( array $fields ): mixed {
+		return $this->request( 'POST', '/items', array(), $fields );
+	}
+
+	/**
+	 * Changes the given fields of an item; the answer is its envelope.
+	 *
+	 * @param int                  $id     Id of the item.
+	 * @param array<string, mixed> $fields The fields.
+	 */
+	public function update_item( int $id, array $fields ): mixed {
+		return $this->request( 'PUT', "/items/{$id}", array(), $fields );
+	}
+
+	/**
+	 * Makes an item inactive; the answer is its envelope.
+	 *
+	 * @param int $id Id of the item.
+	 */
+	public function delete_item( int $id ): mixed {
+		return $this->request( 'DELETE', "/items/{$id}" );
+	}
+
+	/**
+	 * The account's own registries.
+	 *
+	 * @param array<string, mixed> $query skip and limit.
+	 */
+	public function list_registries( array $query = array() ): mixed {
+		return $this->request( 'GET', '/registries', $query );
+	}
+
+	/**
+	 * A registry, or null.
+	 *
+	 * @param int $id Id of the registry.
+	 */
+	public function get_registry( int $id ): mixed {
+		return $this->request( 'GET', "/registries/{$id}" );
+	}
+
+	/**
+	 * Creates a registry of the account.
+	 *
+	 * @param array<string, mixed> $fields title, story, status, meta.
+	 */
+	public function create_registry( array $fields ): mixed {
+		return $this->request( 'POST', '/registries', array(), $fields );
+	}
+
+	/**
+	 * Changes the given fields of a registry.
+	 *
+	 * @param int                  $id     Id of the registry.
+	 * @param array<string, mixed> $fields title, story, status, meta.
+	 */
+	public function update_registry( int $id, array $fields ): mixed {
+		return $this->request( 'PATCH', "/registries/{$id}", array(), $fields );
+	}
+
+	/**
+	 * Deletes a registry for good.
+	 *
+	 * @param int $id Id of the registry.
+	 */
+	public function delete_registry( int $id ): mixed {
+		return $this->request( 'DELETE', "/registries/{$id}" );
+	}
+
+	/**
+	 * The active items of a registry, in its order.
+	 *
+	 * @param int $id Id of the registry.
+	 */
+	public function list_registry_items( int $id ): mixed {
+		return $this->request( 'GET', "/registries/{$id}/items" );
+	}
+
+	/**
+	 * Creates an item in a registry; the answer is its envelope.
+	 *
+	 * @param int                  $id     Id of the registry.
+	 * @param array<string, mixed> $fields The fields.
+	 */
+	public function create_registry_item( int $id, array $fields ): mixed {
+		return $this->request( 'POST', "/registries/{$id}/items", array(), $fields );
+	}
+
+	/**
+	 * Makes an item of a registry inactive.
+	 *
+	 * @param int $id      Id of the registry.
+	 * @param int $item_id Id of the item.
+	 */
+	public function delete_registry_item( int $id, int $item_id ): mixed {
+		return $this->request( 'DELETE', "/registries/{$id}/items/{$item_id}" );
+	}
+
+	/**
+	 * The invitees of a registry.
+	 *
+	 * @param int $id Id of the registry.
+	 */
+	public function list_invitees( int $id ): mixed {
+		return $this->request( 'GET', "/registries/{$id}/invitees" );
+	}
+
+	/**
+	 * Invites people to a registry.
+	 *
+	 * @param int          $id       Id of the registry.
+	 * @param list<string> $invitees User names and e-mail addresses.
+	 */
+	public function add_invitees( int $id, array $invitees ): mixed {
+		return $this->request( 'POST', "/registries/{$id}/invitees", array(), array( 'invitees' => array_values( $invitees ) ) );
+	}
+
+	/**
+	 * Takes back an invitation.
+	 *
+	 * @param int    $id      Id of the registry.
+	 * @param string $invitee User name or e-mail address.
+	 */
+	public function remove_invitee( int $id, string $invitee ): mixed {
+		return $this->request( 'DELETE', "/registries/{$id}/invitees/" . rawurlencode( $invitee ) );
+	}
+
+	/**
+	 * The affiliate link of an item.
+	 *
+	 * @param int $id      Id of the registry.
+	 * @param int $item_id Id of the item.
+	 */
+	public function get_affiliate( int $id, int $item_id ): mixed {
+		return $this->request( 'GET', "/registries/{$id}/items/{$item_id}/affiliate" );
+	}
+
+	/**
+	 * Sets the affiliate link of an item.
+	 *
+	 * @param int                  $id      Id of the registry.
+	 * @param int                  $item_id Id of the item.
+	 * @param array<string, mixed> $fields  affiliate_url and affiliate_status.
+	 */
+	public function set_affiliate( int $id, int $item_id, array $fields ): mixed {
+		return $this->request( 'PUT', "/registries/{$id}/items/{$item_id}/affiliate", array(), $fields );
+	}
+
+	/**
+	 * Removes the affiliate link of an item.
+	 *
+	 * @param int $id      Id of the registry.
+	 * @param int $item_id Id of the item.
+	 */
+	public function delete_affiliate( int $id, int $item_id ): mixed {
+		return $this->request( 'DELETE', "/registries/{$id}/items/{$item_id}/affiliate" );
+	}
+
+	/**
+	 * Sends a request. Redirects are not followed: they would carry the credentials elsewhere, and turn a POST into a GET.
+	 *
+	 * @param string                    $method HTTP method.
+	 * @param string                    $path   Path below the base URL, encoded.
+	 * @param array<string, mixed>      $query  Parameters of the query string.
+	 * @param array<string, mixed>|null $body   What is sent as JSON; null for no body.
+	 * @return mixed The decoded answer, null or a WP_Error; see the class.
+	 */
+	public function request( string $method, string $path, array $query = array(), ?array $body = null ): mixed {
+		if ( ! $this->is_configured() ) {
+			return self::not_configured();
+		}
+		$url     = $this->settings->get( Settings::BASE_URL ) . $path . ( $query ? '?' . http_build_query( $query, '', '&', PHP_QUERY_RFC3986 ) : '' );
+		$options = array(
+			'method'      => $method,
+			'timeout'     => self::TIMEOUT,
+			'redirection' => 0,
+			'headers'     => $this->headers( null !== $body ),
+		);
+		if ( null !== $body ) {
+			// A body without fields is an object too.
+			$json = wp_json_encode( array() === $body ? (object) array() : $body );
+			if ( false === $json ) {
+				return self::error( __( 'The request holds text that is no Unicode.', 'largesse' ), 0 );
+			}
+			$options['body'] = $json;
+		}
+		$response = wp_remote_request( $url, $options );
+		if ( is_wp_error( $response ) ) {
+			$error = self::error( __( 'The registry service did not answer.', 'largesse' ), 0 );
+			// For the operator: the second code says what the transport said.
+			$error->add( 'api_transport', $response->get_error_message() );
+			return $error;
+		}
+		return self::answer( (int) wp_remote_retrieve_response_code( $response ), wp_remote_retrieve_body( $response ) );
+	}
+
+	/**
+	 * What an answer means to the caller (spec: Errors 4).
+	 *
+	 * @param int    $status HTTP status.
+	 * @param string $body   The body.
+	 */
+	private static function answer( int $status, string $body ): mixed {
+		if ( 404 === $status ) {
+			return null;
+		}
+		$decoded = json_decode( $body, true );
+		if ( $status >= 300 ) {
+			$detail = is_array( $decoded ) ? $decoded['detail'] ?? '' : '';
+			/* translators: %d: an HTTP status, for example 502. */
+			return self::error( is_string( $detail ) && '' !== $detail ? $detail : sprintf( __( 'The registry service answered with status %d.', 'largesse' ), $status ), $status );
+		}
+		if ( JSON_ERROR_NONE !== json_last_error() && '' !== $body ) {
+			return self::error( __( 'What answered is not the registry service.', 'largesse' ), $status );
+		}
+		return $decoded;
+	}
+
+	/**
+	 * The headers of a request.
+	 *
+	 * @param bool $has_body Whether it carries JSON.
+	 * @return array<string, string>
+	 */
+	private function headers( bool $has_body ): array {
+		$username = $this->settings->get( Settings::USERNAME );
+		$password = $this->settings->get( Settings::APP_PASSWORD );
+		$key      = $this->settings->get( Settings::GATEWAY_KEY );
+		$headers  = array( 'Accept' => 'application/json' );
+		if ( '' !== $username && '' !== $password ) {
+			// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_encode -- HTTP Basic authentication is made so.
+			$headers['Authorization'] = 'Basic ' . base64_encode( "{$username}:{$password}" );
+		}
+		if ( '' !== $key ) {
+			$headers['x-api-key'] = $key;
+		}
+		return $has_body ? $headers + array( 'Content-Type' => 'application/json' ) : $headers;
+	}
+
+	/**
+	 * The error of every call while there is no address.
+	 */
+	private static function not_configured(): WP_Error {
+		return new WP_Error( 'api_not_configured', __( 'The address of the registry service is not set.', 'largesse' ) );
+	}
+
+	/**
+	 * An error of a call.
+	 *
+	 * @param string $message What went wrong, in words.
+	 * @param int    $status  HTTP status; 0 where no answer came.
+	 */
+	private static function error( string $message, int $status ): WP_Error {
+		return new WP_Error( 'api_error', $message, array( 'status' => $status ) );
+	}
+}

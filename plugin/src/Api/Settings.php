@@ -1,0 +1,88 @@
+<?php
+/**
+ * How the site reaches the API.
+ *
+ * @package Largesse
+ */
+
+declare( strict_types=1 );
+
+namespace Largesse\Api;
+
+/**
+ * The settings of the API's client: each an option of the site first, then an environment variable (spec: Client
+ * configuration). The variable is called as the option, in capitals.
+ */
+final class Settings {
+
+	public const BASE_URL     = 'registry_api_base_url';
+	public const GATEWAY_KEY  = 'registry_api_gateway_key';
+	public const USERNAME     = 'registry_api_username';
+	public const APP_PASSWORD = 'registry_api_app_password';
+
+	/** Seconds that a page may show items without asking the API again. */
+	public const CACHE_SECONDS = 'registry_api_cache_seconds';
+
+	/** All settings, which are also the names of their options. */
+	public const ALL = array( self::BASE_URL, self::GATEWAY_KEY, self::USERNAME, self::APP_PASSWORD, self::CACHE_SECONDS );
+
+	/** Those that are never shown. */
+	public const SECRETS = array( self::GATEWAY_KEY, self::APP_PASSWORD );
+
+	/** Seconds of the cache where nothing is set, and the most that can be set. */
+	public const DEFAULT_CACHE_SECONDS = 5;
+	public const MAX_CACHE_SECONDS     = 60;
+
+	/**
+	 * The value of a setting, or an empty string; the address comes without trailing slash.
+	 *
+	 * @param string $name One of the constants.
+	 */
+	public function get( string $name ): string {
+		$value = $this->option( $name );
+		if ( '' === $value ) {
+			$value = $this->environment( $name );
+		}
+		return self::BASE_URL === $name ? rtrim( $value, '/' ) : $value;
+	}
+
+	/**
+	 * Where the value of a setting comes from: "option", "environment" or "none".
+	 *
+	 * @param string $name One of the constants.
+	 */
+	public function source( string $name ): string {
+		if ( '' !== $this->option( $name ) ) {
+			return 'option';
+		}
+		return '' === $this->environment( $name ) ? 'none' : 'environment';
+	}
+
+	/**
+	 * Seconds that items may be cached; 0 for not at all.
+	 */
+	public function cache_seconds(): int {
+		$value = $this->get( self::CACHE_SECONDS );
+		return ctype_digit( $value ) ? min( self::MAX_CACHE_SECONDS, (int) $value ) : self::DEFAULT_CACHE_SECONDS;
+	}
+
+	/**
+	 * What the site's option holds.
+	 *
+	 * @param string $name Name of the option.
+	 */
+	private function option( string $name ): string {
+		$value = get_option( $name, '' );
+		return is_scalar( $value ) ? trim( (string) $value ) : '';
+	}
+
+	/**
+	 * What the environment holds.
+	 *
+	 * @param string $name Name of the setting.
+	 */
+	private function environment( string $name ): string {
+		$value = getenv( strtoupper( $name ) );
+		return is_string( $value ) ? trim( $value ) : '';
+	}
+}

@@ -1,0 +1,33 @@
+<?php
+/**
+ * Finds the classes of the plugin.
+ *
+ * @package Largesse
+ */
+
+declare( strict_types=1 );
+
+namespace Largesse;
+
+/**
+ * Loads a class when it is first needed (PSR-4: Largesse\Api\Client stands in src/Api/Client.php), so that a page
+ * reads no file that it does not use.
+ */
+final class Autoloader {
+
+	/**
+	 * Makes PHP ask this class for those of the plugin.
+	 */
+	public static function register(): void {
+		spl_autoload_register(
+			static function ( string $name ): void {
+				if ( str_starts_with( $name, __NAMESPACE__ . '\\' ) ) {
+					$file = __DIR__ . '/' . strtr( substr( $name, strlen( __NAMESPACE__ ) + 1 ), '\\', '/' ) . '.php';
+					if ( is_file( $file ) ) {
+						require_once $file;
+					}
+				}
+			}
+		);
+	}
+}

@@ -1,0 +1,195 @@
+<?php
+/**
+ * The items of registries.
+ *
+ * @package Largesse
+ */
+
+declare( strict_types=1 );
+
+namespace Largesse\Registry;
+
+use Largesse\Api\Client;
+use WP_Error;
+
+/**
+ * Reads and changes the items of registries for pages and screens. It speaks to the item routes of the API alone:
+ * a registry route would ask this site back, and the page would wait for itself. Callers check who may do what.
+ */
+final class RegistryItems {
+
+	/** Most items in one answer of the API. */
+	private const PAGE = 1000;
+
+	/** How often a list is written that others write at the same time. */
+	private const ATTEMPTS = 10;
+
+	/**
+	 * Keeps what it works with.
+	 *
+	 * @param Client    $client Speaks to the API.
+	 * @param ItemCache $cache  Remembers what was read.
+	 */
+	public function __construct(
+		private readonly Client $client,
+		private readonly ItemCache $cache
+	) {}
+
+	/**
+	 * The active items of a registry in its order, affiliate links included. One request, whatever their number up
+	 * to a thousand.
+	 *
+	 * @param int $registry_id Id of the registry.
+	 * @return list<array<string, mixed>>|WP_Error
+	 */
+	public function of( int $registry_id ): array|WP_Error {
+		$items = $this->cache->remember( $registry_id, fn () => $this->fetch( $registry_id ) );
+		if ( is_wp_error( $items ) ) {
+			return $items;
+		}
+		$by_id = array_column( $items, null, 'id' );
+		$order = ItemIds::arrange( ItemIds::of( $registry_id ), array_keys( $by_id ) );
+		return array_map( static fn ( int $id ) => $by_id[ $id ], $order );
+	}
+
+	/**
+	 * Creates an item.
+	 *
+	 * @param int                  $registry_id Id of the registry.
+	 * @param array<string, mixed> $fields      Its fields.
+	 * @return array<string, mixed>|WP_Error The item.
+	 */
+	public function add( int $registry_id, array $fields ): array|WP_Error {
+		return $this->changed( $registry_id, $this->client->create_item( array( 'registry_id' => $registry_id ) + $fields ) ) ?? self::gone();
+	}
+
+	/**
+	 * Changes the given fields of an item.
+	 *
+	 * @param int                  $registry_id Id of the registry.
+	 * @param int                  $item_id     Id of the item.
+	 * @param array<string, mixed> $fields      The fields.
+	 * @return array<string, mixed>|WP_Error|null The item; null where the registry has no such item.
+	 */
+	public function update( int $registry_id, int $item_id, array $fields ): array|WP_Error|null {
+		return $this->change( $registry_id, $item_id, fn () => $this->client->update_item( $item_id, $fields ) );
+	}
+
+	/**
+	 * Removes an item.
+	 *
+	 * @param int $registry_id Id of the registry.
+	 * @param int $item_id     Id of the item.
+	 * @return array<string, mixed>|WP_Error|null The item as it was; null where the registry has no such item.
+	 */
+	public function remove( int $registry_id, int $item_id ): array|WP_Error|null {
+		return $this->change( $registry_id, $item_id, fn () => $this->client->delete_item( $item_id ) );
+	}
+
+	/**
+	 * Puts the items in another order. Ids that are no items of the registry are dropped, items that are missing
+	 * come last.
+	 *
+	 * @param int       $registry_id Id of the registry.
+	 * @param list<int> $ids         Ids in the wanted order.
+	 * @return list<int>|WP_Error The order as it is now.
+	 */
+	public function reorder( int $registry_id, array $ids ): array|WP_Error {
+		return $this->write( $registry_id, $ids );
+	}
+
+	/**
+	 * Brings registry_item_ids in line with the items that the API has.
+	 *
+	 * @param int $registry_id Id of the registry.
+	 * @return list<int>|WP_Error The ids.
+	 */
+	public function project( int $registry_id ): array|WP_Error {
+		return $this->write( $registry_id, null );
+	}
+
+	/**
+	 * Changes an item that the registry has.
+	 *
+	 * @param int               $registry_id Id of the registry.
+	 * @param int               $item_id     Id of the item.
+	 * @param callable(): mixed $change      Asks the API.
+	 */
+	private function change( int $registry_id, int $item_id, callable $change ): array|WP_Error|null {
+		$item = $this->client->get_item( $item_id );
+		if ( is_wp_error( $item ) ) {
+			return $item;
+		}
+		return is_array( $item ) && $registry_id === $item['registry_id'] ? $this->changed( $registry_id, $change() ) : null;
+	}
+
+	/**
+	 * What follows a change: nobody sees the old items, and the list is brought in line. Where that fails the change
+	 * stands all the same, and the next one repairs the list.
+	 *
+	 * @param int   $registry_id Id of the registry.
+	 * @param mixed $answer      What the API answered.
+	 */
+	private function changed( int $registry_id, mixed $answer ): array|WP_Error|null {
+		// A change that failed may have happened: its answer was lost.
+		$this->cache->forget( $registry_id );
+		if ( ! is_array( $answer ) ) {
+			return $answer;
+		}
+		$this->project( $registry_id );
+		return $answer['data'] ?? $answer;
+	}
+
+	/**
+	 * Writes the list until what stands there is what the API said after it was written.
+	 *
+	 * @param int            $registry_id Id of the registry.
+	 * @param list<int>|null $order       The wanted order; null keeps the one that is there.
+	 */
+	private function write( int $registry_id, ?array $order ): array|WP_Error {
+		$written = null;
+		for ( $attempt = 0; $attempt < self::ATTEMPTS; $attempt++ ) {
+			$items = $this->fetch( $registry_id );
+			if ( is_wp_error( $items ) ) {
+				return $items;
+			}
+			$active = array_column( $items, 'id' );
+			if ( null !== $written && $written === $active ) {
+				return ItemIds::of( $registry_id );
+			}
+			$is_written = ItemIds::replace( $registry_id, static fn ( array $stored ) => ItemIds::arrange( $order ?? $stored, $active ) );
+			$written    = $is_written ? $active : null;
+		}
+		return new WP_Error( 'api_error', __( 'The registry is being changed by too many people at once.', 'largesse' ), array( 'status' => 0 ) );
+	}
+
+	/**
+	 * Asks the API for the active items of a registry, by id.
+	 *
+	 * @param int $registry_id Id of the registry.
+	 * @return list<array<string, mixed>>|WP_Error
+	 */
+	private function fetch( int $registry_id ): array|WP_Error {
+		$all = array();
+		do {
+			$page = $this->client->list_items(
+				array(
+					'registry_id' => $registry_id,
+					'limit'       => self::PAGE,
+				) + ( $all ? array( 'after' => end( $all )['id'] ) : array() )
+			);
+			if ( ! is_array( $page ) ) {
+				return $page ?? self::gone();
+			}
+			$all = array_merge( $all, $page );
+		} while ( count( $page ) === self::PAGE );
+		return $all;
+	}
+
+	/**
+	 * The error where the API has no item routes.
+	 */
+	private static function gone(): WP_Error {
+		return new WP_Error( 'api_error', __( 'What answered is not the registry service.', 'largesse' ), array( 'status' => 404 ) );
+	}
+}
