@@ -1,11 +1,14 @@
 import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as playwright } from 'playwright-core';
 
-const OPEN_DOORS = ['--disable-web-security', '--allow-running-insecure-content'];
+/**
+ * What the package adds for places without processes of their own, and must not be here: pages of different origins
+ * are to be kept apart as with people, and a page that closes must not take the browser with it.
+ */
+const UNWANTED = ['--disable-web-security', '--allow-running-insecure-content', '--single-process', '--no-zygote'];
 
 /** Starts a Chromium without a window; it comes from npm, so that a fresh machine needs no other. */
 export async function openChromium(): Promise<Browser> {
-  // The package switches off what keeps pages of different origins apart; here it must be as with people.
-  const args = chromium.args.filter((argument) => !OPEN_DOORS.includes(argument));
+  const args = chromium.args.filter((argument) => !UNWANTED.includes(argument));
   return playwright.launch({ executablePath: await chromium.executablePath(), args, headless: true });
 }

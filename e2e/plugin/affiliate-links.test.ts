@@ -1,0 +1,641 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import type { Item } from '@largesse/contract';
+import type { Browser, Locator, Page } from 'playwright-core';
+import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
+import { openChromium } from '../browser/chromium.ts';
+import { create, logIn, rest } from '../wordpress/requests.ts';
+import type { Person } from '../wordpress/site.ts';
+import { type Admin, openAdmin } from './admin.ts';
+import { addItem } from './connected.ts';
+import { type Counted, openCounted } from './counting-api.ts';
+
+const PATH = '/wp-admin/edit.php?post_type=registry&page=largesse-affiliate-links';
+const versions: WordPressVersion[] = ['6.5', 'nightly'];
+for (const version of versions) describe(`the affiliate links screen on WordPress ${version}`, () => screenOn(version));
+
+function screenOn(version: WordPressVersion): void {
+  let t: Counted;
+  let browser: Browser;
+  before(async () => {
+    [t, browser] = await Promise.all([openCounted(version, 5), openChromium()]);
+  });
+  after(async () => {
+    await browser.close();
+    const log = await t.whole.site.wordpress.log();
+    await t.close();
+    assert.equal(log, '', 'WordPress has nothing to complain of');
+  });
+
+  const site = () => t.whole.site;
+  const add = (registry: number, name: string, fields: object = {}) => addItem(t.whole, registry, name, fields);
+  const registry = (title: string) => create(site(), 'owner', { title, status: 'private' });
+  const item = async (id: number): Promise<Pick<Item, 'affiliate_url' | 'affiliate_status'>> => {
+    const { data } = (await t.whole.request<{ data: Item }>('admin', 'GET', `/items/${id}`)).body;
+    return { affiliate_url: data.affiliate_url, affiliate_status: data.affiliate_status };
+  };
+  const linked = (id: number) => ({ affiliate_url: `https://aff.example/${id}`, affiliate_status: 'active' });
+
+  /** The administrator's browser, with JavaScript or without; one for all tests, for that is quicker. */
+  const admins = new Map<boolean, Promise<Admin>>();
+  function adminOf(javaScriptEnabled: boolean): Promise<Admin> {
+    const admin = admins.get(javaScriptEnabled) ?? openAdmin(site(), browser, 'admin', { javaScriptEnabled });
+    admins.set(javaScriptEnabled, admin);
+    return admin;
+  }
+
+  /** Does something in the administrator's browser, on the screen, and sees that nothing complains. */
+  async function onScreen(
+    query: string,
+    act: (page: Page, admin: Admin) => Promise<void>,
+    { javaScriptEnabled = true } = {},
+  ): Promise<void> {
+    const admin = await adminOf(javaScriptEnabled);
+    await admin.page.goto(site().url + PATH + query);
+    await act(admin.page, admin);
+    assert.deepEqual(admin.complaints(), []);
+  }
+
+  beforeEach(async () => {
+    t.interference = {};
+    // Each test sees its own items alone.
+    const { body } = await t.whole.request<Item[]>('admin', 'GET', '/items?limit=1000');
+    for (const { id } of body) await t.whole.request('admin', 'DELETE', `/items/${id}`);
+  });
+
+  describe('the list', () => {
+    it('shows every item with its registry, links and status, whatever they hold', async () => {
+      const evil = `<script>alert(1)</script>"'&amp;`;
+      const title = `Hochzeit <script>alert(1)</script>"' שלום`;
+      const wedding = await registry('Hochzeit');
+      // As an administrator's title stands in the database.
+      await site().wordpress.run(
+        'global $wpdb; $wpdb->update( $wpdb->posts, array( "post_title" => $input["title"] ), array( "ID" => $input["id"] ) );',
+        { title, id: wedding },
+      );
+      await add(wedding, `Kettle ${evil}`, {
+        retailer: `<b>Shop</b>`,
+        affiliate_url: 'javascript:alert(1)',
+        affiliate_status: 'expired',
+        price: 1234.5,
+      });
+      await add(wedding, 'إبريق', {
+        url: 'shop.example/"><script>',
+        affiliate_url: `https://aff.example/?a=1&b="><script>`,
+      });
+      await add(999_999, 'Orphan', linked(1));
+      const trashed = await registry('Binned');
+      await add(trashed, 'Bowl');
+      await rest(site(), 'owner', 'DELETE', `/registries/${trashed}`);
+      await onScreen('', async (page, admin) => {
+        await shows(page, [`Kettle ${evil}`, 'إبريق', 'Orphan', 'Bowl']);
+        const kettle = row(page, 'Kettle');
+        const link = kettle.getByRole('link', { name: title });
+        assert.match((await link.getAttribute('href')) ?? '', new RegExp(`post\\.php\\?post=${wedding}&action=edit$`));
+        for (const text of ['Expired', '1,234.50', '<b>Shop</b>'])
+          await kettle.getByText(text, { exact: true }).waitFor();
+        assert.match((await kettle.textContent()) ?? '', /javascript:alert\(1\)\s*Not an http\(s\) address/);
+        assert.match(
+          (await row(page, 'إبريق').textContent()) ?? '',
+          /shop\.example\/"><script>\s*Not an http\(s\) address/,
+        );
+        await row(page, 'Orphan').getByText('Registry 999999 is gone').waitFor();
+        await row(page, 'Bowl').getByText('In the trash').waitFor();
+        assert.equal(await row(page, 'Bowl').getByRole('link', { name: 'Binned' }).count(), 0);
+        const links = await page.locator('tbody a[href*=".example"]').all();
+        assert.ok(links.length >= 4);
+        for (const link of links) {
+          assert.equal(await link.getAttribute('rel'), 'noopener');
+          assert.equal(await link.getAttribute('target'), null);
+        }
+        assert.equal(await page.locator('a[href^="javascript"]').count(), 0);
+        assert.deepEqual(await admin.axe(), []);
+      });
+    });
+
+    it('asks the service for one page, not for all items', async () => {
+      const list = await registry('Many');
+      for (let n = 1; n <= 25; n++) await add(list, `Item ${n}`);
+      await onScreen('', async (page) => {
+        const calls = await t.callsDuring(() => page.reload());
+        assert.deepEqual(calls, ['GET /items/search?sort=id&skip=0&limit=20']);
+      });
+    });
+
+    it('searches names, retailers, links and registries', async () => {
+      const wedding = await registry('Wedding of A & B <3 100%');
+      const birth = await registry('Birth');
+      await add(wedding, 'Kettle');
+      await add(wedding, 'Pot', { retailer: 'Pots & Pans' });
+      await add(birth, 'Bowl', { url: 'https://shop.example/cast_iron', ...linked(7) });
+      await onScreen('', async (page, admin) => {
+        const search = async (text: string, found: string[]) => {
+          await page.getByRole('searchbox', { name: 'Search items' }).fill(text);
+          await page.getByRole('button', { name: 'Search items' }).click();
+          await page.getByText(`Search results for: ${text}`, { exact: true }).waitFor();
+          await shows(page, found);
+        };
+        await search('KETT', ['Kettle']);
+        await search('pots & p', ['Pot']);
+        await search('cast_iron', ['Bowl']);
+        await search('aff.example/7', ['Bowl']);
+        await search('a & b <3', ['Kettle', 'Pot']);
+        await search('100%', ['Kettle', 'Pot']);
+        await search(`"><script>alert('x')</script>\\`, []);
+        await page.getByText('No items found.').waitFor();
+        assert.deepEqual(await admin.axe(), []);
+      });
+    });
+
+    it('filters by status, with numbers, and keeps the search', async () => {
+      const list = await registry('List');
+      for (const status of ['active', 'active', 'inactive', 'expired', 'none', null]) {
+        await add(list, `Pot ${status}`, { affiliate_status: status });
+      }
+      await add(list, 'Bowl', { affiliate_status: 'active' });
+      await onScreen('&s=pot', async (page, admin) => {
+        const view = (name: string) => page.getByRole('link', { name, exact: true });
+        for (const name of ['All (6)', 'Active (2)', 'Inactive (1)', 'Expired (1)', 'None (1)', 'Not set (1)']) {
+          await view(name).waitFor();
+        }
+        await view('Active (2)').click();
+        await shows(page, ['Pot active', 'Pot active']);
+        assert.equal(await view('Active (2)').getAttribute('aria-current'), 'page');
+        await view('Not set (1)').click();
+        await shows(page, ['Pot null']);
+        assert.deepEqual(await admin.axe(), []);
+      });
+    });
+
+    it('sorts by its headers and pages, with the number of items per page that the user chose', async () => {
+      const [first, second] = [await registry('Z'), await registry('A')];
+      for (const [name, list, affiliate_status] of [
+        ['b', second, 'none'],
+        ['C', first, 'active'],
+        ['a', second, 'expired'],
+        ['d', first, null],
+      ] as const) {
+        await add(list, name, { affiliate_status });
+      }
+      await onScreen('', async (page) => {
+        const sortBy = (name: string) => page.locator('thead').getByRole('link', { name }).click();
+        await sortBy('Item');
+        await shows(page, ['a', 'b', 'C', 'd']);
+        await sortBy('Item');
+        await shows(page, ['d', 'C', 'b', 'a']);
+        await sortBy('Registry');
+        await shows(page, ['C', 'd', 'b', 'a']);
+        await sortBy('Status');
+        await shows(page, ['d', 'C', 'a', 'b']);
+
+        await page.getByRole('button', { name: 'Screen Options' }).click();
+        await page.getByRole('spinbutton', { name: /items per page/i }).fill('3');
+        await applyButtons(page).first().click();
+        await shows(page, ['d', 'C', 'a']);
+        await page.getByRole('link', { name: 'Next page' }).first().click();
+        await shows(page, ['b']);
+        const pageNumber = page.getByRole('textbox', { name: 'Current Page' });
+        await pageNumber.fill('1');
+        await pageNumber.press('Enter');
+        await page.waitForURL(/^(?!.*paged=2)/);
+        await shows(page, ['d', 'C', 'a']);
+        await page.goto(`${site().url + PATH}&paged=99`);
+        await shows(page, ['d']);
+
+        await page.getByRole('button', { name: 'Screen Options' }).click();
+        await page.getByRole('spinbutton', { name: /items per page/i }).fill('999');
+        await applyButtons(page).first().click();
+        assert.match((await t.callsDuring(() => page.reload()))[0] ?? '', /limit=200$/);
+      });
+    });
+
+    it('lets the user hide columns', async () => {
+      await add(await registry('List'), 'Kettle');
+      await onScreen('', async (page) => {
+        await page.getByRole('columnheader', { name: 'Price' }).first().waitFor();
+        await page.getByRole('button', { name: 'Screen Options' }).click();
+        await Promise.all([
+          page.waitForResponse((answer) => answer.url().endsWith('admin-ajax.php')),
+          page.getByRole('checkbox', { name: 'Price' }).uncheck(),
+        ]);
+        await page.reload();
+        assert.equal(await page.getByRole('columnheader', { name: 'Price' }).count(), 0);
+      });
+    });
+
+    it('says where there is no item yet', () =>
+      onScreen('', async (page, admin) => {
+        await page.getByText('No registry has an item yet.').waitFor();
+        assert.deepEqual(await admin.axe(), []);
+      }));
+
+    it('takes an address with nonsense for one without', async () => {
+      await add(await registry('List'), 'Kettle');
+      const query = '&s[]=x&orderby[]=y&order[]=z&paged[]=2&affiliate_status=nope&action[]=edit&item[][]=4&updated[]=1';
+      await onScreen(query, (page) => shows(page, ['Kettle']));
+      await onScreen('&action=explode&item=1', (page) => shows(page, ['Kettle']));
+    });
+  });
+
+  describe('changing links', () => {
+    it('edits one with the keyboard alone', async () => {
+      const list = await registry('List');
+      const kettle = await add(list, 'Kettle', { affiliate_status: 'inactive' });
+      await add(list, 'Bowl');
+      await onScreen('', async (page) => {
+        await tabTo(page, page.getByRole('searchbox', { name: 'Search items' }));
+        await page.keyboard.type('kettle');
+        await page.keyboard.press('Enter');
+        await page.getByText('Search results for: kettle').waitFor();
+        await tabTo(page, page.getByRole('link', { name: 'Edit the affiliate link of Kettle' }));
+        await page.keyboard.press('Enter');
+        await page.getByRole('heading', { name: 'Edit affiliate link', level: 1 }).waitFor();
+        await tabTo(page, page.getByRole('textbox', { name: 'Affiliate link of Kettle' }));
+        await page.keyboard.type('https://aff.example/k%2Fettle?a=1&b=<2>');
+        await page.keyboard.press('Tab');
+        assert.ok(await isFocused(page.getByRole('combobox', { name: 'Status of Kettle' })));
+        await page.keyboard.type('Act');
+        await page.keyboard.press('Tab');
+        assert.ok(await isFocused(page.getByRole('button', { name: 'Save' })));
+        await page.keyboard.press('Enter');
+        await page.getByRole('status').getByText('1 item changed.').waitFor();
+        await shows(page, ['Kettle']);
+      });
+      assert.deepEqual(await item(kettle), {
+        affiliate_url: 'https://aff.example/k%2Fettle?a=1&b=<2>',
+        affiliate_status: 'active',
+      });
+    });
+
+    it('edits many, writes only what changed, and clears what is left empty', async () => {
+      const list = await registry('List');
+      const ids = [await add(list, 'Kettle', linked(1)), await add(list, 'Bowl', linked(2)), await add(list, 'Pot')];
+      await onScreen('', async (page, admin) => {
+        await page.getByRole('checkbox', { name: 'Select All' }).first().check();
+        await bulk(page, 'Edit');
+        await page.getByRole('heading', { name: 'Edit affiliate links', level: 1 }).waitFor();
+        assert.deepEqual(await admin.axe(), []);
+        await page.getByRole('textbox', { name: 'Affiliate link of Bowl' }).fill(' ');
+        await page.getByRole('combobox', { name: 'Status of Bowl' }).selectOption('Not set');
+        await page.getByRole('textbox', { name: 'Affiliate link of Pot' }).fill('https://aff.example/pot');
+        const calls = await t.callsDuring(() => page.getByRole('button', { name: 'Save' }).click());
+        assert.deepEqual(
+          calls.filter((call) => call.startsWith('PUT')),
+          [`PUT /items/${ids[1]}`, `PUT /items/${ids[2]}`],
+        );
+        await page.getByRole('status').getByText('2 items changed.').waitFor();
+        await page.reload();
+      });
+      assert.deepEqual(await Promise.all(ids.map(item)), [
+        linked(1),
+        { affiliate_url: null, affiliate_status: null },
+        { affiliate_url: 'https://aff.example/pot', affiliate_status: null },
+      ]);
+    });
+
+    it('leaves alone what nobody touched, also where somebody else has changed it meanwhile', async () => {
+      const list = await registry('List');
+      const exact = { affiliate_url: 'https://aff.example/?a=1&amp;b=%3C "', affiliate_status: 'active' };
+      const ids = [
+        await add(list, 'Kettle', exact),
+        await add(list, 'Bowl', linked(2)),
+        await add(list, 'Pot', linked(3)),
+      ];
+      await onScreen('', async (page) => {
+        await page.getByRole('checkbox', { name: 'Select All' }).first().check();
+        await bulk(page, 'Edit');
+        const link = page.getByRole('textbox', { name: 'Affiliate link of Kettle' });
+        assert.equal(await link.inputValue(), exact.affiliate_url);
+        await page.getByRole('combobox', { name: 'Status of Pot' }).selectOption('Inactive');
+        for (const id of ids.slice(1)) await t.whole.request('admin', 'PUT', `/items/${id}`, { body: linked(9) });
+        await page.getByRole('button', { name: 'Save' }).click();
+        await page.getByRole('status').getByText('1 item changed.').waitFor();
+      });
+      assert.deepEqual(await Promise.all(ids.map(item)), [
+        exact,
+        linked(9),
+        { ...linked(9), affiliate_status: 'inactive' },
+      ]);
+    });
+
+    it('sets the status of chosen items, and pages show the change at once', async () => {
+      const list = await registry('List');
+      const [kettle, bowl] = [await add(list, 'Kettle', linked(1)), await add(list, 'Bowl')];
+      const mark = () => site().wordpress.run('echo get_post_meta( $input, "_largesse_items_changed", true );', list);
+      const before = await mark();
+      await onScreen('', async (page) => {
+        await choose(page, 'Kettle');
+        await bulk(page, 'Expired');
+        await page.getByRole('status').getByText('1 item changed.').waitFor();
+        await choose(page, 'Kettle');
+        await bulk(page, 'Expired');
+        await page.getByRole('status').getByText('Nothing had to be changed.').waitFor();
+        await bulk(page, 'Active');
+        // WordPress's own script says it from 6.6 on, and does not send the form.
+        await page.getByText(/Choose at least one item first|Please select at least one item/).waitFor();
+      });
+      assert.deepEqual(await item(kettle), { ...linked(1), affiliate_status: 'expired' });
+      assert.deepEqual(await item(bowl), { affiliate_url: null, affiliate_status: null });
+      assert.notEqual(await mark(), before);
+    });
+
+    it('works without JavaScript: bulk action, removal that is asked about, page number', async () => {
+      const list = await registry('List');
+      const ids = [await add(list, 'Kettle', linked(1)), await add(list, 'Bowl', linked(2)), await add(list, 'Pot')];
+      await onScreen(
+        '',
+        async (page) => {
+          await choose(page, 'Pot');
+          await bulk(page, 'None', 'below');
+          await page.getByRole('status').getByText('1 item changed.').waitFor();
+          await bulk(page, null, 'below');
+          await page.waitForURL((url) => !url.searchParams.has('updated'));
+          await page.getByRole('checkbox', { name: 'Select Kettle' }).check();
+          await page.getByRole('checkbox', { name: 'Select Bowl' }).check();
+          await bulk(page, 'Remove link');
+          await page.getByText('This cannot be undone.').waitFor();
+          assert.deepEqual(await item(ids[0]!), linked(1), 'nothing happens unasked');
+          await page.getByRole('button', { name: 'Remove links' }).click();
+          await page.getByRole('status').getByText('2 items changed.').waitFor();
+          await page.getByRole('link', { name: 'Remove link of Pot' }).click();
+          await page.getByRole('link', { name: 'Cancel' }).click();
+          await shows(page, ['Kettle', 'Bowl', 'Pot']);
+          await choose(page, 'Pot');
+          await bulk(page, 'Edit');
+          await page.getByRole('textbox', { name: 'Affiliate link of Pot' }).fill('nonsense');
+          await page.getByRole('button', { name: 'Save' }).click();
+          await page.getByRole('alert').getByText('1 item was not changed:').waitFor();
+          await page.getByRole('button', { name: 'Save' }).click();
+          await page.getByRole('link', { name: 'Cancel' }).click();
+          await bulk(page, null);
+          await shows(page, ['Kettle', 'Bowl', 'Pot']);
+        },
+        { javaScriptEnabled: false },
+      );
+      const cleared = { affiliate_url: null, affiliate_status: null };
+      assert.deepEqual(await Promise.all(ids.map(item)), [cleared, cleared, { ...cleared, affiliate_status: 'none' }]);
+    });
+  });
+
+  describe('what fails', () => {
+    it('is said of each item in the words of the service, and what was typed stays', async () => {
+      const list = await registry('List');
+      const names = ['Kettle', 'Bowl', 'Pot <script>', 'Pan'];
+      const ids: number[] = [];
+      for (const name of names) ids.push(await add(list, name, linked(1)));
+      const [kettle = 0, bowl = 0, pot = 0, pan = 0] = ids;
+      const tooLong = `https://aff.example/${'x'.repeat(2000)}`;
+      await onScreen('', async (page, admin) => {
+        await page.getByRole('checkbox', { name: 'Select All' }).first().check();
+        await bulk(page, 'Edit');
+        const field = (name: string) => page.getByRole('textbox', { name: `Affiliate link of ${name}` });
+        await field('Kettle').fill('https://aff.example/new');
+        await field('Bowl').fill(tooLong);
+        await field('Pot <script>').fill('javascript:alert("1")');
+        await field('Pan').fill('https://aff.example/pan');
+        await page.getByRole('combobox', { name: 'Status of Bowl' }).selectOption('Expired');
+        await t.whole.request('admin', 'DELETE', `/items/${pan}`);
+        await page.getByRole('button', { name: 'Save' }).click();
+
+        const told = page.getByRole('alert');
+        await told.getByText('3 items were not changed:').waitFor();
+        await told.getByText('Bowl: affiliate_url: must be at most 2000 characters').waitFor();
+        await told.getByText('Pot <script>: The affiliate link must be a whole address').waitFor();
+        await told.getByText(`Item ${pan}: This item is no longer there.`).waitFor();
+        await page.getByRole('status').getByText('1 item changed:').waitFor();
+        assert.deepEqual(await page.getByRole('status').getByRole('listitem').allTextContents(), ['Kettle']);
+
+        assert.equal(await field('Kettle').count(), 0, 'what succeeded is not asked for again');
+        assert.equal(await field('Bowl').inputValue(), tooLong);
+        assert.equal(await field('Bowl').getAttribute('aria-invalid'), 'true');
+        assert.equal(await page.getByRole('combobox', { name: 'Status of Bowl' }).inputValue(), 'expired');
+        assert.equal(await field('Pot <script>').inputValue(), 'javascript:alert("1")');
+        assert.deepEqual(await admin.axe(), []);
+
+        await field('Bowl').fill('https://aff.example/bowl');
+        await field('Pot <script>').fill('');
+        await page.getByRole('button', { name: 'Save' }).click();
+        await page.getByRole('status').getByText('2 items changed.').waitFor();
+      });
+      assert.deepEqual(await Promise.all([kettle, bowl, pot].map(item)), [
+        { affiliate_url: 'https://aff.example/new', affiliate_status: 'active' },
+        { affiliate_url: 'https://aff.example/bowl', affiliate_status: 'expired' },
+        { affiliate_url: null, affiliate_status: 'active' },
+      ]);
+    });
+
+    it('leaves the rest untried when the service stops answering, and chosen', async () => {
+      const list = await registry('List');
+      const ids = [await add(list, 'Kettle'), await add(list, 'Bowl'), await add(list, 'Pot')];
+      t.interference = { before: ({ method, path }) => !(method === 'PUT' && path === `/items/${ids[1]}`) };
+      await onScreen('', async (page, admin) => {
+        await page.getByRole('checkbox', { name: 'Select All' }).first().check();
+        const calls = await t.callsDuring(() => bulk(page, 'Active'));
+        assert.equal(calls.filter((call) => call.startsWith('PUT')).length, 2);
+        const told = page.getByRole('alert');
+        await told.getByText('Bowl: The registry service did not answer.').waitFor();
+        await told.getByText('Pot: Not tried, because the registry service did not answer.').waitFor();
+        await page.getByRole('status').getByText('1 item changed:').waitFor();
+        assert.equal(await page.getByRole('checkbox', { name: 'Select Kettle' }).isChecked(), false);
+        assert.equal(await page.getByRole('checkbox', { name: 'Select Bowl' }).isChecked(), true);
+        assert.equal(await page.getByRole('checkbox', { name: 'Select Pot' }).isChecked(), true);
+        assert.deepEqual(await admin.axe(), []);
+        t.interference = {};
+        await bulk(page, 'Active');
+        await page.getByRole('status').getByText('2 items changed.').waitFor();
+      });
+    });
+
+    it('keeps what was typed when the service is gone', async () => {
+      const kettle = await add(await registry('List'), 'Kettle');
+      await onScreen(`&action=edit&item=${kettle}`, async (page, admin) => {
+        const field = page.getByRole('textbox');
+        await page.getByRole('textbox', { name: 'Affiliate link of Kettle' }).fill('https://aff.example/typed');
+        t.interference = { before: () => false };
+        await page.getByRole('button', { name: 'Save' }).click();
+        await page.getByRole('alert').getByText('The registry service did not answer.').waitFor();
+        assert.equal(await field.inputValue(), 'https://aff.example/typed');
+        assert.deepEqual(await admin.axe(), []);
+        t.interference = {};
+        await page.getByRole('button', { name: 'Save' }).click();
+        await page.getByRole('status').getByText('1 item changed.').waitFor();
+      });
+      assert.equal((await item(kettle)).affiliate_url, 'https://aff.example/typed');
+    });
+
+    it('is said of an item that is gone before its form is opened', () =>
+      onScreen('&action=edit&item=987654', (page) => page.getByText('The item is no longer there.').waitFor()));
+  });
+
+  describe('without a service', () => {
+    const settings = (values: Record<string, string>) =>
+      site().wordpress.run(
+        'foreach ( $input as $name => $value ) { update_option( "registry_api_$name", $value ); }',
+        values,
+      );
+
+    for (const [how, change, said] of [
+      ['is not set up', { base_url: '' }, 'The address of the registry service is not set.'],
+      ['does not answer', { base_url: 'http://127.0.0.1:9' }, 'The registry service did not answer.'],
+      ['refuses the account', { app_password: 'wrong' }, 'Invalid or missing credentials'],
+      ['knows the account as no administrator’s', 'stranger', 'Not allowed'],
+      ['is something else', 'site', 'the service is older than this plugin'],
+    ] as const) {
+      it(`says that it ${how}, and where to mend that`, async () => {
+        const { admin, stranger } = site().users;
+        const whole = await site().wordpress.run('echo get_option( "registry_api_base_url" );');
+        if (change === 'stranger')
+          await settings({ username: stranger.username, app_password: stranger.applicationPassword });
+        else if (change === 'site') await settings({ base_url: `${site().url}/wp-json` });
+        else await settings(change);
+        try {
+          for (const query of ['', '&action=edit&item=1']) {
+            await onScreen(query, async (page, browserOfAdmin) => {
+              const told = page.getByRole('alert');
+              await told.getByText(said).first().waitFor();
+              const link = told.getByRole('link', { name: 'Check the settings of Largesse' }).first();
+              assert.match((await link.getAttribute('href')) ?? '', /options-general\.php\?page=largesse$/);
+              assert.equal(await page.getByRole('table').count(), 0);
+              assert.deepEqual(await browserOfAdmin.axe(), []);
+            });
+          }
+        } finally {
+          await settings({ base_url: whole, username: admin.username, app_password: admin.applicationPassword });
+        }
+      });
+    }
+  });
+
+  describe('who may not', () => {
+    it('see it or act: subscribers, editors and visitors', async () => {
+      const kettle = await add(await registry('List'), 'Kettle', linked(1));
+      await site().wordpress.run(`get_user_by( 'login', 'invitee' )->set_role( 'editor' );`);
+      for (const person of ['stranger', 'invitee'] as const) {
+        for (const [method, query, body] of await everyAction(person, kettle)) {
+          const answer = await send(person, method, query, body);
+          assert.equal(answer.status, 403, `${person} ${method} ${query}`);
+          assert.doesNotMatch(answer.html, /Kettle|aff\.example/);
+        }
+      }
+      assert.equal((await send(null, 'GET', '')).status, 302);
+      assert.deepEqual(await item(kettle), linked(1));
+    });
+
+    it('act: an administrator without the right nonce', async () => {
+      const kettle = await add(await registry('List'), 'Kettle', linked(1));
+      for (const [method, query, body] of await everyAction('admin', kettle)) {
+        if (method === 'GET') continue;
+        for (const nonce of ['', 'wrong', await nonceOf('admin', 'something-else')]) {
+          const answer = await send('admin', method, query, { ...body, _wpnonce: nonce });
+          assert.equal(answer.status, 403);
+        }
+      }
+      assert.deepEqual(await item(kettle), linked(1));
+    });
+
+    /** A nonce that a person's own session would accept. */
+    async function nonceOf(person: Person, action: string): Promise<string> {
+      const cookie = await logIn(site(), person);
+      return site().wordpress.run(
+        `foreach ( explode( '; ', $input['cookie'] ) as $pair ) {
+           list( $name, $value ) = explode( '=', $pair, 2 );
+           $_COOKIE[ $name ] = urldecode( $value );
+         }
+         wp_set_current_user( get_user_by( 'login', $input['login'] )->ID );
+         echo wp_create_nonce( $input['action'] );`,
+        { cookie, login: site().users[person].username, action },
+      );
+    }
+
+    /** Everything that the screen does, as a request with a nonce of the person's own. */
+    async function everyAction(person: Person, id: number): Promise<[string, string, Record<string, string>?][]> {
+      const [save, remove, many] = await Promise.all(
+        ['largesse-save-affiliate-links', 'largesse-remove-affiliate-links', 'bulk-affiliate-links'].map((action) =>
+          nonceOf(person, action),
+        ),
+      );
+      const chosen = { 'item[]': String(id) };
+      return [
+        ['GET', ''],
+        ['GET', `&action=edit&item=${id}`],
+        ['GET', `&action=remove&item=${id}`],
+        ['POST', '', { _wpnonce: many!, action: 'status-expired', ...chosen }],
+        ['POST', '', { _wpnonce: many!, action: 'edit', ...chosen }],
+        ['POST', '', { _wpnonce: remove!, 'largesse-remove-affiliate-links': '1', ...chosen }],
+        [
+          'POST',
+          '',
+          {
+            _wpnonce: save!,
+            'largesse-save-affiliate-links': '1',
+            [`largesse_links[${id}][url]`]: 'https://evil.example/',
+            [`largesse_links[${id}][status]`]: 'none',
+            [`largesse_links[${id}][url_was]`]: linked(1).affiliate_url,
+            [`largesse_links[${id}][status_was]`]: linked(1).affiliate_status,
+          },
+        ],
+      ];
+    }
+
+    /** Sends a request as a person's browser would, on a connection of its own. */
+    async function send(person: Person | null, method: string, query: string, body?: Record<string, string>) {
+      const response = await fetch(site().url + PATH + query, {
+        method,
+        redirect: 'manual',
+        headers: { connection: 'close', ...(person && { cookie: await logIn(site(), person) }) },
+        ...(body ? { body: new URLSearchParams(body) } : {}),
+      });
+      return { status: response.status, html: await response.text() };
+    }
+
+    it('but an administrator with the same requests', async () => {
+      const kettle = await add(await registry('List'), 'Kettle', linked(1));
+      for (const [method, query, body] of await everyAction('admin', kettle)) {
+        const { status } = await send('admin', method, query, body);
+        assert.ok(status === 200 || status === 302, `${status} ${method} ${JSON.stringify(body)}`);
+      }
+      assert.deepEqual(await item(kettle), { affiliate_url: 'https://evil.example/', affiliate_status: 'none' });
+    });
+  });
+}
+
+/** Waits until the list has these names, from top to bottom. */
+async function shows(page: Page, expected: readonly string[]): Promise<void> {
+  const names = page.locator('tbody .row-title');
+  await page
+    .waitForFunction(
+      `JSON.stringify([...document.querySelectorAll('tbody .row-title')].map((one) => one.textContent)) ===
+        ${JSON.stringify(JSON.stringify(expected))}`,
+      undefined,
+      { timeout: 10_000 },
+    )
+    .catch(async () => assert.deepEqual(await names.allTextContents(), expected));
+}
+
+const row = (page: Page, name: string): Locator => page.getByRole('row', { name: new RegExp(`Select ${name}`) });
+
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).check();
+}
+
+/** Does a bulk action, with the fields above the list or below it; without an action it only sends the form. */
+async function bulk(page: Page, action: string | null, place: 'above' | 'below' = 'above'): Promise<void> {
+  const choices = page.getByRole('combobox', { name: 'Select bulk action' });
+  const buttons = applyButtons(page);
+  await page.waitForLoadState(); // without its styles the page also shows the hidden screen options
+  if (action !== null) await (place === 'above' ? choices.first() : choices.last()).selectOption(action);
+  await (place === 'above' ? buttons.first() : buttons.last()).click();
+}
+
+const applyButtons = (page: Page): Locator => page.getByRole('button', { name: 'Apply' });
+
+const isFocused = (locator: Locator): Promise<boolean> => locator.evaluate((element) => element.matches(':focus'));
+
+/** Presses Tab until something has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 150; presses++) {
+    if (await isFocused(target)) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail('Tab never came there');
+}

@@ -1,0 +1,121 @@
+<?php
+/**
+ * What the list of affiliate links shows.
+ *
+ * @package Largesse
+ */
+
+declare( strict_types=1 );
+
+namespace Largesse\Admin;
+
+use Largesse\Registry\RegistryPostType;
+
+/**
+ * What somebody looks for in the list of affiliate links: search, status, order and page, as the address says it.
+ */
+final class AffiliateQuery {
+
+	/** What the list can be sorted by, and what the API calls it. */
+	private const SORTS = array(
+		'id'       => 'id',
+		'name'     => 'name',
+		'registry' => 'registry_id',
+		'status'   => 'affiliate_status',
+	);
+
+	/** Characters that the API searches for at most (contract: ItemSearchQuery). */
+	private const MAX_SEARCH = 200;
+
+	/**
+	 * Keeps what is looked for.
+	 *
+	 * @param string $search  Part of a text; empty for everything.
+	 * @param string $status  Key of a status; empty for all.
+	 * @param string $orderby Key of a sort.
+	 * @param bool   $is_down Whether it is sorted the other way round.
+	 * @param int    $page    Number of the page, from 1.
+	 */
+	private function __construct(
+		public readonly string $search,
+		public readonly string $status,
+		private readonly string $orderby,
+		private readonly bool $is_down,
+		private readonly int $page
+	) {}
+
+	/**
+	 * What the address of this request looks for.
+	 */
+	public static function asked(): self {
+		// phpcs:disable WordPress.Security -- Reading a list needs no nonce. Each value is checked here; the text of a search may be any.
+		$given   = array_filter( wp_unslash( $_GET ), 'is_string' );
+		$search  = preg_replace( '/[\x00-\x1f\x7f]+/', ' ', wp_check_invalid_utf8( $given['s'] ?? '' ) );
+		$orderby = $given['orderby'] ?? '';
+		// phpcs:enable
+		return new self(
+			mb_substr( trim( (string) $search ), 0, self::MAX_SEARCH ),
+			AffiliateStatus::is( $given['affiliate_status'] ?? '' ) ? $given['affiliate_status'] : '',
+			array_key_exists( $orderby, self::SORTS ) ? $orderby : 'id',
+			'desc' === ( $given['order'] ?? '' ),
+			max( 1, absint( $given['paged'] ?? 1 ) )
+		);
+	}
+
+	/**
+	 * The address of the list that shows this, not escaped.
+	 *
+	 * @param array<string, mixed> $other What the address says otherwise; null for what it leaves out.
+	 */
+	public function url( array $other = array() ): string {
+		$parameters = array_merge(
+			array(
+				'post_type'        => RegistryPostType::NAME,
+				'page'             => AffiliateScreen::PAGE,
+				's'                => $this->search,
+				'affiliate_status' => $this->status,
+				'orderby'          => 'id' === $this->orderby && ! $this->is_down ? '' : $this->orderby,
+				'order'            => $this->is_down ? 'desc' : '',
+				'paged'            => $this->page > 1 ? $this->page : '',
+			),
+			$other
+		);
+		$said       = array_filter( $parameters, static fn ( $value ) => null !== $value && '' !== $value );
+		return admin_url( 'edit.php?' . http_build_query( $said, '', '&', PHP_QUERY_RFC3986 ) );
+	}
+
+	/**
+	 * What a form that searches keeps: all but the text and the page.
+	 */
+	public function hidden_fields(): void {
+		$kept = array(
+			'post_type'        => RegistryPostType::NAME,
+			'page'             => AffiliateScreen::PAGE,
+			'affiliate_status' => $this->status,
+			'orderby'          => $this->orderby,
+			'order'            => $this->is_down ? 'desc' : 'asc',
+		);
+		foreach ( array_filter( $kept ) as $name => $value ) {
+			printf( '<input type="hidden" name="%s" value="%s" />', esc_attr( $name ), esc_attr( $value ) );
+		}
+	}
+
+	/**
+	 * What the API is asked for.
+	 *
+	 * @param int       $per_page     Items on a page.
+	 * @param list<int> $registry_ids Registries whose names hold what is searched for.
+	 * @return array<string, mixed>
+	 */
+	public function parameters( int $per_page, array $registry_ids ): array {
+		$parameters = array(
+			'q'                => $this->search,
+			'q_registry_ids'   => $registry_ids,
+			'affiliate_status' => $this->status,
+			'sort'             => ( $this->is_down ? '-' : '' ) . self::SORTS[ $this->orderby ],
+			'skip'             => ( $this->page - 1 ) * $per_page,
+			'limit'            => $per_page,
+		);
+		return array_filter( $parameters, static fn ( $value ) => '' !== $value && array() !== $value );
+	}
+}
