@@ -30,6 +30,7 @@ const PATIENCE = 600_000;
 process.chdir(root);
 checked('format and lint', 'biome', ['ci', '--error-on-warnings']);
 checked('types', 'tsc', ['--noEmit']);
+checked('PHP', 'node', ['tools/lint-php.ts']);
 await runTests();
 
 /** Runs a check to its end; a failure ends everything. */
@@ -43,7 +44,7 @@ function checked(name: string, command: string, args: string[]): void {
 }
 
 async function runTests(): Promise<void> {
-  const all = globSync('{contract,api,demo,e2e}/**/*.test.ts').sort();
+  const all = globSync('{contract,api,client,demo,e2e}/**/*.test.ts').sort();
   const wholeSystem = new Set(globSync(WHOLE_SYSTEM));
   const long = new Set(globSync(LONG));
   const chosen =

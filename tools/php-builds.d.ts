@@ -1,0 +1,11 @@
+// The builds of PHP come without types.
+
+declare module 'php-8-1' {
+  import type { PHPLoaderModule } from '@php-wasm/universal';
+  export function getPHPLoaderModule(): Promise<PHPLoaderModule>;
+}
+
+declare module '@php-wasm/node-8-3' {
+  import type { PHPLoaderModule } from '@php-wasm/universal';
+  export function getPHPLoaderModule(): Promise<PHPLoaderModule>;
+}
