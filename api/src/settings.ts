@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 /** Where items are kept. */
-export type DatabaseSetting = { kind: 'sqlite'; path: string };
+export type DatabaseSetting = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string };
 
 /** Everything the service can be told; see the settings table of the README. */
 export interface Settings {
@@ -186,7 +186,9 @@ function proxies(value: string): string[] {
 }
 
 function database(value: string): DatabaseSetting {
+  if (/^postgres(?:ql)?:\/\//.test(value) && URL.canParse(value)) return { kind: 'postgres', url: value };
   const path = /^sqlite:(.+)$/.exec(value)?.[1];
-  if (path === undefined) throw new SettingError('DATABASE_URL: must be sqlite:PATH');
+  if (path === undefined)
+    throw new SettingError('DATABASE_URL: must be sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME');
   return { kind: 'sqlite', path: /^([/\\]|[A-Za-z]:|:memory:)/.test(path) ? path : `${projectFolder}${path}` };
 }

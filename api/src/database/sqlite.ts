@@ -3,7 +3,8 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Database, DatabaseUnusable } from './database.ts';
 import { migrations, SCHEMA_VERSION } from './migrations.ts';
-import { reason, SqliteConnection } from './sqlite-connection.ts';
+import { reason } from './reason.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
 
 /** How long the start waits for somebody else's lock (milliseconds). */
 const START_PATIENCE = 3000;
