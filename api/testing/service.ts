@@ -21,6 +21,8 @@ export interface TestService extends AsyncDisposable {
   request<T = unknown>(method: string, path: string, request?: TestRequest): Promise<Answer<T>>;
   /** Stops the service alone and starts another one on the same database and host. */
   restart(env?: Record<string, string>): Promise<void>;
+  /** Stops the service alone, does something, and starts another one. */
+  whileStopped(work: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -108,6 +110,11 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     restart: async (env = {}) => {
       await stop();
       running = await start(env);
+    },
+    whileStopped: async (work) => {
+      await stop();
+      await work();
+      running = await start({});
     },
     close,
     [Symbol.asyncDispose]: close,

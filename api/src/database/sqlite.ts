@@ -36,7 +36,7 @@ export function openSqlite(path: string): Database {
 }
 
 /** The schema version of an open database; 0 when it is new. */
-function schemaVersion(connection: DatabaseSync): number {
+export function schemaVersion(connection: DatabaseSync): number {
   return Number(connection.prepare('PRAGMA user_version').get()?.user_version);
 }
 
