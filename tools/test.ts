@@ -23,8 +23,13 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Tests that boot a real WordPress, or a browser. */
 const WHOLE_SYSTEM = '{demo,e2e}/**/*.test.ts';
 
-/** Tests that wait for the service's own time limits, or send ten thousand requests. */
-const LONG = 'api/conformance/{slow-connections,shutdown-connections,bad-credentials}.test.ts';
+/** Tests that wait for the service's own time limits, send ten thousand requests, or start a PostgreSQL. */
+const LONG = [
+  'api/conformance/{slow-connections,shutdown-connections,bad-credentials}.test.ts',
+  'api/src/database/postgres.test.ts',
+  'api/move-data.test.ts',
+  'soak/*.test.ts',
+];
 
 /** Tests that say the same on both databases. */
 const BOTH_DATABASES = 'api/{conformance/**/*,reconcile}.test.ts';
@@ -53,7 +58,7 @@ interface Totals {
 }
 
 async function runTests(): Promise<void> {
-  const all = globSync('{contract,api,demo,e2e}/**/*.test.ts').sort();
+  const all = globSync('{contract,api,demo,e2e,soak}/**/*.test.ts').sort();
   const wholeSystem = new Set(globSync(WHOLE_SYSTEM));
   const long = new Set(globSync(LONG));
   const chosen =
