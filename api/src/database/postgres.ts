@@ -29,9 +29,11 @@ const PASSING_CLASSES = new Set([
   /* system error */ '58',
 ]);
 
-/** One key for everybody who changes the schema, and the first half of the keys of registries. */
-const MIGRATION_LOCK = 'largesse schema';
-const REGISTRY_LOCK = 'largesse registry';
+/** First halves of the keys of advisory locks: arbitrary, but no other application of the database may use them. */
+const LOCKS = { schema: 1_282_563_173, registry: 1_282_563_174 };
+
+/** The second half holds 32 bits: ids that are alike in it wait for each other, and that is all. */
+const LOCK_RANGE = 2 ** 31 - 1;
 
 /**
  * A PostgreSQL that several processes share. It keeps no state in a session: statements are not named, and what has
@@ -89,7 +91,7 @@ export class PostgresDatabase implements Database {
     let broken: Error | undefined;
     try {
       await client.query(`BEGIN; SET LOCAL lock_timeout = ${LIMITS.lock}`);
-      await client.query('SELECT pg_advisory_xact_lock(hashtext($1), hashint8($2))', [REGISTRY_LOCK, id]);
+      await client.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCKS.registry, id % LOCK_RANGE]);
     } catch (error) {
       client.release(true);
       throw translated(error);
@@ -176,7 +178,7 @@ export async function inspectPostgres(url: string): Promise<{ version: number; i
 
 async function migrate(client: pg.Client): Promise<void> {
   await client.query('BEGIN');
-  await client.query('SELECT pg_advisory_xact_lock(hashtext($1), 0)', [MIGRATION_LOCK]);
+  await client.query('SELECT pg_advisory_xact_lock($1, 0)', [LOCKS.schema]);
   const found = await schemaVersion(client);
   if (found > SCHEMA_VERSION)
     throw new DatabaseUnusable(
