@@ -42,7 +42,7 @@ final class Client {
 	/**
 	 * GET / .
 	 */
-	public function get_welcome(): mixed {
+	public function welcome(): mixed {
 		return $this->request( 'GET', '/' );
 	}
 
@@ -60,6 +60,15 @@ final class Client {
 	 */
 	public function list_items( array $query = array() ): mixed {
 		return $this->request( 'GET', '/items', $query );
+	}
+
+	/**
+	 * A page of the active items that fit, and how many fit by status; for admins.
+	 *
+	 * @param array<string, mixed> $query q, q_registry_ids, affiliate_status, sort, skip, limit.
+	 */
+	public function search_items( array $query = array() ): mixed {
+		return $this->request( 'GET', '/items/search', $query );
 	}
 
 	/**
@@ -83,13 +92,22 @@ final class Client {
 		if ( ! $this->is_configured() ) {
 			return self::not_configured();
 		}
+		$ids   = array_values( array_unique( $ids ) );
 		$found = array();
-		foreach ( array_chunk( array_values( array_unique( $ids ) ), self::MAX_IDS ) as $some ) {
-			$query  = array( 'ids' => implode( ',', $some ) ) + ( null === $registry_id ? array() : array( 'registry_id' => $registry_id ) );
-			$answer = $this->list_items( $query );
-			$found  = is_array( $answer ) && array_is_list( $answer ) ? array_merge( $found, $answer ) : $found;
+		foreach ( array_chunk( $ids, self::MAX_IDS ) as $some ) {
+			$answer = $this->list_items(
+				array(
+					'ids'         => $some,
+					'registry_id' => $registry_id,
+				)
+			);
+			foreach ( is_array( $answer ) && array_is_list( $answer ) ? $answer : array() as $item ) {
+				if ( is_array( $item ) && is_int( $item['id'] ?? null ) ) {
+					$found[ $item['id'] ] = $item;
+				}
+			}
 		}
-		return $found;
+		return array_values( array_filter( array_map( static fn( mixed $id ): ?array => $found[ $id ] ?? null, $ids ) ) );
 	}
 
 	/**
@@ -144,7 +162,7 @@ final class Client {
 	 * @param array<string, mixed> $fields title, story, status, meta.
 	 */
 	public function create_registry( array $fields ): mixed {
-		return $this->request( 'POST', '/registries', array(), $fields );
+		return $this->request( 'POST', '/registries', array(), self::registry_body( $fields ) );
 	}
 
 	/**
@@ -154,7 +172,7 @@ final class Client {
 	 * @param array<string, mixed> $fields title, story, status, meta.
 	 */
 	public function update_registry( int $id, array $fields ): mixed {
-		return $this->request( 'PATCH', "/registries/{$id}", array(), $fields );
+		return $this->request( 'PATCH', "/registries/{$id}", array(), self::registry_body( $fields ) );
 	}
 
 	/**
@@ -221,7 +239,7 @@ final class Client {
 	 * @param string $invitee User name or e-mail address.
 	 */
 	public function remove_invitee( int $id, string $invitee ): mixed {
-		return $this->request( 'DELETE', "/registries/{$id}/invitees/" . rawurlencode( $invitee ) );
+		return $this->request( 'DELETE', "/registries/{$id}/invitees/" . self::segment( $invitee ) );
 	}
 
 	/**
@@ -251,7 +269,7 @@ final class Client {
 	 * @param int $id      Id of the registry.
 	 * @param int $item_id Id of the item.
 	 */
-	public function delete_affiliate( int $id, int $item_id ): mixed {
+	public function clear_affiliate( int $id, int $item_id ): mixed {
 		return $this->request( 'DELETE', "/registries/{$id}/items/{$item_id}/affiliate" );
 	}
 
@@ -260,7 +278,7 @@ final class Client {
 	 *
 	 * @param string                    $method HTTP method.
 	 * @param string                    $path   Path below the base URL, encoded.
-	 * @param array<string, mixed>      $query  Parameters of the query string.
+	 * @param array<string, mixed>      $query  Parameters of the query string; lists are joined by commas, null is left out.
 	 * @param array<string, mixed>|null $body   What is sent as JSON; null for no body.
 	 * @return mixed The decoded answer, null or a WP_Error; see the class.
 	 */
@@ -268,18 +286,24 @@ final class Client {
 		if ( ! $this->is_configured() ) {
 			return self::not_configured();
 		}
-		$url     = $this->settings->get( Settings::BASE_URL ) . $path . ( $query ? '?' . http_build_query( $query, '', '&', PHP_QUERY_RFC3986 ) : '' );
+		$headers = $this->headers( null !== $body );
+		if ( preg_grep( '/[\x00-\x1f\x7f]/', $headers ) ) {
+			return self::error( __( 'The gateway key holds characters that no header can carry.', 'largesse' ), 0 );
+		}
+		$query   = array_map( static fn( mixed $value ): mixed => is_array( $value ) ? implode( ',', $value ) : $value, $query );
+		$string  = http_build_query( $query, '', '&', PHP_QUERY_RFC3986 );
+		$url     = $this->settings->get( Settings::BASE_URL ) . $path . ( '' === $string ? '' : "?{$string}" );
 		$options = array(
 			'method'      => $method,
 			'timeout'     => self::TIMEOUT,
 			'redirection' => 0,
-			'headers'     => $this->headers( null !== $body ),
+			'headers'     => $headers,
 		);
 		if ( null !== $body ) {
 			// A body without fields is an object too.
 			$json = wp_json_encode( array() === $body ? (object) array() : $body );
 			if ( false === $json ) {
-				return self::error( __( 'The request holds text that is no Unicode.', 'largesse' ), 0 );
+				return self::error( __( 'The request cannot be written as JSON.', 'largesse' ), 0 );
 			}
 			$options['body'] = $json;
 		}
@@ -313,6 +337,29 @@ final class Client {
 			return self::error( __( 'What answered is not the registry service.', 'largesse' ), $status );
 		}
 		return $decoded;
+	}
+
+	/**
+	 * The body that sets these fields of a registry: meta without entries is an object too.
+	 *
+	 * @param array<string, mixed> $fields title, story, status, meta.
+	 * @return array<string, mixed>
+	 */
+	private static function registry_body( array $fields ): array {
+		if ( array() === ( $fields['meta'] ?? null ) ) {
+			$fields['meta'] = (object) array();
+		}
+		return $fields;
+	}
+
+	/**
+	 * A part of a path.
+	 *
+	 * @param string $text The part, as it is.
+	 */
+	private static function segment( string $text ): string {
+		// "." and ".." would change the path; the API does not count surrounding spaces.
+		return rawurlencode( '.' === $text || '..' === $text ? " {$text}" : $text );
 	}
 
 	/**

@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { declarations } from './declarations.ts';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+
+/**
+ * Builds the client: ES modules and declarations.
+ * @param folder where to
+ * @throws {Error} when it does not compile
+ */
+export async function build(folder: string): Promise<void> {
+  const { status } = spawnSync('tsc', ['--project', here, '--outDir', folder], {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error('the client does not compile');
+  // Who installs the client has no contract package, nor the one that its types are made with.
+  await writeFile(join(folder, 'types.d.ts'), declarations());
+}
+
+if (import.meta.main) await build(join(here, 'dist'));

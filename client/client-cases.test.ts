@@ -1,0 +1,45 @@
+import { describe, it } from 'node:test';
+import { createClient, RegistryApiError } from './src/index.ts';
+import {
+  type CaseSettings,
+  type ClientCase,
+  clientCases,
+  type Outcome,
+  play,
+  type SettingName,
+} from './testing/cases.ts';
+
+describe('the TypeScript client in Node', { concurrency: 8 }, () => {
+  for (const one of clientCases) it(one.name, () => play(one, perform));
+});
+
+async function perform({ settings, call, arguments: given }: ClientCase): Promise<Outcome> {
+  const client = configured(settings);
+  const method = Object.entries(client).find(([name]) => name === call)?.[1];
+  try {
+    return { value: await method(...given) };
+  } catch (error) {
+    if (!(error instanceof RegistryApiError)) throw error;
+    const { code, message, data } = error;
+    return { error: { code, message, status: data.status } };
+  }
+}
+
+/** The environment is read when the client is made, so that other cases may run meanwhile. */
+function configured(settings: CaseSettings) {
+  const option = (name: SettingName) => settings[name]?.option;
+  const variables = Object.entries(settings).map(
+    ([name, { environment }]) => [name.toUpperCase(), environment] as const,
+  );
+  for (const [name, value] of variables) if (value !== undefined) process.env[name] = value;
+  try {
+    return createClient({
+      baseUrl: option('registry_api_base_url'),
+      gatewayKey: option('registry_api_gateway_key'),
+      username: option('registry_api_username'),
+      appPassword: option('registry_api_app_password'),
+    });
+  } finally {
+    for (const [name] of variables) delete process.env[name];
+  }
+}

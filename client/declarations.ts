@@ -1,0 +1,86 @@
+import {
+  Affiliate,
+  AffiliateUpdate,
+  Health,
+  InviteesResponse,
+  Item,
+  ItemCreate,
+  ItemPublic,
+  ItemPublicResponse,
+  ItemRegistryCreate,
+  ItemResponse,
+  ItemSearchQuery,
+  ItemSearchResult,
+  ItemsQuery,
+  ItemUpdate,
+  RegistriesQuery,
+  Registry,
+  RegistryCreate,
+  RegistryMetaUpdate,
+  RegistryUpdate,
+  Welcome,
+} from '@largesse/contract';
+
+/** The schemas whose types the client shows, as `src/types.ts` does while it is developed. */
+const SHOWN: Readonly<Record<string, Schema>> = {
+  Affiliate,
+  AffiliateUpdate,
+  Health,
+  InviteesResponse,
+  Item,
+  ItemCreate,
+  ItemPublic,
+  ItemPublicResponse,
+  ItemRegistryCreate,
+  ItemResponse,
+  ItemSearchQuery,
+  ItemSearchResult,
+  ItemsQuery,
+  ItemUpdate,
+  RegistriesQuery,
+  Registry,
+  RegistryCreate,
+  RegistryMetaUpdate,
+  RegistryUpdate,
+  Welcome,
+};
+
+/** What the contract's schemas say, as far as a type can say it. */
+interface Schema {
+  description?: string;
+  type?: string | readonly string[];
+  const?: unknown;
+  enum?: readonly unknown[];
+  items?: Schema;
+  required?: readonly string[];
+  properties?: Readonly<Record<string, Schema>>;
+}
+
+const names = new Map(Object.entries(SHOWN).map(([name, schema]) => [schema, name]));
+
+/** TypeScript declarations of the contract's shapes that need no other package. */
+export function declarations(): string {
+  return Object.entries(SHOWN)
+    .map(([name, schema]) => `export interface ${name} ${members(schema, '')}\n`)
+    .join('\n');
+}
+
+function members({ properties = {}, required = [] }: Schema, indent: string): string {
+  const lines = Object.entries(properties).map(([key, schema]) => {
+    const comment = schema.description === undefined ? '' : `${indent}  /** ${schema.description} */\n`;
+    return `${comment}${indent}  ${key}${required.includes(key) ? '' : '?'}: ${typeOf(schema, `${indent}  `)};\n`;
+  });
+  return `{\n${lines.join('')}${indent}}`;
+}
+
+function typeOf(schema: Schema, indent: string): string {
+  const literals = 'const' in schema ? [schema.const] : schema.enum;
+  const types = literals?.map((value) => JSON.stringify(value)) ?? [schema.type ?? 'unknown'].flat().map(plain);
+  return types.join(' | ');
+
+  function plain(type: string): string {
+    if (type === 'integer') return 'number';
+    if (type === 'array') return `Array<${typeOf(schema.items ?? {}, indent)}>`;
+    return type === 'object' ? (names.get(schema) ?? members(schema, indent)) : type;
+  }
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createClient, RegistryApiError } from './src/index.ts';
+import { openFakeApi } from './testing/fake-api.ts';
+
+// What cannot be said in a file of cases: JSON has no half characters and no numbers that are none.
+describe('a request that cannot be sent', () => {
+  const client = createClient({ baseUrl: 'http://127.0.0.1:9' });
+  const loop: { title: string; self?: object } = { title: 'Ours' };
+  loop.self = loop;
+  const calls: Record<string, () => Promise<unknown>> = {
+    'half a character in a path': () => client.removeInvitee(7, 'anna\ud83c'),
+    'half a character in a query': () => client.searchItems({ q: '\udf81' }),
+    'a body that holds itself': () => client.createRegistry(loop),
+  };
+  for (const [what, call] of Object.entries(calls)) {
+    it(`is an error as any other: ${what}`, async () => {
+      await assert.rejects(call, (error) => {
+        assert.ok(error instanceof RegistryApiError);
+        assert.deepEqual([error.code, error.data], ['api_error', { status: 0 }]);
+        assert.match(error.message, /Unicode|JSON/);
+        return true;
+      });
+    });
+  }
+
+  it('leaves half a character in a body to the API, which refuses it', async () => {
+    await using api = await openFakeApi([{ status: 422, json: { detail: 'title: must not contain …' } }]);
+    const call = createClient({ baseUrl: api.url }).createRegistry({ title: '\ud83c' });
+    await assert.rejects(call, { code: 'api_error', data: { status: 422 } });
+    assert.equal(api.seen[0]?.body, '{"title":"\\ud83c"}');
+  });
+
+  it('sends credentials of half a character with a replacement, so that they are refused', async () => {
+    await using api = await openFakeApi([{ json: [] }]);
+    await createClient({ baseUrl: api.url, username: 'anna', appPassword: '\ud83c' }).listItems();
+    assert.equal(api.seen[0]?.headers.authorization, `Basic ${Buffer.from('anna:\ufffd').toString('base64')}`);
+  });
+});
+
+describe('an error', () => {
+  it('says why no answer came, to who looks', async () => {
+    await using api = await openFakeApi([{ hangUp: 'close' }]);
+    await assert.rejects(createClient({ baseUrl: api.url }).health(), (error) => {
+      assert.ok(error instanceof RegistryApiError && error.cause instanceof Error);
+      return true;
+    });
+  });
+
+  it('is a rejection, never thrown at once', () => {
+    const call = createClient({ baseUrl: '' }).getItem(42);
+    return assert.rejects(call, { name: 'RegistryApiError', code: 'api_not_configured', data: { status: 0 } });
+  });
+});
+
+describe('fetch', () => {
+  it('may be another one', async () => {
+    const asked: unknown[] = [];
+    const client = createClient({
+      baseUrl: 'https://api.example',
+      fetch: async (...given) => {
+        asked.push(given[0]);
+        return Response.json({ status: 'healthy', service: 'largesse-api' });
+      },
+    });
+    assert.deepEqual(await client.health(), { status: 'healthy', service: 'largesse-api' });
+    assert.deepEqual(asked, ['https://api.example/health']);
+  });
+});

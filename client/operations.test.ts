@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import openapi from '@largesse/contract/openapi.json' with { type: 'json' };
+import { createClient } from './src/index.ts';
+import { clientCases } from './testing/cases.ts';
+
+/** Beside the operations: the bulk read (spec: Errors 5). */
+const BULK_READ = 'getItems';
+
+const operations = Object.values(openapi.paths).flatMap((path) =>
+  Object.values(path).map(({ operationId }) => operationId),
+);
+const expected = [...operations, BULK_READ].sort();
+
+test('the client has a method for every operation of the API, and no other but the bulk read', () => {
+  assert.deepEqual(Object.keys(createClient()).sort(), expected);
+});
+
+test('the cases call every operation', () => {
+  assert.deepEqual([...new Set(clientCases.map(({ call }) => call))].sort(), expected);
+});

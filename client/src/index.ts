@@ -1,0 +1,50 @@
+import { type AffiliateCalls, affiliateCalls } from './affiliate-links.ts';
+import { type HealthCalls, healthCalls } from './health.ts';
+import { type InviteeCalls, inviteeCalls } from './invitees.ts';
+import { type ItemCalls, itemCalls } from './items.ts';
+import { type RegistryCalls, registryCalls } from './registries.ts';
+import { type RegistryItemCalls, registryItemCalls } from './registry-items.ts';
+import { type ClientSettings, readSettings } from './settings.ts';
+import { type FetchFunction, openTransport } from './transport.ts';
+
+export type { AffiliateCalls } from './affiliate-links.ts';
+export { RegistryApiError, type RegistryApiErrorCode } from './error.ts';
+export type { HealthCalls } from './health.ts';
+export type { InviteeCalls } from './invitees.ts';
+export type { ItemCalls, VisibleItem, VisibleItemResponse } from './items.ts';
+export type { RegistryCalls } from './registries.ts';
+export type { RegistryItemCalls } from './registry-items.ts';
+export type { ClientSettings } from './settings.ts';
+export type { FetchFunction } from './transport.ts';
+export type * from './types.ts';
+
+/** The settings, and what sends the requests. */
+export interface ClientOptions extends ClientSettings {
+  /** Used instead of the global `fetch`. */
+  fetch?: FetchFunction | undefined;
+}
+
+/**
+ * The API, one method an operation, named as in its OpenAPI document. Every method resolves to the decoded answer, or
+ * to null where the API answered 404 or without a body, and rejects with a {@link RegistryApiError} otherwise.
+ */
+export interface RegistryClient
+  extends HealthCalls,
+    ItemCalls,
+    RegistryCalls,
+    RegistryItemCalls,
+    InviteeCalls,
+    AffiliateCalls {}
+
+/** Makes a client. Each setting comes from the options, or else from the environment where there is one. */
+export function createClient({ fetch, ...settings }: ClientOptions = {}): RegistryClient {
+  const transport = openTransport(readSettings(settings), fetch);
+  return {
+    ...healthCalls(transport.request),
+    ...itemCalls(transport),
+    ...registryCalls(transport.request),
+    ...registryItemCalls(transport.request),
+    ...inviteeCalls(transport.request),
+    ...affiliateCalls(transport.request),
+  };
+}

@@ -1,0 +1,18 @@
+import type { Request } from './transport.ts';
+import type { InviteesResponse } from './types.ts';
+
+/** The operations on the invitees of a registry; each answers the list as it is now. */
+export interface InviteeCalls {
+  listInvitees(registryId: number): Promise<InviteesResponse | null>;
+  /** @param invitees user names and e-mail addresses; those who are listed already stay as they are */
+  addInvitees(registryId: number, invitees: readonly string[]): Promise<InviteesResponse | null>;
+  /** @param invitee user name or e-mail address; null where it is not listed */
+  removeInvitee(registryId: number, invitee: string): Promise<InviteesResponse | null>;
+}
+
+export const inviteeCalls = (request: Request): InviteeCalls => ({
+  listInvitees: (registryId) => request('GET', ['registries', registryId, 'invitees']),
+  addInvitees: (registryId, invitees) =>
+    request('POST', ['registries', registryId, 'invitees'], { body: { invitees } }),
+  removeInvitee: (registryId, invitee) => request('DELETE', ['registries', registryId, 'invitees', invitee]),
+});

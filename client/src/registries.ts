@@ -1,0 +1,23 @@
+import type { Request } from './transport.ts';
+import type { RegistriesQuery, Registry, RegistryCreate, RegistryUpdate } from './types.ts';
+
+/** The operations on registries. */
+export interface RegistryCalls {
+  /** The caller's own registries, by id; 100 unless `limit` says otherwise. */
+  listRegistries(query?: Partial<RegistriesQuery>): Promise<Registry[] | null>;
+  getRegistry(id: number): Promise<Registry | null>;
+  /** Creates a registry of the caller. */
+  createRegistry(fields: RegistryCreate): Promise<Registry | null>;
+  /** Changes the given fields; `meta` is merged. */
+  updateRegistry(id: number, fields: RegistryUpdate): Promise<Registry | null>;
+  /** Deletes a registry for good. */
+  deleteRegistry(id: number): Promise<null>;
+}
+
+export const registryCalls = (request: Request): RegistryCalls => ({
+  listRegistries: (query = {}) => request('GET', ['registries'], { query }),
+  getRegistry: (id) => request('GET', ['registries', id]),
+  createRegistry: (body) => request('POST', ['registries'], { body }),
+  updateRegistry: (id, body) => request('PATCH', ['registries', id], { body }),
+  deleteRegistry: (id) => request('DELETE', ['registries', id]),
+});

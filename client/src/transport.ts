@@ -1,0 +1,157 @@
+import { RegistryApiError } from './error.ts';
+import type { readSettings } from './settings.ts';
+
+/** Milliseconds that a call may take, body included (spec: Limits). */
+const TIMEOUT = 10_000;
+
+/** The standard `fetch`, or something that works as it does. */
+export type FetchFunction = typeof globalThis.fetch;
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+interface Sending {
+  /** Parameters of the query string; lists are joined by commas, `undefined` is left out. */
+  query?: object;
+  /** Sent as JSON. */
+  body?: object;
+}
+
+/**
+ * Sends one request and gives what the answer means (spec: Errors 4).
+ * @param segments of the path; they are encoded
+ */
+export type Request = <T>(
+  method: Method,
+  segments: readonly (string | number)[],
+  sending?: Sending,
+) => Promise<T | null>;
+
+/** What sends the requests of a client. */
+export interface Transport {
+  request: Request;
+  /** @throws {RegistryApiError} `api_not_configured` where there is no address to call */
+  requireAddress(): void;
+}
+
+/** @param fetch used instead of the global one */
+export function openTransport(settings: ReturnType<typeof readSettings>, fetch?: FetchFunction): Transport {
+  const requireAddress = () => {
+    if (settings.baseUrl !== '') return;
+    throw new RegistryApiError('api_not_configured', 'The address of the registry service is not set.', 0);
+  };
+  const request: Request = async (method, segments, { query = {}, body } = {}) => {
+    requireAddress();
+    const url = inWords(
+      'The request holds text that is no Unicode.',
+      () => settings.baseUrl + pathOf(segments) + queryOf(query),
+    );
+    const json = inWords('The request cannot be written as JSON.', () => JSON.stringify(body));
+    const headers = inWords(
+      'The gateway key holds characters that no header can carry.',
+      () => new Headers(headersOf(settings, json !== undefined)),
+    );
+    const init = { method, headers, ...(json === undefined ? {} : { body: json }) };
+    return meaningOf(await exchange(fetch ?? globalThis.fetch, url, init));
+  };
+  return { request, requireAddress };
+}
+
+async function exchange(
+  fetch: FetchFunction,
+  url: string,
+  init: RequestInit,
+): Promise<{ status: number; text: string | null }> {
+  try {
+    const response = await fetch(url, {
+      ...init,
+      // A redirect would carry the credentials elsewhere, and turn a POST into a GET.
+      redirect: 'manual',
+      // Cookies are not what the API goes by, and browsers would ask for a password of their own.
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(TIMEOUT),
+    });
+    return { status: response.status, text: decode(await response.arrayBuffer()) };
+  } catch (cause) {
+    throw new RegistryApiError('api_error', 'The registry service did not answer.', 0, { cause });
+  }
+}
+
+/** Text of a body; null where it is no UTF-8, and so no JSON. */
+function decode(bytes: ArrayBuffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function meaningOf<T>({ status, text }: { status: number; text: string | null }): T | null {
+  if (status === 404) return null;
+  const decoded = text === null ? undefined : parse<T>(text);
+  if (status < 200 || status >= 300)
+    throw new RegistryApiError('api_error', detailOf(decoded) ?? sentence(status), status);
+  if (text === '') return null;
+  if (decoded === undefined)
+    throw new RegistryApiError('api_error', 'What answered is not the registry service.', status);
+  return decoded;
+}
+
+/** The decoded JSON; undefined where it is none. */
+function parse<T>(text: string): T | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function detailOf(body: unknown): string | undefined {
+  const detail = typeof body === 'object' && body !== null && 'detail' in body ? body.detail : undefined;
+  return typeof detail === 'string' && detail !== '' ? detail : undefined;
+}
+
+function sentence(status: number): string {
+  // Browsers show nothing of a redirect that is not followed.
+  return status === 0
+    ? 'The registry service answered with a redirect.'
+    : `The registry service answered with status ${status}.`;
+}
+
+function headersOf(settings: ReturnType<typeof readSettings>, hasBody: boolean): Record<string, string> {
+  const { username, appPassword, gatewayKey } = settings;
+  return {
+    Accept: 'application/json',
+    ...(username && appPassword ? { Authorization: `Basic ${base64(`${username}:${appPassword}`)}` } : {}),
+    ...(gatewayKey ? { 'x-api-key': gatewayKey } : {}),
+    ...(hasBody ? { 'Content-Type': 'application/json' } : {}),
+  };
+}
+
+/** Base64 of the UTF-8 of a text; `btoa` alone takes Latin letters only. */
+function base64(text: string): string {
+  return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
+}
+
+function pathOf(segments: readonly (string | number)[]): string {
+  return `/${segments.map(encodeSegment).join('/')}`;
+}
+
+function encodeSegment(segment: string | number): string {
+  // `.` and `..` would change the path, even when encoded; the API does not count surrounding spaces.
+  return encodeURIComponent(/^\.\.?$/.test(String(segment)) ? ` ${segment}` : segment);
+}
+
+function queryOf(query: object): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  const pairs = given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
+
+function inWords<T>(message: string, make: () => T): T {
+  try {
+    return make();
+  } catch (cause) {
+    throw new RegistryApiError('api_error', message, 0, { cause });
+  }
+}

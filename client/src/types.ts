@@ -1,0 +1,23 @@
+// The build replaces the declarations of this file by ones that need no other package (`client/build.ts`).
+export type {
+  Affiliate,
+  AffiliateUpdate,
+  Health,
+  InviteesResponse,
+  Item,
+  ItemCreate,
+  ItemPublic,
+  ItemPublicResponse,
+  ItemRegistryCreate,
+  ItemResponse,
+  ItemSearchQuery,
+  ItemSearchResult,
+  ItemsQuery,
+  ItemUpdate,
+  RegistriesQuery,
+  Registry,
+  RegistryCreate,
+  RegistryMetaUpdate,
+  RegistryUpdate,
+  Welcome,
+} from '@largesse/contract';

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import openapi from '@largesse/contract/openapi.json' with { type: 'json' };
+import type { Browser, Page } from 'playwright-core';
+import { type ClientCase, clientCases, isSlow, type Outcome, play } from '../../client/testing/cases.ts';
+import { openFakeApi } from '../../client/testing/fake-api.ts';
+import { openWhole, type Whole } from '../api/whole.ts';
+import { openChromium } from '../browser/chromium.ts';
+import { type BuiltClient, openBuiltClient } from './built-client.ts';
+
+const KEY = 'the-gateway-key';
+
+describe('the built TypeScript client in a browser', () => {
+  let whole: Whole;
+  let built: BuiltClient;
+  let browser: Browser;
+  /** A page of the registry host, whose scripts call the API on another origin. */
+  let page: Page;
+  const complaints: string[] = [];
+
+  before(async () => {
+    built = await openBuiltClient();
+    whole = await openWhole('6.5', { GATEWAY_KEY: KEY });
+    browser = await openChromium();
+    page = await browser.newPage();
+    page.on('console', (message) => complaints.push(message.text()));
+    await page.goto(whole.site.url);
+  });
+  after(async () => {
+    await browser.close();
+    await whole.close();
+    await built[Symbol.asyncDispose]();
+  });
+
+  describe('does what the cases say', () => {
+    const perform = ({ settings, call, arguments: given }: ClientCase): Promise<Outcome> =>
+      callIn(page, built.url, {
+        options: {
+          baseUrl: settings.registry_api_base_url?.option,
+          gatewayKey: settings.registry_api_gateway_key?.option,
+          username: settings.registry_api_username?.option,
+          appPassword: settings.registry_api_app_password?.option,
+        },
+        call,
+        given,
+      });
+    const run = (one: ClientCase) =>
+      it(one.name, { skip: reasonToSkip(one) }, () => play({ ...one, result: resultInBrowser(one) }, perform));
+
+    for (const one of clientCases.filter((one) => !isSlow(one))) run(one);
+    describe('slowly', { concurrency: true }, () => {
+      for (const one of clientCases.filter(isSlow)) run(one);
+    });
+  });
+
+  it('asks before it sends credentials and key to another origin, but sends no cookies', async () => {
+    await using api = await openFakeApi([{ json: [] }]);
+    await page.evaluate(`document.cookie = 'a=b; path=/'`); // cookies do not tell ports apart
+    const options = { baseUrl: api.url, gatewayKey: KEY, username: 'anna', appPassword: 'abcd' };
+    assert.deepEqual(await callIn(page, built.url, { options, call: 'listItems', given: [] }), { value: [] });
+    assert.deepEqual(api.preflights, ['authorization,x-api-key']);
+    assert.equal(api.seen[0]?.headers.origin, whole.site.url);
+    assert.equal(api.seen[0]?.headers.cookie, undefined);
+  });
+
+  describe('calls the service itself from a page of the host', () => {
+    const called = new Set<string>();
+    const callAs = async (login: Partial<Options>, call: string, given: unknown[], from = page): Promise<Outcome> => {
+      called.add(call);
+      const { username, applicationPassword: appPassword } = whole.site.users.admin;
+      const options = { baseUrl: whole.url, gatewayKey: KEY, username, appPassword, ...login };
+      return callIn(from, built.url, { options, call, given });
+    };
+    const value = async <T>(call: string, ...given: unknown[]): Promise<T> => {
+      const outcome = await callAs({}, call, given);
+      if ('error' in outcome) assert.fail(`${call}: ${outcome.error.status} ${outcome.error.message}`);
+      return JSON.parse(JSON.stringify(outcome.value));
+    };
+
+    it('with every operation', async () => {
+      assert.deepEqual(await value('health'), { status: 'healthy', service: 'largesse-api' });
+      assert.ok(await value('welcome'));
+
+      const title = 'Mum & Dad <3 – שלום 🎁';
+      const { id } = await value<{ id: number }>('createRegistry', { title });
+      assert.equal((await value<{ title: string }>('getRegistry', id)).title, title);
+      const changed = await value<{ status: string }>('updateRegistry', id, { status: 'publish', meta: {} });
+      assert.equal(changed.status, 'publish');
+      assert.equal((await value<unknown[]>('listRegistries', { skip: 0, limit: 1 })).length, 1);
+
+      const pot = { name: 'Töpfchen', url: 'https://pots.example/small' };
+      const { data: first } = await value<{ data: { id: number } }>('createRegistryItem', id, pot);
+      const { data: second } = await value<{ data: { id: number } }>('createItem', { ...pot, registry_id: id });
+      assert.deepEqual(idsOf(await value('listRegistryItems', id)), [first.id, second.id]);
+      assert.deepEqual(idsOf(await value('listItems', { registry_id: id })), [first.id, second.id]);
+      assert.deepEqual(idsOf(await value('getItems', [second.id, 987_654, first.id], id)), [second.id, first.id]);
+      assert.deepEqual(idsOf((await value<{ items: unknown }>('searchItems', { q: 'pfchen' })).items), [
+        first.id,
+        second.id,
+      ]);
+      await value('updateItem', first.id, { price: 12.5 });
+      assert.equal((await value<{ price: number }>('getItem', first.id)).price, 12.5);
+
+      const link = { affiliate_url: 'https://pots.example/small?ref=largesse', affiliate_status: 'active' };
+      assert.deepEqual(await value('setAffiliate', id, first.id, link), link);
+      assert.equal(await value('clearAffiliate', id, first.id), null);
+      assert.deepEqual(await value('getAffiliate', id, first.id), { affiliate_url: null, affiliate_status: null });
+
+      await value('addInvitees', id, ['..', 'a/b?c#d', 'Zoë']);
+      assert.deepEqual(await value('removeInvitee', id, 'a/b?c#d'), { invitees: ['..', 'Zoë'] });
+      assert.deepEqual(await value('removeInvitee', id, '..'), { invitees: ['Zoë'] });
+      assert.deepEqual(await value('listInvitees', id), { invitees: ['Zoë'] });
+
+      assert.equal(await value('deleteRegistryItem', id, first.id), null);
+      await value('deleteItem', second.id);
+      assert.equal(await value('getItem', second.id), null);
+      assert.equal(await value('deleteRegistry', id), null);
+      assert.equal(await value('getRegistry', id), null);
+
+      const operations = Object.values(openapi.paths).flatMap((path) =>
+        Object.values(path).map(({ operationId }) => operationId),
+      );
+      assert.deepEqual([...called].sort(), [...operations, 'getItems'].sort());
+    });
+
+    const refused = (status: number, message: string) => ({ error: { code: 'api_error', message, status } });
+
+    it('and hears what the service refuses, in its own words', async () => {
+      const login = { appPassword: 'wrong' };
+      assert.deepEqual(await callAs(login, 'listItems', []), refused(401, 'Invalid or missing credentials'));
+      const key = { gatewayKey: 'wrong' };
+      assert.deepEqual(await callAs(key, 'listItems', []), refused(403, 'Missing or invalid API key'));
+      const registry = [{ title: ' ' }];
+      const outcome = await callAs({}, 'createRegistry', registry);
+      assert.ok('error' in outcome && outcome.error.status === 422);
+      assert.match(outcome.error.message, /^title: /);
+    });
+
+    it('without a complaint about origins', () => {
+      assert.deepEqual(
+        complaints.filter((text) => /CORS|preflight/i.test(text)),
+        [],
+      );
+    });
+
+    it('but not from a page of another origin', async () => {
+      await using foreign = await browser.newPage();
+      await foreign.goto(built.url);
+      const outcome = await callAs({}, 'listItems', [], foreign);
+      assert.deepEqual(outcome, refused(0, 'The registry service did not answer.'));
+    });
+  });
+});
+
+interface Options {
+  baseUrl: string | undefined;
+  gatewayKey: string | undefined;
+  username: string | undefined;
+  appPassword: string | undefined;
+}
+
+/** Calls the client that stands at `library`, in a page. */
+function callIn(
+  page: Page,
+  library: string,
+  task: { options: Options; call: string; given: unknown[] },
+): Promise<Outcome> {
+  return page.evaluate(
+    async ({ library, options, call, given }) => {
+      const { createClient, RegistryApiError }: typeof import('../../client/src/index.ts') = await import(
+        `${library}/index.js`
+      );
+      const method = Object.entries(createClient(options)).find(([name]) => name === call)?.[1];
+      try {
+        return { value: await method(...given) };
+      } catch (error) {
+        if (!(error instanceof RegistryApiError)) throw error;
+        return { error: { code: error.code, message: error.message, status: error.data.status } };
+      }
+    },
+    { library, ...task },
+  );
+}
+
+function reasonToSkip({ settings, browser }: ClientCase): string | false {
+  if (browser !== undefined && 'skip' in browser) return browser.skip;
+  return Object.values(settings).some(({ environment }) => environment) && 'a browser has no environment';
+}
+
+function resultInBrowser({ browser, result }: ClientCase): ClientCase['result'] {
+  return browser !== undefined && 'result' in browser ? browser.result : result;
+}
+
+function idsOf(items: unknown): unknown[] {
+  assert.ok(Array.isArray(items));
+  return items.map(({ id }) => id);
+}

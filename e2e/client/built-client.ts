@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { addressOf } from '../../api/testing/server-address.ts';
+import { temporaryFolder } from '../../api/testing/service.ts';
+import { build } from '../../client/build.ts';
+
+/** The client as it is published, on a web server of its own, from which pages of any origin may load it. */
+export interface BuiltClient extends AsyncDisposable {
+  /** Where `index.js` is, without trailing slash; alone it is an empty page. */
+  readonly url: string;
+}
+
+/** Builds the client into a temporary folder and serves it. */
+export async function openBuiltClient(): Promise<BuiltClient> {
+  const folder = await temporaryFolder();
+  await build(folder.path);
+  const server = createServer(async ({ url = '/' }, response) => {
+    const script = /^\/([\w-]+\.js)$/.exec(url)?.[1];
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('content-type', script === undefined ? 'text/html' : 'text/javascript');
+    response.end(
+      script === undefined ? '<!doctype html><title>Elsewhere</title>' : await readFile(join(folder.path, script)),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: addressOf(server),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}

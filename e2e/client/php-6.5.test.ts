@@ -1,0 +1,3 @@
+import { phpClientCases } from './php-client-cases.ts';
+
+phpClientCases('6.5');
