@@ -153,3 +153,21 @@ export const ItemAnswer = { anyOf: [ItemPublicResponse, ItemResponse] } as const
 
 /** A list of items, by the viewer's role. */
 export const ItemsAnswer = { anyOf: [ItemsPublic, Items] } as const;
+
+const count = integer({ examples: [3] });
+
+/** What `GET /items/search` answers: a page of items, and how many match by status, whichever status is asked for. */
+export const ItemSearchResult = {
+  title: 'ItemSearchResult',
+  type: 'object',
+  required: ['items', 'counts'],
+  properties: {
+    items: Items,
+    counts: {
+      type: 'object',
+      required: [...AFFILIATE_STATUSES, 'unset'],
+      properties: { active: count, inactive: count, expired: count, none: count, unset: count },
+    },
+  },
+} as const;
+export type ItemSearchResult = XStatic<typeof ItemSearchResult>;

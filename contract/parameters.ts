@@ -1,6 +1,6 @@
 import type { XStatic } from 'typebox/schema';
-import { Id } from './items.ts';
-import { invitee } from './text.ts';
+import { AFFILIATE_STATUSES, Id } from './items.ts';
+import { invitee, text } from './text.ts';
 
 /** Most ids that one `GET /items?ids=` may name. */
 export const MAX_IDS = 100;
@@ -47,6 +47,52 @@ export const ItemsQuery = {
   },
 } as const;
 export type ItemsQuery = XStatic<typeof ItemsQuery>;
+
+/** By what `GET /items/search` sorts; with a minus the other way round. Items that are alike come by id. */
+export const ITEM_SORTS = [
+  'id',
+  '-id',
+  'name',
+  '-name',
+  'registry_id',
+  '-registry_id',
+  'affiliate_status',
+  '-affiliate_status',
+] as const;
+export type ItemSort = (typeof ITEM_SORTS)[number];
+
+/** Query of `GET /items/search`; `skip`, `limit` and `sort` have defaults. */
+export const ItemSearchQuery = {
+  type: 'object',
+  required: ['skip', 'limit', 'sort'],
+  properties: {
+    skip,
+    limit: { ...limit, maximum: 1000 },
+    q: text({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Part of name, retailer, shop link or affiliate link; the case of ASCII letters does not count',
+      examples: ['pot'],
+    }),
+    q_registry_ids: {
+      type: 'array',
+      items: Id,
+      minItems: 1,
+      maxItems: MAX_IDS,
+      description:
+        'Items of these registries match too, whatever `q` is: the names of registries are the host’s to search',
+      examples: [[7, 8]],
+    },
+    affiliate_status: {
+      type: 'string',
+      enum: [...AFFILIATE_STATUSES, 'unset'],
+      description: 'Only items of this status; `unset` are those without one',
+      examples: ['expired'],
+    },
+    sort: { type: 'string', enum: ITEM_SORTS, default: 'id', examples: ['name'] },
+  },
+} as const;
+export type ItemSearchQuery = XStatic<typeof ItemSearchQuery>;
 
 /** Query of `GET /registries`; `skip` and `limit` have defaults. */
 export const RegistriesQuery = {

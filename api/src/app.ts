@@ -15,6 +15,8 @@ import { answerUnknownRoutes } from './http/unknown-routes.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { writer } from './http/writer.ts';
 import { itemRoutes } from './items/routes.ts';
+import { itemSearchRoutes } from './items/search/routes.ts';
+import type { ItemSearch } from './items/search/store.ts';
 import type { ItemStore } from './items/store.ts';
 import type { Ops } from './ops/listener.ts';
 import { followsRegistry } from './registries/access.ts';
@@ -31,6 +33,7 @@ export interface Parts {
   settings: Settings;
   auth: Authenticator;
   items: ItemStore;
+  search: ItemSearch;
   projection: Projection;
   lock: RegistryLock;
   log: FastifyBaseLogger;
@@ -42,7 +45,7 @@ export interface Parts {
 const LIMITS = { request: 10_000, headers: 5000, silence: 30_000, checkedEvery: 1000 };
 
 /** The one place that knows the HTTP side as a whole; tests use this same app. */
-export async function buildApp({ settings, auth, items, projection, lock, log, ops }: Parts) {
+export async function buildApp({ settings, auth, items, search, projection, lock, log, ops }: Parts) {
   const app: Routes = Fastify({
     genReqId: requestId,
     requestIdHeader: false,
@@ -85,6 +88,7 @@ export async function buildApp({ settings, auth, items, projection, lock, log, o
     }
     auth.guard(guarded);
     itemRoutes(guarded, items, settings.itemsAccess === 'registry' ? followsRegistry : null);
+    itemSearchRoutes(guarded, search);
     registryRoutes(guarded, items, projection, lock, log);
     registryItemRoutes(guarded, items, projection);
     inviteeRoutes(guarded, projection, lock);

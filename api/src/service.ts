@@ -2,6 +2,7 @@ import { buildApp } from './app.ts';
 import { Authenticator } from './auth/authenticate.ts';
 import { openDatabase } from './database/open.ts';
 import { HostClient } from './host/client.ts';
+import { ItemSearch } from './items/search/store.ts';
 import { ItemStore } from './items/store.ts';
 import { openLog } from './log.ts';
 import { type Ops, type OpsOptions, openOps } from './ops/listener.ts';
@@ -42,9 +43,10 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const host = new HostClient({ ...settings.host, ...overrides.host, ...(ops && { observe: ops.hostCallEnded }) });
   const auth = new Authenticator({ host, adminRoles: settings.adminRoles, cache: settings.authCache, now });
   const items = new ItemStore(database);
+  const search = new ItemSearch(database);
   const lock = new RegistryLock(database);
   const projection = new Projection(items, lock, log);
-  const app = await buildApp({ settings, auth, items, projection, lock, log, ops });
+  const app = await buildApp({ settings, auth, items, search, projection, lock, log, ops });
   const close = async (): Promise<void> => {
     isClosing = true;
     await app.close();

@@ -75,6 +75,7 @@ const TABLE: Record<string, Row> = {
   'GET /health': { cases: { any: everybody(200) } },
   'GET /items': { cases: { any: everybody(200) } },
   'POST /items': { body: { ...ITEM, registry_id: 5 }, cases: { any: everybody(201) } },
+  'GET /items/search': { cases: { any: [403, 403, 403, 403, 200] } },
   'GET /items/{item_id}': { cases: anyItem(200) },
   'PUT /items/{item_id}': { body: { price: 3 }, cases: anyItem(200) },
   'DELETE /items/{item_id}': { cases: anyItem(200) },

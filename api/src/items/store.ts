@@ -9,7 +9,7 @@ import {
 import type { Database, Value } from '../database/database.ts';
 
 /** A row, in the order of COLUMNS. */
-type ItemRow = [
+export type ItemRow = [
   id: number,
   registryId: number,
   name: string,
@@ -52,7 +52,8 @@ const WRITABLE = [
   'is_active',
 ] as const;
 
-const COLUMNS = `id, registry_id, ${WRITABLE.join(', ')}, created_at, updated_at`;
+/** What is selected of an item. */
+export const COLUMNS = `id, registry_id, ${WRITABLE.join(', ')}, created_at, updated_at`;
 
 const SQL = {
   find: `SELECT ${COLUMNS} FROM items WHERE id = $1 AND is_active = 1`,
@@ -189,7 +190,8 @@ export class ItemStore {
 
 const itemOrNull = (row: ItemRow | undefined): Item | null => (row ? itemOf(row) : null);
 
-function itemOf(row: ItemRow): Item {
+/** The item that a row holds. */
+export function itemOf(row: ItemRow): Item {
   return {
     id: row[0],
     registry_id: row[1],
@@ -212,10 +214,11 @@ function itemOf(row: ItemRow): Item {
 const columnValue = (value: string | number | boolean | null | undefined): Value =>
   typeof value === 'boolean' ? Number(value) : (value ?? null);
 
-/** `$1, $2, …`; a function declaration, because the statements above use it. */
-function placeholders(count: number): string {
-  return Array.from({ length: count }, (_, index) => `$${index + 1}`).join(', ');
+/** `$1, $2, …`, or from another number on; a function declaration, because the statements above use it. */
+export function placeholders(count: number, first = 1): string {
+  return Array.from({ length: count }, (_, index) => `$${index + first}`).join(', ');
 }
 
 /** As many ids as the statement has places; no item has id 0. */
-const padded = (ids: readonly number[]): number[] => Array.from({ length: MAX_IDS }, (_, index) => ids[index] ?? 0);
+export const padded = (ids: readonly number[]): number[] =>
+  Array.from({ length: MAX_IDS }, (_, index) => ids[index] ?? 0);
