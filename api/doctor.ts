@@ -13,7 +13,7 @@ try {
   const authorization =
     operator.username === null && operator.password === null ? null : operatorAuthorization(operator);
   const findings = [
-    checkDatabase(settings.database),
+    await checkDatabase(settings.database),
     ...(await checkHost(settings, authorization)),
     ...(await checkService(operator)),
   ];

@@ -1,35 +1,37 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { openSqlite } from './src/database/sqlite.ts';
+import { openDatabase } from './src/database/open.ts';
 import { ItemStore } from './src/items/store.ts';
+import { readSettings } from './src/settings.ts';
+import { openTestDatabase, type TestDatabase } from './testing/database.ts';
 import { type FakeHost, openFakeHost } from './testing/fake-host.ts';
-import { addCast, temporaryFolder, testEnvironment } from './testing/service.ts';
+import { addCast, testEnvironment } from './testing/service.ts';
 
 const COMMAND = fileURLToPath(new URL('./reconcile.ts', import.meta.url));
 const FIELDS = { name: 'Kettle', url: 'https://shop.example/kettle' };
 
 describe('npm run reconcile', () => {
   let host: FakeHost;
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let database: TestDatabase;
   let environment: Record<string, string>;
-  let databases = 0;
   /** The registries of a test: one in line, one that differs, one that the host has lost. */
   let registries: { inLine: number; stale: number; gone: number };
 
   before(async () => {
     host = await openFakeHost();
     addCast(host);
-    folder = await temporaryFolder();
   });
   after(async () => {
     await host.close();
-    await folder[Symbol.asyncDispose]();
   });
 
+  afterEach(() => database[Symbol.asyncDispose]());
+
   beforeEach(async () => {
-    environment = testEnvironment(host, `${folder.path}/${++databases}.db`);
+    database = await openTestDatabase();
+    environment = testEnvironment(host, database);
     await inStore(async (items) => {
       const author = host.users.get('owner').id;
       const [inLine, stale, gone] = [0, 0, 0].map(() => host.registries.add({ author }).id) as [number, number, number];
@@ -83,9 +85,9 @@ describe('npm run reconcile', () => {
   });
 
   async function inStore(work: (items: ItemStore) => Promise<void>): Promise<void> {
-    const database = openSqlite(String(environment.DATABASE_URL?.replace('sqlite:', '')));
-    await work(new ItemStore(database));
-    await database.close();
+    const opened = await openDatabase(readSettings(environment).database);
+    await work(new ItemStore(opened));
+    await opened.close();
   }
 
   const reconcile = Object.assign((...args: string[]) => run('admin', args), { as: (login: string) => run(login, []) });

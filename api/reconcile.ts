@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import { operatorAuthorization } from './src/auth/operator.ts';
 import { reportFailure } from './src/command.ts';
-import { openSqlite } from './src/database/sqlite.ts';
+import { openDatabase } from './src/database/open.ts';
 import { HostClient } from './src/host/client.ts';
 import { ItemStore } from './src/items/store.ts';
 import { openLog } from './src/log.ts';
+import { RegistryLock } from './src/registries/lock.ts';
 import { reconcile } from './src/registries/reconcile.ts';
 import { readOperatorSettings, readSettings } from './src/settings.ts';
 
@@ -30,13 +31,14 @@ try {
 async function run(ids: readonly string[], retireGone: boolean): Promise<void> {
   const settings = readSettings(process.env);
   const authorization = operatorAuthorization(readOperatorSettings(process.env));
-  const database = openSqlite(settings.database.path);
+  const database = await openDatabase(settings.database);
   const host = new HostClient(settings.host);
   try {
     const report = await reconcile({
       ids,
       retireGone,
       items: new ItemStore(database),
+      lock: new RegistryLock(database),
       session: () => host.as(authorization),
       adminRoles: settings.adminRoles,
       log: openLog('silent'),

@@ -3,15 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openFakeHost } from '../api/testing/fake-host.ts';
+import { createDatabase, startPostgres } from '../api/testing/postgres.ts';
 import { type Load, type Measured, measure, median } from './load.ts';
 import { type ServerProcess, startBareServer, startService } from './processes.ts';
 
 /*
  * `npm run bench`: the service beside a bare `node:http` server that answers the same bytes, in alternating
  * rounds, each server in a process of its own. Machines are noisy: what counts is the ratio of the medians.
+ * With `--postgres` the items are in a PostgreSQL that it starts.
  */
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '7' }, seconds: { type: 'string', default: '3' } },
+  options: {
+    rounds: { type: 'string', default: '7' },
+    seconds: { type: 'string', default: '3' },
+    postgres: { type: 'boolean', default: false },
+  },
 });
 const rounds = Number(values.rounds);
 const seconds = Number(values.seconds);
@@ -31,7 +37,9 @@ const host = await openFakeHost();
 try {
   host.users.add('owner');
   const authorization = host.users.authorization('owner');
-  const environment = { HOST_URL: host.url, DATABASE_URL: `sqlite:${join(folder, 'items.db')}` };
+  await using postgres = values.postgres ? await startPostgres({ isDurable: true }) : null;
+  const database = postgres ? await createDatabase(postgres.url) : `sqlite:${join(folder, 'items.db')}`;
+  const environment = { HOST_URL: host.url, DATABASE_URL: database };
   await benchStart(environment);
   await benchRequests(environment, { authorization, 'content-type': 'application/json' });
 } finally {

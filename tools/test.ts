@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { startPostgres } from '../api/testing/postgres.ts';
 import { fetchWordPress } from '../demo/wordpress/download.ts';
 
 /*
@@ -21,8 +23,17 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Tests that boot a real WordPress, or a browser. */
 const WHOLE_SYSTEM = '{demo,e2e}/**/*.test.ts';
 
-/** Tests that wait for the service's own time limits, or send ten thousand requests. */
-const LONG = 'api/conformance/{slow-connections,shutdown-connections,bad-credentials}.test.ts';
+/** Tests that wait for the service's own time limits, send ten thousand requests, or start a PostgreSQL. */
+const LONG = [
+  'api/conformance/{slow-connections,shutdown-connections,bad-credentials}.test.ts',
+  'api/src/database/postgres.test.ts',
+  'api/move-data.test.ts',
+  'client/client-cases.test.ts',
+  'soak/*.test.ts',
+];
+
+/** Tests that say the same on both databases. */
+const BOTH_DATABASES = 'api/{conformance/**/*,reconcile}.test.ts';
 
 /** Longest time that a test file may take (milliseconds). */
 const PATIENCE = 600_000;
@@ -43,8 +54,13 @@ function checked(name: string, command: string, args: string[]): void {
   process.exit(1);
 }
 
+interface Totals {
+  passed: number;
+  failed: number;
+}
+
 async function runTests(): Promise<void> {
-  const all = globSync('{contract,api,client,demo,e2e}/**/*.test.ts').sort();
+  const all = globSync('{contract,api,client,demo,e2e,soak}/**/*.test.ts').sort();
   const wholeSystem = new Set(globSync(WHOLE_SYSTEM));
   const long = new Set(globSync(LONG));
   const chosen =
@@ -53,8 +69,34 @@ async function runTests(): Promise<void> {
       : all.filter((file) => !values.quick || !(wholeSystem.has(file) || long.has(file)));
   // Once, before test files that run beside each other would each fetch it.
   if (chosen.some((file) => wholeSystem.has(file))) await fetchWordPress('6.5', (step) => console.log(step));
+  const totals = await runFiles(chosen);
+  if (!values.quick) {
+    const both = new Set(globSync(BOTH_DATABASES));
+    const again = await runOnPostgres(chosen.filter((file) => both.has(file) && !long.has(file)));
+    totals.passed += again.passed;
+    totals.failed += again.failed;
+  }
+  console.log(`${totals.passed} passed, ${totals.failed} failed`);
+  if (totals.failed > 0 || totals.passed === 0) process.exitCode = 1;
+}
+
+/** Runs the tests of the service once more, each on a database of one PostgreSQL server. */
+async function runOnPostgres(files: string[]): Promise<Totals> {
+  if (files.length === 0) return { passed: 0, failed: 0 };
+  console.log('— the same on PostgreSQL');
+  await using server = await startPostgres();
+  process.env.TEST_POSTGRES = server.url;
+  try {
+    return await runFiles(files);
+  } finally {
+    delete process.env.TEST_POSTGRES;
+  }
+}
+
+/** Runs test files, two beside each other on two processors; how many tests passed and failed. */
+async function runFiles(files: string[]): Promise<Totals> {
   const tests = run({
-    files: chosen.map((file) => `${root}${file}`),
+    files: files.map((file) => `${root}${file}`),
     concurrency: availableParallelism(),
     timeout: PATIENCE,
   });
@@ -65,9 +107,7 @@ async function runTests(): Promise<void> {
     totals.passed = counts.passed;
     totals.failed = counts.tests - counts.passed - counts.skipped - counts.todo;
   });
-  tests.on('end', () => {
-    console.log(`${totals.passed} passed, ${totals.failed} failed`);
-    if (totals.failed > 0 || totals.passed === 0) process.exitCode = 1;
-  });
   tests.compose(spec).pipe(process.stdout, { end: false });
+  await once(tests, 'end');
+  return totals;
 }

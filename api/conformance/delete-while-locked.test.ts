@@ -1,43 +1,44 @@
 import assert from 'node:assert/strict';
-import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
+import type { DatabaseLock } from '../testing/database.ts';
 import { openTestService, type TestService } from '../testing/service.ts';
 import { until } from '../testing/wait.ts';
 import { assertError, assertStatus, DETAIL } from './answers.ts';
 import { addItem, addRegistry } from './world.ts';
 
 /** Deletes a registry of two items while somebody else holds the lock of the database. */
-async function deleteUnderLock(t: TestService, lock: DatabaseSync): Promise<number[]> {
+async function deleteUnderLock(t: TestService): Promise<{ items: number[]; lock: DatabaseLock }> {
   const { id } = addRegistry(t);
   const items = [await addItem(t, id), await addItem(t, id)].map((item) => item.id);
-  lock.exec('BEGIN IMMEDIATE');
+  const lock = await t.database.lock();
   const answer = await t.request('DELETE', `/registries/${id}`, { as: 'owner' });
   assertError(answer, 503, 'Database is unavailable');
   assert.match(answer.headers['retry-after'] ?? '', /^[1-9]\d*$/);
   assert.ok(answer.took < 5000, `${answer.took} ms`);
   assert.equal(t.host.registries.find(id), undefined);
   assertError(await t.request('DELETE', `/registries/${id}`, { as: 'owner' }), 404, DETAIL.registry);
-  return items;
+  return { items, lock };
 }
 
 describe('decisions: Shapes, deleting a registry while the database is locked', { concurrency: true }, () => {
   it('answers 503, and the items become inactive once it is not, without anybody asking again', async () => {
     await using t = await openTestService();
-    using lock = new DatabaseSync(t.databasePath);
-    const items = await deleteUnderLock(t, lock);
+    const { items, lock } = await deleteUnderLock(t);
     const statuses = () =>
       Promise.all(items.map(async (id) => (await t.request('GET', `/items/${id}`, { as: 'admin' })).status));
     assert.deepEqual(await statuses(), [200, 200]);
-    lock.exec('ROLLBACK');
+    await lock.release();
     await until('the items are inactive', async () => (await statuses()).every((status) => status === 404));
   });
 
   it('lets the service stop while it is still locked, and start again', async () => {
     await using t = await openTestService();
-    const lock = new DatabaseSync(t.databasePath);
-    const [item] = await deleteUnderLock(t, lock);
+    const {
+      items: [item],
+      lock,
+    } = await deleteUnderLock(t);
     const stopped = t.restart();
-    lock.close();
+    await lock.release();
     await stopped;
     const answer = await t.request('GET', `/items/${item}`, { as: 'admin' });
     assert.ok([200, 404].includes(answer.status), answer.text);

@@ -55,7 +55,7 @@ describe('decisions: Settings of the service', () => {
   for (const [name, value] of [
     ['DATABASE_URL', 'items.db'],
     ['DATABASE_URL', 'sqlite:'],
-    ['DATABASE_URL', `postgres://root:${SECRET}@db.example:5432/items`],
+    ['DATABASE_URL', `postgres:/root:${SECRET}@db.example:5432/items`],
     ['DATABASE_URL', `mysql://root:${SECRET}@db/items`],
     ['DATABASE_URL', `SQLite+${SECRET}://items.db`],
     ['HOST_URL', `https://root:${SECRET}@site.example`],

@@ -10,13 +10,12 @@ after(() => t.close());
 
 describe('spec: States and transitions', () => {
   it('keeps the row of a deleted item, with is_active 0', async () => {
-    const { DatabaseSync } = await import('node:sqlite');
     const item = await addItem(t, 5);
     await t.request('DELETE', `/items/${item.id}`, { as: 'admin' });
-    const database = new DatabaseSync(t.databasePath, { readOnly: true });
-    const row = database.prepare('SELECT is_active FROM items WHERE id = ?').get(item.id);
-    database.close();
-    assert.equal(row?.is_active, 0);
+    assert.deepEqual(
+      (await t.database.query('SELECT is_active FROM items WHERE id = $1', [item.id])).map((row) => row.is_active),
+      [0],
+    );
   });
 
   it('answers 404 for an inactive item on every route but the one that brings it back', async () => {

@@ -1,43 +1,45 @@
 import assert from 'node:assert/strict';
-import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
+import { onPostgres } from '../testing/database.ts';
 import { openTestService } from '../testing/service.ts';
 import { spawnService } from '../testing/spawned-service.ts';
 import { assertError, ITEM_KEYS } from './answers.ts';
 import { addItem } from './world.ts';
 
 const t = await openTestService();
-const database = new DatabaseSync(t.databasePath);
-after(async () => {
-  database.close();
-  await t.close();
-});
+after(() => t.close());
 before(async () => {
   await addItem(t, 6);
 });
 
-const insert = (fields: Record<string, string | number | null>) => {
+const insert = async (fields: Record<string, string | number | null>) => {
   const row = { registry_id: 1, name: 'n', url: 'https://e.x/1', ...fields };
   const keys = Object.keys(row);
-  const marks = keys.map(() => '?').join(', ');
-  const values = Object.values(row);
-  return database.prepare(`INSERT INTO items (${keys.join(', ')}) VALUES (${marks}) RETURNING *`).get(...values);
+  const marks = keys.map((_, index) => `$${index + 1}`).join(', ');
+  const sql = `INSERT INTO items (${keys.join(', ')}) VALUES (${marks}) RETURNING *`;
+  return (await t.database.query(sql, Object.values(row)))[0];
 };
-const columns = () =>
-  new Map(
-    database
-      .prepare('PRAGMA table_info(items)')
-      .all()
-      .map((column) => [column.name, column]),
-  );
+
+/** The columns, in one form for both databases. */
+const COLUMNS = onPostgres
+  ? `SELECT column_name AS name, CASE is_nullable WHEN 'NO' THEN 1 ELSE 0 END AS required
+     FROM information_schema.columns WHERE table_name = 'items'`
+  : 'SELECT name, "notnull" AS required FROM pragma_table_info(\'items\')';
+const TABLES = onPostgres
+  ? "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'"
+  : "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
+const columns = async () =>
+  new Map((await t.database.query(COLUMNS)).map(({ name, required }) => [String(name), required]));
 
 describe('spec: Resources, the item table', () => {
-  it('has exactly the columns of the spec, with id as the primary key', () => {
-    assert.deepEqual([...columns().keys()].sort(), ITEM_KEYS);
-    assert.equal(columns().get('id')?.pk, 1);
+  it('has exactly the columns of the spec, with id as the primary key', async () => {
+    assert.deepEqual([...(await columns()).keys()].sort(), ITEM_KEYS);
+    const id = Number((await insert({}))?.id);
+    await assert.rejects(insert({ id }), /constraint/i);
   });
 
-  it('requires registry_id, name, url, quantities, is_active and timestamps', () => {
+  it('requires registry_id, name, url, quantities, is_active and timestamps', async () => {
+    const found = await columns();
     for (const name of [
       'registry_id',
       'name',
@@ -48,18 +50,18 @@ describe('spec: Resources, the item table', () => {
       'created_at',
       'updated_at',
     ]) {
-      assert.equal(columns().get(name)?.notnull, 1, name);
+      assert.equal(found.get(name), 1, name);
     }
   });
 
-  it('never uses an id twice', () => {
-    const last = insert({});
-    database.prepare('DELETE FROM items WHERE id = ?').run(Number(last?.id));
-    assert.ok(Number(insert({})?.id) > Number(last?.id));
+  it('never uses an id twice', async () => {
+    const last = Number((await insert({}))?.id);
+    await t.database.query('DELETE FROM items WHERE id = $1', [last]);
+    assert.ok(Number((await insert({}))?.id) > last);
   });
 
-  it('gives the defaults of the spec and the current time', () => {
-    const row = insert({});
+  it('gives the defaults of the spec and the current time', async () => {
+    const row = await insert({});
     assert.deepEqual([row?.quantity_needed, row?.quantity_purchased, row?.is_active], [1, 0, 1]);
     assert.ok(row?.created_at !== null && row?.created_at !== undefined);
     assert.ok(row?.updated_at !== null && row?.updated_at !== undefined);
@@ -79,28 +81,27 @@ describe('spec: Resources, the item table', () => {
     { is_active: 2 },
   ];
   for (const fields of refused) {
-    it(`refuses ${JSON.stringify(fields).slice(0, 40)} by a constraint`, () => {
-      assert.throws(() => insert(fields), /constraint/i);
+    it(`refuses ${JSON.stringify(fields).slice(0, 40)} by a constraint`, async () => {
+      await assert.rejects(insert(fields), /constraint/i);
     });
   }
 
-  it('finds the items of a registry by an index', () => {
-    const plan = database
-      .prepare('EXPLAIN QUERY PLAN SELECT * FROM items WHERE registry_id = ? AND is_active = 1')
-      .all(6);
-    assert.match(plan.map((step) => String(step.detail)).join(' '), /USING (COVERING )?INDEX/);
+  it('has an index on registry_id', async () => {
+    const indexes = onPostgres
+      ? "SELECT indexdef AS definition FROM pg_indexes WHERE tablename = 'items'"
+      : "SELECT sql AS definition FROM sqlite_master WHERE type = 'index' AND tbl_name = 'items'";
+    const definitions = (await t.database.query(indexes)).map(({ definition }) => String(definition));
+    assert.ok(definitions.some((definition) => /\(registry_id\b/.test(definition)));
   });
 
-  it('stores is_active as 0 and 1', () => {
-    const row = database.prepare('SELECT typeof(is_active) AS type, is_active FROM items WHERE registry_id = 6').get();
-    assert.deepEqual({ ...row }, { type: 'integer', is_active: 1 });
+  it('stores is_active as 0 and 1', async () => {
+    const type = onPostgres ? 'pg_typeof(is_active)::text' : 'typeof(is_active)';
+    const rows = await t.database.query(`SELECT ${type} AS type, is_active FROM items WHERE registry_id = 6`);
+    assert.deepEqual({ ...rows[0] }, { type: onPostgres ? 'smallint' : 'integer', is_active: 1 });
   });
 
-  it('is the one table of the product', () => {
-    const tables = database
-      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
-      .all()
-      .map((table) => String(table.name));
+  it('is the one table of the product', async () => {
+    const tables = (await t.database.query(TABLES)).map(({ name }) => String(name));
     assert.deepEqual(
       tables.filter((name) => !/schema|migration|version/.test(name)),
       ['items'],
@@ -112,8 +113,7 @@ describe('scorecard: a locked database', () => {
   it('answers writes with 503 and Retry-After within 5 s, goes on reading, and recovers without a restart', async () => {
     await using own = await openTestService();
     const item = await addItem(own, 3);
-    const lock = new DatabaseSync(own.databasePath);
-    lock.exec('BEGIN IMMEDIATE');
+    const lock = await own.database.lock();
     const body = { name: 'Kettle', url: 'https://shop.example/', registry_id: 3 };
     const [refused, read] = await Promise.all([
       own.request('POST', '/items', { as: 'admin', body }),
@@ -123,8 +123,7 @@ describe('scorecard: a locked database', () => {
     assert.match(refused.headers['retry-after'] ?? '', /^[1-9]\d*$/);
     assert.ok(refused.took < 5000, `${refused.took} ms`);
     assert.equal(read.status, 200);
-    lock.exec('ROLLBACK');
-    lock.close();
+    await lock.release();
     assert.equal((await own.request('POST', '/items', { as: 'admin', body })).status, 201);
     const stored = await own.request<object[]>('GET', '/items?registry_id=3', { as: 'admin' });
     assert.equal(stored.body.length, 2, 'the refused write was stored all the same');
@@ -134,9 +133,9 @@ describe('scorecard: a locked database', () => {
 describe('spec: Versioning, the schema version', () => {
   it('stops the start on a database that is newer than the code, with one clear line', async () => {
     await using own = await openTestService();
-    raiseSchemaVersion(own.databasePath);
+    await own.database.raiseSchemaVersion();
     await assert.rejects(own.restart(), /newer|version/i);
-    await using spawned = await spawnService({ HOST_URL: own.host.url, DATABASE_URL: `sqlite:${own.databasePath}` });
+    await using spawned = await spawnService({ HOST_URL: own.host.url, DATABASE_URL: own.database.url });
     assert.ok((await spawned.exited) !== 0);
     assert.match(spawned.output(), /newer|version/i);
     assert.doesNotMatch(spawned.output(), /^\s+at /m);
@@ -150,24 +149,3 @@ describe('spec: Versioning, the schema version', () => {
     assert.equal((await own.request('GET', `/items/${item.id}`, { as: 'admin' })).status, 200);
   });
 });
-
-// The version stands either in the header of the file or in a table of its own.
-function raiseSchemaVersion(path: string): void {
-  const file = new DatabaseSync(path);
-  const version = Number(file.prepare('PRAGMA user_version').get()?.user_version ?? 0);
-  if (version > 0) file.exec(`PRAGMA user_version = ${version + 1000}`);
-  else {
-    const table = file
-      .prepare(
-        "SELECT name FROM sqlite_master WHERE name GLOB '*schema*' OR name GLOB '*migration*' OR name GLOB '*version*'",
-      )
-      .get();
-    assert.ok(table, 'the database does not say its schema version');
-    const column = file
-      .prepare(`PRAGMA table_info(${table.name})`)
-      .all()
-      .find((one) => /INT/i.test(String(one.type)));
-    file.exec(`UPDATE ${table.name} SET ${column?.name} = ${column?.name} + 1000`);
-  }
-  file.close();
-}

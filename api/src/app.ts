@@ -8,6 +8,7 @@ import { handleErrors, toldAs } from './http/error-handler.ts';
 import { sendError } from './http/errors.ts';
 import { gatewayKeyCheck } from './http/gateway-key.ts';
 import { healthRoutes } from './http/health.ts';
+import { refuseOverload } from './http/overload.ts';
 import { checkRequests, logRequests, requestId } from './http/requests.ts';
 import type { Routes } from './http/routes.ts';
 import { answerUnknownRoutes } from './http/unknown-routes.ts';
@@ -80,6 +81,7 @@ export async function buildApp({ settings, auth, items, search, projection, lock
 
   healthRoutes(app);
   await app.register(async (guarded: Routes) => {
+    refuseOverload(guarded);
     if (settings.gatewayKey !== null) {
       const checkKey = gatewayKeyCheck(settings.gatewayKey);
       guarded.addHook('onRequest', (request, _reply, done) => done(checkKey(request)));

@@ -1,6 +1,6 @@
 import { buildApp } from './app.ts';
 import { Authenticator } from './auth/authenticate.ts';
-import { openSqlite } from './database/sqlite.ts';
+import { openDatabase } from './database/open.ts';
 import { HostClient } from './host/client.ts';
 import { ItemSearch } from './items/search/store.ts';
 import { ItemStore } from './items/store.ts';
@@ -32,7 +32,7 @@ export interface Overrides {
  */
 export async function openService(settings: Settings, overrides: Overrides = {}): Promise<Service> {
   const log = openLog(settings.logLevel);
-  const database = openSqlite(settings.database.path);
+  const database = await openDatabase(settings.database);
   const now = overrides.now ?? (() => performance.now());
   let isClosing = false;
   const ops = await opsFor(settings, {
@@ -44,7 +44,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const auth = new Authenticator({ host, adminRoles: settings.adminRoles, cache: settings.authCache, now });
   const items = new ItemStore(database);
   const search = new ItemSearch(database);
-  const lock = new RegistryLock();
+  const lock = new RegistryLock(database);
   const projection = new Projection(items, lock, log);
   const app = await buildApp({ settings, auth, items, search, projection, lock, log, ops });
   const close = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 /** Where items are kept. */
-export type DatabaseSetting = { kind: 'sqlite'; path: string };
+export type DatabaseSetting = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string };
 
 /** Everything the service can be told; see the settings table of the README. */
 export interface Settings {
@@ -79,7 +79,7 @@ export function readSettings(environment: Environment): Settings {
     },
     listen: { address: optional(environment, 'LISTEN') ?? '127.0.0.1', port },
     ops: opsPort === null ? null : { address: optional(environment, 'OPS_LISTEN') ?? '127.0.0.1', port: opsPort },
-    database: database(optional(environment, 'DATABASE_URL') ?? 'sqlite:data/items.db'),
+    database: readDatabaseSetting(environment),
     gatewayKey: optional(environment, 'GATEWAY_KEY'),
     authCache: {
       ttl: seconds(environment, 'AUTH_CACHE_TTL', 300, 0, 86_400),
@@ -92,6 +92,11 @@ export function readSettings(environment: Environment): Settings {
     trustedProxies: proxies(optional(environment, 'TRUST_PROXY') ?? ''),
     logLevel: choice(environment, 'LOG_LEVEL', LOG_LEVELS, 'info'),
   };
+}
+
+/** Reads where the items are, for commands that need nothing else. @throws {SettingError} */
+export function readDatabaseSetting(environment: Environment): DatabaseSetting {
+  return databaseSetting('DATABASE_URL', optional(environment, 'DATABASE_URL') ?? 'sqlite:data/items.db');
 }
 
 /** Reads what the operators' commands need besides the service's settings; what is not set is null. */
@@ -185,8 +190,14 @@ function proxies(value: string): string[] {
   });
 }
 
-function database(value: string): DatabaseSetting {
+/**
+ * What a database's address says; a relative path counts from the project's folder.
+ * @param name what the address stands in, for the error
+ * @throws {SettingError}
+ */
+export function databaseSetting(name: string, value: string): DatabaseSetting {
+  if (/^postgres(?:ql)?:\/\//.test(value) && URL.canParse(value)) return { kind: 'postgres', url: value };
   const path = /^sqlite:(.+)$/.exec(value)?.[1];
-  if (path === undefined) throw new SettingError('DATABASE_URL: must be sqlite:PATH');
+  if (path === undefined) throw new SettingError(`${name}: must be sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME`);
   return { kind: 'sqlite', path: /^([/\\]|[A-Za-z]:|:memory:)/.test(path) ? path : `${projectFolder}${path}` };
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Overrides, openService } from '../src/service.ts';
 import { readSettings } from '../src/settings.ts';
+import { openTestDatabase, type TestDatabase } from './database.ts';
 import { type FakeHost, openFakeHost } from './fake-host.ts';
 import { type Answer, type Sending, send } from './http-client.ts';
 
@@ -16,11 +17,12 @@ export interface TestRequest extends Sending {
 export interface TestService extends AsyncDisposable {
   readonly url: string;
   readonly host: FakeHost;
-  /** Path of the SQLite file. */
-  readonly databasePath: string;
+  readonly database: TestDatabase;
   request<T = unknown>(method: string, path: string, request?: TestRequest): Promise<Answer<T>>;
   /** Stops the service alone and starts another one on the same database and host. */
   restart(env?: Record<string, string>): Promise<void>;
+  /** Stops the service alone, does something, and starts another one. */
+  whileStopped(work: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -44,8 +46,8 @@ export function addCast(host: FakeHost): void {
 }
 
 /** The environment in which a service of the harness runs. */
-export function testEnvironment(host: FakeHost, databasePath: string): Record<string, string> {
-  return { HOST_URL: host.url, PORT: '0', DATABASE_URL: `sqlite:${databasePath}`, LOG_LEVEL: 'fatal' };
+export function testEnvironment(host: FakeHost, database: TestDatabase): Record<string, string> {
+  return { HOST_URL: host.url, PORT: '0', DATABASE_URL: database.url, LOG_LEVEL: 'fatal' };
 }
 
 /** A new temporary folder, which goes away with what is in it. */
@@ -61,14 +63,13 @@ export async function temporaryFolder(): Promise<TemporaryFolder> {
 
 /** Opens the service on a free port with an empty database. */
 export async function openTestService(options: TestServiceOptions = {}): Promise<TestService> {
-  const folder = await temporaryFolder();
+  const database = await openTestDatabase();
   const host = options.host ?? (await openFakeHost());
   if (options.host === undefined) addCast(host);
-  const databasePath = join(folder.path, 'items.db');
   const agent = new Agent({ keepAlive: true, maxSockets: 600 });
 
   const start = async (env: Record<string, string>) => {
-    const settings = readSettings({ ...testEnvironment(host, databasePath), ...options.env, ...env });
+    const settings = readSettings({ ...testEnvironment(host, database), ...options.env, ...env });
     const service = await openService(settings, options.overrides);
     return { service, url: await service.listen() };
   };
@@ -88,7 +89,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     agent.destroy();
     await stop();
     if (options.host === undefined) await host.close();
-    await folder[Symbol.asyncDispose]();
+    await database[Symbol.asyncDispose]();
   };
   try {
     running = await start({});
@@ -101,7 +102,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
       return url();
     },
     host,
-    databasePath,
+    database,
     request: (method, path, { as, headers, ...rest } = {}) => {
       const login = as === undefined ? {} : { authorization: host.users.authorization(as) };
       return send(agent, url(), method, path, { ...rest, headers: { ...login, ...headers } });
@@ -109,6 +110,11 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     restart: async (env = {}) => {
       await stop();
       running = await start(env);
+    },
+    whileStopped: async (work) => {
+      await stop();
+      await work();
+      running = await start({});
     },
     close,
     [Symbol.asyncDispose]: close,

@@ -24,6 +24,12 @@ export interface Database {
    */
   write<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]>;
 
+  /**
+   * Runs `work` while no other process of this database runs any for the same id.
+   * @throws {DatabaseUnavailable} `work` was not begun
+   */
+  exclusively<T>(id: number, work: () => Promise<T>): Promise<T>;
+
   /** Finishes what is queued, then closes. */
   close(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { type Database, DatabaseUnavailable, type Row, type Value } from './database.ts';
+import { reason } from './reason.ts';
 
 interface PendingWrite {
   sql: string;
@@ -75,6 +76,11 @@ export class SqliteConnection implements Database {
       this.#pending.push({ sql, values, until, resolve: (rows) => resolve(rows as R[]), reject });
       this.#flushing ??= this.#flush();
     });
+  }
+
+  /** Nobody else serves from this database, and in one process the caller's own queue is enough. */
+  exclusively<T>(_id: number, work: () => Promise<T>): Promise<T> {
+    return work();
   }
 
   async close(): Promise<void> {
@@ -182,9 +188,4 @@ function resultCode(error: unknown): number | null {
 
 function translated(error: unknown): unknown {
   return PASSING.has(resultCode(error) ?? -1) ? new DatabaseUnavailable(reason(error), { cause: error }) : error;
-}
-
-/** The message of an error of any kind. */
-export function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

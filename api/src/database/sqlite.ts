@@ -3,7 +3,8 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Database, DatabaseUnusable } from './database.ts';
 import { migrations, SCHEMA_VERSION } from './migrations.ts';
-import { reason, SqliteConnection } from './sqlite-connection.ts';
+import { reason } from './reason.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
 
 /** How long the start waits for somebody else's lock (milliseconds). */
 const START_PATIENCE = 3000;
@@ -35,7 +36,7 @@ export function openSqlite(path: string): Database {
 }
 
 /** The schema version of an open database; 0 when it is new. */
-function schemaVersion(connection: DatabaseSync): number {
+export function schemaVersion(connection: DatabaseSync): number {
   return Number(connection.prepare('PRAGMA user_version').get()?.user_version);
 }
 

@@ -1,10 +1,15 @@
 import { SCHEMA_VERSION } from '../database/migrations.ts';
+import { reason } from '../database/reason.ts';
 import { inspectSqlite } from '../database/sqlite.ts';
 import type { DatabaseSetting } from '../settings.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
 /** Whether the service could work with the database as it is; changes nothing. */
-export function checkDatabase({ path }: DatabaseSetting): Finding {
+export function checkDatabase(setting: DatabaseSetting): Finding | Promise<Finding> {
+  return setting.kind === 'sqlite' ? checkFile(setting.path) : checkServer(setting.url);
+}
+
+function checkFile(path: string): Finding {
   const found = inspectSqlite(path);
   switch (found.kind) {
     case 'missing':
@@ -15,15 +20,35 @@ export function checkDatabase({ path }: DatabaseSetting): Finding {
         'Let the account that runs the service write there.',
       );
     case 'present':
-      if (found.version > SCHEMA_VERSION)
-        return problem(
-          `Database: schema version ${found.version} is newer than this service, which knows ${SCHEMA_VERSION}`,
-          'Start the newer service, or restore a backup from before its upgrade.',
-        );
-      if (found.version < SCHEMA_VERSION)
-        return ok(
-          `Database: writable; the next start brings it from schema version ${found.version} to ${SCHEMA_VERSION}`,
-        );
-      return ok(`Database: writable, schema version ${found.version}`);
+      return checkVersion(found.version);
   }
+}
+
+async function checkServer(url: string): Promise<Finding> {
+  const { inspectPostgres } = await import('../database/postgres.ts');
+  try {
+    const { version, isWritable } = await inspectPostgres(url);
+    if (!isWritable)
+      return problem(
+        'Database: this PostgreSQL cannot be written',
+        'Name the primary server, and a user who may create tables in the database.',
+      );
+    return version === 0 ? ok('Database: empty; the first start makes its tables') : checkVersion(version);
+  } catch (error) {
+    return problem(
+      `Database: PostgreSQL cannot be reached: ${reason(error)}`,
+      'Check address, user and password in DATABASE_URL, and that the server lets this machine in.',
+    );
+  }
+}
+
+function checkVersion(version: number): Finding {
+  if (version > SCHEMA_VERSION)
+    return problem(
+      `Database: schema version ${version} is newer than this service, which knows ${SCHEMA_VERSION}`,
+      'Start the newer service, or restore a backup from before its upgrade.',
+    );
+  if (version < SCHEMA_VERSION)
+    return ok(`Database: writable; the next start brings it from schema version ${version} to ${SCHEMA_VERSION}`);
+  return ok(`Database: writable, schema version ${version}`);
 }

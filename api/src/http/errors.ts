@@ -29,6 +29,7 @@ const catalogue = {
   hostUnavailable: { status: 503, detail: 'Registry host is unavailable', headers: { 'retry-after': '5' } },
   databaseUnavailable: { status: 503, detail: 'Database is unavailable', headers: { 'retry-after': '2' } },
   closing: { status: 503, detail: 'Service is shutting down', headers: { 'retry-after': '2' } },
+  overloaded: { status: 503, detail: 'Service is overloaded', headers: { 'retry-after': '1' } },
   hostTimeout: { status: 504, detail: 'Registry host did not respond in time' },
 } as const satisfies Record<string, { status: number; detail: string; headers?: Record<string, string> }>;
 

@@ -1,11 +1,23 @@
+import type { Database } from '../database/database.ts';
+
 /** One after the other, by registry: who changes a list of a registry's post holds its lock. */
 export class RegistryLock {
+  readonly #database: Pick<Database, 'exclusively'>;
   readonly #last = new Map<number, Promise<unknown>>();
 
-  /** Runs `work` once everybody who asked earlier for this registry is done. */
+  /** @param database what the processes have in common that serve the same host */
+  constructor(database: Pick<Database, 'exclusively'>) {
+    this.#database = database;
+  }
+
+  /**
+   * Runs `work` once everybody who asked earlier for this registry is done, here and in other processes.
+   * @throws {DatabaseUnavailable} `work` was not begun
+   */
   run<T>(registryId: number, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(registryId) ?? Promise.resolve();
-    const turn = before.then(work, work);
+    const begin = () => this.#database.exclusively(registryId, work);
+    const turn = before.then(begin, begin);
     const settled = turn
       .catch(() => {})
       .then(() => {

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { openDatabase } from './src/database/open.ts';
+import { ItemStore } from './src/items/store.ts';
+import { runCommand } from './testing/command.ts';
+import { createDatabase, type PostgresServer, startPostgres } from './testing/postgres.ts';
+import { temporaryFolder } from './testing/service.ts';
+import { until } from './testing/wait.ts';
+
+const ROWS = 25_000;
+
+describe('npm run move-data', () => {
+  let server: PostgresServer;
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let path: string;
+  before(async () => {
+    server = await startPostgres();
+    folder = await temporaryFolder();
+    path = join(folder.path, 'items.db');
+    await (await openDatabase({ kind: 'sqlite', path })).close();
+    using database = new DatabaseSync(path);
+    database.exec(`
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${ROWS})
+      INSERT INTO items (registry_id, name, url, price, is_active, description)
+      SELECT i % 700 + 1, 'Kettle 😀 "' || i || '"', 'https://shop.example/' || i, i / 100.0, i % 7 > 0, nullif('{a\\,' || i, '{a\\,3')
+      FROM n`);
+    database.exec(`DELETE FROM items WHERE id IN (17, ${ROWS})`);
+  });
+  after(async () => {
+    await server[Symbol.asyncDispose]();
+    await folder[Symbol.asyncDispose]();
+  });
+
+  it('moves every item as it is, and lets new ids go on after the last that was given', async () => {
+    const url = await createDatabase(server.url);
+    const { code, stdout, stderr } = await runCommand('move-data', ['--from', `sqlite:${path}`, '--to', url], {});
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, new RegExp(`^${ROWS - 2} items moved, counts and ids compared`));
+    const [here, there] = await Promise.all([allOf({ kind: 'sqlite', path }), allOf({ kind: 'postgres', url })]);
+    assert.deepEqual(there, here);
+    const database = await openDatabase({ kind: 'postgres', url });
+    const next = await new ItemStore(database).insert(1, { name: 'new', url: 'https://shop.example/new' });
+    assert.equal(next.id, ROWS + 1);
+    await database.close();
+
+    const again = await runCommand('move-data', ['--from', `sqlite:${path}`, '--to', url], {});
+    assert.equal(again.code, 1);
+    assert.equal(again.stderr, '--to: the database holds items already: name an empty one\n');
+  });
+
+  it('leaves both as they were when it is killed, and can be run again', async () => {
+    const url = await createDatabase(server.url);
+    const command = fileURLToPath(new URL('move-data.ts', import.meta.url));
+    const child = spawn(process.execPath, [command, '--from', `sqlite:${path}`, '--to', url], { stdio: 'ignore' });
+    const exited = once(child, 'exit');
+    // The rows of a transaction that is under way are not to be seen; its lock is.
+    await until('it copies', async () => (await locks(url)) > 0);
+    child.kill('SIGKILL');
+    await exited;
+    await until('the server has noticed', async () => (await locks(url)) === 0);
+    assert.deepEqual(await allOf({ kind: 'postgres', url }), []);
+    const { code, stderr } = await runCommand('move-data', ['--from', `sqlite:${path}`, '--to', url], {});
+    assert.equal(code, 0, stderr);
+    assert.equal((await allOf({ kind: 'postgres', url })).length, (await allOf({ kind: 'sqlite', path })).length);
+  });
+
+  it('refuses in one line what it cannot move', async () => {
+    const run = async (...args: string[]) => (await runCommand('move-data', args, {})).stderr;
+    assert.match(await run(), /^--from and --to: name both databases/);
+    assert.match(
+      await run('--from', 'sqlite:/none.db', '--to', server.url),
+      /^--from: there is no database at \/none\.db\n$/,
+    );
+    assert.match(await run('--from', server.url, '--to', server.url), /^--from: must be sqlite:PATH/);
+    assert.match(await run('--from', `sqlite:${path}`, '--to', 'mysql://x'), /^--to: must be sqlite:PATH or postgres/);
+  });
+});
+
+async function allOf(setting: Parameters<typeof openDatabase>[0]): Promise<object[]> {
+  const database = await openDatabase(setting);
+  try {
+    const store = new ItemStore(database);
+    return await store.list({ skip: 0, limit: 1_000_000 });
+  } finally {
+    await database.close();
+  }
+}
+
+async function locks(url: string): Promise<number> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    const { rows } = await client.query(
+      "SELECT count(*)::int AS held FROM pg_locks JOIN pg_class ON pg_class.oid = relation WHERE relname = 'items' AND mode = 'AccessExclusiveLock'",
+    );
+    return rows[0]?.held ?? 0;
+  } finally {
+    await client.end();
+  }
+}

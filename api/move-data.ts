@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util';
+import { reportFailure, UsageError } from './src/command.ts';
+import { moveData } from './src/database/move.ts';
+import { databaseSetting } from './src/settings.ts';
+
+const HELP = `npm run move-data -- --from sqlite:PATH --to postgres://USER:PASSWORD@HOST/NAME
+
+Copies all items to an empty PostgreSQL database, with their ids and times. Stop the service first; afterwards start
+it with DATABASE_URL=postgres://… The embedded database stays as it is.
+
+  --help   show this`;
+
+try {
+  const { values } = parseArgs({
+    options: { from: { type: 'string' }, to: { type: 'string' }, help: { type: 'boolean' } },
+  });
+  if (values.help) console.log(HELP);
+  else await move(values.from, values.to);
+} catch (error) {
+  reportFailure(error);
+}
+
+async function move(from: string | undefined, to: string | undefined): Promise<void> {
+  if (from === undefined || to === undefined) throw new UsageError('--from and --to: name both databases');
+  const source = databaseSetting('--from', from);
+  const target = databaseSetting('--to', to);
+  if (source.kind !== 'sqlite') throw new UsageError('--from: must be sqlite:PATH');
+  if (target.kind !== 'postgres') throw new UsageError('--to: must be postgres://USER:PASSWORD@HOST/NAME');
+  const moved = await moveData({ from: source.path, to: target.url, onProgress: draw });
+  if (process.stderr.isTTY) process.stderr.write('\n');
+  console.log(`${moved} items moved, counts and ids compared. Start the service with DATABASE_URL=postgres://…`);
+}
+
+/** On a terminal one bar that grows; elsewhere nothing, the result says it all. */
+function draw(moved: number, total: number): void {
+  if (!process.stderr.isTTY) return;
+  const share = moved / total;
+  const bar = '█'.repeat(Math.round(share * 30)).padEnd(30, '░');
+  process.stderr.write(`\r${bar} ${Math.floor(share * 100)} %  ${moved} of ${total} items`);
+}

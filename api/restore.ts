@@ -1,0 +1,27 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readEmbedded, reportFailure, UsageError } from './src/command.ts';
+import { restore } from './src/database/backup.ts';
+
+const HELP = `npm run restore -- FILE
+
+Checks FILE, a backup, and puts it in the place of the embedded database (DATABASE_URL=sqlite:…). Stop the service
+first. The database that was there is kept beside it, its name ending in before-restore and the time.
+
+  --help   show this`;
+
+try {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { help: { type: 'boolean' } } });
+  if (values.help) console.log(HELP);
+  else {
+    const [file, ...rest] = positionals;
+    if (file === undefined || rest.length > 0) throw new UsageError('FILE: name one file');
+    const path = readEmbedded(process.env);
+    const { items, version, setAside } = await restore(resolve(file), path);
+    console.log(`${path}: ${items} items, schema version ${version}, checked`);
+    if (setAside !== null) console.log(`What was there before: ${setAside}`);
+    console.log('Run npm run reconcile, so that the registries list what there is now.');
+  }
+} catch (error) {
+  reportFailure(error);
+}

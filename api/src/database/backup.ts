@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import { link, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { DatabaseUnusable } from './database.ts';
+import { SCHEMA_VERSION } from './migrations.ts';
+import { reason } from './reason.ts';
+import { schemaVersion } from './sqlite.ts';
+
+/** What a copy holds. */
+export interface Copied {
+  items: number;
+  version: number;
+}
+
+/** All pages in one step: copied in several, every write meanwhile would begin the copy anew. */
+const ALL_PAGES = 2 ** 31 - 1;
+
+/**
+ * Copies the embedded database as it is at one moment, while the service goes on writing to it. The copy appears
+ * under its name only when it is whole, checked and on disk.
+ * @throws {DatabaseUnusable} where there is no database, the file is there already, or it cannot be written
+ */
+export async function backUp(path: string, file: string): Promise<Copied> {
+  if (!existsSync(path)) throw new DatabaseUnusable(`there is no database at ${path}`);
+  if (existsSync(file)) throw new DatabaseUnusable(`${file} is there already: choose another name`);
+  return copy(path, file);
+}
+
+/** What was put back, and where the database is that it replaced. */
+export interface Restored extends Copied {
+  setAside: string | null;
+}
+
+/**
+ * Puts a backup in the place of the embedded database, which is kept beside it. At no moment there is none.
+ * @throws {DatabaseUnusable} when the backup is no whole database of this service, or a service still uses the other
+ */
+export async function restore(file: string, path: string): Promise<Restored> {
+  if (!existsSync(file)) throw new DatabaseUnusable(`there is no backup at ${file}`);
+  check(file);
+  const next = `${path}.restored`;
+  await rm(next, { force: true });
+  const copied = await copy(file, next);
+  const setAside = existsSync(path) ? `${path}.before-restore-${new Date().toISOString().replaceAll(':', '-')}` : null;
+  if (setAside !== null) {
+    release(path);
+    await link(path, setAside);
+  }
+  await rename(next, path);
+  await syncFolder(path);
+  return { ...copied, setAside };
+}
+
+async function copy(from: string, to: string): Promise<Copied> {
+  const partial = `${to}.partial`;
+  try {
+    await mkdir(dirname(to), { recursive: true });
+    await rm(partial, { force: true });
+    using source = new DatabaseSync(from, { readOnly: true });
+    await backup(source, partial, { rate: ALL_PAGES });
+    leaveLog(partial);
+    const copied = check(partial);
+    await using written = await open(partial, 'r+');
+    await written.sync();
+    await rename(partial, to);
+    await syncFolder(to);
+    return copied;
+  } catch (error) {
+    await rm(partial, { force: true });
+    if (error instanceof DatabaseUnusable) throw error;
+    throw new DatabaseUnusable(`cannot copy ${from} to ${to}: ${reason(error)}`);
+  }
+}
+
+/** Whether a file is a whole database of this service, and what it holds. */
+function check(file: string): Copied {
+  try {
+    using connection = new DatabaseSync(file);
+    const broken = connection.prepare('PRAGMA integrity_check').get()?.integrity_check;
+    if (broken !== 'ok') throw new Error(String(broken));
+    const version = schemaVersion(connection);
+    if (version > SCHEMA_VERSION)
+      throw new Error(`schema version ${version}, this service knows ${SCHEMA_VERSION}: take a newer service`);
+    return { items: Number(connection.prepare('SELECT count(*) AS items FROM items').get()?.items), version };
+  } catch (error) {
+    throw new DatabaseUnusable(`${file} is no whole database of this service: ${reason(error)}`);
+  }
+}
+
+/** Without a write-ahead log a database is one file. It is refused while anybody else has the database open. */
+function leaveLog(path: string): void {
+  using connection = new DatabaseSync(path);
+  connection.exec('PRAGMA journal_mode = DELETE');
+}
+
+function release(path: string): void {
+  try {
+    leaveLog(path);
+  } catch {
+    throw new DatabaseUnusable(`${path} is in use: stop the service first`);
+  }
+}
+
+/** A name is on disk once its folder is. */
+async function syncFolder(path: string): Promise<void> {
+  await using folder = await open(dirname(path), 'r');
+  await folder.sync();
+}

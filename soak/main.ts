@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util';
+import { crashPostgres, killService } from './crashes.ts';
+import { mixedLoad } from './mixed-load.ts';
+import { overload } from './overload.ts';
+import { shareRegistry } from './two-processes.ts';
+
+/*
+ * `npm run soak`: what the scorecard promises, for as long as it takes to believe it. Each line says what was counted.
+ */
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '30' } },
+});
+
+let failures = 0;
+
+/** Prints what was counted, and whether the promise held. */
+function tell(what: string, counted: object, holds: boolean): void {
+  if (!holds) failures++;
+  console.log(`${holds ? '✓' : '✗'} ${what}`, counted);
+}
+
+const killed = await killService(30);
+tell('killed while it writes, embedded database', killed, killed.lost === 0 && killed.slowestRecovery < 2000);
+const crashed = await crashPostgres(10);
+tell('PostgreSQL stopped at once', crashed, crashed.lost === 0 && crashed.slowestRecovery < 5000);
+const shared = await shareRegistry(100);
+tell('two processes on one registry', shared, shared.isInLine && shared.hostWrites < shared.requests / 4);
+const stormed = await overload(20);
+tell('five times what it can bear', stormed, stormed.other === 0 && stormed.served >= 0.7 * stormed.peak);
+const { windows, answers } = await mixedLoad(Number(values.minutes));
+const [early, late] = [windows[1], windows.at(-1)];
+const isFlat =
+  early !== undefined && late !== undefined && late.heap < early.heap * 1.2 && late.files <= early.files + 5;
+tell(`${values.minutes} minutes of mixed load`, { windows, answers }, isFlat && answers['500'] === undefined);
+process.exitCode = failures > 0 ? 1 : 0;

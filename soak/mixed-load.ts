@@ -1,0 +1,103 @@
+import { readdirSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { openFakeHost } from '../api/testing/fake-host.ts';
+import { send } from '../api/testing/http-client.ts';
+import { temporaryFolder } from '../api/testing/service.ts';
+import { freePort, spawnService, untilHealthy } from '../api/testing/spawned-service.ts';
+
+/** What a service held in one part of the run. */
+export interface Window {
+  /** Least heap in use in it, in MiB: what a collection leaves. */
+  heap: number;
+  /** Open files and sockets at its end (Linux). */
+  files: number;
+  requests: number;
+}
+
+/** A run of mixed load. */
+export interface MixedLoadReport {
+  users: number;
+  /** The run in tenths, the oldest first. */
+  windows: Window[];
+  /** Answers by status. */
+  answers: Record<string, number>;
+}
+
+const WINDOWS = 10;
+const CLIENTS = 32;
+
+/** Lets many users read, write and log in wrongly for a while, and watches what the service holds. */
+export async function mixedLoad(minutes: number, users = 10_000): Promise<MixedLoadReport> {
+  await using folder = await temporaryFolder();
+  const host = await openFakeHost();
+  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+  try {
+    const logins = Array.from({ length: users }, (_, index) => `user${index}`);
+    const registries = logins.map((login, index) => {
+      const author = host.users.add(login).id;
+      return index < 500 ? host.registries.add({ author }).id : 0;
+    });
+    const opsPort = await freePort();
+    await using service = await spawnService({
+      HOST_URL: host.url,
+      DATABASE_URL: `sqlite:${folder.path}/items.db`,
+      OPS_PORT: String(opsPort),
+      LOG_LEVEL: 'fatal',
+    });
+    await untilHealthy(service);
+    const answers: Record<string, number> = {};
+    let requests = 0;
+    const ask = async (index: number, method: string, path: string, body?: object): Promise<void> => {
+      const authorization = host.users.authorization(logins[index] ?? '');
+      const wrong = Math.random() < 0.01 ? { authorization: `Basic ${btoa(`${logins[index]}:wrong`)}` } : {};
+      const sending = { headers: { authorization, ...wrong }, ...(body ? { body } : {}) };
+      const answer = await send(agent, service.url, method, path, sending);
+      answers[answer.status] = (answers[answer.status] ?? 0) + 1;
+      requests++;
+    };
+    const item = { name: 'Kettle', url: 'https://shop.example/kettle' };
+    const one = (): Promise<void> => {
+      const [index, choice] = [Math.floor(Math.random() * users), Math.random()];
+      const owner = index % 500;
+      if (choice < 0.6) return ask(index, 'GET', `/items/${1 + Math.floor(Math.random() * 1000)}`);
+      if (choice < 0.75) return ask(index, 'GET', '/items?limit=20');
+      if (choice < 0.85) return ask(index, 'POST', '/items', { registry_id: 1 + (index % 5000), ...item });
+      if (choice < 0.95) return ask(owner, 'GET', `/registries/${registries[owner]}/items`);
+      return ask(owner, 'POST', `/registries/${registries[owner]}/items`, item);
+    };
+
+    const windows: Window[] = [];
+    const length = (minutes * 60_000) / WINDOWS;
+    for (let index = 0; index < WINDOWS; index++) {
+      const [end, before] = [performance.now() + length, requests];
+      let heap = Number.POSITIVE_INFINITY;
+      const clients = Array.from({ length: CLIENTS }, async () => {
+        while (performance.now() < end) await one();
+      });
+      while (performance.now() < end) {
+        heap = Math.min(heap, await heapOf(opsPort));
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      await Promise.all(clients);
+      windows.push({ heap, files: filesOf(service.child.pid), requests: requests - before });
+    }
+    return { users, windows, answers };
+  } finally {
+    agent.destroy();
+    await host.close();
+  }
+}
+
+/** Heap in use, in MiB, as the service's metrics tell it. */
+async function heapOf(port: number): Promise<number> {
+  const text = await fetch(`http://127.0.0.1:${port}/metrics`).then((response) => response.text());
+  return Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(text)?.[1]) / 1024 / 1024;
+}
+
+function filesOf(process: number | undefined): number {
+  try {
+    return readdirSync(`/proc/${process}/fd`).length;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { crashPostgres, killService } from './crashes.ts';
+import { mixedLoad } from './mixed-load.ts';
+import { overload } from './overload.ts';
+import { shareRegistry } from './two-processes.ts';
+
+// Short forms of what `npm run soak` does for longer.
+describe('scorecard: nothing acknowledged is lost', () => {
+  it('when the service is killed while it writes to the embedded database', async () => {
+    const report = await killService(3);
+    console.log('kill -9:', report);
+    assert.equal(report.lost, 0);
+    assert.ok(report.slowestRecovery < 5000, `${report.slowestRecovery} ms`);
+  });
+
+  it('when PostgreSQL is stopped at once', async () => {
+    const report = await crashPostgres(2);
+    console.log('PostgreSQL stopped:', report);
+    assert.equal(report.lost, 0);
+    assert.ok(report.slowestRecovery < 5000, `${report.slowestRecovery} ms`);
+  });
+
+  it('when two processes change one registry at once', async () => {
+    const report = await shareRegistry(100);
+    console.log('two processes:', report);
+    assert.ok(report.isInLine);
+    const { 201: created = 0, 204: deleted = 0, ...others } = report.answers;
+    // A machine that does much else may refuse some of so many at once.
+    assert.deepEqual(
+      Object.keys(others).filter((status) => status !== '503'),
+      [],
+    );
+    assert.equal(report.activeItems, created - deleted);
+    assert.ok(deleted > 0);
+    assert.ok(report.hostWrites < report.requests / 4, `${report.hostWrites} writes`);
+  });
+});
+
+describe('scorecard: it keeps working', () => {
+  it('under five times the load that it can bear: it refuses what it cannot serve, and serves the rest', async () => {
+    const report = await overload(3);
+    console.log('overload:', report);
+    assert.equal(report.other, 0);
+    assert.ok(report.refused > 0);
+    // The scorecard's 70 % is for a machine that does nothing else: `npm run soak`.
+    assert.ok(report.served > report.peak * 0.4, 'it serves too little');
+  });
+
+  it('under mixed load, with no more heap and files in the end than in the beginning', async () => {
+    const { windows, answers } = await mixedLoad(0.2, 1000);
+    console.log('mixed load:', windows.at(-1), answers);
+    assert.ok(Object.keys(answers).every((status) => ['200', '201', '401', '404'].includes(status)));
+    assert.ok((windows.at(-1)?.files ?? 0) <= (windows[1]?.files ?? 0) + 5);
+  });
+});
