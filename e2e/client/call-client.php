@@ -20,7 +20,7 @@ foreach ( array_diff( Settings::ALL, array( Settings::CACHE_SECONDS ) ) as $name
 }
 
 // The operations by their names in the API's description, as PHP spells names.
-$method = 'health' === $input['call'] ? 'get_health' : strtolower( preg_replace( '/[A-Z]/', '_$0', $input['call'] ) );
+$method = strtolower( preg_replace( '/[A-Z]/', '_$0', $input['call'] ) );
 $result = ( new Client( new Settings() ) )->{$method}( ...$input['arguments'] );
 
 echo wp_json_encode(

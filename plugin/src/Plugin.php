@@ -9,15 +9,35 @@ declare( strict_types=1 );
 
 namespace Largesse;
 
+use Largesse\Admin\AffiliateItems;
+use Largesse\Admin\AffiliateScreen;
+use Largesse\Admin\InviteesBox;
+use Largesse\Admin\ItemsBox;
+use Largesse\Admin\OccasionBox;
 use Largesse\Admin\OwnRegistriesScreen;
+use Largesse\Admin\PrivacyHints;
+use Largesse\Admin\RegistryColumns;
+use Largesse\Admin\RegistryScreen;
+use Largesse\Admin\SettingsPage;
+use Largesse\Admin\SiteHealth;
+use Largesse\Api\Client;
+use Largesse\Api\ConnectionCheck;
+use Largesse\Api\Settings;
 use Largesse\Api\StatusRoute;
+use Largesse\Cli\Command;
 use Largesse\Privacy\EmailProtection;
 use Largesse\Privacy\OwnerNames;
 use Largesse\Privacy\OwnerPrivacy;
+use Largesse\Privacy\PersonalData;
+use Largesse\Privacy\PolicyText;
 use Largesse\Registry\Capabilities;
+use Largesse\Registry\DeletedRegistries;
 use Largesse\Registry\EditorRequests;
+use Largesse\Registry\GoneRegistries;
 use Largesse\Registry\InviteeAccess;
+use Largesse\Registry\ItemCache;
 use Largesse\Registry\PasswordProtection;
+use Largesse\Registry\RegistryItems;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryMetaRules;
 use Largesse\Registry\RegistryPages;
@@ -25,11 +45,19 @@ use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RestRegistries;
 use Largesse\Registry\RestRegistryLists;
 use Largesse\Registry\UnsharedRegistries;
+use WP_CLI;
 
 /**
  * Builds the features and registers them.
  */
 final class Plugin implements Feature {
+
+	/**
+	 * The items of registries, once somebody has asked for them.
+	 *
+	 * @var RegistryItems|null
+	 */
+	private ?RegistryItems $items = null;
 
 	/**
 	 * Keeps what the features need to know.
@@ -47,6 +75,9 @@ final class Plugin implements Feature {
 		foreach ( $features as $feature ) {
 			$feature->register();
 		}
+		if ( defined( 'WP_CLI' ) && WP_CLI ) {
+			$this->add_commands();
+		}
 		register_activation_hook( $this->file, array( $post_type, 'activate' ) );
 		register_deactivation_hook( $this->file, array( $post_type, 'deactivate' ) );
 	}
@@ -60,6 +91,7 @@ final class Plugin implements Feature {
 		$passwords = new PasswordProtection();
 		$privacy   = new OwnerPrivacy();
 		return array(
+			new Translations( $this->file ),
 			new RegistryMeta(),
 			new RegistryMetaRules(),
 			new Capabilities(),
@@ -74,6 +106,9 @@ final class Plugin implements Feature {
 			new EmailProtection(),
 			new UnsharedRegistries(),
 			new StatusRoute( $this->file ),
+			new SiteHealth( new Settings(), $this->file ),
+			new DeletedRegistries( static fn () => new GoneRegistries( new Client( new Settings() ) ) ),
+			new PersonalData(),
 		);
 	}
 
@@ -85,6 +120,47 @@ final class Plugin implements Feature {
 	private function in_admin(): array {
 		return array(
 			new OwnRegistriesScreen(),
+			new AffiliateScreen( $this->affiliate_items( ... ) ),
+			new SettingsPage( new Settings(), $this->file ),
+			new PrivacyHints(),
+			new PolicyText(),
+			new RegistryScreen( array( new OccasionBox(), new InviteesBox(), new ItemsBox( $this->items( ... ) ) ) ),
+			new RegistryColumns(),
 		);
+	}
+
+	/**
+	 * What only the command line needs.
+	 */
+	private function add_commands(): void {
+		$settings = new Settings();
+		$client   = new Client( $settings );
+		WP_CLI::add_command(
+			'largesse',
+			new Command(
+				new ConnectionCheck( $settings, $this->file ),
+				new RegistryItems( $client, new ItemCache( 0 ) ),
+				new GoneRegistries( $client )
+			)
+		);
+	}
+
+	/**
+	 * The items of registries, for screens and pages: made when they are first asked for, for settings cost a query.
+	 */
+	private function items(): RegistryItems {
+		if ( null === $this->items ) {
+			$settings    = new Settings();
+			$this->items = new RegistryItems( new Client( $settings ), new ItemCache( $settings->cache_seconds() ) );
+		}
+		return $this->items;
+	}
+
+	/**
+	 * The items of the screen of affiliate links: made when it is opened, for settings cost a query.
+	 */
+	private function affiliate_items(): AffiliateItems {
+		$settings = new Settings();
+		return new AffiliateItems( new Client( $settings ), new ItemCache( $settings->cache_seconds() ) );
 	}
 }

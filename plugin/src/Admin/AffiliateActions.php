@@ -69,7 +69,8 @@ final class AffiliateActions {
 	 * Does what the request asks for; it may lead elsewhere.
 	 */
 	public function run(): void {
-		if ( 'POST' === ( $_SERVER['REQUEST_METHOD'] ?? '' ) ) {
+		$method = isset( $_SERVER['REQUEST_METHOD'] ) ? sanitize_text_field( wp_unslash( $_SERVER['REQUEST_METHOD'] ) ) : '';
+		if ( 'POST' === $method ) {
 			$this->act();
 		} elseif ( isset( $_GET['action'] ) && is_string( $_GET['action'] ) ) { // phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only shows a form.
 			$this->open_form( sanitize_key( $_GET['action'] ), self::chosen( $_GET ) ); // phpcs:ignore WordPress.Security -- Likewise.

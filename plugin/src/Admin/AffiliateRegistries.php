@@ -20,7 +20,11 @@ final class AffiliateRegistries {
 	/** Most registries that a search hands to the API (contract: MAX_IDS). */
 	public const MAX_NAMED = 100;
 
-	/** Whether the last search found more registries than could be handed on. */
+	/**
+	 * Whether the last search found more registries than could be handed on.
+	 *
+	 * @var bool
+	 */
 	public bool $are_too_many = false;
 
 	/**

@@ -17,7 +17,11 @@ use WP_List_Table;
  */
 final class AffiliateTable extends WP_List_Table {
 
-	/** Why there is nothing to show, or null. */
+	/**
+	 * Why there is nothing to show, or null.
+	 *
+	 * @var WP_Error|null
+	 */
 	public ?WP_Error $error = null;
 
 	/**
@@ -138,8 +142,8 @@ final class AffiliateTable extends WP_List_Table {
 			$statuses[ 'status-' . $key ] = $label;
 		}
 		return array(
-			'edit'                           => __( 'Edit', 'largesse' ),
-			'remove'                         => __( 'Remove link', 'largesse' ),
+			'edit'                         => __( 'Edit', 'largesse' ),
+			'remove'                       => __( 'Remove link', 'largesse' ),
 			__( 'Set status', 'largesse' ) => $statuses,
 		);
 	}

@@ -49,7 +49,7 @@ final class Client {
 	/**
 	 * GET /health .
 	 */
-	public function get_health(): mixed {
+	public function health(): mixed {
 		return $this->request( 'GET', '/health' );
 	}
 

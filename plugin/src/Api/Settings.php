@@ -72,6 +72,8 @@ final class Settings {
 	 * @param string $name Name of the option.
 	 */
 	private function option( string $name ): string {
+		// They are not loaded with every page: one query fetches all, and none the second time.
+		wp_prime_option_caches( self::ALL );
 		$value = get_option( $name, '' );
 		return is_scalar( $value ) ? trim( (string) $value ) : '';
 	}

@@ -44,6 +44,11 @@ final class OwnerPrivacy implements Feature {
 	 */
 	public function is_author( int $user_id ): bool {
 		$types = array_diff( get_post_types( array( 'public' => true ) ), array( RegistryPostType::NAME, 'attachment' ) );
+		$shown = get_post();
+		// What is being shown says it without a query.
+		if ( $shown && (int) $shown->post_author === $user_id && 'publish' === $shown->post_status && in_array( $shown->post_type, $types, true ) ) {
+			return true;
+		}
 		return $this->authors[ $user_id ] ??= $types && count_user_posts( $user_id, array_values( $types ), true ) > 0;
 	}
 

@@ -24,29 +24,33 @@ final class FlatRegistry {
 	);
 
 	/**
-	 * Flattens a registry for the current visitor.
+	 * Flattens a registry for the current visitor. Who lacks its password sees its name alone.
 	 *
 	 * @param WP_Post                    $registry The registry, which the visitor may read.
 	 * @param list<array<string, mixed>> $items    Its items, in order.
 	 * @return array{id: int, user_id: int, title: string, description: string, is_public: bool, permalink: string, share_key: int, meta: array<string, mixed>, items: list<array<string, mixed>>}
 	 */
 	public static function of( WP_Post $registry, array $items ): array {
-		$is_admin = current_user_can( 'manage_options' );
+		$is_insider = InviteeAccess::is_insider( $registry );
+		$is_open    = $is_insider || ! post_password_required( $registry );
+		if ( ! current_user_can( 'manage_options' ) ) {
+			$items = array_map( static fn ( array $item ) => array_diff_key( $item, self::ADMIN_ONLY ), $items );
+		}
 		return array(
 			'id'          => $registry->ID,
 			'user_id'     => (int) $registry->post_author,
 			'title'       => RegistryTitle::of( $registry ),
-			'description' => $registry->post_content,
+			'description' => $is_open ? $registry->post_content : '',
 			'is_public'   => 'publish' === $registry->post_status,
 			'permalink'   => (string) get_permalink( $registry ),
 			'share_key'   => $registry->ID,
 			'meta'        => array(
-				RegistryMeta::ITEM_IDS   => ItemIds::of( $registry->ID ),
-				RegistryMeta::INVITEES   => InviteeAccess::is_insider( $registry ) ? Invitees::entries_of( $registry ) : array(),
-				RegistryMeta::EVENT_TYPE => self::text( $registry, RegistryMeta::EVENT_TYPE ),
-				RegistryMeta::EVENT_DATE => self::text( $registry, RegistryMeta::EVENT_DATE ),
+				RegistryMeta::ITEM_IDS   => $is_open ? ItemIds::of( $registry->ID ) : array(),
+				RegistryMeta::INVITEES   => $is_insider ? Invitees::entries_of( $registry ) : array(),
+				RegistryMeta::EVENT_TYPE => $is_open ? self::text( $registry, RegistryMeta::EVENT_TYPE ) : null,
+				RegistryMeta::EVENT_DATE => $is_open ? self::text( $registry, RegistryMeta::EVENT_DATE ) : null,
 			),
-			'items'       => $is_admin ? $items : array_map( static fn ( array $item ) => array_diff_key( $item, self::ADMIN_ONLY ), $items ),
+			'items'       => $is_open ? $items : array(),
 		);
 	}
 

@@ -69,7 +69,7 @@ final class Invitees {
 	 *
 	 * @param string $entry A user name or an e-mail address.
 	 */
-	private static function normalize( string $entry ): string {
+	public static function normalize( string $entry ): string {
 		$trimmed = preg_replace( '/^[\s\pZ\x{FEFF}]+|[\s\pZ\x{FEFF}]+$/u', '', $entry ) ?? trim( $entry );
 		return function_exists( 'mb_strtolower' ) ? mb_strtolower( $trimmed, 'UTF-8' ) : strtolower( $trimmed );
 	}

@@ -21,7 +21,8 @@ final class ItemIds {
 	 * @return list<int>
 	 */
 	public static function of( int $registry_id ): array {
-		return self::ids_in( (string) get_post_meta( $registry_id, RegistryMeta::ITEM_IDS, true ) );
+		$list = json_decode( (string) get_post_meta( $registry_id, RegistryMeta::ITEM_IDS, true ), true );
+		return self::ids_in( is_array( $list ) ? $list : array() );
 	}
 
 	/**
@@ -36,31 +37,23 @@ final class ItemIds {
 	}
 
 	/**
-	 * Replaces the list, but only while it is still the one that the new one was made from: of two visitors who
-	 * change a registry at the same moment, the second must not undo the first.
+	 * Changes the list while others may change it too.
 	 *
-	 * @param int                              $registry_id Id of the registry.
+	 * @param int                            $registry_id Id of the registry.
 	 * @param callable(list<int>): list<int> $change      Makes the new list from the stored one.
-	 * @return bool Whether the stored list is now the wanted one.
+	 * @return array{0: list<int>, 1: bool}|null See StoredList.
 	 */
-	public static function replace( int $registry_id, callable $change ): bool {
-		// Another process may have written since this one read.
-		wp_cache_delete( $registry_id, 'post_meta' );
-		// Without a row to compare with, two first writers would both add one.
-		add_post_meta( $registry_id, RegistryMeta::ITEM_IDS, RegistryMeta::DEFAULTS[ RegistryMeta::ITEM_IDS ], true );
-		$stored = (string) get_post_meta( $registry_id, RegistryMeta::ITEM_IDS, true );
-		$wanted = (string) wp_json_encode( $change( self::ids_in( $stored ) ) );
-		return $stored === $wanted || (bool) update_post_meta( $registry_id, RegistryMeta::ITEM_IDS, $wanted, $stored );
+	public static function change( int $registry_id, callable $change ): ?array {
+		return StoredList::change( $registry_id, RegistryMeta::ITEM_IDS, static fn ( array $stored ) => $change( self::ids_in( $stored ) ) );
 	}
 
 	/**
-	 * The ids in a stored list.
+	 * The ids in a list, each once.
 	 *
-	 * @param string $json The list.
+	 * @param array<mixed> $entries The list.
 	 * @return list<int>
 	 */
-	private static function ids_in( string $json ): array {
-		$list = json_decode( $json, true );
-		return array_values( array_unique( array_filter( is_array( $list ) ? $list : array(), 'is_int' ) ) );
+	private static function ids_in( array $entries ): array {
+		return array_values( array_unique( array_filter( $entries, 'is_int' ) ) );
 	}
 }

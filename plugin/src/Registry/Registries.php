@@ -26,23 +26,29 @@ final class Registries {
 		if ( '' === $asked ) {
 			return null;
 		}
-		if ( ctype_digit( $asked ) && strlen( $asked ) < 19 ) {
-			$registry = get_post( (int) $asked );
-			if ( $registry instanceof WP_Post && RegistryPostType::is( $registry ) ) {
-				return $registry;
-			}
-		}
-		$found = get_page_by_path( sanitize_title( $asked ), OBJECT, RegistryPostType::NAME );
-		return $found instanceof WP_Post ? $found : null;
+		// As an array, or WordPress would look among attachments too.
+		$registry = self::with_id( $asked ) ?? get_page_by_path( sanitize_title( $asked ), OBJECT, array( RegistryPostType::NAME ) );
+		return $registry instanceof WP_Post ? $registry : null;
 	}
 
 	/**
-	 * The registry that ?registry= names, where the visitor may read it; else null.
+	 * The registry whose id this is, or null. "007" and "7.0" are no ids; they may be slugs.
+	 *
+	 * @param string $asked What somebody wrote.
+	 */
+	public static function with_id( string $asked ): ?WP_Post {
+		$id       = (int) $asked;
+		$registry = $id > 0 && (string) $id === $asked ? get_post( $id ) : null;
+		return $registry instanceof WP_Post && RegistryPostType::is( $registry ) ? $registry : null;
+	}
+
+	/**
+	 * The registry that ?registry= names, where the visitor may read it; else null. It may have a password.
 	 */
 	public static function asked(): ?WP_Post {
-		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading a page needs no nonce.
-		$asked    = isset( $_GET[ RegistryPostType::NAME ] ) && is_string( $_GET[ RegistryPostType::NAME ] ) ? sanitize_text_field( wp_unslash( $_GET[ RegistryPostType::NAME ] ) ) : '';
-		$registry = self::find( $asked );
-		return $registry && ( is_post_publicly_viewable( $registry ) || current_user_can( 'read_post', $registry->ID ) ) ? $registry : null;
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; it is only compared.
+		$asked    = wp_unslash( $_GET[ RegistryPostType::NAME ] ?? '' );
+		$registry = is_string( $asked ) ? self::find( $asked ) : null;
+		return $registry && 'trash' !== $registry->post_status && ( is_post_publicly_viewable( $registry ) || current_user_can( 'read_post', $registry->ID ) ) ? $registry : null;
 	}
 }

@@ -21,7 +21,7 @@ final class RegistryItems {
 	/** Most items in one answer of the API. */
 	private const PAGE = 1000;
 
-	/** How often a list is written that others write at the same time. */
+	/** How often the list is compared with the API while others change the registry. */
 	private const ATTEMPTS = 10;
 
 	/**
@@ -37,18 +37,29 @@ final class RegistryItems {
 
 	/**
 	 * The active items of a registry in its order, affiliate links included. One request, whatever their number up
-	 * to a thousand.
+	 * to a thousand. Where the list turns out to be wrong and the visitor may edit the registry, it is repaired.
 	 *
 	 * @param int $registry_id Id of the registry.
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	public function of( int $registry_id ): array|WP_Error {
-		$items = $this->cache->remember( $registry_id, fn () => $this->fetch( $registry_id ) );
+		$is_fresh = false;
+		$items    = $this->cache->remember(
+			$registry_id,
+			function () use ( $registry_id, &$is_fresh ) {
+				$is_fresh = true;
+				return $this->fetch( $registry_id );
+			}
+		);
 		if ( is_wp_error( $items ) ) {
 			return $items;
 		}
-		$by_id = array_column( $items, null, 'id' );
-		$order = ItemIds::arrange( ItemIds::of( $registry_id ), array_keys( $by_id ) );
+		$by_id  = array_column( $items, null, 'id' );
+		$listed = ItemIds::of( $registry_id );
+		$order  = ItemIds::arrange( $listed, array_keys( $by_id ) );
+		if ( $is_fresh && $order !== $listed && current_user_can( 'edit_post', $registry_id ) ) {
+			$this->project( $registry_id );
+		}
 		return array_map( static fn ( int $id ) => $by_id[ $id ], $order );
 	}
 
@@ -120,7 +131,7 @@ final class RegistryItems {
 		if ( is_wp_error( $item ) ) {
 			return $item;
 		}
-		return is_array( $item ) && $registry_id === $item['registry_id'] ? $this->changed( $registry_id, $change() ) : null;
+		return is_array( $item ) && ( $item['registry_id'] ?? null ) === $registry_id ? $this->changed( $registry_id, $change() ) : null;
 	}
 
 	/**
@@ -141,26 +152,33 @@ final class RegistryItems {
 	}
 
 	/**
-	 * Writes the list until what stands there is what the API said after it was written.
+	 * Writes the list until it is what the API says after it was written: an item that came or went meanwhile belongs
+	 * to somebody who may have looked before this list was there.
 	 *
 	 * @param int            $registry_id Id of the registry.
 	 * @param list<int>|null $order       The wanted order; null keeps the one that is there.
+	 * @return list<int>|WP_Error The list.
 	 */
 	private function write( int $registry_id, ?array $order ): array|WP_Error {
 		$written = null;
 		for ( $attempt = 0; $attempt < self::ATTEMPTS; $attempt++ ) {
 			$items = $this->fetch( $registry_id );
 			if ( is_wp_error( $items ) ) {
-				return $items;
+				return $written ?? $items;
 			}
 			$active = array_column( $items, 'id' );
-			if ( null !== $written && $written === $active ) {
-				return ItemIds::of( $registry_id );
+			$change = ItemIds::change( $registry_id, static fn ( array $stored ) => ItemIds::arrange( $order ?? $stored, $active ) );
+			if ( null === $change ) {
+				return new WP_Error( 'largesse_list_not_written', __( 'The order of the items could not be stored. Please try again.', 'largesse' ) );
 			}
-			$is_written = ItemIds::replace( $registry_id, static fn ( array $stored ) => ItemIds::arrange( $order ?? $stored, $active ) );
-			$written    = $is_written ? $active : null;
+			list( $written, $is_changed ) = $change;
+			if ( ! $is_changed ) {
+				break;
+			}
+			// From here on somebody else's order is the newer one.
+			$order = null;
 		}
-		return new WP_Error( 'api_error', __( 'The registry is being changed by too many people at once.', 'largesse' ), array( 'status' => 0 ) );
+		return $written;
 	}
 
 	/**
@@ -170,19 +188,23 @@ final class RegistryItems {
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	private function fetch( int $registry_id ): array|WP_Error {
-		$all = array();
+		$all   = array();
+		$query = array(
+			'registry_id' => $registry_id,
+			'limit'       => self::PAGE,
+		);
 		do {
-			$page = $this->client->list_items(
-				array(
-					'registry_id' => $registry_id,
-					'limit'       => self::PAGE,
-				) + ( $all ? array( 'after' => end( $all )['id'] ) : array() )
-			);
-			if ( ! is_array( $page ) ) {
-				return $page ?? self::gone();
+			$page = $this->client->list_items( $query );
+			if ( is_wp_error( $page ) ) {
+				return $page;
 			}
-			$all = array_merge( $all, $page );
-		} while ( count( $page ) === self::PAGE );
+			if ( ! is_array( $page ) || count( array_filter( array_column( $page, 'id' ), 'is_int' ) ) !== count( $page ) ) {
+				return self::gone();
+			}
+			$all            = array_merge( $all, $page );
+			$query['after'] = end( $all )['id'] ?? 0;
+			$is_full        = count( $page ) === self::PAGE;
+		} while ( $is_full );
 		return $all;
 	}
 

@@ -19,9 +19,11 @@ use WP_REST_Request;
  */
 final class RegistryMetaRules implements Feature {
 
+	/** Most characters of an occasion. */
+	public const MAX_TYPE_CHARS = 100;
+
 	private const MAX_INVITEES      = 1000;
 	private const MAX_INVITEE_CHARS = 100;
-	private const MAX_TYPE_CHARS    = 100;
 
 	/**
 	 * Adds the hooks of this feature.
@@ -61,7 +63,7 @@ final class RegistryMetaRules implements Feature {
 	 * @param string $key   Meta key.
 	 * @param string $value Value as sent.
 	 */
-	private function is_valid( string $key, string $value ): bool {
+	public function is_valid( string $key, string $value ): bool {
 		return match ( $key ) {
 			RegistryMeta::ITEM_IDS   => $this->is_list_of( $value, static fn( mixed $id ): bool => is_int( $id ) && $id > 0 ),
 			RegistryMeta::INVITEES   => $this->is_list_of( $value, $this->is_invitee( ... ), self::MAX_INVITEES ),

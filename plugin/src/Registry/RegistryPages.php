@@ -24,6 +24,7 @@ final class RegistryPages implements Feature {
 		add_filter( 'private_title_format', array( $this, 'title_format' ), 10, 2 );
 		add_filter( 'protected_title_format', array( $this, 'title_format' ), 10, 2 );
 		add_filter( 'request', array( $this, 'accept_id' ) );
+		add_filter( 'redirect_canonical', array( $this, 'stay_on_front_page' ) );
 		add_filter( 'old_slug_redirect_post_id', array( $this, 'hide_moved' ) );
 	}
 
@@ -52,11 +53,23 @@ final class RegistryPages implements Feature {
 			unset( $vars['post_type'], $vars['name'], $vars[ RegistryPostType::NAME ] );
 			return $vars;
 		}
-		if ( is_string( $asked ) && ctype_digit( $asked ) && RegistryPostType::is( get_post( (int) $asked ) ) ) {
-			$vars['p'] = (int) $asked;
+		$registry = is_string( $asked ) ? Registries::with_id( $asked ) : null;
+		if ( $registry ) {
+			$vars['p'] = $registry->ID;
 			unset( $vars['name'], $vars[ RegistryPostType::NAME ] );
 		}
 		return $vars;
+	}
+
+	/**
+	 * WordPress leads the address of a page that is the site's front page to "/", where ?registry= would lead on to
+	 * the registry. Whoever names the page and the registry wants to see both.
+	 *
+	 * @param mixed $url Where WordPress leads.
+	 */
+	public function stay_on_front_page( mixed $url ): mixed {
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading a page needs no nonce.
+		return isset( $_GET[ RegistryPostType::NAME ] ) && is_page() && is_front_page() ? false : $url;
 	}
 
 	/**

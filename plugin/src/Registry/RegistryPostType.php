@@ -45,7 +45,10 @@ final class RegistryPostType implements Feature {
 				'labels'           => array(
 					'name'          => __( 'Registries', 'largesse' ),
 					'singular_name' => __( 'Registry', 'largesse' ),
+					'all_items'     => __( 'All Registries', 'largesse' ),
+					'add_new'       => __( 'Add Registry', 'largesse' ),
 					'add_new_item'  => __( 'Add Registry', 'largesse' ),
+					'new_item'      => __( 'New Registry', 'largesse' ),
 					'edit_item'     => __( 'Edit Registry', 'largesse' ),
 					'view_item'     => __( 'View Registry', 'largesse' ),
 					'search_items'  => __( 'Search Registries', 'largesse' ),

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
+import { type Caller, create, page } from '../wordpress/requests.ts';
+import { openSite, type Site } from '../wordpress/site.ts';
+import { addShowingPage, type Shown } from './showing-page.ts';
+
+const versions: WordPressVersion[] = ['6.5', 'nightly'];
+for (const version of versions) describe(`?registry= on WordPress ${version}`, () => askedRules(version));
+
+function askedRules(version: WordPressVersion): void {
+  let site: Site;
+  let pageId: number;
+  let publicId: number;
+  let privateId: number;
+  before(async () => {
+    site = await openSite({ version });
+    await addShowingPage(site);
+    pageId = Number(
+      await site.wordpress.run(
+        `echo wp_insert_post( array( 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Show', 'post_name' => 'show' ) );`,
+      ),
+    );
+    publicId = await create(site, 'owner', { status: 'publish', slug: 'our-house' });
+    privateId = await create(site, 'owner', { slug: 'secret-house', meta: { registry_invitees: '["invitee"]' } });
+  });
+  after(async () => {
+    const log = await site.wordpress.log();
+    await site.close();
+    assert.equal(log, '', 'WordPress has nothing to complain of');
+  });
+
+  /** Follows redirects; every one of them must stay on the site and tell nothing that is not asked for. */
+  async function show(who: Caller, path: string): Promise<Shown | number> {
+    let answer = await page(site, who, path);
+    for (let hops = 0; answer.location && hops < 3; hops++) {
+      assert.ok(!answer.location.includes('secret-house') || path.includes('secret-house') || who !== 'nobody');
+      answer = await page(site, who, answer.location.replace(site.url, ''));
+    }
+    return answer.status === 200 ? JSON.parse(answer.html) : answer.status;
+  }
+  const shown = (page: number, registry: number | null) => ({
+    page,
+    registry: registry === null ? null : { id: registry },
+  });
+
+  it('names a registry by id or slug, and shows it', async () => {
+    for (const asked of [publicId, 'our-house', 'OUR-HOUSE', ' our-house'])
+      assert.partialDeepStrictEqual(await show('nobody', `/?registry=${asked}`), { page: publicId }, String(asked));
+  });
+
+  it('on a page of the site leaves the page what it is', async () => {
+    for (const path of ['/show/?', `/?page_id=${pageId}&`, '/?pagename=show&'])
+      for (const asked of [publicId, 'our-house'])
+        assert.partialDeepStrictEqual(
+          await show('nobody', `${path}registry=${asked}`),
+          shown(pageId, publicId),
+          path + asked,
+        );
+  });
+
+  it('that names nothing, or cannot name anything, shows the page alone', async () => {
+    const nothing = [
+      '',
+      '0',
+      '-1',
+      '999999',
+      '99999999999999999999',
+      'no-such',
+      String(pageId),
+      'show',
+      `${publicId}.0`,
+      `0${publicId}`,
+      '%00',
+      '%FF',
+      "'",
+    ];
+    for (const asked of nothing)
+      assert.partialDeepStrictEqual(await show('nobody', `/show/?registry=${asked}`), shown(pageId, null), asked);
+    assert.partialDeepStrictEqual(await show('nobody', `/show/?registry[]=${publicId}`), shown(pageId, null));
+  });
+
+  it('shows a private registry to those who may read it and to nobody else', async () => {
+    for (const asked of [privateId, 'secret-house']) {
+      for (const who of ['owner', 'invitee', 'admin'] as const) {
+        assert.partialDeepStrictEqual(await show(who, `/show/?registry=${asked}`), shown(pageId, privateId));
+        assert.partialDeepStrictEqual(await show(who, `/?registry=${asked}`), { page: privateId });
+      }
+      for (const who of ['nobody', 'stranger'] as const) {
+        assert.partialDeepStrictEqual(await show(who, `/show/?registry=${asked}`), shown(pageId, null));
+        assert.equal(await show(who, `/?registry=${asked}`), 404);
+      }
+    }
+  });
+
+  it('shows a draft to its owner alone, and one in the trash to nobody', async () => {
+    const draft = await create(site, 'owner', { status: 'draft' });
+    assert.partialDeepStrictEqual(await show('owner', `/show/?registry=${draft}`), shown(pageId, draft));
+    assert.partialDeepStrictEqual(await show('stranger', `/show/?registry=${draft}`), shown(pageId, null));
+    await site.wordpress.run('wp_trash_post( $input );', draft);
+    for (const who of ['owner', 'admin', 'stranger'] as const)
+      assert.partialDeepStrictEqual(await show(who, `/show/?registry=${draft}`), shown(pageId, null), who);
+  });
+
+  it('takes digits for an id where a registry has it, else for a slug', async () => {
+    const digits = await create(site, 'owner', { status: 'publish', slug: String(publicId) });
+    assert.partialDeepStrictEqual(await show('nobody', `/show/?registry=${publicId}`), shown(pageId, publicId));
+    assert.partialDeepStrictEqual(await show('nobody', `/show/?registry=${digits}`), shown(pageId, digits));
+    const year = await create(site, 'owner', { status: 'publish', slug: '2027' });
+    assert.partialDeepStrictEqual(await show('nobody', '/show/?registry=2027'), shown(pageId, year));
+    const zero = await create(site, 'owner', { status: 'publish', slug: `0${publicId}` });
+    assert.partialDeepStrictEqual(await show('nobody', `/show/?registry=0${publicId}`), shown(pageId, zero));
+    assert.partialDeepStrictEqual(await show('nobody', `/?registry=0${publicId}`), { page: zero });
+  });
+
+  it('finds a slug that is not in Latin letters', async () => {
+    const id = await create(site, 'owner', { status: 'publish', slug: 'החתונה-שלנו' });
+    assert.partialDeepStrictEqual(
+      await show('nobody', `/show/?registry=${encodeURIComponent('החתונה-שלנו')}`),
+      shown(pageId, id),
+    );
+  });
+
+  it('is not led astray by a picture with the same name', async () => {
+    await site.wordpress.run(
+      `wp_insert_attachment( array( 'post_title' => 'Picture', 'post_name' => 'picture', 'post_mime_type' => 'image/png' ) );`,
+    );
+    assert.partialDeepStrictEqual(await show('nobody', '/show/?registry=picture'), shown(pageId, null));
+  });
+
+  it('with a page as front page leads to the registry, and shows the front page where that is named too', async () => {
+    await site.wordpress.run(
+      `update_option( 'show_on_front', 'page' ); update_option( 'page_on_front', $input );`,
+      pageId,
+    );
+    try {
+      assert.partialDeepStrictEqual(await show('nobody', '/'), shown(pageId, null));
+      assert.partialDeepStrictEqual(await show('nobody', `/?registry=${publicId}`), { page: publicId });
+      assert.equal(await show('stranger', `/?registry=${privateId}`), 404);
+      for (const path of ['/show/?', `/?page_id=${pageId}&`]) {
+        assert.partialDeepStrictEqual(await show('nobody', `${path}registry=our-house`), shown(pageId, publicId), path);
+        assert.partialDeepStrictEqual(await show('nobody', `${path}registry=${privateId}`), shown(pageId, null), path);
+      }
+    } finally {
+      await site.wordpress.run(`update_option( 'show_on_front', 'posts' );`);
+    }
+  });
+
+  it('works without readable addresses', async () => {
+    await site.wordpress.run(`$GLOBALS['wp_rewrite']->set_permalink_structure( '' ); flush_rewrite_rules( false );`);
+    try {
+      const permalink = await site.wordpress.run('echo get_permalink( $input );', publicId);
+      assert.equal(permalink, `${site.url}/?registry=our-house`);
+      for (const asked of [publicId, 'our-house'])
+        assert.partialDeepStrictEqual(await show('nobody', `/?registry=${asked}`), { page: publicId });
+      assert.partialDeepStrictEqual(
+        await show('nobody', `/?page_id=${pageId}&registry=our-house`),
+        shown(pageId, publicId),
+      );
+    } finally {
+      await site.wordpress.run(
+        `$GLOBALS['wp_rewrite']->set_permalink_structure( '/%postname%/' ); flush_rewrite_rules( false );`,
+      );
+    }
+  });
+}

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Whole } from '../api/whole.ts';
+import { create, read } from '../wordpress/requests.ts';
+import { activeItems, addItem, connect, openConnected } from './connected.ts';
+import { addCommandLine, wp } from './wp-cli.ts';
+
+/** What makes a terminal do something, and what turns the direction of text. */
+const EVIL = '\u001b]0;owned\u0007\u009b31m\u202e<b>"q\'';
+/** The same without it. */
+const HARMLESS = ' ]0;owned 31m <b>"q\'';
+/** In titles WordPress itself leaves out a part of it. */
+const TITLE = `Ours & ]0;owned 31m <b>"q'`;
+
+for (const version of ['6.5', 'nightly'] as const) {
+  describe(`wp largesse on WordPress ${version}`, () => {
+    let whole: Whole;
+    let wedding: number;
+    let empty: number;
+    let pot: number;
+    let pan: number;
+    const largesse = (...args: string[]) => wp(whole.site, 'largesse', ...args);
+    const printed = async (...args: string[]) => {
+      const outcome = await largesse(...args);
+      assert.deepEqual({ stderr: outcome.stderr, code: outcome.code }, { stderr: '', code: 0 });
+      return outcome.stdout;
+    };
+    before(async () => {
+      whole = await openConnected(version);
+      await addCommandLine(whole.site);
+      wedding = await create(whole.site, 'owner', {
+        title: `Ours &amp; ${EVIL.replace('<', '&lt;')}`,
+        slug: 'ours',
+        meta: { registry_event_type: 'Wedding', registry_event_date: '2027-06-05', registry_invitees: '["invitee"]' },
+      });
+      empty = await create(whole.site, 'stranger', { title: 'Empty', status: 'publish' });
+      pot = await addItem(whole, wedding, 'Pot', { description: 'x', price: 12.5 });
+      pan = await addItem(whole, wedding, `Pan ${EVIL}`);
+    });
+    after(() => whole.close());
+
+    test('list shows registries, in every format', async () => {
+      const rows = JSON.parse(await printed('list', '--format=json'));
+      assert.equal(rows.length, 2);
+      assert.deepEqual(rows[0], {
+        id: wedding,
+        title: TITLE,
+        owner: 'owner',
+        status: 'private',
+        event_type: 'Wedding',
+        event_date: '2027-06-05',
+        items: 0,
+        invitees: 1,
+      });
+      assert.match(await printed('list'), /^id\ttitle\towner/);
+      assert.match(
+        await printed('list', '--format=csv', '--fields=id,owner'),
+        new RegExp(`^id,owner\n${wedding},owner\n`),
+      );
+      assert.match(
+        await printed('list', '--format=yaml', '--fields=id,slug'),
+        /^---\n-\n {2}id: \d+\n {2}slug: "ours"\n/,
+      );
+      assert.equal(await printed('list', '--format=count'), '2');
+      assert.equal(await printed('list', '--format=ids'), `${wedding} ${empty}`);
+    });
+
+    test('list goes by owner and status', async () => {
+      for (const owner of ['owner', 'owner@people.example', String(whole.site.users.owner.id)]) {
+        assert.equal(await printed('list', `--owner=${owner}`, '--format=ids'), String(wedding), owner);
+      }
+      assert.equal(await printed('list', '--status=publish', '--format=ids'), String(empty));
+      assert.deepEqual(await largesse('list', '--owner=nobody'), {
+        stdout: '',
+        stderr: 'Error: There is no user “nobody”.\n',
+        code: 1,
+      });
+    });
+
+    test('reconcile brings one registry in line, and all', async () => {
+      assert.match(await printed('reconcile', 'ours'), new RegExp(`\n${wedding}\t2\tin line\n$`));
+      assert.equal((await read(whole.site, 'admin', wedding)).body.meta.registry_item_ids, JSON.stringify([pot, pan]));
+      assert.deepEqual(JSON.parse(await printed('reconcile', '--format=json')), [
+        { registry: wedding, items: 2, result: 'in line' },
+        { registry: empty, items: 0, result: 'in line' },
+      ]);
+    });
+
+    test('reconcile finds items whose registry is gone, and retires them when asked', async () => {
+      await addItem(whole, 4711, 'Of a registry that is gone');
+      const outcome = await largesse('reconcile', '--format=csv');
+      assert.equal(outcome.code, 0);
+      assert.match(outcome.stdout, /\n4711,1,"gone, its items are active"\n$/);
+      assert.match(outcome.stderr, /^Warning: .*--retire-gone/);
+      assert.match(await printed('reconcile', '--retire-gone'), /\n4711\t1\tgone, its items are inactive now\n$/);
+      assert.deepEqual(await activeItems(whole, 4711), []);
+      assert.equal((await activeItems(whole, wedding)).length, 2);
+      assert.equal(JSON.parse(await printed('reconcile', '--format=json')).length, 2);
+    });
+
+    test('show tells all of a registry, by id or slug', async () => {
+      const shown = JSON.parse(await printed('show', 'ours', '--format=json'));
+      assert.deepEqual(
+        { ...shown, permalink: '' },
+        {
+          id: wedding,
+          title: TITLE,
+          owner: 'owner',
+          status: 'private',
+          event_type: 'Wedding',
+          event_date: '2027-06-05',
+          slug: 'ours',
+          permalink: '',
+          items: [pot, pan],
+          invitees: ['invitee'],
+        },
+      );
+      assert.match(
+        await printed('show', String(wedding)),
+        new RegExp(`^field\tvalue\nid\t${wedding}\n(.*\n)*items\t${pot}, ${pan}\n`),
+      );
+      assert.match(await printed('show', 'ours', '--format=yaml'), /^---\nid: /);
+    });
+
+    test('items lists them in order, without what a terminal would obey', async () => {
+      const items = JSON.parse(await printed('items', 'ours', '--format=json'));
+      assert.deepEqual(
+        items.map(({ id, name, price }: { id: number; name: string; price: number }) => [id, name, price]),
+        [
+          [pot, 'Pot', 12.5],
+          [pan, `Pan ${HARMLESS}`, null],
+        ],
+      );
+      assert.equal(await printed('items', 'ours', '--format=ids'), `${pot} ${pan}`);
+      assert.equal(
+        await printed('items', 'ours', '--format=csv', '--fields=id,description'),
+        `id,description\n${pot},x\n${pan},\n`,
+      );
+    });
+
+    test('invite adds people once, as the API does', async () => {
+      assert.equal(
+        await printed('invite', 'ours', ' Guest@Mail.example ', 'INVITEE', 'guest@mail.EXAMPLE', 'zoë'),
+        `Success: Invited 2 people to “${TITLE}”.\n`,
+      );
+      assert.equal(
+        (await read(whole.site, 'admin', wedding)).body.meta.registry_invitees,
+        '["invitee","Guest@Mail.example","zoë"]',
+      );
+      assert.match(await printed('invite', 'ours', 'zoë'), /^Success: Invited 0 people/);
+      for (const who of [' ', 'x'.repeat(101)]) {
+        const { stderr, code } = await largesse('invite', 'ours', 'fine', who);
+        assert.deepEqual({ stderr, code }, { stderr: 'Error: An invitee has 1 to 100 characters.\n', code: 1 });
+      }
+      assert.doesNotMatch((await read(whole.site, 'admin', wedding)).body.meta.registry_invitees, /fine/);
+    });
+
+    test('invite keeps to the limit of a thousand', async () => {
+      const full = await create(whole.site, 'owner', {
+        meta: { registry_invitees: JSON.stringify(Array.from({ length: 999 }, (_, index) => `guest${index}`)) },
+      });
+      assert.equal(
+        (await largesse('invite', String(full), 'one', 'two')).stderr,
+        'Error: A registry has at most 1000 invitees.\n',
+      );
+      assert.match(await printed('invite', String(full), 'one', 'guest1'), /^Success: Invited 1 person/);
+    });
+
+    test('what does not exist is an error', async () => {
+      for (const args of [
+        ['show', EVIL],
+        ['items', '999999'],
+        ['invite', 'nothing', 'ada'],
+        ['reconcile', 'nothing'],
+      ]) {
+        const { stdout, stderr, code } = await largesse(...args);
+        assert.deepEqual({ stdout, code }, { stdout: '', code: 1 }, args.join(' '));
+        assert.match(stderr, /^Error: There is no registry “[^\p{Cc}]*”\.\n$/u);
+      }
+    });
+
+    test('doctor tells what works, and ends with an error where something is critical', async () => {
+      const findings = JSON.parse((await largesse('doctor', '--format=json')).stdout);
+      const status = Object.fromEntries(findings.map(({ id, status }: { id: string; status: string }) => [id, status]));
+      assert.equal(status.service, 'good');
+      assert.equal(status.credentials, 'good');
+      assert.equal(status.admin, 'good');
+      await connect(whole, 'http://127.0.0.1:9');
+      const { stdout, stderr, code } = await largesse('doctor');
+      assert.match(stdout, /^id\tstatus\tlabel\tdescription\tremedy\n/);
+      assert.match(stdout, /\tcritical\t/);
+      assert.match(stderr, /^Error: \d+ findings? (is|are) critical\.\n$/);
+      assert.equal(code, 1);
+    });
+
+    test('without the service the other commands end with an error', async () => {
+      const items = await largesse('items', 'ours');
+      assert.deepEqual([items.stdout, items.code], ['', 1]);
+      assert.match(items.stderr, /^Error: /);
+      const one = await largesse('reconcile', 'ours', '--format=json');
+      assert.equal(one.code, 1);
+      assert.deepEqual(JSON.parse(one.stdout)[0].items, '');
+      assert.equal(one.stderr, 'Error: 1 registry could not be brought in line.\n');
+      await connect(whole, whole.url);
+    });
+
+    test('PHP has nothing to complain about', async () => {
+      assert.equal(await whole.site.wordpress.log(), '');
+    });
+  });
+}

@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Site } from '../wordpress/site.ts';
+
+/** The settings of the plugin's client, by what they are. */
+export interface ConnectionSettings {
+  baseUrl?: string;
+  gatewayKey?: string;
+  username?: string;
+  appPassword?: string;
+  cacheSeconds?: string;
+}
+
+const OPTIONS: Record<keyof ConnectionSettings, string> = {
+  baseUrl: 'registry_api_base_url',
+  gatewayKey: 'registry_api_gateway_key',
+  username: 'registry_api_username',
+  appPassword: 'registry_api_app_password',
+  cacheSeconds: 'registry_api_cache_seconds',
+};
+
+const names = Object.keys(OPTIONS).filter((name): name is keyof ConnectionSettings => name in OPTIONS);
+
+/** Stores exactly these settings: what is not given is not set afterwards. */
+export async function storeSettings(site: Site, settings: ConnectionSettings): Promise<void> {
+  await site.wordpress.run(
+    'foreach ( $input as $name => $value ) { null === $value ? delete_option( $name ) : update_option( $name, $value ); }',
+    Object.fromEntries(names.map((name) => [OPTIONS[name], settings[name] ?? null])),
+  );
+}
+
+/** The settings that are stored. */
+export async function storedSettings(site: Site): Promise<ConnectionSettings> {
+  const stored: Record<string, string | false> = JSON.parse(
+    await site.wordpress.run('echo wp_json_encode( array_map( "get_option", array_combine( $input, $input ) ) );', [
+      ...Object.values(OPTIONS),
+    ]),
+  );
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = stored[OPTIONS[name]];
+      return value ? [[name, value]] : [];
+    }),
+  );
+}
+
+/** Code that runs in every request of the site until it is taken away; with `await using` at the end of the test. */
+export async function addCode(site: Site, php: string): Promise<AsyncDisposable> {
+  // A new name each time: PHP remembers for some seconds what a file held.
+  const file = await site.wordpress.run(
+    `wp_mkdir_p( WPMU_PLUGIN_DIR );
+    $file = WPMU_PLUGIN_DIR . '/test-' . wp_generate_uuid4() . '.php';
+    file_put_contents( $file, "<?php\\n" . $input );
+    echo $file;`,
+    php,
+  );
+  return { [Symbol.asyncDispose]: async () => void (await site.wordpress.run('unlink( $input );', file)) };
+}
+
+/** What a service that is not ours answers; null hangs up. */
+export type OddAnswer = { status: number; body?: unknown; headers?: Record<string, string> } | null;
+
+/** A web server that is no Largesse, or a broken one. */
+export interface OddService extends AsyncDisposable {
+  readonly url: string;
+}
+
+/**
+ * Serves on 127.0.0.1.
+ * @param answer what is answered to a path; the others tell whether the request came with a login and a gateway key
+ */
+export async function openOddService(
+  answer: (path: string, hasCredentials: boolean, hasKey: boolean) => OddAnswer,
+): Promise<OddService> {
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '/').replace(/\?.*/, '');
+    const { authorization, 'x-api-key': key } = request.headers;
+    const given = answer(path, authorization !== undefined, key !== undefined);
+    if (given === null) return void request.socket.destroy();
+    const isText = typeof given.body === 'string';
+    response.writeHead(given.status, { 'content-type': isText ? 'text/html' : 'application/json', ...given.headers });
+    response.end(isText ? given.body : JSON.stringify(given.body ?? null));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The odd service has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    [Symbol.asyncDispose]: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** Answers as a Largesse does, except to who logs in and asks for items, who gets `items`. */
+export function largesseBut(items: OddAnswer, headers: Record<string, string> = {}) {
+  return (path: string, hasCredentials: boolean): OddAnswer => {
+    if (path === '/health') return { status: 200, body: { status: 'healthy', service: 'largesse-api' }, headers };
+    if (path !== '/items') return { status: 404, body: { detail: 'Not found' } };
+    return hasCredentials ? items : { status: 401, body: { detail: 'Invalid or missing credentials' } };
+  };
+}
+
+/** Address at which nobody listens any more. */
+export async function closedAddress(): Promise<string> {
+  const service = await openOddService(() => null);
+  await service[Symbol.asyncDispose]();
+  return service.url;
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
+import { create, page } from '../wordpress/requests.ts';
+import { openSite, type Site } from '../wordpress/site.ts';
+
+/** Makes every page tell its queries. */
+const METER = `<?php
+define( 'SAVEQUERIES', true );
+add_action( 'wp_footer', function () {
+	echo '<!--queries' . wp_json_encode( array_column( $GLOBALS['wpdb']->queries, 0 ), JSON_HEX_TAG ) . 'queries-->';
+}, PHP_INT_MAX );`;
+
+const versions: WordPressVersion[] = ['6.5', 'nightly'];
+for (const version of versions) describe(`what the plugin costs on WordPress ${version}`, () => costRules(version));
+
+function costRules(version: WordPressVersion): void {
+  let site: Site;
+  before(async () => {
+    site = await openSite({ version });
+    await create(site, 'owner', { status: 'publish' });
+    await site.wordpress.run(
+      'is_dir( WPMU_PLUGIN_DIR ) || mkdir( WPMU_PLUGIN_DIR ); file_put_contents( WPMU_PLUGIN_DIR . "/meter.php", $input );',
+      METER,
+    );
+  });
+  after(() => site.close());
+
+  const turn = (on: boolean) =>
+    site.wordpress.run(`update_option( 'active_plugins', $input );`, on ? ['largesse/largesse.php'] : []);
+
+  /** The queries of a page once caches are filled, without what differs from one page to the next. */
+  async function queriesOf(path: string): Promise<string[]> {
+    await page(site, 'nobody', path);
+    const { status, html } = await page(site, 'nobody', path);
+    assert.equal(status, 200);
+    const queries: string[] = JSON.parse(html.match(/<!--queries(.*)queries-->/s)?.[1] ?? '');
+    return queries.map((query) => query.replace(/\d{10}|'\d{4}-\d\d-\d\d [\d:]+'/g, '?'));
+  }
+
+  for (const [what, path] of Object.entries({
+    'the front page': '/',
+    'a post': '/hello-world/',
+    'a page': '/sample-page/',
+  }))
+    it(`${what} makes the same queries with the plugin and without`, async () => {
+      await turn(false);
+      const without = await queriesOf(path);
+      await turn(true);
+      const added = (await queriesOf(path)).filter((query) => !without.includes(query));
+      assert.deepEqual(added, []);
+      assert.equal((await queriesOf(path)).length, without.length);
+    });
+
+  it('everything that it does on every page takes less than a millisecond', async () => {
+    await turn(true);
+    const milliseconds = Number(
+      await site.wordpress.run(`
+        $times = array();
+        for ( $n = 0; $n < 50; $n++ ) {
+          $start = hrtime( true );
+          ( new Largesse\\Plugin( WP_PLUGIN_DIR . '/largesse/largesse.php' ) )->register();
+          ( new Largesse\\Registry\\RegistryPostType() )->register_post_type();
+          ( new Largesse\\Registry\\RegistryMeta() )->register_keys();
+          $times[] = hrtime( true ) - $start;
+        }
+        echo min( $times ) / 1e6;`),
+    );
+    assert.ok(milliseconds < 1, `${milliseconds} ms`);
+  });
+}

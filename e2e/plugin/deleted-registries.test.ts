@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { after, before, describe, test } from 'node:test';
+import type { Whole } from '../api/whole.ts';
+import { create, page, rest } from '../wordpress/requests.ts';
+import type { Person } from '../wordpress/site.ts';
+import { activeItems, addItem, connect, openConnected } from './connected.ts';
+
+for (const version of ['6.5', 'nightly'] as const) {
+  describe(`deleting a registry on WordPress ${version}`, () => {
+    let whole: Whole;
+    before(async () => {
+      whole = await openConnected(version);
+    });
+    after(() => whole.close());
+
+    test('in wp-admin makes its items inactive; the trash does not', async () => {
+      const kept = await registryWithItems('owner', 1);
+      const registry = await registryWithItems('owner', 3);
+      await rest(whole.site, 'owner', 'DELETE', `/registries/${registry}`);
+      assert.equal((await activeItems(whole, registry)).length, 3);
+      const trash = await page(whole.site, 'owner', '/wp-admin/edit.php?post_status=trash&post_type=registry');
+      const link = trash.html.match(/href="[^"]*(\/wp-admin\/post\.php\?[^"]*action=delete[^"]*)"/)?.[1];
+      assert.ok(link, 'the trash offers to delete for good');
+      assert.equal((await page(whole.site, 'owner', link.replaceAll(/&amp;|&#038;/g, '&'))).status, 302);
+      assert.deepEqual(await activeItems(whole, registry), []);
+      assert.equal((await activeItems(whole, kept)).length, 1);
+    });
+
+    test('with its owner makes the items of all their registries inactive', async () => {
+      const registries = [await registryWithItems('stranger', 2), await registryWithItems('stranger', 1)];
+      await whole.site.wordpress.run(
+        `require_once ABSPATH . 'wp-admin/includes/user.php'; wp_delete_user( $input );`,
+        whole.site.users.stranger.id,
+      );
+      for (const registry of registries) assert.deepEqual(await activeItems(whole, registry), []);
+    });
+
+    test('with its owner over REST too', async () => {
+      const registry = await registryWithItems('invitee', 1);
+      const user = whole.site.users.invitee.id;
+      assert.equal((await rest(whole.site, 'admin', 'DELETE', `/users/${user}?force=true&reassign=`)).status, 200);
+      assert.deepEqual(await activeItems(whole, registry), []);
+    });
+
+    test('through the service is left to the service: it is waiting for this site', async () => {
+      const asked: string[] = [];
+      const server = createServer((request, response) => {
+        asked.push(`${request.method} ${request.url}`);
+        response.end('[]');
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const address = server.address();
+      assert.ok(address !== null && typeof address === 'object');
+      try {
+        const [overService, byHand] = [await registryWithItems('owner', 1), await registryWithItems('owner', 1)];
+        await connect(whole, `http://127.0.0.1:${address.port}`);
+        assert.equal((await whole.request('owner', 'DELETE', `/registries/${overService}`)).status, 204);
+        assert.deepEqual(asked, []);
+        assert.deepEqual(await activeItems(whole, overService), []);
+        await deleteByHand([byHand]);
+        assert.deepEqual(asked, [`GET /items?registry_id=${byHand}&limit=1000`]);
+      } finally {
+        server.close();
+        await connect(whole, whole.url);
+      }
+    });
+
+    test('deletes nothing at the service for other posts', async () => {
+      const post = Number(await whole.site.wordpress.run(`echo wp_insert_post( array( 'post_title' => 'A post' ) );`));
+      await addItem(whole, post, 'Of a registry with the same number');
+      await deleteByHand([post]);
+      assert.equal((await activeItems(whole, post)).length, 1);
+    });
+
+    test('asks nobody while no service is set', async () => {
+      const registry = await registryWithItems('owner', 1);
+      await connect(whole, '');
+      await deleteByHand([registry]);
+      await connect(whole, whole.url);
+      assert.equal((await activeItems(whole, registry)).length, 1);
+    });
+
+    test('until then PHP has nothing to complain about', async () => {
+      assert.equal(await whole.site.wordpress.log(), '');
+    });
+
+    test('succeeds where the service does not answer, and the log says what is left to do', async () => {
+      const registries = [await registryWithItems('owner', 1), await registryWithItems('owner', 1)];
+      await connect(whole, 'http://127.0.0.1:9');
+      await deleteByHand(registries);
+      await connect(whole, whole.url);
+      const log = await whole.site.wordpress.log();
+      assert.match(
+        log.trim(),
+        new RegExp(
+          `^\\S+ \\S+ UTC\\] Largesse: the items of the deleted registries ${registries.join(', ')} are still active\\..* Run: wp largesse reconcile --retire-gone$`,
+        ),
+      );
+    });
+
+    async function registryWithItems(owner: Person, count: number): Promise<number> {
+      const registry = await create(whole.site, owner, {});
+      for (let index = 0; index < count; index++) await addItem(whole, registry, `Item ${index}`);
+      return registry;
+    }
+
+    function deleteByHand(ids: number[]): Promise<string> {
+      return whole.site.wordpress.run(`foreach ( $input as $id ) { wp_delete_post( $id, true ); }`, ids);
+    }
+  });
+}

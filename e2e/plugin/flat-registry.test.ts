@@ -1,0 +1,306 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { ItemResponse, Registry } from '@largesse/contract';
+import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
+import { type Caller, create, page, rest } from '../wordpress/requests.ts';
+import { type Counted, openCounted } from './counting-api.ts';
+import { addShowingPage, type FlatRegistry, type Shown } from './showing-page.ts';
+
+const versions: WordPressVersion[] = ['6.5', 'nightly'];
+for (const version of versions)
+  describe(`a registry as pages see it on WordPress ${version}`, () => flatRules(version));
+
+function flatRules(version: WordPressVersion): void {
+  let t: Counted;
+  before(async () => {
+    t = await openCounted(version);
+    await addShowingPage(t.whole.site);
+    await run(
+      `wp_insert_post( array( 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Show', 'post_name' => 'show' ) );`,
+    );
+  });
+  after(async () => {
+    const log = await t.whole.site.wordpress.log();
+    await t.close();
+    assert.equal(log, '', 'WordPress has nothing to complain of');
+  });
+
+  const run = (code: string, input: unknown = null) => t.whole.site.wordpress.run(code, input);
+  const cacheFor = (seconds: number) => run(`update_option( 'registry_api_cache_seconds', $input );`, String(seconds));
+  const addItem = async (registry: number, fields: object = {}) => {
+    const body = { registry_id: registry, name: 'Kettle', url: 'https://shop.example/kettle', ...fields };
+    const answer = await t.whole.request<ItemResponse>('admin', 'POST', '/items', { body });
+    assert.equal(answer.status, 201, answer.text);
+    return answer.body.data.id;
+  };
+  async function withItems(count: number): Promise<{ id: number; items: number[] }> {
+    const id = await create(t.whole.site, 'owner', { status: 'publish' });
+    const items: number[] = [];
+    for (let n = 0; n < count; n++) items.push(await addItem(id));
+    await run(`update_post_meta( $input[0], 'registry_item_ids', wp_json_encode( $input[1] ) );`, [id, items]);
+    return { id, items };
+  }
+  async function show(who: Caller, id: number, query = ''): Promise<FlatRegistry> {
+    const { status, html } = await page(t.whole.site, who, `/show/?registry=${id}${query}`);
+    assert.equal(status, 200);
+    const { registry }: Shown = JSON.parse(html);
+    assert.ok(registry, 'the page shows the registry');
+    return registry;
+  }
+  const shownItems = async (who: Caller, id: number) => (await show(who, id)).items.map((item) => item.id);
+
+  describe('the array', () => {
+    it('has exactly its keys, and their values', async () => {
+      const created = await t.whole.request<Registry>('owner', 'POST', '/registries', {
+        body: {
+          title: 'Mum & Dad <3',
+          story: '<p>We <em>marry</em></p>',
+          status: 'publish',
+          meta: { registry_invitees: ['invitee'], registry_event_type: 'Wedding', registry_event_date: '2027-05-01' },
+        },
+      });
+      const { id, permalink } = created.body;
+      const item = await addItem(id);
+      await run(`update_post_meta( $input[0], 'registry_item_ids', wp_json_encode( array( $input[1] ) ) );`, [
+        id,
+        item,
+      ]);
+      const { items, ...flat } = await show('owner', id);
+      assert.deepEqual(flat, {
+        id,
+        user_id: t.whole.site.users.owner.id,
+        title: 'Mum & Dad <3',
+        description: '<p>We <em>marry</em></p>',
+        is_public: true,
+        permalink,
+        share_key: id,
+        meta: {
+          registry_item_ids: [item],
+          registry_invitees: ['invitee'],
+          registry_event_type: 'Wedding',
+          registry_event_date: '2027-05-01',
+        },
+      });
+      assert.deepEqual(
+        items.map((each) => each.id),
+        [item],
+      );
+      assert.deepEqual(Object.keys(await show('owner', id)), [
+        ...['id', 'user_id', 'title', 'description', 'is_public', 'permalink', 'share_key', 'meta', 'items'],
+      ]);
+    });
+
+    it('has null and empty lists where nothing is set', async () => {
+      const id = await create(t.whole.site, 'owner', {});
+      assert.partialDeepStrictEqual(await show('owner', id), {
+        is_public: false,
+        description: '',
+        meta: { registry_item_ids: [], registry_invitees: [], registry_event_type: null, registry_event_date: null },
+        items: [],
+      });
+    });
+
+    const TITLES = [
+      'Mum & Dad <3',
+      '&amp;',
+      '1<2>0',
+      '&lt;3 &#38; &quot;',
+      `"Tom's" – 50 %`,
+      '\\ back',
+      'عيد ميلاد',
+      '<script>alert(1)</script>',
+    ];
+    for (const who of ['owner', 'admin'] as const)
+      for (const title of TITLES)
+        it(`has the title as ${who} typed it: ${title}`, async () => {
+          const { body } = await t.whole.request<Registry>(who, 'POST', '/registries', { body: { title } });
+          assert.equal((await show(who, body.id)).title, title);
+        });
+
+    it('has affiliate links for administrators alone', async () => {
+      const { id } = await withItems(0);
+      await addItem(id, { affiliate_url: 'https://partner.example/?shop', affiliate_status: 'active' });
+      const [item] = (await show('admin', id)).items;
+      assert.partialDeepStrictEqual(item, {
+        affiliate_url: 'https://partner.example/?shop',
+        affiliate_status: 'active',
+      });
+      for (const who of ['owner', 'invitee', 'stranger', 'nobody'] as const) {
+        const [seen] = (await show(who, id)).items;
+        assert.equal(seen?.name, 'Kettle');
+        assert.ok(seen && !('affiliate_url' in seen) && !('affiliate_status' in seen), who);
+      }
+    });
+
+    it('has the invitees for owner, invitees and administrators alone', async () => {
+      const invitees = ['invitee', 'mailinvitee@people.example', '<b>"x"</b>'];
+      const id = await create(t.whole.site, 'owner', {
+        status: 'publish',
+        meta: { registry_invitees: JSON.stringify(invitees) },
+      });
+      for (const who of ['owner', 'invitee', 'mailInvitee', 'admin'] as const)
+        assert.deepEqual((await show(who, id)).meta.registry_invitees, invitees, who);
+      for (const who of ['stranger', 'nobody'] as const)
+        assert.deepEqual((await show(who, id)).meta.registry_invitees, [], who);
+    });
+
+    it('has nothing but the name for who lacks the password', async () => {
+      const id = await create(t.whole.site, 'owner', {
+        status: 'publish',
+        title: 'Locked',
+        content: 'The story',
+        password: 'sesame',
+        meta: { registry_event_type: 'Wedding', registry_event_date: '2027-05-01', registry_invitees: '["invitee"]' },
+      });
+      await addItem(id);
+      for (const who of ['nobody', 'stranger'] as const) {
+        const { title, description, meta, items } = await show(who, id);
+        assert.deepEqual(
+          { title, description, meta, items },
+          {
+            title: 'Locked',
+            description: '',
+            meta: {
+              registry_item_ids: [],
+              registry_invitees: [],
+              registry_event_type: null,
+              registry_event_date: null,
+            },
+            items: [],
+          },
+        );
+      }
+      for (const who of ['owner', 'invitee', 'admin'] as const)
+        assert.partialDeepStrictEqual(await show(who, id), { description: 'The story', items: [{ name: 'Kettle' }] });
+    });
+  });
+
+  describe('a page', () => {
+    for (const count of [0, 50, 200])
+      it(`with ${count} items makes one call, and none to a registry route`, async () => {
+        const { id, items } = await withItems(count);
+        const order = items.toReversed();
+        await run(`update_post_meta( $input[0], 'registry_item_ids', wp_json_encode( $input[1] ) );`, [id, order]);
+        const calls = await t.callsDuring(async () => assert.deepEqual(await shownItems('nobody', id), order));
+        assert.deepEqual(calls, [`GET /items?registry_id=${id}&limit=1000`]);
+      });
+
+    it('shows all items where there are more than fit into one answer', async () => {
+      const id = await create(t.whole.site, 'owner', { status: 'publish' });
+      for (let hundred = 0; hundred < 10; hundred++) await Promise.all(Array.from({ length: 100 }, () => addItem(id)));
+      await addItem(id);
+      const calls = await t.callsDuring(async () => assert.equal(new Set(await shownItems('nobody', id)).size, 1001));
+      assert.equal(calls.length, 2);
+    });
+
+    it('says so where the service does not answer, and asks once', async () => {
+      const { id } = await withItems(1);
+      t.interference = { before: () => false };
+      const calls = await t.callsDuring(async () => assert.deepEqual(await shownItems('nobody', id), []));
+      t.interference = {};
+      assert.equal(calls.length, 1);
+      assert.equal((await shownItems('nobody', id)).length, 1);
+    });
+  });
+
+  describe('remembered items', () => {
+    before(() => cacheFor(60));
+    after(() => cacheFor(0));
+
+    const change = (id: number, code: string, input: unknown = null) =>
+      run(
+        `$registry = ${id};
+         $items = new Largesse\\Registry\\RegistryItems( new Largesse\\Api\\Client( new Largesse\\Api\\Settings() ), new Largesse\\Registry\\ItemCache( 60 ) );
+         ${code}`,
+        input,
+      );
+
+    it('are shown without a call, to everybody their own part', async () => {
+      const { id, items } = await withItems(2);
+      assert.deepEqual(await shownItems('admin', id), items);
+      const calls = await t.callsDuring(async () => {
+        assert.deepEqual(await shownItems('nobody', id), items);
+        assert.ok(!JSON.stringify(await show('stranger', id)).includes('affiliate'));
+        assert.ok(JSON.stringify(await show('admin', id)).includes('affiliate'));
+      });
+      assert.deepEqual(calls, []);
+    });
+
+    it('are forgotten after the seconds of the setting', async () => {
+      await cacheFor(1);
+      const { id } = await withItems(1);
+      await show('nobody', id);
+      await addItem(id);
+      const end = Date.now() + 20_000;
+      while ((await shownItems('nobody', id)).length < 2) assert.ok(Date.now() < end, 'the new item is seen some time');
+      await cacheFor(60);
+    });
+
+    it('are fresh after every change that is made through the site', async () => {
+      const { id, items } = await withItems(1);
+      const names = async () => (await show('nobody', id)).items.map(({ name }) => name);
+      assert.deepEqual(await names(), ['Kettle']);
+      await change(id, `$items->add( $registry, array( 'name' => 'Pot', 'url' => 'https://shop.example/p' ) );`);
+      assert.deepEqual(await names(), ['Kettle', 'Pot']);
+      await change(id, `$items->update( $registry, $input, array( 'name' => 'Pan' ) );`, items[0]);
+      assert.deepEqual(await names(), ['Pan', 'Pot']);
+      await change(id, `$items->remove( $registry, $input );`, items[0]);
+      assert.deepEqual(await names(), ['Pot']);
+    });
+
+    it('are fresh after a change through the registry routes of the service', async () => {
+      const { id } = await withItems(1);
+      await show('nobody', id);
+      const body = { name: 'Pot', url: 'https://shop.example/pot' };
+      assert.equal((await t.whole.request('owner', 'POST', `/registries/${id}/items`, { body })).status, 201);
+      assert.equal((await shownItems('nobody', id)).length, 2);
+    });
+
+    it('are fresh after a change whose answer was lost', async () => {
+      const { id } = await withItems(1);
+      await show('nobody', id);
+      t.interference = { after: ({ method }) => method === 'GET' };
+      await change(id, `$items->add( $registry, array( 'name' => 'Pot', 'url' => 'https://shop.example/p' ) );`);
+      t.interference = {};
+      assert.equal((await shownItems('nobody', id)).length, 2);
+    });
+
+    it('an answer that was under way during a change is not believed', async () => {
+      const { id, items } = await withItems(1);
+      const isHeld = Promise.withResolvers<void>();
+      const goOn = Promise.withResolvers<void>();
+      t.interference = {
+        after: () => {
+          t.interference = {};
+          isHeld.resolve();
+          return goOn.promise;
+        },
+      };
+      const slow = shownItems('nobody', id);
+      await isHeld.promise;
+      await change(id, `$items->update( $registry, $input, array( 'name' => 'New name' ) );`, items[0]);
+      goOn.resolve();
+      await slow;
+      assert.deepEqual(
+        (await show('nobody', id)).items.map(({ name }) => name),
+        ['New name'],
+      );
+    });
+
+    it('a service that does not answer keeps only one visitor waiting', async () => {
+      const { id } = await withItems(1);
+      t.interference = { before: () => false };
+      assert.deepEqual(await shownItems('nobody', id), []);
+      const calls = await t.callsDuring(() => shownItems('nobody', id));
+      t.interference = {};
+      assert.deepEqual(calls, []);
+    });
+
+    it('the mark of the last change is nobody’s to see', async () => {
+      const { id, items } = await withItems(1);
+      await change(id, `$items->remove( $registry, $input );`, items[0]);
+      const { body } = await rest<{ meta: object }>(t.whole.site, 'admin', 'GET', `/registries/${id}?context=edit`);
+      assert.ok(!JSON.stringify(body).includes('_largesse'));
+    });
+  });
+}

@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Whole } from '../api/whole.ts';
+import { openChromium } from '../browser/chromium.ts';
+import { create, logIn, page, read } from '../wordpress/requests.ts';
+import { openAdmin } from './admin.ts';
+import { activeItems, addItem, connect, openConnected, type StoredItem } from './connected.ts';
+
+/** What WordPress collected for an export. */
+interface Group {
+  group_id: string;
+  item_id: string;
+  data: { name: string; value: string }[];
+}
+
+/** What WordPress says after an erasure. */
+interface Erasure {
+  items_removed: boolean;
+  items_retained: boolean;
+  messages: string[];
+}
+
+for (const version of ['6.5', 'nightly'] as const) {
+  describe(`personal data on WordPress ${version}`, () => {
+    let whole: Whole;
+    let mine: number;
+    let theirs: number;
+    before(async () => {
+      whole = await openConnected(version);
+      mine = await create(whole.site, 'owner', {
+        title: 'Ann &amp; Bob &lt;3',
+        content: 'How we met',
+        meta: {
+          registry_event_type: 'Wedding <b>',
+          registry_event_date: '2027-06-05',
+          registry_invitees: JSON.stringify(['invitee', 'Guest@Mail.example']),
+        },
+      });
+      await addItem(whole, mine, 'Pot "1" <script>', {
+        description: 'The big one',
+        affiliate_url: 'https://secret.example/x',
+      });
+      await addItem(whole, mine, 'Pan', { url: 'https://shop.example/pan?a=1&b=2' });
+      theirs = await create(whole.site, 'stranger', {
+        title: 'Housewarming',
+        meta: {
+          registry_invitees: JSON.stringify([
+            'OWNER',
+            'owner@people.example',
+            'Zoë "quoted" \\',
+            'owner@other.example',
+          ]),
+        },
+      });
+    });
+    after(() => whole.close());
+
+    test('the export of an owner holds registries with their items, and invitations', async () => {
+      const groups = await exported(whole, 'owner@people.example');
+      assert.deepEqual(
+        groups.map(({ group_id, item_id }) => `${group_id} ${item_id}`),
+        [
+          `largesse-registries registry-${mine}`,
+          'largesse-items item-1',
+          'largesse-items item-2',
+          `largesse-invitations invitation-${theirs}`,
+        ],
+      );
+      const [registry, pot, pan, invitation] = groups.map(({ data }) =>
+        Object.fromEntries(data.map(({ name, value }) => [name, value])),
+      );
+      assert.equal(registry?.Title, 'Ann &amp; Bob &lt;3');
+      assert.equal(registry?.Story, 'How we met');
+      assert.equal(registry?.Occasion, 'Wedding &lt;b&gt;');
+      assert.equal(registry?.Invitees, 'invitee, Guest@Mail.example');
+      assert.equal(pot?.Name, 'Pot &quot;1&quot; &lt;script&gt;');
+      assert.equal(pot?.Description, 'The big one');
+      assert.equal(pan?.Address, 'https://shop.example/pan?a=1&b=2');
+      assert.equal(invitation?.Registry, 'Housewarming');
+      assert.equal(invitation?.['Invited as'], 'OWNER, owner@people.example');
+      assert.doesNotMatch(JSON.stringify(groups), /secret\.example|Zo|other\.example/);
+    });
+
+    test('the export of somebody without an account holds the invitations to their address', async () => {
+      const groups = await exported(whole, 'guest@mail.example');
+      assert.deepEqual(
+        groups.map(({ item_id }) => item_id),
+        [`invitation-${mine}`],
+      );
+      assert.deepEqual(await exported(whole, 'nobody@mail.example'), []);
+    });
+
+    test('an invitation to what is not shared does not tell its title', async () => {
+      const draft = await create(whole.site, 'stranger', {
+        title: 'Not yet',
+        status: 'draft',
+        meta: { registry_invitees: '["early@mail.example"]' },
+      });
+      const groups = await exported(whole, 'early@mail.example');
+      assert.deepEqual(
+        groups.map(({ item_id }) => item_id),
+        [`invitation-${draft}`],
+      );
+      assert.doesNotMatch(JSON.stringify(groups), /Not yet/);
+    });
+
+    test('many registries are exported part by part, those in the trash too', async () => {
+      await whole.site.wordpress.run(
+        `for ( $i = 1; $i <= 12; $i++ ) {
+          wp_insert_post( array( 'post_type' => 'registry', 'post_author' => $input, 'post_title' => "No. $i", 'post_status' => 12 === $i ? 'trash' : 'private' ) );
+        }`,
+        whole.site.users.invitee.id,
+      );
+      const groups = await exported(whole, 'invitee@people.example');
+      assert.deepEqual(
+        groups.filter(({ group_id }) => group_id === 'largesse-registries').map(({ data }) => data[0]?.value),
+        Array.from({ length: 12 }, (_, index) => `No. ${index + 1}`),
+      );
+    });
+
+    test('invitations are found beyond the first five hundred registries', async () => {
+      await whole.site.wordpress.run(`
+        for ( $i = 1; $i <= 600; $i++ ) {
+          $GLOBALS['wpdb']->insert( $GLOBALS['wpdb']->posts, array( 'post_type' => 'registry', 'post_status' => 'private', 'post_author' => 99, 'post_title' => 'Bulk', 'post_name' => "bulk-$i" ) );
+          $id = $GLOBALS['wpdb']->insert_id;
+        }
+        update_post_meta( $id, 'registry_invitees', '["far@mail.example"]' );`);
+      assert.equal((await exported(whole, 'far@mail.example')).length, 1);
+    });
+
+    test('an export does not look complete where the service does not answer', async () => {
+      await connect(whole, 'http://127.0.0.1:9');
+      const answer = await whole.site.wordpress.run(
+        `$all = apply_filters( 'wp_privacy_personal_data_exporters', array() );
+        $answer = call_user_func( $all['largesse-registries']['callback'], 'owner@people.example', 1 );
+        echo is_wp_error( $answer ) ? $answer->get_error_message() : 'exported';`,
+      );
+      assert.match(answer, /items of the gift registries could not be read/);
+      await connect(whole, whole.url);
+    });
+
+    test('WordPress offers it all on its own screens', async () => {
+      const groups = await exportedOnScreen(whole, 'guest@mail.example');
+      assert.match(groups, /Invitations to gift registries/);
+    });
+
+    test('the erasure takes a guest off the lists and leaves everything else as it was', async () => {
+      const erasure = await erased(whole, 'guest@mail.example');
+      assert.deepEqual(erasure, { items_removed: true, items_retained: false, messages: [] });
+      assert.deepEqual(await invitees(whole, mine), ['invitee']);
+      assert.deepEqual(await erased(whole, 'guest@mail.example'), {
+        items_removed: false,
+        items_retained: false,
+        messages: [],
+      });
+      assert.deepEqual(await exported(whole, 'guest@mail.example'), []);
+    });
+
+    test('the erasure keeps a registry whose items cannot be erased, and says so', async () => {
+      await connect(whole, 'http://127.0.0.1:9');
+      const erasure = await erased(whole, 'owner@people.example');
+      assert.equal(erasure.items_retained, true);
+      assert.equal(erasure.messages.length, 1);
+      assert.match(erasure.messages[0]!, /“Ann &amp; Bob &lt;3”/);
+      assert.equal((await read(whole.site, 'owner', mine)).status, 200);
+      await connect(whole, whole.url);
+    });
+
+    test('WordPress shows on its screen what was kept, titles as they were typed', async () => {
+      await whole.site.wordpress.run(
+        `wp_create_user_request( $input, 'remove_personal_data', array(), 'confirmed' );`,
+        'owner@people.example',
+      );
+      await using browser = await openChromium();
+      await using admin = await openAdmin(whole.site, browser, 'admin');
+      await connect(whole, 'http://127.0.0.1:9');
+      await admin.page.goto(`${whole.site.url}/wp-admin/erase-personal-data.php`);
+      const row = admin.page.getByRole('row', { name: /owner@people\.example/ });
+      await row.getByRole('button', { name: 'Erase personal data' }).click();
+      await admin.page.getByText('“Ann & Bob <3” could not be changed.').waitFor();
+      assert.deepEqual(admin.complaints(), []);
+      await connect(whole, whole.url);
+    });
+
+    test('the erasure of an owner removes registries, the text of their items, and invitations', async () => {
+      const [pot] = await activeItems(whole, mine);
+      const erasure = await erased(whole, 'owner@people.example');
+      assert.deepEqual(erasure, { items_removed: true, items_retained: false, messages: [] });
+      assert.equal((await read(whole.site, 'admin', mine)).status, 404);
+      assert.deepEqual(await activeItems(whole, mine), []);
+      // Brought back, to see what is left of it.
+      const { body } = await whole.request<{ data: StoredItem }>('admin', 'PUT', `/items/${pot?.id}`, {
+        body: { is_active: true },
+      });
+      assert.deepEqual([body.data.name, body.data.description, body.data.url], ['-', null, 'https://erased.invalid/']);
+      assert.deepEqual(await invitees(whole, theirs), ['Zoë "quoted" \\', 'owner@other.example']);
+    });
+
+    test('a registry with more items than one request erases goes in several', async () => {
+      const big = await create(whole.site, 'mailInvitee', { title: 'Big' });
+      for (let index = 0; index < 101; index++) await addItem(whole, big, `Item ${index}`);
+      assert.equal((await erased(whole, 'mailinvitee@people.example')).items_removed, true);
+      assert.deepEqual(await activeItems(whole, big), []);
+      assert.equal((await read(whole.site, 'admin', big)).status, 404);
+    });
+
+    test('the policy guide suggests a text', async () => {
+      const { html } = await page(whole.site, 'admin', '/wp-admin/options-privacy.php?tab=policyguide');
+      assert.match(html, /Largesse/);
+      assert.match(html, /If you keep a gift registry, we store/);
+    });
+
+    test('PHP has nothing to complain about', async () => {
+      assert.equal(await whole.site.wordpress.log(), '');
+    });
+  });
+}
+
+/** Asks all exporters of the plugin part by part, as WordPress does. */
+async function exported({ site }: Whole, email: string): Promise<Group[]> {
+  return JSON.parse(
+    await site.wordpress.run(
+      `$all = array();
+      foreach ( apply_filters( 'wp_privacy_personal_data_exporters', array() ) as $key => $exporter ) {
+        $page = 0;
+        do {
+          $answer = str_starts_with( $key, 'largesse' ) ? call_user_func( $exporter['callback'], $input, ++$page ) : array( 'data' => array(), 'done' => true );
+          $all    = array_merge( $all, $answer['data'] );
+        } while ( ! $answer['done'] );
+      }
+      echo wp_json_encode( $all );`,
+      email,
+    ),
+  );
+}
+
+/** Asks all erasers of the plugin part by part, as WordPress does. */
+async function erased({ site }: Whole, email: string): Promise<Erasure> {
+  return JSON.parse(
+    await site.wordpress.run(
+      `$all = array( 'items_removed' => false, 'items_retained' => false, 'messages' => array() );
+      foreach ( apply_filters( 'wp_privacy_personal_data_erasers', array() ) as $key => $eraser ) {
+        $page = 0;
+        do {
+          $answer = str_starts_with( $key, 'largesse' ) ? call_user_func( $eraser['callback'], $input, ++$page ) : array( 'items_removed' => false, 'items_retained' => false, 'messages' => array(), 'done' => true );
+          $all    = array(
+            'items_removed'  => $all['items_removed'] || $answer['items_removed'],
+            'items_retained' => $all['items_retained'] || $answer['items_retained'],
+            'messages'       => array_merge( $all['messages'], $answer['messages'] ),
+          );
+        } while ( ! $answer['done'] );
+      }
+      echo wp_json_encode( $all );`,
+      email,
+    ),
+  );
+}
+
+/** Exports through Tools > Export Personal Data, request by request as its script sends them; gives what was collected. */
+async function exportedOnScreen({ site }: Whole, email: string): Promise<string> {
+  await site.wordpress.run(`wp_create_user_request( $input, 'export_personal_data', array(), 'confirmed' );`, email);
+  const { html } = await page(site, 'admin', '/wp-admin/export-personal-data.php');
+  const attribute = (name: string) => html.match(new RegExp(`${name}="([^"]+)"`))?.[1] ?? '';
+  const count = Number(attribute('data-exporters-count'));
+  let collected = '';
+  for (let exporter = 1; exporter <= count; exporter++) {
+    for (let part = 1, done = false; !done; part++) {
+      const response = await fetch(`${site.url}/wp-admin/admin-ajax.php`, {
+        method: 'POST',
+        headers: { cookie: await logIn(site, 'admin') },
+        body: new URLSearchParams({
+          action: 'wp-privacy-export-personal-data',
+          exporter: String(exporter),
+          id: attribute('data-request-id'),
+          page: String(part),
+          security: attribute('data-nonce'),
+          sendAsEmail: 'false',
+        }),
+      });
+      const answer = await response.text();
+      assert.equal(response.status, 200, answer);
+      collected += answer;
+      done = JSON.parse(answer).data.done;
+    }
+  }
+  return collected;
+}
+
+/** Who is invited to a registry, as it is stored. */
+async function invitees({ site }: Whole, id: number): Promise<string[]> {
+  return JSON.parse((await read(site, 'admin', id)).body.meta.registry_invitees);
+}

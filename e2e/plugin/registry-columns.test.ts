@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
+import { openChromium } from '../browser/chromium.ts';
+import { create, logIn } from '../wordpress/requests.ts';
+import { openSite, type Person, type Site } from '../wordpress/site.ts';
+import { type Admin, openAdmin } from './admin.ts';
+
+const LIST = '/wp-admin/edit.php?post_type=registry';
+
+/** Makes the list tell its queries, and leaves out the plugin's columns where it is asked to. */
+const METER = `<?php
+define( 'SAVEQUERIES', true );
+add_action( 'load-edit.php', function () {
+	if ( isset( $_GET['plain'] ) ) {
+		remove_all_filters( 'manage_registry_posts_columns' );
+		remove_all_actions( 'manage_registry_posts_custom_column' );
+	}
+} );
+add_action( 'admin_footer', function () {
+	echo '<!--queries' . wp_json_encode( array_column( $GLOBALS['wpdb']->queries, 0 ), JSON_HEX_TAG ) . 'queries-->';
+}, PHP_INT_MAX );`;
+
+const versions: WordPressVersion[] = ['6.5', 'nightly'];
+for (const version of versions) describe(`the list of registries on WordPress ${version}`, () => listOn(version));
+
+function listOn(version: WordPressVersion): void {
+  let site: Site;
+  let browser: Browser;
+  let admin: Admin;
+  before(async () => {
+    site = await openSite({ version });
+    for (const registry of [
+      { title: 'Wedding', status: 'publish', meta: meta('Wedding', '2027-05-01', [3, 1, 2]) },
+      { title: 'Birthday', status: 'private', meta: meta('<script>alert(1)</script> &amp;', '2026-12-24', [4]) },
+      { title: 'Nothing said', status: 'draft' },
+      { title: 'Locked', status: 'publish', password: 'sesame', meta: meta('عيد "ميلاد"', '2028-02-29', []) },
+    ])
+      await create(site, 'owner', registry);
+    await create(site, 'admin', { title: 'Of the admin', meta: meta('Office', '2026-01-31', []) });
+    await site.wordpress.run(
+      'is_dir( WPMU_PLUGIN_DIR ) || mkdir( WPMU_PLUGIN_DIR ); file_put_contents( WPMU_PLUGIN_DIR . "/meter.php", $input );',
+      METER,
+    );
+    browser = await openChromium();
+    admin = await openAdmin(site, browser, 'admin');
+  });
+  after(async () => {
+    await browser.close();
+    const log = await site.wordpress.log();
+    await site.close();
+    assert.equal(log, '', 'WordPress has nothing to complain of');
+  });
+
+  function meta(type: string, date: string, items: number[]): Record<string, string> {
+    return { registry_event_type: type, registry_event_date: date, registry_item_ids: JSON.stringify(items) };
+  }
+  async function html(who: Person, query: string): Promise<string> {
+    const response = await fetch(site.url + LIST + query, { headers: { cookie: await logIn(site, who) } });
+    assert.equal(response.status, 200);
+    return response.text();
+  }
+  async function titles(who: Person, query: string): Promise<string[]> {
+    return [...(await html(who, query)).matchAll(/class="row-title"[^>]*>([^<]*)</g)].map(([, title = '']) => title);
+  }
+
+  it('shows what each is for, when, whose, how much is in it and who sees it', async () => {
+    const { page } = admin;
+    await page.goto(site.url + LIST);
+    const table = page.getByRole('table').first();
+    for (const name of ['Owner', 'Occasion', 'Date of the occasion', 'Items', 'Visible to'])
+      await table.getByRole('columnheader', { name }).first().waitFor();
+    const cells = async (title: string) => {
+      const row = table.getByRole('row').filter({ has: page.getByRole('link', { name: `“${title}” (Edit)` }) });
+      return (await row.getByRole('cell').allTextContents()).slice(1, 6).map((text) => text.trim());
+    };
+    assert.deepEqual(await cells('Wedding'), ['owner', 'Wedding', 'May 1, 2027', '3', 'Everybody']);
+    assert.deepEqual(await cells('Birthday'), [
+      ...['owner', '<script>alert(1)</script> &amp;', 'December 24, 2026', '1', 'Invited people'],
+    ]);
+    assert.deepEqual(await cells('Nothing said'), ['owner', '—None', '—None', '0', 'Nobody yet: draft']);
+    assert.deepEqual(await cells('Locked'), [
+      ...['owner', 'عيد "ميلاد"', 'February 29, 2028', '0', 'Who knows the password'],
+    ]);
+    const own = ['occasion', 'date', 'items', 'visibility'].map((column) => `.column-largesse_${column}`);
+    assert.deepEqual(await admin.axe(own.join(', ')), []);
+    assert.deepEqual(admin.complaints(), []);
+  });
+
+  it('is sorted by the date of the occasion, and leaves nobody out', async () => {
+    const { page } = admin;
+    await page.goto(site.url + LIST);
+    const heading = page.getByRole('columnheader', { name: 'Date of the occasion' }).first();
+    await heading.getByRole('link').click();
+    await page.waitForURL(/orderby=registry_event_date&order=asc/);
+    const shown = () => page.locator('a.row-title').allInnerTexts();
+    const ascending = ['Nothing said', 'Of the admin', 'Birthday', 'Wedding', 'Locked'];
+    assert.deepEqual(await shown(), ascending);
+    await heading.getByRole('link').click();
+    await page.waitForURL(/orderby=registry_event_date&order=desc/);
+    assert.deepEqual(await shown(), ascending.toReversed());
+    assert.deepEqual(await titles('owner', '&orderby=registry_event_date'), [
+      ...['Nothing said', 'Birthday', 'Wedding', 'Locked'],
+    ]);
+    assert.deepEqual(await titles('admin', '&orderby=registry_event_date&order=nonsense'), ascending);
+    assert.deepEqual(admin.complaints(), []);
+  });
+
+  it('shows a date that is none as it stands', async () => {
+    const id = await create(site, 'stranger', { title: 'Odd' });
+    await site.wordpress.run(`update_post_meta( $input, 'registry_event_date', '<i>soon</i>' );`, id);
+    assert.match(await html('stranger', ''), /<bdi>&lt;i&gt;soon&lt;\/i&gt;<\/bdi>/);
+  });
+
+  it('makes no query more for its columns, however many rows there are', async () => {
+    for (let n = 0; n < 10; n++)
+      await create(site, 'owner', { title: `More ${n}`, meta: meta('More', '2027-01-01', [n + 1]) });
+    const queries = async (query: string): Promise<string[]> =>
+      JSON.parse((await html('admin', query)).match(/<!--queries(.*)queries-->/s)?.[1] ?? '');
+    await queries('');
+    const [plain, withColumns] = [await queries('&plain=1'), await queries('')];
+    assert.ok((await html('admin', '')).includes('largesse_visibility'));
+    assert.ok(!(await html('admin', '&plain=1')).includes('largesse_visibility'));
+    assert.equal(withColumns.length, plain.length, withColumns.filter((query) => !plain.includes(query)).join('\n'));
+  });
+}

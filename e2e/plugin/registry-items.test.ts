@@ -1,0 +1,355 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { ItemResponse } from '@largesse/contract';
+import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
+import { create } from '../wordpress/requests.ts';
+import { barrier, type Counted, openCounted } from './counting-api.ts';
+
+/** Lets PHP stop before it writes a list for the first time, until the answer of a call lets it go on. */
+const PAUSE = `add_filter( 'query', function ( $sql ) {
+  static $paused = false;
+  if ( ! $paused && preg_match( '/^(UPDATE|INSERT INTO) \\S*postmeta/', $sql ) && ! str_contains( $sql, '_largesse' ) ) {
+    $paused = true;
+    wp_remote_get( get_option( 'registry_api_base_url' ) . '/pause', array( 'timeout' => 30 ) );
+  }
+  return $sql;
+} );`;
+
+const versions: WordPressVersion[] = ['6.5', 'nightly'];
+for (const version of versions) describe(`the items of a registry on WordPress ${version}`, () => itemRules(version));
+
+function itemRules(version: WordPressVersion): void {
+  let t: Counted;
+  before(async () => {
+    t = await openCounted(version);
+  });
+  after(async () => {
+    const log = await t.whole.site.wordpress.log();
+    await t.close();
+    assert.equal(log, '', 'WordPress has nothing to complain of');
+  });
+
+  /** What PHP does first; see `atOnce`. */
+  let beforeWriting = '';
+
+  /** Runs PHP as the owner, with `$items` and `$registry` at hand; gives what it returned. */
+  async function php<T = unknown>(registry: number, code: string, input: unknown = null): Promise<T> {
+    const printed = await t.whole.site.wordpress.run(
+      `${beforeWriting}
+       wp_set_current_user( get_user_by( 'login', 'owner' )->ID );
+       $registry = ${registry};
+       $items = new Largesse\\Registry\\RegistryItems( new Largesse\\Api\\Client( new Largesse\\Api\\Settings() ), new Largesse\\Registry\\ItemCache( 0 ) );
+       $result = ( function () use ( $items, $registry, $input ) { ${code} } )();
+       echo wp_json_encode( is_wp_error( $result ) ? array( 'error' => $result->get_error_code() ) : $result );`,
+      input,
+    );
+    return JSON.parse(printed);
+  }
+
+  const add = (registry: number, name: string) =>
+    php<{ id: number }>(
+      registry,
+      `return $items->add( $registry, array( 'name' => $input, 'url' => 'https://shop.example/x' ) );`,
+      name,
+    ).then(({ id }) => id);
+  const remove = (registry: number, item: number) => php(registry, 'return $items->remove( $registry, $input );', item);
+  const reorder = (registry: number, ids: number[]) =>
+    php<number[]>(registry, 'return $items->reorder( $registry, $input );', ids);
+
+  /** The rows of the list as they stand in the database. */
+  const rows = (registry: number) =>
+    php<string[]>(
+      registry,
+      `global $wpdb; return $wpdb->get_col( $wpdb->prepare( "SELECT meta_value FROM $wpdb->postmeta WHERE post_id = %d AND meta_key = 'registry_item_ids' ORDER BY meta_id", $registry ) );`,
+    );
+  /** The list; there must not be more than one row of it. */
+  async function listed(registry: number): Promise<number[]> {
+    const all = await rows(registry);
+    assert.ok(all.length <= 1, `${all.length} rows`);
+    return JSON.parse(all[0] ?? '[]');
+  }
+  const shown = (registry: number) => php<number[]>(registry, "return array_column( $items->of( $registry ), 'id' );");
+  const inService = async (registry: number) => {
+    const answer = await t.whole.request<{ id: number }[]>('admin', 'GET', `/items?registry_id=${registry}&limit=1000`);
+    return answer.body.map(({ id }) => id);
+  };
+  const sorted = (ids: readonly number[]) => ids.toSorted((one, other) => one - other);
+
+  async function registryWith(count: number): Promise<{ id: number; items: number[] }> {
+    const id = await create(t.whole.site, 'owner', {});
+    const items: number[] = [];
+    for (let n = 0; n < count; n++) {
+      const body = { registry_id: id, name: `Item ${n}`, url: 'https://shop.example/x' };
+      items.push((await t.whole.request<ItemResponse>('admin', 'POST', '/items', { body })).body.data.id);
+    }
+    if (count > 0) await php(id, 'return $items->project( $registry );');
+    return { id, items };
+  }
+
+  /** Makes two changes at the same moment: each has read the list and is about to write it when the other one is, too. */
+  async function atOnce<One, Other>(one: () => Promise<One>, other: () => Promise<Other>): Promise<[One, Other]> {
+    const meet = barrier(2);
+    t.interference = { before: ({ path }) => (path === '/pause' ? meet() : undefined) };
+    beforeWriting = PAUSE;
+    try {
+      return await Promise.all([one(), other()]);
+    } finally {
+      beforeWriting = '';
+      t.interference = {};
+    }
+  }
+
+  it('are listed as they come, keep their order and go', async () => {
+    const { id } = await registryWith(0);
+    const [a, b, c] = [await add(id, 'A'), await add(id, 'B'), await add(id, 'C')];
+    assert.deepEqual(await listed(id), [a, b, c]);
+    assert.deepEqual(await reorder(id, [c, a, b]), [c, a, b]);
+    const d = await add(id, 'D');
+    assert.deepEqual(await listed(id), [c, a, b, d]);
+    assert.partialDeepStrictEqual(await remove(id, a), { id: a, is_active: false });
+    assert.deepEqual(await listed(id), [c, b, d]);
+    assert.deepEqual(await shown(id), [c, b, d]);
+    assert.equal(await remove(id, a), null, 'it is gone already');
+  });
+
+  it('are changed only through the registry that has them', async () => {
+    const one = await registryWith(1);
+    const other = await registryWith(1);
+    const item = other.items[0] ?? 0;
+    assert.equal(await remove(one.id, item), null);
+    assert.equal(
+      await php(one.id, "return $items->update( $registry, $input, array( 'name' => 'Stolen' ) );", item),
+      null,
+    );
+    assert.equal(await php(one.id, "return $items->update( $registry, 999999, array( 'name' => 'Nothing' ) );"), null);
+    assert.deepEqual(await inService(other.id), other.items);
+    assert.partialDeepStrictEqual(
+      await php(other.id, "return $items->update( $registry, $input, array( 'name' => 'Mine' ) );", item),
+      { id: item, name: 'Mine' },
+    );
+  });
+
+  it('are put in order: what is none of them is dropped, what is missing comes last', async () => {
+    const { id, items } = await registryWith(3);
+    const [a = 0, b = 0, c = 0] = items;
+    const other = await registryWith(1);
+    assert.deepEqual(await reorder(id, [c, 999999, c, ...other.items]), [c, a, b]);
+    assert.deepEqual(await listed(id), [c, a, b]);
+  });
+
+  it('are refused with what the service says, and nothing is listed', async () => {
+    const { id } = await registryWith(0);
+    assert.deepEqual(await php(id, "return $items->add( $registry, array( 'name' => '', 'url' => 'x' ) );"), {
+      error: 'api_error',
+    });
+    assert.deepEqual(await listed(id), []);
+  });
+
+  it('survive that two visitors add one at the same moment', async () => {
+    const { id, items } = await registryWith(1);
+    const added = await atOnce(
+      () => add(id, 'One'),
+      () => add(id, 'Other'),
+    );
+    assert.deepEqual(sorted(await listed(id)), [...items, ...sorted(added)]);
+    assert.equal((await listed(id))[0], items[0], 'the first one keeps its place');
+  });
+
+  it('survive that two visitors add the very first at the same moment', async () => {
+    const { id } = await registryWith(0);
+    assert.deepEqual(await rows(id), [], 'there is no row to compare with');
+    const added = await atOnce(
+      () => add(id, 'One'),
+      () => add(id, 'Other'),
+    );
+    assert.deepEqual(sorted(await listed(id)), sorted(added));
+  });
+
+  it('keep the new order when an item is added at the same moment', async () => {
+    const { id, items } = await registryWith(3);
+    const [a = 0, b = 0, c = 0] = items;
+    const [, added] = await atOnce(
+      () => reorder(id, [c, b, a]),
+      () => add(id, 'Added'),
+    );
+    assert.deepEqual(await listed(id), [c, b, a, added]);
+  });
+
+  it('survive that items are added and removed at the same moment', async () => {
+    const { id, items } = await registryWith(4);
+    const [a = 0, b = 0, c = 0, d = 0] = items;
+    const [added] = await atOnce(
+      () => add(id, 'New'),
+      () => remove(id, b),
+    );
+    assert.deepEqual(await listed(id), [a, c, d, added]);
+  });
+
+  it('a list that was read before a change of somebody else is not written', async () => {
+    const { id, items } = await registryWith(1);
+    // The first one learns what there is, and is held up before it hears of it while another one adds an item.
+    const isHeld = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    let lists = 0;
+    t.interference = {
+      after: ({ method }) => {
+        if (method !== 'GET' || ++lists !== 1) return;
+        isHeld.resolve();
+        return goOn.promise;
+      },
+    };
+    const slow = php(id, 'return $items->project( $registry );');
+    await isHeld.promise;
+    const added = await add(id, 'Meanwhile');
+    goOn.resolve();
+    assert.deepEqual(await slow, [...items, added]);
+    t.interference = {};
+    assert.deepEqual(await listed(id), [...items, added]);
+  });
+
+  it('a burst of changes by several visitors and through the service leaves every item listed once', async () => {
+    const { id, items } = await registryWith(2);
+    const throughService = async (name: string) => {
+      const body = { name, url: 'https://shop.example/x' };
+      const answer = await t.whole.request<ItemResponse>('owner', 'POST', `/registries/${id}/items`, { body });
+      assert.equal(answer.status, 201, answer.text);
+      return answer.body.data.id;
+    };
+    const first = items[0] ?? 0;
+    const added = await Promise.all([
+      add(id, 'Site 1'),
+      throughService('Service 1'),
+      add(id, 'Site 2'),
+      throughService('Service 2'),
+      remove(id, first).then(() => 0),
+      add(id, 'Site 3'),
+    ]);
+    assert.deepEqual(
+      sorted(await inService(id)),
+      sorted([...items, ...added].filter((item) => item && item !== first)),
+    );
+    // A write of the service may have come last with what it had read before; whoever may edit and looks repairs it.
+    await shown(id);
+    assert.deepEqual(sorted(await listed(id)), await inService(id));
+  });
+
+  it('a late write of the service is repaired when somebody who may edit looks', async () => {
+    const { id, items } = await registryWith(3);
+    const [a = 0, b = 0, c = 0] = items;
+    await php(id, "update_post_meta( $registry, 'registry_item_ids', wp_json_encode( $input ) );", [c, a]);
+    assert.deepEqual(await shown(id), [c, a, b], 'what is shown is right at once');
+    assert.deepEqual(await listed(id), [c, a, b]);
+  });
+
+  it('visitors who may not edit see what is right and write nothing', async () => {
+    const { id, items } = await registryWith(2);
+    await php(id, "update_post_meta( $registry, 'registry_item_ids', '[]' );");
+    assert.deepEqual(
+      await php(id, "wp_set_current_user( 0 ); return array_column( $items->of( $registry ), 'id' );"),
+      items,
+    );
+    assert.deepEqual(await listed(id), []);
+  });
+
+  it('a crash between the change and the list is repaired by the next change', async () => {
+    const { id, items } = await registryWith(1);
+    t.interference = { after: ({ method }) => (method === 'POST' ? false : undefined) };
+    assert.deepEqual(
+      await php(id, "return $items->add( $registry, array( 'name' => 'Lost', 'url' => 'https://shop.example/x' ) );"),
+      { error: 'api_error' },
+    );
+    t.interference = {};
+    assert.deepEqual(await listed(id), items);
+    const lost = (await inService(id)).at(-1) ?? 0;
+    const next = await add(id, 'Next');
+    assert.deepEqual(await listed(id), [...items, lost, next]);
+  });
+
+  it('a change stands though the list could not be written', async () => {
+    const { id, items } = await registryWith(1);
+    t.interference = { before: ({ method }) => method !== 'GET' };
+    const added = await add(id, 'Unlisted');
+    t.interference = {};
+    assert.deepEqual(await listed(id), items);
+    assert.deepEqual(await shown(id), [...items, added]);
+    assert.deepEqual(await listed(id), [...items, added]);
+  });
+
+  describe('where the database gives other writers their turn in the middle', () => {
+    /** Runs PHP; just before its first query that matches, another process writes. */
+    const between = (registry: number, query: string, otherWriter: string, code: string) =>
+      php<number[]>(
+        registry,
+        `add_filter( 'query', function ( $sql ) use ( $registry ) {
+           global $wpdb;
+           static $done = false;
+           if ( ! $done && preg_match( '/${query}/', $sql ) && str_contains( $sql, 'registry_item_ids' ) === ${query.startsWith('INSERT')} ) {
+             $done = true;
+             ${otherWriter}
+           }
+           return $sql;
+         } );
+         ${code}`,
+      );
+    const insertRow = (value: string) =>
+      `$wpdb->query( "INSERT INTO $wpdb->postmeta (post_id, meta_key, meta_value) VALUES ($registry, 'registry_item_ids', '${value}')" );`;
+    const project = 'return $items->project( $registry );';
+
+    it('two first lists become one', async () => {
+      const { id } = await registryWith(0);
+      const [a = 0, b = 0, c = 0] = await registryItems(id, 3);
+      assert.deepEqual(await between(id, 'INSERT INTO .*postmeta', insertRow(`[${c},${a}]`), project), [c, a, b]);
+      assert.deepEqual(await rows(id), [JSON.stringify([c, a, b])]);
+    });
+
+    for (const [what, stored] of Object.entries({ 'a list': '[]', 'an empty value': '' }))
+      it(`${what} that was replaced meanwhile is not overwritten`, async () => {
+        const { id } = await registryWith(0);
+        const [a = 0, b = 0] = await registryItems(id, 2);
+        await php(id, "add_post_meta( $registry, 'registry_item_ids', $input );", stored);
+        const update = `$wpdb->query( "UPDATE $wpdb->postmeta SET meta_value = '[${b},${a}]' WHERE post_id = $registry AND meta_key = 'registry_item_ids'" );`;
+        assert.deepEqual(await between(id, 'UPDATE .*postmeta', update, project), [b, a]);
+        assert.deepEqual(await listed(id), [b, a]);
+      });
+
+    it('a registry that is deleted meanwhile gets no list', async () => {
+      const { id } = await registryWith(0);
+      await registryItems(id, 1);
+      t.interference = { after: () => php(id, 'wp_delete_post( $registry, true ); return 1;').then(() => true) };
+      assert.deepEqual(await php(id, project), { error: 'largesse_list_not_written' });
+      t.interference = {};
+      assert.deepEqual(await rows(id), []);
+    });
+  });
+
+  /** Items that the list does not know of. */
+  async function registryItems(registry: number, count: number): Promise<number[]> {
+    for (let n = 0; n < count; n++) {
+      const body = { registry_id: registry, name: `Item ${n}`, url: 'https://shop.example/x' };
+      await t.whole.request('admin', 'POST', '/items', { body });
+    }
+    return inService(registry);
+  }
+
+  it('a damaged list is mended', async () => {
+    const { id, items } = await registryWith(2);
+    for (const damaged of ['not json', '{"a":1}', '["1",null,[2]]', '', '0', '[1.5]']) {
+      await php(id, "update_post_meta( $registry, 'registry_item_ids', wp_slash( $input ) );", damaged);
+      assert.deepEqual(await shown(id), items, damaged);
+      assert.deepEqual(await listed(id), items, damaged);
+    }
+  });
+
+  it('no change calls a registry route of the service', async () => {
+    const { id } = await registryWith(0);
+    const calls = await t.callsDuring(async () => {
+      const item = await add(id, 'A');
+      await php(id, "return $items->update( $registry, $input, array( 'price' => 3 ) );", item);
+      await reorder(id, [item]);
+      await shown(id);
+      await remove(id, item);
+    });
+    assert.ok(calls.length > 5);
+    for (const call of calls) assert.match(call, /^(GET|POST|PUT|DELETE) \/items[/?]?/);
+  });
+}

@@ -1,0 +1,441 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { openWhole, type Whole } from '../api/whole.ts';
+import { openChromium } from '../browser/chromium.ts';
+import { logIn } from '../wordpress/requests.ts';
+import { type Admin, openAdmin } from './admin.ts';
+import {
+  addCode,
+  type ConnectionSettings,
+  closedAddress,
+  largesseBut,
+  openOddService,
+  storedSettings,
+  storeSettings,
+} from './connection-settings.ts';
+
+const PAGE = '/wp-admin/options-general.php?page=largesse';
+const KEY = 'the-right-gateway-key';
+const HOSTILE = `"><script>alert(1)</script> 'مرحبا' & שלום`;
+
+for (const version of ['6.5', 'nightly'] as const) {
+  describe(`Settings → Largesse on WordPress ${version}`, () => {
+    let t: Whole;
+    let browser: Browser;
+    let admin: Admin;
+    before(async () => {
+      t = await openWhole(version, { GATEWAY_KEY: KEY });
+      browser = await openChromium();
+      admin = await openAdmin(t.site, browser, 'admin');
+    });
+    after(async () => {
+      await browser?.close();
+      await t?.close();
+    });
+    beforeEach(() => storeSettings(t.site, {}));
+
+    describe('the form', () => {
+      it('stores what is filled in, and shows everything again but the secrets', async () => {
+        await open();
+        await fill({ ...right(), baseUrl: `${t.url}/`, cacheSeconds: '7' });
+        await save();
+        await admin.page.getByText('Settings saved.').waitFor();
+        assert.deepEqual(await storedSettings(t.site), { ...right(), cacheSeconds: '7' });
+        assert.equal(await field('Service address').inputValue(), t.url);
+        assert.equal(await field('User name').inputValue(), 'admin');
+        assert.equal(await field('Seconds to remember items').inputValue(), '7');
+        await seesNoSecret();
+        assert.deepEqual(await admin.axe(), []);
+      });
+
+      it('keeps a secret while its field is empty, and replaces it by what is typed', async () => {
+        await storeSettings(t.site, right());
+        await open();
+        await save();
+        assert.deepEqual(await storedSettings(t.site), right());
+        await fill({ gatewayKey: 'another key' });
+        await save();
+        assert.deepEqual(await storedSettings(t.site), { ...right(), gatewayKey: 'another key' });
+      });
+
+      it('removes a secret when its box is ticked', async () => {
+        await storeSettings(t.site, right());
+        await open();
+        await admin.page.getByRole('checkbox', { name: 'Remove the stored gateway key' }).check();
+        await admin.page.getByRole('checkbox', { name: 'Remove the stored application password' }).check();
+        await save();
+        const { baseUrl, username } = right();
+        assert.deepEqual(await storedSettings(t.site), { baseUrl, username });
+        assert.equal(await admin.page.getByRole('checkbox').count(), 0, 'nothing is left to remove');
+      });
+
+      it('keeps new options out of those that every request loads', async () => {
+        await t.site.wordpress.run(
+          'foreach ( $GLOBALS["wpdb"]->get_col( "SELECT option_name FROM {$GLOBALS["wpdb"]->options} WHERE option_name LIKE \'registry_api_%\'" ) as $name ) delete_option( $name );',
+        );
+        await open();
+        await fill(right());
+        await save();
+        const loaded = await t.site.wordpress.run(
+          'echo implode( " ", preg_grep( "/^registry_api/", array_keys( wp_load_alloptions( true ) ) ) );',
+        );
+        assert.equal(loaded, '');
+        assert.deepEqual(await storedSettings(t.site), right());
+      });
+
+      it('names field and rule of what it refuses, keeps what was typed, and saves the rest', async () => {
+        await storeSettings(t.site, right());
+        await open();
+        await fill({
+          baseUrl: `https://${HOSTILE}`,
+          gatewayKey: 'a new key',
+          username: 'ad:min',
+          cacheSeconds: HOSTILE,
+        });
+        await save();
+        for (const [label, typed, rule] of [
+          ['Service address', `https://${HOSTILE}`, 'It contains characters that an address cannot have'],
+          ['User name', 'ad:min', 'It must not contain a colon.'],
+          ['Seconds to remember items', HOSTILE, 'It must be a whole number from 0 to 60.'],
+        ] as const) {
+          await admin.page.getByText(`${label} was not saved. ${rule}`).waitFor();
+          assert.equal(await field(label).inputValue(), typed);
+          assert.equal(await field(label).getAttribute('aria-invalid'), 'true');
+        }
+        assert.deepEqual(await admin.axe(), []);
+        assert.deepEqual(await storedSettings(t.site), { ...right(), gatewayKey: 'a new key' });
+        await open();
+        assert.equal(await field('User name').inputValue(), 'admin', 'what was refused is forgotten the next time');
+      });
+
+      it('shows no password back that was typed as a part of the address', async () => {
+        await open();
+        await fill({ baseUrl: 'https://admin:typed-secret@api.example.com' });
+        await save();
+        await admin.page.getByText('It must not contain a user name or a password').waitFor();
+        assert.equal(await field('Service address').inputValue(), 'https://api.example.com');
+        assert.doesNotMatch(await admin.page.content(), /typed-secret/);
+        assert.doesNotMatch(
+          await t.site.wordpress.run(
+            'echo wp_json_encode( $GLOBALS["wpdb"]->get_results( "SELECT * FROM {$GLOBALS["wpdb"]->options}" ) );',
+          ),
+          /typed-secret/,
+        );
+      });
+
+      it('shows no secret back that it refuses', async () => {
+        await storeSettings(t.site, right());
+        await open();
+        await fill({ gatewayKey: 'refused-sécret' });
+        await save();
+        await admin.page.getByText('Gateway key was not saved. It must be made of ASCII characters.').waitFor();
+        assert.doesNotMatch(await admin.page.content(), /refused-s/);
+        assert.deepEqual(await storedSettings(t.site), right());
+      });
+
+      it('shows markup, quotes and right-to-left text as what they are', async () => {
+        await open();
+        await fill({ username: HOSTILE });
+        await save();
+        assert.equal(await field('User name').inputValue(), HOSTILE);
+        assert.deepEqual(await storedSettings(t.site), { username: HOSTILE });
+        await fill({ baseUrl: t.url, appPassword: HOSTILE, gatewayKey: KEY });
+        await save();
+        await test();
+        await admin.page.getByText('There is no user of this name on this site.').waitFor();
+        assert.deepEqual(await admin.axe(), []);
+      });
+    });
+
+    describe('what the environment sets', () => {
+      const environment = {
+        REGISTRY_API_BASE_URL: 'https://environment.example/api/',
+        REGISTRY_API_GATEWAY_KEY: 'key-of-the-environment',
+        REGISTRY_API_USERNAME: HOSTILE.replace(':', ''),
+        REGISTRY_API_APP_PASSWORD: 'password-of-the-environment',
+        REGISTRY_API_CACHE_SECONDS: '9',
+      };
+
+      it('is marked, can be read except secrets, and is not editable', async () => {
+        await using _ = await withEnvironment(environment);
+        await open();
+        assert.equal(await field('Service address').inputValue(), 'https://environment.example/api');
+        assert.equal(await field('User name').inputValue(), environment.REGISTRY_API_USERNAME);
+        for (const label of ['Service address', 'User name', 'Seconds to remember items']) {
+          assert.equal(await field(label).isEditable(), false, label);
+        }
+        for (const name of Object.keys(environment)) {
+          await admin.page
+            .getByText(`Set by the environment variable ${name}, and can be changed only there.`)
+            .waitFor();
+        }
+        assert.equal(await admin.page.locator('input[type=password]').count(), 0);
+        assert.doesNotMatch(await admin.page.content(), /of-the-environment/);
+        assert.deepEqual(await admin.axe(), []);
+      });
+
+      it('is not overwritten on saving, not even by a forged form', async () => {
+        await using _ = await withEnvironment(environment);
+        await open();
+        await save();
+        await admin.page.getByText('Settings saved.').waitFor();
+        assert.deepEqual(await storedSettings(t.site), {});
+        const form = new URLSearchParams(await hiddenFields());
+        form.set('registry_api_base_url', 'https://forged.example');
+        form.set('registry_api_gateway_key[value]', 'forged');
+        assert.equal(await post('admin', '/wp-admin/options.php', form), 302);
+        assert.deepEqual(await storedSettings(t.site), {});
+      });
+
+      it('is told, but not shown, where it is an address that holds a password', async () => {
+        await using _ = await withEnvironment({
+          REGISTRY_API_BASE_URL: 'https://a:password-inside@environment.example',
+        });
+        await open();
+        await admin.page.getByText('The value cannot be used. It must not contain a user name or a password').waitFor();
+        await test();
+        assert.match((await findings())[0] ?? '', /^Does not work: The address of the registry service cannot be used/);
+        assert.doesNotMatch(await admin.page.content(), /password-inside/);
+      });
+
+      const withEnvironment = (variables: Record<string, string>) =>
+        addCode(
+          t.site,
+          Object.entries(variables)
+            .map(
+              ([name, value]) => `putenv( base64_decode( '${Buffer.from(`${name}=${value}`).toString('base64')}' ) );`,
+            )
+            .join('\n'),
+        );
+    });
+
+    describe('the test of the connection', () => {
+      it('says that no address is set', async () => {
+        await tests(
+          {},
+          'Does not work: The address of the registry service is not set',
+          /Enter the address under Settings → Largesse/,
+        );
+        assert.equal((await findings()).length, 5, 'the rest is about this site alone');
+      });
+
+      it('says step by step that everything works', async () => {
+        await storeSettings(t.site, right());
+        await open();
+        await test();
+        await admin.page.getByText('The connection works.').waitFor();
+        assert.deepEqual(
+          (await findings()).map((text) => text.split('\n')[0]),
+          [
+            'Works: The address of the registry service is set',
+            'Works: The registry service answers',
+            'Works: The gateway key is accepted',
+            'Works: The registry service accepts the credentials',
+            "Works: The account is an administrator's",
+            'Works: The clocks agree',
+            'Works: Plugin and registry service fit together',
+            'Works: WordPress and PHP are new enough',
+            'Works: Application passwords are available',
+            'Works: The REST API shows registries whole',
+            'Works: The Authorization header arrives',
+          ],
+        );
+        await seesNoSecret();
+        assert.deepEqual(await admin.axe(), []);
+      });
+
+      it('finds that nobody listens', async () => {
+        const baseUrl = await closedAddress();
+        await tests(
+          { ...right(), baseUrl },
+          'Does not work: The registry service cannot be reached',
+          /Check that the service is running/,
+        );
+        assert.deepEqual(await admin.axe(), []);
+      });
+
+      it('finds a web server that is no Largesse, and sends it no credentials', async () => {
+        const visited: boolean[] = [];
+        await using odd = await openOddService((_path, hasCredentials) => {
+          visited.push(hasCredentials);
+          return { status: 200, body: '<h1>Welcome to nginx</h1>' };
+        });
+        await tests(
+          { ...right(), baseUrl: odd.url },
+          'Does not work: What answers is not the registry service',
+          /Check the address/,
+        );
+        assert.ok(visited.length > 0);
+        assert.ok(!visited.includes(true));
+      });
+
+      it('finds a wrong gateway key, a missing one, and a service that asks for none', async () => {
+        await tests(
+          { ...right(), gatewayKey: 'a wrong key' },
+          'Does not work: The gateway key is refused',
+          /Enter the key that the service/,
+        );
+        const { gatewayKey: _, ...withoutKey } = right();
+        await tests(withoutKey, 'Does not work: The gateway key is missing', /Enter the key/);
+        await using open = await openOddService(largesseBut({ status: 200, body: [] }));
+        await tests(
+          { ...right(), baseUrl: open.url },
+          'Could be better: The registry service asks for no gateway key',
+          /set GATEWAY_KEY/,
+        );
+        await admin.page.getByText('The connection works, but something could be better.').waitFor();
+      });
+
+      it('finds a wrong password', async () => {
+        await tests(
+          { ...right(), appPassword: 'wrong' },
+          'Does not work: The registry service rejects the credentials',
+          /not one of the application passwords of this user/,
+        );
+      });
+
+      it('finds an account that is not an administrator’s', async () => {
+        await tests(
+          { ...right(), ...accountOf('owner') },
+          "Does not work: The account is not an administrator's",
+          /Use an administrator/,
+        );
+      });
+    });
+
+    describe('those who may not', () => {
+      it('neither see the page, nor save, nor test', async () => {
+        await storeSettings(t.site, right());
+        await open();
+        const fields = new URLSearchParams(await hiddenFields());
+        fields.set('registry_api_base_url', 'https://subscriber.example');
+        const cookie = await logIn(t.site, 'stranger');
+        const answer = await fetch(t.site.url + PAGE, { headers: { cookie } });
+        assert.equal(answer.status, 403);
+        assert.doesNotMatch(await answer.text(), new RegExp(KEY));
+        assert.equal(await post('stranger', '/wp-admin/options.php', fields), 403);
+        assert.equal(await post('stranger', PAGE, new URLSearchParams({ largesse_test_connection: '1' })), 403);
+        assert.deepEqual(await storedSettings(t.site), right());
+      });
+
+      it('are told so without the nonce of the form, administrators too', async () => {
+        await storeSettings(t.site, right());
+        const fields = new URLSearchParams({
+          option_page: 'largesse',
+          action: 'update',
+          registry_api_username: 'nobody',
+        });
+        assert.equal(await post('admin', '/wp-admin/options.php', fields), 403);
+        assert.equal(await post('admin', PAGE, new URLSearchParams({ largesse_test_connection: '1' })), 403);
+        assert.deepEqual(await storedSettings(t.site), right());
+      });
+    });
+
+    it('works without scripts', async () => {
+      await using plain = await openAdmin(t.site, browser, 'admin', { javaScriptEnabled: false });
+      await open(plain);
+      await fill(right(), plain);
+      await save(plain);
+      assert.deepEqual(await storedSettings(t.site), right());
+      await test(plain);
+      await plain.page.getByText('The connection works.').waitFor();
+    });
+
+    it('is found from the list of plugins', async () => {
+      await admin.page.goto(`${t.site.url}/wp-admin/plugins.php`);
+      await admin.page
+        .getByRole('row', { name: /Largesse/ })
+        .getByRole('link', { name: 'Settings' })
+        .click();
+      await admin.page.getByRole('heading', { level: 1, name: 'Largesse' }).waitFor();
+    });
+
+    it('leaves browser and log silent', async () => {
+      assert.deepEqual(admin.complaints(), []);
+      assert.equal(await t.site.wordpress.log(), '');
+    });
+
+    const accountOf = (who: 'admin' | 'owner') => ({
+      username: t.site.users[who].username,
+      appPassword: t.site.users[who].applicationPassword,
+    });
+
+    const right = (): ConnectionSettings => ({ baseUrl: t.url, gatewayKey: KEY, ...accountOf('admin') });
+
+    const field = (label: string, { page }: Admin = admin) => page.getByLabel(label, { exact: true });
+
+    async function open({ page }: Admin = admin): Promise<void> {
+      await page.goto(t.site.url + PAGE);
+    }
+
+    async function fill(settings: ConnectionSettings, who: Admin = admin): Promise<void> {
+      for (const [name, label] of Object.entries(LABELS)) {
+        const value = new Map(Object.entries(settings)).get(name);
+        if (value !== undefined) await field(label, who).fill(value);
+      }
+    }
+
+    async function save({ page }: Admin = admin): Promise<void> {
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await page.waitForURL(/settings-updated=true/);
+    }
+
+    async function test({ page }: Admin = admin): Promise<void> {
+      await page.getByRole('button', { name: 'Test the connection' }).click();
+      await page.getByRole('region', { name: 'Test the connection' }).getByRole('list').waitFor();
+    }
+
+    const findings = () =>
+      admin.page.getByRole('region', { name: 'Test the connection' }).getByRole('listitem').allInnerTexts();
+
+    /** Stores the settings, tests them, and expects a finding with this first line and this in its further ones. */
+    async function tests(settings: ConnectionSettings, label: string, text: RegExp): Promise<void> {
+      await storeSettings(t.site, settings);
+      await open();
+      await test();
+      const found = await findings();
+      const finding = found.find((lines) => lines.startsWith(label));
+      assert.ok(finding, `${label}\n${found.join('\n')}`);
+      assert.match(finding, text);
+      await seesNoSecret();
+    }
+
+    async function seesNoSecret(): Promise<void> {
+      const html = await admin.page.content();
+      for (const secret of [KEY, ...Object.values(t.site.users).map((user) => user.applicationPassword)]) {
+        assert.ok(!html.includes(secret), 'a secret is in the page');
+      }
+    }
+
+    /** What WordPress adds to the form of the settings, the nonce among it. */
+    const hiddenFields = () =>
+      admin.page
+        .locator('form[action="options.php"] input[type=hidden]')
+        .evaluateAll((inputs) =>
+          inputs.map((input): [string, string] => [
+            input.getAttribute('name') ?? '',
+            input.getAttribute('value') ?? '',
+          ]),
+        );
+
+    async function post(who: 'admin' | 'stranger', path: string, body: URLSearchParams): Promise<number> {
+      const cookie = await logIn(t.site, who);
+      const { status } = await fetch(t.site.url + path, {
+        method: 'POST',
+        headers: { cookie },
+        body,
+        redirect: 'manual',
+      });
+      return status;
+    }
+  });
+}
+
+const LABELS: Record<keyof ConnectionSettings, string> = {
+  baseUrl: 'Service address',
+  gatewayKey: 'Gateway key',
+  username: 'User name',
+  appPassword: 'Application password',
+  cacheSeconds: 'Seconds to remember items',
+};

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { openWhole, type Whole } from '../api/whole.ts';
+import { openChromium } from '../browser/chromium.ts';
+import { rest } from '../wordpress/requests.ts';
+import { type Admin, openAdmin } from './admin.ts';
+import { type ConnectionSettings, closedAddress, storeSettings } from './connection-settings.ts';
+
+const KEY = 'the-right-gateway-key';
+const TESTS = ['service', 'gateway_key', 'credentials', 'clock_and_versions', 'application_passwords', 'rest_api'];
+
+/** The results alone: among WordPress's own headings of that screen, a level is missing. */
+const RESULTS = '.health-check-accordion';
+
+/** What Site Health gets to know of a test. */
+interface Result {
+  test: string;
+  status: 'good' | 'recommended' | 'critical';
+  label: string;
+  description: string;
+  actions: string;
+}
+
+for (const version of ['6.5', 'nightly'] as const) {
+  describe(`Site Health on WordPress ${version}`, () => {
+    let t: Whole;
+    let browser: Browser;
+    let admin: Admin;
+    before(async () => {
+      t = await openWhole(version, { GATEWAY_KEY: KEY });
+      // What WordPress tests of itself needs the internet and takes long.
+      await t.site.wordpress.run(`wp_mkdir_p( WPMU_PLUGIN_DIR );
+        file_put_contents( WPMU_PLUGIN_DIR . '/own-tests.php', '<?php
+          add_filter( "site_status_tests", fn() => array( "direct" => array(), "async" => array() ), 1 );
+          add_filter( "debug_information", fn( $all ) => array_diff_key( $all, array( "wp-paths-sizes" => 1 ) ), 1 );' );`);
+      browser = await openChromium();
+      admin = await openAdmin(t.site, browser, 'admin');
+    });
+    after(async () => {
+      await browser?.close();
+      await t?.close();
+    });
+    beforeEach(() => storeSettings(t.site, right()));
+
+    it('passes all tests where all is well', async () => {
+      await admin.page.goto(`${t.site.url}/wp-admin/site-health.php`);
+      await admin.page.getByRole('button', { name: 'Passed tests' }).click();
+      for (const label of [
+        'The address of the registry service is set',
+        'The gateway key is accepted',
+        'The registry service accepts the credentials',
+        'The clocks agree',
+        'Application passwords are available',
+        'The REST API shows registries whole',
+      ]) {
+        await admin.page.getByRole('button', { name: label }).waitFor();
+      }
+      await admin.page.getByRole('button', { name: 'The registry service accepts the credentials' }).click();
+      await admin.page.getByText("Works: The account is an administrator's").waitFor();
+      await seesNoSecret();
+      assert.deepEqual(await admin.axe(RESULTS), []);
+    });
+
+    it('shows what is critical, what it means and what to do, and leads to the settings', async () => {
+      await storeSettings(t.site, { ...right(), baseUrl: await closedAddress() });
+      await admin.page.goto(`${t.site.url}/wp-admin/site-health.php`);
+      const finding = admin.page.getByRole('button', { name: 'The registry service cannot be reached' });
+      await finding.click();
+      await admin.page.getByText('Check that the service is running').waitFor();
+      await admin.page.getByRole('button', { name: 'Not tested yet: Credentials for the registry service' }).waitFor();
+      assert.deepEqual(await admin.axe(RESULTS), []);
+      await admin.page.getByRole('link', { name: 'Settings of Largesse' }).first().click();
+      await admin.page.getByRole('heading', { level: 1, name: 'Largesse' }).waitFor();
+    });
+
+    it('tells the worst of what a test found', async () => {
+      assert.equal((await result('credentials')).status, 'good');
+      await storeSettings(t.site, {
+        ...right(),
+        username: 'owner',
+        appPassword: t.site.users.owner.applicationPassword,
+      });
+      const { status, label, description } = await result('credentials');
+      assert.equal(status, 'critical');
+      assert.equal(label, "The account is not an administrator's");
+      assert.match(description, /Works: The registry service accepts the credentials.*Does not work: The account/s);
+    });
+
+    it('shows no markup of what others say', async () => {
+      const baseUrl = 'https://x.example/<script>alert(1)</script>';
+      await storeSettings(t.site, { ...right(), baseUrl });
+      const { description, label } = await result('service');
+      assert.doesNotMatch(label + description, /<script/);
+    });
+
+    it('leaves out what cannot be tested without an address', async () => {
+      await storeSettings(t.site, {});
+      assert.deepEqual(await registeredTests(), ['service', 'clock_and_versions', 'application_passwords', 'rest_api']);
+      assert.equal((await result('service')).label, 'The address of the registry service is not set');
+    });
+
+    it('answers its tests to those who may see Site Health alone', async () => {
+      for (const test of TESTS) {
+        const path = `/wp-json/largesse/v1/site-health/${test}`;
+        assert.equal((await rest(t.site, 'nobody', 'GET', path)).status, 401, test);
+        assert.equal((await rest(t.site, 'stranger', 'GET', path)).status, 403, test);
+      }
+      assert.equal((await rest(t.site, 'admin', 'GET', '/wp-json/largesse/v1/site-health/else')).status, 404);
+    });
+
+    it('runs all tests in the weekly check too', async () => {
+      assert.deepEqual(await registeredTests(), TESTS);
+      const results: Result[] = JSON.parse(
+        await t.site.wordpress.run(
+          'echo wp_json_encode( array_map( fn( $test ) => $test["async_direct_test"](), array_values( apply_filters( "site_status_tests", array() )["async"] ) ) );',
+        ),
+      );
+      assert.deepEqual(
+        results.map(({ test, status }) => `${test} ${status}`),
+        TESTS.map((test) => `largesse_${test} good`),
+      );
+    });
+
+    it('tells the settings on the information screen, without secrets', async () => {
+      await admin.page.goto(`${t.site.url}/wp-admin/site-health.php?tab=debug`);
+      await admin.page.getByRole('button', { name: 'Largesse', exact: true }).click();
+      for (const [label, value] of [
+        ['Service address', `${t.url} (set on the settings page)`],
+        ['Gateway key', 'set on the settings page'],
+        ['Application password', 'set on the settings page'],
+        ['Seconds to remember items', 'not set'],
+      ] as const) {
+        // WordPress says that its table is none.
+        const row = admin.page.locator('tr', { hasText: label }).filter({ visible: true });
+        assert.equal(await row.locator('td').last().innerText(), value);
+      }
+      await seesNoSecret();
+      assert.deepEqual(await admin.axe(), []);
+      const copied =
+        (await admin.page.getByRole('button', { name: /^Copy site info/ }).getAttribute('data-clipboard-text')) ?? '';
+      assert.match(copied, /largesse/);
+      assert.doesNotMatch(copied, /registry_api_username/);
+      await storeSettings(t.site, { ...right(), baseUrl: 'https://a:inside@x.example' });
+      await admin.page.reload();
+      assert.doesNotMatch(await admin.page.content(), /inside/);
+    });
+
+    it('leaves browser and log silent', async () => {
+      assert.deepEqual(admin.complaints(), []);
+      assert.equal(await t.site.wordpress.log(), '');
+    });
+
+    const right = (): ConnectionSettings => ({
+      baseUrl: t.url,
+      gatewayKey: KEY,
+      username: t.site.users.admin.username,
+      appPassword: t.site.users.admin.applicationPassword,
+    });
+
+    async function result(test: string): Promise<Result> {
+      const { status, body } = await rest<Result>(t.site, 'admin', 'GET', `/wp-json/largesse/v1/site-health/${test}`);
+      assert.equal(status, 200);
+      return body;
+    }
+
+    async function registeredTests(): Promise<string[]> {
+      const names: string[] = JSON.parse(
+        await t.site.wordpress.run(
+          'echo wp_json_encode( array_keys( apply_filters( "site_status_tests", array() )["async"] ) );',
+        ),
+      );
+      return names.map((name) => name.replace(/^largesse_/, ''));
+    }
+
+    async function seesNoSecret(): Promise<void> {
+      const html = await admin.page.content();
+      for (const secret of [KEY, t.site.users.admin.applicationPassword]) {
+        assert.ok(!html.includes(secret), 'a secret is in the page');
+      }
+    }
+  });
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { Catalogue } from 'gettext-parser';
+import { compiled, languages, merged, readPo, template, toPo, untranslated } from '../../tools/translations.ts';
+import { create, page } from '../wordpress/requests.ts';
+import { openSite, type Site } from '../wordpress/site.ts';
+
+describe('the translations', () => {
+  let pot: Catalogue;
+  before(async () => {
+    pot = await template();
+  });
+
+  test('have a template that is what the sources give (else: npm run pot)', async () => {
+    assert.equal(await readFile(join(languages, 'largesse.pot'), 'utf8'), toPo(pot));
+  });
+
+  test('are there in German', () => {
+    assert.ok(globSync('*.po', { cwd: languages }).includes('largesse-de_DE.po'));
+  });
+
+  for (const file of globSync('*.po', { cwd: languages })) {
+    const path = join(languages, file);
+    test(`${file} is complete`, async () => {
+      const translation = await readPo(path);
+      assert.equal(await readFile(path, 'utf8'), toPo(merged(translation, pot)));
+      assert.deepEqual(untranslated(translation), []);
+    });
+
+    test(`${file} has the placeholders of the original, in each plural form`, async () => {
+      const { translations } = await readPo(path);
+      for (const { msgid, msgid_plural, msgstr } of Object.values(translations).flatMap(Object.values)) {
+        if (msgid === '') continue;
+        for (const text of msgstr) assert.deepEqual(placeholders(text), placeholders(msgid_plural ?? msgid), msgid);
+      }
+    });
+
+    test(`${file} is compiled as it is`, async () => {
+      const { mo, php } = compiled(await readPo(path));
+      assert.ok(mo.equals(await readFile(path.replace(/po$/, 'mo'))));
+      assert.equal(await readFile(path.replace(/po$/, 'l10n.php'), 'utf8'), php);
+    });
+  }
+});
+
+for (const version of ['6.5', 'nightly'] as const) {
+  describe(`a German administrator on WordPress ${version}`, () => {
+    let site: Site;
+    before(async () => {
+      site = await openSite({ version });
+      await site.wordpress.run(`update_user_meta( $input, 'locale', 'de_DE' );`, site.users.admin.id);
+    });
+    after(() => site.close());
+
+    test('sees German screens, and others see English ones', async () => {
+      const german = await page(site, 'admin', '/wp-admin/edit.php?post_type=registry');
+      assert.match(german.html, /<h1[^>]*>\s*Wunschlisten\s*<\/h1>/);
+      assert.match(german.html, /Keine Wunschlisten gefunden\./);
+      assert.doesNotMatch(german.html, /Registries|No registries found/);
+      const english = await page(site, 'owner', '/wp-admin/edit.php?post_type=registry');
+      assert.match(english.html, /<h1[^>]*>\s*Registries\s*<\/h1>/);
+    });
+
+    test('finds no English sentence of the plugin on its screens', async () => {
+      const registry = await create(site, 'admin', { title: 'Unsere' });
+      const { translations } = await readPo(join(languages, 'largesse-de_DE.po'));
+      // Short ones may be WordPress's own, which is not translated here.
+      const english = Object.values(translations)
+        .flatMap((messages) => Object.keys(messages))
+        .filter((text) => text.length >= 25 && !/[%&"'<>]/.test(text));
+      for (const path of [
+        'edit.php?post_type=registry',
+        `post.php?action=edit&post=${registry}`,
+        'edit.php?post_type=registry&page=largesse-affiliate-links',
+        'options-general.php?page=largesse',
+        'profile.php',
+        'options-privacy.php?tab=policyguide',
+      ]) {
+        const { status, html } = await page(site, 'admin', `/wp-admin/${path}`);
+        assert.equal(status, 200, path);
+        assert.deepEqual(
+          english.filter((text) => html.includes(text)),
+          [],
+          path,
+        );
+      }
+    });
+
+    test('reads German in the list of plugins and in the policy guide', async () => {
+      const plugins = await page(site, 'admin', '/wp-admin/plugins.php');
+      assert.match(plugins.html, /Wunschlisten: Alle können eigene führen/);
+      const guide = await page(site, 'admin', '/wp-admin/options-privacy.php?tab=policyguide');
+      assert.match(guide.html, /Wenn du eine Wunschliste führst/);
+    });
+
+    test('gets the right plural, from either file', async () => {
+      const code = `
+        add_filter( 'translation_file_format', fn () => $input );
+        unload_textdomain( 'largesse' );
+        load_textdomain( 'largesse', WP_PLUGIN_DIR . '/largesse/languages/largesse-de_DE.mo', 'de_DE' );
+        foreach ( array( 0, 1, 2 ) as $n ) {
+          printf( _n( '%d registry could not be brought in line.', '%d registries could not be brought in line.', $n, 'largesse' ) . "\\n", $n );
+        }`;
+      for (const format of ['php', 'mo']) {
+        assert.equal(
+          await site.wordpress.run(code, format),
+          '0 Wunschlisten konnten nicht abgeglichen werden.\n1 Wunschliste konnte nicht abgeglichen werden.\n2 Wunschlisten konnten nicht abgeglichen werden.\n',
+          format,
+        );
+      }
+    });
+
+    test('makes PHP complain about nothing', async () => {
+      assert.equal(await site.wordpress.log(), '');
+    });
+  });
+}
+
+/** The placeholders of printf in a text, sorted, and numbered as PHP counts them. */
+function placeholders(text: string): string[] {
+  return Array.from(text.matchAll(/%(?:(\d+)\$)?([sd%])/g))
+    .filter(([, , kind]) => kind !== '%')
+    .map(([, position, kind], index) => `${position ?? index + 1}${kind}`)
+    .sort();
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Whole } from '../api/whole.ts';
+import { create } from '../wordpress/requests.ts';
+import { addItem, openConnected } from './connected.ts';
+
+/** Everything in the database that bears a name of the plugin, and the registries. */
+const LEFT = `
+  global $wpdb;
+  echo wp_json_encode( array(
+    'options'    => $wpdb->get_col( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE '%largesse%' OR option_name LIKE 'registry%'" ),
+    'usermeta'   => $wpdb->get_col( "SELECT DISTINCT meta_key FROM $wpdb->usermeta WHERE meta_key LIKE '%largesse%' OR meta_key LIKE '%registry_api%'" ),
+    'postmeta'   => $wpdb->get_col( "SELECT DISTINCT meta_key FROM $wpdb->postmeta WHERE meta_key LIKE '%largesse%' OR meta_key LIKE 'registry%' ORDER BY meta_key" ),
+    'registries' => (int) $wpdb->get_var( "SELECT COUNT(*) FROM $wpdb->posts WHERE post_type = 'registry'" ),
+    'posts'      => (int) $wpdb->get_var( "SELECT COUNT(*) FROM $wpdb->posts WHERE post_type = 'post'" ),
+    'cron'       => array_values( array_filter( array_merge( ...array_map( 'array_keys', array_filter( _get_cron_array(), 'is_array' ) ) ), fn ( $hook ) => str_contains( $hook, 'largesse' ) ) ),
+  ) );`;
+
+/** Deletes the plugin's data as wp-admin does: in a request in which the plugin is not active. */
+const UNINSTALL = `
+  require_once ABSPATH . 'wp-admin/includes/plugin.php';
+  uninstall_plugin( 'largesse/largesse.php' );`;
+
+interface Left {
+  options: string[];
+  usermeta: string[];
+  postmeta: string[];
+  registries: number;
+  posts: number;
+  cron: string[];
+}
+
+for (const version of ['6.5', 'nightly'] as const) {
+  describe(`deleting the plugin on WordPress ${version}`, () => {
+    let whole: Whole;
+    const left = async (): Promise<Left> => JSON.parse(await whole.site.wordpress.run(LEFT));
+    before(async () => {
+      whole = await openConnected(version);
+      for (const title of ['One', 'Two']) {
+        const registry = await create(whole.site, 'owner', { title, meta: { registry_event_type: 'Wedding' } });
+        await addItem(whole, registry, 'Pot');
+        // As the pages do: read, which is remembered, and change, which leaves a mark.
+        await whole.site.wordpress.run(
+          `$cache = new Largesse\\Registry\\ItemCache( 5 );
+          $items = new Largesse\\Registry\\RegistryItems( new Largesse\\Api\\Client( new Largesse\\Api\\Settings() ), $cache );
+          $items->of( $input );
+          $items->add( $input, array( 'name' => 'Pan', 'url' => 'https://shop.example/pan' ) );`,
+          registry,
+        );
+      }
+      await whole.site.wordpress.run(`
+        update_option( 'registry_api_gateway_key', 'key' );
+        update_option( 'registry_api_cache_seconds', '7' );
+        update_option( 'registry_of_another_plugin', 'stays' );
+        update_user_meta( 1, 'largesse_affiliate_links_per_page', 50 );
+        update_user_meta( 1, 'manageregistry_page_largesse-affiliate-linkscolumnshidden', array( 'id' ) );
+        set_transient( 'largesse_items_1', array(), 60 );
+        require_once ABSPATH . 'wp-admin/includes/plugin.php';
+        deactivate_plugins( 'largesse/largesse.php' );`);
+    });
+    after(() => whole.close());
+
+    test('removes settings and what was remembered, and leaves the registries', async () => {
+      const before = await left();
+      assert.ok(before.options.length >= 6, before.options.join());
+      assert.equal(before.usermeta.length, 2);
+      assert.ok(before.postmeta.includes('_largesse_items_changed'));
+      await whole.site.wordpress.run(UNINSTALL);
+      assert.deepEqual(await left(), {
+        options: ['registry_of_another_plugin'],
+        usermeta: [],
+        postmeta: ['registry_event_type', 'registry_item_ids'],
+        registries: 2,
+        posts: before.posts,
+        cron: [],
+      });
+    });
+
+    test('removes the registries too where wp-config.php asks for it', async () => {
+      const { posts } = await left();
+      await whole.site.wordpress.run(`define( 'LARGESSE_REMOVE_REGISTRIES', true ); ${UNINSTALL}`);
+      const { registries, postmeta, ...others } = await left();
+      assert.deepEqual({ registries, postmeta }, { registries: 0, postmeta: [] });
+      assert.equal(others.posts, posts);
+    });
+
+    test('does nothing when its file is called from outside', async () => {
+      const printed = await whole.site.wordpress.run(
+        `update_option( 'registry_api_username', 'stays' );
+        register_shutdown_function( function () { echo get_option( 'registry_api_username' ); } );
+        require WP_PLUGIN_DIR . '/largesse/uninstall.php';
+        echo 'went on';`,
+      );
+      assert.equal(printed, 'stays');
+    });
+
+    test('PHP has nothing to complain about', async () => {
+      assert.equal(await whole.site.wordpress.log(), '');
+    });
+  });
+}

@@ -1,0 +1,190 @@
+<?php
+/**
+ * Stands in for WP-CLI, which cannot be had from npm: its public functions that the plugin calls, as its handbook
+ * describes them, and its reading of a command's doc comment.
+ */
+
+namespace {
+	const WP_CLI = true;
+
+	class WP_CLI {
+		/** @var array<string, object> Commands by name. */
+		private static array $commands = array();
+
+		/** @var string What goes to the standard error stream. */
+		private static string $errors = '';
+
+		public static function add_command( string $name, object $command ): bool {
+			self::$commands[ $name ] = $command;
+			return true;
+		}
+
+		public static function line( string $message = '' ): void {
+			echo "$message\n";
+		}
+
+		public static function log( string $message ): void {
+			echo "$message\n";
+		}
+
+		public static function success( string $message ): void {
+			echo "Success: $message\n";
+		}
+
+		public static function warning( string $message ): void {
+			self::$errors .= "Warning: $message\n";
+		}
+
+		/** Ends the command, as the real one ends PHP. */
+		public static function error( string $message ): never {
+			self::$errors .= "Error: $message\n";
+			throw new WP_CLI\ExitException( '', 1 );
+		}
+
+		public static function print_value( mixed $value, array $assoc_args = array() ): void {
+			echo match ( $assoc_args['format'] ?? '' ) {
+				'json'  => json_encode( $value, JSON_UNESCAPED_UNICODE ),
+				'yaml'  => "---\n" . WP_CLI\yaml( $value ),
+				default => print_r( $value, true ),
+			}, "\n";
+		}
+
+		/**
+		 * Runs `wp …`.
+		 *
+		 * @param list<string> $argv Without "wp".
+		 * @return array{stdout: string, stderr: string, code: int}
+		 */
+		public static function stand_in( array $argv ): array {
+			$code = 0;
+			ob_start();
+			try {
+				self::run( $argv );
+			} catch ( WP_CLI\ExitException $exit ) {
+				$code = $exit->getCode();
+			}
+			return array(
+				'stdout' => ob_get_clean(),
+				'stderr' => self::$errors,
+				'code'   => $code,
+			);
+		}
+
+		private static function run( array $argv ): void {
+			$command = self::$commands[ array_shift( $argv ) ] ?? self::error( 'not a registered wp command' );
+			$method  = self::method( $command, (string) array_shift( $argv ) );
+			$args    = array();
+			$options = array();
+			foreach ( $argv as $argument ) {
+				if ( preg_match( '/^--([^=]+)(?:=(.*))?$/s', $argument, $match ) ) {
+					$options[ $match[1] ] = $match[2] ?? true;
+				} else {
+					$args[] = $argument;
+				}
+			}
+			$method->invoke( $command, $args, self::checked( (string) $method->getDocComment(), $args, $options ) );
+		}
+
+		/** The method of a subcommand: called like it, or so by @subcommand. */
+		private static function method( object $command, string $name ): ReflectionMethod {
+			foreach ( ( new ReflectionClass( $command ) )->getMethods( ReflectionMethod::IS_PUBLIC ) as $method ) {
+				$called = preg_match( '/@subcommand\s+(\S+)/', (string) $method->getDocComment(), $match ) ? $match[1] : $method->name;
+				if ( ! str_starts_with( $method->name, '__' ) && $called === $name ) {
+					return $method;
+				}
+			}
+			self::error( "'$name' is not a registered subcommand" );
+		}
+
+		/** Refuses what the doc comment does not name, and adds its defaults. */
+		private static function checked( string $comment, array $args, array $options ): array {
+			$text = preg_replace( '/^[ \t]*\/?\*+[ \t]?/m', '', $comment );
+			preg_match_all( '/^(\[?)<[a-z-]+>(\.\.\.)?\]?/m', $text, $positional, PREG_SET_ORDER );
+			$needed = count( array_filter( $positional, fn ( $match ) => '' === $match[1] ) );
+			$most   = array_filter( $positional, fn ( $match ) => '' !== ( $match[2] ?? '' ) ) ? INF : count( $positional );
+			if ( count( $args ) < $needed || count( $args ) > $most ) {
+				self::error( 'Too few or too many positional arguments' );
+			}
+			$known = array();
+			foreach ( preg_split( '/\n\s*\n/', $text ) as $paragraph ) {
+				if ( preg_match( '/^\[--([a-z-]+)(=<[a-z]+>)?\]\n:(.*)/s', trim( $paragraph ), $match ) ) {
+					$known[ $match[1] ] = $match;
+				}
+			}
+			foreach ( $options as $name => $value ) {
+				if ( ! isset( $known[ $name ] ) || ( true === $value ) !== ( '' === $known[ $name ][2] ) ) {
+					self::error( "Parameter errors: unknown --$name parameter" );
+				}
+			}
+			foreach ( $known as $name => $match ) {
+				preg_match( '/^default: (\S+)/m', $match[3], $default );
+				preg_match_all( '/^  - (\S+)/m', $match[3], $allowed );
+				if ( ! isset( $options[ $name ] ) && $default ) {
+					$options[ $name ] = $default[1];
+				}
+				if ( isset( $options[ $name ] ) && $allowed[1] && ! in_array( $options[ $name ], $allowed[1], true ) ) {
+					self::error( "Parameter errors: Invalid value specified for '$name'" );
+				}
+			}
+			return $options;
+		}
+	}
+}
+
+namespace WP_CLI {
+	class ExitException extends \Exception {}
+
+	/** YAML of plain values, lists and maps. */
+	function yaml( mixed $value, string $indent = '' ): string {
+		$lines = '';
+		foreach ( (array) $value as $key => $entry ) {
+			$lines .= $indent . ( is_int( $key ) ? '-' : "$key:" )
+				. ( is_array( $entry ) ? "\n" . yaml( $entry, "$indent  " ) : ' ' . json_encode( $entry, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES ) . "\n" );
+		}
+		return $lines;
+	}
+}
+
+namespace WP_CLI\Utils {
+	/** Prints items in one of the formats table, json, csv, yaml, ids, count. */
+	function format_items( string $format, array $items, array|string $fields ): void {
+		if ( 'count' === $format ) {
+			echo count( $items );
+			return;
+		}
+		if ( 'ids' === $format ) {
+			echo implode( ' ', $items );
+			return;
+		}
+		$fields = is_array( $fields ) ? $fields : explode( ',', $fields );
+		$rows   = array();
+		foreach ( $items as $item ) {
+			$row = array();
+			foreach ( $fields as $field ) {
+				if ( ! array_key_exists( $field, (array) $item ) ) {
+					\WP_CLI::error( "Invalid field: $field." );
+				}
+				$value         = ( (array) $item )[ $field ];
+				$row[ $field ] = is_array( $value ) && in_array( $format, array( 'table', 'csv' ), true ) ? json_encode( $value ) : $value;
+			}
+			$rows[] = $row;
+		}
+		if ( 'json' === $format ) {
+			echo json_encode( $rows, JSON_UNESCAPED_UNICODE );
+		} elseif ( 'yaml' === $format ) {
+			echo "---\n" . \WP_CLI\yaml( $rows );
+		} else {
+			foreach ( array( $fields, ...array_map( 'array_values', $rows ) ) as $row ) {
+				echo 'csv' === $format ? to_csv( $row ) : implode( "\t", $row ) . "\n";
+			}
+		}
+	}
+
+	/** A line of CSV. */
+	function to_csv( array $row ): string {
+		$stream = fopen( 'php://memory', 'r+' );
+		fputcsv( $stream, $row, ',', '"', '\\' );
+		rewind( $stream );
+		return (string) stream_get_contents( $stream );
+	}
+}

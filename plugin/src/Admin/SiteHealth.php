@@ -1,0 +1,191 @@
+<?php
+/**
+ * The plugin's part of Site Health.
+ *
+ * @package Largesse
+ */
+
+declare( strict_types=1 );
+
+namespace Largesse\Admin;
+
+use Largesse\Api\Checks\Finding;
+use Largesse\Api\ConnectionCheck;
+use Largesse\Api\Settings;
+use Largesse\Api\SettingsRules;
+use Largesse\Feature;
+use WP_REST_Request;
+
+/**
+ * Tools → Site Health: the check of the connection as tests, and the settings among the information, without secrets.
+ * The tests that send requests are asynchronous, that is, the screen asks for each over the REST API; WordPress's
+ * weekly check runs them itself. So this is no feature of wp-admin alone.
+ */
+final class SiteHealth implements Feature {
+
+	/** The tests, each called as a method of the check; and whether it needs the service. */
+	private const TESTS = array(
+		'service'               => false,
+		'gateway_key'           => true,
+		'credentials'           => true,
+		'clock_and_versions'    => false,
+		'application_passwords' => false,
+		'rest_api'              => false,
+	);
+
+	/** Namespace and path of the route. */
+	private const REST_NAMESPACE = 'largesse/v1';
+	private const ROUTE          = '/site-health/';
+
+	/**
+	 * Keeps the settings, and which plugin this is.
+	 *
+	 * @param Settings $settings How the site reaches the API.
+	 * @param string   $file     Path of the plugin's main file.
+	 */
+	public function __construct( private readonly Settings $settings, private readonly string $file ) {}
+
+	/**
+	 * Adds the hooks of this feature.
+	 */
+	public function register(): void {
+		add_filter( 'site_status_tests', array( $this, 'add_tests' ) );
+		add_action( 'rest_api_init', array( $this, 'register_route' ) );
+		add_filter( 'debug_information', array( $this, 'add_information' ) );
+	}
+
+	/**
+	 * Adds the tests. Those that need the service wait until its address is set.
+	 *
+	 * @param mixed $tests Tests of others, by kind.
+	 */
+	public function add_tests( mixed $tests ): mixed {
+		$is_set = '' !== $this->settings->get( Settings::BASE_URL );
+		foreach ( self::TESTS as $name => $needs_service ) {
+			if ( is_array( $tests ) && ( $is_set || ! $needs_service ) ) {
+				$tests['async'][ "largesse_{$name}" ] = array(
+					'label'             => self::title( $name ),
+					'test'              => rest_url( self::REST_NAMESPACE . self::ROUTE . $name ),
+					'has_rest'          => true,
+					'async_direct_test' => fn(): array => $this->result( $name ),
+				);
+			}
+		}
+		return $tests;
+	}
+
+	/**
+	 * Adds GET largesse/v1/site-health/{test}, which the screen asks.
+	 */
+	public function register_route(): void {
+		register_rest_route(
+			self::REST_NAMESPACE,
+			self::ROUTE . '(?P<test>' . implode( '|', array_keys( self::TESTS ) ) . ')',
+			array(
+				'methods'             => 'GET',
+				'callback'            => fn( WP_REST_Request $request ): array => $this->result( $request['test'] ),
+				// As for WordPress's own tests.
+				'permission_callback' => static fn(): bool => current_user_can( 'view_site_health_checks' ),
+				'show_in_index'       => false,
+			)
+		);
+	}
+
+	/**
+	 * Adds the settings to what can be copied for those who help.
+	 *
+	 * @param mixed $information What others tell, by section.
+	 */
+	public function add_information( mixed $information ): mixed {
+		if ( ! is_array( $information ) ) {
+			return $information;
+		}
+		$fields = array(
+			'version' => array(
+				'label' => __( 'Version', 'largesse' ),
+				'value' => get_file_data( $this->file, array( 'version' => 'Version' ) )['version'],
+			),
+		);
+		foreach ( Settings::ALL as $name ) {
+			$fields[ $name ] = array(
+				'label'   => SettingsFields::label( $name ),
+				'value'   => $this->information( $name ),
+				// Not in what is copied: half of the credentials.
+				'private' => Settings::USERNAME === $name,
+			);
+		}
+		$information['largesse'] = array(
+			'label'  => __( 'Largesse', 'largesse' ),
+			'fields' => $fields,
+		);
+		return $information;
+	}
+
+	/**
+	 * The result of a test, as WordPress wants it: the worst of its findings, with all of them in its text.
+	 *
+	 * @param string $name Name of the test.
+	 * @return array<string, mixed>
+	 */
+	private function result( string $name ): array {
+		$check    = new ConnectionCheck( $this->settings, $this->file );
+		$findings = match ( $name ) {
+			'service'               => $check->service(),
+			'gateway_key'           => $check->gateway_key(),
+			'credentials'           => $check->credentials(),
+			'clock_and_versions'    => $check->clock_and_versions(),
+			'application_passwords' => $check->application_passwords(),
+			default                 => $check->rest_api(),
+		};
+
+		$worst = Finding::worst( $findings );
+		return array(
+			'test'        => "largesse_{$name}",
+			/* translators: %s: what was to be tested. */
+			'label'       => $worst ? $worst->label : sprintf( __( 'Not tested yet: %s', 'largesse' ), self::title( $name ) ),
+			'status'      => $worst ? $worst->status : Finding::RECOMMENDED,
+			'badge'       => array(
+				'label' => __( 'Largesse', 'largesse' ),
+				'color' => 'blue',
+			),
+			'description' => $findings ? FindingsList::text( $findings ) : '<p>' . esc_html__( 'This can be tested once the registry service can be reached and its gateway lets this site through.', 'largesse' ) . '</p>',
+			'actions'     => sprintf( '<p><a href="%s">%s</a></p>', esc_url( SettingsPage::address() ), esc_html__( 'Settings of Largesse', 'largesse' ) ),
+		);
+	}
+
+	/**
+	 * What may be told of a setting.
+	 *
+	 * @param string $name One of the constants of Settings.
+	 */
+	private function information( string $name ): string {
+		$source = match ( $this->settings->source( $name ) ) {
+			'option'      => __( 'set on the settings page', 'largesse' ),
+			'environment' => __( 'set by the environment', 'largesse' ),
+			default       => __( 'not set', 'largesse' ),
+		};
+
+		$value = $this->settings->get( $name );
+		if ( '' === $value || in_array( $name, Settings::SECRETS, true ) || null !== SettingsRules::broken( $name, $value ) ) {
+			return $source;
+		}
+		/* translators: 1: value of a setting, 2: where it is set. */
+		return sprintf( __( '%1$s (%2$s)', 'largesse' ), $value, $source );
+	}
+
+	/**
+	 * What a test is called while it runs.
+	 *
+	 * @param string $name Name of the test.
+	 */
+	private static function title( string $name ): string {
+		return match ( $name ) {
+			'service'               => __( 'Registry service', 'largesse' ),
+			'gateway_key'           => __( 'Gateway key of the registry service', 'largesse' ),
+			'credentials'           => __( 'Credentials for the registry service', 'largesse' ),
+			'clock_and_versions'    => __( 'Clock and versions', 'largesse' ),
+			'application_passwords' => __( 'Application passwords', 'largesse' ),
+			default                 => __( 'REST API of registries', 'largesse' ),
+		};
+	}
+}

@@ -1,0 +1,38 @@
+<?php
+/**
+ * Text for terminals.
+ *
+ * @package Largesse
+ */
+
+declare( strict_types=1 );
+
+namespace Largesse\Cli;
+
+/**
+ * Makes text fit for a terminal: members write titles, and a terminal obeys what stands between control characters.
+ */
+final class Terminal {
+
+	/** Control characters, and those that turn the direction of what follows. */
+	private const CONTROLS = '/[\x{00}-\x{1F}\x{7F}-\x{9F}\x{061C}\x{200E}\x{200F}\x{2028}-\x{202E}\x{2066}-\x{2069}]+/u';
+
+	/**
+	 * A text in which a space stands for what a terminal would obey.
+	 *
+	 * @param string $text Anybody's text.
+	 */
+	public static function safe( string $text ): string {
+		return preg_replace( self::CONTROLS, ' ', $text ) ?? (string) preg_replace( '/[^\x20-\x7E]+/', ' ', $text );
+	}
+
+	/**
+	 * The same for everything in a list or a row.
+	 *
+	 * @param array<array-key, mixed> $values Rows, values, or lists of them.
+	 * @return array<array-key, mixed>
+	 */
+	public static function safe_all( array $values ): array {
+		return map_deep( $values, static fn ( mixed $value ): mixed => is_string( $value ) ? self::safe( $value ) : $value );
+	}
+}

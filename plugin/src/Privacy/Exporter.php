@@ -1,0 +1,177 @@
+<?php
+/**
+ * The export of personal data.
+ *
+ * @package Largesse
+ */
+
+declare( strict_types=1 );
+
+namespace Largesse\Privacy;
+
+use Largesse\Registry\Invitees;
+use Largesse\Registry\RegistryItems;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryTitle;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Adds to WordPress's export of personal data (Tools > Export Personal Data) the registries that a person owns, with
+ * their items, and the invitations to other people's.
+ */
+final class Exporter {
+
+	/** How many own registries are exported in one request; each asks the API once. */
+	private const PAGE = 5;
+
+	/**
+	 * Keeps what reads the items.
+	 *
+	 * @param RegistryItems $items Reads the items.
+	 */
+	public function __construct( private readonly RegistryItems $items ) {}
+
+	/**
+	 * The registries of a person and their items. Where the service does not answer this is an error: an export that
+	 * leaves things out must not look complete.
+	 *
+	 * @param string $email E-mail address of the person.
+	 * @param int    $page  Which part, from 1.
+	 * @return array{data: list<array<string, mixed>>, done: bool}|WP_Error
+	 */
+	public function registries( string $email, int $page = 1 ): array|WP_Error {
+		$data       = array();
+		$registries = Person::with_email( $email )->registries( self::PAGE, $page );
+		foreach ( $registries as $registry ) {
+			$items = $this->items->of( $registry->ID );
+			// A site without an address of the service has no items.
+			if ( is_wp_error( $items ) && 'api_not_configured' !== $items->get_error_code() ) {
+				/* translators: %s: why, a sentence. */
+				return new WP_Error( 'largesse_export', sprintf( __( 'The items of the gift registries could not be read. %s', 'largesse' ), $items->get_error_message() ) );
+			}
+			$data[] = self::registry( $registry );
+			foreach ( is_wp_error( $items ) ? array() : $items as $item ) {
+				$data[] = self::item( $registry, $item );
+			}
+		}
+		return array(
+			'data' => $data,
+			'done' => count( $registries ) < self::PAGE,
+		);
+	}
+
+	/**
+	 * The invitations of a person.
+	 *
+	 * @param string $email E-mail address of the person.
+	 * @param int    $page  Which part, from 1.
+	 * @return array{data: list<array<string, mixed>>, done: bool}
+	 */
+	public function invitations( string $email, int $page = 1 ): array {
+		$person = Person::with_email( $email );
+		$found  = $person->invitations( $page );
+		return array(
+			'data' => array_map( static fn ( WP_Post $registry ) => self::invitation( $registry, $person->entries_in( $registry ) ), $found['registries'] ),
+			'done' => $found['done'],
+		);
+	}
+
+	/**
+	 * A registry of the person.
+	 *
+	 * @param WP_Post $registry The registry.
+	 * @return array<string, mixed>
+	 */
+	private static function registry( WP_Post $registry ): array {
+		$status = get_post_status_object( $registry->post_status );
+		return array(
+			'group_id'    => 'largesse-registries',
+			'group_label' => __( 'Gift registries', 'largesse' ),
+			'item_id'     => "registry-{$registry->ID}",
+			'data'        => self::values(
+				array(
+					__( 'Title', 'largesse' )      => esc_html( RegistryTitle::of( $registry ) ),
+					__( 'Story', 'largesse' )      => $registry->post_content,
+					__( 'Occasion', 'largesse' )   => esc_html( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) ),
+					__( 'Date', 'largesse' )       => esc_html( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ),
+					__( 'Visibility', 'largesse' ) => esc_html( $status ? $status->label : $registry->post_status ),
+					__( 'Invitees', 'largesse' )   => esc_html( implode( ', ', Invitees::entries_of( $registry ) ) ),
+					__( 'Created', 'largesse' )    => $registry->post_date,
+					__( 'Address', 'largesse' )    => (string) get_permalink( $registry ),
+				)
+			),
+		);
+	}
+
+	/**
+	 * An item of a registry of the person. Its affiliate link is the site's, not theirs.
+	 *
+	 * @param WP_Post              $registry The registry.
+	 * @param array<string, mixed> $item     The item.
+	 * @return array<string, mixed>
+	 */
+	private static function item( WP_Post $registry, array $item ): array {
+		$text = static fn ( string $key ): string => is_scalar( $item[ $key ] ?? null ) ? (string) $item[ $key ] : '';
+		return array(
+			'group_id'    => 'largesse-items',
+			'group_label' => __( 'Items of gift registries', 'largesse' ),
+			'item_id'     => 'item-' . (int) $item['id'],
+			'data'        => self::values(
+				array(
+					__( 'Registry', 'largesse' )    => esc_html( RegistryTitle::of( $registry ) ),
+					__( 'Name', 'largesse' )        => esc_html( $text( 'name' ) ),
+					__( 'Description', 'largesse' ) => esc_html( $text( 'description' ) ),
+					__( 'Shop', 'largesse' )        => esc_html( $text( 'retailer' ) ),
+					__( 'Address', 'largesse' )     => esc_url_raw( $text( 'url' ) ),
+					__( 'Picture', 'largesse' )     => esc_url_raw( $text( 'image_url' ) ),
+					__( 'Price', 'largesse' )       => esc_html( $text( 'price' ) ),
+					__( 'Wanted', 'largesse' )      => esc_html( $text( 'quantity_needed' ) ),
+					__( 'Bought', 'largesse' )      => esc_html( $text( 'quantity_purchased' ) ),
+					__( 'Created', 'largesse' )     => esc_html( $text( 'created_at' ) ),
+				)
+			),
+		);
+	}
+
+	/**
+	 * An invitation to somebody's registry. What is not shared with the person keeps its title to itself.
+	 *
+	 * @param WP_Post      $registry The registry.
+	 * @param list<string> $entries  The entries that name the person.
+	 * @return array<string, mixed>
+	 */
+	private static function invitation( WP_Post $registry, array $entries ): array {
+		$is_shared = in_array( $registry->post_status, array( 'publish', 'private' ), true );
+		return array(
+			'group_id'    => 'largesse-invitations',
+			'group_label' => __( 'Invitations to gift registries', 'largesse' ),
+			'item_id'     => "invitation-{$registry->ID}",
+			'data'        => self::values(
+				array(
+					__( 'Registry', 'largesse' )   => $is_shared ? esc_html( RegistryTitle::of( $registry ) ) : __( 'A registry that is not shared', 'largesse' ),
+					__( 'Invited as', 'largesse' ) => esc_html( implode( ', ', $entries ) ),
+				)
+			),
+		);
+	}
+
+	/**
+	 * Names and values as WordPress takes them, without empty ones.
+	 *
+	 * @param array<string, string> $values HTML by name.
+	 * @return list<array{name: string, value: string}>
+	 */
+	private static function values( array $values ): array {
+		$data = array();
+		foreach ( $values as $name => $value ) {
+			if ( '' !== $value ) {
+				$data[] = array(
+					'name'  => $name,
+					'value' => $value,
+				);
+			}
+		}
+		return $data;
+	}
+}

@@ -1,0 +1,74 @@
+<?php
+/**
+ * Removes what the plugin stored, when it is deleted in wp-admin.
+ *
+ * Settings and what was remembered go. Registries are the members' and stay, unless wp-config.php says
+ * define( 'LARGESSE_REMOVE_REGISTRIES', true ). Nothing else of the plugin is loaded here, and the PHP may be older
+ * than it needs: hence old syntax, and names written out.
+ *
+ * @package Largesse
+ */
+
+defined( 'WP_UNINSTALL_PLUGIN' ) || exit;
+
+/**
+ * Removes what the plugin stored on the current site.
+ */
+function largesse_uninstall_site() {
+	global $wpdb;
+
+	$options = array( 'base_url', 'gateway_key', 'username', 'app_password', 'cache_seconds' );
+	foreach ( $options as $option ) {
+		delete_option( 'registry_api_' . $option );
+	}
+
+	// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress cannot list transients; those that expired are there as well.
+	$names = $wpdb->get_col(
+		$wpdb->prepare(
+			"SELECT option_name FROM $wpdb->options WHERE option_name LIKE %s OR option_name LIKE %s",
+			$wpdb->esc_like( '_transient_largesse_' ) . '%',
+			$wpdb->esc_like( '_transient_timeout_largesse_' ) . '%'
+		)
+	);
+	array_map( 'delete_option', $names );
+
+	delete_post_meta_by_key( '_largesse_items_changed' );
+
+	if ( defined( 'LARGESSE_REMOVE_REGISTRIES' ) && LARGESSE_REMOVE_REGISTRIES ) {
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- The post type is not registered any more.
+		$registries = $wpdb->get_col( $wpdb->prepare( "SELECT ID FROM $wpdb->posts WHERE post_type = %s", 'registry' ) );
+		foreach ( $registries as $registry ) {
+			wp_delete_post( (int) $registry, true );
+		}
+	}
+}
+
+/**
+ * Removes what users chose for the plugin's screens, such as how many rows a page has.
+ */
+function largesse_uninstall_users() {
+	global $wpdb;
+
+	// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress cannot list keys.
+	$keys = $wpdb->get_col( $wpdb->prepare( "SELECT DISTINCT meta_key FROM $wpdb->usermeta WHERE meta_key LIKE %s", '%' . $wpdb->esc_like( 'largesse' ) . '%' ) );
+	foreach ( $keys as $key ) {
+		delete_metadata( 'user', 0, $key, '', true );
+	}
+}
+
+largesse_uninstall_users();
+if ( is_multisite() ) {
+	$largesse_sites = get_sites(
+		array(
+			'fields' => 'ids',
+			'number' => 0,
+		)
+	);
+	foreach ( $largesse_sites as $largesse_site ) {
+		switch_to_blog( $largesse_site );
+		largesse_uninstall_site();
+		restore_current_blog();
+	}
+} else {
+	largesse_uninstall_site();
+}
