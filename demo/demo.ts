@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openService } from '../api/src/service.ts';
 import { readSettings } from '../api/src/settings.ts';
+import { connectSite } from './connect-site.ts';
 import type { DemoEnvironment } from './environment.ts';
 import { authorizationOf, type DemoPerson, openPeople, personNamed, saveState } from './people.ts';
 import { type FoundRegistry, listRegistries, seed } from './seed.ts';
@@ -46,6 +47,7 @@ export async function startDemo(
   const apiUrl = await service.listen();
   onProgress('Opening the accounts');
   const state = await openPeople(wordpress, dataFolder);
+  await connectSite(wordpress, apiUrl, personNamed(state, 'admin'));
   const owner = personNamed(state, 'anna');
   if (!state.isSeeded) {
     onProgress('Filling in sample registries');

@@ -46,6 +46,19 @@ function accounts(text: string): Map<string | undefined, string[]> {
   return new Map(Array.from(rows, ([, name, ...rest]) => [name, rest]));
 }
 
+/** The screen of affiliate links, as the administrator of a greeting sees it. */
+async function affiliateLinks(text: string): Promise<string> {
+  const [, address = ''] = /Affiliate links +(\S+)/.exec(text) ?? [];
+  const [password = ''] = accounts(text).get('admin') ?? [];
+  const login = await fetch(new URL('/wp-login.php', address), {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ log: 'admin', pwd: password }),
+  });
+  const cookies = login.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+  return (await fetch(address, { headers: { cookie: cookies.join('; ') } })).text();
+}
+
 describe('npm start', () => {
   let folder: string;
   before(async () => {
@@ -71,6 +84,7 @@ describe('npm start', () => {
       ['publish', 'private'],
     );
     assert.equal(answers[1].length, 5);
+    assert.match(await affiliateLinks(text), /Cast-iron casserole/, 'the site does not reach the API');
     if (process.platform !== 'win32') assert.equal((await stat(join(folder, 'people.json'))).mode & 0o777, 0o600);
     first.process.kill('SIGINT');
     assert.equal(await first.ended, 0);

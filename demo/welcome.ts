@@ -18,6 +18,7 @@ ${table([
   ['Site', siteUrl],
   ...(shown ? [['A registry', shown.permalink]] : []),
   ['wp-admin', `${siteUrl}/wp-admin/`],
+  ['Affiliate links', `${siteUrl}/wp-admin/edit.php?post_type=registry&page=largesse-affiliate-links`],
   ['API', apiUrl],
   ['API docs', `${apiUrl}/docs`],
 ])}
