@@ -35,7 +35,7 @@ describe('decisions: Settings, OPS_PORT and DOCS', () => {
     assert.ok(Object.keys(description.body.paths).includes('/registries/{id}/items/{item_id}/affiliate'));
   });
 
-  it('describes every operation of the spec and no other', async () => {
+  it('describes every operation of the spec, the search for operators, and no other', async () => {
     await using t = await openTestService();
     const { body } = await t.request<{ paths: Record<string, object> }>('GET', '/openapi.json');
     const described = Object.entries(body.paths).flatMap(([path, methods]) =>
@@ -52,6 +52,7 @@ describe('decisions: Settings, OPS_PORT and DOCS', () => {
       'GET /',
       'GET /health',
       'GET /items',
+      'GET /items/search',
       'GET /items/{item_id}',
       'GET /registries',
       'GET /registries/{id}',
