@@ -29,6 +29,8 @@ const LONG = [
   'api/src/database/postgres.test.ts',
   'api/move-data.test.ts',
   'client/client-cases.test.ts',
+  'release/bump.test.ts',
+  'release/package.test.ts',
   'soak/*.test.ts',
 ];
 
@@ -60,7 +62,7 @@ interface Totals {
 }
 
 async function runTests(): Promise<void> {
-  const all = globSync('{contract,api,client,demo,e2e,soak}/**/*.test.ts').sort();
+  const all = globSync('{contract,api,client,demo,e2e,release,soak}/**/*.test.ts').sort();
   const wholeSystem = new Set(globSync(WHOLE_SYSTEM));
   const long = new Set(globSync(LONG));
   const chosen =

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { temporaryFolder } from '../../api/testing/service.ts';
+import { freePort } from '../../api/testing/spawned-service.ts';
+import { unpackTarball } from '../../demo/wordpress/tarball.ts';
+import { run } from '../../release/run.ts';
+import { packed } from './packed.ts';
+
+/** How long the service may take to start (milliseconds). */
+const PATIENCE = 30_000;
+
+describe('the packaged API', { skip: process.platform === 'win32' }, () => {
+  it('installs from its own lock file without anything for developers, and serves', async () => {
+    await using packages = await packed('api');
+    await using folder = await temporaryFolder();
+    const [file = ''] = packages.files;
+    await unpackTarball(join(packages.folder, file), folder.path, (path) => path);
+    const tree = join(folder.path, file.replace(/\.tar\.gz$/, ''));
+    await run(tree, 'npm', ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund']);
+    const installed = await readdir(join(tree, 'node_modules'));
+    assert.ok(installed.includes('fastify'));
+    for (const name of ['typescript', '@biomejs', 'fast-check', 'playwright-core', 'node']) {
+      assert.ok(!installed.includes(name), name);
+    }
+    assert.deepEqual((await readdir(join(tree, 'node_modules/@largesse'))).sort(), ['api', 'contract']);
+
+    const port = await freePort();
+    const child = spawn('npm', ['run', 'serve'], {
+      cwd: tree,
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        PORT: `${port}`,
+        HOST_URL: 'https://registries.example',
+        DATABASE_URL: `sqlite:${join(folder.path, 'items.db')}`,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true, // a group of its own: npm, its shell, the service
+    });
+    assert.ok(child.pid);
+    const ended = once(child, 'close');
+    try {
+      let output = '';
+      await new Promise<void>((resolve, reject) => {
+        child.stdout.on('data', (chunk) => {
+          output += chunk;
+          if (output.includes('Largesse API: ')) resolve();
+        });
+        child.on('close', () => reject(new Error(`the service ended: ${output}`)));
+      });
+      const health = await fetch(`http://127.0.0.1:${port}/health`, { signal: AbortSignal.timeout(PATIENCE) });
+      assert.deepEqual(await health.json(), { status: 'healthy', service: 'largesse-api' });
+    } finally {
+      if (child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
+      await ended;
+    }
+  });
+});

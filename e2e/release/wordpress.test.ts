@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fetchWordPress } from '../../demo/wordpress/download.ts';
+import { runPhp, startPhp } from '../../demo/wordpress/php.ts';
+import { openSiteFolder } from '../../demo/wordpress/site-folder.ts';
+import { openProject, THEME } from '../../release/testing/project.ts';
+import { packed } from './packed.ts';
+
+/** Installs a zip as wp-admin does, and says what went wrong. */
+const INSTALL = `
+  require_once ABSPATH . 'wp-admin/includes/admin.php';
+  require_once ABSPATH . 'wp-admin/includes/class-wp-upgrader.php';
+  $skin     = new Automatic_Upgrader_Skin();
+  $upgrader = 'theme' === $input['kind'] ? new Theme_Upgrader( $skin ) : new Plugin_Upgrader( $skin );
+  $result   = $upgrader->install( $input['zip'] );
+  echo wp_json_encode( true === $result ? 'installed' : array( $result, $skin->get_upgrade_messages() ) );
+`;
+
+describe('a packaged zip on a real WordPress 6.5', () => {
+  const opened = new AsyncDisposableStack();
+  let run: (code: string, input?: unknown) => Promise<unknown>;
+
+  before(async () => {
+    const packages = opened.use(await packed('plugin'));
+    const project = opened.use(await openProject());
+    await project.commit('Add a theme', THEME);
+    const theme = await project.run('package', ['theme', '--out=packages']);
+    assert.equal(theme.code, 0, theme.stderr);
+    await cp(join(project.top, 'packages/largesse-theme-0.1.0.zip'), join(packages.folder, 'theme.zip'));
+    await cp(join(packages.folder, packages.files[0] ?? ''), join(packages.folder, 'plugin.zip'));
+
+    const files = await fetchWordPress('6.5', () => {});
+    const site = await openSiteFolder(undefined);
+    opened.defer(() => site.discard());
+    const content = { packages: packages.folder };
+    const php = opened.use(await startPhp({ url: 'http://127.0.0.1', files, site, content }));
+    run = async (code, input) => JSON.parse(await runPhp(php, code, input));
+  });
+  after(() => opened.disposeAsync());
+
+  it('installs and activates the plugin, which then works', async () => {
+    const zip = '/wordpress/wp-content/packages/plugin.zip';
+    assert.equal(await run(INSTALL, { kind: 'plugin', zip }), 'installed');
+    assert.equal(
+      await run(`
+        require_once ABSPATH . 'wp-admin/includes/plugin.php';
+        echo wp_json_encode( activate_plugin( 'largesse/largesse.php' ) );
+      `),
+      null,
+    );
+    const [status, type] = (await run(`
+      echo wp_json_encode(
+        array( rest_do_request( new WP_REST_Request( 'GET', '/largesse/v1/status' ) )->get_status(), post_type_exists( 'registry' ) )
+      );
+    `)) as [number, boolean];
+    assert.deepEqual([status, type], [200, true]);
+  });
+
+  it('installs and activates a theme', async () => {
+    const zip = '/wordpress/wp-content/packages/theme.zip';
+    assert.equal(await run(INSTALL, { kind: 'theme', zip }), 'installed');
+    const [name, version, broken] = (await run(`
+      switch_theme( 'largesse' );
+      $theme = wp_get_theme();
+      echo wp_json_encode( array( $theme->get( 'Name' ), $theme->get( 'Version' ), $theme->errors() ) );
+    `)) as [string, string, unknown];
+    assert.deepEqual([name, version, broken], ['Largesse', '0.1.0', false]);
+  });
+});

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeArchive } from './archive.ts';
+import type { Checkout } from './checkout.ts';
+import { copyShipped } from './contents.ts';
+import { type LockFile, productionLock } from './production-lock.ts';
+
+/** The oldest Node that runs the service; the project itself brings its own. */
+const NODE = '>=24.15';
+
+const WORKSPACES = ['contract', 'api'];
+
+interface Manifest {
+  scripts?: Record<string, string>;
+  [key: string]: unknown;
+}
+
+/**
+ * Packs the service as the tree that runs in production: unpack, `npm ci --omit=dev`, `npm run serve`.
+ * @returns path of the tarball
+ */
+export async function packApi({ folder, date }: Checkout, version: string, out: string): Promise<string> {
+  const staged = await mkdtemp(join(tmpdir(), 'largesse-package-'));
+  try {
+    for (const name of WORKSPACES) await copyShipped(name, join(folder, name), join(staged, name));
+    const manifest: Manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+    const lock: LockFile = JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8'));
+    const production = productionManifest(manifest, version, staged);
+    await writeJson(join(staged, 'package.json'), production);
+    await writeJson(join(staged, 'package-lock.json'), productionLock(lock, lockedRoot(production), WORKSPACES));
+    const name = `largesse-api-${version}`;
+    const file = join(out, `${name}.tar.gz`);
+    await writeArchive({ folder: staged, top: name, format: 'tar.gz', date, file });
+    return file;
+  } finally {
+    await rm(staged, { recursive: true, force: true });
+  }
+}
+
+/** The project's manifest without what only developers need; of its scripts, those whose program is there. */
+function productionManifest({ description, license, scripts }: Manifest, version: string, staged: string): Manifest {
+  const runs = (command: string) => {
+    const [program] = /\bapi\/[\w-]+\.ts\b/.exec(command) ?? [];
+    return program !== undefined && existsSync(join(staged, program));
+  };
+  return {
+    name: 'largesse-api',
+    version,
+    private: true,
+    description,
+    license,
+    type: 'module',
+    engines: { node: NODE },
+    workspaces: WORKSPACES,
+    scripts: Object.fromEntries(Object.entries(scripts ?? {}).filter(([, command]) => runs(command))),
+  };
+}
+
+/** What a lock file repeats of the manifest. */
+function lockedRoot({ name, version, license, workspaces, engines }: Manifest): Record<string, unknown> {
+  return { name, version, license, workspaces, engines };
+}
+
+async function writeJson(file: string, value: object): Promise<void> {
+  await writeFile(file, `${JSON.stringify(value, null, 2)}\n`);
+}

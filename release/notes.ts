@@ -1,0 +1,108 @@
+import semver from 'semver';
+import { type Component, DEVELOPMENT_ONLY } from './components.ts';
+import { git } from './git.ts';
+import { Refusal } from './refusal.ts';
+
+/** The kinds of notes, in the order in which a reader wants them. */
+const HEADINGS = { breaking: 'Breaking', new: 'New', changed: 'Changed', fixed: 'Fixed' } as const;
+
+type Kind = keyof typeof HEADINGS;
+
+/** One thing that a release tells its readers. */
+export interface Note {
+  kind: Kind;
+  text: string;
+}
+
+/** What the first word of a commit's subject says about its kind; any other word: changed. */
+const KIND_OF_WORD: ReadonlyMap<string, Kind> = new Map([
+  ...['Add', 'Allow', 'Give', 'Introduce', 'Let', 'Offer', 'Provide', 'Show', 'Support'].map(
+    (word) => [word, 'new'] as const,
+  ),
+  ...['Avoid', 'Correct', 'Fix', 'Mend', 'Prevent', 'Repair'].map((word) => [word, 'fixed'] as const),
+]);
+
+/** What a release says that was forced although nothing changed. */
+const NOTHING_NEW = 'Nothing changed that a user would notice.';
+
+/** The tag of a component's version. */
+export const tagOf = (component: Component, version: string): string => `${component.name}/v${version}`;
+
+/**
+ * The version of a component's last release.
+ * @param commit whose history counts: releases of other branches are not its past
+ * @returns `undefined` before the first
+ */
+export async function lastRelease(top: string, component: Component, commit: string): Promise<string | undefined> {
+  const tags = await git(top, ['tag', '--no-column', '--merged', commit, '--list', tagOf(component, '*')]);
+  const versions = tags.split('\n').map((tag) => tag.slice(tagOf(component, '').length));
+  return versions.filter((version) => semver.valid(version) === version).sort(semver.rcompare)[0];
+}
+
+/**
+ * What is new in a component, oldest first: the commits that touch what its users get.
+ * @param since version of the release to begin after; `undefined` begins with the first commit
+ * @throws {Refusal} when a commit names a kind of note that there is not
+ */
+export async function notesOf(
+  top: string,
+  component: Component,
+  commit: string,
+  since: string | undefined,
+): Promise<Note[]> {
+  const unseen = component.folders.flatMap((folder) =>
+    DEVELOPMENT_ONLY.map((glob) => `:(top,exclude,glob)${folder}/${glob}`),
+  );
+  const log = await git(top, [
+    'log',
+    '--reverse',
+    '--no-merges',
+    '--no-show-signature',
+    '--full-history', // a change is told also when it came in over another branch
+    '--format=%h%x1f%s%x1f%(trailers:key=Release-note,valueonly,unfold,separator=%x1d)%x1e',
+    since === undefined ? commit : `refs/tags/${tagOf(component, since)}..${commit}`,
+    '--',
+    ...component.folders.map((folder) => `:(top)${folder}`),
+    ...unseen,
+  ]);
+  const notes = new Map<string, Note>();
+  for (const record of log.split('\x1e')) {
+    const [id = '', subject = '', trailers = ''] = record.trim().split('\x1f');
+    if (id === '') continue;
+    for (const note of notesOfCommit(id, subject, trailers)) notes.set(`${note.kind} ${note.text}`, note);
+  }
+  return [...notes.values()];
+}
+
+/** The message of a release: a title, then the notes under a heading for each kind. */
+export function releaseMessage(title: string, notes: readonly Note[]): string {
+  return `${title}\n\n${notesText(notes)}\n`;
+}
+
+/** The notes under a heading for each kind. */
+export function notesText(notes: readonly Note[]): string {
+  if (notes.length === 0) return NOTHING_NEW;
+  const sections = (['breaking', 'new', 'changed', 'fixed'] as const).map((kind) => {
+    const lines = notes.filter((note) => note.kind === kind).map((note) => `- ${note.text}`);
+    return lines.length === 0 ? [] : [`## ${HEADINGS[kind]}\n\n${lines.join('\n')}`];
+  });
+  return sections.flat().join('\n\n');
+}
+
+function notesOfCommit(id: string, subject: string, trailers: string): Note[] {
+  if (trailers === '') return [{ kind: KIND_OF_WORD.get(subject.split(' ')[0] ?? '') ?? 'changed', text: subject }];
+  return trailers.split('\x1d').flatMap((trailer) => {
+    const [kind = '', ...text] = trailer.split(':').map((part) => part.trim());
+    if (kind === 'none') return [];
+    if (!isKind(kind)) {
+      throw new Refusal(
+        `commit ${id} has "Release-note: ${kind}"; there are ${Object.keys(HEADINGS).join(', ')}, none`,
+      );
+    }
+    return [{ kind, text: text.join(': ') || subject }];
+  });
+}
+
+function isKind(word: string): word is Kind {
+  return Object.hasOwn(HEADINGS, word);
+}

@@ -1,0 +1,65 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Checkout } from './checkout.ts';
+import { copyShipped } from './contents.ts';
+import { run } from './run.ts';
+
+/**
+ * Packs the client for npm; its own `prepack` builds it.
+ * @returns path of the tarball
+ */
+export async function packClient({ folder }: Checkout, out: string): Promise<string> {
+  return pack(folder, join(folder, 'client'), out);
+}
+
+/**
+ * Packs the contract for npm. In the project it is TypeScript that runs as it is; Node runs none inside
+ * `node_modules`, so the package has JavaScript and declarations instead.
+ * @returns path of the tarball
+ */
+export async function packContract({ folder }: Checkout, out: string): Promise<string> {
+  const source = join(folder, 'contract');
+  const built = await mkdtemp(join(tmpdir(), 'largesse-contract-'));
+  try {
+    await copyShipped('contract', source, built);
+    await writeFile(join(built, 'package.json'), await publishedManifest(join(source, 'package.json')));
+    const configuration = join(source, 'tsconfig.json');
+    await writeFile(configuration, JSON.stringify(BUILD));
+    await run(folder, 'tsc', ['--project', configuration, '--outDir', built]);
+    return await pack(folder, built, out);
+  } finally {
+    await rm(built, { recursive: true, force: true });
+  }
+}
+
+/** How the contract is compiled, on top of the project's own options. */
+const BUILD = {
+  extends: '../tsconfig.json',
+  compilerOptions: {
+    target: 'es2022',
+    noEmit: false,
+    declaration: true,
+    rewriteRelativeImportExtensions: true,
+    rootDir: '.',
+  },
+  include: ['*.ts'],
+};
+
+/** The contract's manifest with built files where it names sources. */
+async function publishedManifest(file: string): Promise<string> {
+  const manifest: { exports: Record<string, string> } = JSON.parse(await readFile(file, 'utf8'));
+  const exports = Object.entries(manifest.exports).map(([name, target]) => {
+    const base = target.replace(/\.ts$/, '');
+    return [name, base === target ? target : { types: `${base}.d.ts`, default: `${base}.js` }];
+  });
+  const files = ['*.js', '*.d.ts', '*.json'];
+  return `${JSON.stringify({ ...manifest, exports: Object.fromEntries(exports), files }, null, 2)}\n`;
+}
+
+async function pack(checkout: string, folder: string, out: string): Promise<string> {
+  const printed = await run(checkout, 'npm', ['pack', '--json', '--silent', '--pack-destination', out], folder);
+  const name = /"filename": "([^"]+)"/.exec(printed)?.[1];
+  if (name === undefined) throw new Error(`npm pack did not say what it wrote: ${printed}`);
+  return join(out, name);
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { unpackTarball } from '../demo/wordpress/tarball.ts';
+import { openProject, type Project, THEME } from './testing/project.ts';
+import { filesInZip } from './testing/zip.ts';
+
+describe('npm run package', () => {
+  let project: Project;
+  beforeEach(async () => {
+    project = await openProject();
+    await project.commit('Ignore packages', { '.gitignore': '/release/packages/\n' });
+  });
+  afterEach(() => project[Symbol.asyncDispose]());
+
+  /** Packs, which must succeed, and gives the path of the last package. */
+  async function pack(args: string[], env: Record<string, string> = {}): Promise<string> {
+    const { code, stdout, stderr } = await project.run('package', args, env);
+    assert.equal(code, 0, stderr);
+    const [, path = ''] =
+      /^(.*) \(commit [0-9a-f]{12}\)\n(?:What is not committed is not in it\.\n)?$/m.exec(stdout) ?? [];
+    return join(project.top, path);
+  }
+
+  it('packs the plugin in one folder: what is allowed, and no tests', async () => {
+    await project.commit('Add files', {
+      'plugin/src/Plugin.test.ts': '',
+      'plugin/phpcs.xml.dist': '',
+      'plugin/notes.txt': '',
+      'plugin/src/Registry/List.php': '<?php\n',
+    });
+    const zip = await pack(['plugin']);
+    assert.equal(zip, join(project.top, 'release/packages/largesse-plugin-0.1.0.zip'));
+    assert.deepEqual(await filesInZip(zip), [
+      'largesse/LICENSE',
+      'largesse/blocks/list/block.json',
+      'largesse/largesse.php',
+      'largesse/readme.txt',
+      'largesse/src/Plugin.php',
+      'largesse/src/Registry/List.php',
+    ]);
+  });
+
+  it('packs the theme once there is one', async () => {
+    const { code, stderr } = await project.run('package', ['theme']);
+    assert.deepEqual([code, stderr], [1, 'package: there is no theme yet (theme/style.css is missing)\n']);
+    await project.commit('Add a theme', THEME);
+    assert.deepEqual(await filesInZip(await pack(['theme'])), [
+      'largesse/readme.txt',
+      'largesse/style.css',
+      'largesse/templates/index.html',
+    ]);
+  });
+
+  it('packs built code and its readable source', async () => {
+    await project.commit('Build a script', {
+      'plugin/assets/list.ts': 'export const list: number = 1;\n',
+      'plugin/build.ts': `import { mkdirSync, writeFileSync } from 'node:fs';
+        mkdirSync('plugin/build');
+        writeFileSync('plugin/build/list.js', 'export const list = 1;');`,
+    });
+    const files = await filesInZip(await pack(['plugin']));
+    assert.deepEqual(
+      files.filter((file) => /list\.[jt]s$|build\.ts$/.test(file)),
+      ['largesse/assets/list.ts', 'largesse/build/list.js'],
+    );
+    assert.equal(await project.git('status', '--porcelain'), '', 'nothing is built in the working tree');
+  });
+
+  it('gives the same bytes for the same commit, whatever stands in the tree, whenever and wherever', async () => {
+    await project.commit('Add a theme', THEME);
+    for (const component of ['plugin', 'theme', 'api']) {
+      const first = await readFile(await pack([component, '--out=first'], { TZ: 'Pacific/Kiritimati' }));
+      await project.write({
+        'plugin/src/Draft.php': '<?php\n',
+        'plugin/src/Plugin.php': '<?php // changed\n',
+        'theme/style.css': 'changed',
+        'api/main.ts': 'changed',
+      });
+      await project.git('config', 'core.autocrlf', 'true');
+      const second = await readFile(await pack([component, '--out=second'], { TZ: 'America/Los_Angeles' }));
+      assert.ok(first.equals(second), component);
+      await project.git('config', 'core.autocrlf', 'false');
+      await project.git('clean', '--quiet', '--force', '-d');
+      await project.git('checkout', '--quiet', '.');
+    }
+  });
+
+  it('packs another commit than the last', async () => {
+    await project.run('bump', ['plugin', 'minor']);
+    await project.commit('Add a list', { 'plugin/src/List.php': '<?php\n' });
+    const zip = await pack(['plugin', '--commit=plugin/v0.2.0']);
+    assert.match(zip, /largesse-plugin-0\.2\.0\.zip$/);
+    assert.ok(!(await filesInZip(zip)).includes('largesse/src/List.php'));
+  });
+
+  it('packs the API as production runs it: no tests, no tools, only what is locked for production', async () => {
+    await project.commit('Add files', {
+      'api/main.test.ts': '',
+      'api/openapi.ts': '',
+      'api/testing/clock.ts': '',
+      'api/conformance/items.test.ts': '',
+      'api/src/app.ts': '',
+      'contract/client-cases.json': '[]',
+    });
+    const unpacked = join(project.top, 'release/packages/unpacked');
+    const files: string[] = [];
+    await unpackTarball(await pack(['api']), unpacked, (path) => {
+      files.push(path);
+      return path;
+    });
+    assert.deepEqual(
+      files.sort(),
+      [
+        ...['api/main.ts', 'api/package.json', 'api/src/app.ts', 'contract/index.ts', 'contract/package.json'],
+        ...['package-lock.json', 'package.json'],
+      ].map((file) => `largesse-api-0.1.0/${file}`),
+    );
+    const read = async (file: string) => JSON.parse(await readFile(join(unpacked, 'largesse-api-0.1.0', file), 'utf8'));
+    const manifest = await read('package.json');
+    assert.deepEqual(manifest.scripts, { serve: 'node api/main.ts' });
+    assert.deepEqual(manifest.workspaces, ['contract', 'api']);
+    const { packages } = await read('package-lock.json');
+    assert.deepEqual(Object.keys(packages), [
+      '',
+      'api',
+      'contract',
+      'node_modules/@largesse/api',
+      'node_modules/@largesse/contract',
+      'node_modules/used',
+      'node_modules/used/node_modules/deep',
+    ]);
+  });
+
+  it('says in one line what it cannot do', async () => {
+    for (const [args, says] of [
+      [['gateway'], '"gateway" is no component; there are plugin, api, theme'],
+      [['plugin', '--commit=nothing'], 'Needed a single revision'],
+      [[], 'usage: npm run package -- <plugin|theme|api|client|contract>... [--commit=<commit>] [--out=<folder>]'],
+    ] as const) {
+      const { code, stdout, stderr } = await project.run('package', [...args]);
+      assert.deepEqual({ code, stdout, stderr }, { code: 1, stdout: '', stderr: `package: ${says}\n` });
+    }
+  });
+});

@@ -1,0 +1,92 @@
+import semver from 'semver';
+import { type Component, componentOf } from './components.ts';
+import { git } from './git.ts';
+import { lastRelease, notesOf, releaseMessage, tagOf } from './notes.ts';
+import { Refusal } from './refusal.ts';
+import { projectFiles, readVersion, withVersion } from './versions.ts';
+
+/** Everything that a release will do. */
+export interface Plan {
+  component: Component;
+  from: string;
+  to: string;
+  tag: string;
+  /** The commit that the release is made on, and the branch that moves. */
+  head: string;
+  branch: string;
+  /** Path → new text of each file that carries the version. */
+  files: ReadonlyMap<string, string>;
+  /** Message of the release's commit. */
+  commitMessage: string;
+  /** Message of the tag: title and notes. */
+  message: string;
+}
+
+const PARTS = ['patch', 'minor', 'major'] as const;
+
+type Part = (typeof PARTS)[number];
+
+/**
+ * Works out a release; changes nothing.
+ * @param top folder at the top of the repository
+ * @param force release also without news, or with breaking changes in a version that promises none
+ * @throws {Refusal} when it must not be
+ */
+export async function planRelease(top: string, name: string, part: string, force: boolean): Promise<Plan> {
+  const component = componentOf(name);
+  if (!isPart(part)) throw new Refusal(`"${part}" is no part of a version; there are ${PARTS.join(', ')}`);
+  const { head, branch } = await cleanBranch(top);
+  const version = await readVersion(top, await projectFiles(top), component);
+  const to = semver.inc(version.version, part);
+  if (to === null) throw new Refusal(`${version.version} has no next ${part} version`);
+  const tag = tagOf(component, to);
+  if ((await git(top, ['tag', '--no-column', '--list', tag])) !== '')
+    throw new Refusal(`the tag ${tag} exists already`);
+  const last = await lastRelease(top, component, head);
+  if (last !== undefined && last !== version.version) {
+    throw new Refusal(
+      `the versions of ${name} disagree: ${version.version} in ${component.source}, but the last release is ${tagOf(component, last)}`,
+    );
+  }
+
+  const notes = await notesOf(top, component, head, last);
+  if (notes.length === 0 && !force) {
+    const since = last === undefined ? '' : ` since ${tagOf(component, last)}`;
+    throw new Refusal(`nothing is new in ${name}${since} (--force releases it all the same)`);
+  }
+  const promises = semver.major(version.version) >= 1 && part !== 'major';
+  const breaking = notes.find((note) => note.kind === 'breaking');
+  if (promises && breaking && !force) {
+    throw new Refusal(
+      `"${breaking.text}" breaks what ${version.version} promises: release a major version (or --force)`,
+    );
+  }
+  return {
+    component,
+    from: version.version,
+    to,
+    tag,
+    head,
+    branch,
+    files: await withVersion(top, version, to),
+    commitMessage: `Release ${name} ${to}\n\nRelease-note: none\n`,
+    message: releaseMessage(`${component.title} ${to}`, notes),
+  };
+}
+
+/** The commit and the branch to release on. */
+async function cleanBranch(top: string): Promise<{ head: string; branch: string }> {
+  const status = await git(top, ['status', '--porcelain', '-z', '--no-renames', '--untracked-files=normal']);
+  const [first, ...more] = status.split('\0').filter((line) => line !== '');
+  if (first !== undefined) {
+    const others = more.length === 0 ? '' : ` and ${more.length} more`;
+    throw new Refusal(`the working tree has changes that are not committed: ${first.slice(3)}${others}`);
+  }
+  const branch = (await git(top, ['branch', '--show-current'])).trim();
+  if (branch === '') throw new Refusal('no branch is checked out, so nothing would keep the commit');
+  return { head: (await git(top, ['rev-parse', '--verify', 'HEAD'])).trim(), branch };
+}
+
+function isPart(word: string): word is Part {
+  return PARTS.some((part) => part === word);
+}

@@ -1,0 +1,58 @@
+/** What a lock file says of one package. */
+export interface LockedPackage {
+  /** Whether it is a link to the folder in `resolved`. */
+  link?: boolean;
+  resolved?: string;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
+  [key: string]: unknown;
+}
+
+/** npm's lock file, version 3: packages by the folder that they are in. */
+export interface LockFile {
+  packages: Record<string, LockedPackage>;
+  [key: string]: unknown;
+}
+
+/**
+ * Limits a lock file to what some workspaces need in production.
+ * @param lock the whole project's
+ * @param root what the new root package says of itself
+ * @param workspaces folders of the workspaces that stay
+ */
+export function productionLock({ packages, ...lock }: LockFile, root: LockedPackage, workspaces: string[]): LockFile {
+  const kept = new Set<string>();
+  const links = Object.keys(packages).filter((path) => workspaces.includes(packages[path]?.resolved ?? ''));
+  const waiting = [...workspaces, ...links];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    const entry = packages[path];
+    if (entry === undefined || kept.has(path)) continue;
+    kept.add(path);
+    if (entry.link && entry.resolved !== undefined) waiting.push(entry.resolved);
+    for (const name of needs(entry)) waiting.push(found(packages, path, name));
+  }
+  const entries = Object.entries(packages).filter(([path]) => kept.has(path));
+  const { name, version } = root;
+  return { ...lock, name, version, packages: { '': root, ...Object.fromEntries(entries) } };
+}
+
+function needs({
+  dependencies,
+  optionalDependencies,
+  peerDependencies,
+  peerDependenciesMeta,
+}: LockedPackage): string[] {
+  const peers = Object.keys(peerDependencies ?? {}).filter((name) => peerDependenciesMeta?.[name]?.optional !== true);
+  return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers];
+}
+
+/** Where Node finds a package: in the nearest `node_modules` on the way up. */
+function found(packages: LockFile['packages'], from: string, name: string): string {
+  for (let folder = from; folder !== ''; folder = folder.replace(/(?:^|\/)[^/]*$/, '')) {
+    const path = `${folder}/node_modules/${name}`;
+    if (path in packages) return path;
+  }
+  return `node_modules/${name}`;
+}

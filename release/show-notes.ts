@@ -1,0 +1,18 @@
+import { componentOf } from './components.ts';
+import { git, topOf } from './git.ts';
+import { lastRelease, notesOf, notesText, tagOf } from './notes.ts';
+import { Refusal, runCommand } from './refusal.ts';
+import { exists } from './versions.ts';
+
+/* `npm run notes -- <plugin|api|theme>`: what the next release of a component would tell, so far. */
+await runCommand('notes', async () => {
+  const [name, ...more] = process.argv.slice(2);
+  if (name === undefined || more.length > 0) throw new Refusal('usage: npm run notes -- <plugin|api|theme>');
+  const component = componentOf(name);
+  const top = await topOf(process.cwd());
+  if (!exists(top, component)) throw new Refusal(`there is no ${name} yet (${component.source} is missing)`);
+  const head = (await git(top, ['rev-parse', '--verify', 'HEAD'])).trim();
+  const last = await lastRelease(top, component, head);
+  const since = last === undefined ? 'before its first release' : `since ${tagOf(component, last)}`;
+  console.log(`${component.title}, ${since}\n\n${notesText(await notesOf(top, component, head, last))}`);
+});

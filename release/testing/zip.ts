@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises';
+
+/** With this each entry of a zip's list of contents begins; 28 bytes on stands the length of its name, 46 on the name. */
+const MARK = Buffer.from('PK\x01\x02', 'latin1');
+
+/** Names of the files in a zip, in its order. */
+export async function filesInZip(file: string): Promise<string[]> {
+  const bytes = await readFile(file);
+  const names: string[] = [];
+  for (let at = bytes.indexOf(MARK); at >= 0; at = bytes.indexOf(MARK, at + 1)) {
+    names.push(bytes.toString('utf8', at + 46, at + 46 + bytes.readUInt16LE(at + 28)));
+  }
+  return names.filter((name) => !name.endsWith('/'));
+}

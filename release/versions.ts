@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, matchesGlob } from 'node:path';
+import semver from 'semver';
+import type { Component, VersionRule } from './components.ts';
+import { git } from './git.ts';
+import { Refusal } from './refusal.ts';
+
+/** One place that says which version a component has. */
+export interface VersionCopy {
+  /** Path from the top of the repository. */
+  file: string;
+  /** Line, counted from 1. */
+  line: number;
+  version: string;
+  /** Where the version begins in the file's text, and where it ends. */
+  span: readonly [start: number, end: number];
+}
+
+/** A component's version, and every place that says so. */
+export interface Version {
+  version: string;
+  copies: readonly VersionCopy[];
+}
+
+/** Whether a component is there already. */
+export function exists(top: string, component: Component): boolean {
+  return existsSync(join(top, component.source));
+}
+
+/** The files of the working tree, committed or not, except those that git ignores. */
+export async function projectFiles(top: string): Promise<string[]> {
+  const listed = await git(top, ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
+  return [...new Set(listed.split('\0'))].filter((file) => file !== '' && existsSync(join(top, file))).sort();
+}
+
+/**
+ * Reads the version of a component.
+ * @param top the folder that the project is in
+ * @param files the project's files, as paths from there
+ * @throws {Refusal} when the component does not exist yet, a place lacks its version, or two places disagree
+ */
+export async function readVersion(top: string, files: readonly string[], component: Component): Promise<Version> {
+  if (!exists(top, component)) {
+    throw new Refusal(`there is no ${component.name} yet (${component.source} is missing)`);
+  }
+  const copies = await copiesOf(top, files, component);
+  const versions = new Set(copies.map((copy) => copy.version));
+  const [version = '', another] = versions;
+  if (another !== undefined) {
+    const places = [...versions].map((one) => `${one} in ${placesOf(copies, one)}`);
+    throw new Refusal(`the versions of ${component.name} disagree: ${places.join(', ')}`);
+  }
+  if (semver.valid(version) !== version) {
+    throw new Refusal(`"${version}" in ${placesOf(copies, version)} is no semantic version`);
+  }
+  return { version, copies };
+}
+
+/**
+ * What the files of a component look like with another version.
+ * @returns path → text, of the files that change
+ */
+export async function withVersion(top: string, { copies }: Version, next: string): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  // From the end of each file, so that the spans before stay where they are.
+  for (const { file, span } of copies.toSorted((a, b) => b.span[0] - a.span[0])) {
+    const text = texts.get(file) ?? (await readFile(join(top, file), 'utf8'));
+    texts.set(file, text.slice(0, span[0]) + next + text.slice(span[1]));
+  }
+  return texts;
+}
+
+async function copiesOf(top: string, files: readonly string[], component: Component): Promise<VersionCopy[]> {
+  const copies: VersionCopy[] = [];
+  for (const rule of component.rules) {
+    for (const file of files.filter((one) => matchesGlob(one, rule.files))) {
+      const found = findCopies(file, await readFile(join(top, file), 'utf8'), rule);
+      if (found.length === 0 && rule.required) throw new Refusal(`${file} carries no version`);
+      copies.push(...found);
+    }
+  }
+  return copies;
+}
+
+function findCopies(file: string, text: string, { pattern }: VersionRule): VersionCopy[] {
+  return Array.from(text.matchAll(pattern), (match) => {
+    const [start, end] = match.indices?.groups?.version ?? [0, 0];
+    const version = text.slice(start, end).trimEnd();
+    const line = text.slice(0, start).split('\n').length;
+    return { file, line, version, span: [start, start + version.length] };
+  });
+}
+
+function placesOf(copies: readonly VersionCopy[], version: string): string {
+  const places = copies.filter((copy) => copy.version === version).map(({ file, line }) => `${file}:${line}`);
+  const [first, second, ...more] = places;
+  if (second === undefined) return `${first}`;
+  return more.length === 0 ? `${first} and ${second}` : `${first} and ${more.length + 1} other places`;
+}
