@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
@@ -69,6 +69,32 @@ describe('npm run backup and npm run restore', { skip: onPostgres }, () => {
     });
     const { body: items } = await t.request<object[]>('GET', '/items', { as: 'admin' });
     assert.equal(items.length, 1);
+  });
+
+  it('puts a backup in the place of a damaged database, and of one that is gone but for its log', async () => {
+    await using folder = await temporaryFolder();
+    await using t = await openTestService();
+    await create(t);
+    const file = join(folder.path, 'copy.db');
+    await runCommand('backup', [file], { DATABASE_URL: t.database.url });
+    const env = (name: string) => ({ DATABASE_URL: `sqlite:${join(folder.path, name)}` });
+    const items = (name: string) => {
+      using database = new DatabaseSync(join(folder.path, name));
+      return database.prepare('SELECT count(*) AS items FROM items').get()?.items;
+    };
+
+    writeFileSync(join(folder.path, 'damaged.db'), 'garbage '.repeat(1000));
+    const damaged = await runCommand('restore', [file], env('damaged.db'));
+    assert.equal(damaged.code, 0, damaged.stderr);
+    assert.equal(items('damaged.db'), 1);
+
+    // The log of a service that was killed, beside a database that somebody moved away.
+    for (let more = 0; more < 3; more++) await create(t);
+    for (const ending of ['-wal', '-shm'])
+      copyFileSync(t.database.path + ending, join(folder.path, `gone.db${ending}`));
+    const gone = await runCommand('restore', [file], env('gone.db'));
+    assert.equal(gone.code, 0, gone.stderr);
+    assert.equal(items('gone.db'), 1);
   });
 
   it('refuse in one line what they cannot do, and change nothing', async () => {

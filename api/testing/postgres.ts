@@ -46,7 +46,8 @@ export async function startPostgres({
     password: 'test',
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
+    // A server that speaks a language, as most do: answers must not depend on it.
+    initdbFlags: ['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en-US', '--locale=C', '--no-sync'],
     postgresFlags: [
       ...speed,
       ...settings,
@@ -87,6 +88,13 @@ export async function createDatabase(server: string): Promise<string> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   await asAdministrator(server, `CREATE DATABASE ${name}`);
   return Object.assign(new URL(server), { pathname: `/${name}` }).href;
+}
+
+/** A connection of a test, which ends when it is disposed of. */
+export async function connected(url: string): Promise<pg.Client & AsyncDisposable> {
+  const client = new pg.Client(url);
+  await client.connect();
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
 }
 
 /** Takes a database off its server, whoever is still connected. */

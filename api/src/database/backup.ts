@@ -6,6 +6,7 @@ import { DatabaseUnusable } from './database.ts';
 import { SCHEMA_VERSION } from './migrations.ts';
 import { reason } from './reason.ts';
 import { schemaVersion } from './sqlite.ts';
+import { resultCode } from './sqlite-connection.ts';
 
 /** What a copy holds. */
 export interface Copied {
@@ -39,17 +40,26 @@ export interface Restored extends Copied {
 export async function restore(file: string, path: string): Promise<Restored> {
   if (!existsSync(file)) throw new DatabaseUnusable(`there is no backup at ${file}`);
   check(file);
+  refuseInUse(path);
   const next = `${path}.restored`;
   await rm(next, { force: true });
   const copied = await copy(file, next);
-  const setAside = existsSync(path) ? `${path}.before-restore-${new Date().toISOString().replaceAll(':', '-')}` : null;
-  if (setAside !== null) {
-    release(path);
-    await link(path, setAside);
-  }
+  const setAside = await putAside(path, `${path}.before-restore-${new Date().toISOString().replaceAll(':', '-')}`);
   await rename(next, path);
   await syncFolder(path);
   return { ...copied, setAside };
+}
+
+/**
+ * Gives what is there a second name, with the files that SQLite keeps beside it: a log that stayed would be played
+ * into the restored database. The database itself keeps its first name until it is replaced.
+ */
+async function putAside(path: string, name: string): Promise<string | null> {
+  const isThere = existsSync(path);
+  if (isThere) await link(path, name);
+  for (const ending of ['-wal', '-shm', '-journal'])
+    if (existsSync(path + ending)) await rename(path + ending, name + ending);
+  return isThere ? name : null;
 }
 
 async function copy(from: string, to: string): Promise<Copied> {
@@ -94,11 +104,16 @@ function leaveLog(path: string): void {
   connection.exec('PRAGMA journal_mode = DELETE');
 }
 
-function release(path: string): void {
+/** Primary result codes of SQLite that say that somebody else is there. */
+const TAKEN = [/* busy */ 5, /* locked */ 6];
+
+/** A database that is damaged is in nobody's use: replacing it is what a backup is for. */
+function refuseInUse(path: string): void {
+  if (!existsSync(path)) return;
   try {
     leaveLog(path);
-  } catch {
-    throw new DatabaseUnusable(`${path} is in use: stop the service first`);
+  } catch (error) {
+    if (TAKEN.includes(resultCode(error) ?? 0)) throw new DatabaseUnusable(`${path} is in use: stop the service first`);
   }
 }
 

@@ -15,7 +15,7 @@ export interface Database {
    */
   read<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]>;
 
-  /** The first row of a query, or undefined. @throws {DatabaseUnavailable} */
+  /** The first row of a query that an index answers, or undefined. @throws {DatabaseUnavailable} */
   first<R extends Row>(sql: string, values: readonly Value[]): Promise<R | undefined>;
 
   /**

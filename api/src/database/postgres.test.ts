@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import pg from 'pg';
-import { createDatabase, type PostgresServer, startPostgres } from '../../testing/postgres.ts';
+import { connected, createDatabase, type PostgresServer, startPostgres } from '../../testing/postgres.ts';
 import { startTransactionPooler } from '../../testing/transaction-pooler.ts';
 import { type Database, DatabaseUnavailable, DatabaseUnusable } from './database.ts';
 import { migrations, SCHEMA_VERSION } from './migrations.ts';
@@ -83,14 +82,14 @@ describe('PostgreSQL', () => {
 
   it('works behind a transaction pooler, where each transaction may have another session', async () => {
     const url = await createDatabase(server.url);
-    await using pooler = await startTransactionPooler(url, 3);
+    await using pooler = await startTransactionPooler(url, 5);
     const database = await openPostgres(pooler.url);
-    const writes = Array.from({ length: 60 }, (_, index) => database.write(INSERT, row(`item ${index}`)));
+    const writes = Array.from({ length: 30 }, (_, index) => database.write(INSERT, row(`item ${index}`)));
     const refused = database.write(INSERT, row('')).catch((error) => error.constructor.name);
     const exclusive = [1, 2].map((id) => database.exclusively(id, () => database.read(COUNT, [])));
     await Promise.all([...writes, ...exclusive]);
     assert.equal(await refused, 'DatabaseError');
-    assert.deepEqual(await database.read(COUNT, []), [[60]]);
+    assert.deepEqual(await database.read(COUNT, []), [[30]]);
     await using client = await connected(url);
     const { rows } = await client.query(`
       SELECT (SELECT count(*)::int FROM pg_prepared_statements) AS names,
@@ -156,12 +155,8 @@ describe('PostgreSQL', () => {
       await server.resume();
     }
     assert.deepEqual(await database.write(INSERT, row('after')).then(({ length }) => length), 1);
+    // What was given up did not happen later.
+    assert.deepEqual(await database.read(COUNT, []), [[2]]);
     await database.close();
   });
 });
-
-async function connected(url: string): Promise<pg.Client & AsyncDisposable> {
-  const client = new pg.Client(url);
-  await client.connect();
-  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
-}

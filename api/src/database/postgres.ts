@@ -10,13 +10,14 @@ const CONNECTIONS = { statements: 10, locks: 8 };
 const MAX_WAITING = 1000;
 
 /**
- * Time limits in milliseconds: to get a connection, to see the answer to a statement, for a write on the server, and
- * for somebody else's lock.
+ * Time limits in milliseconds: to get a connection; to see the answer to a statement, and for the statement on the
+ * server; for somebody else's lock; for those who upgrade the schema; for a look at it.
  */
-const LIMITS = { connection: 2000, statement: 3000, write: 2500, lock: 8000 };
+const LIMITS = { connection: 2000, statement: 3000, server: 2500, lock: 3000, migration: 30_000, inspection: 5000 };
 
-/** How long an unused connection is kept (milliseconds). */
+/** How long an unused connection is kept (milliseconds), and any connection (seconds). */
 const IDLE = 30_000;
+const LIFETIME = 600;
 
 /** Classes of SQLSTATE after which trying again later may help: postgresql.org/docs/current/errcodes-appendix.html. */
 const PASSING_CLASSES = new Set([
@@ -49,45 +50,43 @@ export class PostgresDatabase implements Database {
       query_timeout: LIMITS.statement,
       pipeline: true,
     });
-    this.#locks = openPool(url, { max: CONNECTIONS.locks, query_timeout: LIMITS.lock + 1000 });
+    // A lock is held as long as the host takes: who wants another one waits for a free connection as for a lock.
+    this.#locks = openPool(url, {
+      max: CONNECTIONS.locks,
+      connectionTimeoutMillis: LIMITS.lock,
+      query_timeout: LIMITS.lock + 1000,
+    });
   }
 
   /** A read may be asked again: the first answer of a pool whose server went away is a broken connection. */
-  async read<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
-    const ask = () => this.#with(async (client) => rowsOf<R>(await client.query(statement(sql, values))));
-    try {
-      return await ask();
-    } catch (error) {
-      if (!isBrokenConnection(error)) throw translated(error);
-    }
-    return ask().catch(refuse);
+  read<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
+    return this.#twice(async (client) => {
+      const answers = [begin(client), client.query(statement(sql, values)), client.query('COMMIT')] as const;
+      const [, { rows }] = await settled(answers);
+      return rowsOf<R>(rows);
+    });
   }
 
-  async first<R extends Row>(sql: string, values: readonly Value[]): Promise<R | undefined> {
-    return (await this.read<R>(sql, values))[0];
+  /** One row is found by its key, which needs no limit on the server, and so no transaction. */
+  first<R extends Row>(sql: string, values: readonly Value[]): Promise<R | undefined> {
+    return this.#twice(async (client) => rowsOf<R>((await client.query(statement(sql, values))).rows)[0]);
   }
 
   /**
-   * The transaction is there for its time limit: a write that was given up must not happen later. Its three
-   * statements are sent at once and cost one round trip.
+   * The transaction is there for its time limit: a write that was given up must not happen later. So it is committed
+   * only once its answer is here in time; what then is not known is whether a commit without an answer happened.
    */
   write<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
     return this.#with(async (client) => {
-      const [begun, written, ended] = await Promise.allSettled([
-        client.query(`BEGIN; SET LOCAL statement_timeout = ${LIMITS.write}`),
-        client.query(statement(sql, values)),
-        client.query('COMMIT'),
-      ]);
-      if (written.status === 'rejected') throw written.reason;
-      if (begun.status === 'rejected') throw begun.reason;
-      if (ended.status === 'rejected') throw ended.reason;
-      return rowsOf<R>(written.value);
+      const [, { rows }] = await settled([begin(client), client.query(statement(sql, values))]);
+      await client.query('COMMIT');
+      return rowsOf<R>(rows);
     }).catch(refuse);
   }
 
   /** Holds a lock of the server while `work` runs, whichever process asks for the same id. */
   async exclusively<T>(id: number, work: () => Promise<T>): Promise<T> {
-    const client = await this.#locks.connect().catch(refuse);
+    const client = await connect(this.#locks);
     let broken: Error | undefined;
     try {
       await client.query(`BEGIN; SET LOCAL lock_timeout = ${LIMITS.lock}`);
@@ -118,19 +117,49 @@ export class PostgresDatabase implements Database {
     await Promise.all([this.#statements.end(), this.#locks.end()]);
   }
 
+  async #twice<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    try {
+      return await this.#with(work);
+    } catch (error) {
+      if (!isBrokenConnection(error)) throw translated(error);
+    }
+    return this.#with(work).catch(refuse);
+  }
+
   async #with<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     if (this.#statements.waitingCount >= MAX_WAITING) throw new DatabaseUnavailable('too many statements wait');
-    const client = await this.#statements.connect();
+    const client = await connect(this.#statements);
     try {
       const result = await work(client);
       client.release();
       return result;
     } catch (error) {
-      // What the server refused leaves the connection whole; anything else may still be under way on it.
-      client.release(!(error instanceof pg.DatabaseError));
+      client.release(!isWhole(error));
       throw error;
     }
   }
+}
+
+/** Whatever keeps a connection from being made says nothing of the statement. */
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw new DatabaseUnavailable(reason(error), { cause: error });
+  }
+}
+
+const begin = (client: pg.PoolClient) => client.query(`BEGIN; SET LOCAL statement_timeout = ${LIMITS.server}`);
+
+/**
+ * Waits for all of what was sent at once, in one round trip, so that the connection is free again; then tells the
+ * first failure, if there is one.
+ */
+async function settled<T extends readonly Promise<unknown>[]>(
+  answers: readonly [...T],
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  await Promise.allSettled(answers);
+  return Promise.all(answers);
 }
 
 const statement = (text: string, values: readonly Value[]): pg.QueryArrayConfig => ({
@@ -140,44 +169,61 @@ const statement = (text: string, values: readonly Value[]): pg.QueryArrayConfig 
 });
 
 /** What the arrays hold is the caller's promise. */
-const rowsOf = <R extends Row>({ rows }: { rows: Row[] }): R[] => rows as R[];
+const rowsOf = <R extends Row>(rows: Row[]): R[] => rows as R[];
 
 /**
  * Opens a database and brings it to SCHEMA_VERSION. Of processes that start at once, one does it and the others wait.
  * @throws {DatabaseUnusable} when it cannot be reached or used, or is newer than this code
  */
 export async function openPostgres(url: string): Promise<Database> {
-  const client = new pg.Client(clientOptions(url));
-  client.on('error', () => {});
   try {
-    await client.connect();
-    await migrate(client);
+    await withClient(clientOptions(url), migrate);
+    return new PostgresDatabase(url);
   } catch (error) {
     if (error instanceof DatabaseUnusable) throw error;
     throw new DatabaseUnusable(`DATABASE_URL: cannot use the PostgreSQL database: ${reason(error)}`);
-  } finally {
-    await client.end().catch(() => {});
   }
-  return new PostgresDatabase(url);
 }
 
-/** How a database stands, found without changing it; its version is 0 while it is empty. */
-export async function inspectPostgres(url: string): Promise<{ version: number; isWritable: boolean }> {
-  const client = new pg.Client(clientOptions(url));
+/** Does something with a connection of its own. */
+async function withClient<T>(options: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(options);
   client.on('error', () => {});
   try {
     await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** How a database stands, found without changing it; its version is 0 while it is empty. */
+export function inspectPostgres(url: string): Promise<{ version: number; isWritable: boolean }> {
+  return withClient({ ...clientOptions(url), query_timeout: LIMITS.inspection }, async (client) => {
+    await checkSession(client);
     const { rows } = await client.query<{ may: boolean }>(
       "SELECT NOT pg_is_in_recovery() AND has_schema_privilege(current_schema(), 'CREATE') AS may",
     );
     return { version: await schemaVersion(client), isWritable: rows[0]?.may === true };
-  } finally {
-    await client.end().catch(() => {});
-  }
+  });
+}
+
+/** Texts and times come back as they were only with these settings, which a database may have otherwise. */
+async function checkSession(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ encoding: string; style: string }>(
+    "SELECT current_setting('server_encoding') AS encoding, current_setting('datestyle') AS style",
+  );
+  if (rows[0]?.encoding !== 'UTF8')
+    throw new DatabaseUnusable('DATABASE_URL: the database must have the encoding UTF8: make another one');
+  if (!rows[0].style.startsWith('ISO'))
+    throw new DatabaseUnusable(
+      'DATABASE_URL: the DateStyle of the database must be ISO: ALTER DATABASE … RESET DateStyle',
+    );
 }
 
 async function migrate(client: pg.Client): Promise<void> {
-  await client.query('BEGIN');
+  await checkSession(client);
+  await client.query(`BEGIN; SET LOCAL lock_timeout = ${LIMITS.migration}`);
   await client.query('SELECT pg_advisory_xact_lock($1, 0)', [LOCKS.schema]);
   const found = await schemaVersion(client);
   if (found > SCHEMA_VERSION)
@@ -203,7 +249,12 @@ async function schemaVersion(client: pg.Client): Promise<number> {
 }
 
 function openPool(url: string, options: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ ...clientOptions(url), ...options, idleTimeoutMillis: IDLE });
+  const pool = new pg.Pool({
+    ...clientOptions(url),
+    idleTimeoutMillis: IDLE,
+    maxLifetimeSeconds: LIFETIME,
+    ...options,
+  });
   // A connection that breaks is replaced when it is next needed; who uses it is told by the failing statement.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -235,6 +286,10 @@ function isBrokenConnection(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return error.code?.startsWith('57P') === true;
   return !(error instanceof DatabaseUnavailable) && error.message !== 'Query read timeout';
 }
+
+/** What the server refused leaves a connection as it was, unless it is the server that has changed. */
+const isWhole = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && !['25', '57', '58'].includes(error.code?.slice(0, 2) ?? '');
 
 function refuse(error: unknown): never {
   throw translated(error);

@@ -181,7 +181,7 @@ export class SqliteConnection implements Database {
 }
 
 /** The primary result code of an error of SQLite, or null for any other error. */
-function resultCode(error: unknown): number | null {
+export function resultCode(error: unknown): number | null {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
   return error.errcode & 0xff;
 }

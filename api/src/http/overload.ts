@@ -1,18 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from './errors.ts';
 
-/** How long requests are taken in one turn of the event loop (milliseconds). */
+/** How long requests are taken in one turn of the event loop (milliseconds), and how many are taken however long. */
 const TURN = 1000;
+const ALWAYS = 100;
 
 /**
  * Refuses requests at once that would wait long (503). All that arrived while the event loop was busy are read in
  * its next turn: those that are reached late in it would have their answers when their clients have given up (spec:
  * Limits, 10 seconds). What a turn serves in a second keeps the throughput; refusing the rest costs little.
+ * A few requests after one that took long are no overload.
  */
 export function refuseOverload(app: FastifyInstance): void {
   let begun = 0;
+  let taken = 0;
   const end = () => {
     begun = 0;
+    taken = 0;
   };
   app.addHook('onRequest', (_request, _reply, done) => {
     const now = performance.now();
@@ -20,6 +24,8 @@ export function refuseOverload(app: FastifyInstance): void {
       begun = now;
       setImmediate(end);
     }
-    done(now - begun > TURN ? new ApiError('overloaded') : undefined);
+    if (taken >= ALWAYS && now - begun > TURN) return done(new ApiError('overloaded'));
+    taken++;
+    done();
   });
 }

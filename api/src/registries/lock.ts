@@ -1,4 +1,7 @@
-import type { Database } from '../database/database.ts';
+import { type Database, DatabaseUnavailable } from '../database/database.ts';
+
+/** How long anybody waits for a turn (milliseconds): then the client has given up (spec: Limits). */
+const PATIENCE = 10_000;
 
 /** One after the other, by registry: who changes a list of a registry's post holds its lock. */
 export class RegistryLock {
@@ -16,7 +19,11 @@ export class RegistryLock {
    */
   run<T>(registryId: number, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(registryId) ?? Promise.resolve();
-    const begin = () => this.#database.exclusively(registryId, work);
+    const until = performance.now() + PATIENCE;
+    const begin = () => {
+      if (performance.now() > until) throw new DatabaseUnavailable('too many changes of one registry wait');
+      return this.#database.exclusively(registryId, work);
+    };
     const turn = before.then(begin, begin);
     const settled = turn
       .catch(() => {})

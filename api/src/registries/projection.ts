@@ -87,10 +87,16 @@ export class Projection {
     }
     const run: WaitingRun = { host, registry, outcome: Promise.resolve('pending') };
     this.#waiting.set(registry.id, run);
-    run.outcome = this.#lock.run(registry.id, () => {
-      this.#waiting.delete(registry.id);
-      return this.#write(run.host, run.registry);
-    });
+    run.outcome = this.#lock
+      .run(registry.id, () => {
+        this.#waiting.delete(registry.id);
+        return this.#write(run.host, run.registry);
+      })
+      .catch((error) => {
+        // The lock could not be had, and this run was never begun: nobody may join it any more.
+        this.#waiting.delete(registry.id);
+        return this.#pending(registry.id, error);
+      });
     return run.outcome;
   }
 
@@ -121,12 +127,13 @@ export class Projection {
       return 'synced';
     } catch (error) {
       if (isHostFailure(error, 'not-found')) return 'gone';
-      this.#log.warn(
-        { err: error, registry: registry.id },
-        'registry_item_ids is not in line; the next touch repairs it',
-      );
-      return 'pending';
+      return this.#pending(registry.id, error);
     }
+  }
+
+  #pending(registry: number, error: unknown): SyncOutcome {
+    this.#log.warn({ err: error, registry }, 'registry_item_ids is not in line; the next touch repairs it');
+    return 'pending';
   }
 
   /** The host's list, as it was read or, if that is newer, as it was written. */

@@ -47,7 +47,8 @@ export class ItemSearch {
   }
 
   async #count({ sql, values }: Condition): Promise<ItemSearchResult['counts']> {
-    const row = await this.#database.first<Counts>(`SELECT ${COUNTS} FROM items WHERE ${sql}`, values);
+    // Not `first`, which is for what an index finds.
+    const [row] = await this.#database.read<Counts>(`SELECT ${COUNTS} FROM items WHERE ${sql}`, values);
     const [active, inactive, expired, none, unset] = row ?? [0, 0, 0, 0, 0];
     return { active, inactive, expired, none, unset };
   }
