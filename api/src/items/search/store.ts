@@ -79,10 +79,12 @@ function conditionOf({ q, q_registry_ids: registryIds }: ItemSearchQuery): Condi
   const either: string[] = [];
   const values: Value[] = [];
   if (q !== undefined) {
-    const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+    // The databases lower ASCII letters alone in these columns; so must we.
+    const lower = q.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+    const pattern = `%${lower.replace(/[\\%_]/g, '\\$&')}%`;
     for (const column of SEARCHED) {
       values.push(pattern);
-      either.push(`lower(${column}) LIKE lower($${values.length}) ESCAPE '\\'`);
+      either.push(`lower(${column}) LIKE $${values.length} ESCAPE '\\'`);
     }
   }
   if (registryIds !== undefined) {
