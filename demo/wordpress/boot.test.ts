@@ -108,12 +108,20 @@ describe('starting and ending', () => {
   });
 
   test('without a data folder nothing is left', async () => {
-    const sites = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('largesse-site-'));
-    const before = await sites();
-    const wordpress = await startWordPress({ port: 0 });
-    const [folder = ''] = (await sites()).filter((name) => !before.includes(name));
-    assert.ok(existsSync(join(tmpdir(), folder, 'database', '.ht.sqlite')));
-    await wordpress.close();
-    assert.ok(!existsSync(join(tmpdir(), folder)));
+    // A folder for temporary files of its own: other tests start sites at the same time.
+    const temporary = await mkdtemp(join(tmpdir(), 'largesse-test-'));
+    const { TMPDIR } = process.env;
+    process.env.TMPDIR = temporary;
+    try {
+      const wordpress = await startWordPress({ port: 0 });
+      const [folder = ''] = (await readdir(temporary)).filter((name) => name.startsWith('largesse-site-'));
+      assert.ok(existsSync(join(temporary, folder, 'database', '.ht.sqlite')));
+      await wordpress.close();
+      assert.deepEqual(await readdir(temporary), []);
+    } finally {
+      if (TMPDIR === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = TMPDIR;
+      await rm(temporary, { recursive: true });
+    }
   });
 });
