@@ -44,13 +44,20 @@ function largesse_uninstall_site() {
 }
 
 /**
- * Removes what users chose for the plugin's screens, such as how many rows a page has.
+ * Removes what users chose for the plugin's screens, such as how many rows a page has. What registries' screens
+ * keep is called after the post type by WordPress.
  */
 function largesse_uninstall_users() {
-	global $wpdb;
-
-	// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress cannot list keys.
-	$keys = $wpdb->get_col( $wpdb->prepare( "SELECT DISTINCT meta_key FROM $wpdb->usermeta WHERE meta_key LIKE %s", '%' . $wpdb->esc_like( 'largesse' ) . '%' ) );
+	$keys = array(
+		'largesse_affiliate_links_per_page',
+		'manageregistry_page_largesse-affiliate-linkscolumnshidden',
+		'edit_registry_per_page',
+		'manageedit-registrycolumnshidden',
+		'closedpostboxes_registry',
+		'metaboxhidden_registry',
+		'meta-box-order_registry',
+		'screen_layout_registry',
+	);
 	foreach ( $keys as $key ) {
 		delete_metadata( 'user', 0, $key, '', true );
 	}

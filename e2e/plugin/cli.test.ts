@@ -70,11 +70,13 @@ for (const version of ['6.5', 'nightly'] as const) {
         assert.equal(await printed('list', `--owner=${owner}`, '--format=ids'), String(wedding), owner);
       }
       assert.equal(await printed('list', '--status=publish', '--format=ids'), String(empty));
-      assert.deepEqual(await largesse('list', '--owner=nobody'), {
-        stdout: '',
-        stderr: 'Error: There is no user “nobody”.\n',
-        code: 1,
-      });
+      for (const nobody of ['nobody', `${whole.site.users.owner.id}abc`]) {
+        assert.deepEqual(await largesse('list', `--owner=${nobody}`), {
+          stdout: '',
+          stderr: `Error: There is no user “${nobody}”.\n`,
+          code: 1,
+        });
+      }
     });
 
     test('reconcile brings one registry in line, and all', async () => {

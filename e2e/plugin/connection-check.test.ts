@@ -340,6 +340,24 @@ for (const version of ['6.5', 'nightly'] as const) {
       assert.equal(await t.site.wordpress.log(), '');
     });
 
+    it('has a client that sends no key outside of ASCII, and takes no status below 200', async () => {
+      await storeSettings(t.site, { baseUrl: 'https://odd.example', gatewayKey: 'key' });
+      const answers = await t.site.wordpress.run(
+        `$asked = 0;
+        add_filter( 'pre_http_request', function () use ( &$asked ) {
+          ++$asked;
+          return array( 'response' => array( 'code' => 199 ), 'headers' => array(), 'cookies' => array(), 'body' => '[]' );
+        } );
+        $client = new Largesse\\Api\\Client( new Largesse\\Api\\Settings() );
+        $low    = $client->list_items();
+        update_option( 'registry_api_gateway_key', $input );
+        $key = $client->list_items();
+        echo wp_json_encode( array( $low->get_error_data(), $key->get_error_data(), $asked ) );`,
+        'ключ',
+      );
+      assert.deepEqual(JSON.parse(answers), [{ status: 199 }, { status: 0 }, 1]);
+    });
+
     it('knows the rules of the settings', async () => {
       const rules: [string, string, RegExp | null][] = [
         ['registry_api_base_url', 'https://api.example.com/path', null],
@@ -349,6 +367,7 @@ for (const version of ['6.5', 'nightly'] as const) {
         ['registry_api_base_url', 'javascript:alert(1)', /whole address/],
         ['registry_api_base_url', 'https://', /whole address/],
         ['registry_api_base_url', 'https://a@api.example.com', /user name or a password/],
+        ['registry_api_base_url', 'https://a:1/b@api.example.com', /user name or a password/],
         ['registry_api_base_url', 'https://api.example.com/?key=1', /query/],
         ['registry_api_base_url', 'https://api.example.com/#here', /fragment/],
         ['registry_api_base_url', 'https://api.example.com/a b', /characters/],

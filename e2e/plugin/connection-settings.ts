@@ -31,7 +31,7 @@ export async function storeSettings(site: Site, settings: ConnectionSettings): P
 
 /** The settings that are stored. */
 export async function storedSettings(site: Site): Promise<ConnectionSettings> {
-  const stored: Record<string, string | false> = JSON.parse(
+  const stored: Record<string, string | { value: string } | false> = JSON.parse(
     await site.wordpress.run('echo wp_json_encode( array_map( "get_option", array_combine( $input, $input ) ) );', [
       ...Object.values(OPTIONS),
     ]),
@@ -39,7 +39,7 @@ export async function storedSettings(site: Site): Promise<ConnectionSettings> {
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = stored[OPTIONS[name]];
-      return value ? [[name, value]] : [];
+      return value ? [[name, typeof value === 'string' ? value : value.value]] : [];
     }),
   );
 }

@@ -74,11 +74,31 @@ for (const version of ['6.5', 'nightly'] as const) {
     });
 
     test('asks nobody while no service is set', async () => {
-      const registry = await registryWithItems('owner', 1);
+      const registry = await registryWithItems('owner', 0);
       await connect(whole, '');
       await deleteByHand([registry]);
       await connect(whole, whole.url);
+    });
+
+    test('leaves the items of a registry that is still there', async () => {
+      const registry = await registryWithItems('owner', 1);
+      // As when another site of a network deletes one with the same number.
+      await whole.site.wordpress.run(`do_action( 'deleted_post', $input, clone get_post( $input ) );`, registry);
       assert.equal((await activeItems(whole, registry)).length, 1);
+    });
+
+    test('asks on the site of the network where it was', async () => {
+      const registry = await registryWithItems('owner', 1);
+      await whole.site.wordpress.run(
+        `function switch_to_blog( $id ) { update_option( 'switched', array( ...get_option( 'switched', array() ), $id ) ); $GLOBALS['blog_id'] = $id; }
+        function restore_current_blog() { update_option( 'switched', array( ...get_option( 'switched', array() ), 'back' ) ); $GLOBALS['blog_id'] = 1; }
+        $GLOBALS['blog_id'] = 2;
+        wp_delete_post( $input, true );
+        $GLOBALS['blog_id'] = 1;`,
+        registry,
+      );
+      assert.equal(await whole.site.wordpress.run(`echo wp_json_encode( get_option( 'switched' ) );`), '[2,"back"]');
+      assert.deepEqual(await activeItems(whole, registry), []);
     });
 
     test('until then PHP has nothing to complain about', async () => {
@@ -97,6 +117,17 @@ for (const version of ['6.5', 'nightly'] as const) {
           `^\\S+ \\S+ UTC\\] Largesse: the items of the deleted registries ${registries.join(', ')} are still active\\..* Run: wp largesse reconcile --retire-gone$`,
         ),
       );
+    });
+
+    test('tells the same where the address of the service was lost', async () => {
+      const registries = [await registryWithItems('owner', 0), await registryWithItems('owner', 1)];
+      await whole.site.wordpress.run(`update_post_meta( $input, 'registry_item_ids', '[1]' );`, registries[1]);
+      const before = await whole.site.wordpress.log();
+      await connect(whole, '');
+      await deleteByHand(registries);
+      await connect(whole, whole.url);
+      const log = (await whole.site.wordpress.log()).slice(before.length);
+      assert.match(log, new RegExp(`the deleted registries ${registries[1]} are still active`));
     });
 
     async function registryWithItems(owner: Person, count: number): Promise<number> {

@@ -166,6 +166,21 @@ for (const version of ['6.5', 'nightly'] as const) {
       await connect(whole, whole.url);
     });
 
+    test('neither looks complete where the address of the service was lost', async () => {
+      const bare = await create(whole.site, 'mailInvitee', { title: 'Bare' });
+      await whole.site.wordpress.run(`update_post_meta( $input, 'registry_item_ids', '[1,2]' );`, mine);
+      await connect(whole, '');
+      await assert.rejects(exported(whole, 'owner@people.example'));
+      const erasure = await erased(whole, 'owner@people.example');
+      assert.deepEqual([erasure.items_removed, erasure.items_retained], [false, true]);
+      assert.equal((await read(whole.site, 'owner', mine)).status, 200);
+      // Without items there is nothing to be lost.
+      assert.equal((await exported(whole, 'mailinvitee@people.example')).length, 1);
+      assert.equal((await erased(whole, 'mailinvitee@people.example')).items_retained, false);
+      assert.equal((await read(whole.site, 'admin', bare)).status, 404);
+      await connect(whole, whole.url);
+    });
+
     test('WordPress shows on its screen what was kept, titles as they were typed', async () => {
       await whole.site.wordpress.run(
         `wp_create_user_request( $input, 'remove_personal_data', array(), 'confirmed' );`,
@@ -225,6 +240,10 @@ async function exported({ site }: Whole, email: string): Promise<Group[]> {
         $page = 0;
         do {
           $answer = str_starts_with( $key, 'largesse' ) ? call_user_func( $exporter['callback'], $input, ++$page ) : array( 'data' => array(), 'done' => true );
+          if ( is_wp_error( $answer ) ) {
+            echo 'Error: ', $answer->get_error_message();
+            return;
+          }
           $all    = array_merge( $all, $answer['data'] );
         } while ( ! $answer['done'] );
       }

@@ -34,7 +34,8 @@ function listOn(version: WordPressVersion): void {
     for (const registry of [
       { title: 'Wedding', status: 'publish', meta: meta('Wedding', '2027-05-01', [3, 1, 2]) },
       { title: 'Birthday', status: 'private', meta: meta('<script>alert(1)</script> &amp;', '2026-12-24', [4]) },
-      { title: 'Nothing said', status: 'draft' },
+      // No date, but other meta, which must not be taken for one.
+      { title: 'Nothing said', status: 'draft', meta: { registry_event_type: 'Party', registry_item_ids: '[1,2]' } },
       { title: 'Locked', status: 'publish', password: 'sesame', meta: meta('عيد "ميلاد"', '2028-02-29', []) },
     ])
       await create(site, 'owner', registry);
@@ -79,7 +80,7 @@ function listOn(version: WordPressVersion): void {
     assert.deepEqual(await cells('Birthday'), [
       ...['owner', '<script>alert(1)</script> &amp;', 'December 24, 2026', '1', 'Invited people'],
     ]);
-    assert.deepEqual(await cells('Nothing said'), ['owner', '—None', '—None', '0', 'Nobody yet: draft']);
+    assert.deepEqual(await cells('Nothing said'), ['owner', 'Party', '—None', '2', 'Nobody yet: draft']);
     assert.deepEqual(await cells('Locked'), [
       ...['owner', 'عيد "ميلاد"', 'February 29, 2028', '0', 'Who knows the password'],
     ]);

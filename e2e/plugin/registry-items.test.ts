@@ -312,6 +312,23 @@ function itemRules(version: WordPressVersion): void {
         assert.deepEqual(await listed(id), [b, a]);
       });
 
+    it('what differs from it only in case is not taken for the same', async () => {
+      const { id } = await registryWith(0);
+      await php(id, `update_post_meta( $registry, 'registry_invitees', '["ada"]' ); return 1;`);
+      const invitees = await php(
+        id,
+        `$calls = 0;
+         $change = function ( array $stored ) use ( $registry, &$calls ) {
+           if ( 0 === $calls++ ) {
+             update_post_meta( $registry, 'registry_invitees', '["ADA"]' );
+           }
+           return array( ...$stored, 'bob' );
+         };
+         return Largesse\\Registry\\StoredList::change( $registry, 'registry_invitees', $change );`,
+      );
+      assert.deepEqual(invitees, [['ADA', 'bob'], true]);
+    });
+
     it('a registry that is deleted meanwhile gets no list', async () => {
       const { id } = await registryWith(0);
       await registryItems(id, 1);

@@ -124,6 +124,34 @@ for (const version of ['6.5', 'nightly'] as const) {
         );
       });
 
+      it('shows no password of an address that was stored by other means', async () => {
+        for (const address of [
+          'https://admin:stored-secret@api.example.com',
+          'https://admin:stored/secret@api.example.com',
+        ]) {
+          await storeSettings(t.site, { baseUrl: address });
+          await open();
+          assert.equal(await field('Service address').inputValue(), 'https://api.example.com');
+          assert.doesNotMatch(await admin.page.content(), /stored.secret/);
+        }
+        await fill({ baseUrl: 'https://admin:1/typed-secret@api.example.com' });
+        await save();
+        await admin.page.getByText('It must not contain a user name or a password').waitFor();
+        assert.doesNotMatch(await admin.page.content(), /typed-secret/);
+      });
+
+      it('keeps secrets out of the list of all options', async () => {
+        await open();
+        await fill(right());
+        await save();
+        const list = await fetch(`${t.site.url}/wp-admin/options.php`, {
+          headers: { cookie: await logIn(t.site, 'admin') },
+        });
+        const html = await list.text();
+        assert.ok(html.includes(t.url), 'the address is there');
+        assert.ok(!html.includes(KEY) && !html.includes(t.site.users.admin.applicationPassword));
+      });
+
       it('shows no secret back that it refuses', async () => {
         await storeSettings(t.site, right());
         await open();

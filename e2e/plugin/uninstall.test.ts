@@ -9,7 +9,7 @@ const LEFT = `
   global $wpdb;
   echo wp_json_encode( array(
     'options'    => $wpdb->get_col( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE '%largesse%' OR option_name LIKE 'registry%'" ),
-    'usermeta'   => $wpdb->get_col( "SELECT DISTINCT meta_key FROM $wpdb->usermeta WHERE meta_key LIKE '%largesse%' OR meta_key LIKE '%registry_api%'" ),
+    'usermeta'   => $wpdb->get_col( "SELECT DISTINCT meta_key FROM $wpdb->usermeta WHERE meta_key LIKE '%largesse%' OR meta_key LIKE '%registry%'" ),
     'postmeta'   => $wpdb->get_col( "SELECT DISTINCT meta_key FROM $wpdb->postmeta WHERE meta_key LIKE '%largesse%' OR meta_key LIKE 'registry%' ORDER BY meta_key" ),
     'registries' => (int) $wpdb->get_var( "SELECT COUNT(*) FROM $wpdb->posts WHERE post_type = 'registry'" ),
     'posts'      => (int) $wpdb->get_var( "SELECT COUNT(*) FROM $wpdb->posts WHERE post_type = 'post'" ),
@@ -52,6 +52,10 @@ for (const version of ['6.5', 'nightly'] as const) {
         update_option( 'registry_api_gateway_key', 'key' );
         update_option( 'registry_api_cache_seconds', '7' );
         update_option( 'registry_of_another_plugin', 'stays' );
+        foreach ( array( 'edit_registry_per_page', 'manageedit-registrycolumnshidden', 'closedpostboxes_registry', 'metaboxhidden_registry', 'meta-box-order_registry', 'screen_layout_registry' ) as $key ) {
+          update_user_meta( 1, $key, 'x' );
+        }
+        update_user_meta( 1, 'another_largesse_plugin', 'stays' );
         update_user_meta( 1, 'largesse_affiliate_links_per_page', 50 );
         update_user_meta( 1, 'manageregistry_page_largesse-affiliate-linkscolumnshidden', array( 'id' ) );
         set_transient( 'largesse_items_1', array(), 60 );
@@ -63,12 +67,12 @@ for (const version of ['6.5', 'nightly'] as const) {
     test('removes settings and what was remembered, and leaves the registries', async () => {
       const before = await left();
       assert.ok(before.options.length >= 6, before.options.join());
-      assert.equal(before.usermeta.length, 2);
+      assert.equal(before.usermeta.length, 9);
       assert.ok(before.postmeta.includes('_largesse_items_changed'));
       await whole.site.wordpress.run(UNINSTALL);
       assert.deepEqual(await left(), {
         options: ['registry_of_another_plugin'],
-        usermeta: [],
+        usermeta: ['another_largesse_plugin'],
         postmeta: ['registry_event_type', 'registry_item_ids'],
         registries: 2,
         posts: before.posts,

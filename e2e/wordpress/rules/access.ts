@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { type Caller, create, type Draft, page, read, rest } from '../requests.ts';
-import type { Site } from '../site.ts';
+import { type Caller, create, type Draft, logIn, page, read, rest } from '../requests.ts';
+import type { Person, Site } from '../site.ts';
 
 const invited = { registry_invitees: '["invitee","mailinvitee@people.example"]' };
 const everybody = ['admin', 'owner', 'invitee', 'mailInvitee', 'stranger', 'nobody'] as const;
@@ -12,6 +12,15 @@ export function accessRules(site: () => Site): void {
   const statusesOf = (request: (caller: Caller) => Promise<{ status: number }>) =>
     Promise.all(everybody.map(async (caller) => [caller, (await request(caller)).status]));
   const forAll = (...statuses: number[]) => everybody.map((caller, index) => [caller, statuses[index]]);
+
+  const ajax = async (person: Person, fields: Record<string, string>) => {
+    const response = await fetch(`${site().url}/wp-admin/admin-ajax.php`, {
+      method: 'POST',
+      headers: { cookie: await logIn(site(), person) },
+      body: new URLSearchParams(fields),
+    });
+    return { status: response.status, text: await response.text() };
+  };
 
   describe('reading', () => {
     test('a private registry is there for owner, administrator and invitees', async () => {
@@ -166,6 +175,35 @@ export function accessRules(site: () => Site): void {
         // An administrator gets as far as the network, of which there is none here.
         assert.notEqual((await rest(site(), 'admin', 'GET', `/wp-json/${path}`)).status, 403, path);
       }
+    });
+
+    test('nor for a member who writes with the editors', async () => {
+      const id = await createBy('stranger');
+      const block = (caller: Caller) =>
+        rest(site(), caller, 'GET', `/block-renderer/core/archives?context=edit&post_id=${id}`);
+      assert.equal((await block('stranger')).status, 403);
+      assert.equal((await block('admin')).status, 200);
+      for (const action of ['parse-embed', 'parse-media-shortcode']) {
+        const fields = { action, post_ID: String(id), shortcode: '[embed]https://elsewhere.example/[/embed]' };
+        assert.deepEqual(await ajax('stranger', fields), { status: 403, text: '-1' }, action);
+        assert.notEqual((await ajax('admin', fields)).status, 403, action);
+      }
+    });
+
+    test('members do not see who writes for the site', async () => {
+      assert.equal((await rest(site(), 'stranger', 'GET', '/users?who=authors')).status, 403);
+      assert.equal((await rest(site(), 'admin', 'GET', '/users?who=authors')).status, 200);
+    });
+
+    test('members see the addresses of their own registries only', async () => {
+      const [mine, secret] = [await createBy('stranger'), await createBy('owner')];
+      const editor = await page(site(), 'stranger', `/wp-admin/post.php?post=${mine}&action=edit`);
+      const samplepermalinknonce = editor.html.match(/name="samplepermalinknonce" value="(\w+)"/)?.[1];
+      assert.ok(samplepermalinknonce);
+      const sample = (id: number) =>
+        ajax('stranger', { action: 'sample-permalink', post_id: String(id), samplepermalinknonce });
+      assert.equal((await sample(mine)).status, 200);
+      assert.deepEqual(await sample(secret), { status: 403, text: '-1' });
     });
 
     test('nothing is stored', async () => {

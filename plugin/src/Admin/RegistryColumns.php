@@ -104,13 +104,14 @@ final class RegistryColumns implements Feature {
 			'meta_query',
 			array(
 				'relation' => 'OR',
+				// It is sorted by this one: only here the database joins dates alone, and nothing where there is none.
 				'date'     => array(
 					'key'     => RegistryMeta::EVENT_DATE,
-					'compare' => 'EXISTS',
-				),
-				'none'     => array(
-					'key'     => RegistryMeta::EVENT_DATE,
 					'compare' => 'NOT EXISTS',
+				),
+				array(
+					'key'     => RegistryMeta::EVENT_DATE,
+					'compare' => 'EXISTS',
 				),
 			)
 		);

@@ -154,10 +154,12 @@ final class SettingsFields {
 	 */
 	private function shown( string $name ): string {
 		$this->refused ??= $this->typed->take();
-		$value           = $this->settings->get( $name );
-		// An address from the environment that breaks the rules may hold a password.
-		$is_fit = ! $this->is_fixed( $name ) || null === SettingsRules::broken( $name, $value );
-		return $this->refused[ $name ] ?? ( $is_fit ? $value : '' );
+		$value           = $this->refused[ $name ] ?? $this->settings->get( $name );
+		// What breaks the rules may hold a password: what the environment sets is not shown at all then.
+		if ( $this->is_fixed( $name ) && null !== SettingsRules::broken( $name, $value ) ) {
+			return '';
+		}
+		return Settings::BASE_URL === $name ? SettingsRules::without_user( $value ) : $value;
 	}
 
 	/**

@@ -32,10 +32,10 @@ final class SettingsInput {
 	 *
 	 * @param string $name  One of the constants of Settings.
 	 * @param mixed  $input What the form sent: text, or for a secret a list of `value` and `remove`; null where it sent nothing.
+	 * @return string|array{value: string}
 	 */
-	public function accept( string $name, mixed $input ): string {
-		$stored    = get_option( $name, '' );
-		$stored    = is_scalar( $stored ) ? (string) $stored : '';
+	public function accept( string $name, mixed $input ): string|array {
+		$stored    = Settings::stored( $name, $this->settings->option( $name ) );
 		$is_secret = in_array( $name, Settings::SECRETS, true );
 		if ( $is_secret && is_array( $input ) ) {
 			if ( ! empty( $input['remove'] ) ) {
@@ -50,22 +50,13 @@ final class SettingsInput {
 		$value  = trim( $input );
 		$broken = SettingsRules::broken( $name, $value );
 		if ( null === $broken ) {
-			return Settings::BASE_URL === $name ? untrailingslashit( $value ) : $value;
+			return Settings::stored( $name, Settings::BASE_URL === $name ? untrailingslashit( $value ) : $value );
 		}
 		/* translators: 1: name of a field, 2: the rule that its value breaks, as a sentence. */
 		add_settings_error( $name, $name, esc_html( sprintf( __( '%1$s was not saved. %2$s', 'largesse' ), SettingsFields::label( $name ), $broken ) ) );
 		if ( ! $is_secret ) {
-			$this->typed->keep( $name, Settings::BASE_URL === $name ? self::without_user( $value ) : $value );
+			$this->typed->keep( $name, Settings::BASE_URL === $name ? SettingsRules::without_user( $value ) : $value );
 		}
 		return $stored;
-	}
-
-	/**
-	 * An address without the password that it may hold.
-	 *
-	 * @param string $address What was typed.
-	 */
-	private static function without_user( string $address ): string {
-		return (string) preg_replace( '~^([^/?#]*//)?[^/?#]*@~', '$1', $address );
 	}
 }

@@ -98,8 +98,8 @@ final class SettingsPage implements Feature {
 				self::GROUP,
 				$name,
 				array(
-					'type'              => 'string',
-					'sanitize_callback' => static fn( mixed $value ): string => $input->accept( $name, $value ),
+					'type'              => in_array( $name, Settings::SECRETS, true ) ? 'array' : 'string',
+					'sanitize_callback' => static fn( mixed $value ): string|array => $input->accept( $name, $value ),
 				)
 			);
 		}

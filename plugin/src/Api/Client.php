@@ -287,7 +287,7 @@ final class Client {
 			return self::not_configured();
 		}
 		$headers = $this->headers( null !== $body );
-		if ( preg_grep( '/[\x00-\x1f\x7f]/', $headers ) ) {
+		if ( preg_grep( '/[^\x20-\x7e]/', $headers ) ) {
 			return self::error( __( 'The gateway key holds characters that no header can carry.', 'largesse' ), 0 );
 		}
 		$query   = array_map( static fn( mixed $value ): mixed => is_array( $value ) ? implode( ',', $value ) : $value, $query );
@@ -328,7 +328,7 @@ final class Client {
 			return null;
 		}
 		$decoded = json_decode( $body, true );
-		if ( $status >= 300 ) {
+		if ( $status < 200 || $status >= 300 ) {
 			$detail = is_array( $decoded ) ? $decoded['detail'] ?? '' : '';
 			/* translators: %d: an HTTP status, for example 502. */
 			return self::error( is_string( $detail ) && '' !== $detail ? $detail : sprintf( __( 'The registry service answered with status %d.', 'largesse' ), $status ), $status );

@@ -67,14 +67,27 @@ final class Settings {
 	}
 
 	/**
-	 * What the site's option holds.
+	 * A value as its option holds it. Secrets stand in a list: wp-admin's list of all options prints text, but of
+	 * lists only that they are there.
+	 *
+	 * @param string $name  One of the constants.
+	 * @param string $value The value.
+	 * @return string|array{value: string}
+	 */
+	public static function stored( string $name, string $value ): string|array {
+		return '' !== $value && in_array( $name, self::SECRETS, true ) ? array( 'value' => $value ) : $value;
+	}
+
+	/**
+	 * What the site's option holds; a secret may be plain text too, as WP-CLI stores it.
 	 *
 	 * @param string $name Name of the option.
 	 */
-	private function option( string $name ): string {
+	public function option( string $name ): string {
 		// They are not loaded with every page: one query fetches all, and none the second time.
 		wp_prime_option_caches( self::ALL );
 		$value = get_option( $name, '' );
+		$value = is_array( $value ) ? $value['value'] ?? '' : $value;
 		return is_scalar( $value ) ? trim( (string) $value ) : '';
 	}
 

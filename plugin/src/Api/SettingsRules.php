@@ -45,17 +45,28 @@ final class SettingsRules {
 	}
 
 	/**
+	 * An address without the user name and the password that it may hold: a password may hold slashes, and whatever
+	 * else ends the part of an address in which it stands.
+	 *
+	 * @param string $address The address.
+	 */
+	public static function without_user( string $address ): string {
+		return (string) preg_replace( '~^([a-z][a-z0-9+.-]*:/+|/+)?.*@~is', '$1', $address );
+	}
+
+	/**
 	 * The rule that an address breaks.
 	 *
 	 * @param string $value The address.
 	 */
 	private static function broken_address( string $value ): ?string {
+		// Anywhere: behind a slash in a password it would look like a part of the path.
+		if ( str_contains( $value, '@' ) ) {
+			return __( 'It must not contain a user name or a password; they have fields of their own.', 'largesse' );
+		}
 		$parts = wp_parse_url( $value );
 		if ( ! is_array( $parts ) || ! in_array( strtolower( $parts['scheme'] ?? '' ), array( 'http', 'https' ), true ) || '' === ( $parts['host'] ?? '' ) ) {
 			return __( 'It must be a whole address that begins with https:// or http://.', 'largesse' );
-		}
-		if ( isset( $parts['user'] ) || isset( $parts['pass'] ) ) {
-			return __( 'It must not contain a user name or a password; they have fields of their own.', 'largesse' );
 		}
 		if ( strpbrk( $value, '?#' ) ) {
 			return __( 'It must not contain a query or a fragment, that is, no ? and no #.', 'largesse' );

@@ -393,11 +393,14 @@ final class Command {
 	/**
 	 * The user who is named.
 	 *
-	 * @param string $name Id, login name or e-mail address.
+	 * @param string $name Login name, e-mail address or id; each may look like the one after it.
 	 */
 	private static function user( string $name ): WP_User {
-		$user = get_user_by( str_contains( $name, '@' ) ? 'email' : 'login', $name );
-		$user = $user ? $user : get_user_by( 'id', (int) $name );
+		$user = get_user_by( 'login', $name );
+		$user = $user ? $user : get_user_by( 'email', $name );
+		if ( ! $user && ctype_digit( $name ) ) {
+			$user = get_user_by( 'id', (int) $name );
+		}
 		if ( ! $user ) {
 			/* translators: %s: what was asked for. */
 			WP_CLI::error( sprintf( __( 'There is no user “%s”.', 'largesse' ), Terminal::safe( $name ) ) );

@@ -11,6 +11,7 @@ namespace Largesse\Privacy;
 
 use Largesse\Api\Client;
 use Largesse\Registry\InviteeList;
+use Largesse\Registry\ItemIds;
 use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
@@ -92,9 +93,9 @@ final class Eraser {
 	 * @return int|null 0 when no active ones are left; null when the service does not do it.
 	 */
 	private function erase_items( WP_Post $registry ): ?int {
-		// A site without an address of the service has no items.
+		// A site that never had an address of the service has no items; one that lost it has them still.
 		if ( ! $this->client->is_configured() ) {
-			return 0;
+			return ItemIds::of( $registry->ID ) ? null : 0;
 		}
 		$items = $this->client->list_items(
 			array(

@@ -10,6 +10,7 @@ declare( strict_types=1 );
 namespace Largesse\Privacy;
 
 use Largesse\Registry\Invitees;
+use Largesse\Registry\ItemIds;
 use Largesse\Registry\RegistryItems;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
@@ -45,8 +46,8 @@ final class Exporter {
 		$registries = Person::with_email( $email )->registries( self::PAGE, $page );
 		foreach ( $registries as $registry ) {
 			$items = $this->items->of( $registry->ID );
-			// A site without an address of the service has no items.
-			if ( is_wp_error( $items ) && 'api_not_configured' !== $items->get_error_code() ) {
+			// A site that never had an address of the service has no items; one that lost it has them still.
+			if ( is_wp_error( $items ) && ( 'api_not_configured' !== $items->get_error_code() || ItemIds::of( $registry->ID ) ) ) {
 				/* translators: %s: why, a sentence. */
 				return new WP_Error( 'largesse_export', sprintf( __( 'The items of the gift registries could not be read. %s', 'largesse' ), $items->get_error_message() ) );
 			}

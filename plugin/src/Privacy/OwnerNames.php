@@ -38,13 +38,14 @@ final class OwnerNames implements Feature {
 	}
 
 	/**
-	 * The archive of a user who is no author does not exist; the link leads home.
+	 * The archive of a user who is no author does not exist; the link leads home. In wp-admin, whose list of users
+	 * asks for every one, it stays.
 	 *
 	 * @param mixed $link    Address of the archive.
 	 * @param mixed $user_id The user.
 	 */
 	public function link( mixed $link, mixed $user_id ): mixed {
-		return $this->privacy->is_author( (int) $user_id ) ? $link : home_url( '/' );
+		return is_admin() || $this->privacy->is_author( (int) $user_id ) ? $link : home_url( '/' );
 	}
 
 	/**

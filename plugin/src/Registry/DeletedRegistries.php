@@ -21,9 +21,16 @@ use WP_Post;
 final class DeletedRegistries implements Feature {
 
 	/**
-	 * Ids of the registries that this request deleted.
+	 * The registries that this request deletes, and whether their lists held items: by site and id.
 	 *
-	 * @var list<int>
+	 * @var array<int, array<int, bool>>
+	 */
+	private array $listed = array();
+
+	/**
+	 * Those of them that were deleted.
+	 *
+	 * @var array<int, array<int, bool>>
 	 */
 	private array $deleted = array();
 
@@ -38,12 +45,25 @@ final class DeletedRegistries implements Feature {
 	 * Adds the hooks of this feature.
 	 */
 	public function register(): void {
+		add_action( 'before_delete_post', array( $this, 'look' ), 10, 2 );
 		add_action( 'deleted_post', array( $this, 'note' ), 10, 2 );
 		add_action( 'rest_delete_' . RegistryPostType::NAME, array( $this, 'leave_to_service' ) );
 	}
 
 	/**
-	 * Notes a deleted registry.
+	 * Sees whether a registry lists items, before its list is deleted with it.
+	 *
+	 * @param mixed $id   Id of the post.
+	 * @param mixed $post The post.
+	 */
+	public function look( mixed $id, mixed $post ): void {
+		if ( RegistryPostType::is( $post ) ) {
+			$this->listed[ get_current_blog_id() ][ (int) $id ] = array() !== ItemIds::of( (int) $id );
+		}
+	}
+
+	/**
+	 * Notes a deleted registry. A network deletes a user's registries on all its sites in one request.
 	 *
 	 * @param mixed $id   Id of the post.
 	 * @param mixed $post The post as it was.
@@ -52,7 +72,9 @@ final class DeletedRegistries implements Feature {
 		if ( ! RegistryPostType::is( $post ) ) {
 			return;
 		}
-		$this->deleted[] = (int) $id;
+		$site = get_current_blog_id();
+
+		$this->deleted[ $site ][ (int) $id ] = $this->listed[ $site ][ (int) $id ] ?? false;
 		// After WordPress sent what it holds back, at 1. The same hook twice is one.
 		add_action( 'shutdown', array( $this, 'retire_items' ), 100 );
 	}
@@ -64,31 +86,53 @@ final class DeletedRegistries implements Feature {
 	 * @param WP_Post $registry The registry as it was.
 	 */
 	public function leave_to_service( WP_Post $registry ): void {
-		$this->deleted = array_values( array_diff( $this->deleted, array( $registry->ID ) ) );
+		unset( $this->deleted[ get_current_blog_id() ][ $registry->ID ] );
 	}
 
 	/**
 	 * Retires the items of the registries that were noted.
 	 */
 	public function retire_items(): void {
-		$ids           = $this->deleted;
+		$sites         = array_filter( $this->deleted );
 		$this->deleted = array();
-		if ( array() === $ids ) {
+		if ( array() === $sites ) {
 			return;
 		}
 		if ( function_exists( 'fastcgi_finish_request' ) ) {
 			fastcgi_finish_request();
 		}
+		foreach ( $sites as $site => $registries ) {
+			$is_other = get_current_blog_id() !== $site;
+			if ( $is_other ) {
+				switch_to_blog( $site );
+			}
+			$this->retire_on_site( $registries );
+			if ( $is_other ) {
+				restore_current_blog();
+			}
+		}
+	}
+
+	/**
+	 * Retires the items of registries of the current site.
+	 *
+	 * @param array<int, bool> $registries Whether their lists held items, by id.
+	 */
+	private function retire_on_site( array $registries ): void {
 		$gone = ( $this->gone )();
-		foreach ( $ids as $index => $id ) {
+		foreach ( array_keys( $registries ) as $index => $id ) {
 			$result = $gone->retire( $id );
 			if ( ! is_wp_error( $result ) ) {
 				continue;
 			}
-			// A site without an address of the service has no items.
-			if ( 'api_not_configured' !== $result->get_error_code() ) {
-				// The others would wait as long for the same answer.
-				self::complain( array_slice( $ids, $index ), $result->get_error_message() );
+			// The others would wait as long for the same answer.
+			$left = array_slice( $registries, $index, null, true );
+			if ( 'api_not_configured' === $result->get_error_code() ) {
+				// A site that never had an address of the service has no items; one that lost it has them still.
+				$left = array_filter( $left );
+			}
+			if ( $left ) {
+				self::complain( array_keys( $left ), $result->get_error_message() );
 			}
 			return;
 		}

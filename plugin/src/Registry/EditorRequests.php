@@ -11,12 +11,16 @@ namespace Largesse\Registry;
 
 use Largesse\Feature;
 use WP_Error;
+use WP_REST_Block_Renderer_Controller;
 use WP_REST_Pattern_Directory_Controller;
+use WP_REST_Request;
 use WP_REST_URL_Details_Controller;
+use WP_REST_Users_Controller;
 
 /**
- * WordPress lets whoever may edit any content have the server fetch addresses of the web, for the block editor.
- * Here every member may edit something, which is no reason to let them all send requests in the site's name.
+ * WordPress lets whoever may edit any content have the server fetch addresses of the web, for the editors, list the
+ * people who write for the site, and see how the address of any post is made. Here every member may edit something,
+ * which is no reason to let them all send requests in the site's name, or look at what is not theirs.
  */
 final class EditorRequests implements Feature {
 
@@ -24,21 +28,24 @@ final class EditorRequests implements Feature {
 	 * Adds the hooks of this feature.
 	 */
 	public function register(): void {
-		add_filter( 'rest_request_before_callbacks', array( $this, 'limit' ), 10, 2 );
+		add_filter( 'rest_request_before_callbacks', array( $this, 'limit' ), 10, 3 );
+		// Before WordPress answers, at 1.
+		add_action( 'wp_ajax_parse-embed', array( $this, 'limit_ajax' ), 0 );
+		add_action( 'wp_ajax_parse-media-shortcode', array( $this, 'limit_ajax' ), 0 );
+		add_action( 'wp_ajax_sample-permalink', array( $this, 'limit_sample' ), 0 );
 	}
 
 	/**
-	 * Refuses requests that make the server fetch something, unless the caller may edit the site's own content.
+	 * Refuses requests for editors only, unless the caller may edit the site's own content.
 	 *
-	 * @param mixed $response What an earlier filter answers, or null.
-	 * @param mixed $handler  What would handle the request.
+	 * @param mixed           $response What an earlier filter answers, or null.
+	 * @param mixed           $handler  What would handle the request.
+	 * @param WP_REST_Request $request  The request.
 	 */
-	public function limit( mixed $response, mixed $handler ): mixed {
-		$callback = is_array( $handler ) ? $handler['callback'] ?? null : null;
-		$fetches  = is_array( $callback ) && (
-			$callback[0] instanceof WP_REST_URL_Details_Controller || $callback[0] instanceof WP_REST_Pattern_Directory_Controller
-		);
-		if ( ! $fetches || is_wp_error( $response ) || current_user_can( 'edit_posts' ) ) {
+	public function limit( mixed $response, mixed $handler, WP_REST_Request $request ): mixed {
+		$callback   = is_array( $handler ) ? $handler['callback'] ?? null : null;
+		$controller = is_array( $callback ) ? $callback[0] ?? null : null;
+		if ( is_wp_error( $response ) || ! self::is_for_editors( $controller, $request ) || current_user_can( 'edit_posts' ) ) {
 			return $response;
 		}
 		return new WP_Error(
@@ -46,5 +53,39 @@ final class EditorRequests implements Feature {
 			__( 'Sorry, you are not allowed to do that.', 'largesse' ),
 			array( 'status' => rest_authorization_required_code() )
 		);
+	}
+
+	/**
+	 * The same for requests of the classic editor that make the server fetch something.
+	 */
+	public function limit_ajax(): void {
+		if ( ! current_user_can( 'edit_posts' ) ) {
+			wp_die( -1, 403 );
+		}
+	}
+
+	/**
+	 * Shows how the address of a post is made only to those who may edit it. WordPress asks for nothing but a nonce,
+	 * which stands in the editor of any post, and tells title and slug of what is private.
+	 */
+	public function limit_sample(): void {
+		// phpcs:ignore WordPress.Security.NonceVerification.Missing -- Nothing is done here; WordPress checks it afterwards.
+		$id = isset( $_POST['post_id'] ) ? absint( $_POST['post_id'] ) : 0;
+		if ( ! current_user_can( 'edit_post', $id ) ) {
+			wp_die( -1, 403 );
+		}
+	}
+
+	/**
+	 * Whether a request makes the server fetch something, or asks who writes for the site.
+	 *
+	 * @param mixed           $controller What would handle the request.
+	 * @param WP_REST_Request $request    The request.
+	 */
+	private static function is_for_editors( mixed $controller, WP_REST_Request $request ): bool {
+		return $controller instanceof WP_REST_URL_Details_Controller
+			|| $controller instanceof WP_REST_Pattern_Directory_Controller
+			|| $controller instanceof WP_REST_Block_Renderer_Controller
+			|| ( $controller instanceof WP_REST_Users_Controller && null !== $request['who'] );
 	}
 }

@@ -58,12 +58,15 @@ final class GoneRegistries {
 	}
 
 	/**
-	 * Makes the items of a registry inactive.
+	 * Makes the items of a registry inactive; those of one that this site has stay.
 	 *
 	 * @param int $registry_id Id of a registry that is gone.
 	 * @return int|WP_Error How many there were.
 	 */
 	public function retire( int $registry_id ): int|WP_Error {
+		if ( RegistryPostType::is( get_post( $registry_id ) ) ) {
+			return 0;
+		}
 		$retired = 0;
 		do {
 			$items = $this->client->list_items(

@@ -118,7 +118,7 @@ final class StoredList {
 		$is_whole = true;
 		foreach ( array_slice( $rows, 1, null, true ) as $id => $value ) {
 			// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress cannot delete a row on the condition that it is unchanged.
-			$deleted  = $wpdb->delete( $wpdb->postmeta, self::unchanged( $id, $value ) );
+			$deleted  = $wpdb->query( $wpdb->prepare( "DELETE FROM {$wpdb->postmeta} WHERE meta_id = %d AND HEX(meta_value) = %s", $id, self::hex( $value ) ) );
 			$is_whole = $deleted && $is_whole;
 		}
 		wp_cache_delete( $registry_id, 'post_meta' );
@@ -126,17 +126,13 @@ final class StoredList {
 	}
 
 	/**
-	 * The condition that a row still holds what was read.
+	 * A value as the database's HEX() writes it. Values are compared so, for to most databases "ada" and "ADA" are
+	 * the same text.
 	 *
-	 * @param int    $id    Id of the row.
-	 * @param string $value What was read.
-	 * @return array{meta_id: int, meta_value: string}
+	 * @param string $value The value.
 	 */
-	private static function unchanged( int $id, string $value ): array {
-		return array(
-			'meta_id'    => $id,
-			'meta_value' => $value, // phpcs:ignore WordPress.DB.SlowDBQuery -- Found by id.
-		);
+	private static function hex( string $value ): string {
+		return strtoupper( bin2hex( $value ) );
 	}
 
 	/**
@@ -151,9 +147,8 @@ final class StoredList {
 	 */
 	private static function replace( int $registry_id, string $key, int $id, string $from, string $to ): bool {
 		global $wpdb;
-		$new = array( 'meta_value' => $to ); // phpcs:ignore WordPress.DB.SlowDBQuery -- It is written, not looked for.
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- See above.
-		if ( ! $wpdb->update( $wpdb->postmeta, $new, self::unchanged( $id, $from ) ) ) {
+		if ( ! $wpdb->query( $wpdb->prepare( "UPDATE {$wpdb->postmeta} SET meta_value = %s WHERE meta_id = %d AND HEX(meta_value) = %s", $to, $id, self::hex( $from ) ) ) ) {
 			return false;
 		}
 		wp_cache_delete( $registry_id, 'post_meta' );
