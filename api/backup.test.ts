@@ -5,7 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { runCommand } from './testing/command.ts';
 import { onPostgres } from './testing/database.ts';
-import { openTestService, type TestService, temporaryFolder } from './testing/service.ts';
+import { openTestService, type TestService } from './testing/service.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
 import { until } from './testing/wait.ts';
 
 const body = { registry_id: 1, name: 'Kettle', url: 'https://shop.example/kettle' };

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { readEmbedded, reportFailure, UsageError } from './src/command.ts';
+import { fileArgument, readEmbedded, reportFailure } from './src/command.ts';
 import { backUp } from './src/database/backup.ts';
 
 const HELP = `npm run backup -- FILE
@@ -10,11 +9,8 @@ Copies the embedded database (DATABASE_URL=sqlite:…) to FILE, as it is at one 
   --help   show this`;
 
 try {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { help: { type: 'boolean' } } });
-  if (values.help) console.log(HELP);
-  else {
-    const [file, ...rest] = positionals;
-    if (file === undefined || rest.length > 0) throw new UsageError('FILE: name one file');
+  const file = fileArgument(HELP);
+  if (file !== null) {
     const { items, version } = await backUp(readEmbedded(process.env), resolve(file));
     console.log(`${file}: ${items} items, schema version ${version}, checked`);
   }

@@ -10,7 +10,7 @@ import { openDatabase } from './src/database/open.ts';
 import { ItemStore } from './src/items/store.ts';
 import { runCommand } from './testing/command.ts';
 import { createDatabase, type PostgresServer, startPostgres } from './testing/postgres.ts';
-import { temporaryFolder } from './testing/service.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
 import { until } from './testing/wait.ts';
 
 const ROWS = 25_000;

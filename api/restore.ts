@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { readEmbedded, reportFailure, UsageError } from './src/command.ts';
+import { fileArgument, readEmbedded, reportFailure } from './src/command.ts';
 import { restore } from './src/database/backup.ts';
 
 const HELP = `npm run restore -- FILE
@@ -11,11 +10,8 @@ first. The database that was there is kept beside it, its name ending in before-
   --help   show this`;
 
 try {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { help: { type: 'boolean' } } });
-  if (values.help) console.log(HELP);
-  else {
-    const [file, ...rest] = positionals;
-    if (file === undefined || rest.length > 0) throw new UsageError('FILE: name one file');
+  const file = fileArgument(HELP);
+  if (file !== null) {
     const path = readEmbedded(process.env);
     const { items, version, setAside } = await restore(resolve(file), path);
     console.log(`${path}: ${items} items, schema version ${version}, checked`);

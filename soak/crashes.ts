@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { openFakeHost } from '../api/testing/fake-host.ts';
 import { createDatabase, startPostgres } from '../api/testing/postgres.ts';
-import { temporaryFolder } from '../api/testing/service.ts';
 import { spawnService, untilHealthy } from '../api/testing/spawned-service.ts';
+import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 import { until } from '../api/testing/wait.ts';
 import { startWriters } from './writers.ts';
 

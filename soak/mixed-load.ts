@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { openFakeHost } from '../api/testing/fake-host.ts';
 import { send } from '../api/testing/http-client.ts';
-import { temporaryFolder } from '../api/testing/service.ts';
 import { freePort, spawnService, untilHealthy } from '../api/testing/spawned-service.ts';
+import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 
 /** What a service held in one part of the run. */
 export interface Window {

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import { openFakeHost } from '../api/testing/fake-host.ts';
-import { temporaryFolder } from '../api/testing/service.ts';
 import { spawnService, untilHealthy } from '../api/testing/spawned-service.ts';
+import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 
 /** How a service stood several times the load that it can bear. */
 export interface OverloadReport {

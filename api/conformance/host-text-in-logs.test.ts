@@ -4,8 +4,9 @@ import { describe, it } from 'node:test';
 import { openFakeHost } from '../testing/fake-host.ts';
 import * as faults from '../testing/host-faults.ts';
 import { HOST_CANARY } from '../testing/host-faults.ts';
-import { addCast, temporaryFolder } from '../testing/service.ts';
+import { addCast } from '../testing/service.ts';
 import { spawnService, untilHealthy } from '../testing/spawned-service.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const FAULTS: Record<string, faults.Fault> = {
   'a word': faults.text(HOST_CANARY),

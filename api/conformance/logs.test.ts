@@ -4,8 +4,9 @@ import { describe, it } from 'node:test';
 import { openFakeHost } from '../testing/fake-host.ts';
 import { html, status } from '../testing/host-faults.ts';
 import { basic } from '../testing/host-users.ts';
-import { addCast, temporaryFolder } from '../testing/service.ts';
+import { addCast } from '../testing/service.ts';
 import { spawnService, untilHealthy } from '../testing/spawned-service.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 describe('scorecard: canary secrets never appear in logs', { concurrency: true }, () => {
   for (const level of ['info', 'trace']) {

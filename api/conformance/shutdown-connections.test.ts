@@ -4,8 +4,9 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { openFakeHost } from '../testing/fake-host.ts';
-import { addCast, temporaryFolder } from '../testing/service.ts';
+import { addCast } from '../testing/service.ts';
 import { spawnService, untilHealthy } from '../testing/spawned-service.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { until } from '../testing/wait.ts';
 
 const STALLED =

@@ -5,8 +5,9 @@ import { describe, it } from 'node:test';
 import { openFakeHost } from '../testing/fake-host.ts';
 import { delay } from '../testing/host-faults.ts';
 import { send } from '../testing/http-client.ts';
-import { addCast, temporaryFolder } from '../testing/service.ts';
+import { addCast } from '../testing/service.ts';
 import { type SpawnedService, spawnService, untilHealthy } from '../testing/spawned-service.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { until } from '../testing/wait.ts';
 import type { ItemAnswer } from './answers.ts';
 

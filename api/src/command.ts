@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { DatabaseUnusable } from './database/database.ts';
 import { HostError } from './host/errors.ts';
 import { readDatabaseSetting, SettingError } from './settings.ts';
@@ -5,6 +6,21 @@ import { readDatabaseSetting, SettingError } from './settings.ts';
 /** A command was called wrongly; the message is one line that names what is wrong. */
 export class UsageError extends Error {
   override name = 'UsageError';
+}
+
+/**
+ * The one file that a command is called with, or null after its help was shown.
+ * @throws {UsageError} where there is none, or more
+ */
+export function fileArgument(help: string): string | null {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { help: { type: 'boolean' } } });
+  if (values.help) {
+    console.log(help);
+    return null;
+  }
+  const [file, ...rest] = positionals;
+  if (file === undefined || rest.length > 0) throw new UsageError('FILE: name one file');
+  return file;
 }
 
 /** Path of the embedded database, for commands that are about its file. @throws {UsageError} on PostgreSQL */

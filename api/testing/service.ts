@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Overrides, openService } from '../src/service.ts';
 import { readSettings } from '../src/settings.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
@@ -48,17 +45,6 @@ export function addCast(host: FakeHost): void {
 /** The environment in which a service of the harness runs. */
 export function testEnvironment(host: FakeHost, database: TestDatabase): Record<string, string> {
   return { HOST_URL: host.url, PORT: '0', DATABASE_URL: database.url, LOG_LEVEL: 'fatal' };
-}
-
-/** A new temporary folder, which goes away with what is in it. */
-export interface TemporaryFolder extends AsyncDisposable {
-  readonly path: string;
-}
-
-/** Makes a temporary folder. */
-export async function temporaryFolder(): Promise<TemporaryFolder> {
-  const path = await mkdtemp(join(tmpdir(), 'largesse-test-'));
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
 /** Opens the service on a free port with an empty database. */

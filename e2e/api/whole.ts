@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { openService } from '../../api/src/service.ts';
 import { readSettings } from '../../api/src/settings.ts';
 import { type Answer, type Sending, send } from '../../api/testing/http-client.ts';
-import { temporaryFolder } from '../../api/testing/service.ts';
+import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
 import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
 import { openSite, type Person, type Site } from '../wordpress/site.ts';
 

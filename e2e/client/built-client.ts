@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { addressOf } from '../../api/testing/server-address.ts';
-import { temporaryFolder } from '../../api/testing/service.ts';
+import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
 import { build } from '../../client/build.ts';
 
 /** The client as it is published, on a web server of its own, from which pages of any origin may load it. */

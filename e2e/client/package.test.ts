@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { openTestService, type TemporaryFolder, type TestService, temporaryFolder } from '../../api/testing/service.ts';
+import { openTestService, type TestService } from '../../api/testing/service.ts';
+import { type TemporaryFolder, temporaryFolder } from '../../api/testing/temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const KEY = 'the-gateway-key';

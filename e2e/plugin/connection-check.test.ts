@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { openService } from '../../api/src/service.ts';
 import { readSettings } from '../../api/src/settings.ts';
-import { temporaryFolder } from '../../api/testing/service.ts';
+import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
 import { openWhole, type Whole } from '../api/whole.ts';
 import {
   addCode,

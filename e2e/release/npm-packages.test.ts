@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { openTestService, type TestService, temporaryFolder } from '../../api/testing/service.ts';
+import { openTestService, type TestService } from '../../api/testing/service.ts';
+import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
 import { run } from '../../release/run.ts';
 import { packed } from './packed.ts';
 

@@ -87,7 +87,6 @@ export class PostgresDatabase implements Database {
   /** Holds a lock of the server while `work` runs, whichever process asks for the same id. */
   async exclusively<T>(id: number, work: () => Promise<T>): Promise<T> {
     const client = await connect(this.#locks);
-    let broken: Error | undefined;
     try {
       await client.query(`BEGIN; SET LOCAL lock_timeout = ${LIMITS.lock}`);
       await client.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCKS.registry, id % LOCK_RANGE]);
@@ -95,21 +94,14 @@ export class PostgresDatabase implements Database {
       client.release(true);
       throw translated(error);
     }
-    const onError = (error: Error) => {
-      broken = error;
-    };
-    client.once('error', onError);
     try {
       return await work();
     } finally {
-      client.off('error', onError);
-      // The lock goes with its transaction; there is nothing else in it.
-      if (broken) client.release(broken);
-      else
-        await client.query('COMMIT').then(
-          () => client.release(),
-          (error) => client.release(error),
-        );
+      // The lock goes with its transaction; there is nothing else in it. A connection that broke meanwhile says so.
+      await client.query('COMMIT').then(
+        () => client.release(),
+        (error) => client.release(error),
+      );
     }
   }
 

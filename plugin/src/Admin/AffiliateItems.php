@@ -57,7 +57,7 @@ final class AffiliateItems {
 			return $found;
 		}
 		$is_result = is_array( $found ) && is_array( $found['items'] ?? null ) && is_array( $found['counts'] ?? null );
-		return $is_result ? $found : self::not_the_service();
+		return $is_result ? $found : Client::not_the_service();
 	}
 
 	/**
@@ -71,7 +71,7 @@ final class AffiliateItems {
 		foreach ( array_chunk( $ids, self::MAX_IDS ) as $some ) {
 			$found = $this->client->list_items( array( 'ids' => $some ) );
 			if ( ! is_array( $found ) ) {
-				return $found ?? self::not_the_service();
+				return $found ?? Client::not_the_service();
 			}
 			foreach ( $found as $item ) {
 				if ( ! array_key_exists( 'affiliate_url', $item ) ) {
@@ -134,12 +134,5 @@ final class AffiliateItems {
 	 */
 	private static function gone(): string {
 		return __( 'This item is no longer there.', 'largesse' );
-	}
-
-	/**
-	 * The error where the routes are missing.
-	 */
-	private static function not_the_service(): WP_Error {
-		return new WP_Error( 'api_error', __( 'What answered is not the registry service.', 'largesse' ), array( 'status' => 404 ) );
 	}
 }

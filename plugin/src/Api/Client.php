@@ -334,9 +334,18 @@ final class Client {
 			return self::error( is_string( $detail ) && '' !== $detail ? $detail : sprintf( __( 'The registry service answered with status %d.', 'largesse' ), $status ), $status );
 		}
 		if ( JSON_ERROR_NONE !== json_last_error() && '' !== $body ) {
-			return self::error( __( 'What answered is not the registry service.', 'largesse' ), $status );
+			return self::not_the_service( $status );
 		}
 		return $decoded;
+	}
+
+	/**
+	 * The error where something answers at the address, but not the API; the default is for a route that is not there.
+	 *
+	 * @param int $status HTTP status.
+	 */
+	public static function not_the_service( int $status = 404 ): WP_Error {
+		return self::error( __( 'What answered is not the registry service.', 'largesse' ), $status );
 	}
 
 	/**

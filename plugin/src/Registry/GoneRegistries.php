@@ -43,7 +43,7 @@ final class GoneRegistries {
 				)
 			);
 			if ( ! is_array( $items ) ) {
-				return $items ?? self::no_service();
+				return $items ?? Client::not_the_service();
 			}
 			foreach ( array_count_values( array_column( $items, 'registry_id' ) ) as $id => $number ) {
 				if ( isset( $found[ $id ] ) || ! RegistryPostType::is( get_post( $id ) ) ) {
@@ -76,7 +76,7 @@ final class GoneRegistries {
 				)
 			);
 			if ( ! is_array( $items ) ) {
-				return $items ?? self::no_service();
+				return $items ?? Client::not_the_service();
 			}
 			foreach ( $items as $item ) {
 				$answer = $this->client->delete_item( (int) $item['id'] );
@@ -88,12 +88,5 @@ final class GoneRegistries {
 			$is_last = count( $items ) < self::PAGE;
 		} while ( ! $is_last );
 		return $retired;
-	}
-
-	/**
-	 * The error where what answers has no item routes.
-	 */
-	private static function no_service(): WP_Error {
-		return new WP_Error( 'api_error', __( 'What answered is not the registry service.', 'largesse' ), array( 'status' => 404 ) );
 	}
 }

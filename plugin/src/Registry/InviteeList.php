@@ -32,7 +32,7 @@ final class InviteeList {
 	 * @return int|WP_Error How many were not invited yet.
 	 */
 	public static function add( WP_Post $registry, array $who ): int|WP_Error {
-		$who = array_map( self::trim( ... ), $who );
+		$who = array_map( Invitees::trim( ... ), $who );
 		foreach ( $who as $entry ) {
 			$length = mb_strlen( $entry );
 			if ( $length < 1 || $length > self::MAX_CHARS ) {
@@ -97,15 +97,6 @@ final class InviteeList {
 			$known += array( 'as ' . Invitees::normalize( $entry ) => $entry );
 		}
 		return array_values( $known );
-	}
-
-	/**
-	 * An entry without the space around it.
-	 *
-	 * @param string $entry As typed.
-	 */
-	private static function trim( string $entry ): string {
-		return preg_replace( '/^[\s\pZ\x{FEFF}]+|[\s\pZ\x{FEFF}]+$/u', '', $entry ) ?? trim( $entry );
 	}
 
 	/**

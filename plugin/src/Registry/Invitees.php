@@ -70,7 +70,16 @@ final class Invitees {
 	 * @param string $entry A user name or an e-mail address.
 	 */
 	public static function normalize( string $entry ): string {
-		$trimmed = preg_replace( '/^[\s\pZ\x{FEFF}]+|[\s\pZ\x{FEFF}]+$/u', '', $entry ) ?? trim( $entry );
+		$trimmed = self::trim( $entry );
 		return function_exists( 'mb_strtolower' ) ? mb_strtolower( $trimmed, 'UTF-8' ) : strtolower( $trimmed );
+	}
+
+	/**
+	 * An entry without the space around it, of any kind that Unicode knows.
+	 *
+	 * @param string $entry As typed.
+	 */
+	public static function trim( string $entry ): string {
+		return preg_replace( '/^[\s\pZ\x{FEFF}]+|[\s\pZ\x{FEFF}]+$/u', '', $entry ) ?? trim( $entry );
 	}
 }

@@ -71,7 +71,7 @@ final class RegistryItems {
 	 * @return array<string, mixed>|WP_Error The item.
 	 */
 	public function add( int $registry_id, array $fields ): array|WP_Error {
-		return $this->changed( $registry_id, $this->client->create_item( array( 'registry_id' => $registry_id ) + $fields ) ) ?? self::gone();
+		return $this->changed( $registry_id, $this->client->create_item( array( 'registry_id' => $registry_id ) + $fields ) ) ?? Client::not_the_service();
 	}
 
 	/**
@@ -199,19 +199,12 @@ final class RegistryItems {
 				return $page;
 			}
 			if ( ! is_array( $page ) || count( array_filter( array_column( $page, 'id' ), 'is_int' ) ) !== count( $page ) ) {
-				return self::gone();
+				return Client::not_the_service();
 			}
 			$all            = array_merge( $all, $page );
 			$query['after'] = end( $all )['id'] ?? 0;
 			$is_full        = count( $page ) === self::PAGE;
 		} while ( $is_full );
 		return $all;
-	}
-
-	/**
-	 * The error where the API has no item routes.
-	 */
-	private static function gone(): WP_Error {
-		return new WP_Error( 'api_error', __( 'What answered is not the registry service.', 'largesse' ), array( 'status' => 404 ) );
 	}
 }

@@ -22,9 +22,6 @@ final class RegistryMetaRules implements Feature {
 	/** Most characters of an occasion. */
 	public const MAX_TYPE_CHARS = 100;
 
-	private const MAX_INVITEES      = 1000;
-	private const MAX_INVITEE_CHARS = 100;
-
 	/**
 	 * Adds the hooks of this feature.
 	 */
@@ -66,7 +63,7 @@ final class RegistryMetaRules implements Feature {
 	public function is_valid( string $key, string $value ): bool {
 		return match ( $key ) {
 			RegistryMeta::ITEM_IDS   => $this->is_list_of( $value, static fn( mixed $id ): bool => is_int( $id ) && $id > 0 ),
-			RegistryMeta::INVITEES   => $this->is_list_of( $value, $this->is_invitee( ... ), self::MAX_INVITEES ),
+			RegistryMeta::INVITEES   => $this->is_list_of( $value, $this->is_invitee( ... ), InviteeList::MAX ),
 			RegistryMeta::EVENT_TYPE => mb_strlen( $value ) <= self::MAX_TYPE_CHARS,
 			RegistryMeta::EVENT_DATE => '' === $value || $this->is_date( $value ),
 			default                  => true,
@@ -99,7 +96,7 @@ final class RegistryMetaRules implements Feature {
 	 * @param mixed $entry Entry of the list.
 	 */
 	private function is_invitee( mixed $entry ): bool {
-		return is_string( $entry ) && '' !== trim( $entry ) && mb_strlen( $entry ) <= self::MAX_INVITEE_CHARS;
+		return is_string( $entry ) && '' !== trim( $entry ) && mb_strlen( $entry ) <= InviteeList::MAX_CHARS;
 	}
 
 	/**
