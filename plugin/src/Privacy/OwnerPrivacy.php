@@ -43,13 +43,13 @@ final class OwnerPrivacy implements Feature {
 	 * @param int $user_id The user.
 	 */
 	public function is_author( int $user_id ): bool {
-		$types = array_diff( get_post_types( array( 'public' => true ) ), array( RegistryPostType::NAME, 'attachment' ) );
+		$types = self::authored( get_post_types( array( 'public' => true ) ) );
 		$shown = get_post();
 		// What is being shown says it without a query.
 		if ( $shown && (int) $shown->post_author === $user_id && 'publish' === $shown->post_status && in_array( $shown->post_type, $types, true ) ) {
 			return true;
 		}
-		return $this->authors[ $user_id ] ??= $types && count_user_posts( $user_id, array_values( $types ), true ) > 0;
+		return $this->authors[ $user_id ] ??= $types && count_user_posts( $user_id, $types, true ) > 0;
 	}
 
 	/**
@@ -61,9 +61,9 @@ final class OwnerPrivacy implements Feature {
 	public function without_owners( array $query ): array {
 		$types = $query['has_published_posts'] ?? null;
 		if ( is_array( $types ) ) {
-			$others = array_values( array_diff( $types, array( RegistryPostType::NAME ) ) );
+			$authored = self::authored( $types );
 			// An empty list would mean all users; no post has an empty type.
-			$query['has_published_posts'] = $others ? $others : array( '' );
+			$query['has_published_posts'] = $authored ? $authored : array( '' );
 		}
 		return $query;
 	}
@@ -80,8 +80,20 @@ final class OwnerPrivacy implements Feature {
 		if ( ! is_array( $types ) || ! in_array( RegistryPostType::NAME, $types, true ) || ! wp_is_serving_rest_request() ) {
 			return $count;
 		}
-		$others = array_values( array_diff( $types, array( RegistryPostType::NAME ) ) );
-		return $others ? count_user_posts( (int) $user_id, $others, (bool) $public_only ) : 0;
+		$authored = self::authored( $types );
+		return $authored ? count_user_posts( (int) $user_id, $authored, (bool) $public_only ) : 0;
+	}
+
+	/**
+	 * Those of some post types whose posts show the world who wrote them. Not the site's furniture: WordPress makes
+	 * a menu in the name of whoever looks at the site first.
+	 *
+	 * @param array<string> $types Post types.
+	 * @return list<string>
+	 */
+	private static function authored( array $types ): array {
+		$public = array_diff( get_post_types( array( 'public' => true ) ), array( RegistryPostType::NAME, 'attachment' ) );
+		return array_values( array_intersect( $types, $public ) );
 	}
 
 	/**
