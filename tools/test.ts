@@ -28,6 +28,7 @@ const WHOLE_SYSTEM = '{demo,e2e}/**/*.test.ts';
 const LONG = [
   'api/conformance/{slow-connections,shutdown-connections,bad-credentials}.test.ts',
   'api/src/database/postgres*.test.ts',
+  'api/testing/postgres.test.ts',
   'api/move-data.test.ts',
   'client/client-cases.test.ts',
   'release/bump.test.ts',
@@ -44,6 +45,7 @@ const PATIENCE = 600_000;
 process.chdir(root);
 checked('format and lint', 'biome', ['ci', '--error-on-warnings']);
 checked('types', 'tsc', ['--noEmit']);
+checked('types of the plugin', 'tsc', ['--noEmit', '--project', 'plugin']);
 checked('PHP', 'node', ['tools/lint-php.ts']);
 await runTests();
 

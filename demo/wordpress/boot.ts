@@ -1,5 +1,6 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { buildPlugin } from '../../plugin/build.ts';
 import { fetchWordPress } from './download.ts';
 import type { WordPressVersion } from './packages.ts';
 import { runPhp, startPhp } from './php.ts';
@@ -7,7 +8,11 @@ import { listen } from './server.ts';
 import { openSiteFolder } from './site-folder.ts';
 
 const pluginFolder = fileURLToPath(new URL('../../plugin', import.meta.url));
+const themeFolder = fileURLToPath(new URL('../../theme', import.meta.url));
 const prepareSite = new URL('./prepare-site.php', import.meta.url);
+
+/** The theme of a new site: Largesse's own, or the one that WordPress comes with. */
+export type Theme = 'largesse' | 'default';
 
 /** How to start WordPress. */
 export interface WordPressOptions {
@@ -17,11 +22,13 @@ export interface WordPressOptions {
   port: number;
   /** Folder that keeps database, uploads and log. When absent, the site is gone after `close()`. */
   dataFolder?: string;
+  /** Default `default`. */
+  theme?: Theme;
   /** Told before each long step, in words. */
   onProgress?: (step: string) => void;
 }
 
-/** A WordPress site that runs in this process, with the Largesse plugin active. */
+/** A WordPress site that runs in this process, with the Largesse plugin active and its theme installed. */
 export interface WordPress extends AsyncDisposable {
   /** Address of the site, without trailing slash. */
   url: string;
@@ -51,12 +58,18 @@ export async function startWordPress(options: WordPressOptions): Promise<WordPre
   const site = await openSiteFolder(options.dataFolder);
   opened.defer(() => site.discard());
   onProgress('Starting WordPress');
-  const php = await startPhp({ url: server.url, files, site, content: { 'plugins/largesse': pluginFolder } });
+  await buildPlugin();
+  const content = { 'plugins/largesse': pluginFolder, 'themes/largesse': themeFolder };
+  const php = await startPhp({ url: server.url, files, site, content });
   opened.defer(() => php[Symbol.asyncDispose]());
-  await runPhp(php, await readFile(prepareSite, 'utf8').then(withoutOpeningTag), null);
+  await runPhp(php, await readFile(prepareSite, 'utf8').then(withoutOpeningTag), { theme: options.theme ?? 'default' });
   server.serve({
     php,
-    staticFolder: files.staticFolder,
+    staticFolders: {
+      ...Object.fromEntries(Object.entries(content).map(([path, folder]) => [`/wp-content/${path}`, folder])),
+      '/wp-content/uploads': site.uploads,
+      '': files.staticFolder,
+    },
     onCrash: (error) => void appendFile(site.log, `PHP stopped: ${error}\n`),
   });
   const all = opened.move();

@@ -1,7 +1,8 @@
 <?php
 /**
  * Makes a fresh WordPress ready for the demonstration and the tests: readable addresses (without them there is no
- * /wp-json), the plugin, and an administrator whose password nobody knows. Does nothing the second time.
+ * /wp-json), the theme that $input names, the plugin, and an administrator whose password nobody knows. Does nothing
+ * the second time.
  *
  * Runs with WordPress loaded.
  */
@@ -19,6 +20,9 @@ if ( '/%postname%/' !== get_option( 'permalink_structure' ) ) {
 			'user_pass'  => wp_generate_password( 40 ),
 		)
 	);
+	if ( 'default' !== $input['theme'] ) {
+		switch_theme( $input['theme'] );
+	}
 	flush_rewrite_rules( false );
 }
 

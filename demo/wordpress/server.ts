@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { HTTPMethod, PHPRequestHandler } from '@php-wasm/universal';
-import { findStaticFile, sendStaticFile } from './static-files.ts';
+import { findStaticFile, type StaticFolders, sendStaticFile } from './static-files.ts';
 
 /** What answers once WordPress is up. */
 export interface Backend {
   php: PHPRequestHandler;
-  staticFolder: string;
+  staticFolders: StaticFolders;
   /** Told of a request that PHP could not finish. */
   onCrash(error: unknown): void;
 }
@@ -63,7 +63,7 @@ async function answer(backend: Backend, request: IncomingMessage, response: Serv
     if (isHidden(path)) return refuse(response, 404, 'Not found');
     const body = await readBody(request);
     if (body === undefined) return refuse(response, 413, 'Too large', { connection: 'close' });
-    const file = await findStaticFile(backend.staticFolder, path);
+    const file = await findStaticFile(backend.staticFolders, path);
     if (file) return sendStaticFile(response, file, request.method !== 'HEAD');
     const { httpStatusCode, headers, bytes } = await backend.php.request({
       url: request.url ?? '/',

@@ -24,36 +24,52 @@ const TYPES: Record<string, string> = {
 };
 
 /** Places on a WordPress site that hold files which a browser loads as they are. */
-const PLACES = /^\/wp-(?:includes|admin|content\/themes)\//;
+const PLACES = /^\/wp-(?:includes|admin|content\/(?:themes|plugins|uploads))\//;
+
+/** Where static files are: path on the site, without trailing slash ("" for all of it) → folder of this machine. */
+export type StaticFolders = Readonly<Record<string, string>>;
 
 /** A static file of WordPress that a request asked for. */
 export interface StaticFile {
   path: string;
   type: string;
   stats: Stats;
+  /** Whether somebody may be changing it right now, and wants to see that at once. */
+  isInWork: boolean;
 }
 
 /**
- * Finds a static file of WordPress. Only named places and media types are looked for, so neither PHP source nor the
- * database can be read this way.
- * @param folder the static files, laid out as on the site
+ * Finds a static file of WordPress, the plugin, the theme or the uploads. Only named places and media types are looked
+ * for, so neither PHP source nor the database can be read this way.
+ * @param folders where they are; the first that has it counts
  * @param pathname decoded path of the request, without its query
  */
-export async function findStaticFile(folder: string, pathname: string): Promise<StaticFile | undefined> {
+export async function findStaticFile(folders: StaticFolders, pathname: string): Promise<StaticFile | undefined> {
   const clean = normalize(pathname).replaceAll('\\', '/');
   const type = TYPES[extname(clean)];
   if (type === undefined || !PLACES.test(clean)) return undefined;
-  const path = join(folder, clean);
-  const stats = await stat(path).catch(() => undefined);
-  return stats?.isFile() ? { path, type, stats } : undefined;
+  for (const [place, folder] of Object.entries(folders)) {
+    if (!clean.startsWith(`${place}/`)) continue;
+    const path = join(folder, clean.slice(place.length));
+    const stats = await stat(path).catch(() => undefined);
+    if (stats?.isFile()) return { path, type, stats, isInWork: place !== '' && /^(?:text|application)\//.test(type) };
+  }
+  return undefined;
 }
 
-/** Sends a static file. Browsers may keep it for an hour: WordPress puts its version into the address. */
-export function sendStaticFile(response: ServerResponse, { path, type, stats }: StaticFile, withBody: boolean): void {
+/**
+ * Sends a static file. Browsers may keep it for an hour: WordPress puts its version into the address. Styles and
+ * scripts of the project are asked for each time.
+ */
+export function sendStaticFile(
+  response: ServerResponse,
+  { path, type, stats, isInWork }: StaticFile,
+  withBody: boolean,
+): void {
   response.writeHead(200, {
     'content-type': type,
     'content-length': stats.size,
-    'cache-control': 'public, max-age=3600',
+    'cache-control': isInWork ? 'no-cache' : 'public, max-age=3600',
     'last-modified': stats.mtime.toUTCString(),
   });
   if (withBody)

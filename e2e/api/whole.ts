@@ -3,6 +3,7 @@ import { openService } from '../../api/src/service.ts';
 import { readSettings } from '../../api/src/settings.ts';
 import { type Answer, type Sending, send } from '../../api/testing/http-client.ts';
 import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
+import type { Theme } from '../../demo/wordpress/boot.ts';
 import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
 import { openSite, type Person, type Site } from '../wordpress/site.ts';
 
@@ -17,9 +18,13 @@ export interface Whole extends AsyncDisposable {
 }
 
 /** Boots all of it. @param env settings of the service beyond those that it needs */
-export async function openWhole(version: WordPressVersion = '6.5', env: Record<string, string> = {}): Promise<Whole> {
+export async function openWhole(
+  version: WordPressVersion = '6.5',
+  env: Record<string, string> = {},
+  theme: Theme = 'default',
+): Promise<Whole> {
   const folder = await temporaryFolder();
-  const site = await openSite({ version });
+  const site = await openSite({ version, theme });
   const environment = {
     HOST_URL: site.url,
     DATABASE_URL: `sqlite:${folder.path}/items.db`,

@@ -1,24 +1,16 @@
-import axe from 'axe-core';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { logIn } from '../wordpress/requests.ts';
+import type { Browser } from 'playwright-core';
+import { openVisitor, type Visitor } from '../browser/visitor.ts';
 import type { Person, Site } from '../wordpress/site.ts';
 
-/** A person's browser on the site, logged in, and what it has to complain of. */
-export interface Admin extends AsyncDisposable {
-  readonly page: Page;
-  /** What the console said, which scripts failed and what was asked of other sites, on all pages so far. */
-  complaints(): string[];
+/** A person's browser in wp-admin. */
+export interface Admin extends Visitor {
   /**
    * What axe finds on the page as it is, a line for each rule and element; an empty list is what a test wants.
    * @param scope CSS selector of what is looked at. Without it all of the screen except WordPress's own frame (menu,
    *   toolbar, footer), whose faults are not the plugin's; give a narrower one on screens that are mostly WordPress's.
    */
   axe(scope?: string): Promise<string[]>;
-  close(): Promise<void>;
 }
-
-/** What WordPress itself says in the console of every screen. */
-const SAID_BY_WORDPRESS = /^JQMIGRATE: Migrate is installed/;
 
 /**
  * Opens a browser of its own for a person, logged in; the page is still empty: `page.goto(site.url + '/wp-admin/…')`.
@@ -30,62 +22,6 @@ export async function openAdmin(
   person: Person,
   options: { javaScriptEnabled?: boolean } = {},
 ): Promise<Admin> {
-  const context = await browser.newContext(options);
-  const complaints: string[] = [];
-  await addLogin(context, site, person);
-  // Avatars come from another site, which a test must not need; anything else from there is a fault.
-  await context.route(
-    (url) => url.origin !== new URL(site.url).origin,
-    (route) => {
-      const { hostname, href } = new URL(route.request().url());
-      if (!hostname.endsWith('.gravatar.com')) complaints.push(`Asked of another site: ${href}`);
-      return route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' });
-    },
-  );
-  context.on('console', (message) => {
-    if (!SAID_BY_WORDPRESS.test(message.text()))
-      complaints.push(`Console: ${message.text()} (${message.page()?.url()})`);
-  });
-  context.on('weberror', (error) => {
-    complaints.push(`Script: ${error.error()} (${error.page()?.url()})`);
-  });
-  const page = await context.newPage();
-  // Not the context: this Chromium is a single process, which would end with it.
-  const close = () => page.close();
-  return {
-    page,
-    complaints: () => [...complaints],
-    axe: (scope = '#wpbody-content') => violations(page, scope),
-    close,
-    [Symbol.asyncDispose]: close,
-  };
-}
-
-async function addLogin(context: BrowserContext, site: Site, person: Person): Promise<void> {
-  const cookies = (await logIn(site, person)).split('; ').map((cookie) => {
-    const [name = '', ...value] = cookie.split('=');
-    return { name, value: value.join('='), url: site.url };
-  });
-  await context.addCookies(cookies);
-}
-
-/** What is read of axe's answer, inside the page. */
-interface Violation {
-  rule: string;
-  target: string;
-  html: string;
-  summary: string;
-}
-
-async function violations(page: Page, scope: string): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const found = await page.evaluate<Violation[]>(`
-    axe.run(${JSON.stringify(scope)}, { resultTypes: ['violations'] }).then(({ violations }) =>
-      violations.flatMap(({ id, help, nodes }) =>
-        nodes.map(({ target, html, failureSummary }) => ({
-          rule: id + ' (' + help + ')', target: target.join(' '), html, summary: failureSummary ?? '',
-        }))))`);
-  return found.map(
-    ({ rule, target, html, summary }) => `${rule} at ${target}: ${html}\n  ${summary.replace(/\s*\n\s*/g, ' ')}`,
-  );
+  const visitor = await openVisitor(site, browser, person, options);
+  return { ...visitor, axe: (scope = '#wpbody-content') => visitor.axe(scope) };
 }

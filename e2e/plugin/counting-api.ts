@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { addressOf } from '../../api/testing/server-address.ts';
+import type { Theme } from '../../demo/wordpress/boot.ts';
 import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
 import { openWhole, type Whole } from '../api/whole.ts';
 
@@ -30,9 +31,13 @@ export interface Counted extends AsyncDisposable {
 }
 
 /** Boots all of it; the plugin speaks as the site's administrator. @param cacheSeconds how long items are remembered */
-export async function openCounted(version: WordPressVersion, cacheSeconds = 0): Promise<Counted> {
+export async function openCounted(
+  version: WordPressVersion,
+  cacheSeconds = 0,
+  theme: Theme = 'default',
+): Promise<Counted> {
   await using opened = new AsyncDisposableStack();
-  const whole = opened.use(await openWhole(version));
+  const whole = opened.use(await openWhole(version, {}, theme));
   const calls: Call[] = [];
   const server = createServer((incoming, response) => {
     const call = { method: incoming.method ?? '', path: incoming.url ?? '' };

@@ -1,6 +1,5 @@
 import { type Account, type AccountPlan, createAccounts } from '../../demo/wordpress/accounts.ts';
-import { startWordPress, type WordPress } from '../../demo/wordpress/boot.ts';
-import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
+import { startWordPress, type WordPress, type WordPressOptions } from '../../demo/wordpress/boot.ts';
 
 /** The people of every test: each stands for one relation to a registry. */
 export const people = ['admin', 'owner', 'invitee', 'mailInvitee', 'stranger'] as const;
@@ -23,8 +22,8 @@ export interface Site extends AsyncDisposable {
  * The people are `admin` (an administrator) and `owner`, `invitee`, `mailInvitee`, `stranger` (subscribers). Nobody
  * has a registry yet; `mailInvitee` is meant to be invited by e-mail address, `invitee` by user name.
  */
-export async function openSite({ version }: { version?: WordPressVersion } = {}): Promise<Site> {
-  const wordpress = await startWordPress({ port: 0, ...(version ? { version } : {}) });
+export async function openSite(options: Pick<WordPressOptions, 'version' | 'theme'> = {}): Promise<Site> {
+  const wordpress = await startWordPress({ port: 0, ...options });
   try {
     const [admin, owner, invitee, mailInvitee, stranger] = await createAccounts(wordpress, people.map(plan));
     if (!admin || !owner || !invitee || !mailInvitee || !stranger) throw new Error('A person of the tests is missing');

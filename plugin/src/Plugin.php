@@ -24,7 +24,16 @@ use Largesse\Api\Client;
 use Largesse\Api\ConnectionCheck;
 use Largesse\Api\Settings;
 use Largesse\Api\StatusRoute;
+use Largesse\Blocks\Blocks;
 use Largesse\Cli\Command;
+use Largesse\Owner\MyRegistriesBlock;
+use Largesse\Owner\OwnerPage;
+use Largesse\Pages\GiftLinks;
+use Largesse\Pages\OccasionBlock;
+use Largesse\Pages\RegistryBlock;
+use Largesse\Pages\RegistryContent;
+use Largesse\Pages\SharePreview;
+use Largesse\Pages\SignInHint;
 use Largesse\Privacy\EmailProtection;
 use Largesse\Privacy\OwnerNames;
 use Largesse\Privacy\OwnerPrivacy;
@@ -45,6 +54,9 @@ use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RestRegistries;
 use Largesse\Registry\RestRegistryLists;
 use Largesse\Registry\UnsharedRegistries;
+use Largesse\Rest\InviteeRoutes;
+use Largesse\Rest\ItemRoutes;
+use Largesse\Rest\RegistryRoutes;
 use WP_CLI;
 
 /**
@@ -71,7 +83,7 @@ final class Plugin implements Feature {
 	 */
 	public function register(): void {
 		$post_type = new RegistryPostType();
-		$features  = array( $post_type, ...$this->everywhere(), ...( is_admin() ? $this->in_admin() : array() ) );
+		$features  = array( $post_type, ...$this->everywhere(), ...$this->for_visitors(), ...( is_admin() ? $this->in_admin() : array() ) );
 		foreach ( $features as $feature ) {
 			$feature->register();
 		}
@@ -109,6 +121,26 @@ final class Plugin implements Feature {
 			new SiteHealth( new Settings(), $this->file ),
 			new DeletedRegistries( static fn () => new GoneRegistries( new Client( new Settings() ) ) ),
 			new PersonalData(),
+		);
+	}
+
+	/**
+	 * The pages of the site, and what their scripts speak to.
+	 *
+	 * @return list<Feature>
+	 */
+	private function for_visitors(): array {
+		$items = $this->items( ... );
+		return array(
+			new Blocks( $this->file, array( new RegistryBlock( $items ), new OccasionBlock(), new MyRegistriesBlock( $items ) ) ),
+			new RegistryContent(),
+			new GiftLinks( $items ),
+			new SharePreview( $items ),
+			new SignInHint(),
+			new OwnerPage( $this->file ),
+			new RegistryRoutes( $items ),
+			new ItemRoutes( $items ),
+			new InviteeRoutes( $items ),
 		);
 	}
 

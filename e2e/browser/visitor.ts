@@ -1,0 +1,89 @@
+import axe from 'axe-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { type Caller, logIn } from '../wordpress/requests.ts';
+import type { Person, Site } from '../wordpress/site.ts';
+
+/** A person's browser on the site, and what it has to complain of. */
+export interface Visitor extends AsyncDisposable {
+  readonly page: Page;
+  /** What the console said, which scripts failed and what was asked of other sites, on all pages so far. */
+  complaints(): string[];
+  /**
+   * What axe finds on the page as it is, a line for each rule and element; an empty list is what a test wants.
+   * @param scope CSS selector of what is looked at; without it the whole page.
+   */
+  axe(scope?: string): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** What WordPress itself says in the console of every screen. */
+const SAID_BY_WORDPRESS = /^JQMIGRATE: Migrate is installed/;
+
+/**
+ * Opens a browser of its own for a person, logged in, or for nobody; the page is still empty: `page.goto(site.url)`.
+ * @param options of the browser: `javaScriptEnabled`, `viewport`, `colorScheme`, `reducedMotion`, …
+ */
+export async function openVisitor(
+  site: Site,
+  browser: Browser,
+  who: Caller,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
+  const context = await browser.newContext(options);
+  const complaints: string[] = [];
+  if (who !== 'nobody') await addLogin(context, site, who);
+  // Avatars come from another site, which a test must not need; anything else from there is a fault.
+  await context.route(
+    (url) => url.origin !== new URL(site.url).origin,
+    (route) => {
+      const { hostname, href } = new URL(route.request().url());
+      if (!hostname.endsWith('.gravatar.com')) complaints.push(`Asked of another site: ${href}`);
+      return route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' });
+    },
+  );
+  context.on('console', (message) => {
+    if (!SAID_BY_WORDPRESS.test(message.text()))
+      complaints.push(`Console: ${message.text()} (${message.page()?.url()})`);
+  });
+  context.on('weberror', (error) => {
+    complaints.push(`Script: ${error.error()} (${error.page()?.url()})`);
+  });
+  const page = await context.newPage();
+  const close = () => context.close();
+  return {
+    page,
+    complaints: () => [...complaints],
+    axe: (scope = 'html') => violations(page, scope),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+async function addLogin(context: BrowserContext, site: Site, person: Person): Promise<void> {
+  const cookies = (await logIn(site, person)).split('; ').map((cookie) => {
+    const [name = '', ...value] = cookie.split('=');
+    return { name, value: value.join('='), url: site.url };
+  });
+  await context.addCookies(cookies);
+}
+
+/** What is read of axe's answer, inside the page. */
+interface Violation {
+  rule: string;
+  target: string;
+  html: string;
+  summary: string;
+}
+
+async function violations(page: Page, scope: string): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate<Violation[]>(`
+    axe.run(${JSON.stringify(scope)}, { resultTypes: ['violations'] }).then(({ violations }) =>
+      violations.flatMap(({ id, help, nodes }) =>
+        nodes.map(({ target, html, failureSummary }) => ({
+          rule: id + ' (' + help + ')', target: target.join(' '), html, summary: failureSummary ?? '',
+        }))))`);
+  return found.map(
+    ({ rule, target, html, summary }) => `${rule} at ${target}: ${html}\n  ${summary.replace(/\s*\n\s*/g, ' ')}`,
+  );
+}

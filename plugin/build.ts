@@ -1,0 +1,58 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build as bundle, type OutputFile } from 'esbuild';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+
+/** Where the built scripts go; git does not know the folder, the package of the plugin ships it. */
+const FOLDER = join(here, 'build');
+
+/** What every script has in common. */
+const COMMON = {
+  bundle: true,
+  minify: true,
+  write: false,
+  outdir: FOLDER,
+  target: 'es2022',
+  // Licenses of what is bundled stay in the files.
+  legalComments: 'inline',
+  logLevel: 'error',
+} as const;
+
+/**
+ * Builds the browser's part of the plugin: a module for each block that is lively (`blocks/<name>/view.ts` becomes
+ * `build/<name>.js`), and the script of the editor. Files that come out as they are already there are left alone, so
+ * that several programs may build at the same time.
+ * @throws {Error} when something does not compile
+ */
+export async function buildPlugin(): Promise<void> {
+  const modules = await bundle({
+    ...COMMON,
+    entryPoints: ['registry', 'my-registries'].map((name) => ({
+      in: join(here, 'blocks', name, 'view.ts'),
+      out: name,
+    })),
+    format: 'esm',
+    // WordPress brings it, once for all blocks of a page.
+    external: ['@wordpress/interactivity'],
+  });
+  const editor = await bundle({
+    ...COMMON,
+    entryPoints: [{ in: join(here, 'assets/editor.ts'), out: 'editor' }],
+    format: 'iife',
+  });
+  await Promise.all([...modules.outputFiles, ...editor.outputFiles].map(writeWhole));
+}
+
+/** Writes a file, unless it is there; nobody ever reads half of it. */
+async function writeWhole({ path, contents }: OutputFile): Promise<void> {
+  const present = await readFile(path).catch(() => undefined);
+  if (present && Buffer.compare(present, contents) === 0) return;
+  await mkdir(dirname(path), { recursive: true });
+  const unfinished = join(dirname(path), `.${basename(path)}.${process.pid}`);
+  await writeFile(unfinished, contents);
+  await rename(unfinished, path);
+}
+
+if (import.meta.main) await buildPlugin();
