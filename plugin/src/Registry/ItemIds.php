@@ -37,6 +37,35 @@ final class ItemIds {
 	}
 
 	/**
+	 * The order with one item in another place.
+	 *
+	 * @param list<int> $order  The order.
+	 * @param int       $id     The item.
+	 * @param int|null  $before Item before which it goes; null, or one that is not there, for the end.
+	 * @return list<int>
+	 */
+	public static function with_moved( array $order, int $id, ?int $before ): array {
+		if ( $before === $id ) {
+			return $order;
+		}
+		$others = array_values( array_diff( $order, array( $id ) ) );
+		$place  = array_search( $before, $others, true );
+		array_splice( $others, false === $place ? count( $others ) : $place, 0, array( $id ) );
+		return $others;
+	}
+
+	/**
+	 * The item that follows another one; null where none does.
+	 *
+	 * @param list<int> $order The order.
+	 * @param int       $id    The item.
+	 */
+	public static function after( array $order, int $id ): ?int {
+		$place = array_search( $id, $order, true );
+		return false === $place ? null : $order[ $place + 1 ] ?? null;
+	}
+
+	/**
 	 * Changes the list while others may change it too.
 	 *
 	 * @param int                            $registry_id Id of the registry.

@@ -21,8 +21,19 @@ final class RegistryItems {
 	/** Most items in one answer of the API. */
 	private const PAGE = 1000;
 
+	/** Code of the error where an item is not as the caller knows it. */
+	public const OUTDATED = 'largesse_item_outdated';
+
 	/** How often the list is compared with the API while others change the registry. */
 	private const ATTEMPTS = 10;
+
+	/**
+	 * What the last write of this request read at its end, which is newer than what was remembered before: the
+	 * registry and its items.
+	 *
+	 * @var array{0: int, 1: list<array<string, mixed>>}|null
+	 */
+	private ?array $latest = null;
 
 	/**
 	 * Keeps what it works with.
@@ -44,7 +55,7 @@ final class RegistryItems {
 	 */
 	public function of( int $registry_id ): array|WP_Error {
 		$is_fresh = false;
-		$items    = $this->cache->remember(
+		$items    = $this->latest( $registry_id ) ?? $this->cache->remember(
 			$registry_id,
 			function () use ( $registry_id, &$is_fresh ) {
 				$is_fresh = true;
@@ -80,10 +91,11 @@ final class RegistryItems {
 	 * @param int                  $registry_id Id of the registry.
 	 * @param int                  $item_id     Id of the item.
 	 * @param array<string, mixed> $fields      The fields.
+	 * @param string|null          $version     The updated_at that the caller knows; null where it does not matter.
 	 * @return array<string, mixed>|WP_Error|null The item; null where the registry has no such item.
 	 */
-	public function update( int $registry_id, int $item_id, array $fields ): array|WP_Error|null {
-		return $this->change( $registry_id, $item_id, fn () => $this->client->update_item( $item_id, $fields ) );
+	public function update( int $registry_id, int $item_id, array $fields, ?string $version = null ): array|WP_Error|null {
+		return $this->change( $registry_id, $item_id, fn () => $this->client->update_item( $item_id, $fields ), $version );
 	}
 
 	/**
@@ -98,6 +110,51 @@ final class RegistryItems {
 	}
 
 	/**
+	 * Brings back an item that was removed. The API does not tell of an item that is gone, nor whose it was: the
+	 * caller knows that it was this registry's.
+	 *
+	 * @param int      $registry_id Id of the registry.
+	 * @param int      $item_id     Id of the item.
+	 * @param int|null $before      Item before which it goes, where that is still there; else it comes last.
+	 * @return array<string, mixed>|WP_Error|null The item; null where there is no such item.
+	 */
+	public function restore( int $registry_id, int $item_id, ?int $before ): array|WP_Error|null {
+		$answer = $this->client->update_item( $item_id, array( 'is_active' => true ) );
+		return $this->changed( $registry_id, $answer, static fn ( array $order ) => ItemIds::with_moved( $order, $item_id, $before ) );
+	}
+
+	/**
+	 * Moves an item within the order as it is stored, so that of two people who move something at the same moment
+	 * both do.
+	 *
+	 * @param int      $registry_id Id of the registry.
+	 * @param int      $item_id     Id of the item.
+	 * @param int|null $before      Item before which it goes; null for the end.
+	 * @return array{before: int|null}|WP_Error|null Before which item it was; null where the registry has no such item.
+	 */
+	public function move( int $registry_id, int $item_id, ?int $before ): array|WP_Error|null {
+		$is_there = false;
+		$is_known = true;
+		$was      = null;
+		$order    = $this->write(
+			$registry_id,
+			static function ( array $order ) use ( $item_id, $before, &$is_there, &$is_known, &$was ): array {
+				$is_there = in_array( $item_id, $order, true );
+				$is_known = null === $before || in_array( $before, $order, true );
+				$was      = ItemIds::after( $order, $item_id );
+				return $is_there && $is_known ? ItemIds::with_moved( $order, $item_id, $before ) : $order;
+			}
+		);
+		if ( is_wp_error( $order ) ) {
+			return self::unchanged( $order );
+		}
+		if ( ! $is_there ) {
+			return null;
+		}
+		return $is_known ? array( 'before' => $was ) : self::outdated();
+	}
+
+	/**
 	 * Puts the items in another order. Ids that are no items of the registry are dropped, items that are missing
 	 * come last.
 	 *
@@ -106,7 +163,7 @@ final class RegistryItems {
 	 * @return list<int>|WP_Error The order as it is now.
 	 */
 	public function reorder( int $registry_id, array $ids ): array|WP_Error {
-		return $this->write( $registry_id, $ids );
+		return $this->write( $registry_id, static fn () => $ids );
 	}
 
 	/**
@@ -125,29 +182,38 @@ final class RegistryItems {
 	 * @param int               $registry_id Id of the registry.
 	 * @param int               $item_id     Id of the item.
 	 * @param callable(): mixed $change      Asks the API.
+	 * @param string|null       $version     The updated_at that it must have; null for any.
 	 */
-	private function change( int $registry_id, int $item_id, callable $change ): array|WP_Error|null {
+	private function change( int $registry_id, int $item_id, callable $change, ?string $version = null ): array|WP_Error|null {
 		$item = $this->client->get_item( $item_id );
 		if ( is_wp_error( $item ) ) {
-			return $item;
+			return self::unchanged( $item );
 		}
-		return is_array( $item ) && ( $item['registry_id'] ?? null ) === $registry_id ? $this->changed( $registry_id, $change() ) : null;
+		if ( ! is_array( $item ) || ( $item['registry_id'] ?? null ) !== $registry_id ) {
+			return null;
+		}
+		if ( null !== $version && ( $item['updated_at'] ?? null ) !== $version ) {
+			return self::outdated();
+		}
+		return $this->changed( $registry_id, $change() );
 	}
 
 	/**
 	 * What follows a change: nobody sees the old items, and the list is brought in line. Where that fails the change
 	 * stands all the same, and the next one repairs the list.
 	 *
-	 * @param int   $registry_id Id of the registry.
-	 * @param mixed $answer      What the API answered.
+	 * @param int                                   $registry_id Id of the registry.
+	 * @param mixed                                 $answer      What the API answered.
+	 * @param (callable(list<int>): list<int>)|null $order       Makes the wanted order; null keeps the one that is there.
 	 */
-	private function changed( int $registry_id, mixed $answer ): array|WP_Error|null {
+	private function changed( int $registry_id, mixed $answer, ?callable $order = null ): array|WP_Error|null {
 		// A change that failed may have happened: its answer was lost.
+		$this->latest = null;
 		$this->cache->forget( $registry_id );
 		if ( ! is_array( $answer ) ) {
 			return $answer;
 		}
-		$this->project( $registry_id );
+		$this->write( $registry_id, $order );
 		return $answer['data'] ?? $answer;
 	}
 
@@ -155,23 +221,32 @@ final class RegistryItems {
 	 * Writes the list until it is what the API says after it was written: an item that came or went meanwhile belongs
 	 * to somebody who may have looked before this list was there.
 	 *
-	 * @param int            $registry_id Id of the registry.
-	 * @param list<int>|null $order       The wanted order; null keeps the one that is there.
+	 * @param int                                   $registry_id Id of the registry.
+	 * @param (callable(list<int>): list<int>)|null $order       Makes the wanted order from the one that is there; may
+	 *                                                           be called several times. Null keeps that one.
 	 * @return list<int>|WP_Error The list.
 	 */
-	private function write( int $registry_id, ?array $order ): array|WP_Error {
-		$written = null;
+	private function write( int $registry_id, ?callable $order ): array|WP_Error {
+		$written      = null;
+		$this->latest = null;
 		for ( $attempt = 0; $attempt < self::ATTEMPTS; $attempt++ ) {
 			$items = $this->fetch( $registry_id );
 			if ( is_wp_error( $items ) ) {
 				return $written ?? $items;
 			}
 			$active = array_column( $items, 'id' );
-			$change = ItemIds::change( $registry_id, static fn ( array $stored ) => ItemIds::arrange( $order ?? $stored, $active ) );
+			$change = ItemIds::change(
+				$registry_id,
+				static function ( array $stored ) use ( $order, $active ): array {
+					$shown = ItemIds::arrange( $stored, $active );
+					return null === $order ? $shown : ItemIds::arrange( $order( $shown ), $active );
+				}
+			);
 			if ( null === $change ) {
 				return new WP_Error( 'largesse_list_not_written', __( 'The order of the items could not be stored. Please try again.', 'largesse' ) );
 			}
 			list( $written, $is_changed ) = $change;
+			$this->latest                 = array( $registry_id, $items );
 			if ( ! $is_changed ) {
 				break;
 			}
@@ -179,6 +254,33 @@ final class RegistryItems {
 			$order = null;
 		}
 		return $written;
+	}
+
+	/**
+	 * The error of a call after which nothing is changed for certain, told apart from one whose answer was lost.
+	 *
+	 * @param WP_Error $error The error.
+	 */
+	private static function unchanged( WP_Error $error ): WP_Error {
+		$error->add_data( array( 'is_unchanged' => true ) + (array) $error->get_error_data() );
+		return $error;
+	}
+
+	/**
+	 * The error where what the caller knows is not how it is.
+	 */
+	private static function outdated(): WP_Error {
+		return new WP_Error( self::OUTDATED, __( 'The items of the registry were changed meanwhile.', 'largesse' ) );
+	}
+
+	/**
+	 * What a write of this request read last; null where there was none.
+	 *
+	 * @param int $registry_id Id of the registry.
+	 * @return list<array<string, mixed>>|null
+	 */
+	private function latest( int $registry_id ): ?array {
+		return null !== $this->latest && $this->latest[0] === $registry_id ? $this->latest[1] : null;
 	}
 
 	/**

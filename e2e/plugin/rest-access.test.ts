@@ -1,0 +1,305 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Account, createAccounts } from '../../demo/wordpress/accounts.ts';
+import { type Caller, create, logIn, read, rest } from '../wordpress/requests.ts';
+import { activeItems, addItem } from './connected.ts';
+import { type Counted, openCounted } from './counting-api.ts';
+import { ask } from './rest-namespace.ts';
+
+let t: Counted;
+let neighbour: Account;
+before(async () => {
+  t = await openCounted('6.5');
+  const plan = { username: 'neighbour', email: 'neighbour@people.example', role: 'subscriber' } as const;
+  const [account] = await createAccounts(t.whole.site.wordpress, [plan]);
+  assert.ok(account);
+  neighbour = account;
+});
+after(async () => {
+  const log = await t.whole.site.wordpress.log();
+  await t.close();
+  assert.equal(log, '', 'WordPress has nothing to complain of');
+});
+
+const run = (code: string, input: unknown = null) => t.whole.site.wordpress.run(code, input);
+
+/** In the order in which the table gives their statuses. */
+const CALLERS = ['nobody', 'stranger', 'invitee', 'owner', 'admin'] as const satisfies Caller[];
+
+/**
+ * `own` is a private registry of `owner`, who invited `invitee`, with an item; `open` a neighbour's public one and
+ * `other` a neighbour's private one, each with an item; `mixed` the own registry with the item of `open`; `trash` an
+ * own registry that was thrown away; `missing` never was.
+ */
+const TARGETS = ['own', 'open', 'other', 'mixed', 'trash', 'missing'] as const;
+type Target = (typeof TARGETS)[number];
+type Statuses = [nobody: number, stranger: number, invitee: number, owner: number, admin: number];
+interface Row {
+  body?: object;
+  cases: Partial<Record<Target | 'any', Statuses>>;
+}
+
+const gone: Statuses = [401, 404, 404, 404, 404];
+const write = (success: number) =>
+  ({
+    own: [401, 404, 403, success, success],
+    open: [401, 403, 403, 403, success],
+    other: [401, 404, 404, 404, success],
+    trash: gone,
+    missing: gone,
+  }) satisfies Row['cases'];
+/** The same for an item: one of another registry is there for nobody. */
+const writeItem = (success: number) => ({ ...write(success), mixed: [401, 404, 403, 404, 404] }) satisfies Row['cases'];
+
+// The requests hold no version and no token that is right: who may do something gets as far as being told so.
+const TABLE: Record<string, Row> = {
+  'POST /registries': { body: { title: 'New' }, cases: { any: [401, 201, 201, 201, 201] } },
+  'GET /registries/{id}': {
+    cases: {
+      own: [401, 404, 200, 200, 200],
+      open: [401, 200, 200, 200, 200],
+      other: [401, 404, 404, 404, 200],
+      trash: gone,
+      missing: gone,
+    },
+  },
+  'PATCH /registries/{id}': { body: { title: 'Changed', version: 'old' }, cases: write(409) },
+  'DELETE /registries/{id}': { cases: write(200) },
+  'POST /registries/{id}/items': { body: { name: 'Kettle', url: 'https://shop.example/k' }, cases: write(201) },
+  'PATCH /registries/{id}/items/{item}': { body: { name: 'Changed', version: 'old' }, cases: writeItem(409) },
+  'DELETE /registries/{id}/items/{item}': { cases: writeItem(200) },
+  'POST /registries/{id}/items/{item}/restore': { body: { token: 'x', before: null }, cases: writeItem(404) },
+  'POST /registries/{id}/items/{item}/move': { body: { before: null }, cases: writeItem(200) },
+  'POST /registries/{id}/invitees': { body: { invitee: 'grandma' }, cases: write(200) },
+  'DELETE /registries/{id}/invitees': { body: { invitee: 'grandma' }, cases: write(200) },
+};
+
+describe('who may do what', () => {
+  it('is said of every route', async () => {
+    const { body } = await rest<{ routes: Record<string, { methods: string[] }> }>(
+      t.whole.site,
+      'nobody',
+      'GET',
+      '/wp-json/largesse/v1',
+    );
+    const routes = Object.entries(body.routes)
+      .filter(([path]) => path.startsWith('/largesse/v1/registries'))
+      .flatMap(([path, { methods }]) => methods.map((method) => `${method} ${path.slice('/largesse/v1'.length)}`))
+      .map((route) => route.replace('(?P<id>\\d+)', '{id}').replace('(?P<item>\\d+)', '{item}'));
+    assert.deepEqual([...new Set(routes)].sort(), Object.keys(TABLE).sort());
+    for (const [route, { cases }] of Object.entries(TABLE)) {
+      const wanted = TARGETS.filter((target) => target !== 'mixed' || route.includes('{item}'));
+      assert.deepEqual(Object.keys(cases).sort(), route.includes('{id}') ? wanted.sort() : ['any'], route);
+    }
+  });
+
+  /** Makes a registry with an item, in one PHP process. */
+  async function plant(owner: string, status: string, name: string): Promise<[registry: number, item: number]> {
+    const printed = await run(
+      `$id = wp_insert_post( array(
+         'post_type'   => 'registry',
+         'post_title'  => 'A registry',
+         'post_author' => get_user_by( 'login', $input['owner'] )->ID,
+         'post_status' => $input['status'],
+         'meta_input'  => array( 'registry_invitees' => 'owner' === $input['owner'] ? '["invitee"]' : '[]' ),
+       ) );
+       $client = new Largesse\\Api\\Client( new Largesse\\Api\\Settings() );
+       $item = $client->create_item( array( 'registry_id' => $id, 'name' => $input['name'], 'url' => 'https://shop.example/x' ) );
+       echo wp_json_encode( array( $id, $item['data']['id'] ) );`,
+      { owner, status, name },
+    );
+    return JSON.parse(printed);
+  }
+  async function target(name: Target): Promise<[registry: number, item: number]> {
+    if (name === 'missing') return [999999, 999999];
+    if (name === 'open') return plant('neighbour', 'publish', 'Theirs');
+    if (name === 'other') return plant('neighbour', 'private', 'Theirs');
+    const [id, item] = await plant('owner', name === 'trash' ? 'trash' : 'private', 'Mine');
+    return name === 'mixed' ? [id, (await target('open'))[1]] : [id, item];
+  }
+  const targets = new Map<string, [registry: number, item: number]>();
+  async function targetOf(name: string): Promise<[registry: number, item: number]> {
+    const known = targets.get(name) ?? (await target(TARGETS.find((one) => one === name) ?? 'missing'));
+    targets.set(name, known);
+    return known;
+  }
+
+  /** What people are answered, in one PHP process: their passwords would take most of the time. */
+  async function answers(callers: readonly Caller[], method: string, path: string, body: unknown) {
+    const printed = await run(
+      `foreach ( $input['callers'] as $caller ) {
+         $user = get_user_by( 'login', $caller );
+         wp_set_current_user( $user ? $user->ID : 0 );
+         $request = new WP_REST_Request( $input['method'], '/largesse/v1/registries' . $input['path'] );
+         $request->set_header( 'content-type', 'application/json' );
+         $request->set_body( $input['body'] );
+         $response = rest_do_request( $request );
+         $all[ $caller ] = array( $response->get_status(), wp_json_encode( $response->get_data() ) );
+       }
+       echo wp_json_encode( $all );`,
+      { callers, method, path, body: JSON.stringify(body) ?? '' },
+    );
+    const all: Record<string, [status: number, body: string]> = JSON.parse(printed);
+    return all;
+  }
+
+  for (const [route, { body, cases }] of Object.entries(TABLE))
+    it(`is kept by ${route}`, async () => {
+      const [method = '', path = ''] = route.split(' /registries');
+      for (const [name, statuses] of Object.entries(cases)) {
+        const wanted = Object.fromEntries(CALLERS.map((caller, index) => [caller, statuses[index]]));
+        const found: Record<string, number> = {};
+        // What is deleted by one is made anew for the next.
+        const isDeleting = method === 'DELETE' && !path.endsWith('invitees') && Object.values(wanted).includes(200);
+        for (const callers of isDeleting ? CALLERS.map((caller) => [caller]) : [CALLERS]) {
+          const [id, item] = await targetOf(name);
+          const where = path.replace('{id}', String(id)).replace('{item}', String(item));
+          for (const [caller, [status, text]] of Object.entries(await answers(callers, method, where, body))) {
+            found[caller] = status;
+            if (isDeleting && status === 200) targets.delete(name);
+            if (status < 400 || status === 409) continue;
+            assert.equal(JSON.parse(text).data.status, status);
+            assert.doesNotMatch(text, /Mine|Theirs/);
+          }
+        }
+        assert.deepEqual(found, wanted, name);
+      }
+    });
+
+  it('is decided by the path, whatever id stands in the body or the query string', async () => {
+    const [open] = await target('open');
+    const [own] = await target('own');
+    const { body } = await ask(t.whole.site, 'owner', 'GET', `/${own}`);
+    const version = body.registry.version;
+    assert.equal((await ask(t.whole.site, 'owner', 'PATCH', `/${open}?id=${own}`, { id: own, version })).status, 403);
+    const changed = await ask(t.whole.site, 'owner', 'PATCH', `/${own}?id=${open}&title=No`, { id: open, version });
+    assert.partialDeepStrictEqual(changed.body.registry, { id: own, title: 'A registry' });
+    for (const odd of [`0${own}`, '0', '99999999999999999999'])
+      assert.equal((await ask(t.whole.site, 'owner', 'GET', `/${odd}`)).status, 404, odd);
+    for (const odd of ['0', '9007199254740992', '99999999999999999999'])
+      assert.equal((await ask(t.whole.site, 'owner', 'DELETE', `/${own}/items/${odd}`)).status, 404, odd);
+  });
+
+  it('hides from strangers of a public registry who is invited, and its inside where it has a password', async () => {
+    const id = await create(t.whole.site, 'owner', {
+      status: 'publish',
+      content: 'Inside',
+      meta: { registry_invitees: '["invitee"]', registry_event_type: 'Inside' },
+    });
+    await addItem(t.whole, id, 'Inside');
+    const stranger = async () => (await ask(t.whole.site, 'stranger', 'GET', `/${id}`)).body.registry;
+    assert.partialDeepStrictEqual(await stranger(), { story: 'Inside', invitees: [], version: '' });
+    assert.deepEqual((await ask(t.whole.site, 'invitee', 'GET', `/${id}`)).body.registry.invitees, ['invitee']);
+    await rest(t.whole.site, 'owner', 'POST', `/registries/${id}`, { password: 'sesame' });
+    assert.doesNotMatch(JSON.stringify(await stranger()), /Inside/);
+    assert.equal((await ask(t.whole.site, 'invitee', 'GET', `/${id}`)).body.registry.story, 'Inside');
+  });
+
+  it('a member without any role of the site may make nothing', async () => {
+    await run(`get_user_by( 'login', 'neighbour' )->set_role( '' );`);
+    const answer = await fetch(`${t.whole.site.url}/wp-json/largesse/v1/registries`, {
+      method: 'POST',
+      headers: { authorization: neighbour.authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ title: 'New' }),
+    });
+    assert.equal(answer.status, 403);
+  });
+});
+
+describe('a browser', () => {
+  it('keeps no answer, of success or of failure', async () => {
+    const id = await create(t.whole.site, 'owner', {});
+    for (const caller of ['nobody', 'stranger', 'owner'] as const) {
+      const { headers } = await ask(t.whole.site, caller, 'GET', `/${id}`);
+      assert.match(headers.get('cache-control') ?? '', /no-store/, caller);
+    }
+  });
+
+  async function nonceOf(cookie: string): Promise<string> {
+    const answer = await fetch(`${t.whole.site.url}/wp-admin/admin-ajax.php?action=rest-nonce`, {
+      headers: { cookie },
+    });
+    return answer.text();
+  }
+  const send = async (id: number, method: string, headers: Record<string, string>) => {
+    const url = `${t.whole.site.url}/wp-json/largesse/v1/registries/${id}/invitees`;
+    const body = JSON.stringify({ invitee: 'grandma' });
+    const answer = await fetch(url, { method, headers: { 'content-type': 'application/json', ...headers }, body });
+    const told: { code?: string } = JSON.parse(await answer.text());
+    return [answer.status, told.code];
+  };
+
+  it('needs cookie and nonce; without a right nonce nothing is changed', async () => {
+    const id = await create(t.whole.site, 'owner', {});
+    const cookie = await logIn(t.whole.site, 'owner');
+    const nonce = await nonceOf(cookie);
+    const foreign = await nonceOf(await logIn(t.whole.site, 'stranger'));
+    assert.deepEqual(await send(id, 'POST', { cookie }), [401, 'largesse_signed_out']);
+    assert.deepEqual(await send(id, 'POST', { 'x-wp-nonce': nonce }), [403, 'rest_cookie_invalid_nonce']);
+    for (const wrong of ['wrong', foreign])
+      assert.deepEqual(await send(id, 'POST', { cookie, 'x-wp-nonce': wrong }), [403, 'rest_cookie_invalid_nonce']);
+    assert.equal((await read(t.whole.site, 'owner', id)).body.meta.registry_invitees, '[]');
+    assert.deepEqual(await send(id, 'POST', { cookie, 'x-wp-nonce': nonce }), [200, undefined]);
+    assert.deepEqual(await send(id, 'DELETE', { cookie }), [401, 'largesse_signed_out']);
+    assert.equal((await read(t.whole.site, 'owner', id)).body.meta.registry_invitees, '["grandma"]');
+  });
+});
+
+describe('invitees', () => {
+  const invite = (id: number, body: unknown) => ask(t.whole.site, 'owner', 'POST', `/${id}/invitees`, body);
+  const uninvite = (id: number, invitee: unknown) =>
+    ask(t.whole.site, 'owner', 'DELETE', `/${id}/invitees`, { invitee });
+
+  it('are added once, trimmed, and removed however they are written', async () => {
+    const id = await create(t.whole.site, 'owner', {});
+    await invite(id, { invitee: ' Grandma ' });
+    await invite(id, { invitee: 'GRANDMA' });
+    const both = await invite(id, { invitee: 'joe@mail.example' });
+    assert.deepEqual(both.body.registry.invitees, ['Grandma', 'joe@mail.example']);
+    const seen = await t.whole.request('owner', 'GET', `/registries/${id}/invitees`);
+    assert.deepEqual(seen.body, { invitees: ['Grandma', 'joe@mail.example'] });
+    assert.deepEqual((await uninvite(id, ' GrandMa')).body.registry.invitees, ['joe@mail.example']);
+    const again = await uninvite(id, 'grandma');
+    assert.deepEqual([again.status, again.body.registry.invitees], [200, ['joe@mail.example']]);
+  });
+
+  it('are refused with a word beside the field', async () => {
+    const id = await create(t.whole.site, 'owner', {});
+    for (const [body, message] of [
+      [{}, 'is required'],
+      [undefined, 'is required'],
+      [{ invitee: 7 }, 'must be a string'],
+      [{ invitee: ['a'] }, 'must be a string'],
+      [{ invitee: ' ' }, 'An invitee has 1 to 100 characters.'],
+      [{ invitee: 'x'.repeat(101) }, 'An invitee has 1 to 100 characters.'],
+      [{ invitee: 'a\0b' }, 'must not contain NUL or unpaired surrogates'],
+    ] as const) {
+      const answer = await invite(id, body);
+      assert.deepEqual([answer.status, answer.body.code], [422, 'largesse_fields']);
+      assert.deepEqual(answer.body.data.fields, { invitee: message });
+    }
+    const list = await invite(id, ['grandma']);
+    assert.deepEqual([list.status, list.body.message], [422, 'The request must hold a JSON object.']);
+    assert.equal((await read(t.whole.site, 'owner', id)).body.meta.registry_invitees, '[]');
+  });
+
+  it('are added though two people do so at the same moment', async () => {
+    const id = await create(t.whole.site, 'owner', {});
+    await Promise.all(['a', 'b', 'c'].map((invitee) => invite(id, { invitee })));
+    assert.deepEqual((await ask(t.whole.site, 'owner', 'GET', `/${id}`)).body.registry.invitees.sort(), [
+      'a',
+      'b',
+      'c',
+    ]);
+  });
+});
+
+it('a registry that is deleted takes its items along', async () => {
+  const id = await create(t.whole.site, 'owner', {});
+  const add = await ask(t.whole.site, 'owner', 'POST', `/${id}/items`, { name: 'A', url: 'https://shop.example/a' });
+  assert.equal((await activeItems(t.whole, id)).length, 1);
+  const answer = await ask(t.whole.site, 'owner', 'DELETE', `/${id}`);
+  assert.deepEqual([add.status, answer.status, answer.body], [201, 200, { deleted: true }]);
+  assert.deepEqual(await activeItems(t.whole, id), []);
+  assert.equal((await read(t.whole.site, 'owner', id)).status, 404);
+});

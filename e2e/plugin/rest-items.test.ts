@@ -1,0 +1,436 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
+import { create } from '../wordpress/requests.ts';
+import type { Person } from '../wordpress/site.ts';
+import { activeItems, addItem } from './connected.ts';
+import { barrier, type Counted, openCounted } from './counting-api.ts';
+import { ask, type RegistryView } from './rest-namespace.ts';
+
+describe('the items of a registry over REST', () => itemRules('6.5'));
+
+function itemRules(version: WordPressVersion): void {
+  let t: Counted;
+  before(async () => {
+    t = await openCounted(version);
+  });
+  after(async () => {
+    const log = await t.whole.site.wordpress.log();
+    await t.close();
+    assert.equal(log, '', 'WordPress has nothing to complain of');
+  });
+
+  const run = (code: string, input: unknown = null) => t.whole.site.wordpress.run(code, input);
+  const send = (method: string, path: string, body?: unknown, who: Person = 'owner') =>
+    ask(t.whole.site, who, method, path, body);
+  const look = async (id: number) => (await send('GET', `/${id}`)).body.registry;
+  const names = (view: RegistryView | undefined) => view?.items.map(({ name }) => name).join('');
+  /** A registry of the owner with these items, in order. */
+  async function registryWith(...labels: string[]): Promise<{ id: number; items: number[] }> {
+    const id = await create(t.whole.site, 'owner', {});
+    const items: number[] = [];
+    for (const label of labels) items.push(await addItem(t.whole, id, label));
+    await run(`update_post_meta( $input[0], 'registry_item_ids', wp_json_encode( $input[1] ) );`, [id, items]);
+    return { id, items };
+  }
+
+  it('are added as the service keeps them, and nothing of affiliates is shown', async () => {
+    const { id } = await registryWith();
+    const fields = {
+      name: 'Kettle <b> &amp; "tea" \\ 🫖',
+      url: 'shop.example/kettle?a=1&b=2',
+      description: 'Blue, please',
+      retailer: 'Pots & Pans',
+      image_url: 'https://shop.example/kettle.jpg',
+      price: 49.95,
+      quantity_needed: 5,
+      quantity_purchased: 2,
+    };
+    const sent = { ...fields, id: 7, registry_id: 1, is_active: false, affiliate_url: 'https://x.example', other: 1 };
+    const { status, body } = await send('POST', `/${id}/items`, sent);
+    assert.equal(status, 201, JSON.stringify(body));
+    const [item] = body.registry.items;
+    assert.ok(item);
+    assert.partialDeepStrictEqual(item, {
+      ...fields,
+      price: '49.95',
+      id: body.item,
+      status_text: '2 of 5 bought',
+      is_complete: false,
+    });
+    assert.match(item.price_text, /49[.,]95/);
+    assert.match(item.gift_url, new RegExp(`[?&]gift=${item.id}$`));
+    assert.doesNotMatch(JSON.stringify(body), /affiliate/);
+    const [stored] = await activeItems(t.whole, id);
+    assert.partialDeepStrictEqual(stored, {
+      ...fields,
+      registry_id: id,
+      affiliate_url: null,
+      updated_at: item.version,
+    });
+
+    const cleared = { description: null, retailer: null, image_url: null, price: null, quantity_purchased: 6 };
+    const changed = await send('PATCH', `/${id}/items/${item.id}`, {
+      version: item.version,
+      ...cleared,
+      ...{ is_active: false },
+    });
+    assert.partialDeepStrictEqual(changed.body.registry.items[0], {
+      name: fields.name,
+      description: '',
+      retailer: '',
+      image_url: '',
+      price: '',
+      price_text: '',
+      status_text: '6 of 5 bought',
+      is_complete: true,
+    });
+  });
+
+  it('are moved, removed and put back where they were', async () => {
+    const { id, items } = await registryWith('A', 'B', 'C', 'D');
+    const [a = 0, b = 0, c = 0, d = 0] = items;
+    const move = (item: number, before: unknown) => send('POST', `/${id}/items/${item}/move`, { before });
+    const first = await move(d, b);
+    assert.deepEqual([names(first.body.registry), first.body.undo], ['ADBC', { before: null }]);
+    assert.equal(names((await move(d, first.body.undo.before)).body.registry), 'ABCD');
+    const last = await move(a, null);
+    assert.deepEqual([names(last.body.registry), last.body.undo.before], ['BCDA', b]);
+    assert.equal(names((await move(a, b)).body.registry), 'ABCD');
+    assert.equal(names((await move(a, a)).body.registry), 'ABCD', 'before itself is where it is');
+    for (const before of [undefined, '2', 0, 1.5, true])
+      assert.deepEqual(Object.keys((await move(a, before)).body.data.fields ?? {}), ['before']);
+
+    const removed = await send('DELETE', `/${id}/items/${b}`);
+    assert.deepEqual([names(removed.body.registry), removed.body.undo.before], ['ACD', c]);
+    const restore = (sent: object, who: Person = 'owner', path = `/${id}/items/${b}`) =>
+      send('POST', `${path}/restore`, sent, who);
+    assert.equal((await restore({ ...removed.body.undo, token: `${removed.body.undo.token}0` })).status, 404);
+    assert.equal(
+      (await restore(removed.body.undo, 'admin')).status,
+      404,
+      'it was not the administrator who removed it',
+    );
+    assert.equal((await restore(removed.body.undo, 'owner', `/${id}/items/${a}`)).status, 404);
+    assert.equal(names(await look(id)), 'ACD');
+    assert.equal(names((await restore(removed.body.undo)).body.registry), 'ABCD');
+    // Where the next one is gone as well, it comes last.
+    const again = await send('DELETE', `/${id}/items/${b}`);
+    await send('DELETE', `/${id}/items/${c}`);
+    assert.equal(names((await restore(again.body.undo)).body.registry), 'ADB');
+    const gone = await send('DELETE', `/${id}/items/${c}`);
+    assert.deepEqual([gone.status, gone.body.code], [404, 'largesse_no_item']);
+    const outdated = await move(a, c);
+    assert.deepEqual(
+      [outdated.status, outdated.body.code, names(outdated.body.data.current)],
+      [409, 'largesse_changed', 'ADB'],
+    );
+    assert.equal((await move(c, a)).status, 404);
+    const { body } = await t.whole.request('owner', 'GET', `/registries/${id}/items`);
+    assert.partialDeepStrictEqual(body, [{ id: a }, { id: d }, { id: b }], 'the service has the same order');
+  });
+
+  it('are put back where they were seen, also where the list did not know them yet', async () => {
+    const id = await create(t.whole.site, 'owner', {});
+    const [a, b, c] = [
+      await addItem(t.whole, id, 'A'),
+      await addItem(t.whole, id, 'B'),
+      await addItem(t.whole, id, 'C'),
+    ];
+    await run(`update_post_meta( $input[0], 'registry_item_ids', "[$input[1]]" );`, [id, c]);
+    const { undo } = (await send('DELETE', `/${id}/items/${a}`)).body;
+    assert.equal(undo.before, b, 'it was seen after C and before B');
+    assert.equal(names((await send('POST', `/${id}/items/${a}/restore`, undo)).body.registry), 'CAB');
+  });
+
+  it('keep a price to the last digit', async () => {
+    const { id } = await registryWith();
+    for (const price of [49.95, 5, 1234567890123.45, 0.00005]) {
+      const { body } = await send('POST', `/${id}/items`, { name: 'A', url: 'https://shop.example/x', price });
+      assert.equal(Number(body.registry.items.at(-1)?.price), price);
+    }
+  });
+
+  it('that two people move at the same moment are both moved', async () => {
+    const { id, items } = await registryWith('A', 'B', 'C', 'D');
+    const [a = 0, b = 0, , d = 0] = items;
+    const meet = barrier(2);
+    let lists = 0;
+    // Each has read what there is before either writes.
+    t.interference = { after: ({ method }) => (method === 'GET' && ++lists <= 2 ? meet() : undefined) };
+    const both = await Promise.all([
+      send('POST', `/${id}/items/${d}/move`, { before: b }),
+      send('POST', `/${id}/items/${a}/move`, { before: null }, 'admin'),
+    ]);
+    t.interference = {};
+    assert.deepEqual(
+      both.map(({ status }) => status),
+      [200, 200],
+    );
+    assert.equal(names(await look(id)), 'DBCA');
+  });
+
+  it('are refused in the words of the service, each beside its field', async () => {
+    const { id, items } = await registryWith('A');
+    const wrong = { name: ' ', url: 'javascript:alert(1)', price: 0, quantity_needed: 0, quantity_purchased: 'two' };
+    const fields = {
+      name: 'must not be blank, nor contain NUL or unpaired surrogates',
+      url: 'must be an http or https address, without control characters',
+      price: 'must be greater than 0',
+      quantity_needed: 'must be 1 or more',
+      quantity_purchased: 'must be a whole number',
+    };
+    const added = await send('POST', `/${id}/items`, wrong);
+    assert.deepEqual([added.status, added.body.code, added.body.data.fields], [422, 'largesse_fields', fields]);
+    const { version } = (await look(id)).items[0] ?? {};
+    const changed = await send('PATCH', `/${id}/items/${items[0]}`, { version, ...wrong });
+    assert.deepEqual([changed.status, changed.body.data.fields], [422, fields]);
+    assert.deepEqual((await send('POST', `/${id}/items`)).body.data.fields, {
+      name: 'is required',
+      url: 'is required',
+    });
+    const noVersion = await send('PATCH', `/${id}/items/${items[0]}`, { name: 'B' });
+    assert.deepEqual(noVersion.body.data.fields, { version: 'is required' });
+    const large = await send('POST', `/${id}/items`, { name: 'x'.repeat(70_000), url: 'https://shop.example/x' });
+    assert.deepEqual([large.status, large.body.code, large.body.data.fields], [422, 'largesse_fields', {}]);
+    for (const endless of ['"price":1e999', '"price":[{"a":-1e999}]']) {
+      const answer = await fetch(`${t.whole.site.url}/wp-json/largesse/v1/registries/${id}/items`, {
+        method: 'POST',
+        headers: { authorization: t.whole.site.users.owner.authorization, 'content-type': 'application/json' },
+        body: `{"name":"A","url":"https://shop.example/x",${endless}}`,
+      });
+      assert.partialDeepStrictEqual(await answer.json(), { data: { status: 422, fields: { price: 'is too large' } } });
+    }
+    assert.equal(names(await look(id)), 'A');
+  });
+
+  it('have their messages taken apart whatever the rules hold', async () => {
+    const details: [detail: string, fields: object, message: string | null][] = [
+      [
+        'price: must be greater than 0; name: is required',
+        { price: 'must be greater than 0', name: 'is required' },
+        null,
+      ],
+      [
+        'url: must begin with http: or https:; or be empty; name: is required',
+        { url: 'must begin with http: or https:; or be empty', name: 'is required' },
+        null,
+      ],
+      ['registry_id: is required; name: is required', { name: 'is required' }, 'registry_id: is required'],
+      ['body: must be a JSON object', {}, 'body: must be a JSON object'],
+      ['Something else', {}, 'Something else'],
+      ['name: first; name: second', { name: 'first' }, null],
+    ];
+    const printed = await run(
+      `echo wp_json_encode( array_map( fn ( $detail ) => Largesse\\Rest\\FieldErrors::parse( $detail ), $input ) );`,
+      details.map(([detail]) => detail),
+    );
+    const parsed: { fields: object; message: string }[] = JSON.parse(printed);
+    for (const [index, [detail, fields, message]] of details.entries()) {
+      assert.deepEqual({ ...parsed[index]?.fields }, fields, detail);
+      assert.equal(parsed[index]?.message, message ?? '', detail);
+    }
+  });
+
+  it('that somebody changed meanwhile are not overwritten, and the answer says how they are', async () => {
+    const { id, items } = await registryWith('A');
+    const { version } = (await look(id)).items[0] ?? {};
+    const path = `/${id}/items/${items[0]}`;
+    assert.equal((await send('PATCH', path, { version, name: 'B' }, 'admin')).status, 200);
+    const second = await send('PATCH', path, { version, name: 'C' });
+    assert.deepEqual(
+      [second.status, second.body.code, names(second.body.data.current)],
+      [409, 'largesse_changed', 'B'],
+    );
+    const now = second.body.data.current?.items[0]?.version;
+    const meet = barrier(2);
+    let changes = 0;
+    t.interference = {
+      before: ({ method }) => (method === 'PUT' && ++changes === 1 ? Promise.race([meet(), wait(500)]) : undefined),
+    };
+    const both = await Promise.all(['D', 'E'].map((name) => send('PATCH', path, { version: now, name })));
+    t.interference = {};
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409], 'of two at the same moment, one is made');
+  });
+
+  it('that somebody changed past this site are answered as they are, though others are remembered', async () => {
+    const { id, items } = await registryWith('A', 'B');
+    const seconds = (value: string) => run(`update_option( 'registry_api_cache_seconds', $input );`, value);
+    await seconds('60');
+    try {
+      const { version } = (await look(id)).items[0] ?? {};
+      await t.whole.request('admin', 'PUT', `/items/${items[0]}`, { body: { name: 'Z' } });
+      await t.whole.request('admin', 'DELETE', `/items/${items[1]}`);
+      assert.equal(names(await look(id)), 'AB', 'remembered');
+      const changed = await send('PATCH', `/${id}/items/${items[0]}`, { version, name: 'C' });
+      assert.deepEqual([changed.status, names(changed.body.data.current)], [409, 'Z']);
+      const again = { version: changed.body.data.current?.items[0]?.version, name: 'C' };
+      assert.equal((await send('PATCH', `/${id}/items/${items[0]}`, again)).status, 200);
+      const { id: other, items: theirs } = await registryWith('A');
+      await look(other);
+      await t.whole.request('admin', 'DELETE', `/items/${theirs[0]}`);
+      assert.equal((await send('DELETE', `/${other}/items/${theirs[0]}`)).status, 404);
+      assert.equal(names(await look(other)), '', 'what is gone is not shown again');
+    } finally {
+      await seconds('0');
+    }
+  });
+
+  it('are changed by few calls to the service', async () => {
+    const { id } = await registryWith('A');
+    let view = await look(id);
+    const count = async (method: string, path: string, body?: unknown) => {
+      let undo: object = {};
+      const calls = await t.callsDuring(async () => {
+        const answer = await send(method, `/${id}${path}`, body);
+        assert.ok(answer.status < 300, JSON.stringify(answer.body));
+        view = answer.body.registry;
+        undo = answer.body.undo;
+      });
+      for (const call of calls) assert.match(call, /^(GET|POST|PUT|DELETE) \/items[/?]?/);
+      return [calls.length, undo] as const;
+    };
+    const [added] = await count('POST', '/items', { name: 'B', url: 'https://shop.example/b' });
+    const [first, second] = view.items;
+    const [changed] = await count('PATCH', `/items/${first?.id}`, { version: first?.version, price: 3 });
+    const [moved] = await count('POST', `/items/${first?.id}/move`, { before: null });
+    const [removed, undo] = await count('DELETE', `/items/${second?.id}`);
+    const [restored] = await count('POST', `/items/${second?.id}/restore`, undo);
+    const [invited] = await count('POST', '/invitees', { invitee: 'grandma' });
+    assert.deepEqual(
+      { added, changed, moved, removed, restored, invited },
+      { added: 3, changed: 3, moved: 2, removed: 4, restored: 3, invited: 1 },
+    );
+  });
+
+  describe('where the service fails', () => {
+    const failing = async (interference: Counted['interference'], action: () => Promise<void>) => {
+      t.interference = interference;
+      try {
+        await action();
+      } finally {
+        t.interference = {};
+      }
+    };
+    const UNCHANGED = /nothing was changed/;
+    const UNCERTAIN = /not certain/;
+
+    it('a registry is shown without its items, which says why', async () => {
+      const { id } = await registryWith('A');
+      await failing({ before: () => false }, async () => {
+        const { status, body } = await send('GET', `/${id}`);
+        assert.deepEqual([status, body.registry.items], [200, []]);
+        assert.match(body.registry.items_error, /They are safe/);
+        assert.doesNotMatch(body.registry.items_error, /administrators/);
+        const { body: told } = await send('GET', `/${id}`, undefined, 'admin');
+        assert.match(told.registry.items_error, /The registry service did not answer/);
+        const changed = await send('PATCH', `/${id}`, { version: body.registry.version, title: 'Renamed' });
+        assert.deepEqual([changed.status, changed.body.registry.title], [200, 'Renamed']);
+      });
+    });
+
+    it('no change is said to be made, and whether it may have been is told', async () => {
+      const { id, items } = await registryWith('A', 'B');
+      const [a = 0, b = 0] = items;
+      const { version } = (await look(id)).items[0] ?? {};
+      const { undo } = (await send('DELETE', `/${id}/items/${b}`)).body;
+      const changes = [
+        ['POST', '/items', { name: 'C', url: 'https://shop.example/c' }, UNCERTAIN],
+        ['PATCH', `/items/${a}`, { version, name: 'Z' }, UNCHANGED],
+        ['DELETE', `/items/${a}`, undefined, UNCHANGED],
+        ['POST', `/items/${a}/move`, { before: null }, UNCHANGED],
+        ['POST', `/items/${b}/restore`, undo, UNCERTAIN],
+      ] as const;
+      await failing({ before: () => false }, async () => {
+        for (const [method, path, body, said] of changes) {
+          const answer = await send(method, `/${id}${path}`, body);
+          assert.deepEqual([answer.status, answer.body.code], [503, 'largesse_service'], path);
+          assert.match(answer.body.message, said, path);
+          assert.doesNotMatch(JSON.stringify(answer.body), /127\.0\.0\.1|cURL|administrators/);
+        }
+      });
+      assert.equal(names(await look(id)), 'A');
+      // Only the change itself is cut off, after it was made: then it is uncertain, and it was made.
+      await failing({ after: ({ method }) => method !== 'PUT' }, async () => {
+        const answer = await send('PATCH', `/${id}/items/${a}`, { version, name: 'Z' });
+        assert.equal(answer.status, 503);
+        assert.match(answer.body.message, UNCERTAIN);
+      });
+      assert.equal(names(await look(id)), 'Z');
+    });
+
+    it('a change that was made is told so though the list cannot be read afterwards', async () => {
+      const { id } = await registryWith('A');
+      await failing({ before: ({ method }) => method === 'POST' }, async () => {
+        const answer = await send('POST', `/${id}/items`, { name: 'B', url: 'https://shop.example/b' });
+        assert.equal(answer.status, 201);
+        assert.equal(typeof answer.body.item, 'number');
+        assert.notEqual(answer.body.registry.items_error, '');
+      });
+      assert.equal(names(await look(id)), 'AB');
+    });
+
+    it('what answers in its place is not believed, and not repeated to owners', async () => {
+      const { id, items } = await registryWith('A');
+      const answers = async (who: Person, status: number, body: string): Promise<[number, string][]> => {
+        const printed = await run(
+          `wp_set_current_user( get_user_by( 'login', $input['who'] )->ID );
+           add_filter( 'pre_http_request', fn ( $none, $options ) => 'GET' === $options['method'] && ! str_starts_with( $input['body'], '[' ) ? false : array(
+             'headers' => array(), 'cookies' => array(), 'body' => $input['body'], 'response' => array( 'code' => $input['status'] ),
+           ), 10, 2 );
+           foreach ( array( 'POST' => '', 'DELETE' => '/' . $input['item'] ) as $method => $path ) {
+             $request = new WP_REST_Request( $method, '/largesse/v1/registries/' . $input['id'] . '/items' . $path );
+             $request->set_header( 'content-type', 'application/json' );
+             $request->set_body( '{"name":"B","url":"https://shop.example/b"}' );
+             $response = rest_do_request( $request );
+             $all[]    = array( $response->get_status(), $response->get_data()['message'] ?? '' );
+           }
+           echo wp_json_encode( $all );`,
+          { who, status, body, id, item: items[0] },
+        );
+        return JSON.parse(printed);
+      };
+      for (const [status, body] of [
+        [200, '"welcome"'],
+        [200, '{}'],
+        [200, 'null'],
+        [200, '{"data":{"id":"7"}}'],
+        [422, '{"detail":"Fatal: /srv/secret.php"}'],
+      ] as const) {
+        const told = await answers('owner', status, body);
+        for (const [code, message] of told) {
+          assert.equal(code, 503, `${body}: ${message}`);
+          assert.doesNotMatch(message, /secret/);
+        }
+        const [toAdmin] = await answers('admin', status, body);
+        assert.match(toAdmin?.[1] ?? '', status === 422 ? /secret/ : /not the registry service/, body);
+      }
+      assert.equal(names(await look(id)), 'A');
+    });
+
+    it('a wrong account of the site, and a missing address, are no fault of the owner', async () => {
+      const { id, items } = await registryWith('A');
+      const cases: [option: string, value: string, said: RegExp, toAdmin: RegExp][] = [
+        ['registry_api_app_password', 'wrong', /nothing was changed/, /Invalid or missing credentials/],
+        ['registry_api_base_url', '', /not been connected/, /address of the registry service is not set/],
+      ];
+      for (const [option, value, said, toAdmin] of cases) {
+        const old = await run(`echo get_option( $input[0] ); update_option( $input[0], $input[1] );`, [option, value]);
+        for (const [method, path, body] of [
+          ['POST', '/items', { name: 'B', url: 'https://shop.example/b' }],
+          ['DELETE', `/items/${items[0]}`, undefined],
+        ] as const) {
+          const answer = await send(method, `/${id}${path}`, body);
+          assert.deepEqual([answer.status, answer.body.code], [503, 'largesse_service']);
+          assert.match(answer.body.message, said);
+          assert.doesNotMatch(answer.body.message, /administrators|credentials/);
+          assert.match((await send(method, `/${id}${path}`, body, 'admin')).body.message, toAdmin);
+        }
+        await run(`update_option( $input[0], $input[1] );`, [option, old]);
+      }
+      assert.equal(names(await look(id)), 'A');
+    });
+  });
+}
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

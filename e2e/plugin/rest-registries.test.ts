@@ -1,0 +1,405 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Registry } from '@largesse/contract';
+import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
+import { create, read, rest } from '../wordpress/requests.ts';
+import type { Person } from '../wordpress/site.ts';
+import { type Counted, openCounted } from './counting-api.ts';
+import { ask, type RegistryView } from './rest-namespace.ts';
+
+describe('the own fields of a registry', () => fieldRules('6.5'));
+
+function fieldRules(version: WordPressVersion): void {
+  let t: Counted;
+  before(async () => {
+    t = await openCounted(version);
+  });
+  after(async () => {
+    const log = await t.whole.site.wordpress.log();
+    await t.close();
+    assert.equal(log, '', 'WordPress has nothing to complain of');
+  });
+
+  const run = (code: string, input: unknown = null) => t.whole.site.wordpress.run(code, input);
+  const make = async (fields: object, who: Person = 'owner'): Promise<RegistryView> => {
+    const { status, body } = await ask(t.whole.site, who, 'POST', '', { title: 'A registry', ...fields });
+    assert.equal(status, 201, JSON.stringify(body));
+    return body.registry;
+  };
+  const change = (id: number, body: unknown, who: Person = 'owner') => ask(t.whole.site, who, 'PATCH', `/${id}`, body);
+  const look = async (id: number) => (await ask(t.whole.site, 'owner', 'GET', `/${id}`)).body.registry;
+
+  it('are answered as they were typed, and are the same for the service', async () => {
+    const title = 'Mum & Dad <3 &amp; "B\\ob" &#38; \u05e9\u05dc\u05d5\u05dd 🎁';
+    for (const who of ['owner', 'admin'] as const) {
+      const made = await make(
+        { title, event_type: 'Wed\\ding <b>', event_date: '2027-06-12', is_public: true, story: 'One\n\nTwo & \\3' },
+        who,
+      );
+      assert.partialDeepStrictEqual(made, {
+        title,
+        event_type: 'Wed\\ding <b>',
+        event_date: '2027-06-12',
+        is_public: true,
+        story: 'One\n\nTwo & \\3',
+        is_story_html: false,
+        items: [],
+        items_error: '',
+        invitees: [],
+      });
+      assert.match(made.date_text, /2027/);
+      assert.ok(made.permalink.startsWith(`${t.whole.site.url}/registry/`), made.permalink);
+      const { body } = await t.whole.request<Registry>(who, 'GET', `/registries/${made.id}`);
+      assert.partialDeepStrictEqual(body, {
+        title,
+        story: 'One\n\nTwo &amp; \\3',
+        status: 'publish',
+        meta: { registry_event_type: 'Wed\\ding <b>', registry_event_date: '2027-06-12' },
+      });
+    }
+  });
+
+  it('have defaults, and each is changed alone; the address stays', async () => {
+    const made = await make({ title: 'First name' });
+    assert.partialDeepStrictEqual(made, { event_type: '', event_date: '', date_text: '', is_public: false, story: '' });
+    let { version } = made;
+    let known: object = made;
+    for (const sent of [
+      { title: 'Second name' },
+      { event_type: 'Wedding' },
+      { event_date: '2027-06-12' },
+      { story: 'Ours' },
+      { is_public: true },
+      { event_type: '' },
+      { event_date: null },
+    ]) {
+      const { status, body } = await change(made.id, { version, unknown: 1, ...sent });
+      assert.equal(status, 200, JSON.stringify(body));
+      assert.notEqual(body.registry.version, version, JSON.stringify(sent));
+      const { date_text, version: newest, ...rest } = body.registry;
+      known = {
+        ...known,
+        ...sent,
+        date_text,
+        version: newest,
+        ...('event_date' in sent && { event_date: sent.event_date ?? '' }),
+      };
+      assert.deepEqual(body.registry, known);
+      assert.equal(typeof rest.permalink, 'string');
+      version = newest;
+    }
+    const { body } = await t.whole.request<Registry>('owner', 'GET', `/registries/${made.id}`);
+    assert.partialDeepStrictEqual(body.meta, { registry_event_type: null, registry_event_date: null });
+    assert.equal(await run(`echo (int) metadata_exists( 'post', $input, 'registry_event_type' );`, made.id), '0');
+  });
+
+  it('that nobody sent are not touched: what an administrator wrote stays when the owner changes the date', async () => {
+    const { id } = await make({});
+    await rest(t.whole.site, 'admin', 'POST', `/registries/${id}`, { content: '<iframe src="/x"></iframe>' });
+    const { version, story, is_story_html: isHtml } = await look(id);
+    assert.deepEqual([story, isHtml], ['<iframe src="/x"></iframe>', true]);
+    const { body } = await change(id, { version, event_date: '2027-06-12', is_public: false });
+    assert.equal(body.registry.story, '<iframe src="/x"></iframe>');
+    const named = await change(id, { version: body.registry.version, title: 'Ours', is_public: true });
+    assert.partialDeepStrictEqual(named.body.registry, { title: 'Ours', is_public: true, story });
+    // What an owner writes is theirs to write, and no more.
+    await rest(t.whole.site, 'owner', 'POST', `/registries/${id}`, { content: '<iframe src="/x"></iframe>B' });
+    assert.equal((await look(id)).story, 'B');
+  });
+
+  const wrong: [sent: unknown, fields: Record<string, string>][] = [
+    [{ title: ' \u00a0\n' }, { title: 'must not be blank' }],
+    [{ title: '' }, { title: 'must not be blank' }],
+    [{ title: '\u0007 \u001b' }, { title: 'must not be blank' }],
+    [{ title: '🎁'.repeat(201) }, { title: 'must be at most 200 characters' }],
+    [{ title: 'a\0b' }, { title: 'must not contain NUL or unpaired surrogates' }],
+    [
+      { title: null, story: null },
+      { title: 'must be a string', story: 'must be a string' },
+    ],
+    [
+      { title: 7, is_public: 1 },
+      { title: 'must be a string', is_public: 'must be true or false' },
+    ],
+    [{ is_public: 'true' }, { is_public: 'must be true or false' }],
+    [{ is_public: null }, { is_public: 'must be true or false' }],
+    [{ story: 'x'.repeat(20_001) }, { story: 'must be at most 20000 characters' }],
+    [{ event_type: 'x'.repeat(101) }, { event_type: 'must be at most 100 characters' }],
+    [{ event_type: ['a'] }, { event_type: 'must be a string' }],
+    ...['2027-02-29', '2027-6-1', '0000-01-01', ' ', '2027-06-12T00:00', '12.6.2027'].map(
+      (date): [unknown, Record<string, string>] => [{ event_date: date }, { event_date: 'must be a date, YYYY-MM-DD' }],
+    ),
+    [{ event_date: 20270612 }, { event_date: 'must be a string' }],
+  ];
+  it('are refused together, each with its word, and nothing is stored', async () => {
+    const made = await make({ event_date: '2027-06-12', story: 'Ours' });
+    for (const [sent, fields] of wrong) {
+      const valid = { title: 'Other', story: 'Other', event_date: '2028-06-12', event_type: 'Other' };
+      const answer = await change(made.id, { version: made.version, ...valid, ...Object(sent) });
+      assert.deepEqual([answer.status, answer.body.code], [422, 'largesse_fields']);
+      assert.deepEqual(answer.body.data.fields, fields);
+    }
+    const noVersion = await change(made.id, { title: 'Other' });
+    assert.deepEqual(noVersion.body.data.fields, { version: 'is required' });
+    const list = await change(made.id, ['title']);
+    assert.deepEqual([list.status, list.body.data.fields], [422, {}]);
+    assert.deepEqual(await look(made.id), made);
+    const before = await run(
+      `echo count( get_posts( array( 'post_type' => 'registry', 'post_status' => 'any', 'numberposts' => -1 ) ) );`,
+    );
+    assert.deepEqual((await ask(t.whole.site, 'owner', 'POST', '', {})).body.data.fields, { title: 'is required' });
+    assert.deepEqual((await ask(t.whole.site, 'owner', 'POST', '', { title: ' ', event_date: 'x' })).body.data.fields, {
+      title: 'must not be blank',
+      event_date: 'must be a date, YYYY-MM-DD',
+    });
+    const after = await run(
+      `echo count( get_posts( array( 'post_type' => 'registry', 'post_status' => 'any', 'numberposts' => -1 ) ) );`,
+    );
+    assert.equal(after, before);
+  });
+
+  it('are titled alike by members and administrators', async () => {
+    for (const who of ['owner', 'admin'] as const)
+      assert.equal((await make({ title: ' A\u0007B \\0 ' }, who)).title, 'AB \\0', who);
+  });
+
+  it('that hold the longest text are kept', async () => {
+    const made = await make({ title: '🎁'.repeat(200), event_type: 'é'.repeat(100), story: '&'.repeat(20_000) });
+    assert.equal(made.title, '🎁'.repeat(200));
+    assert.equal(made.story, '&'.repeat(20_000));
+  });
+
+  it('that somebody changed meanwhile are not overwritten, and the answer says how they are', async () => {
+    const made = await make({});
+    const first = await change(made.id, { version: made.version, title: 'First' }, 'admin');
+    const second = await change(made.id, { version: made.version, title: 'Second' });
+    assert.deepEqual([second.status, second.body.code], [409, 'largesse_changed']);
+    assert.equal(second.body.data.current?.title, 'First');
+    assert.equal(second.body.data.current?.version, first.body.registry.version);
+    const third = await change(made.id, { version: second.body.data.current?.version, title: 'Second' });
+    assert.equal(third.body.registry.title, 'Second');
+    // Through WordPress itself, too.
+    await rest(t.whole.site, 'owner', 'POST', `/registries/${made.id}`, { meta: { registry_event_type: 'Wedding' } });
+    assert.equal((await change(made.id, { version: third.body.registry.version, title: 'Third' })).status, 409);
+  });
+
+  it('of two changes at the same moment one is made and the other is told', async () => {
+    const made = await make({});
+    // Whoever writes first does so slowly, so that the other one has read the same version by then.
+    const slow = `add_filter( 'wp_insert_post_data', function ( $data ) { usleep( 400000 ); return $data; } );
+      wp_set_current_user( get_user_by( 'login', 'owner' )->ID );
+      $request = new WP_REST_Request( 'PATCH', '/largesse/v1/registries/' . $input[0] );
+      $request->set_header( 'content-type', 'application/json' );
+      $request->set_body( wp_json_encode( array( 'version' => $input[1], 'title' => $input[2] ) ) );
+      echo rest_do_request( $request )->get_status();`;
+    const statuses = await Promise.all(['One', 'Other'].map((title) => run(slow, [made.id, made.version, title])));
+    assert.deepEqual(statuses.sort(), ['200', '409']);
+    const left = await run(
+      `global $wpdb; echo $wpdb->get_var( "SELECT COUNT(*) FROM $wpdb->options WHERE option_name LIKE '%largesse_turn%'" );`,
+    );
+    assert.equal(left, '0');
+  });
+
+  it('are changed after a request that died while it was about it', async () => {
+    const made = await make({});
+    const hold = (age: number) =>
+      run(`update_option( $input[0], $input[1], false );`, [
+        `_transient_largesse_turn_registry_${made.id}`,
+        `${Math.floor(Date.now() / 1000) - age} somebody`,
+      ]);
+    await hold(0);
+    const busy = await change(made.id, { version: made.version, title: 'Now' });
+    assert.deepEqual([busy.status, busy.body.code], [503, 'largesse_busy']);
+    await hold(100);
+    assert.equal((await change(made.id, { version: made.version, title: 'Now' })).status, 200);
+  });
+
+  it('of a draft make it a registry of its own kind', async () => {
+    const draft = await rest(t.whole.site, 'owner', 'POST', '/registries', { title: 'Draft', status: 'draft' });
+    const view = await look(draft.body.id);
+    assert.equal(view.is_public, false);
+    const renamed = await change(view.id, { version: view.version, title: 'Named' });
+    assert.equal((await read(t.whole.site, 'owner', view.id)).body.status, 'draft');
+    await change(view.id, { version: renamed.body.registry.version, is_public: false });
+    assert.equal((await read(t.whole.site, 'owner', view.id)).body.status, 'private');
+  });
+
+  it('of one that waits for a day are made public at once', async () => {
+    const id = await create(t.whole.site, 'owner', { status: 'future', date: '2090-01-01T00:00:00' });
+    const view = await look(id);
+    assert.equal(view.is_public, false);
+    const { body } = await change(id, { version: view.version, is_public: true });
+    assert.equal(body.registry.is_public, true);
+    assert.equal((await read(t.whole.site, 'nobody', id)).status, 200);
+  });
+
+  /** Changes a registry in a process in which something else happens first. */
+  async function changeWith(code: string, { id, version }: RegistryView, fields: object): Promise<[number, string]> {
+    const printed = await run(
+      `wp_set_current_user( get_user_by( 'login', 'owner' )->ID );
+       ${code}
+       $request = new WP_REST_Request( 'PATCH', '/largesse/v1/registries/' . $input['id'] );
+       $request->set_header( 'content-type', 'application/json' );
+       $request->set_body( wp_json_encode( array( 'version' => $input['version'] ) + $input['fields'] ) );
+       $response = rest_do_request( $request );
+       echo wp_json_encode( array( $response->get_status(), $response->get_data()['code'] ?? '' ) );`,
+      { id, version, fields },
+    );
+    return JSON.parse(printed);
+  }
+
+  it('are shown to others by who may publish alone', async () => {
+    const made = await make({});
+    const deny = `add_filter( 'user_has_cap', fn ( $has ) => array( 'publish_registries' => false ) + $has, 99 );`;
+    assert.deepEqual(await changeWith(deny, made, { is_public: true }), [403, 'largesse_forbidden']);
+    assert.deepEqual(await changeWith(deny, made, { is_public: false, title: 'Other' }), [200, '']);
+    assert.partialDeepStrictEqual(await look(made.id), { is_public: false, title: 'Other' });
+  });
+
+  it('are not said to be stored where they were not', async () => {
+    const made = await make({ event_date: '2027-06-12', event_type: 'Wedding' });
+    for (const [hook, fields] of [
+      ['update_post_metadata', { event_date: '2028-06-12' }],
+      ['delete_post_metadata', { event_type: '' }],
+    ] as const) {
+      const fails = `add_filter( '${hook}', '__return_false' );`;
+      assert.deepEqual(await changeWith(fails, made, { title: 'Other', ...fields }), [500, 'largesse_not_stored']);
+    }
+    assert.deepEqual(await look(made.id), made);
+    assert.deepEqual(await changeWith('', made, { event_date: '2027-06-12', event_type: 'Wedding' }), [200, '']);
+  });
+
+  it('are changed without a call to the service but the one that reads the items', async () => {
+    const made = await make({});
+    const calls = await t.callsDuring(() => change(made.id, { version: made.version, title: 'Other' }));
+    assert.equal(calls.length, 1);
+    assert.match(calls[0] ?? '', /^GET \/items\?registry_id=/);
+    assert.deepEqual(await t.callsDuring(() => change(made.id, { version: 'x', title: '' })), []);
+  });
+
+  describe('the story', () => {
+    const texts = [
+      'Plain.',
+      'One\n\nTwo\nthree\n\n\n\nFour',
+      '  indented\n\ttabs  ',
+      '\n\nbegins and ends with blank lines\n\n',
+      'Mum & Dad <3 > 2',
+      '&lt; &amp;amp; &#38; &#x26; &amp;#38; &#091; &nbsp; &copy &#0; &hellip;',
+      '<script>alert(1)</script><p>no <b>tags</b></p>',
+      '[gallery] [[gallery]] [caption id="1"]x[/caption]',
+      '<!--more--> <!-- wp:paragraph --> -->',
+      'back\\slash \\\\ \\n \\0 \\"',
+      '"double" \'single\' `tick` “curly” – — … % %s $1 {{x}}',
+      'emoji 🎁👨‍👩‍👧 שלום עליכם مرحبا',
+      'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+      'https://video.example/a://b\n\nftp://x',
+    ];
+    it('comes back as it was typed, of members and of administrators', async () => {
+      for (const who of ['owner', 'admin'] as const) {
+        const made = await make({ story: texts.join('\n\n') }, who);
+        assert.deepEqual([made.story, made.is_story_html], [texts.join('\n\n'), false], who);
+      }
+      const { id, version } = await make({ story: 'One\r\ntwo\rthree\u0007' });
+      assert.equal((await look(id)).story, 'One\ntwo\nthree', 'line ends become one kind, other controls go');
+      assert.equal((await change(id, { version, story: '' })).body.registry.story, '');
+    });
+
+    it('is stored alike for both, and comes back for any text', async () => {
+      const alphabet = [
+        '&',
+        '#',
+        ';',
+        '<',
+        '>',
+        '[',
+        ']',
+        '/',
+        ':',
+        '38',
+        'x26',
+        'amp',
+        'lt',
+        'p',
+        '\\',
+        '\n',
+        ' ',
+        '"',
+        "'",
+        '-',
+        '!',
+        'é',
+        '🎁',
+        '://',
+        '&#',
+        '</p>',
+        '<br>',
+      ];
+      let seed = 20270612;
+      const next = (below: number) => {
+        seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
+        return Math.floor((seed / 2 ** 32) * below);
+      };
+      const piece = () => Array.from({ length: 300 }, () => alphabet[next(alphabet.length)]).join('');
+      const made = Array.from({ length: 20 }, piece);
+      const printed = await run(
+        `$id = wp_insert_post( array( 'post_type' => 'registry', 'post_title' => 'Stories', 'post_status' => 'private' ) );
+         foreach ( array( 'owner', 'admin' ) as $who ) {
+           wp_set_current_user( get_user_by( 'login', $who )->ID );
+           kses_init();
+           foreach ( $input as $text ) {
+             wp_update_post( array( 'ID' => $id, 'post_content' => wp_slash( Largesse\\Owner\\Story::to_html( $text ) ) ) );
+             $all[ $who ][] = array( get_post( $id )->post_content, Largesse\\Owner\\Story::to_text( get_post( $id )->post_content ) );
+           }
+         }
+         echo wp_json_encode( $all );`,
+        [...texts, ...made],
+      );
+      const all: Record<'owner' | 'admin', [stored: string, text: string][]> = JSON.parse(printed);
+      for (const [index, text] of [...texts, ...made].entries()) {
+        assert.equal(all.owner[index]?.[1], text);
+        assert.deepEqual(all.owner[index], all.admin[index]);
+      }
+    });
+
+    it('is shown as text: nothing in it runs, and no address in it is fetched', async () => {
+      const printed = await run(
+        `add_shortcode( 'gallery', fn () => 'RAN' );
+         $asked = 0;
+         add_filter( 'pre_http_request', function () use ( &$asked ) { ++$asked; return new WP_Error( 'no' ); } );
+         $GLOBALS['post'] = get_post( wp_insert_post( array( 'post_type' => 'registry', 'post_title' => 'S', 'post_status' => 'publish', 'post_content' => wp_slash( Largesse\\Owner\\Story::to_html( $input ) ) ) ) );
+         setup_postdata( $GLOBALS['post'] );
+         echo wp_json_encode( array( apply_filters( 'the_content', get_the_content() ), $asked ) );`,
+        texts.join('\n\n'),
+      );
+      const [html, asked]: [string, number] = JSON.parse(printed);
+      assert.equal(asked, 0);
+      assert.doesNotMatch(html, /RAN|<script|<iframe|<b>|<figure/);
+      assert.match(html, /<p>One<\/p>\s*<p>Two<br \/>\s*three<\/p>/);
+    });
+
+    const html: [stored: string, text: string | null][] = [
+      ['', ''],
+      ['<p>One</p>\n<p>Two<br />three</p>\n', 'One\n\nTwo\nthree'],
+      ['<p>One</p><p>Two &amp; three<br>four</p>', 'One\n\nTwo & three\nfour'],
+      ['One\r\n\r\nTwo &hellip;', 'One\n\nTwo …'],
+      ['a < b', null],
+      ['<p class="x">One</p>', null],
+      ['One <em>two</em>', null],
+      ['<pre>x</pre>', null],
+      ['<!-- wp:paragraph --><p>One</p><!-- /wp:paragraph -->', null],
+      [`<p>One</p>${' '.repeat(300_000)}Two<br>${'\n'.repeat(300_000)}`, 'One\n\nTwo'],
+      ['See [gallery ids="1"]', null],
+      ['See [1] and [nothing]', 'See [1] and [nothing]'],
+    ];
+    it('written elsewhere is text where a text field would lose nothing', async () => {
+      const printed = await run(
+        `echo wp_json_encode( array_map( fn ( $html ) => Largesse\\Owner\\Story::to_text( $html ), $input ) );`,
+        html.map(([stored]) => stored),
+      );
+      assert.deepEqual(
+        JSON.parse(printed),
+        html.map(([, text]) => text),
+      );
+    });
+  });
+}

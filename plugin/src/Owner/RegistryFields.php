@@ -1,0 +1,179 @@
+<?php
+/**
+ * The fields of a registry that its owner fills in.
+ *
+ * @package Largesse
+ */
+
+declare( strict_types=1 );
+
+namespace Largesse\Owner;
+
+use Largesse\Registry\Invitees;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryMetaRules;
+use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\RegistryTitle;
+use WP_Error;
+use WP_Post;
+
+/**
+ * The registry's own fields: their rules, which are the API's and said as it says them, and how they are stored.
+ */
+final class RegistryFields {
+
+	private const MAX_TITLE_CHARS = 200;
+	private const MAX_STORY_CHARS = 20000;
+
+	/** Meta keys of the fields of the occasion. */
+	private const META = array(
+		'event_type' => RegistryMeta::EVENT_TYPE,
+		'event_date' => RegistryMeta::EVENT_DATE,
+	);
+
+	/**
+	 * Keeps the fields that were sent.
+	 *
+	 * @param array<string, mixed> $sent Fields by name; others are ignored. Null clears the fields of the occasion.
+	 */
+	public function __construct( private readonly array $sent ) {}
+
+	/**
+	 * What is wrong with the fields.
+	 *
+	 * @param bool $is_new Whether they make a registry; then it needs a title.
+	 * @return array<string, string> Messages by field.
+	 */
+	public function problems( bool $is_new ): array {
+		$rules = array(
+			'title'      => self::title_problem( ... ),
+			'story'      => static fn ( mixed $value ) => self::text_problem( $value, self::MAX_STORY_CHARS ),
+			'event_type' => static fn ( mixed $value ) => null === $value ? '' : self::text_problem( $value, RegistryMetaRules::MAX_TYPE_CHARS ),
+			'event_date' => self::date_problem( ... ),
+			'is_public'  => static fn ( mixed $value ) => is_bool( $value ) ? '' : __( 'must be true or false', 'largesse' ),
+		);
+		$found = array();
+		foreach ( $rules as $field => $problem ) {
+			if ( array_key_exists( $field, $this->sent ) ) {
+				$found[ $field ] = $problem( $this->sent[ $field ] );
+			} elseif ( $is_new && 'title' === $field ) {
+				$found[ $field ] = __( 'is required', 'largesse' );
+			}
+		}
+		return array_filter( $found, 'strlen' );
+	}
+
+	/**
+	 * Makes a registry of the current user. The fields have no problems.
+	 *
+	 * @return int|WP_Error Its id.
+	 */
+	public function create(): int|WP_Error {
+		$post = $this->post() + array(
+			'post_type'   => RegistryPostType::NAME,
+			'post_status' => 'private',
+			'post_author' => get_current_user_id(),
+		);
+		$id   = wp_insert_post( wp_slash( $post ), true );
+		if ( ! is_wp_error( $id ) ) {
+			$this->store_occasion( $id );
+		}
+		return $id;
+	}
+
+	/**
+	 * Changes a registry; what was not sent stays as it is, and so does its address. The fields have no problems.
+	 *
+	 * @param WP_Post $registry The registry.
+	 * @return int|WP_Error Its id.
+	 */
+	public function update( WP_Post $registry ): int|WP_Error {
+		$post = $this->post();
+		// Without a change WordPress would still note one, and filter a story that nobody touched.
+		if ( array_diff_assoc( $post, $registry->to_array() ) ) {
+			$id = wp_update_post( wp_slash( array( 'ID' => $registry->ID ) + $post ), true );
+			if ( is_wp_error( $id ) ) {
+				return $id;
+			}
+		}
+		$this->store_occasion( $registry->ID );
+		return $registry->ID;
+	}
+
+	/**
+	 * The fields that WordPress keeps with a post, in the form in which they are stored.
+	 *
+	 * @return array<string, string>
+	 */
+	private function post(): array {
+		$post = array();
+		if ( isset( $this->sent['title'] ) ) {
+			$post['post_title'] = RegistryTitle::encode( $this->sent['title'] );
+		}
+		if ( isset( $this->sent['story'] ) ) {
+			$post['post_content'] = Story::to_html( $this->sent['story'] );
+		}
+		if ( isset( $this->sent['is_public'] ) ) {
+			$post['post_status'] = $this->sent['is_public'] ? 'publish' : 'private';
+		}
+		return $post;
+	}
+
+	/**
+	 * Stores the fields of the occasion; an empty one is none.
+	 *
+	 * @param int $registry_id Id of the registry.
+	 */
+	private function store_occasion( int $registry_id ): void {
+		foreach ( array_intersect_key( self::META, $this->sent ) as $field => $key ) {
+			$value = (string) $this->sent[ $field ];
+			if ( '' === $value ) {
+				delete_post_meta( $registry_id, $key );
+			} else {
+				update_post_meta( $registry_id, $key, wp_slash( $value ) );
+			}
+		}
+	}
+
+	/**
+	 * What is wrong with a title; '' for nothing.
+	 *
+	 * @param mixed $value The title.
+	 */
+	private static function title_problem( mixed $value ): string {
+		$problem = self::text_problem( $value, self::MAX_TITLE_CHARS );
+		if ( '' !== $problem ) {
+			return $problem;
+		}
+		return '' === Invitees::trim( (string) $value ) ? __( 'must not be blank', 'largesse' ) : '';
+	}
+
+	/**
+	 * What is wrong with a text; '' for nothing.
+	 *
+	 * @param mixed $value The text.
+	 * @param int   $max   Most characters.
+	 */
+	private static function text_problem( mixed $value, int $max ): string {
+		if ( ! is_string( $value ) ) {
+			return __( 'must be a string', 'largesse' );
+		}
+		if ( str_contains( $value, "\0" ) || ! mb_check_encoding( $value, 'UTF-8' ) ) {
+			return __( 'must not contain NUL or unpaired surrogates', 'largesse' );
+		}
+		/* translators: %d: a number of characters. */
+		return mb_strlen( $value, 'UTF-8' ) > $max ? sprintf( __( 'must be at most %d characters', 'largesse' ), $max ) : '';
+	}
+
+	/**
+	 * What is wrong with a date; '' for nothing.
+	 *
+	 * @param mixed $value The date.
+	 */
+	private static function date_problem( mixed $value ): string {
+		if ( null !== $value && ! is_string( $value ) ) {
+			return __( 'must be a string', 'largesse' );
+		}
+		return ( new RegistryMetaRules() )->is_valid( RegistryMeta::EVENT_DATE, (string) $value ) ? '' : __( 'must be a date, YYYY-MM-DD', 'largesse' );
+	}
+}

@@ -1,0 +1,70 @@
+<?php
+/**
+ * The story of a registry as plain text.
+ *
+ * @package Largesse
+ */
+
+declare( strict_types=1 );
+
+namespace Largesse\Owner;
+
+/**
+ * Turns what somebody types into a text field into what WordPress stores as content, and back. Stored is the text
+ * itself, encoded; on the page WordPress makes paragraphs of its blank lines. Nothing in it is taken for HTML, a
+ * shortcode or the address of something to embed, and WordPress stores it alike for members and administrators.
+ */
+final class Story {
+
+	/** How characters that mean something to WordPress are stored; numbers as WordPress itself writes them. */
+	private const ENCODED = array(
+		// WordPress takes "&amp;#38;" for a number that was encoded twice, and undoes that.
+		'&#'  => '&amp;&#035;',
+		'&'   => '&amp;',
+		'<'   => '&lt;',
+		'>'   => '&gt;',
+		'['   => '&#091;',
+		']'   => '&#093;',
+		// An address that stands alone on a line would be fetched, and shown in a frame.
+		'://' => ':&#047;/',
+	);
+
+	/**
+	 * What is stored for a text. Line ends become "\n"; characters that no text holds are left out, for WordPress
+	 * drops them from what members write.
+	 *
+	 * @param string $text Plain text, valid UTF-8.
+	 */
+	public static function to_html( string $text ): string {
+		$lines = str_replace( array( "\r\n", "\r" ), "\n", $text );
+		return strtr( (string) preg_replace( '/[\x00-\x08\x0B\x0C\x0E-\x1F]/', '', $lines ), self::ENCODED );
+	}
+
+	/**
+	 * The text of a story; null where it has formatting that a text field would lose: any tag but plain paragraphs
+	 * and line breaks, comments of blocks, and shortcodes. The text of `to_html()` comes back exactly; around
+	 * paragraphs that are tags, blank lines are trimmed.
+	 *
+	 * @param string $html The content of the registry.
+	 */
+	public static function to_text( string $html ): ?string {
+		if ( preg_match( '#<(?!/?p>|br ?/?>)#i', $html ) || self::has_shortcode( $html ) ) {
+			return null;
+		}
+		$text = str_replace( array( "\r\n", "\r" ), "\n", $html );
+		if ( str_contains( $text, '<' ) ) {
+			$text = (string) preg_replace( array( '#\s*</?p>\s*#i', '#[ \t]*<br ?/?>\n?#i' ), array( "\n\n", "\n" ), $text );
+			$text = trim( (string) preg_replace( '/\n{3,}/', "\n\n", $text ), "\n" );
+		}
+		return html_entity_decode( $text, ENT_QUOTES | ENT_HTML5, 'UTF-8' );
+	}
+
+	/**
+	 * Whether WordPress would put something in the place of a piece of the text.
+	 *
+	 * @param string $html The content.
+	 */
+	private static function has_shortcode( string $html ): bool {
+		return str_contains( $html, '[' ) && 1 === preg_match( '/' . get_shortcode_regex() . '/', $html );
+	}
+}

@@ -1,0 +1,70 @@
+<?php
+/**
+ * An item as its registry's page shows it.
+ *
+ * @package Largesse
+ */
+
+declare( strict_types=1 );
+
+namespace Largesse\Rest;
+
+use Largesse\Pages\GiftLinks;
+use Largesse\Pages\Price;
+
+/**
+ * Maps an item of the API to what the pages of the site show and edit. All of it is plain text; what is absent is
+ * ''. Affiliate links have no place here.
+ */
+final class ItemView {
+
+	/**
+	 * The item for the pages.
+	 *
+	 * @param array<string, mixed> $item An item as the API answers it.
+	 * @return array{id: int, name: string, description: string, url: string, retailer: string, image_url: string, price: string, price_text: string, quantity_needed: int, quantity_purchased: int, status_text: string, is_complete: bool, gift_url: string, version: string}
+	 */
+	public static function of( array $item ): array {
+		$needed    = (int) ( $item['quantity_needed'] ?? 1 );
+		$purchased = (int) ( $item['quantity_purchased'] ?? 0 );
+		$price     = $item['price'] ?? null;
+		$has_price = is_int( $price ) || is_float( $price );
+		return array(
+			'id'                 => (int) $item['id'],
+			'name'               => self::text( $item, 'name' ),
+			'description'        => self::text( $item, 'description' ),
+			'url'                => self::text( $item, 'url' ),
+			'retailer'           => self::text( $item, 'retailer' ),
+			'image_url'          => self::text( $item, 'image_url' ),
+			'price'              => $has_price ? (string) $price : '',
+			'price_text'         => $has_price ? Price::text( (float) $price ) : '',
+			'quantity_needed'    => $needed,
+			'quantity_purchased' => $purchased,
+			'status_text'        => self::status( $purchased, $needed ),
+			'is_complete'        => $purchased >= $needed,
+			'gift_url'           => GiftLinks::url( (int) $item['registry_id'], (int) $item['id'] ),
+			'version'            => self::text( $item, 'updated_at' ),
+		);
+	}
+
+	/**
+	 * How far the item is, in words.
+	 *
+	 * @param int $purchased How many have been bought.
+	 * @param int $needed    How many are wanted.
+	 */
+	private static function status( int $purchased, int $needed ): string {
+		/* translators: 1: how many have been bought, 2: how many are wanted. */
+		return sprintf( __( '%1$s of %2$s bought', 'largesse' ), number_format_i18n( $purchased ), number_format_i18n( $needed ) );
+	}
+
+	/**
+	 * A text of the item.
+	 *
+	 * @param array<string, mixed> $item  The item.
+	 * @param string               $field Name of the field.
+	 */
+	private static function text( array $item, string $field ): string {
+		return is_string( $item[ $field ] ?? null ) ? $item[ $field ] : '';
+	}
+}

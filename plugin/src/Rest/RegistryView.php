@@ -1,0 +1,88 @@
+<?php
+/**
+ * A registry as its owner's page shows it.
+ *
+ * @package Largesse
+ */
+
+declare( strict_types=1 );
+
+namespace Largesse\Rest;
+
+use Largesse\Owner\OwnerPage;
+use Largesse\Owner\Story;
+use Largesse\Pages\EventDate;
+use Largesse\Registry\InviteeAccess;
+use Largesse\Registry\Invitees;
+use Largesse\Registry\RegistryItems;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryTitle;
+use WP_Post;
+
+/**
+ * Maps a registry and its items to what the pages of the site show and edit: the server renders from the same array
+ * that the routes answer. Every string is plain text, but for a story that is HTML, and says so.
+ */
+final class RegistryView {
+
+	/**
+	 * The registry for the current user, who may read it. Who lacks its password sees its name alone, and who is
+	 * neither owner, administrator nor invitee does not see who is invited.
+	 *
+	 * @param WP_Post       $registry The registry.
+	 * @param RegistryItems $items    The items of registries.
+	 * @return array{id: int, title: string, event_type: string, event_date: string, date_text: string, is_public: bool, story: string, is_story_html: bool, permalink: string, manage_url: string, version: string, items: list<array<string, mixed>>, items_error: string, invitees: list<string>}
+	 */
+	public static function of( WP_Post $registry, RegistryItems $items ): array {
+		$is_insider = InviteeAccess::is_insider( $registry );
+		$is_open    = $is_insider || ! post_password_required( $registry );
+		$date       = $is_open ? self::meta( $registry, RegistryMeta::EVENT_DATE ) : '';
+		$html       = $is_open ? $registry->post_content : '';
+		$story      = Story::to_text( $html );
+		$listed     = $is_open ? $items->of( $registry->ID ) : array();
+		$is_error   = is_wp_error( $listed );
+		return array(
+			'id'            => $registry->ID,
+			'title'         => RegistryTitle::of( $registry ),
+			'event_type'    => $is_open ? self::meta( $registry, RegistryMeta::EVENT_TYPE ) : '',
+			'event_date'    => $date,
+			'date_text'     => EventDate::text( $date ),
+			'is_public'     => 'publish' === $registry->post_status,
+			'story'         => $story ?? $html,
+			'is_story_html' => null === $story,
+			'permalink'     => (string) get_permalink( $registry ),
+			'manage_url'    => OwnerPage::url( $registry->ID ),
+			'version'       => current_user_can( 'edit_post', $registry->ID ) ? self::version_of( $registry ) : '',
+			'items'         => $is_error ? array() : array_map( ItemView::of( ... ), $listed ),
+			'items_error'   => $is_error ? ServiceErrors::cannot_read( $listed ) : '',
+			'invitees'      => $is_insider ? Invitees::entries_of( $registry ) : array(),
+		);
+	}
+
+	/**
+	 * What changes whenever the registry's own fields do. Items and invitees have their own ways.
+	 *
+	 * @param WP_Post $registry The registry.
+	 */
+	public static function version_of( WP_Post $registry ): string {
+		$fields = array(
+			$registry->post_title,
+			$registry->post_status,
+			$registry->post_content,
+			self::meta( $registry, RegistryMeta::EVENT_TYPE ),
+			self::meta( $registry, RegistryMeta::EVENT_DATE ),
+		);
+		// The lengths keep apart what two fields share differently.
+		return hash( 'sha256', implode( ',', array_map( 'strlen', $fields ) ) . ';' . implode( '', $fields ) );
+	}
+
+	/**
+	 * A text of the meta.
+	 *
+	 * @param WP_Post $registry The registry.
+	 * @param string  $key      Meta key.
+	 */
+	private static function meta( WP_Post $registry, string $key ): string {
+		return (string) get_post_meta( $registry->ID, $key, true );
+	}
+}

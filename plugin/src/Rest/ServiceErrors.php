@@ -1,0 +1,106 @@
+<?php
+/**
+ * What people are told when the service fails.
+ *
+ * @package Largesse
+ */
+
+declare( strict_types=1 );
+
+namespace Largesse\Rest;
+
+use WP_Error;
+
+/**
+ * Tells what an error of the service means to people who keep a registry. Only what they typed wrong is told in the
+ * service's own words; for the rest they can do nothing, and administrators learn the reason.
+ */
+final class ServiceErrors {
+
+	/** Code of the error where the service does not do its work. */
+	public const CODE = 'largesse_service';
+
+	/**
+	 * The error to answer after a change that failed.
+	 *
+	 * @param WP_Error $error What the items of registries gave.
+	 */
+	public static function of_change( WP_Error $error ): WP_Error {
+		$status = self::data( $error, 'status' );
+		if ( 422 === $status ) {
+			return FieldErrors::parse( $error->get_error_message() )->error();
+		}
+		if ( 413 === $status ) {
+			return ( new FieldErrors( array(), __( 'Nothing was saved: that is more text than a gift can hold.', 'largesse' ) ) )->error();
+		}
+		if ( 'api_error' !== $error->get_error_code() || 0 !== self::data( $error, 'is_unchanged' ) ) {
+			return self::of_nothing( $error );
+		}
+		if ( $status >= 300 && $status < 500 ) {
+			return self::error( __( 'The gift service did not accept this, so nothing was changed. Please try again in a little while.', 'largesse' ), $error );
+		}
+		// The answer may have been lost after the work was done.
+		return self::error( __( 'The gift service did not answer properly, so it is not certain whether this was saved. Please load the page again in a moment and look.', 'largesse' ), $error );
+	}
+
+	/**
+	 * The error to answer where nothing was changed, because what there is could not be read, or not be written.
+	 *
+	 * @param WP_Error $error What the items of registries gave.
+	 */
+	public static function of_nothing( WP_Error $error ): WP_Error {
+		return match ( $error->get_error_code() ) {
+			'api_not_configured'        => self::error( __( 'Gifts cannot be kept yet: this site has not been connected to its gift service.', 'largesse' ), $error ),
+			'largesse_list_not_written' => new WP_Error( self::CODE, $error->get_error_message(), array( 'status' => 503 ) ),
+			default                     => self::error( __( 'The gift service does not answer properly at the moment, so nothing was changed. Please try again in a little while.', 'largesse' ), $error ),
+		};
+	}
+
+	/**
+	 * Why items cannot be shown, in a sentence.
+	 *
+	 * @param WP_Error $error What the client of the service gave.
+	 */
+	public static function cannot_read( WP_Error $error ): string {
+		$text = 'api_not_configured' === $error->get_error_code()
+			? __( 'The gifts cannot be shown yet: this site has not been connected to its gift service.', 'largesse' )
+			: __( 'The gifts cannot be shown at the moment. They are safe; please look again in a little while.', 'largesse' );
+		return self::with_reason( $text, $error );
+	}
+
+	/**
+	 * What an error carries along as a number; 0 for nothing. The status is 0 where no answer came.
+	 *
+	 * @param WP_Error $error The error.
+	 * @param string   $what  Name of the number.
+	 */
+	private static function data( WP_Error $error, string $what ): int {
+		$data = $error->get_error_data();
+		return is_array( $data ) ? (int) ( $data[ $what ] ?? 0 ) : 0;
+	}
+
+	/**
+	 * The error that the service does not do its work.
+	 *
+	 * @param string   $text  What everybody is told.
+	 * @param WP_Error $error What the client of the service gave.
+	 */
+	private static function error( string $text, WP_Error $error ): WP_Error {
+		return new WP_Error( self::CODE, self::with_reason( $text, $error ), array( 'status' => 503 ) );
+	}
+
+	/**
+	 * Adds the reason for administrators. It is the first message: the second one is the transport's, which may hold
+	 * addresses.
+	 *
+	 * @param string   $text  What everybody is told.
+	 * @param WP_Error $error What the client of the service gave.
+	 */
+	private static function with_reason( string $text, WP_Error $error ): string {
+		if ( ! current_user_can( 'manage_options' ) ) {
+			return $text;
+		}
+		/* translators: 1: a sentence that says what does not work, 2: what the service answered. */
+		return sprintf( __( '%1$s (For administrators: %2$s)', 'largesse' ), $text, $error->get_error_message() );
+	}
+}
