@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { after, before, beforeEach, describe } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { openWhole, type Whole } from '../api/whole.ts';
 import { openChromium } from '../browser/chromium.ts';
 import { logIn } from '../wordpress/requests.ts';
+import { testsOn, versions } from '../wordpress/versions.ts';
 import { type Admin, openAdmin } from './admin.ts';
 import {
   addCode,
@@ -19,8 +20,9 @@ const PAGE = '/wp-admin/options-general.php?page=largesse';
 const KEY = 'the-right-gateway-key';
 const HOSTILE = `"><script>alert(1)</script> 'مرحبا' & שלום`;
 
-for (const version of ['6.5', 'nightly'] as const) {
+for (const version of versions) {
   describe(`Settings → Largesse on WordPress ${version}`, () => {
+    const { it, everywhere } = testsOn(version);
     let t: Whole;
     let browser: Browser;
     let admin: Admin;
@@ -36,7 +38,7 @@ for (const version of ['6.5', 'nightly'] as const) {
     beforeEach(() => storeSettings(t.site, {}));
 
     describe('the form', () => {
-      it('stores what is filled in, and shows everything again but the secrets', async () => {
+      everywhere('stores what is filled in, and shows everything again but the secrets', async () => {
         await open();
         await fill({ ...right(), baseUrl: `${t.url}/`, cacheSeconds: '7' });
         await save();
@@ -84,7 +86,7 @@ for (const version of ['6.5', 'nightly'] as const) {
         assert.deepEqual(await storedSettings(t.site), right());
       });
 
-      it('names field and rule of what it refuses, keeps what was typed, and saves the rest', async () => {
+      everywhere('names field and rule of what it refuses, keeps what was typed, and saves the rest', async () => {
         await storeSettings(t.site, right());
         await open();
         await fill({
@@ -107,6 +109,23 @@ for (const version of ['6.5', 'nightly'] as const) {
         assert.deepEqual(await storedSettings(t.site), { ...right(), gatewayKey: 'a new key' });
         await open();
         assert.equal(await field('User name').inputValue(), 'admin', 'what was refused is forgotten the next time');
+      });
+
+      it('stores the currency of prices in capitals, and refuses what is no code', async () => {
+        await open();
+        await field('Currency').fill('eur');
+        await save();
+        await admin.page.getByText('Settings saved.').waitFor();
+        assert.equal(await field('Currency').inputValue(), 'EUR');
+        await field('Currency').fill('€');
+        await save();
+        await admin.page.getByText('Currency was not saved. It must be a code of three letters').waitFor();
+        assert.equal(await field('Currency').inputValue(), 'EUR');
+        assert.equal(await field('Currency').getAttribute('aria-invalid'), 'true');
+        assert.deepEqual(await admin.axe(), []);
+        await field('Currency').fill('');
+        await save();
+        assert.equal(await t.site.wordpress.run(`echo get_option( 'largesse_currency' );`), '');
       });
 
       it('shows no password back that was typed as a part of the address', async () => {
@@ -248,7 +267,7 @@ for (const version of ['6.5', 'nightly'] as const) {
         assert.equal((await findings()).length, 5, 'the rest is about this site alone');
       });
 
-      it('says step by step that everything works', async () => {
+      everywhere('says step by step that everything works', async () => {
         await storeSettings(t.site, right());
         await open();
         await test();
@@ -360,7 +379,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       });
     });
 
-    it('works without scripts', async () => {
+    everywhere('works without scripts', async () => {
       await using plain = await openAdmin(t.site, browser, 'admin', { javaScriptEnabled: false });
       await open(plain);
       await fill(right(), plain);
@@ -370,7 +389,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       await plain.page.getByText('The connection works.').waitFor();
     });
 
-    it('is found from the list of plugins', async () => {
+    everywhere('is found from the list of plugins', async () => {
       await admin.page.goto(`${t.site.url}/wp-admin/plugins.php`);
       await admin.page
         .getByRole('row', { name: /Largesse/ })
@@ -379,7 +398,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       await admin.page.getByRole('heading', { level: 1, name: 'Largesse' }).waitFor();
     });
 
-    it('leaves browser and log silent', async () => {
+    everywhere('leaves browser and log silent', async () => {
       assert.deepEqual(admin.complaints(), []);
       assert.equal(await t.site.wordpress.log(), '');
     });

@@ -9,6 +9,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Admin;
 
+use Largesse\Pages\Price;
 use WP_Error;
 use WP_List_Table;
 
@@ -220,7 +221,7 @@ final class AffiliateTable extends WP_List_Table {
 			'shop'      => AffiliateLink::html( $item['url'] ),
 			'affiliate' => AffiliateLink::html( $item['affiliate_url'] ),
 			'status'    => esc_html( AffiliateStatus::labels()[ AffiliateStatus::of( $item ) ] ),
-			'price'     => null === $item['price'] ? AffiliateLink::nothing() : esc_html( number_format_i18n( $item['price'], 2 ) ),
+			'price'     => null === $item['price'] ? AffiliateLink::nothing() : esc_html( Price::text( (float) $item['price'] ) ),
 			'id'        => esc_html( (string) $item['id'] ),
 			default     => '',
 		};

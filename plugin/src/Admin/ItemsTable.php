@@ -9,6 +9,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Admin;
 
+use Largesse\Pages\Price;
+
 /**
  * Prints the items of a registry, with buttons for each.
  */
@@ -57,7 +59,7 @@ final class ItemsTable {
 	private function render_item( array $item, bool $is_first, bool $is_last ): void {
 		printf( '<tr><th scope="row"><a href="%s" rel="noopener noreferrer"><bdi>%s</bdi></a></th>', esc_url( $item['url'], array( 'http', 'https' ) ), PlainText::html( $item['name'] ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- PlainText escapes.
 		$cells = array(
-			null === $item['price'] ? '' : number_format_i18n( $item['price'], 2 ),
+			null === $item['price'] ? '' : Price::text( (float) $item['price'] ),
 			number_format_i18n( $item['quantity_needed'] ),
 			number_format_i18n( $item['quantity_purchased'] ),
 		);

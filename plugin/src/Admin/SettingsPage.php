@@ -13,7 +13,7 @@ use Largesse\Api\Settings;
 use Largesse\Feature;
 
 /**
- * Settings → Largesse: how the site reaches the API, and a test of it. Works without scripts.
+ * Settings → Largesse: how the site reaches the API, a test of it, and the currency of prices. Works without scripts.
  */
 final class SettingsPage implements Feature {
 
@@ -41,6 +41,13 @@ final class SettingsPage implements Feature {
 	private readonly TypedValues $typed;
 
 	/**
+	 * The currency of prices.
+	 *
+	 * @var CurrencyField
+	 */
+	private readonly CurrencyField $currency;
+
+	/**
 	 * The test of the connection.
 	 *
 	 * @var ConnectionTest
@@ -54,9 +61,10 @@ final class SettingsPage implements Feature {
 	 * @param string   $file     Path of the plugin's main file.
 	 */
 	public function __construct( private readonly Settings $settings, private readonly string $file ) {
-		$this->typed  = new TypedValues();
-		$this->fields = new SettingsFields( $settings, $this->typed );
-		$this->test   = new ConnectionTest( $settings, $file );
+		$this->typed    = new TypedValues();
+		$this->fields   = new SettingsFields( $settings, $this->typed );
+		$this->currency = new CurrencyField();
+		$this->test     = new ConnectionTest( $settings, $file );
 	}
 
 	/**
@@ -92,6 +100,7 @@ final class SettingsPage implements Feature {
 	 * Lets options.php save the settings.
 	 */
 	public function register_settings(): void {
+		$this->currency->register_setting( self::GROUP );
 		$input = new SettingsInput( $this->settings, $this->typed );
 		foreach ( Settings::ALL as $name ) {
 			register_setting(
@@ -131,6 +140,7 @@ final class SettingsPage implements Feature {
 	 */
 	public function load(): void {
 		$this->fields->add_to( self::SLUG );
+		$this->currency->add_to( self::SLUG );
 		$this->test->run_if_asked();
 	}
 

@@ -1,0 +1,437 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
+import { openChromium } from '../browser/chromium.ts';
+import { openVisitor } from '../browser/visitor.ts';
+import { page as html, rest } from '../wordpress/requests.ts';
+import { type GuestSite, openGuestSite, type Shown } from './guest-site.ts';
+
+const versions: WordPressVersion[] = ['6.5', 'nightly'];
+for (const version of versions)
+  describe(`the page of a registry for guests on WordPress ${version}`, () => guestPage(version));
+
+function guestPage(version: WordPressVersion): void {
+  let t: GuestSite;
+  let browser: Browser;
+  let wedding: Shown;
+  const isOldest = version === versions[0];
+
+  before(async () => {
+    t = await openGuestSite(version);
+    browser = await openChromium();
+    const day = await site().wordpress.run(`echo wp_date( 'Y-m-d', time() + 23 * DAY_IN_SECONDS );`);
+    wedding = await t.registry(
+      {
+        title: 'Ada &amp; Lin &lt;3',
+        slug: 'ada-lin',
+        content: 'We have a toaster.\n\nMind the <em>cat</em>.<script>document.title = "stolen"</script>',
+        meta: {
+          registry_event_type: 'Wedding & party',
+          registry_event_date: day,
+          registry_invitees: '["invitee"]',
+        },
+      },
+      [
+        {
+          name: 'Casserole',
+          price: 189,
+          retailer: 'Kitchen & Co',
+          description: 'The <round> one',
+          image_url: t.picture,
+        },
+        { name: 'Napkins', price: 9.5, quantity_needed: 12, quantity_purchased: 8 },
+        { name: 'Teapot', price: 38.9, quantity_purchased: 3, image_url: `${site().url}/wp-content/uploads/none.png` },
+        { name: 'Honeymoon', quantity_needed: 20, image_url: 'javascript:alert(1)' },
+        { name: 'Lamp &amp; "bulb"', price: 25, affiliate_url: 'https://partner.example/', affiliate_status: 'active' },
+      ],
+    );
+    await site().wordpress.run(
+      `update_post_meta( $input['id'], 'registry_item_ids', wp_json_encode( $input['order'] ) );`,
+      { id: wedding.id, order: [4, 0, 1, 2, 3].map((index) => wedding.items[index]) },
+    );
+  });
+  after(async () => {
+    await browser?.close();
+    const log = await site().wordpress.log();
+    await t.close();
+    assert.equal(log, '', 'WordPress has nothing to complain of');
+  });
+  afterEach(() => {
+    t.interference = {};
+  });
+
+  const site = () => t.whole.site;
+  const visit = (who: Parameters<typeof openVisitor>[2] = 'nobody', options = {}) =>
+    openVisitor(site(), browser, who, options);
+  const cards = (page: Page) => page.getByRole('main').getByRole('list').last().getByRole('listitem');
+  const names = (page: Page) => cards(page).getByRole('heading').allInnerTexts();
+  const OWN_ORDER = ['Lamp &amp; "bulb"', 'Casserole', 'Napkins', 'Teapot', 'Honeymoon'];
+  /** A dead picture, which every browser reports. */
+  const DEAD = /none\.png|status of 404/;
+
+  it('shows title, occasion, date, story, and the wishes in the owner’s order', async () => {
+    await using guest = await visit();
+    const { page } = guest;
+    const calls = await t.callsDuring(() => page.goto(site().url + wedding.path));
+    assert.equal(calls.length, 1, 'one call to the service');
+    assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Ada & Lin <3');
+    const main = page.getByRole('main');
+    assert.match(await main.innerText(), /Wedding & party · \w+ \d+, \d{4} · in 23 days/);
+    assert.equal(await main.getByText('cat', { exact: true }).evaluate(({ tagName }) => tagName), 'EM');
+    assert.deepEqual(await names(page), OWN_ORDER);
+    assert.match(await page.title(), /^Ada & Lin <3/, 'no script of the story has run');
+    assert.deepEqual(
+      guest.complaints().filter((complaint) => !DEAD.test(complaint)),
+      [],
+    );
+    assert.deepEqual(await guest.axe('main'), []);
+  });
+
+  it('filters and sorts at once, by mouse and keyboard, and says so', async () => {
+    await using guest = await visit();
+    const { page } = guest;
+    await page.goto(`${site().url}${wedding.path}?utm=letter`);
+    const show = page.getByRole('group', { name: 'Show' });
+    const sort = page.getByRole('group', { name: 'Sort by' });
+    const calls = await t.callsDuring(async () => {
+      await show.getByRole('link', { name: 'Still open' }).click();
+      assert.deepEqual(
+        await names(page),
+        OWN_ORDER.filter((name) => name !== 'Teapot'),
+      );
+      await sort.getByRole('link', { name: 'Lowest price' }).focus();
+      await page.keyboard.press('Enter');
+    });
+    assert.deepEqual(calls, [], 'nothing is loaded');
+    const byPrice = ['Napkins', 'Lamp &amp; "bulb"', 'Casserole', 'Honeymoon'];
+    assert.deepEqual(await names(page), byPrice);
+    assert.equal(
+      await page.getByRole('status').innerText(),
+      'Showing 4 of 5 wishes: those still open. Lowest price first.',
+    );
+    assert.equal(new URL(page.url()).search, '?utm=letter&wishes=open&sort=price-up');
+    await page.locator('[aria-current=true]', { hasText: 'Lowest price' }).waitFor();
+    const chosen = await page.getByRole('main').locator('[aria-current=true]').allInnerTexts();
+    assert.deepEqual(chosen, ['Still open', 'Lowest price']);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await names(page), ['Casserole', 'Lamp &amp; "bulb"', 'Napkins', 'Honeymoon']);
+    await page.keyboard.press('Tab');
+    assert.match(await page.evaluate('document.activeElement.textContent'), /Casserole/, 'Tab goes as one sees');
+    await show.getByRole('link', { name: 'All wishes' }).click();
+    await sort.getByRole('link', { name: 'Their order' }).click();
+    assert.deepEqual(await names(page), OWN_ORDER);
+    assert.equal(new URL(page.url()).search, '?utm=letter');
+    assert.deepEqual(
+      guest.complaints().filter((complaint) => !DEAD.test(complaint)),
+      [],
+    );
+  });
+
+  // The rest does not depend on WordPress's version.
+  if (!isOldest) return;
+
+  it('shows what a wish costs and where, and how many are still wanted', async () => {
+    await using guest = await visit();
+    const { page } = guest;
+    await page.goto(site().url + wedding.path);
+    const said = async (name: string) => (await cards(page).filter({ hasText: name }).innerText()).replace(/\s+/g, ' ');
+    assert.match(await said('Casserole'), /Kitchen & Co The <round> one €189\.00 Still wanted/);
+    assert.match(await said('Napkins'), /€9\.50 4 of 12 still wanted/);
+    assert.match(await said('Teapot'), /Already found/);
+    assert.match(await said('Honeymoon'), /20 of 20 still wanted/);
+    const link = page.getByRole('link', { name: 'Go to the shop – Casserole' });
+    assert.equal(await link.getAttribute('href'), `${site().url}${wedding.path}?gift=${wedding.items[0]}`);
+    assert.equal(await link.getAttribute('rel'), 'nofollow sponsored');
+    assert.doesNotMatch(await page.content(), /partner\.example|shop\.example|javascript:alert/);
+  });
+
+  it('is all there without JavaScript, filter, sorting and links too', async () => {
+    await using guest = await visit('nobody', { javaScriptEnabled: false });
+    const { page } = guest;
+    await page.goto(`${site().url}/?registry=ada-lin&utm=letter`);
+    assert.deepEqual(await names(page), OWN_ORDER);
+    await page.getByRole('link', { name: 'Still open' }).click();
+    await page.getByRole('link', { name: 'Highest price' }).click();
+    assert.deepEqual(await names(page), ['Casserole', 'Lamp &amp; "bulb"', 'Napkins', 'Honeymoon']);
+    assert.match(page.url(), /utm=letter/);
+    assert.match(await page.getByRole('status').innerText(), /^Showing 4 of 5/);
+    const shop = await page.getByRole('link', { name: 'Go to the shop – Lamp' }).getAttribute('href');
+    const led = await fetch(shop ?? '', { redirect: 'manual' });
+    assert.equal(led.headers.get('location'), 'https://partner.example/');
+  });
+
+  it('is there by ?registry= on a page that holds the block, below the page’s own title', async () => {
+    const content = '<!-- wp:largesse/registry /-->';
+    await site().wordpress.run(
+      `wp_insert_post( array( 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Look', 'post_name' => 'look', 'post_content' => $input ) );`,
+      content,
+    );
+    await using guest = await visit();
+    const { page } = guest;
+    await page.goto(`${site().url}/look/?registry=${wedding.id}`);
+    assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Look');
+    assert.equal(await page.getByRole('heading', { level: 2 }).first().innerText(), 'Ada & Lin <3');
+    await page.getByRole('link', { name: 'Still open' }).click();
+    assert.equal(new URL(page.url()).search, `?registry=${wedding.id}&wishes=open`);
+    await page.reload();
+    assert.equal((await names(page)).length, 4);
+    assert.deepEqual(await guest.axe('main'), []);
+  });
+
+  it('leads those who may edit it to where they do, and nobody else', async () => {
+    for (const who of ['owner', 'admin'] as const) {
+      await using editor = await visit(who);
+      await editor.page.goto(site().url + wedding.path);
+      const href = await editor.page.getByRole('link', { name: 'Edit this registry' }).getAttribute('href');
+      assert.match(href ?? '', new RegExp(`registry=${wedding.id}|post=${wedding.id}`));
+    }
+    for (const who of ['stranger', 'invitee', 'nobody'] as const)
+      assert.doesNotMatch((await html(site(), who, wedding.path)).html, /Edit this registry/, who);
+  });
+
+  it('moves nothing while pictures arrive late, or not at all', async () => {
+    await using guest = await visit('nobody', { viewport: { width: 400, height: 900 } });
+    const { page } = guest;
+    await page.route('**/uploads/guest.svg', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 800));
+      await route.continue();
+    });
+    await page.addInitScript(`
+      globalThis.moved = 0;
+      new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries()) globalThis.moved += value;
+      }).observe({ type: 'layout-shift', buffered: true });`);
+    await page.goto(site().url + wedding.path);
+    // Fonts are the theme's, and may move what they please.
+    await page.evaluate('document.fonts.ready.then(() => { globalThis.moved = 0; })');
+    const box = async () => page.getByRole('heading', { name: 'Honeymoon' }).boundingBox();
+    const first = await box();
+    for (const picture of await page.getByRole('main').locator('img').all()) await picture.scrollIntoViewIfNeeded();
+    await page.waitForFunction(`[...document.querySelectorAll('main img')].every((image) => image.complete)`);
+    await page.evaluate('scrollTo( 0, 0 )');
+    assert.deepEqual(await box(), first);
+    assert.equal(await page.evaluate('moved'), 0);
+  });
+
+  it('draws something where a picture is missing or dead, and asks nobody else for one', async () => {
+    await using guest = await visit();
+    const { page } = guest;
+    await page.goto(site().url + wedding.path);
+    const images = await page
+      .getByRole('main')
+      .locator('img')
+      .evaluateAll((found) =>
+        found.map((image) =>
+          ['loading', 'referrerpolicy', 'alt', 'width', 'height'].map((name) => image.getAttribute(name)),
+        ),
+      );
+    assert.deepEqual(images, Array(2).fill(['lazy', 'no-referrer', '', '640', '480']));
+    const sizes = await page.evaluate(`[...document.querySelectorAll('main .largesse-picture')].map((box) => [
+      (box.clientWidth / box.clientHeight).toFixed(1), getComputedStyle(box, '::before').maskImage !== 'none'
+    ])`);
+    assert.deepEqual(sizes, Array(5).fill(['1.3', true]));
+  });
+
+  it('fits screens from 320 to 1920 pixels, and 200 % zoom, whatever the owner wrote', async () => {
+    const long = await t.registry({ title: 'L'.repeat(120), content: 'o'.repeat(300) }, [
+      { name: 'n'.repeat(100), retailer: 'g'.repeat(100), description: 'مقلاة '.repeat(30), price: 99999999.99 },
+      { name: 'Short', price: 1 },
+    ]);
+    for (const [width, zoom] of [
+      [320, 1],
+      [640, 2],
+      [768, 1],
+      [1920, 1],
+    ] as const) {
+      const viewport = { width: width / zoom, height: 600 };
+      await using guest = await visit('nobody', { viewport, deviceScaleFactor: zoom });
+      const { page } = guest;
+      await page.goto(site().url + long.path);
+      const inside = await page.evaluate(
+        'document.documentElement.scrollWidth <= document.documentElement.clientWidth',
+      );
+      assert.ok(inside, `${width} pixels at ${zoom}`);
+      const small = await page
+        .locator('.largesse-registry a')
+        .evaluateAll((links) =>
+          links.filter((link) => link.getBoundingClientRect().height < 44).map(({ outerHTML }) => outerHTML),
+        );
+      assert.deepEqual(small, [], 'links are large enough for a thumb');
+    }
+    // Its neighbours would show its name, which does not fit into the theme's links.
+    await rest(site(), 'owner', 'DELETE', `/registries/${long.id}?force=true`);
+  });
+
+  it('reads from right to left where the site does', async () => {
+    await site().wordpress.run(
+      `is_dir( WPMU_PLUGIN_DIR ) || mkdir( WPMU_PLUGIN_DIR );
+       file_put_contents( WPMU_PLUGIN_DIR . '/rtl.php', '<?php add_action( "init", function () { $GLOBALS["wp_locale"]->text_direction = "rtl"; } );' );`,
+    );
+    try {
+      await using guest = await visit('nobody', { viewport: { width: 360, height: 800 } });
+      const { page } = guest;
+      await page.goto(site().url + wedding.path);
+      assert.equal(await page.evaluate('document.dir'), 'rtl');
+      // Scripts of the theme put things far to the left, which is the wrong side here.
+      const inside = await page.evaluate(`[...document.querySelectorAll('main *')].every((one) => {
+        const { left, right } = one.getBoundingClientRect();
+        return left >= 0 && right <= 360;
+      })`);
+      assert.ok(inside, 'nothing stands out');
+      const bar = page.locator('.largesse-item', { hasText: 'Napkins' }).locator('.largesse-wanted__bar');
+      const [whole, part] = [await bar.boundingBox(), await bar.locator('span').boundingBox()];
+      assert.ok(whole && part);
+      assert.equal(Math.round(part.x + part.width), Math.round(whole.x + whole.width), 'the bar grows from the right');
+      assert.deepEqual(await guest.axe('main'), []);
+    } finally {
+      await site().wordpress.run(`unlink( WPMU_PLUGIN_DIR . '/rtl.php' );`);
+    }
+  });
+
+  it('stands still for those who want no motion', async () => {
+    await using guest = await visit('nobody', { reducedMotion: 'reduce' });
+    await guest.page.goto(site().url + wedding.path);
+    const durations = await guest.page.evaluate(`[...new Set(
+      [...document.querySelectorAll('.largesse-item, .largesse-item__link')].map((one) => getComputedStyle(one).transitionDuration)
+    )]`);
+    assert.deepEqual(durations, ['0s']);
+  });
+
+  it('says so where there are no wishes yet, and where all are found', async () => {
+    const empty = await t.registry({ title: 'Empty' });
+    assert.match((await html(site(), 'nobody', empty.path)).html, /no wishes here yet/);
+    assert.match((await html(site(), 'owner', empty.path)).html, /Add the first one/);
+    const found = await t.registry({ title: 'Found' }, [
+      { name: 'One', quantity_purchased: 1 },
+      { name: 'Two', quantity_purchased: 1 },
+    ]);
+    await using guest = await visit();
+    await guest.page.goto(site().url + found.path);
+    await guest.page.getByRole('link', { name: 'Still open' }).click();
+    await guest.page.getByText('Every wish has been granted').waitFor();
+    assert.deepEqual(await guest.axe('main'), []);
+    await guest.page.reload();
+    await guest.page.getByText('Every wish has been granted').waitFor();
+  });
+
+  it('shows all but the wishes while the service does not answer, and tells administrators why', async () => {
+    t.interference = { before: () => false };
+    await using guest = await visit();
+    const { page } = guest;
+    await page.goto(site().url + wedding.path);
+    await page.getByText('Mind the cat').waitFor();
+    await page.getByText('The wishes cannot be shown right now').waitFor();
+    assert.doesNotMatch(await page.getByRole('main').innerText(), /service/i);
+    assert.match((await html(site(), 'admin', wedding.path)).html, /service/i);
+    assert.deepEqual(await guest.axe('main'), []);
+    t.interference = {};
+    await page.getByRole('link', { name: 'Try again' }).click();
+    assert.deepEqual(await names(page), OWN_ORDER);
+  });
+
+  it('asks for the password of a registry that has one, and shows no more than its title before', async () => {
+    const locked = await t.registry(
+      { title: 'Locked', password: 'sesame', content: 'The kumquat story', meta: { registry_event_type: 'Wedding' } },
+      [{ name: 'Ring' }],
+    );
+    await using guest = await visit();
+    const { page } = guest;
+    const calls = await t.callsDuring(() => page.goto(site().url + locked.path));
+    assert.deepEqual(calls, []);
+    assert.doesNotMatch(await page.content(), /kumquat|Ring|Wedding/);
+    await page.getByLabel('Password').fill('sesame');
+    await page.getByRole('button', { name: 'Enter' }).click();
+    await page.getByText('The kumquat story').waitFor();
+    assert.deepEqual(await names(page), ['Ring']);
+    assert.match((await html(site(), 'invitee', wedding.path)).html, /Casserole/);
+  });
+
+  it('is led to by the login, for those who were invited', async () => {
+    await t.registry(
+      { title: 'Ours alone', slug: 'ours-alone', status: 'private', meta: { registry_invitees: '["invitee"]' } },
+      [{ name: 'Ring' }],
+    );
+    await using guest = await visit();
+    const { page } = guest;
+    const answer = await page.goto(`${site().url}/registry/ours-alone/`);
+    assert.equal(answer?.status(), 404);
+    assert.deepEqual(await guest.axe('aside'), []);
+    await page.getByRole('link', { name: 'Sign in to see it' }).click();
+    await page.getByLabel('Username or Email Address').fill('invitee');
+    await page.getByLabel('Password', { exact: true }).fill('a password for the login form');
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await page.waitForURL(`${site().url}/registry/ours-alone/`);
+    assert.deepEqual(await names(page), ['Ring']);
+  });
+
+  it('shows 200 wishes, and sorts them without asking again', async () => {
+    const many = await t.registry({ title: 'Many' });
+    const { username, applicationPassword } = site().users.admin;
+    const authorization = `Basic ${Buffer.from(`${username}:${applicationPassword}`).toString('base64')}`;
+    for (let number = 1; number <= 200; number++)
+      await fetch(`${t.whole.url}/items`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          registry_id: many.id,
+          name: `Wish ${number}`,
+          url: 'https://shop.example/',
+          price: ((number * 37) % 200) + 1,
+          image_url: t.picture,
+        }),
+      });
+    await using guest = await visit();
+    const { page } = guest;
+    const calls = await t.callsDuring(() => page.goto(site().url + many.path));
+    assert.equal(calls.length, 1);
+    assert.equal(await cards(page).count(), 200);
+    await page.getByRole('link', { name: 'Highest price' }).click();
+    const prices = await page
+      .getByRole('main')
+      .locator('.largesse-item')
+      .evaluateAll((items) => items.map((item) => Number(item.getAttribute('data-price'))));
+    assert.deepEqual(
+      prices,
+      prices.toSorted((a, b) => b - a),
+    );
+    assert.deepEqual(guest.complaints(), []);
+  });
+
+  it('needs less than 10 KB of script', async () => {
+    const script = await readFile(new URL('../../plugin/build/registry.js', import.meta.url));
+    assert.ok(gzipSync(script).length < 10 * 1024, `${gzipSync(script).length} bytes`);
+    assert.ok(script.length > 100, 'there is one');
+  });
+
+  it('is put once into the content, and not into excerpts, feeds and REST answers', async () => {
+    const shown = (text: string) => text.split('class="largesse-wishes"').length - 1;
+    const content = 'Look: <!-- wp:largesse/registry {"registry":"ada-lin"} /-->';
+    const nested = await t.registry({ title: 'Nested', content }, [{ name: 'One' }, { name: 'Two' }]);
+    assert.equal(shown((await html(site(), 'nobody', nested.path)).html), 1);
+    for (const path of [`${wedding.path}feed/`, '/feed/?post_type=registry', `/wp-json/wp/v2/registries/${nested.id}`])
+      assert.equal(shown((await html(site(), 'nobody', path)).html), 0, path);
+  });
+
+  it('can be previewed in the editor where there is none to show, without asking the service', async () => {
+    const calls = await t.callsDuring(async () => {
+      for (const block of ['registry', 'registry-occasion']) {
+        const rendered = await site().wordpress.run(
+          `wp_set_current_user( 1 );
+           $GLOBALS['wp']->query_vars['rest_route'] = "/wp/v2/block-renderer/largesse/$input";
+           define( 'REST_REQUEST', true );
+           $request = new WP_REST_Request( 'GET', "/wp/v2/block-renderer/largesse/$input" );
+           $request->set_query_params( array( 'context' => 'edit' ) );
+           echo rest_do_request( $request )->get_data()['rendered'] ?? 'nothing';`,
+          block,
+        );
+        assert.match(rendered, /in 23 days/, block);
+        if (block === 'registry') assert.match(rendered, /Picnic basket/);
+      }
+    });
+    assert.deepEqual(calls, []);
+  });
+}

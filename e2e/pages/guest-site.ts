@@ -1,0 +1,68 @@
+import type { Theme } from '../../demo/wordpress/boot.ts';
+import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
+import { addItem } from '../plugin/connected.ts';
+import { type Counted, openCounted } from '../plugin/counting-api.ts';
+import { create, type Draft } from '../wordpress/requests.ts';
+
+/** An item as tests write it. */
+export interface Wish {
+  name: string;
+  url?: string;
+  description?: string;
+  retailer?: string;
+  image_url?: string;
+  price?: number;
+  quantity_needed?: number;
+  quantity_purchased?: number;
+  affiliate_url?: string;
+  affiliate_status?: 'active' | 'inactive' | 'expired' | 'none';
+}
+
+/** A WordPress with a shop's pictures on it, and prices in euros. */
+export interface GuestSite extends Counted {
+  /** Address of a picture on the site itself. */
+  readonly picture: string;
+  /** Creates a registry of the owner with its items; gives its id, path and the ids of its items. */
+  registry(draft: Draft, wishes?: readonly Wish[]): Promise<Shown>;
+}
+
+/** A registry that guests may open. */
+export interface Shown {
+  id: number;
+  path: string;
+  items: number[];
+}
+
+const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><circle cx="20" cy="15" r="9"/></svg>';
+
+/** Boots it; items are not remembered from one page to the next. */
+export async function openGuestSite(version: WordPressVersion = '6.5', theme: Theme = 'default'): Promise<GuestSite> {
+  const counted = await openCounted(version, 0, theme);
+  const { site } = counted.whole;
+  await site.wordpress.run(
+    `wp_mkdir_p( WP_CONTENT_DIR . '/uploads' );
+     file_put_contents( WP_CONTENT_DIR . '/uploads/guest.svg', $input );
+     update_option( 'largesse_currency', 'EUR' );`,
+    PICTURE,
+  );
+  return {
+    ...counted,
+    set interference(interference) {
+      counted.interference = interference;
+    },
+    get interference() {
+      return counted.interference;
+    },
+    picture: `${site.url}/wp-content/uploads/guest.svg`,
+    registry: async (draft, wishes = []) => {
+      const id = await create(site, 'owner', { status: 'publish', ...draft });
+      const items: number[] = [];
+      for (const { name, ...fields } of wishes) items.push(await addItem(counted.whole, id, name, fields));
+      const address = await site.wordpress.run(
+        'wp_set_current_user( get_post( $input )->post_author ); echo get_permalink( $input );',
+        id,
+      );
+      return { id, path: address.replace(site.url, ''), items };
+    },
+  };
+}

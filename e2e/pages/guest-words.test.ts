@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Caller, create } from '../wordpress/requests.ts';
+import { openSite, type Site } from '../wordpress/site.ts';
+
+describe('what guests read', () => {
+  let site: Site;
+  const ids = { open: 0, secret: 0, locked: 0, plain: 0 };
+  before(async () => {
+    site = await openSite();
+    // All at once: PHP runs in this process, and may keep it from noticing that a connection was closed meanwhile.
+    const meta = { registry_event_type: 'Baby & <co>', registry_invitees: '["invitee"]' };
+    ids.open = await create(site, 'owner', { status: 'publish', meta });
+    ids.secret = await create(site, 'owner', { status: 'private', meta });
+    ids.locked = await create(site, 'owner', { status: 'publish', password: 'sesame', meta });
+    ids.plain = await create(site, 'owner', { status: 'publish' });
+  });
+  after(async () => {
+    const log = await site.wordpress.log();
+    await site.close();
+    assert.equal(log, '', 'WordPress has nothing to complain of');
+  });
+
+  /** What a function of the plugin gives for each of some values. */
+  async function each(call: string, values: readonly unknown[]): Promise<unknown[]> {
+    return JSON.parse(
+      await site.wordpress.run(`echo wp_json_encode( array_map( static fn ( $value ) => ${call}, $input ) );`, values),
+    );
+  }
+  const set = (options: Record<string, string>) =>
+    site.wordpress.run('foreach ( $input as $name => $value ) { update_option( $name, $value ); }', options);
+
+  it('dates as people say them', async () => {
+    const said = async (days: readonly number[]) =>
+      (
+        await each(
+          "Largesse\\Pages\\EventDate::text( gmdate( 'Y-m-d', strtotime( wp_date( 'Y-m-d' ) . \" $value days\" ) ) )",
+          days,
+        )
+      ).map((text) => String(text).split(' · ')[1]);
+    assert.deepEqual(await said([0, 1, -1, 2, 23, 99, 100, 365, 700, 1000]), [
+      'today',
+      'tomorrow',
+      'yesterday',
+      'in 2 days',
+      'in 23 days',
+      'in 99 days',
+      'in 3 months',
+      'in 12 months',
+      'in 23 months',
+      'in 3 years',
+    ]);
+    assert.deepEqual(await said([-7, -40, -200, -2000]), ['7 days ago', '40 days ago', '7 months ago', '5 years ago']);
+    for (const text of await said([-2, -6])) assert.match(text ?? '', /^last \w+day$/);
+  });
+
+  it('dates in the format and by the day of the site, and nothing where there is none', async () => {
+    await set({ date_format: 'j F Y', timezone_string: 'Pacific/Kiritimati' });
+    const [date] = await each('Largesse\\Pages\\EventDate::text( $value )', ['2037-06-12']);
+    assert.match(String(date), /^12 June 2037 · in /);
+    const [today] = await each(
+      "Largesse\\Pages\\EventDate::text( ( new DateTime( 'now', new DateTimeZone( $value ) ) )->format( 'Y-m-d' ) )",
+      ['Pacific/Kiritimati'],
+    );
+    assert.match(String(today), / · today$/);
+    const none = ['', 'soon', '2037-02-30', '37-06-12', '2037-6-12', '0000-00-00'];
+    assert.deepEqual(
+      await each('Largesse\\Pages\\EventDate::text( $value )', none),
+      none.map(() => ''),
+    );
+  });
+
+  it('prices in the currency of the site', async () => {
+    const prices = () => each('Largesse\\Pages\\Price::text( (float) $value )', [49.9, 1250]);
+    assert.deepEqual(await prices(), ['49.90', '1,250.00']);
+    for (const [code, expected] of Object.entries({
+      EUR: ['€49.90', '€1,250.00'],
+      jpy: ['¥50', '¥1,250'],
+      CHF: ['CHF\u00a049.90', 'CHF\u00a01,250.00'],
+      euros: ['49.90', '1,250.00'],
+    })) {
+      await set({ largesse_currency: code });
+      assert.deepEqual(await prices(), expected, code);
+    }
+  });
+
+  it('addresses that lead into the web alone', async () => {
+    const shops = {
+      'https://shop.example/x?a=1': 'https://shop.example/x?a=1',
+      'shop.example/x': 'https://shop.example/x',
+      'shop.example:8080/x': 'https://shop.example:8080/x',
+      '//shop.example/x': 'https://shop.example/x',
+      'HTTP://shop.example': 'HTTP://shop.example',
+      'javascript:alert(1)': '',
+      'data:text/html,x': '',
+      'https://': '',
+      'https:///x': '',
+      'https://shop.example/\r\nSet-Cookie: x': '',
+      '': '',
+    };
+    assert.deepEqual(
+      await each('Largesse\\Pages\\WebAddress::of_shop( $value )', Object.keys(shops)),
+      Object.values(shops),
+    );
+    const pictures = ['https://shop.example/x.png', 'shop.example/x.png', '/x.png', 'data:image/png;base64,x', ''];
+    assert.deepEqual(
+      await each("Largesse\\Pages\\Picture::address( array( 'image_url' => $value ) )", pictures),
+      pictures.map((address) => (address.startsWith('https:') ? address : '')),
+    );
+  });
+
+  it('the occasion of a registry in a list, where they may read the registry', async () => {
+    const occasion = (id: number, who: Caller) =>
+      site.wordpress.run(
+        `wp_set_current_user( $input['user'] );
+         echo wp_strip_all_tags( ( new WP_Block(
+           array( 'blockName' => 'largesse/registry-occasion', 'attrs' => array() ),
+           array( 'postId' => $input['id'], 'postType' => get_post_type( $input['id'] ) )
+         ) )->render() );`,
+        { id, user: who === 'nobody' ? 0 : site.users[who].id },
+      );
+    const shown = 'Baby &amp; &lt;co&gt;';
+    assert.equal(await occasion(ids.open, 'nobody'), shown);
+    for (const id of [ids.secret, ids.locked]) {
+      for (const who of ['owner', 'admin', 'invitee'] as const) assert.equal(await occasion(id, who), shown, who);
+      for (const who of ['stranger', 'nobody'] as const) assert.equal(await occasion(id, who), '', who);
+    }
+    assert.equal(await occasion(1, 'nobody'), '', 'a post');
+    assert.equal(await occasion(ids.plain, 'nobody'), '', 'nothing to say');
+  });
+
+  it('a story that is safe whoever wrote it, and does not hold the registry once more', async () => {
+    const story = (content: string) =>
+      site.wordpress.run(
+        `$id = wp_insert_post( array( 'post_type' => 'registry', 'post_status' => 'publish', 'post_title' => 'T', 'post_content' => $input ) );
+         kses_remove_filters();
+         $GLOBALS['wpdb']->update( $GLOBALS['wpdb']->posts, array( 'post_content' => $input ), array( 'ID' => $id ) );
+         clean_post_cache( $id );
+         echo Largesse\\Pages\\StoryHtml::of( get_post( $id ) );`,
+        content,
+      );
+    const hostile = await story(
+      'Hi <script>alert(1)</script><img src=x onerror=alert(2)><a href="javascript:alert(3)">x</a>',
+    );
+    assert.match(hostile, /Hi/);
+    assert.doesNotMatch(hostile, /onerror|javascript|<script|alert\([12]/);
+    const blocks = await story('<!-- wp:paragraph --><p>One</p><!-- /wp:paragraph --><!-- wp:largesse/registry /-->');
+    assert.match(blocks, /<p>One<\/p>/);
+    assert.doesNotMatch(blocks, /largesse-registry"/);
+    assert.match(await story('First\n\nSecond'), /<p>First<\/p>\s*<p>Second<\/p>/);
+    assert.equal(await story('  '), '');
+  });
+});

@@ -1,0 +1,83 @@
+import { getContext, getElement, store } from '@wordpress/interactivity';
+
+/** What a guest chose, as the address says it, and what is said of it. */
+interface Choice {
+  wishes: string;
+  sort: string;
+  /** Told to people who hear the page rather than see it. */
+  said: string;
+  sentences: Record<'wishes' | 'sort', Record<string, string>>;
+}
+
+/** What a link chooses. */
+interface Link {
+  parameter: 'wishes' | 'sort';
+  value: string;
+}
+
+function linkOf(element: HTMLElement): Link {
+  const { parameter, value = '' } = element.dataset;
+  return { parameter: parameter === 'sort' ? 'sort' : 'wishes', value };
+}
+
+/** The page's address after a choice and what a link adds to it; all else in it stays. */
+function addressOf({ wishes, sort }: Choice, { parameter, value }: Link): URL {
+  const address = new URL(location.href);
+  for (const [name, said] of Object.entries({ wishes, sort, [parameter]: value })) {
+    if (said) address.searchParams.set(name, said);
+    else address.searchParams.delete(name);
+  }
+  return address;
+}
+
+/** Compares two wishes; those without a price come last whichever way prices go, and equal ones in their own order. */
+function comparison(sort: string): (a: HTMLElement, b: HTMLElement) => number {
+  const place = ({ dataset }: HTMLElement) => Number(dataset.place);
+  if (!sort) return (a, b) => place(a) - place(b);
+  const sign = sort === 'price-up' ? 1 : -1;
+  const price = ({ dataset }: HTMLElement) => (dataset.price ? sign * Number(dataset.price) : Number.MAX_VALUE);
+  return (a, b) => price(a) - price(b) || place(a) - place(b);
+}
+
+/** Shows the wishes as chosen. They are moved, so that reading and tabbing go in the order that is seen. */
+function arrange(registry: Element | null, { wishes, sort }: Choice): void {
+  const list = registry?.querySelector('.largesse-wishes');
+  if (!list) return;
+  const cards = [...list.querySelectorAll<HTMLElement>(':scope > li')].sort(comparison(sort));
+  for (const card of cards) card.hidden = wishes === 'open' && card.dataset.open === undefined;
+  list.append(...cards);
+  const none = registry?.querySelector<HTMLElement>('.largesse-registry__none');
+  if (none) none.hidden = cards.some(({ hidden }) => !hidden);
+}
+
+store('largesse/registry', {
+  actions: {
+    choose(event: MouseEvent) {
+      const { ref } = getElement();
+      // A new tab or window is for the browser to open.
+      if (!ref || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      const link = linkOf(ref);
+      const choice = getContext<Choice>();
+      history.replaceState(history.state, '', addressOf(choice, link));
+      choice[link.parameter] = link.value;
+      arrange(ref.closest('.largesse-registry'), choice);
+      const { wishes, sort } = choice.sentences;
+      choice.said = [wishes[choice.wishes], sort[choice.sort]].join(' ');
+    },
+  },
+  callbacks: {
+    /** Marks a link while its choice is made, and keeps its address true for who opens it elsewhere. */
+    mark() {
+      const { ref } = getElement();
+      const choice = getContext<Choice>();
+      if (!(ref instanceof HTMLAnchorElement)) return;
+      const link = linkOf(ref);
+      const address = addressOf(choice, link);
+      address.hash = ref.hash;
+      ref.href = address.href;
+      if (choice[link.parameter] === link.value) ref.setAttribute('aria-current', 'true');
+      else ref.removeAttribute('aria-current');
+    },
+  },
+});

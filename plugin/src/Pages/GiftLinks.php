@@ -1,0 +1,170 @@
+<?php
+/**
+ * The way from a registry to the shops.
+ *
+ * @package Largesse
+ */
+
+declare( strict_types=1 );
+
+namespace Largesse\Pages;
+
+use Closure;
+use Largesse\Feature;
+use Largesse\Registry\RegistryItems;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Leads guests to the shop of an item: through the affiliate link where one is active, which no page ever shows. It
+ * leads nowhere but to the addresses of the registry's own items.
+ */
+final class GiftLinks implements Feature {
+
+	/** Name of the parameter that holds the id of the item. */
+	public const PARAMETER = 'gift';
+
+	/** The state in which an affiliate link is used. */
+	private const ACTIVE = 'active';
+
+	/** Seconds after which somebody should ask again while the service does not answer. */
+	private const RETRY = 30;
+
+	/**
+	 * Keeps what gives the items.
+	 *
+	 * @param Closure(): RegistryItems $items Gives the items of registries.
+	 */
+	public function __construct( private readonly Closure $items ) {}
+
+	/**
+	 * Adds the hooks of this feature.
+	 */
+	public function register(): void {
+		// Before WordPress leads to the proper address of the registry, at 10.
+		add_action( 'template_redirect', array( $this, 'lead' ), 5 );
+	}
+
+	/**
+	 * Address that leads to the shop of an item.
+	 *
+	 * @param int $registry_id Id of the registry.
+	 * @param int $item_id     Id of the item.
+	 */
+	public static function url( int $registry_id, int $item_id ): string {
+		return add_query_arg( self::PARAMETER, $item_id, (string) get_permalink( $registry_id ) );
+	}
+
+	/**
+	 * What gives the same for many items of a registry: its permalink is made but once.
+	 *
+	 * @param int $registry_id Id of the registry.
+	 * @return Closure(int): string
+	 */
+	public static function urls( int $registry_id ): Closure {
+		$stem = substr( self::url( $registry_id, 0 ), 0, -1 );
+		return static fn ( int $item_id ): string => $stem . $item_id;
+	}
+
+	/**
+	 * Where the shop of an item is, or an empty text where its address is none.
+	 *
+	 * @param array<string, mixed> $item The item, affiliate link included.
+	 */
+	public static function shop( array $item ): string {
+		$affiliate = self::ACTIVE === ( $item['affiliate_status'] ?? null ) ? WebAddress::of( (string) ( $item['affiliate_url'] ?? '' ) ) : '';
+		return '' === $affiliate ? WebAddress::of_shop( (string) ( $item['url'] ?? '' ) ) : $affiliate;
+	}
+
+	/**
+	 * Leads to the shop that the address of this request asks for, if it does.
+	 */
+	public function lead(): void {
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Following a link needs no nonce.
+		if ( ! isset( $_GET[ self::PARAMETER ] ) ) {
+			return;
+		}
+		$registry = ShownRegistry::of_address();
+		if ( null === $registry || ! ShownRegistry::is_open( $registry ) ) {
+			// The page says what is to be said: nothing there, or a password is asked for.
+			return;
+		}
+		self::send_headers();
+		$items = ( $this->items )()->of( $registry->ID );
+		if ( is_wp_error( $items ) ) {
+			self::apologize( $registry, $items );
+		}
+		$shop = self::shop( self::asked_item( $items ) );
+		if ( '' === $shop ) {
+			wp_safe_redirect( (string) get_permalink( $registry ) );
+			exit;
+		}
+		// Only addresses of the registry's own items, which lie on other sites.
+		wp_redirect( self::encoded( $shop ) ); // phpcs:ignore WordPress.Security.SafeRedirect.wp_redirect_wp_redirect
+		exit;
+	}
+
+	/**
+	 * An address as it may stand in a header. WordPress would leave out what an address should not hold; shops use
+	 * some of it, and find what they look for only if all of it arrives.
+	 *
+	 * @param string $address The address, without control characters.
+	 */
+	private static function encoded( string $address ): string {
+		return (string) preg_replace_callback(
+			'/[^a-z0-9\-~+_.?#=&;,\/:%!*\[\]()@]/i',
+			static fn ( array $odd ): string => rawurlencode( $odd[0] ),
+			$address
+		);
+	}
+
+	/**
+	 * The item that is asked for; nothing where the registry has none such.
+	 *
+	 * @param list<array<string, mixed>> $items The items of the registry.
+	 * @return array<string, mixed>
+	 */
+	private static function asked_item( array $items ): array {
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- It is only compared.
+		$asked = wp_unslash( $_GET[ self::PARAMETER ] ?? '' );
+		foreach ( $items as $item ) {
+			if ( (string) $item['id'] === $asked ) {
+				return $item;
+			}
+		}
+		return array();
+	}
+
+	/**
+	 * Keeps the answer out of caches and search engines, and the registry's address from the shop.
+	 */
+	private static function send_headers(): void {
+		nocache_headers();
+		header( 'X-Robots-Tag: noindex, nofollow' );
+		header( 'Referrer-Policy: no-referrer' );
+	}
+
+	/**
+	 * Says that the way is not known just now, and how to go on.
+	 *
+	 * @param WP_Post  $registry The registry.
+	 * @param WP_Error $reason   Why, for administrators.
+	 */
+	private static function apologize( WP_Post $registry, WP_Error $reason ): never {
+		header( 'Retry-After: ' . self::RETRY );
+		$text = '<h1>' . esc_html__( 'The way to the shop cannot be found right now', 'largesse' ) . '</h1><p>'
+			. esc_html__( 'That is our fault, not yours. Please try again in a minute.', 'largesse' ) . '</p>';
+		if ( current_user_can( 'manage_options' ) ) {
+			$text .= '<p>' . esc_html( $reason->get_error_message() ) . '</p>';
+		}
+		wp_die(
+			$text, // phpcs:ignore WordPress.Security.EscapeOutput -- All of it is escaped above.
+			esc_html__( 'Please try again', 'largesse' ),
+			array(
+				'response'  => 503,
+				'link_url'  => esc_url( (string) get_permalink( $registry ) ),
+				'link_text' => esc_html__( 'Back to the registry', 'largesse' ),
+			)
+		);
+	}
+}

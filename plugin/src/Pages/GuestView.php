@@ -1,0 +1,104 @@
+<?php
+/**
+ * How a guest looks at the wishes.
+ *
+ * @package Largesse
+ */
+
+declare( strict_types=1 );
+
+namespace Largesse\Pages;
+
+/**
+ * What a guest chose to see of a list, and in which order. The choice stands in the address, so that it can be shared,
+ * and made without a script.
+ */
+final class GuestView {
+
+	/** Name of the parameter that says which wishes are shown; and what it may say besides all of them. */
+	public const SHOW = 'wishes';
+	public const OPEN = 'open';
+
+	/** Name of the parameter that says in which order; and what it may say besides the owner's. */
+	public const SORT       = 'sort';
+	public const PRICE_UP   = 'price-up';
+	public const PRICE_DOWN = 'price-down';
+
+	/**
+	 * Keeps the choice.
+	 *
+	 * @param string $show Which wishes: an empty text for all.
+	 * @param string $sort In which order: an empty text for the owner's.
+	 */
+	public function __construct(
+		public readonly string $show = '',
+		public readonly string $sort = ''
+	) {}
+
+	/**
+	 * The choice that the address of this request makes.
+	 */
+	public static function of_address(): self {
+		return new self( self::chosen( self::SHOW, array( self::OPEN ) ), self::chosen( self::SORT, array( self::PRICE_UP, self::PRICE_DOWN ) ) );
+	}
+
+	/**
+	 * The items in the chosen order. Those without a price come last whichever way prices go.
+	 *
+	 * @param list<array<string, mixed>> $items The items in the owner's order.
+	 * @return array<int, array<string, mixed>> By their place in the owner's order.
+	 */
+	public function arrange( array $items ): array {
+		if ( '' === $this->sort ) {
+			return $items;
+		}
+		$sign = self::PRICE_UP === $this->sort ? 1 : -1;
+		uasort(
+			$items,
+			static function ( array $a, array $b ) use ( $sign ): int {
+				if ( null === $a['price'] || null === $b['price'] ) {
+					return ( null === $a['price'] ) <=> ( null === $b['price'] );
+				}
+				return $sign * ( $a['price'] <=> $b['price'] );
+			}
+		);
+		return $items;
+	}
+
+	/**
+	 * Whether an item is among those that are shown.
+	 *
+	 * @param array<string, mixed> $item The item.
+	 */
+	public function shows( array $item ): bool {
+		return self::OPEN !== $this->show || Wanted::open( $item ) > 0;
+	}
+
+	/**
+	 * The query of the address that leads to another choice; everything else in it stays.
+	 *
+	 * @param string $parameter What is chosen: SHOW or SORT.
+	 * @param string $value     What it says; an empty text for what needs not be said.
+	 */
+	public function query( string $parameter, string $value ): string {
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- It is only repeated, and escaped where it is shown.
+		$query = array_diff_key( wp_unslash( $_GET ), array( GiftLinks::PARAMETER => true ) );
+		unset( $query[ $parameter ] );
+		if ( '' !== $value ) {
+			$query[ $parameter ] = $value;
+		}
+		return '?' . http_build_query( $query );
+	}
+
+	/**
+	 * What a parameter says, where that is one of the things that it may say.
+	 *
+	 * @param string       $parameter Name of the parameter.
+	 * @param list<string> $choices   What it may say.
+	 */
+	private static function chosen( string $parameter, array $choices ): string {
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; it is only compared.
+		$value = wp_unslash( $_GET[ $parameter ] ?? '' );
+		return is_string( $value ) && in_array( $value, $choices, true ) ? $value : '';
+	}
+}

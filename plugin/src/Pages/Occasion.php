@@ -1,0 +1,47 @@
+<?php
+/**
+ * What a registry is for.
+ *
+ * @package Largesse
+ */
+
+declare( strict_types=1 );
+
+namespace Largesse\Pages;
+
+use Largesse\Admin\PlainText;
+use Largesse\Registry\RegistryMeta;
+use WP_Post;
+
+/**
+ * Says what a registry is for, and when: "Wedding · 12 June 2027 · in 23 days".
+ */
+final class Occasion {
+
+	/**
+	 * The occasion of a registry as HTML; an empty text where the owner named neither occasion nor date.
+	 *
+	 * @param WP_Post $registry The registry, which is open to the visitor.
+	 */
+	public static function of( WP_Post $registry ): string {
+		return self::html(
+			trim( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) ),
+			(string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true )
+		);
+	}
+
+	/**
+	 * An occasion as HTML.
+	 *
+	 * @param string $type What it is; may be empty.
+	 * @param string $ymd  When it is; may be empty.
+	 */
+	public static function html( string $type, string $ymd ): string {
+		$date  = EventDate::text( $ymd );
+		$parts = array(
+			'' === $type ? '' : '<bdi class="largesse-occasion__type">' . PlainText::html( $type ) . '</bdi>',
+			'' === $date ? '' : sprintf( '<time datetime="%s">%s</time>', esc_attr( $ymd ), esc_html( $date ) ),
+		);
+		return implode( '<span aria-hidden="true"> · </span>', array_filter( $parts ) );
+	}
+}

@@ -1,0 +1,46 @@
+<?php
+/**
+ * The picture of an item.
+ *
+ * @package Largesse
+ */
+
+declare( strict_types=1 );
+
+namespace Largesse\Pages;
+
+/**
+ * Shows the picture of an item in a box of its own, which looks intended without one too: where a picture is missing
+ * or dead, the drawing behind it is seen. Pictures lie on other people's servers, which are not told who looks.
+ */
+final class Picture {
+
+	/** Size of the box in pixels, for its proportions. */
+	private const WIDTH  = 640;
+	private const HEIGHT = 480;
+
+	/**
+	 * Address of an item's picture, or an empty text where it has none that a browser should ask for.
+	 *
+	 * @param array<string, mixed> $item The item.
+	 */
+	public static function address( array $item ): string {
+		return WebAddress::of( (string) ( $item['image_url'] ?? '' ) );
+	}
+
+	/**
+	 * The picture in its box, as HTML. It says nothing that the name beside it does not say.
+	 *
+	 * @param array<string, mixed> $item The item.
+	 */
+	public static function html( array $item ): string {
+		$address = esc_url( self::address( $item ), array( 'http', 'https' ) );
+		$picture = '' === $address ? '' : sprintf(
+			'<img src="%s" alt="" width="%d" height="%d" loading="lazy" decoding="async" referrerpolicy="no-referrer">',
+			$address,
+			self::WIDTH,
+			self::HEIGHT
+		);
+		return '<div class="largesse-picture">' . $picture . '</div>';
+	}
+}

@@ -1,0 +1,112 @@
+<?php
+/**
+ * A registry for its guests.
+ *
+ * @package Largesse
+ */
+
+declare( strict_types=1 );
+
+namespace Largesse\Pages;
+
+use Closure;
+use Largesse\Blocks\Block;
+use Largesse\Owner\OwnerPage;
+use Largesse\Registry\RegistryItems;
+use Largesse\Registry\RegistryPostType;
+use WP_Block;
+use WP_Post;
+
+/**
+ * Shows a registry to its guests: what its owners tell, and what they wish for.
+ *
+ * The block is not one whose directives WordPress reads on the server (`supports.interactivity`): it would look at
+ * each tag of two hundred cards to find the few of the controls, which are printed as they should be anyway.
+ */
+final class RegistryBlock implements Block {
+
+	/**
+	 * Keeps what gives the items.
+	 *
+	 * @param Closure(): RegistryItems $items Gives the items of registries.
+	 */
+	public function __construct( private readonly Closure $items ) {}
+
+	/**
+	 * Name of the block's folder.
+	 */
+	public function name(): string {
+		return 'registry';
+	}
+
+	/**
+	 * The block as HTML.
+	 *
+	 * @param array<string, mixed> $attributes What the author of the page set.
+	 * @param WP_Block             $block      The block, with its context.
+	 */
+	public function render( array $attributes, WP_Block $block ): string {
+		if ( StoryHtml::is_under_way() || is_feed() ) {
+			return '';
+		}
+		$registry   = ShownRegistry::of_block( (string) ( $attributes['registry'] ?? '' ), (int) ( $block->context['postId'] ?? 0 ) );
+		$has_title  = (bool) ( $attributes['showTitle'] ?? true );
+		$is_of_page = null !== $registry && is_singular( RegistryPostType::NAME ) && get_queried_object_id() === $registry->ID;
+		$level      = $is_of_page ? 1 : 2;
+		if ( null !== $registry ) {
+			$html = $this->registry( $registry, $level, $has_title );
+		} elseif ( SampleRegistry::is_asked_for( $this->name() ) ) {
+			$html = $this->sample( $level, $has_title );
+		} else {
+			return '';
+		}
+		$class = 'largesse-registry' . ( $has_title ? '' : ' is-untitled' );
+		return '<div ' . get_block_wrapper_attributes( array( 'class' => $class ) ) . ">{$html}</div>";
+	}
+
+	/**
+	 * A registry as HTML.
+	 *
+	 * @param WP_Post $registry  The registry, which the visitor may read.
+	 * @param int     $level     Level of its title as a heading.
+	 * @param bool    $has_title Whether its title is shown.
+	 */
+	private function registry( WP_Post $registry, int $level, bool $has_title ): string {
+		$is_open    = ShownRegistry::is_open( $registry );
+		$manage_url = current_user_can( 'edit_post', $registry->ID ) ? OwnerPage::url( $registry->ID ) : '';
+		$header     = RegistryHeader::of( $registry, $has_title ? $level : 0, $is_open, $manage_url );
+		if ( ! $is_open ) {
+			return $header . get_the_password_form( $registry );
+		}
+		$items = ( $this->items )()->of( $registry->ID );
+		$list  = new WishList( GuestView::of_address(), self::item_level( $level, $has_title ), GiftLinks::urls( $registry->ID ) );
+		return $header . match ( true ) {
+			is_wp_error( $items ) => $list->failure( $items ),
+			array() === $items    => WishList::nothing( $manage_url ),
+			default               => $list->html( $items ),
+		};
+	}
+
+	/**
+	 * The registry that the editor shows where there is none.
+	 *
+	 * @param int  $level     Level of its title as a heading.
+	 * @param bool $has_title Whether its title is shown.
+	 */
+	private function sample( int $level, bool $has_title ): string {
+		$list = new WishList( new GuestView(), self::item_level( $level, $has_title ), static fn () => '#' );
+		return RegistryHeader::html( SampleRegistry::title(), $has_title ? $level : 0, SampleRegistry::occasion(), SampleRegistry::story() )
+			. $list->html( SampleRegistry::items() );
+	}
+
+	/**
+	 * Level of the items' names as headings. Where the block shows no title, something above it does, as the first
+	 * heading of the page.
+	 *
+	 * @param int  $level     Level of the title.
+	 * @param bool $has_title Whether it is shown.
+	 */
+	private static function item_level( int $level, bool $has_title ): int {
+		return $has_title ? $level + 1 : 2;
+	}
+}

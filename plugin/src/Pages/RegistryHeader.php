@@ -1,0 +1,70 @@
+<?php
+/**
+ * What stands above the wishes of a registry.
+ *
+ * @package Largesse
+ */
+
+declare( strict_types=1 );
+
+namespace Largesse\Pages;
+
+use Largesse\Admin\PlainText;
+use Largesse\Registry\RegistryTitle;
+use WP_Post;
+
+/**
+ * Shows what a registry is called, what it is for, and what its owners tell.
+ */
+final class RegistryHeader {
+
+	/**
+	 * The header as HTML. Of a registry with a password it tells no more than the title.
+	 *
+	 * @param WP_Post $registry   The registry.
+	 * @param int     $level      Level of the title as a heading; 0 for none.
+	 * @param bool    $is_open    Whether the visitor may look inside.
+	 * @param string  $manage_url Where the visitor may edit it; an empty text for who may not.
+	 */
+	public static function of( WP_Post $registry, int $level, bool $is_open, string $manage_url ): string {
+		return self::html(
+			RegistryTitle::of( $registry ),
+			$level,
+			$is_open ? Occasion::of( $registry ) : '',
+			( $is_open ? StoryHtml::of( $registry ) : '' ) . self::for_owner( $registry, $manage_url )
+		);
+	}
+
+	/**
+	 * A header as HTML.
+	 *
+	 * @param string $title    Plain text.
+	 * @param int    $level    Level of the title as a heading; 0 for none.
+	 * @param string $occasion HTML.
+	 * @param string $rest     HTML.
+	 */
+	public static function html( string $title, int $level, string $occasion, string $rest ): string {
+		$html = ( '' === $occasion ? '' : '<p class="largesse-registry__occasion">' . $occasion . '</p>' )
+			. ( 0 === $level ? '' : sprintf( '<h%1$d class="largesse-registry__title" dir="auto">%2$s</h%1$d>', $level, PlainText::html( $title ) ) )
+			. $rest;
+		return '' === $html ? '' : '<header class="largesse-registry__header">' . $html . '</header>';
+	}
+
+	/**
+	 * What only those see who may edit the registry.
+	 *
+	 * @param WP_Post $registry   The registry.
+	 * @param string  $manage_url Where they do so; an empty text for everybody else.
+	 */
+	private static function for_owner( WP_Post $registry, string $manage_url ): string {
+		if ( '' === $manage_url ) {
+			return '';
+		}
+		return sprintf(
+			'<p class="largesse-registry__owner"><a class="largesse-registry__edit" href="%s">%s</a>%s</p>',
+			esc_url( $manage_url ),
+			esc_html__( 'Edit this registry', 'largesse' ),
+			'private' === $registry->post_status ? ' <span>' . esc_html__( 'Only the people whom you invite can see it.', 'largesse' ) . '</span>' : ''
+		);
+	}
+}

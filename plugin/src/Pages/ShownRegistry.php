@@ -1,0 +1,77 @@
+<?php
+/**
+ * Which registry a page shows.
+ *
+ * @package Largesse
+ */
+
+declare( strict_types=1 );
+
+namespace Largesse\Pages;
+
+use Largesse\Registry\InviteeAccess;
+use Largesse\Registry\Registries;
+use Largesse\Registry\RegistryPostType;
+use WP_Post;
+
+/**
+ * Finds the registry that a page or a block shows, for who may read it.
+ */
+final class ShownRegistry {
+
+	/**
+	 * The registry that the address of this request is of: by its own address, or by ?registry= on a page.
+	 */
+	public static function of_address(): ?WP_Post {
+		if ( is_singular( RegistryPostType::NAME ) ) {
+			$registry = get_queried_object();
+			return $registry instanceof WP_Post && self::may_read( $registry ) ? $registry : null;
+		}
+		return is_page() ? Registries::asked() : null;
+	}
+
+	/**
+	 * The registry that a block shows: the one that its author named, else the one of the page's address, else the
+	 * post that it stands in. Null where there is none, or the visitor may not read it.
+	 *
+	 * @param string $named   Id or slug in the block's settings; may be empty.
+	 * @param int    $post_id Id of the post that the block stands in; 0 for none.
+	 */
+	public static function of_block( string $named, int $post_id ): ?WP_Post {
+		if ( '' !== trim( $named ) ) {
+			$registry = Registries::find( $named );
+			return $registry && self::may_read( $registry ) ? $registry : null;
+		}
+		return ( is_page() ? Registries::asked() : null ) ?? self::of_post( $post_id );
+	}
+
+	/**
+	 * A post, where it is a registry that the visitor may read.
+	 *
+	 * @param int $post_id Id of the post; 0 for none.
+	 */
+	public static function of_post( int $post_id ): ?WP_Post {
+		$post = $post_id > 0 ? get_post( $post_id ) : null;
+		return $post instanceof WP_Post && RegistryPostType::is( $post ) && self::may_read( $post ) ? $post : null;
+	}
+
+	/**
+	 * Whether the visitor may look inside a registry that they may read: there is no password, they gave it, or they
+	 * are owner, administrator or invitee.
+	 *
+	 * @param WP_Post $registry The registry.
+	 */
+	public static function is_open( WP_Post $registry ): bool {
+		return ! post_password_required( $registry ) || InviteeAccess::is_insider( $registry );
+	}
+
+	/**
+	 * Whether the visitor may read a registry, by the same rules as for ?registry=.
+	 *
+	 * @param WP_Post $registry The registry.
+	 */
+	private static function may_read( WP_Post $registry ): bool {
+		return 'trash' !== $registry->post_status
+			&& ( is_post_publicly_viewable( $registry ) || current_user_can( 'read_post', $registry->ID ) );
+	}
+}

@@ -1,0 +1,110 @@
+<?php
+/**
+ * The way in for invited people.
+ *
+ * @package Largesse
+ */
+
+declare( strict_types=1 );
+
+namespace Largesse\Pages;
+
+use Largesse\Blocks\Blocks;
+use Largesse\Feature;
+use Largesse\Registry\RegistryPostType;
+
+/**
+ * Leads invited people to the login and back. It goes by the address alone: what is said of a private registry is
+ * said of one that is not there, too.
+ */
+final class SignInHint implements Feature {
+
+	/** Class of the group in which a theme wants the hint; else it stands at the top of the page. */
+	private const PLACE = 'largesse-sign-in-place';
+
+	/**
+	 * Whether the hint stands on the page already.
+	 *
+	 * @var bool
+	 */
+	private bool $is_shown = false;
+
+	/**
+	 * Adds the hooks of this feature.
+	 */
+	public function register(): void {
+		add_action( 'template_redirect', array( $this, 'prepare' ) );
+	}
+
+	/**
+	 * Makes the hint appear on this page, where it is due.
+	 */
+	public function prepare(): void {
+		if ( ! is_404() || ! self::may_be_of_registry() ) {
+			return;
+		}
+		add_action( 'wp_enqueue_scripts', static fn () => wp_enqueue_style( Blocks::BASE_STYLE ) );
+		add_filter( 'render_block_core/group', array( $this, 'put_in_place' ), 10, 2 );
+		add_action( 'wp_body_open', array( $this, 'show' ) );
+	}
+
+	/**
+	 * Puts the hint where the theme wants it.
+	 *
+	 * @param mixed $html  HTML of a group.
+	 * @param mixed $block The group.
+	 */
+	public function put_in_place( mixed $html, mixed $block ): mixed {
+		$classes = is_array( $block ) ? explode( ' ', (string) ( $block['attrs']['className'] ?? '' ) ) : array();
+		if ( $this->is_shown || ! is_string( $html ) || ! in_array( self::PLACE, $classes, true ) ) {
+			return $html;
+		}
+		$this->is_shown = true;
+		return substr_replace( $html, self::html(), (int) strrpos( $html, '</' ), 0 );
+	}
+
+	/**
+	 * Prints the hint at the top of the page, where the theme has no place for it.
+	 */
+	public function show(): void {
+		if ( ! $this->is_shown ) {
+			$this->is_shown = true;
+			echo self::html(); // phpcs:ignore WordPress.Security.EscapeOutput -- It is HTML.
+		}
+	}
+
+	/**
+	 * Whether the address of this request is one that a registry could have.
+	 */
+	private static function may_be_of_registry(): bool {
+		global $wp;
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading a page needs no nonce.
+		$is_named = isset( $_GET[ RegistryPostType::NAME ] );
+		$vars     = $wp->query_vars;
+		return $is_named || isset( $vars[ RegistryPostType::NAME ] ) || isset( $vars['p'] ) || RegistryPostType::NAME === ( $vars['post_type'] ?? '' );
+	}
+
+	/**
+	 * The hint as HTML.
+	 */
+	private static function html(): string {
+		if ( is_user_logged_in() ) {
+			$text = esc_html__( 'Were you invited to a registry? It may have been by another account or e-mail address.', 'largesse' );
+			$link = sprintf( '<a class="largesse-hint__link" href="%s">%s</a>', esc_url( wp_login_url( self::address(), true ) ), esc_html__( 'Sign in with another account', 'largesse' ) );
+		} else {
+			$text = esc_html__( 'Were you invited to a registry?', 'largesse' );
+			$link = sprintf( '<a class="largesse-hint__link" href="%s">%s</a>', esc_url( wp_login_url( self::address() ) ), esc_html__( 'Sign in to see it', 'largesse' ) );
+		}
+		return sprintf( '<aside class="largesse-hint" aria-label="%s"><p>%s %s</p></aside>', esc_attr__( 'For invited people', 'largesse' ), $text, $link );
+	}
+
+	/**
+	 * The address that was asked for, to come back to.
+	 */
+	private static function address(): string {
+		$home = wp_parse_url( home_url() );
+		$path = isset( $_SERVER['REQUEST_URI'] ) ? sanitize_url( wp_unslash( $_SERVER['REQUEST_URI'] ) ) : '/';
+		$port = isset( $home['port'] ) ? ":{$home['port']}" : '';
+		return "{$home['scheme']}://{$home['host']}{$port}/" . ltrim( $path, '/' );
+	}
+}

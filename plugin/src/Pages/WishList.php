@@ -1,0 +1,76 @@
+<?php
+/**
+ * The wishes of a registry.
+ *
+ * @package Largesse
+ */
+
+declare( strict_types=1 );
+
+namespace Largesse\Pages;
+
+use Closure;
+use WP_Error;
+
+/**
+ * Shows the wishes of a registry, or says why there are none to see.
+ */
+final class WishList {
+
+	/**
+	 * Keeps how the wishes are shown.
+	 *
+	 * @param GuestView            $view    What the guest chose.
+	 * @param int                  $level   Level of the headings.
+	 * @param Closure(int): string $address Gives the address that leads to the shop of an item.
+	 */
+	public function __construct(
+		private readonly GuestView $view,
+		private readonly int $level,
+		private readonly Closure $address
+	) {}
+
+	/**
+	 * The wishes as HTML. All of them are there; those that the guest does not want to see are hidden, so that a
+	 * script can show them again.
+	 *
+	 * @param list<array<string, mixed>> $items The items in the owner's order, affiliate links included.
+	 */
+	public function html( array $items ): string {
+		$card     = new ItemCard( $this->level, $this->address );
+		$cards    = '';
+		$is_empty = true;
+		foreach ( $this->view->arrange( $items ) as $place => $item ) {
+			$is_shown = $this->view->shows( $item );
+			$is_empty = $is_empty && ! $is_shown;
+			$cards   .= $card->html( $item, $place, $is_shown );
+		}
+		return ( new ListControls( $this->view, $items ) )->html()
+			. '<ul class="largesse-wishes" role="list">' . $cards . '</ul>'
+			. sprintf( '<p class="largesse-notice largesse-registry__none"%s>%s</p>', $is_empty ? '' : ' hidden', esc_html__( 'Every wish has been granted. Thank you!', 'largesse' ) );
+	}
+
+	/**
+	 * What is said where there are no wishes yet.
+	 *
+	 * @param string $manage_url Where the visitor may add some; an empty text for who may not.
+	 */
+	public static function nothing( string $manage_url ): string {
+		$add = '' === $manage_url ? '' : sprintf( ' <a href="%s">%s</a>', esc_url( $manage_url ), esc_html__( 'Add the first one', 'largesse' ) );
+		return '<p class="largesse-notice">' . esc_html__( 'There are no wishes here yet. Come back soon!', 'largesse' ) . $add . '</p>';
+	}
+
+	/**
+	 * What is said where the service does not answer.
+	 *
+	 * @param WP_Error $reason Why, for administrators.
+	 */
+	public function failure( WP_Error $reason ): string {
+		$text = '<p>' . esc_html__( 'The wishes cannot be shown right now. Please try again in a minute.', 'largesse' ) . '</p>'
+			. sprintf( '<p><a class="largesse-try-again" href="%s">%s</a></p>', esc_url( $this->view->query( GuestView::SHOW, $this->view->show ) ), esc_html__( 'Try again', 'largesse' ) );
+		if ( current_user_can( 'manage_options' ) ) {
+			$text .= '<p>' . esc_html( $reason->get_error_message() ) . '</p>';
+		}
+		return '<div class="largesse-notice is-failure">' . $text . '</div>';
+	}
+}
