@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { openChromium } from '../browser/chromium.ts';
+import { openVisitor } from '../browser/visitor.ts';
+import { openSite, type Site } from '../wordpress/site.ts';
+import { checkInEditor } from './editor.ts';
+
+for (const version of ['6.5', 'nightly'] as const) {
+  describe(`the theme in the block editor of WordPress ${version}`, () => {
+    let site: Site;
+    let browser: Browser;
+    before(async () => {
+      [site, browser] = await Promise.all([openSite({ version, theme: 'largesse' }), openChromium()]);
+    });
+    after(async () => {
+      await browser.close();
+      const complaints = await site.wordpress.log();
+      await site.close();
+      assert.equal(complaints, '');
+    });
+
+    it('brings templates, parts and patterns that the editor takes as they are', async () => {
+      await using visitor = await openVisitor(site, browser, 'admin');
+      await visitor.page.goto(`${site.url}/wp-admin/post-new.php?post_type=page`);
+      await visitor.page.waitForFunction('window.wp?.blocks?.getBlockType("largesse/registry")');
+      const checked = await checkInEditor(visitor.page);
+      assert.deepEqual(
+        checked.filter(({ complaints }) => complaints.length > 0),
+        [],
+      );
+      const names = checked.map(({ name }) => name);
+      for (const name of [
+        ...[
+          'front-page',
+          'single-registry',
+          'page',
+          'page-my-registries',
+          'search',
+          '404',
+          'archive',
+          'single',
+          'index',
+        ].map((slug) => `template ${slug}`),
+        ...['part header', 'part footer', 'pattern largesse/registries', 'pattern largesse/steps'],
+        ...['wedding', 'baby', 'birthday', 'housewarming'].map((occasion) => `pattern largesse/hero-${occasion}`),
+      ]) {
+        assert.ok(names.includes(name), name);
+      }
+    });
+
+    it('shows its home page', async () => {
+      await using visitor = await openVisitor(site, browser, 'nobody');
+      await visitor.page.goto(site.url);
+      await visitor.page.getByRole('heading', { level: 1 }).waitFor();
+      assert.deepEqual(await visitor.axe(), []);
+      assert.deepEqual(visitor.complaints(), []);
+    });
+  });
+}

@@ -1,0 +1,32 @@
+import type { Page } from 'playwright-core';
+
+/** Templates, parts and patterns of the theme, and what the editor thinks of each. */
+export interface Checked {
+  /** Such as `template front-page`. */
+  name: string;
+  /** Names of the blocks that the editor would complain of: invalid or unknown ones. */
+  complaints: string[];
+}
+
+/** Asks the block editor, which must be open, what it thinks of everything that the theme brings. */
+export function checkInEditor(page: Page): Promise<Checked[]> {
+  return page.evaluate<Checked[]>(`(async () => {
+    const get = (path) => wp.apiFetch({ path });
+    const [templates, parts, patterns] = await Promise.all([
+      get('/wp/v2/templates?context=edit'), get('/wp/v2/template-parts?context=edit'), get('/wp/v2/block-patterns/patterns'),
+    ]);
+    const own = ({ theme, source }) => theme === 'largesse' && source === 'theme';
+    const all = [
+      ...templates.filter(own).map(({ slug, content }) => ['template ' + slug, content.raw]),
+      ...parts.filter(own).map(({ slug, content }) => ['part ' + slug, content.raw]),
+      ...patterns.filter(({ name }) => name.startsWith('largesse/')).map(({ name, content }) => ['pattern ' + name, content]),
+    ];
+    const flat = (blocks) => blocks.flatMap((block) => [block, ...flat(block.innerBlocks)]);
+    return all.map(([name, content]) => ({
+      name,
+      complaints: flat(wp.blocks.parse(content))
+        .filter(({ name, isValid }) => !isValid || name === 'core/missing' || name === 'core/freeform')
+        .map(({ name, originalContent }) => name + ': ' + originalContent),
+    }));
+  })()`);
+}

@@ -1,0 +1,58 @@
+import { addItem } from '../plugin/connected.ts';
+import type { Counted } from '../plugin/counting-api.ts';
+import { create, type Draft, rest } from '../wordpress/requests.ts';
+
+/** A page of the theme. */
+export interface Shown {
+  name: string;
+  path: string;
+  who: 'nobody' | 'owner';
+  /** CSS selector of what is ours, where WordPress or the plugin adds parts that are not the theme's. */
+  ours?: string;
+  isMissing?: true;
+}
+
+/** What a site of a family holds, for pages to show. */
+export interface Family {
+  /** A public wedding with items. */
+  wedding: number;
+  /** Every page of the theme, by name: its address, and who looks at it. */
+  pages: Shown[];
+}
+
+/** Fills a site with a public wedding, a private one, a page and a post. */
+export async function settle({ whole }: Counted): Promise<Family> {
+  const { site } = whole;
+  const registry = (title: string, status: string, meta: Draft['meta'] = {}) =>
+    create(site, 'owner', { title, status, content: '<p>You being there is the gift.</p>', meta });
+  const wedding = await registry('Clara & Jonas', 'publish', {
+    registry_event_type: 'Wedding',
+    registry_event_date: '2027-06-12',
+  });
+  await registry('Clara in secret', 'private');
+  const picture = `${site.url}/wp-content/themes/largesse/assets/drawings/gifts.svg`;
+  await addItem(whole, wedding, 'Teapot', { price: 49.95, image_url: picture, retailer: 'Kitchen' });
+  await addItem(whole, wedding, 'Donaudampfschifffahrtsgesellschaftskapitänsmütze');
+  const post = {
+    status: 'publish',
+    title: 'About us',
+    content: '<!-- wp:paragraph --><p>Hello.</p><!-- /wp:paragraph -->',
+  };
+  await rest(site, 'admin', 'POST', '/pages', post);
+  await rest(site, 'admin', 'POST', '/posts', { ...post, title: 'News' });
+  return {
+    wedding,
+    pages: [
+      { name: 'home', path: '/', who: 'nobody' },
+      { name: 'registry', path: `/?p=${wedding}`, who: 'nobody' },
+      { name: 'my registries', path: '/my-registries/', who: 'owner', ours: '.wp-site-blocks' },
+      { name: 'page', path: '/about-us/', who: 'nobody' },
+      { name: 'search', path: '/?s=Clara&post_type=registry', who: 'nobody' },
+      { name: 'search without a result', path: '/?s=Nobody&post_type=registry', who: 'nobody' },
+      { name: 'not found', path: '/registry/gone/', who: 'nobody', ours: '.wp-site-blocks', isMissing: true },
+      { name: 'post', path: '/news/', who: 'nobody' },
+      { name: 'archive', path: '/category/uncategorized/', who: 'nobody' },
+      { name: 'login', path: '/wp-login.php', who: 'nobody', ours: '#login' },
+    ],
+  };
+}

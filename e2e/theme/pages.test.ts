@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { openChromium } from '../browser/chromium.ts';
+import { openVisitor, type Visitor } from '../browser/visitor.ts';
+import { type Counted, openCounted } from '../plugin/counting-api.ts';
+import { page as get, rest } from '../wordpress/requests.ts';
+import { type Family, settle } from './family.ts';
+
+/** What Chromium says of every page that is a 404. */
+const SAID_OF_MISSING = /^Console: Failed to load resource: the server responded with a status of 404/;
+
+describe('the theme', () => {
+  let counted: Counted;
+  let browser: Browser;
+  let family: Family;
+  const site = () => counted.whole.site;
+  const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
+
+  before(async () => {
+    [counted, browser] = await Promise.all([openCounted('6.5', 0, 'largesse'), openChromium()]);
+    family = await settle(counted);
+  });
+  after(async () => {
+    await browser.close();
+    const complaints = await site().wordpress.log();
+    await counted.close();
+    assert.equal(complaints, '');
+  });
+
+  it('is readable in light and dark, on a phone and on a desk, and nothing reaches over the edge', async () => {
+    const faults: string[] = [];
+    for (const { name, path, who, ours, isMissing } of family.pages) {
+      await using visitor = await openVisitor(site(), browser, who, { deviceScaleFactor: 2 });
+      await visitor.page.goto(site().url + path);
+      const look = `${name}: `;
+      for (const width of [1440, 320]) {
+        await visitor.page.setViewportSize({ width, height: 800 });
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await visitor.page.emulateMedia({ colorScheme });
+          faults.push(...(await visitor.axe(ours)).map((fault) => `${look}${width} px, ${colorScheme}: ${fault}`));
+        }
+      }
+      // 1,440 px at 200 % are 720.
+      for (const width of [320, 360, 720, 1440, 1920])
+        faults.push(...(await overEdge(visitor, width)).map((fault) => look + fault));
+      const said = visitor.complaints().filter((line) => !(isMissing && SAID_OF_MISSING.test(line)));
+      faults.push(...said.map((line) => look + line));
+    }
+    assert.deepEqual(faults, []);
+  });
+
+  it('mirrors itself for languages that are written from right to left', async () => {
+    // No language of that kind is on the machine: a plugin says of the one that is there that it is.
+    await run(`
+      wp_mkdir_p( WPMU_PLUGIN_DIR );
+      file_put_contents( WPMU_PLUGIN_DIR . '/rtl.php', '<?php add_filter( "gettext_with_context",
+        static fn ( $text, $plain, $context ) => "text direction" === $context ? "rtl" : $text, 10, 3 );' );`);
+    try {
+      for (const { path, who } of family.pages.slice(0, 5)) {
+        await using visitor = await openVisitor(site(), browser, who, { viewport: { width: 1440, height: 800 } });
+        await visitor.page.goto(site().url + path);
+        assert.equal(await visitor.page.locator('html').getAttribute('dir'), 'rtl');
+        const title = await visitor.page.locator('header .wp-block-site-title').boundingBox();
+        const links = await visitor.page.locator('header nav').boundingBox();
+        assert.ok(title && links && title.x > links.x, 'The name of the site stands at the right');
+        for (const width of [320, 1440]) assert.deepEqual(await overEdge(visitor, width), []);
+      }
+    } finally {
+      await run(`unlink( WPMU_PLUGIN_DIR . '/rtl.php' );`);
+    }
+  });
+
+  it('shows its own fonts, and moves nothing when they arrive', async () => {
+    await using visitor = await openVisitor(site(), browser, 'nobody');
+    const fonts: string[] = [];
+    visitor.page.on('request', (request) => {
+      if (request.resourceType() === 'font') fonts.push(request.url());
+    });
+    await visitor.page.goto(site().url);
+    await visitor.page.waitForLoadState('networkidle');
+    const folder = `${site().url}/wp-content/themes/largesse/assets/fonts/`;
+    assert.deepEqual(fonts.sort(), [`${folder}figtree-latin.woff2`, `${folder}fraunces-latin.woff2`]);
+    const moved = await visitor.page.evaluate<number>(`new Promise((resolve) => {
+      let moved = 0;
+      new PerformanceObserver((list) => { for (const { value } of list.getEntries()) moved += value; })
+        .observe({ type: 'layout-shift', buffered: true });
+      setTimeout(() => resolve(moved), 300);
+    })`);
+    assert.equal(moved, 0);
+  });
+
+  it('is printed on white paper, whatever the screen was', async () => {
+    await using visitor = await openVisitor(site(), browser, 'nobody', { colorScheme: 'dark' });
+    await visitor.page.goto(site().url);
+    const background = () => visitor.page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+    assert.equal(await background(), 'rgb(28, 21, 24)');
+    await visitor.page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    assert.equal(await background(), 'rgb(255, 255, 255)');
+    assert.equal(await visitor.page.getByRole('navigation').isVisible(), false);
+  });
+
+  it('holds still for people who asked for that', async () => {
+    for (const [reducedMotion, moves] of [
+      ['reduce', false],
+      ['no-preference', true],
+    ] as const) {
+      await using visitor = await openVisitor(site(), browser, 'nobody', { reducedMotion });
+      await visitor.page.goto(`${site().url}/?s=Clara&post_type=registry`);
+      await visitor.page.locator('.largesse-card').first().hover();
+      assert.equal(
+        (await visitor.page.evaluate<string>(
+          `getComputedStyle(document.querySelector('.largesse-card')).translate`,
+        )) !== 'none',
+        moves,
+      );
+    }
+  });
+
+  it('finds a public registry from the home page by keyboard, and opens it', async () => {
+    await using visitor = await openVisitor(site(), browser, 'nobody');
+    const { page } = visitor;
+    await page.goto(site().url);
+    await page.getByRole('searchbox', { name: 'Find a registry' }).fill('clara');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: /clara/ }).waitFor();
+    const found = page.getByRole('main').getByRole('listitem');
+    assert.equal(await found.count(), 1);
+    await found.getByRole('link', { name: 'Clara & Jonas' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Clara & Jonas' }).waitFor();
+    assert.deepEqual(visitor.complaints(), []);
+  });
+
+  it('never shows a private registry to others in a search, nor to anybody in a grid of cards', async () => {
+    const { html } = await get(site(), 'stranger', '/?s=Clara');
+    assert.match(html, /Clara &#038; Jonas|Clara &amp; Jonas/);
+    assert.doesNotMatch(html, /in secret/);
+    const grid = { status: 'publish', title: 'Cards', content: '<!-- wp:pattern {"slug":"largesse/registries"} /-->' };
+    await rest(site(), 'admin', 'POST', '/pages', grid);
+    for (const who of ['nobody', 'owner', 'admin'] as const) {
+      const cards = await get(site(), who, '/cards/');
+      assert.match(cards.html, /Jonas/, who);
+      assert.doesNotMatch(cards.html, /in secret/, who);
+    }
+  });
+
+  it('leads to the registries of a member, and to the login and back', async () => {
+    await using visitor = await openVisitor(site(), browser, 'nobody', { viewport: { width: 320, height: 640 } });
+    const { page } = visitor;
+    await page.goto(`${site().url}/about-us/`);
+    const navigation = page.getByRole('navigation', { name: 'Main' });
+    for (const link of await navigation.getByRole('link').all()) {
+      assert.ok(((await link.boundingBox())?.height ?? 0) >= 44, 'A finger hits it');
+    }
+    assert.match(
+      (await navigation.getByRole('link', { name: 'My registries' }).getAttribute('href')) ?? '',
+      /\/my-registries\/$/,
+    );
+    await navigation.getByRole('link', { name: 'Log in' }).click();
+    assert.match(page.url(), /wp-login\.php\?redirect_to=.*about-us/);
+    assert.equal(
+      await page.getByRole('heading', { level: 1 }).getByRole('link').getAttribute('href'),
+      `${site().url}/`,
+    );
+  });
+
+  it('shows the page that the owner of the site made the front page', async () => {
+    const made = {
+      status: 'publish',
+      title: 'Welcome to us',
+      content: '<!-- wp:paragraph --><p>Ours alone.</p><!-- /wp:paragraph -->',
+    };
+    const { body } = await rest(site(), 'admin', 'POST', '/pages', made);
+    const set = `update_option( 'show_on_front', $input['show'] ); update_option( 'page_on_front', $input['id'] );`;
+    await run(set, { show: 'page', id: body.id });
+    const { html } = await get(site(), 'nobody', '/');
+    await run(set, { show: 'posts', id: 0 });
+    assert.match(html, /Ours alone\./);
+    assert.doesNotMatch(html, /How it works/);
+  });
+});
+
+/** What is wider than a window of a width; an empty list is what a test wants. */
+async function overEdge(visitor: Visitor, width: number): Promise<string[]> {
+  await visitor.page.setViewportSize({ width, height: 800 });
+  const reached = await visitor.page.evaluate<number>('document.documentElement.scrollWidth');
+  return reached > width ? [`${reached} px wide in a window of ${width} px`] : [];
+}

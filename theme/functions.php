@@ -1,0 +1,15 @@
+<?php
+/**
+ * The Largesse theme: what blocks and theme.json cannot say.
+ *
+ * @package Largesse
+ */
+
+declare( strict_types=1 );
+
+namespace Largesse\Theme;
+
+require_once __DIR__ . '/inc/styles.php';
+require_once __DIR__ . '/inc/patterns.php';
+require_once __DIR__ . '/inc/registries.php';
+require_once __DIR__ . '/inc/login.php';

@@ -1,0 +1,54 @@
+<?php
+/**
+ * Styles and fonts.
+ *
+ * @package Largesse
+ */
+
+declare( strict_types=1 );
+
+namespace Largesse\Theme;
+
+/** The faces that every page in a Latin script shows. */
+const FIRST_FONTS = array( 'figtree-latin', 'fraunces-latin' );
+
+add_action( 'after_setup_theme', __NAMESPACE__ . '\\style_the_editor' );
+add_action( 'wp_enqueue_scripts', __NAMESPACE__ . '\\add_style' );
+add_action( 'wp_head', __NAMESPACE__ . '\\preload_fonts', 1 );
+
+/**
+ * Lets authors see in the editor what visitors will see.
+ */
+function style_the_editor(): void {
+	add_editor_style( 'assets/theme.css' );
+}
+
+/**
+ * Adds what theme.json cannot say. It stays a file of its own, which WordPress would write into the page if it knew the
+ * path: while the first page waits for it, the fonts arrive.
+ */
+function add_style(): void {
+	wp_enqueue_style( 'largesse-theme', get_theme_file_uri( 'assets/theme.css' ), array(), version_of( 'assets/theme.css' ) );
+}
+
+/**
+ * Asks for the fonts at once. They are optional (theme.json): where they are late, the first page goes without, so that
+ * no text moves.
+ */
+function preload_fonts(): void {
+	foreach ( FIRST_FONTS as $font ) {
+		printf(
+			'<link rel="preload" href="%s" as="font" type="font/woff2" crossorigin>' . "\n",
+			esc_url( get_theme_file_uri( "assets/fonts/{$font}.woff2" ) )
+		);
+	}
+}
+
+/**
+ * What makes browsers load a file anew once it has changed.
+ *
+ * @param string $file Its path below the theme's folder.
+ */
+function version_of( string $file ): string {
+	return (string) filemtime( get_theme_file_path( $file ) );
+}

@@ -1,0 +1,32 @@
+<?php
+/**
+ * Title: Page not found
+ * Slug: largesse/not-found
+ * Inserter: no
+ *
+ * @package Largesse
+ */
+
+declare( strict_types=1 );
+
+use function Largesse\Theme\drawing;
+
+?>
+<!-- wp:image {"sizeSlug":"full","linkDestination":"none","className":"largesse-drawing is-small"} -->
+<figure class="wp-block-image size-full largesse-drawing is-small"><img src="<?php echo esc_url( drawing( 'step-share' ) ); ?>" alt=""/></figure>
+<!-- /wp:image -->
+
+<!-- wp:heading {"level":1} -->
+<h1 class="wp-block-heading"><?php esc_html_e( 'We could not find this page', 'largesse' ); ?></h1>
+<!-- /wp:heading -->
+
+<!-- wp:paragraph {"textColor":"muted","fontSize":"large"} -->
+<p class="has-muted-color has-text-color has-large-font-size"><?php esc_html_e( 'Perhaps the link lost a piece on its way, or the registry is kept for the people who were invited to it.', 'largesse' ); ?></p>
+<!-- /wp:paragraph -->
+
+<!-- wp:group {"className":"largesse-sign-in-place","layout":{"type":"default"}} -->
+<div class="wp-block-group largesse-sign-in-place"></div>
+<!-- /wp:group -->
+
+<!-- wp:pattern {"slug":"largesse/find"} /-->
+

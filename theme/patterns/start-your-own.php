@@ -1,0 +1,33 @@
+<?php
+/**
+ * Title: Start your own
+ * Slug: largesse/start-your-own
+ * Categories: largesse
+ * Description: A band with the way to a registry of one’s own.
+ * Keywords: call to action, start
+ * Viewport Width: 1400
+ *
+ * @package Largesse
+ */
+
+declare( strict_types=1 );
+
+use function Largesse\Theme\my_registries_url;
+
+?>
+<!-- wp:group {"align":"full","style":{"spacing":{"padding":{"top":"var:preset|spacing|60","bottom":"var:preset|spacing|60"},"margin":{"top":"0","bottom":"0"}}},"backgroundColor":"tint","layout":{"type":"constrained"}} -->
+<div class="wp-block-group alignfull has-tint-background-color has-background" style="margin-top:0;margin-bottom:0;padding-top:var(--wp--preset--spacing--60);padding-bottom:var(--wp--preset--spacing--60)"><!-- wp:heading {"textAlign":"center"} -->
+<h2 class="wp-block-heading has-text-align-center"><?php esc_html_e( 'Your own registry, as public as you like', 'largesse' ); ?></h2>
+<!-- /wp:heading -->
+
+<!-- wp:paragraph {"align":"center","textColor":"muted","fontSize":"large"} -->
+<p class="has-text-align-center has-muted-color has-text-color has-large-font-size"><?php esc_html_e( 'Show it to the world, or to the people you invite and nobody else. You can change your mind at any time.', 'largesse' ); ?></p>
+<!-- /wp:paragraph -->
+
+<!-- wp:buttons {"layout":{"type":"flex","justifyContent":"center"}} -->
+<div class="wp-block-buttons"><!-- wp:button -->
+<div class="wp-block-button"><a class="wp-block-button__link wp-element-button" href="<?php echo esc_url( my_registries_url() ); ?>"><?php esc_html_e( 'Start your own', 'largesse' ); ?></a></div>
+<!-- /wp:button --></div>
+<!-- /wp:buttons -->
+</div>
+<!-- /wp:group -->

@@ -1,0 +1,73 @@
+<?php
+/**
+ * Title: How it works, in three steps
+ * Slug: largesse/steps
+ * Categories: largesse
+ * Description: Three small drawings that say how a registry works.
+ * Keywords: steps, how it works
+ * Viewport Width: 1400
+ *
+ * @package Largesse
+ */
+
+declare( strict_types=1 );
+
+use function Largesse\Theme\drawing;
+
+?>
+<!-- wp:group {"align":"full","style":{"spacing":{"padding":{"top":"var:preset|spacing|60","bottom":"var:preset|spacing|60"},"margin":{"top":"0","bottom":"0"}}},"backgroundColor":"tint","layout":{"type":"constrained"}} -->
+<div class="wp-block-group alignfull has-tint-background-color has-background" style="margin-top:0;margin-bottom:0;padding-top:var(--wp--preset--spacing--60);padding-bottom:var(--wp--preset--spacing--60)"><!-- wp:heading {"align":"wide"} -->
+<h2 class="wp-block-heading alignwide"><?php esc_html_e( 'How it works', 'largesse' ); ?></h2>
+<!-- /wp:heading -->
+
+<!-- wp:group {"align":"wide","style":{"spacing":{"blockGap":"var:preset|spacing|50"}},"layout":{"type":"grid","minimumColumnWidth":"max(11rem, 25%)"}} -->
+<div class="wp-block-group alignwide"><!-- wp:group {"style":{"spacing":{"blockGap":"0.75rem"}},"layout":{"type":"default"}} -->
+<div class="wp-block-group"><!-- wp:image {"sizeSlug":"full","linkDestination":"none","className":"largesse-drawing is-small"} -->
+<figure class="wp-block-image size-full largesse-drawing is-small"><img src="<?php echo esc_url( drawing( 'step-list' ) ); ?>" alt=""/></figure>
+<!-- /wp:image -->
+
+<!-- wp:heading {"level":3} -->
+<h3 class="wp-block-heading"><?php esc_html_e( 'Make your list', 'largesse' ); ?></h3>
+<!-- /wp:heading -->
+
+<!-- wp:paragraph {"textColor":"muted"} -->
+<p class="has-muted-color has-text-color"><?php esc_html_e( 'Say what you celebrate and when. Then add wishes from any shop, with a picture and a price.', 'largesse' ); ?></p>
+<!-- /wp:paragraph -->
+
+</div>
+<!-- /wp:group -->
+
+<!-- wp:group {"style":{"spacing":{"blockGap":"0.75rem"}},"layout":{"type":"default"}} -->
+<div class="wp-block-group"><!-- wp:image {"sizeSlug":"full","linkDestination":"none","className":"largesse-drawing is-small"} -->
+<figure class="wp-block-image size-full largesse-drawing is-small"><img src="<?php echo esc_url( drawing( 'step-share' ) ); ?>" alt=""/></figure>
+<!-- /wp:image -->
+
+<!-- wp:heading {"level":3} -->
+<h3 class="wp-block-heading"><?php esc_html_e( 'Share one link', 'largesse' ); ?></h3>
+<!-- /wp:heading -->
+
+<!-- wp:paragraph {"textColor":"muted"} -->
+<p class="has-muted-color has-text-color"><?php esc_html_e( 'Send it to everybody, or keep it for the people you invite. Guests need no account to look at a public one.', 'largesse' ); ?></p>
+<!-- /wp:paragraph -->
+
+</div>
+<!-- /wp:group -->
+
+<!-- wp:group {"style":{"spacing":{"blockGap":"0.75rem"}},"layout":{"type":"default"}} -->
+<div class="wp-block-group"><!-- wp:image {"sizeSlug":"full","linkDestination":"none","className":"largesse-drawing is-small"} -->
+<figure class="wp-block-image size-full largesse-drawing is-small"><img src="<?php echo esc_url( drawing( 'step-gift' ) ); ?>" alt=""/></figure>
+<!-- /wp:image -->
+
+<!-- wp:heading {"level":3} -->
+<h3 class="wp-block-heading"><?php esc_html_e( 'Watch it come true', 'largesse' ); ?></h3>
+<!-- /wp:heading -->
+
+<!-- wp:paragraph {"textColor":"muted"} -->
+<p class="has-muted-color has-text-color"><?php esc_html_e( 'Everybody sees what is still open, so that nothing comes twice and nothing is forgotten.', 'largesse' ); ?></p>
+<!-- /wp:paragraph -->
+
+</div>
+<!-- /wp:group --></div>
+<!-- /wp:group -->
+</div>
+<!-- /wp:group -->
