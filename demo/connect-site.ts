@@ -9,3 +9,27 @@ export async function connectSite(wordpress: WordPress, apiUrl: string, admin: D
     registry_api_app_password: admin.applicationPassword,
   });
 }
+
+/**
+ * Makes a new site look like one that somebody keeps: prices in euros, no bar of WordPress above the pages of its
+ * members, none of the posts that WordPress comes with.
+ */
+export async function furnishSite(wordpress: WordPress): Promise<void> {
+  await wordpress.run(`
+    add_option( 'largesse_currency', 'EUR' );
+    foreach ( get_users( array( 'role' => 'subscriber' ) ) as $member ) {
+      update_user_meta( $member->ID, 'show_admin_bar_front', 'false' );
+    }
+    foreach ( array( 'hello-world' => 'post', 'sample-page' => 'page' ) as $slug => $type ) {
+      $post = get_page_by_path( $slug, OBJECT, $type );
+      if ( $post ) {
+        wp_delete_post( $post->ID, true );
+      }
+    }
+  `);
+}
+
+/** Address of the page on which people keep their registries. */
+export async function ownerPage(wordpress: WordPress): Promise<string> {
+  return wordpress.run('echo \\Largesse\\Owner\\OwnerPage::url();');
+}

@@ -2,22 +2,26 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openService } from '../api/src/service.ts';
 import { readSettings } from '../api/src/settings.ts';
-import { connectSite } from './connect-site.ts';
+import { connectSite, furnishSite, ownerPage } from './connect-site.ts';
 import type { DemoEnvironment } from './environment.ts';
 import { authorizationOf, type DemoPerson, openPeople, personNamed, saveState } from './people.ts';
+import { movePictures, publishPictures } from './pictures.ts';
 import { type FoundRegistry, listRegistries, seed } from './seed.ts';
 import { startWordPress } from './wordpress/boot.ts';
 
 /** A running demonstration. */
 export interface Demo {
   siteUrl: string;
+  /** Address of the page on which people keep their registries. */
+  ownerPage: string;
   apiUrl: string;
   dataFolder: string;
   people: DemoPerson[];
-  /** Who owns the registries. */
+  /** Who owns the registries that are shown first. */
   owner: DemoPerson;
   /** Who is invited to them. */
   guest: DemoPerson;
+  /** Those of the owner. */
   registries: FoundRegistry[];
 }
 
@@ -33,7 +37,9 @@ export async function startDemo(
 ): Promise<Demo> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   const siteFolder = join(dataFolder, 'wordpress');
-  const wordpress = running.use(await startWordPress({ port: sitePort, dataFolder: siteFolder, onProgress }));
+  const wordpress = running.use(
+    await startWordPress({ port: sitePort, dataFolder: siteFolder, theme: 'largesse', onProgress }),
+  );
   onProgress('Starting the API');
   const service = await openService(
     readSettings({
@@ -47,14 +53,26 @@ export async function startDemo(
   const apiUrl = await service.listen();
   onProgress('Opening the accounts');
   const state = await openPeople(wordpress, dataFolder);
-  await connectSite(wordpress, apiUrl, personNamed(state, 'admin'));
-  const owner = personNamed(state, 'anna');
+  const admin = personNamed(state, 'admin');
+  await connectSite(wordpress, apiUrl, admin);
+  await publishPictures(siteFolder);
   if (!state.isSeeded) {
     onProgress('Filling in sample registries');
-    await seed(apiUrl, authorizationOf(owner));
+    await furnishSite(wordpress);
+    await seed({ apiUrl, siteUrl: wordpress.url }, state);
     await saveState(dataFolder, { ...state, isSeeded: true });
   }
-  const registries = await listRegistries(apiUrl, authorizationOf(owner));
-  const guest = personNamed(state, 'ben');
-  return { siteUrl: wordpress.url, apiUrl, dataFolder, people: state.people, owner, guest, registries };
+  // The API then knows the administrator as whom the site calls it, and the first page need not wait for that.
+  await movePictures(apiUrl, authorizationOf(admin), wordpress.url);
+  const owner = personNamed(state, 'anna');
+  return {
+    siteUrl: wordpress.url,
+    ownerPage: await ownerPage(wordpress),
+    apiUrl,
+    dataFolder,
+    people: state.people,
+    owner,
+    guest: personNamed(state, 'ben'),
+    registries: await listRegistries(apiUrl, authorizationOf(owner)),
+  };
 }

@@ -42,21 +42,41 @@ async function greeting(run: Run): Promise<string> {
 
 /** The accounts in a greeting: user name → the rest of the line. */
 function accounts(text: string): Map<string | undefined, string[]> {
-  const rows = text.matchAll(/^ {2}(?:administrator|owner|invited|not invited).*? {2,}(\w+) +(\S+) +(\w{24})$/gm);
+  const rows = text.matchAll(/^ {2}(?:owner|guest|stranger|admin).*? {2,}(\w+) +(\S+) +(\w{24})$/gm);
   return new Map(Array.from(rows, ([, name, ...rest]) => [name, rest]));
 }
 
-/** The screen of affiliate links, as the administrator of a greeting sees it. */
-async function affiliateLinks(text: string): Promise<string> {
-  const [, address = ''] = /Affiliate links +(\S+)/.exec(text) ?? [];
-  const [password = ''] = accounts(text).get('admin') ?? [];
-  const login = await fetch(new URL('/wp-login.php', address), {
+/** An address in a greeting. */
+function address(text: string, name: string): string {
+  return new RegExp(`^ {2}${name} +(\\S+)$`, 'm').exec(text)?.[1] ?? '';
+}
+
+/** A page of the site as HTML, as one of the people of a greeting sees it, or as nobody in particular. */
+async function page(text: string, url: string, username?: string): Promise<string> {
+  if (username === undefined) return (await fetch(url)).text();
+  const [password = ''] = accounts(text).get(username) ?? [];
+  const login = await fetch(new URL('/wp-login.php', url), {
     method: 'POST',
     redirect: 'manual',
-    body: new URLSearchParams({ log: 'admin', pwd: password }),
+    body: new URLSearchParams({ log: username, pwd: password }),
   });
   const cookies = login.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
-  return (await fetch(address, { headers: { cookie: cookies.join('; ') } })).text();
+  return (await fetch(url, { headers: { cookie: cookies.join('; ') } })).text();
+}
+
+/** The sample pictures that the public registry of a greeting shows to a guest, each of which must be there. */
+async function pictures(text: string): Promise<string[]> {
+  const url = address(text, 'Public registry');
+  const found = (await page(text, url)).matchAll(/ src="([^"]+\/largesse-demo\/[^"]+)"/g);
+  const sources = Array.from(found, ([, source = '']) => source);
+  for (const source of sources) {
+    assert.equal(new URL(source).origin, new URL(url).origin);
+    const answer = await fetch(source);
+    assert.equal(answer.status, 200, source);
+    assert.equal(answer.headers.get('content-type'), 'image/svg+xml');
+    assert.match(await answer.text(), /^<svg /);
+  }
+  return sources.map((source) => new URL(source).pathname);
 }
 
 describe('npm start', () => {
@@ -69,7 +89,7 @@ describe('npm start', () => {
   test('starts everything with sample data, keeps it for the second start, and stops on a signal', async () => {
     const first = start({ LARGESSE_DATA: folder });
     const text = await greeting(first);
-    assert.deepEqual([...accounts(text).keys()], ['admin', 'anna', 'ben', 'clara', 'dora']);
+    assert.deepEqual([...accounts(text).keys()], ['anna', 'ben', 'clara', 'marta', 'dora', 'admin']);
     const commands = [...text.matchAll(/curl -u '(.*)' (\S+)/g)];
     const answers = [];
     for (const [, credentials = '', url = ''] of commands) {
@@ -83,8 +103,16 @@ describe('npm start', () => {
       answers[0].map(({ status }: { status: string }) => status),
       ['publish', 'private'],
     );
-    assert.equal(answers[1].length, 5);
-    assert.match(await affiliateLinks(text), /Cast-iron casserole/, 'the site does not reach the API');
+    assert.equal(answers[1].length, 8);
+    const links = address(text, 'Affiliate links');
+    assert.match(await page(text, links, 'admin'), /Cast-iron casserole/, 'the site does not reach the API');
+    const shown = await pictures(text);
+    assert.ok(shown.length > 15, `${shown.length} pictures`);
+    const mine = address(text, 'My registries');
+    assert.match(await page(text, mine, 'anna'), /Housewarming in Linden Street/);
+    const kept = address(text, 'Private registry');
+    assert.match(await page(text, kept, 'ben'), /Monstera/);
+    assert.doesNotMatch(await page(text, kept), /Monstera/);
     if (process.platform !== 'win32') assert.equal((await stat(join(folder, 'people.json'))).mode & 0o777, 0o600);
     first.process.kill('SIGINT');
     assert.equal(await first.ended, 0);
@@ -94,6 +122,7 @@ describe('npm start', () => {
     assert.deepEqual(accounts(again), accounts(text));
     assert.doesNotMatch(again, /Filling in/);
     assert.equal(again.match(/registries\/\d+/)?.[0], text.match(/registries\/\d+/)?.[0]);
+    assert.deepEqual(await pictures(again), shown); // the second start took another port
     second.process.kill('SIGTERM');
     assert.equal(await second.ended, 0);
     assert.equal(first.errors + second.errors, '');

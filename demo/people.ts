@@ -25,11 +25,12 @@ export interface DemoState {
 }
 
 const cast = [
-  { username: 'admin', displayName: 'Alex Admin', role: 'administrator', part: 'administrator' },
-  { username: 'anna', displayName: 'Anna Berger', role: 'subscriber', part: 'owner of the registries' },
-  { username: 'ben', displayName: 'Ben Adler', role: 'subscriber', part: 'invited by user name' },
-  { username: 'clara', displayName: 'Clara Roth', role: 'subscriber', part: 'invited by e-mail address' },
-  { username: 'dora', displayName: 'Dora Stern', role: 'subscriber', part: 'not invited' },
+  { username: 'anna', displayName: 'Anna Berger', role: 'subscriber', part: 'owner of both' },
+  { username: 'ben', displayName: 'Ben Adler', role: 'subscriber', part: 'guest, by user name' },
+  { username: 'clara', displayName: 'Clara Roth', role: 'subscriber', part: 'guest, by e-mail address' },
+  { username: 'marta', displayName: 'Marta Berger', role: 'subscriber', part: 'owner of another one' },
+  { username: 'dora', displayName: 'Dora Stern', role: 'subscriber', part: 'stranger, not invited' },
+  { username: 'admin', displayName: 'Alex Winter', role: 'administrator', part: 'admin, sees everything' },
 ] as const;
 
 /**

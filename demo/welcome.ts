@@ -1,8 +1,9 @@
 import { isAbsolute, relative } from 'node:path';
 import type { Demo } from './demo.ts';
 
-/** What a person reads once the demonstration runs: where it is, who there is, and what to try first. */
-export function welcome({ siteUrl, apiUrl, dataFolder, people, owner, guest, registries }: Demo): string {
+/** What a person reads once the demonstration runs: what to look at, as whom, and what else there is. */
+export function welcome(demo: Demo): string {
+  const { siteUrl, apiUrl, dataFolder, people, owner, guest, registries } = demo;
   const shown = registries.find(({ status }) => status === 'publish');
   const kept = registries.find(({ status }) => status === 'private') ?? shown;
   const accounts = people.map(({ part, username, password, applicationPassword }) => [
@@ -14,23 +15,27 @@ export function welcome({ siteUrl, apiUrl, dataFolder, people, owner, guest, reg
   return `
 Largesse is running.
 
+Look around:
+
 ${table([
   ['Site', siteUrl],
-  ...(shown ? [['A registry', shown.permalink]] : []),
+  ...(shown ? [['Public registry', shown.permalink]] : []),
+  ...(kept && kept !== shown ? [['Private registry', kept.permalink]] : []),
+  ['My registries', demo.ownerPage],
   ['wp-admin', `${siteUrl}/wp-admin/`],
   ['Affiliate links', `${siteUrl}/wp-admin/edit.php?post_type=registry&page=largesse-affiliate-links`],
-  ['API', apiUrl],
-  ['API docs', `${apiUrl}/docs`],
 ])}
+
+Everybody may see the public registry. For the rest sign in, best as the owner first: ${siteUrl}/wp-login.php
 
 ${table([['', 'user name', 'password (site)', 'application password (API)'], ...accounts])}
 
-Try:
+Speak to the API at ${apiUrl} (explained at ${apiUrl}/docs):
 
   curl -u '${owner.username}:${owner.applicationPassword}' ${apiUrl}/registries
   curl -u '${guest.username}:${guest.applicationPassword}' ${apiUrl}/${kept ? `registries/${kept.id}/items` : 'items'}
 
-Everything is kept in ${shortest(dataFolder)}. Stop with Ctrl-C.
+The shops are made up. Everything is kept in ${shortest(dataFolder)}. Stop with Ctrl-C.
 `;
 }
 

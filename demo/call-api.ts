@@ -1,0 +1,22 @@
+/**
+ * Sends a request to the API and gives its answer.
+ * @param path with its leading slash
+ * @throws {Error} with the API's own words when it refuses
+ */
+export async function callApi<Result>(
+  apiUrl: string,
+  authorization: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Result> {
+  const answer = await fetch(apiUrl + path, {
+    method,
+    headers: { authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`The API answered ${answer.status} to ${method} ${path}: ${text}`);
+  const result: Result = JSON.parse(text);
+  return result;
+}

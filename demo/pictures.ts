@@ -1,0 +1,47 @@
+import { cp, mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Item } from '../contract/index.ts';
+import { callApi } from './call-api.ts';
+
+/** The drawings of the sample registries; `share.svg` beside them is the source of `plugin/assets/share.png`. */
+export const PICTURES = fileURLToPath(new URL('./pictures', import.meta.url));
+
+const PATH = '/wp-content/uploads/largesse-demo/';
+
+/** Most items that the API lists at once. */
+const PAGE = 1000;
+
+/** Address of a drawing on the site. */
+export function pictureUrl(siteUrl: string, picture: string): string {
+  return `${siteUrl}${PATH}${picture}.svg`;
+}
+
+/** Puts the drawings among the site's uploads, where its pages find them. */
+export async function publishPictures(siteFolder: string): Promise<void> {
+  const folder = join(siteFolder, 'uploads', 'largesse-demo');
+  await mkdir(folder, { recursive: true });
+  for (const file of await readdir(PICTURES)) {
+    if (file !== 'share.svg') await cp(join(PICTURES, file), join(folder, file));
+  }
+}
+
+/**
+ * Items keep whole addresses of pictures. After a start on another port those of the drawings are brought in line.
+ * @param authorization of an administrator, who may change every item
+ */
+export async function movePictures(apiUrl: string, authorization: string, siteUrl: string): Promise<void> {
+  let after = 0;
+  for (;;) {
+    const path = `/items?limit=${PAGE}&after=${after}`;
+    const items = await callApi<Pick<Item, 'id' | 'image_url'>[]>(apiUrl, authorization, 'GET', path);
+    for (const { id, image_url } of items) {
+      const [, picture] = image_url?.split(PATH) ?? [];
+      const url = siteUrl + PATH + picture;
+      if (picture === undefined || url === image_url) continue;
+      await callApi(apiUrl, authorization, 'PUT', `/items/${id}`, { image_url: url });
+    }
+    if (items.length < PAGE) return;
+    after = items.at(-1)?.id ?? after;
+  }
+}

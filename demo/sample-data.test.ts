@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { sampleRegistries } from './sample-data.ts';
+import { inDays, nextChristmasEve, nextWeekday } from './samples/sample.ts';
+
+describe('the sample registries', () => {
+  test('lie ahead, on whatever day they are filled in', () => {
+    for (const today of ['2026-12-31T23:59:59Z', '2027-02-28T00:00:00Z', '2028-02-29T12:00:00Z']) {
+      for (const { registry } of sampleRegistries(new Date(today))) {
+        const date = registry.meta?.registry_event_date;
+        assert.match(date ?? '', /^\d{4}-\d\d-\d\d$/, registry.title);
+        assert.ok((date ?? '') > today.slice(0, 10), `${registry.title} is on ${date}`);
+      }
+    }
+  });
+
+  test('have many wishes for every purse, bought, partly bought, still open, and some without a picture', () => {
+    const [wedding] = sampleRegistries();
+    const items = wedding?.items ?? [];
+    const prices = items.flatMap(({ price }) => price ?? []);
+    assert.equal(items.length, 24);
+    assert.deepEqual([Math.min(...prices), Math.max(...prices)], [9, 900]);
+    const states = items.map(({ quantity_needed: needed = 1, quantity_purchased: bought = 0 }) => bought / needed);
+    assert.ok(states.includes(0) && states.includes(1) && states.some((share) => share > 0 && share < 1));
+    assert.ok(items.some(({ picture }) => picture === undefined));
+  });
+
+  test('have wishes whose names tell them apart, which an interrupted start relies on', () => {
+    for (const { registry, items } of sampleRegistries()) {
+      assert.equal(new Set(items.map(({ name }) => name)).size, items.length, registry.title);
+    }
+  });
+});
+
+describe('a day of a sample', () => {
+  const friday = new Date('2026-11-20T22:00:00Z');
+
+  test('is counted from today', () => {
+    assert.equal(inDays(friday, 11), '2026-12-01');
+    assert.equal(inDays(friday, -20), '2026-10-31');
+  });
+
+  test('is a weekday to look forward to', () => {
+    assert.equal(nextWeekday(friday, 0), '2026-11-22');
+    assert.equal(nextWeekday(friday, 6), '2026-11-28');
+    assert.equal(nextWeekday(friday, 5), '2026-11-27');
+  });
+
+  test('is the next Christmas Eve', () => {
+    assert.equal(nextChristmasEve(friday), '2026-12-24');
+    assert.equal(nextChristmasEve(new Date('2026-12-24T10:00:00Z')), '2026-12-24');
+    assert.equal(nextChristmasEve(new Date('2026-12-25T00:00:00Z')), '2027-12-24');
+  });
+});

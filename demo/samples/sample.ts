@@ -1,0 +1,38 @@
+import type { ItemRegistryCreate, RegistryCreate } from '../../contract/index.ts';
+
+/** Something that a family of the demonstration wishes for. */
+export type SampleItem = Omit<ItemRegistryCreate, 'image_url' | 'is_active'> & {
+  /** Name of a drawing in `demo/pictures`, without `.svg`. */
+  picture?: string;
+};
+
+/** A registry of the demonstration and what is wished for in it. */
+export interface SampleRegistry {
+  /** User name of one of the demonstration's people. */
+  owner: 'anna' | 'ben' | 'clara' | 'marta';
+  registry: RegistryCreate;
+  items: SampleItem[];
+}
+
+/**
+ * The day that lies some days after another, as `YYYY-MM-DD`. Dates count in UTC, the time zone of a new site.
+ * @param today any moment of the day to count from
+ * @param days negative for the past
+ */
+export function inDays(today: Date, days: number): string {
+  const day = new Date(today);
+  day.setUTCDate(day.getUTCDate() + days);
+  return day.toISOString().slice(0, 10);
+}
+
+/** The next day with this day of the week (0 is Sunday), at least two days away, so that it is not "tomorrow". */
+export function nextWeekday(today: Date, weekday: number): string {
+  const ahead = (weekday - today.getUTCDay() + 7) % 7;
+  return inDays(today, ahead < 2 ? ahead + 7 : ahead);
+}
+
+/** The next Christmas Eve; on the day itself today's. */
+export function nextChristmasEve(today: Date): string {
+  const thisYear = `${today.getUTCFullYear()}-12-24`;
+  return inDays(today, 0) > thisYear ? `${today.getUTCFullYear() + 1}-12-24` : thisYear;
+}

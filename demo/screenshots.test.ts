@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+
+const run = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [join(import.meta.dirname, 'screenshots.ts'), ...args]);
+
+/** Temporary folders of the command. */
+async function temporary(): Promise<string[]> {
+  return (await readdir(tmpdir())).filter((name) => name.startsWith('largesse-screenshots-'));
+}
+
+describe('npm run screenshots', () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'largesse-test-'));
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  test('takes a page at both widths, light and dark, and leaves nothing else', async () => {
+    const others = await temporary();
+    const { stdout, stderr } = await run('--only', 'not-found', join(folder, 'pictures'));
+    assert.match(stdout, /^4 screenshots in /m);
+    assert.equal(stderr, '');
+    const files = (await readdir(join(folder, 'pictures'))).sort();
+    assert.deepEqual(
+      files,
+      ['1440-dark', '1440-light', '360-dark', '360-light'].map((kind) => `not-found-${kind}.jpg`),
+    );
+    for (const file of files) {
+      const jpeg = await readFile(join(folder, 'pictures', file));
+      assert.equal(jpeg.readUInt16BE(0), 0xffd8, file);
+      assert.ok(jpeg.length > 5_000, file);
+    }
+    assert.deepEqual(
+      (await temporary()).filter((name) => !others.includes(name)),
+      [],
+    );
+  });
+
+  test('explains itself, and names what is wrong in one line', async () => {
+    assert.match((await run('--help')).stdout, /--only PAGE/);
+    await assert.rejects(run('--only', 'nothing'), {
+      code: 1,
+      stderr: /^--only: there is no page named nothing \(.*\)\n$/,
+    });
+    await assert.rejects(run('one', 'two'), { code: 1, stderr: /^FOLDER: name one folder \(.*\)\n$/ });
+  });
+});

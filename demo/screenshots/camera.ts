@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Scene, View } from './views.ts';
+
+/** Widths that pages are taken at, in CSS pixels: a small phone and a desk. */
+export const WIDTHS = [360, 1440] as const;
+export const SCHEMES = ['light', 'dark'] as const;
+
+const HEIGHTS = { 360: 780, 1440: 900 };
+const QUALITY = 82;
+const TRIES = 6;
+/** How long one try waits (milliseconds); afterwards the site may have forgotten that the service did not answer. */
+const PATIENCE = 4_000;
+
+/** Part of a screenshot that is kept with the project. */
+export interface Chosen {
+  view: string;
+  width: (typeof WIDTHS)[number];
+  scheme: (typeof SCHEMES)[number];
+  /** How much of the page is kept, from its top (CSS pixels). */
+  height: number;
+}
+
+/** Where pictures go. */
+export interface Album {
+  folder: string;
+  /** Where the chosen ones go as well, cut to size. */
+  chosenFolder: string;
+  chosen: readonly Chosen[];
+}
+
+/** Name of a picture's file. */
+export function fileName({ view, width, scheme }: Omit<Chosen, 'height'>): string {
+  return `${view}-${width}-${scheme}.jpg`;
+}
+
+/**
+ * Takes a view at every width, light and dark.
+ * @returns how many pictures were taken
+ * @throws {Error} when the page does not show what it should, or a picture on it cannot be shown
+ */
+export async function take(browser: Browser, scene: Scene, view: View, album: Album): Promise<number> {
+  let taken = 0;
+  for (const width of WIDTHS) {
+    // Motion is reduced, so that nothing is caught half-way.
+    const context = await browser.newContext({
+      viewport: { width, height: HEIGHTS[width] },
+      reducedMotion: 'reduce',
+      locale: 'en-GB',
+    });
+    try {
+      if (view.who) await signIn(context, scene, view.who);
+      const page = await context.newPage();
+      await open(page, scene, view);
+      await view.act?.(page);
+      for (const scheme of SCHEMES) {
+        await page.emulateMedia({ colorScheme: scheme });
+        await settle(page);
+        await shoot(page, view, { view: view.name, width, scheme }, album);
+        taken++;
+      }
+    } finally {
+      await context.close();
+    }
+  }
+  return taken;
+}
+
+/** Goes to a view and waits for what it shows. On a busy machine the site may lack the items at the first try. */
+async function open(page: Page, scene: Scene, view: View): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    await page.goto(view.url(scene));
+    const sight = page.getByText(view.shows).filter({ visible: true }).first();
+    const isThere = await sight.waitFor({ timeout: PATIENCE }).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return;
+    if (tries === TRIES) throw new Error(`${view.name}: the page at ${page.url()} does not show “${view.shows}”`);
+  }
+}
+
+async function signIn(context: BrowserContext, { siteUrl, people }: Scene, username: string): Promise<void> {
+  const person = people.find((candidate) => candidate.username === username);
+  if (!person) throw new Error(`${username} is missing`);
+  await context.request.post(`${siteUrl}/wp-login.php`, { form: { log: username, pwd: person.password } });
+}
+
+/**
+ * Waits until fonts and pictures are there, those further down the page as well. The theme does without a font that
+ * comes late, which on a busy machine is any; here it is waited for.
+ */
+async function settle(page: Page): Promise<void> {
+  const broken = await page.evaluate<string[]>(`(async () => {
+    for (const { cssRules } of document.styleSheets) {
+      for (const rule of cssRules) {
+        if (rule instanceof CSSFontFaceRule) rule.style.setProperty('font-display', 'block');
+      }
+    }
+    await document.fonts.ready;
+    const shown = [...document.images].filter((image) => image.getAttribute('src') && image.checkVisibility());
+    for (const image of shown) image.loading = 'eager';
+    const outcomes = await Promise.all(shown.map((image) => image.decode().then(() => '', () => image.src)));
+    return outcomes.filter((source) => source !== '');
+  })()`);
+  if (broken.length > 0) throw new Error(`Pictures cannot be shown: ${broken.join(', ')}`);
+}
+
+async function shoot(page: Page, view: View, shot: Omit<Chosen, 'height'>, album: Album): Promise<void> {
+  const file = fileName(shot);
+  const options = {
+    type: 'jpeg',
+    quality: QUALITY,
+    animations: 'disabled',
+    caret: 'hide',
+    fullPage: !view.isWindow,
+  } as const;
+  await page.screenshot({ ...options, path: join(album.folder, file) });
+  const chosen = album.chosen.find((one) => fileName(one) === file);
+  if (!chosen) return;
+  const clip = { x: 0, y: 0, width: shot.width, height: chosen.height };
+  await page.screenshot({ ...options, path: join(album.chosenFolder, file), clip });
+}

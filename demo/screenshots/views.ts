@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+import type { Demo } from '../demo.ts';
+import type { FoundRegistry } from '../seed.ts';
+
+/** What a screenshot shows. */
+export interface View {
+  /** Names the file: small letters, digits and dashes. */
+  name: string;
+  /** User name of who looks; absent for a guest who is not signed in. */
+  who?: 'anna' | 'dora';
+  /** Address on the site. */
+  url(scene: Scene): string;
+  /** Words by which the page is known to be whole. */
+  shows: string;
+  /** Only what the window shows is taken, rather than the page from top to bottom. */
+  isWindow?: true;
+  /** What is done on the page before it is taken. */
+  act?(page: Page): Promise<void>;
+}
+
+/** The addresses of a running demonstration. */
+export interface Scene extends Demo {
+  /** A public registry with many wishes. */
+  full: FoundRegistry;
+  /** A public registry without any. */
+  empty: FoundRegistry;
+}
+
+const manage = ({ ownerPage, full }: Scene) => `${ownerPage}?registry=${full.id}`;
+
+/** Every page of the site, as those see it who come there. */
+export const views: View[] = [
+  { name: 'home', url: ({ siteUrl }) => `${siteUrl}/`, shows: 'How it works' },
+  { name: 'registry', url: ({ full }) => full.permalink, shows: 'Cast-iron casserole, 26 cm' },
+  {
+    name: 'registry-still-open',
+    url: ({ full }) => full.permalink,
+    shows: 'Cast-iron casserole, 26 cm',
+    act: filterOpen,
+  },
+  { name: 'registry-empty', url: ({ empty }) => empty.permalink, shows: 'Grandpa turns eighty' },
+  { name: 'my-registries-signed-out', url: ({ ownerPage }) => ownerPage, shows: 'My registries' },
+  { name: 'my-registries-none', who: 'dora', url: ({ ownerPage }) => ownerPage, shows: 'Create a registry' },
+  { name: 'my-registries', who: 'anna', url: ({ ownerPage }) => ownerPage, shows: 'Housewarming in Linden Street' },
+  { name: 'manage', who: 'anna', url: manage, shows: 'Cast-iron casserole, 26 cm' },
+  { name: 'manage-wish', who: 'anna', url: manage, shows: 'Cast-iron casserole, 26 cm', isWindow: true, act: openWish },
+  {
+    name: 'search',
+    url: ({ siteUrl }) => `${siteUrl}/?s=wedding&post_type=registry`,
+    shows: 'Anna & Tom: our wedding',
+  },
+  {
+    name: 'search-nothing',
+    url: ({ siteUrl }) => `${siteUrl}/?s=silver+anniversary&post_type=registry`,
+    shows: 'silver anniversary',
+  },
+  { name: 'not-found', url: ({ siteUrl }) => `${siteUrl}/registry/not-there/`, shows: 'We could not find this page' },
+  { name: 'login', url: ({ siteUrl }) => `${siteUrl}/wp-login.php`, shows: 'Lost your password?' },
+];
+
+/** Leaves only the wishes that are still open. */
+async function filterOpen(page: Page): Promise<void> {
+  const link = page.getByRole('link', { name: 'Still open' });
+  await link.click();
+  await page.locator('[aria-current="true"]', { hasText: 'Still open' }).waitFor();
+}
+
+/** Opens the form of a wish. The button is in the page before the script that listens to it. */
+async function openWish(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Edit this wish' });
+  const button = page.getByRole('button', { name: 'Edit Speckled stoneware plates' });
+  for (;;) {
+    await button.click();
+    const isOpen = await dialog.waitFor({ timeout: 1_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (isOpen) return;
+  }
+}
