@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util';
+import { addItem, openConnected } from '../e2e/plugin/connected.ts';
+import { create, page } from '../e2e/wordpress/requests.ts';
+import { median } from './load.ts';
+
+/*
+ * `npm run bench:pages`: PHP's time for the page of a registry beside a page of the same theme without one, in
+ * alternating rounds; waiting for the service is counted apart. PHP runs inside Node here, several times slower than
+ * a PHP of a web server: what counts is the difference, and that as an upper bound.
+ */
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '40' }, items: { type: 'string', default: '24' } },
+});
+const rounds = Number(values.rounds);
+
+/** Makes every page tell its time, and how long it waited for other machines (milliseconds). */
+const METER = `<?php
+$GLOBALS['waited'] = 0;
+add_filter( 'pre_http_request', function ( $answer ) { $GLOBALS['asked'] = hrtime( true ); return $answer; } );
+add_action( 'http_api_debug', function () { $GLOBALS['waited'] += hrtime( true ) - $GLOBALS['asked']; } );
+add_action( 'shutdown', function () {
+	$took = ( microtime( true ) - $_SERVER['REQUEST_TIME_FLOAT'] ) * 1000;
+	printf( '<!--took %.3f waited %.3f-->', $took, $GLOBALS['waited'] / 1e6 );
+}, 0 );`;
+
+await using whole = await openConnected();
+const { site } = whole;
+const registry = await create(site, 'owner', { status: 'publish', title: 'Wedding', content: 'Two words of it.' });
+for (let item = 0; item < Number(values.items); item++) {
+  await addItem(whole, registry, `Item ${item}`, { price: 20 + item, image_url: `${site.url}/picture-${item}.jpg` });
+}
+const plain = await site.wordpress.run(
+  `wp_mkdir_p( WPMU_PLUGIN_DIR );
+  file_put_contents( WPMU_PLUGIN_DIR . '/meter.php', $input );
+  echo wp_insert_post( array( 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Plain', 'post_content' => 'Two words of it.' ) );`,
+  METER,
+);
+
+const PAGES = {
+  'a page without a registry': `/?page_id=${plain}`,
+  [`a registry of ${values.items} items, remembered`]: `/?p=${registry}&post_type=registry`,
+  'the same, the service asked': `/?p=${registry}&post_type=registry`,
+};
+const times = Object.keys(PAGES).map(() => ({ took: [] as number[], waited: [] as number[] }));
+for (let round = -3; round < rounds; round++) {
+  for (const [index, [name, path]] of Object.entries(PAGES).entries()) {
+    const remembers = name.endsWith('remembered') ? 60 : 0;
+    await site.wordpress.run(`update_option( 'registry_api_cache_seconds', $input );`, String(remembers));
+    const address = (await page(site, 'nobody', path)).location ?? path;
+    const { html } = await page(site, 'nobody', address.replace(site.url, ''));
+    const [, took, waited] = html.match(/<!--took ([\d.]+) waited ([\d.]+)-->/) ?? [];
+    // The first rounds fill PHP's caches.
+    if (round < 0) continue;
+    times[index]?.took.push(Number(took) - Number(waited));
+    times[index]?.waited.push(Number(waited));
+  }
+}
+const [base = 0] = times.map(({ took }) => median(took));
+for (const [index, name] of Object.keys(PAGES).entries()) {
+  const { took = [], waited = [] } = times[index] ?? {};
+  const more = (median(took) - base).toFixed(1);
+  console.log(`${name.padEnd(40)} ${median(took).toFixed(1)} ms (+${more}), waiting ${median(waited).toFixed(1)} ms`);
+}
