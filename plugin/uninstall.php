@@ -22,6 +22,9 @@ function largesse_uninstall_site() {
 		delete_option( 'registry_api_' . $option );
 	}
 
+	// The page itself stays, like the registries: somebody may have written on it.
+	delete_option( 'largesse_my_registries_page' );
+
 	// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress cannot list transients; those that expired are there as well.
 	$names = $wpdb->get_col(
 		$wpdb->prepare(

@@ -75,10 +75,23 @@ final class RegistryFields {
 			'post_author' => get_current_user_id(),
 		);
 		$id   = wp_insert_post( wp_slash( $post ), true );
-		if ( ! is_wp_error( $id ) ) {
-			$this->store_occasion( $id );
+		$done = is_wp_error( $id ) ? $id : $this->store_occasion( $id );
+		if ( ! is_wp_error( $done ) ) {
+			return $id;
 		}
-		return $id;
+		if ( is_int( $id ) ) {
+			wp_delete_post( $id, true );
+		}
+		return $done;
+	}
+
+	/**
+	 * Whether the fields decide anew who may see a registry, which is for those alone who may publish.
+	 *
+	 * @param WP_Post $registry The registry.
+	 */
+	public function changes_status( WP_Post $registry ): bool {
+		return $registry->post_status !== ( $this->post()['post_status'] ?? $registry->post_status );
 	}
 
 	/**
@@ -89,15 +102,50 @@ final class RegistryFields {
 	 */
 	public function update( WP_Post $registry ): int|WP_Error {
 		$post = $this->post();
-		// Without a change WordPress would still note one, and filter a story that nobody touched.
-		if ( array_diff_assoc( $post, $registry->to_array() ) ) {
-			$id = wp_update_post( wp_slash( array( 'ID' => $registry->ID ) + $post ), true );
-			if ( is_wp_error( $id ) ) {
-				return $id;
-			}
+		// First, so that who listens to WordPress's saving finds all of it.
+		$is_changed = $this->store_occasion( $registry->ID );
+		if ( is_wp_error( $is_changed ) ) {
+			return $is_changed;
 		}
-		$this->store_occasion( $registry->ID );
-		return $registry->ID;
+		// Without a change WordPress would still note one.
+		if ( ! $is_changed && ! array_diff_assoc( $post, $registry->to_array() ) ) {
+			return $registry->ID;
+		}
+		if ( 'publish' === ( $post['post_status'] ?? '' ) && strtotime( "{$registry->post_date_gmt} GMT" ) > time() ) {
+			// Else WordPress would wait for that day.
+			$post['post_date']     = current_time( 'mysql' );
+			$post['post_date_gmt'] = current_time( 'mysql', true );
+		}
+		return self::store_post( $registry, $post );
+	}
+
+	/**
+	 * Stores fields of a post. The others stay as they are: WordPress would filter them as if the caller had written
+	 * them, and take from an administrator's story what members may not write.
+	 *
+	 * @param WP_Post               $registry The registry as it is stored.
+	 * @param array<string, string> $post     The fields.
+	 * @return int|WP_Error Its id.
+	 */
+	private static function store_post( WP_Post $registry, array $post ): int|WP_Error {
+		$texts = array(
+			'post_title'   => $registry->post_title,
+			'post_content' => $registry->post_content,
+			'post_excerpt' => $registry->post_excerpt,
+		);
+		$kept  = wp_slash( array_diff_key( $texts, $post ) );
+		$keep  = static function ( array $data, array $sent ) use ( &$keep, $kept, $registry ): array {
+			if ( (int) ( $sent['ID'] ?? 0 ) !== $registry->ID ) {
+				return $data;
+			}
+			// Once: who listens to the saving may write the post again.
+			remove_filter( 'wp_insert_post_data', $keep, 0 );
+			return $kept + $data;
+		};
+		add_filter( 'wp_insert_post_data', $keep, 0, 2 );
+		$id = wp_update_post( wp_slash( array( 'ID' => $registry->ID ) + $post ), true );
+		remove_filter( 'wp_insert_post_data', $keep, 0 );
+		return $id;
 	}
 
 	/**
@@ -108,7 +156,7 @@ final class RegistryFields {
 	private function post(): array {
 		$post = array();
 		if ( isset( $this->sent['title'] ) ) {
-			$post['post_title'] = RegistryTitle::encode( $this->sent['title'] );
+			$post['post_title'] = RegistryTitle::encode( Story::without_controls( $this->sent['title'] ) );
 		}
 		if ( isset( $this->sent['story'] ) ) {
 			$post['post_content'] = Story::to_html( $this->sent['story'] );
@@ -123,16 +171,21 @@ final class RegistryFields {
 	 * Stores the fields of the occasion; an empty one is none.
 	 *
 	 * @param int $registry_id Id of the registry.
+	 * @return bool|WP_Error Whether one was changed.
 	 */
-	private function store_occasion( int $registry_id ): void {
+	private function store_occasion( int $registry_id ): bool|WP_Error {
+		$is_changed = false;
 		foreach ( array_intersect_key( self::META, $this->sent ) as $field => $key ) {
 			$value = (string) $this->sent[ $field ];
-			if ( '' === $value ) {
-				delete_post_meta( $registry_id, $key );
-			} else {
-				update_post_meta( $registry_id, $key, wp_slash( $value ) );
+			if ( (string) get_post_meta( $registry_id, $key, true ) === $value ) {
+				continue;
+			}
+			$is_changed = '' === $value ? delete_post_meta( $registry_id, $key ) : (bool) update_post_meta( $registry_id, $key, wp_slash( $value ) );
+			if ( ! $is_changed ) {
+				return new WP_Error( 'largesse_meta_not_stored' );
 			}
 		}
+		return $is_changed;
 	}
 
 	/**
@@ -145,7 +198,7 @@ final class RegistryFields {
 		if ( '' !== $problem ) {
 			return $problem;
 		}
-		return '' === Invitees::trim( (string) $value ) ? __( 'must not be blank', 'largesse' ) : '';
+		return '' === Invitees::trim( Story::without_controls( (string) $value ) ) ? __( 'must not be blank', 'largesse' ) : '';
 	}
 
 	/**

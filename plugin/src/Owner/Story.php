@@ -30,20 +30,28 @@ final class Story {
 	);
 
 	/**
-	 * What is stored for a text. Line ends become "\n"; characters that no text holds are left out, for WordPress
-	 * drops them from what members write.
+	 * What is stored for a text. Line ends become "\n"; control characters are left out.
 	 *
 	 * @param string $text Plain text, valid UTF-8.
 	 */
 	public static function to_html( string $text ): string {
-		$lines = str_replace( array( "\r\n", "\r" ), "\n", $text );
-		return strtr( (string) preg_replace( '/[\x00-\x08\x0B\x0C\x0E-\x1F]/', '', $lines ), self::ENCODED );
+		return strtr( self::without_controls( str_replace( array( "\r\n", "\r" ), "\n", $text ) ), self::ENCODED );
+	}
+
+	/**
+	 * A text without the control characters that no text holds: WordPress drops them from what members write, and
+	 * keeps those of administrators.
+	 *
+	 * @param string $text Plain text.
+	 */
+	public static function without_controls( string $text ): string {
+		return (string) preg_replace( '/[\x00-\x08\x0B\x0C\x0E-\x1F]/', '', $text );
 	}
 
 	/**
 	 * The text of a story; null where it has formatting that a text field would lose: any tag but plain paragraphs
 	 * and line breaks, comments of blocks, and shortcodes. The text of `to_html()` comes back exactly; around
-	 * paragraphs that are tags, blank lines are trimmed.
+	 * paragraphs that are tags, space is trimmed.
 	 *
 	 * @param string $html The content of the registry.
 	 */
@@ -53,8 +61,9 @@ final class Story {
 		}
 		$text = str_replace( array( "\r\n", "\r" ), "\n", $html );
 		if ( str_contains( $text, '<' ) ) {
-			$text = (string) preg_replace( array( '#\s*</?p>\s*#i', '#[ \t]*<br ?/?>\n?#i' ), array( "\n\n", "\n" ), $text );
-			$text = trim( (string) preg_replace( '/\n{3,}/', "\n\n", $text ), "\n" );
+			// Not by a pattern that takes the space along: it would look at each long run again and again, for minutes.
+			$lines = (string) preg_replace( '#<br ?/?>\n?#i', "\n", $text );
+			$text  = implode( "\n\n", array_filter( array_map( 'trim', (array) preg_split( '#</?p>#i', $lines ) ), 'strlen' ) );
 		}
 		return html_entity_decode( $text, ENT_QUOTES | ENT_HTML5, 'UTF-8' );
 	}

@@ -1,0 +1,427 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { activeItems } from '../plugin/connected.ts';
+import { read } from '../wordpress/requests.ts';
+import { addressOf, assertNarrow, assertQuiet, type Office, openOffice } from './owner-desk.ts';
+
+/** Text that somebody may type, and that must be seen as it is. */
+const HOSTILE = ['<script>alert(1)</script>', 'a &amp; b < c', `"double" 'single'`, 'שלום \u202Eolleh', '%s %1$s \\'];
+
+describe('a member who keeps a registry', () => {
+  let t: Office;
+  before(async () => {
+    t = await openOffice('6.5');
+  });
+  after(async () => {
+    const log = await t.site.wordpress.log();
+    await t.close();
+    assert.equal(log, '', 'WordPress has nothing to complain of');
+  });
+
+  const meta = async (id: number) => (await read(t.site, 'owner', id, '?context=edit')).body.meta;
+  const stored = async (id: number) => {
+    const items = await activeItems(t.counted.whole, id);
+    const order: number[] = JSON.parse((await meta(id)).registry_item_ids);
+    return order.map((item) => items.find((candidate) => candidate.id === item)?.name);
+  };
+
+  it('creates a registry and is led to it', async () => {
+    await using desk = await t.visit('owner');
+    await desk.field('Title').fill('Ada & Ben <3');
+    await desk.field('Occasion').fill('Wedding');
+    await desk.field('Date').fill('2027-05-01');
+    await desk.page.getByRole('radio', { name: 'Public' }).check();
+    await desk.field('Story').fill('We marry.\n\nCome <all>!');
+    await desk.button('Create registry').dblclick();
+    await desk.page.waitForURL(/registry=\d+/);
+    const id = Number(new URL(desk.page.url()).searchParams.get('registry'));
+    await desk.page.getByRole('heading', { name: 'Ada & Ben <3', exact: true }).waitFor();
+    assert.match(await desk.page.locator('.largesse-mine__head').innerText(), /Wedding · .*2027 · in .*\n?.*Public/s);
+    assert.equal(await desk.field('Story').inputValue(), 'We marry.\n\nCome <all>!');
+    await desk.says('Nothing is wished for yet');
+    const { body } = await read(t.site, 'owner', id, '?context=edit');
+    assert.equal(body.status, 'publish');
+    await desk.page.goto(addressOf(t.site));
+    await desk.page.getByRole('link', { name: 'Manage: Ada & Ben <3' }).waitFor();
+    assert.equal(await desk.page.getByRole('link', { name: /^Manage/ }).count(), 1, 'a double click made one');
+    assertQuiet(desk);
+  });
+
+  it('hears what is wrong beside each field, and loses nothing that was typed', async () => {
+    const id = await t.registry('owner', {});
+    await using desk = await t.visit('owner', id);
+    await desk.button('Add a wish').click();
+    const dialog = desk.page.getByRole('dialog', { name: 'Add a wish' });
+    await desk.field('Name', dialog).fill('Kettle');
+    await dialog.getByLabel('Price').fill('-5');
+    await dialog.getByLabel('How many are wanted').fill('many');
+    await dialog.getByRole('button', { name: 'Save wish' }).click();
+    await desk.says('Please write a number.');
+    const wanted = dialog.getByLabel('How many are wanted');
+    assert.equal(await wanted.getAttribute('aria-invalid'), 'true');
+    await desk.page.waitForFunction(`document.activeElement.name === 'quantity_needed'`);
+    await wanted.fill('2');
+    await dialog.getByRole('button', { name: 'Save wish' }).click();
+    await desk.says(/must be greater than 0/);
+    const address = desk.field('Address of the product', dialog);
+    assert.equal(await address.getAttribute('aria-invalid'), 'true');
+    assert.match((await address.getAttribute('aria-describedby')) ?? '', /largesse-item-url-error/);
+    assert.match((await dialog.locator('#largesse-item-url-error').textContent()) ?? '', /must be/);
+    assert.equal(await dialog.getByLabel('Price').inputValue(), '-5');
+    assert.deepEqual(await desk.axe('.largesse-mine'), []);
+    await dialog.getByLabel('Price').fill('1.249,50');
+    await address.fill('https://shop.example/kettle');
+    await dialog.getByRole('button', { name: 'Save wish' }).click();
+    await desk.says('“Kettle” is on the list.');
+    const [item] = await activeItems(t.counted.whole, id);
+    assert.partialDeepStrictEqual(item, { name: 'Kettle', price: 1249.5, quantity_needed: 2, quantity_purchased: 0 });
+    assert.deepEqual(await desk.names(), ['Kettle']);
+    assertQuiet(desk, true);
+  });
+
+  it('edits an item, keeps what was typed when the dialog is closed, and gives it up when asked', async () => {
+    const id = await t.registry('owner', {}, [['Kettle', { price: 20, retailer: 'Kiste' }], 'Pot']);
+    await using desk = await t.visit('owner', id);
+    await desk.button('Edit Kettle').click();
+    const dialog = desk.page.getByRole('dialog', { name: 'Edit this wish' });
+    await dialog.getByLabel('Description').fill('The blue one');
+    await desk.page.keyboard.press('Escape');
+    await desk.button('Edit Pot').click();
+    assert.equal(await dialog.getByLabel('Description').inputValue(), '');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await desk.button('Edit Kettle').click();
+    assert.equal(await dialog.getByLabel('Description').inputValue(), 'The blue one');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await desk.button('Edit Kettle').click();
+    assert.equal(await dialog.getByLabel('Description').inputValue(), '');
+    await dialog.getByLabel('Shop').fill('');
+    await dialog.getByRole('button', { name: 'Save wish' }).click();
+    await desk.says('“Kettle” is saved.');
+    assert.partialDeepStrictEqual((await activeItems(t.counted.whole, id))[0], { price: 20, retailer: '' });
+    assertQuiet(desk);
+  });
+
+  it('says how much is bought, in as many clicks as pieces', async () => {
+    const id = await t.registry('owner', {}, [['Plates', { quantity_needed: 6 }]]);
+    await using desk = await t.visit('owner', id);
+    const more = desk.button('One more bought of Plates');
+    for (let n = 0; n < 4; n++) await more.click();
+    await desk.button('One less bought of Plates').click();
+    await desk.says('3 of 6 bought');
+    assert.partialDeepStrictEqual((await activeItems(t.counted.whole, id))[0], { quantity_purchased: 3 });
+    assertQuiet(desk);
+  });
+
+  it('removes an item and takes that back', async () => {
+    const id = await t.registry('owner', {}, ['One', 'Two', 'Three']);
+    await using desk = await t.visit('owner', id);
+    await desk.button('Remove Two').dblclick();
+    await desk.says('“Two” is removed.');
+    assert.deepEqual(await desk.names(), ['One', 'Three']);
+    await desk.button('Undo').click();
+    await desk.says('“Two” is back.');
+    assert.deepEqual(await desk.names(), ['One', 'Two', 'Three']);
+    assert.deepEqual(await stored(id), ['One', 'Two', 'Three']);
+    assertQuiet(desk);
+  });
+
+  it('moves items by buttons and mouse, and takes that back', async () => {
+    const id = await t.registry('owner', {}, ['One', 'Two', 'Three']);
+    await using desk = await t.visit('owner', id, { viewport: { width: 1280, height: 1500 } });
+    await desk.button('Move up: Three').click();
+    await desk.says('“Three” is number 2 of 3 now.');
+    await desk.button('Undo').click();
+    await desk.says('Undone.');
+    assert.deepEqual(await stored(id), ['One', 'Two', 'Three']);
+    assert.deepEqual(await desk.names(), ['One', 'Two', 'Three']);
+    const handle = await desk.button(/^Move One:/).boundingBox();
+    const target = await desk.card('Three').boundingBox();
+    await desk.page.mouse.move(handle!.x + 20, handle!.y + 20);
+    await desk.page.mouse.down();
+    await desk.page.mouse.move(handle!.x + 20, handle!.y + 60, { steps: 5 });
+    await desk.page.mouse.move(handle!.x + 20, target!.y + target!.height - 5, { steps: 15 });
+    await desk.page.mouse.up();
+    await desk.says('“One” is number 3 of 3 now.');
+    assert.deepEqual(await desk.names(), ['Two', 'Three', 'One']);
+    await desk.button('Undo').waitFor();
+    assert.deepEqual(await stored(id), ['Two', 'Three', 'One']);
+    assertQuiet(desk);
+  });
+
+  it('moves items by touch', async () => {
+    const id = await t.registry('owner', {}, ['One', 'Two', 'Three']);
+    await using desk = await t.visit('owner', id, {
+      hasTouch: true,
+      isMobile: true,
+      viewport: { width: 360, height: 780 },
+    });
+    const handle = desk.button(/^Move Three:/);
+    await handle.scrollIntoViewIfNeeded();
+    const from = await handle.boundingBox();
+    const target = await desk.card('One').boundingBox();
+    const session = await desk.page.context().newCDPSession(desk.page);
+    const x = from!.x + from!.width / 2;
+    const touch = (type: 'touchStart' | 'touchMove', y: number) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] });
+    const start = from!.y + from!.height / 2;
+    await touch('touchStart', start);
+    for (let n = 1; n <= 20; n++) {
+      await touch('touchMove', start + ((target!.y + 5 - start) * n) / 20);
+      await desk.page.waitForTimeout(16);
+    }
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await desk.button('Undo').waitFor();
+    assert.deepEqual((await desk.names())[0], 'Three');
+    assert.deepEqual(await stored(id), await desk.names());
+    assertQuiet(desk);
+  });
+
+  it('does all of it by keyboard alone', async () => {
+    await using desk = await t.visit('owner');
+    const { keyboard } = desk.page;
+    const tabTo = async (name: string) => {
+      for (let n = 0; n < 80; n++) {
+        await keyboard.press('Tab');
+        const label = await desk.page.evaluate<string>(`(() => { const e = document.activeElement;
+          return (e.getAttribute('aria-label') ?? e.labels?.[0]?.textContent ?? e.textContent).trim(); })()`);
+        if (label.startsWith(name)) return;
+      }
+      assert.fail(`${name} cannot be reached`);
+    };
+    await desk.button('Create registry').isEnabled();
+    await tabTo('Title');
+    await keyboard.type('By keyboard');
+    await keyboard.press('Enter');
+    await desk.page.waitForURL(/registry=\d+/);
+    const id = Number(new URL(desk.page.url()).searchParams.get('registry'));
+    for (const name of ['One', 'Two']) {
+      await desk.page.waitForFunction(`!document.querySelector('.largesse-mine__gate').disabled`);
+      await tabTo('Add a wish');
+      await keyboard.press('Enter');
+      await keyboard.type(name);
+      await keyboard.press('Tab');
+      await keyboard.type('https://shop.example/thing');
+      await keyboard.press('Enter');
+      await desk.says(`“${name}” is on the list.`);
+      await desk.page.waitForFunction(`document.activeElement.textContent.trim() === 'Add a wish'`);
+      await keyboard.press('Shift+Tab');
+    }
+    await tabTo('Move Two:');
+    await keyboard.press('ArrowUp');
+    await desk.button('Undo').waitFor();
+    assert.deepEqual(await stored(id), ['Two', 'One']);
+    await desk.page.waitForFunction(`document.activeElement.getAttribute('aria-label')?.startsWith('Move Two:')`);
+    await keyboard.press('ArrowUp');
+    assert.equal(await desk.page.locator('.largesse-unseen[role=status]').textContent(), '“Two” is the first already.');
+    await tabTo('Remove Two');
+    await keyboard.press('Enter');
+    await desk.says('“Two” is removed.');
+    await desk.page.waitForFunction(`document.activeElement.textContent === 'Undo'`);
+    await keyboard.press('Enter');
+    await desk.says('“Two” is back.');
+    assert.deepEqual(await stored(id), ['Two', 'One']);
+    assertQuiet(desk);
+  });
+
+  it('invites and takes that back, and back again', async () => {
+    const id = await t.registry('owner', { meta: { registry_invitees: '["granny"]' } });
+    await using desk = await t.visit('owner', id);
+    await desk.button('Invite').click();
+    await desk.page.locator('#largesse-invite-invitee-error:not(:empty)').waitFor();
+    await desk.field('User name or e-mail address').fill(' Uncle@Family.example ');
+    await desk.button('Invite').click();
+    await desk.says('Uncle@Family.example is invited.');
+    assert.deepEqual(JSON.parse((await meta(id)).registry_invitees), ['granny', 'Uncle@Family.example']);
+    assert.equal(await desk.field('User name or e-mail address').inputValue(), '');
+    await desk.button('Remove granny from the invited people').click();
+    await desk.says('granny is not invited any more.');
+    assert.deepEqual(JSON.parse((await meta(id)).registry_invitees), ['Uncle@Family.example']);
+    await desk.button('Undo').click();
+    await desk.says('granny is invited.');
+    assert.deepEqual(JSON.parse((await meta(id)).registry_invitees).toSorted(), ['Uncle@Family.example', 'granny']);
+    assertQuiet(desk, true);
+  });
+
+  it('edits the details', async () => {
+    const id = await t.registry('owner', { title: 'Old', content: 'Once' });
+    await using desk = await t.visit('owner', id);
+    await desk.field('Title').fill(' ');
+    await desk.button('Save details').click();
+    await desk.page.locator('#largesse-details-title-error:not(:empty)').waitFor();
+    await desk.field('Title').fill('New');
+    await desk.field('Date').fill('2027-06-12');
+    await desk.page.getByRole('radio', { name: 'Public' }).check();
+    await desk.button('Save details').click();
+    await desk.says('The details are saved.');
+    await desk.page.getByRole('heading', { name: 'New', exact: true }).waitFor();
+    assert.equal((await meta(id)).registry_event_date, '2027-06-12');
+    assert.equal((await read(t.site, 'owner', id)).body.status, 'publish');
+    assertQuiet(desk, true);
+  });
+
+  it('leaves a story with formatting to the editor', async () => {
+    const id = await t.registry('owner', {
+      content: '<!-- wp:paragraph --><p>We <em>marry</em></p><!-- /wp:paragraph -->',
+    });
+    await using desk = await t.visit('owner', id);
+    await desk.page.getByRole('link', { name: 'Edit the story in the editor' }).waitFor();
+    assert.equal(await desk.page.locator('.largesse-mine__story').textContent(), 'We marry');
+    await desk.field('Title').fill('New');
+    await desk.button('Save details').click();
+    await desk.says('The details are saved.');
+    assert.match((await read(t.site, 'owner', id, '?context=edit')).body.content.raw ?? '', /<em>marry<\/em>/);
+    assertQuiet(desk);
+  });
+
+  it('shares the link, as text and as a code', async () => {
+    const id = await t.registry('owner', { title: 'Share me', status: 'publish' });
+    await using desk = await t.visit('owner', id, { permissions: ['clipboard-read', 'clipboard-write'] });
+    const { link } = (await read(t.site, 'owner', id)).body;
+    await desk.button('Copy link').click();
+    await desk.says('The link is copied.');
+    assert.equal(await desk.page.evaluate('navigator.clipboard.readText()'), link);
+    await desk.button('QR code').click();
+    const dialog = desk.page.getByRole('dialog', { name: 'QR code' });
+    await dialog.getByRole('img', { name: link }).waitFor();
+    assert.deepEqual(await desk.axe('.largesse-mine'), []);
+    const [download] = await Promise.all([
+      desk.page.waitForEvent('download'),
+      dialog.getByRole('link', { name: 'Download as SVG' }).click(),
+    ]);
+    assert.match(download.suggestedFilename(), /^qr-\d+\.svg$/);
+    assert.match(await readFile(await download.path(), 'utf8'), /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
+    assertQuiet(desk);
+  });
+
+  it('prints the list and nothing to press', async () => {
+    const id = await t.registry('owner', {}, ['Kettle']);
+    await using desk = await t.visit('owner', id);
+    await desk.page.emulateMedia({ media: 'print' });
+    assert.ok(await desk.page.getByRole('heading', { name: 'Kettle' }).isVisible());
+    assert.equal(await desk.page.getByRole('button').filter({ visible: true }).count(), 0);
+  });
+
+  it('deletes a registry after a question that names it', async () => {
+    const id = await t.registry('owner', { title: 'Good bye <3' }, ['One', 'Two']);
+    await using desk = await t.visit('owner', id);
+    await desk.button('Delete registry …').click();
+    const dialog = desk.page.getByRole('alertdialog');
+    assert.match(await dialog.innerText(), /“Good bye <3”.*: 2\./s);
+    assert.deepEqual(await desk.axe('.largesse-mine'), []);
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    assert.equal((await read(t.site, 'owner', id)).status, 200);
+    await desk.button('Delete registry …').click();
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await desk.page.waitForURL(addressOf(t.site));
+    assert.equal((await read(t.site, 'owner', id)).status, 404);
+    assert.deepEqual(await activeItems(t.counted.whole, id), []);
+    assertQuiet(desk);
+  });
+
+  it('sees hostile text as it was typed, in every field', async () => {
+    const [a = '', b = '', c = '', d = '', e = ''] = HOSTILE;
+    const id = await t.registry('owner', {
+      meta: { registry_event_type: a, registry_invitees: JSON.stringify([b, a]) },
+    });
+    await using desk = await t.visit('owner', id);
+    await desk.field('Title').fill(b);
+    await desk.field('Story').fill(`${c}\n${d} ${b}`);
+    await desk.button('Save details').click();
+    await desk.says('The details are saved.');
+    for (const name of [a, e]) {
+      await desk.button('Add a wish').click();
+      await desk.field('Name').fill(name);
+      await desk.field('Address of the product').fill('https://shop.example/?a=1&amp;b="2"');
+      await desk.page.getByRole('dialog').getByLabel('Shop').fill(c);
+      await desk.page.getByLabel('Description').fill(d);
+      await desk.button('Save wish').click();
+      await desk.says(`“${name}” is on the list.`);
+    }
+    const seen = async () => ({
+      title: await desk.page.locator('.largesse-mine__title').textContent(),
+      names: await desk.names(),
+      shops: await desk.page.locator('.largesse-mine__item a').allTextContents(),
+      invitees: await desk.page.locator('.largesse-mine__invitees bdi').allTextContents(),
+      occasion: await desk.page.locator('.largesse-mine__head bdi').textContent(),
+      story: await desk.field('Story').inputValue(),
+    });
+    const expected = {
+      title: b,
+      names: [a, e],
+      shops: [c, c],
+      invitees: [b, a],
+      occasion: a,
+      story: `${c}\n${d} ${b}`,
+    };
+    assert.deepEqual(await seen(), expected);
+    await desk.page.reload();
+    await desk.button('Add a wish').click({ trial: true });
+    assert.deepEqual(await seen(), expected, 'and after a reload');
+    await desk.button(`Edit ${e}`).click();
+    assert.equal(await desk.page.getByRole('dialog').getByLabel('Shop').inputValue(), c);
+    await desk.page.keyboard.press('Escape');
+    await desk.button(`Remove ${e}`).click();
+    await desk.says(`“${e}” is removed.`);
+    assertQuiet(desk);
+    await using reader = await t.visit('owner', id, { javaScriptEnabled: false });
+    assert.equal(await reader.page.locator('.largesse-mine__title').textContent(), b);
+    assert.deepEqual(await reader.names(), [a]);
+    assert.equal(await reader.page.locator('.largesse-mine__head bdi').textContent(), a);
+  });
+
+  it('can read everything without JavaScript, and hears where to change it', async () => {
+    const id = await t.registry('owner', { title: 'Plain' }, ['Kettle']);
+    await using desk = await t.visit('owner', id, { javaScriptEnabled: false });
+    await desk.page.getByRole('heading', { name: 'Plain' }).waitFor();
+    assert.deepEqual(await desk.names(), ['Kettle']);
+    assert.ok(await desk.button('Add a wish').isDisabled());
+    assert.equal(
+      await desk.page.getByRole('link', { name: 'go to the dashboard' }).getAttribute('href'),
+      `${t.site.url}/wp-admin/post.php?post=${id}&action=edit`,
+    );
+  });
+
+  it('keeps eighty wishes on a narrow phone, zoomed, and in a language from right to left', async () => {
+    const names = Array.from({ length: 80 }, (_, n) => `Wish ${n} ${'Donaudampfschifffahrt'.repeat(n === 3 ? 4 : 1)}`);
+    const id = await t.registry('owner', {}, names);
+    await using desk = await t.visit('owner', id, { viewport: { width: 320, height: 640 } });
+    await desk.button('Add a wish').click({ trial: true });
+    await assertNarrow(desk.page);
+    assert.equal((await desk.names()).length, 80);
+    const taken = await desk.page.evaluate<number>(`(async () => {
+      const begun = performance.now();
+      document.querySelector('[aria-label^="Move down: Wish 0 "]').click();
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      return performance.now() - begun;
+    })()`);
+    assert.ok(taken < 1_500, `moving took ${taken} ms`);
+    await desk.button('Undo').waitFor();
+    await desk.page.evaluate(`document.documentElement.dir = 'rtl'`);
+    await assertNarrow(desk.page);
+    await desk.button('Add a wish').click();
+    await assertNarrow(desk.page);
+    assert.deepEqual(await desk.axe('.largesse-mine'), []);
+    await desk.page.keyboard.press('Escape');
+    // 1280 px at 200 % and at 400 %.
+    for (const width of [640, 1920]) {
+      await desk.page.setViewportSize({ width, height: 800 });
+      await assertNarrow(desk.page);
+    }
+    const small = await desk.page.evaluate<
+      string[]
+    >(`[...document.querySelectorAll('.largesse-mine :is(button, input:not([type=radio]), .largesse-mine__button)')]
+      .filter((e) => e.offsetParent && !e.closest('.largesse-mine__choice')).filter((e) => e.getBoundingClientRect().height < 43.9 || e.getBoundingClientRect().width < 43.9)
+      .map((e) => e.outerHTML.slice(0, 120))`);
+    assert.deepEqual(small, [], 'everything is big enough for a finger');
+    assertQuiet(desk);
+  });
+});
+
+describe('the script of the page', () => {
+  it('weighs less than 40 KB', async () => {
+    const built = await readFile(new URL('../../plugin/build/my-registries.js', import.meta.url));
+    assert.ok(gzipSync(built).length < 40_000, `${gzipSync(built).length} bytes`);
+  });
+});

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { page, rest } from '../wordpress/requests.ts';
+import { addressOf, assertNarrow, assertQuiet, type Office, openOffice } from './owner-desk.ts';
+
+describe('the page of members', () => {
+  let t: Office;
+  before(async () => {
+    t = await openOffice('6.5');
+  });
+  after(async () => {
+    const log = await t.site.wordpress.log();
+    await t.close();
+    assert.equal(log, '', 'WordPress has nothing to complain of');
+  });
+
+  const run = (code: string, input: unknown = null) => t.site.wordpress.run(code, input);
+  const url = (registry: number | null) => run('echo Largesse\\Owner\\OwnerPage::url( $input );', registry);
+  const pageId = async () => Number(await run(`echo get_option( 'largesse_my_registries_page' );`));
+
+  it('is there after activation, and not for search engines', async () => {
+    const { status, html } = await page(t.site, 'nobody', '/my-registries/');
+    assert.equal(status, 200);
+    assert.match(html, /<meta name='robots' content='[^']*noindex/);
+    const { html: sitemap } = await page(t.site, 'nobody', '/wp-sitemap-posts-page-1.xml');
+    assert.doesNotMatch(sitemap, /my-registries/);
+    assert.equal(await url(null), addressOf(t.site));
+    assert.equal(await url(7), addressOf(t.site, 7));
+  });
+
+  it('asks nobody to sign in, and leads back', async () => {
+    const id = await t.registry('owner', { title: 'Secret' });
+    await using desk = await t.visit('nobody', id);
+    const link = desk.page.locator('.largesse-mine').getByRole('link', { name: 'Sign in' });
+    const href = new URL((await link.getAttribute('href')) ?? '');
+    assert.equal(href.searchParams.get('redirect_to'), addressOf(t.site, id));
+    assert.doesNotMatch(await desk.page.content(), /Secret/);
+    assert.deepEqual(await desk.axe('.largesse-mine'), []);
+    assertQuiet(desk);
+  });
+
+  it('lists the own registries and those that somebody is invited to', async () => {
+    const own = await t.registry('invitee', { title: 'My own', meta: { registry_event_type: 'Birthday' } });
+    await t.registry('owner', { title: 'By name', meta: { registry_invitees: '["Invitee"]' } });
+    await t.registry('owner', { title: 'Not yours', meta: { registry_invitees: '["invitee2","xinvitee"]' } });
+    await t.registry('owner', { title: 'Public', status: 'publish', meta: { registry_invitees: '["invitee"]' } });
+    await t.registry('owner', { title: 'By address', meta: { registry_invitees: '["MailInvitee@people.example"]' } });
+    await using desk = await t.visit('invitee');
+    const cards = desk.page.locator('.largesse-mine__cards h3');
+    assert.deepEqual(await cards.allTextContents(), ['My own', 'By name']);
+    assert.equal(
+      await desk.page.getByRole('link', { name: 'Manage: My own' }).getAttribute('href'),
+      addressOf(t.site, own),
+    );
+    await desk.page.getByRole('link', { name: 'View: By name' }).click();
+    await desk.page.getByRole('heading', { name: 'By name' }).waitFor();
+    assertQuiet(desk);
+    await using other = await t.visit('mailInvitee');
+    assert.deepEqual(await other.page.locator('.largesse-mine__cards h3').allTextContents(), ['By address']);
+    await using stranger = await t.visit('stranger', undefined, { viewport: { width: 320, height: 640 } });
+    await stranger.says(/You keep no registry yet/);
+    await stranger.says(/that you are invited to appear here/);
+    await assertNarrow(stranger.page);
+    assert.deepEqual(await stranger.axe('.largesse-mine'), []);
+  });
+
+  it('lets nobody manage what is not theirs, and does not tell that it is there', async () => {
+    const hidden = await t.registry('owner', { title: 'Hidden' });
+    const invited = await t.registry('owner', { title: 'Inviting', meta: { registry_invitees: '["invitee"]' } });
+    const seen = async (who: 'stranger' | 'invitee', id: number) => {
+      const { html } = await page(t.site, who, `/my-registries/?registry=${id}`);
+      return html
+        .slice(html.indexOf('data-wp-interactive="largesse/my-registries"'), html.indexOf('<footer'))
+        .replaceAll(String(id), 'ID');
+    };
+    assert.equal(await seen('stranger', hidden), await seen('stranger', 999_999), 'hidden and missing look alike');
+    assert.doesNotMatch(await seen('stranger', hidden), /Hidden/);
+    const panel = await seen('invitee', invited);
+    assert.match(panel, /not yours to manage/);
+    assert.match(panel, /View Inviting/);
+    assert.doesNotMatch(panel, /Delete/);
+    await using desk = await t.visit('invitee', invited);
+    assert.equal(await desk.button('Add a wish').count(), 0);
+    assert.deepEqual(await desk.axe('.largesse-mine'), []);
+    assertQuiet(desk);
+  });
+
+  it('costs few queries, however many registries there are', async () => {
+    const count = async (who: 'stranger') => {
+      await run(
+        `is_dir( WPMU_PLUGIN_DIR ) || mkdir( WPMU_PLUGIN_DIR );
+         file_put_contents( WPMU_PLUGIN_DIR . '/count.php', '<?php add_action( "wp_footer", function () { echo "<!--queries:", get_num_queries(), "-->"; } );' );`,
+      );
+      const { html } = await page(t.site, who, '/my-registries/');
+      return Number(/queries:(\d+)/.exec(html)?.[1]);
+    };
+    await count('stranger');
+    const before = await count('stranger');
+    for (let n = 0; n < 5; n++) {
+      await t.registry('stranger', { title: `Own ${n}` });
+      await t.registry('owner', { title: `Inviting ${n}`, meta: { registry_invitees: '["stranger"]' } });
+    }
+    const after = await count('stranger');
+    await run(`unlink( WPMU_PLUGIN_DIR . '/count.php' );`);
+    assert.ok(after - before <= 5, `${before} queries without registries, ${after} with ten`);
+  });
+
+  it('shows a sample in the editor, and nobody’s registries', async () => {
+    const { status, body } = await rest<{ rendered: string }>(
+      t.site,
+      'admin',
+      'GET',
+      '/block-renderer/largesse/my-registries?context=edit',
+    );
+    assert.equal(status, 200);
+    assert.match(body.rendered, /This is a sample/);
+    assert.doesNotMatch(body.rendered, /<form|<input/);
+  });
+
+  it('looks right in WordPress’s own theme as well', async () => {
+    const id = await t.registry('owner', { title: 'Elsewhere' }, ['Kettle']);
+    await run(`switch_theme( 'twentytwentyfour' );`);
+    try {
+      await using desk = await t.visit('owner', id, { viewport: { width: 360, height: 740 } });
+      await desk.button('Add a wish').click();
+      await desk.field('Name').waitFor();
+      await assertNarrow(desk.page);
+      assert.deepEqual(await desk.axe('.largesse-mine'), []);
+      assertQuiet(desk);
+    } finally {
+      await run(`switch_theme( 'largesse' );`);
+    }
+  });
+
+  it('is made once, and not again after an administrator threw it away', async () => {
+    const visit = () => page(t.site, 'admin', '/wp-admin/index.php');
+    const first = await pageId();
+    await run('wp_trash_post( $input );', first);
+    assert.equal(await url(null), `${t.site.url}/wp-admin/edit.php?post_type=registry`);
+    assert.equal(await url(7), `${t.site.url}/wp-admin/post.php?post=7&action=edit`);
+    await visit();
+    assert.equal(await pageId(), first);
+    const moved = Number(
+      await run(
+        `echo wp_insert_post( array( 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Lists', 'post_content' => '<!-- wp:largesse/my-registries /-->' ) );`,
+      ),
+    );
+    assert.equal(await pageId(), moved, 'the block on another page takes its place');
+    assert.equal(await url(7), `${t.site.url}/lists/?registry=7`);
+    await run(`update_option( 'show_on_front', 'page' ); update_option( 'page_on_front', $input );`, moved);
+    assert.equal(await url(7), `${t.site.url}/?page_id=${moved}&registry=7`);
+    await run(
+      `update_option( 'show_on_front', 'posts' ); wp_delete_post( $input, true ); delete_option( 'largesse_my_registries_page' );`,
+      moved,
+    );
+    await visit();
+    const again = await pageId();
+    assert.ok(again > moved, 'after an update it is made when an administrator comes by');
+    await visit();
+    assert.equal(await pageId(), again);
+  });
+});

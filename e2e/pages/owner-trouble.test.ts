@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { activeItems } from '../plugin/connected.ts';
+import { read } from '../wordpress/requests.ts';
+import { loginPassword } from '../wordpress/site.ts';
+import { addressOf, assertQuiet, type Desk, type Office, openOffice } from './owner-desk.ts';
+
+describe('a member to whom something happens while they write', () => {
+  let t: Office;
+  before(async () => {
+    t = await openOffice('6.5');
+  });
+  after(async () => {
+    const log = await t.site.wordpress.log();
+    await t.close();
+    assert.equal(log, '', 'WordPress has nothing to complain of');
+  });
+
+  const title = async (id: number) => (await read(t.site, 'owner', id, '?context=edit')).body.title.raw;
+  const signIn = async (desk: Desk) => {
+    const [tab] = await Promise.all([
+      desk.page.waitForEvent('popup'),
+      desk.page.getByRole('link', { name: 'Sign in in a new tab' }).click(),
+    ]);
+    await tab.getByLabel('Username or Email Address').fill(t.site.users.owner.username);
+    await tab.getByLabel('Password', { exact: true }).fill(loginPassword);
+    await tab.getByRole('button', { name: 'Log In' }).click();
+    await tab.waitForURL(/my-registries/);
+    await tab.close();
+  };
+
+  it('signs in again after the session has expired, and saves what was typed', async () => {
+    const id = await t.registry('owner', { title: 'Before' }, ['Kettle']);
+    await using desk = await t.visit('owner', id);
+    await desk.field('Title').fill('After');
+    await desk.page.context().clearCookies();
+    await desk.button('Save details').click();
+    await desk.says(/You are not signed in any more/);
+    assert.equal(await desk.field('Title').inputValue(), 'After');
+    assert.deepEqual(await desk.axe('.largesse-mine'), []);
+    await signIn(desk);
+    await desk.button('Save details').click();
+    await desk.says('The details are saved.');
+    assert.equal(await title(id), 'After');
+    // The same where there is no form.
+    await desk.page.context().clearCookies();
+    await desk.button('Remove Kettle').click();
+    await desk.says(/You are not signed in any more/);
+    await signIn(desk);
+    await desk.button('Try again').click();
+    await desk.says('“Kettle” is removed.');
+    assertQuiet(desk, true);
+  });
+
+  it('does not notice that a nonce has expired', async () => {
+    const id = await t.registry('owner', { title: 'Before' });
+    await using desk = await t.visit('owner', id);
+    await desk.page.route(
+      /wp-json\/largesse/,
+      (route) => route.continue({ headers: { ...route.request().headers(), 'x-wp-nonce': '0123456789' } }),
+      { times: 1 },
+    );
+    await desk.field('Title').fill('After');
+    await desk.button('Save details').click();
+    await desk.says('The details are saved.');
+    assert.equal(await title(id), 'After');
+    assertQuiet(desk, true);
+  });
+
+  it('sees what somebody else wrote meanwhile, and chooses', async () => {
+    const id = await t.registry('owner', { title: 'Ours', content: 'Old story' }, [['Kettle', { price: 10 }]]);
+    await using ada = await t.visit('owner', id);
+    await using admin = await t.visit('admin', id);
+    await admin.says('This registry belongs to owner.');
+    await admin.field('Title').fill('Theirs');
+    await admin.button('Save details').click();
+    await admin.says('The details are saved.');
+
+    await ada.field('Title').fill('Mine');
+    await ada.field('Occasion').fill('Wedding');
+    await ada.button('Save details').click();
+    const question = ada.page.getByRole('group', { name: 'Changed by somebody else' }).filter({ visible: true });
+    await question.waitFor();
+    assert.match(await question.innerText(), /Title\s+Yours: Mine\s+Theirs: Theirs/);
+    assert.doesNotMatch(await question.innerText(), /Occasion/, 'where nothing collides there is nothing to choose');
+    assert.deepEqual(await ada.axe('.largesse-mine'), []);
+    assert.equal(await title(id), 'Theirs', 'nothing is overwritten');
+    await ada.button('Save details').click();
+    assert.equal(await title(id), 'Theirs', 'nor by pressing the button again');
+    await question.getByRole('button', { name: 'Take theirs' }).click();
+    assert.equal(await ada.field('Title').inputValue(), 'Theirs');
+    assert.equal(await ada.field('Occasion').inputValue(), 'Wedding');
+    await ada.button('Save details').click();
+    await ada.says('The details are saved.');
+
+    await admin.button('Edit Kettle').click();
+    await admin.page.getByRole('dialog').getByLabel('Price').fill('12');
+    await ada.button('Edit Kettle').click();
+    await ada.page.getByRole('dialog').getByLabel('Price').fill('11');
+    await ada.button('Save wish').click();
+    await ada.says('“Kettle” is saved.');
+    await admin.button('Save wish').click();
+    const asked = admin.page.getByRole('group', { name: 'Changed by somebody else' }).filter({ visible: true });
+    await asked.waitFor();
+    assert.match(await asked.innerText(), /Price\s+Yours: 12\s+Theirs: 11/);
+    assert.deepEqual(await admin.axe('.largesse-mine'), []);
+    await asked.getByRole('button', { name: 'Keep mine' }).click();
+    await admin.says('“Kettle” is saved.');
+    assert.partialDeepStrictEqual((await activeItems(t.counted.whole, id))[0], { price: 12 });
+
+    // Ada has not heard of the twelve.
+    await ada.button('One more bought of Kettle').click();
+    await ada.says(/Somebody else changed “Kettle” meanwhile/);
+    assert.match(await ada.card('Kettle').innerText(), /12/);
+    await ada.button('One more bought of Kettle').click();
+    await ada.says('1 of 1 bought');
+
+    await admin.button('Edit Kettle').click();
+    await admin.field('Name').fill('Kettle, again');
+    await ada.button('Remove Kettle').click();
+    await ada.says('“Kettle” is removed.');
+    await admin.button('Save wish').click();
+    await admin.says(/removed this wish meanwhile/);
+    await admin.button('Keep mine').filter({ visible: true }).click();
+    await admin.says('“Kettle, again” is on the list.');
+    assert.deepEqual(await admin.names(), ['Kettle, again']);
+    assertQuiet(ada, true);
+    assertQuiet(admin, true);
+  });
+
+  it('merges what does not collide without a question', async () => {
+    const id = await t.registry('owner', { title: 'Ours' });
+    await using ada = await t.visit('owner', id);
+    await using admin = await t.visit('admin', id);
+    await admin.field('Occasion').fill('Baby');
+    await admin.button('Save details').click();
+    await admin.says('The details are saved.');
+    await ada.field('Title').fill('Mine');
+    await ada.button('Save details').click();
+    await ada.says('The details are saved.');
+    assert.equal(await ada.field('Occasion').inputValue(), 'Baby');
+    assertQuiet(ada, true);
+  });
+
+  it('reads clearly that the service does not answer, and tries again', async () => {
+    const id = await t.registry('owner', { title: 'Ours' }, ['Kettle']);
+    t.counted.interference = { before: () => false };
+    try {
+      await using desk = await t.visit('owner', id);
+      await desk.page.getByRole('alert').filter({ visible: true }).getByRole('button', { name: 'Try again' }).waitFor();
+      assert.deepEqual(await desk.axe('.largesse-mine'), []);
+      await desk.button('Add a wish').click();
+      await desk.field('Name').fill('Pot');
+      await desk.field('Address of the product').fill('https://shop.example/pot');
+      await desk.button('Save wish').click();
+      const message = desk.page.getByRole('dialog').getByRole('alert').filter({ hasText: /\S/, visible: true });
+      await message.waitFor();
+      assert.deepEqual(await desk.axe('.largesse-mine'), []);
+      t.counted.interference = {};
+      await desk.button('Save wish').click();
+      await desk.says('“Pot” is on the list.');
+      assert.deepEqual(await desk.names(), ['Kettle', 'Pot']);
+      assertQuiet(desk, true);
+    } finally {
+      t.counted.interference = {};
+    }
+  });
+
+  it('keeps what was typed while there is no connection', async () => {
+    const id = await t.registry('owner', {}, ['Kettle']);
+    await using desk = await t.visit('owner', id);
+    await desk.button('Add a wish').click();
+    await desk.field('Name').fill('Pot');
+    await desk.field('Address of the product').fill('https://shop.example/pot');
+    await desk.page.context().setOffline(true);
+    await desk.button('Save wish').click();
+    await desk.says(/cannot be reached/);
+    await desk.page.context().setOffline(false);
+    await desk.button('Save wish').click();
+    await desk.says('“Pot” is on the list.');
+    assertQuiet(desk, true);
+  });
+
+  it('sees that something is under way, and a second press does nothing', async () => {
+    const id = await t.registry('owner', {});
+    await using desk = await t.visit('owner', id);
+    const open = Promise.withResolvers<void>();
+    let calls = 0;
+    await desk.page.route(/wp-json\/largesse/, async (route) => {
+      calls++;
+      await open.promise;
+      await route.continue();
+    });
+    await desk.field('User name or e-mail address').fill('granny');
+    await desk.button('Invite').click();
+    const busy = desk.button('Inviting …');
+    await busy.waitFor();
+    assert.equal(await busy.getAttribute('aria-busy'), 'true');
+    await busy.click({ force: true });
+    open.resolve();
+    await desk.says('granny is invited.');
+    assert.equal(calls, 1);
+    assertQuiet(desk);
+  });
+
+  it('is asked before leaving with something unsaved, and only then', async () => {
+    const id = await t.registry('owner', { title: 'Ours' });
+    await using desk = await t.visit('owner', id);
+    const asked: string[] = [];
+    desk.page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    await desk.button('Add a wish').click();
+    await desk.field('Name').fill('Typed');
+    await desk.page.keyboard.press('Escape');
+    await desk.page.reload();
+    assert.deepEqual(asked, ['beforeunload']);
+    await desk.button('Add a wish').click();
+    await desk.page.keyboard.press('Escape');
+    await desk.page.goto(addressOf(t.site));
+    assert.deepEqual(asked, ['beforeunload']);
+  });
+});

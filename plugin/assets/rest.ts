@@ -1,0 +1,104 @@
+/**
+ * The one place from which browsers speak to the site. Every call ends in an answer, never in an exception: what can
+ * go wrong between two machines is no surprise, and each kind of it asks for other words.
+ */
+
+/** How the site is reached; `nonce` is replaced when it has expired. */
+export interface Access {
+  /** Address of the plugin's REST API, without trailing slash. */
+  readonly root: string;
+  nonce: string;
+  /** Where a fresh nonce comes from, for who is still signed in. */
+  readonly renew: string;
+}
+
+/** Why a call did not do what it was to do. `message` is the site's own sentence, or ''. */
+export type Failure =
+  | { kind: 'signedOut' | 'offline' | 'timeout' | 'failed'; message: string }
+  | { kind: 'refused'; status: number; message: string }
+  | { kind: 'fields'; message: string; fields: Record<string, string> }
+  | { kind: 'changed'; message: string; current: unknown };
+
+/** What came of a call. */
+export type Answer = { kind: 'done'; body: Record<string, unknown> } | Failure;
+
+/** Milliseconds after which nobody waits any longer; longer than the site itself waits for the service. */
+const PATIENCE = 30_000;
+
+/**
+ * Sends a request to the plugin's REST API. An expired session is renewed once where the browser is still signed in.
+ * @param path below the namespace, with a slash before it
+ * @param body goes as JSON
+ */
+export async function send(access: Access, method: string, path: string, body?: object): Promise<Answer> {
+  const answer = await sendOnce(access, method, path, body);
+  if (answer.kind !== 'signedOut' || !(await renew(access))) return answer;
+  return sendOnce(access, method, path, body);
+}
+
+async function sendOnce(access: Access, method: string, path: string, body?: object): Promise<Answer> {
+  try {
+    const response = await fetch(access.root + path, {
+      // Servers in front of a site may let through nothing but GET and POST.
+      method: method === 'GET' ? 'GET' : 'POST',
+      headers: {
+        'X-WP-Nonce': access.nonce,
+        ...(method === 'GET' ? {} : { 'X-HTTP-Method-Override': method }),
+        ...(body ? { 'Content-Type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    const answer = await objectOf(response);
+    if (response.ok) return answer ? { kind: 'done', body: answer } : { kind: 'failed', message: '' };
+    return failureOf(response.status, answer ?? {});
+  } catch (error) {
+    const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
+    return { kind: isTimeout ? 'timeout' : 'offline', message: '' };
+  }
+}
+
+/** Asks for a fresh nonce; whether there is one. */
+async function renew(access: Access): Promise<boolean> {
+  try {
+    const response = await fetch(access.renew, { credentials: 'same-origin', signal: AbortSignal.timeout(PATIENCE) });
+    const nonce = (await response.text()).trim();
+    if (!response.ok || !/^[0-9a-f]{6,}$/i.test(nonce)) return false;
+    access.nonce = nonce;
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function failureOf(status: number, { code, message, data }: Record<string, unknown>): Failure {
+  const details = isRecord(data) ? data : {};
+  // A page of a server in front of the site is no sentence for people.
+  const said = typeof code === 'string' && typeof message === 'string' ? message : '';
+  if (status === 401 || code === 'rest_cookie_invalid_nonce') return { kind: 'signedOut', message: said };
+  if (status === 409 && isRecord(details.current)) return { kind: 'changed', message: said, current: details.current };
+  if (status === 422) return { kind: 'fields', message: said, fields: textsOf(details.fields) };
+  return said === '' ? { kind: 'failed', message: '' } : { kind: 'refused', status, message: said };
+}
+
+async function objectOf(response: Response): Promise<Record<string, unknown> | undefined> {
+  const text = await response.text();
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return isRecord(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function textsOf(fields: unknown): Record<string, string> {
+  const entries = isRecord(fields) ? Object.entries(fields) : [];
+  return Object.fromEntries(entries.flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])));
+}
+
+/** Whether something is an object with keys. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,35 @@
+import { isDirty, resetForm } from './forms.ts';
+import { type Registry, registry, state, type Values } from './store.ts';
+
+/** The fields of the form, as a registry has them. */
+export function detailsOf({ title, event_type, event_date, is_public, story }: Registry): Values {
+  return { title, event_type, event_date, visibility: is_public ? 'public' : 'private', story };
+}
+
+/** Fills the form with what the site has, unless somebody has typed in it. */
+export function syncDetails(): void {
+  if (!isDirty('details')) resetDetails();
+}
+
+/** Fills the form with what the site has. */
+export function resetDetails(): void {
+  resetForm('details', detailsOf(registry()), registry().version);
+}
+
+/** What is sent of the form's fields. @param names which of them */
+export function detailsBody(values: Values, names: string[]): object {
+  return Object.fromEntries(
+    names.map((name) =>
+      name === 'visibility' ? ['is_public', values[name] === 'public'] : [name, values[name] ?? ''],
+    ),
+  );
+}
+
+/** Whether nothing typed on the page would be lost by leaving it. */
+export function isAllSaved(): boolean {
+  return (
+    !(['create', 'details', 'item', 'invite'] as const).some(isDirty) &&
+    Object.keys(state.boughtMeanwhile).length === 0 &&
+    state.orderMeanwhile.length === 0
+  );
+}

@@ -1,0 +1,15 @@
+/** Opens a dialog of the page over everything else. */
+export function openDialog(name: string, focus?: string): void {
+  const dialog = find(name);
+  if (!dialog || dialog.open) return;
+  dialog.showModal();
+  if (focus) dialog.querySelector<HTMLElement>(focus)?.focus();
+}
+
+export function closeDialog(name: string): void {
+  find(name)?.close();
+}
+
+function find(name: string): HTMLDialogElement | null {
+  return document.querySelector<HTMLDialogElement>(`dialog[data-largesse-dialog="${name}"]`);
+}

@@ -1,0 +1,60 @@
+import type { Failure } from '../../assets/rest.ts';
+import { say, state } from './store.ts';
+
+/** What the button of the notice does. */
+let work: (() => unknown) | undefined;
+
+/**
+ * Says that something is done, with a way to undo it.
+ * @param undo what takes it back; `focus` says whether the keyboard goes to its button, because what had it is gone
+ */
+export function tellDone(text: string, undo?: () => unknown, focus = false): void {
+  show('done', text, undo && say('undo'), undo);
+  if (focus) focusNotice();
+}
+
+/** Says that something failed, with a way to try it again. */
+export function tellFailure(failure: Failure, again?: () => unknown): void {
+  show(failure.kind === 'signedOut' ? 'signedOut' : 'failed', wordsFor(failure), again && say('again'), again);
+}
+
+/** Says something that failed in words of its own. */
+export function tellProblem(text: string): void {
+  show('failed', text);
+}
+
+export function closeNotice(): void {
+  show('done', '');
+}
+
+/** Does what the button of the notice says. */
+export function runNotice(): void {
+  const wanted = work;
+  closeNotice();
+  wanted?.();
+}
+
+/** What is said of a failure: the site's own sentence where it has one. */
+export function wordsFor(failure: Failure): string {
+  if (failure.kind === 'fields' && Object.keys(failure.fields).length > 0) {
+    const fields = Object.entries(failure.fields);
+    return fields.map(([field, text]) => `${state.texts[`field_${field}`] ?? field}: ${text}`).join(' · ');
+  }
+  const isOwn = failure.kind === 'refused' || failure.kind === 'fields';
+  return (
+    (isOwn && failure.message) || say(failure.kind === 'refused' || failure.kind === 'fields' ? 'failed' : failure.kind)
+  );
+}
+
+function show(kind: typeof state.noticeKind, text: string, action = '', run?: () => unknown): void {
+  state.noticeKind = kind;
+  state.notice = text;
+  state.noticeAction = action;
+  work = run;
+}
+
+function focusNotice(): void {
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>('[data-largesse-notice] button:not([hidden])')?.focus(),
+  );
+}

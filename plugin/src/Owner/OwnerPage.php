@@ -1,0 +1,171 @@
+<?php
+/**
+ * The page on which members keep their registries.
+ *
+ * @package Largesse
+ */
+
+declare( strict_types=1 );
+
+namespace Largesse\Owner;
+
+use Largesse\Feature;
+use Largesse\Registry\RegistryPostType;
+use WP_Post;
+
+/**
+ * Makes the page on which members keep their registries, and knows its address. It is a page like any other: an
+ * administrator may rename it, write around the block, move the block to another page, or do without.
+ */
+final class OwnerPage implements Feature {
+
+	/** Name of the option that holds the page's id; 0 while it is being made. */
+	public const OPTION = 'largesse_my_registries_page';
+
+	/** Name of the block that makes a page the one. */
+	private const BLOCK = 'largesse/my-registries';
+
+	/**
+	 * Keeps where the plugin is.
+	 *
+	 * @param string $file Path of the plugin's main file.
+	 */
+	public function __construct( private readonly string $file ) {}
+
+	/**
+	 * Adds the hooks of this feature.
+	 */
+	public function register(): void {
+		register_activation_hook( $this->file, array( $this, 'make_on_activation' ) );
+		// Updates do not activate, nor does a network's activation reach each of its sites.
+		add_action( 'admin_init', array( $this, 'make_first' ) );
+		add_action( 'save_post_page', array( $this, 'follow_block' ), 10, 2 );
+		add_filter( 'wp_robots', array( $this, 'keep_out_of_search_engines' ) );
+		add_filter( 'wp_sitemaps_posts_query_args', array( $this, 'keep_out_of_sitemap' ), 10, 2 );
+		add_filter( 'display_post_states', array( $this, 'name_in_list' ), 10, 2 );
+	}
+
+	/**
+	 * Address of the page, or of the one that manages a registry. Without the page: of the screen in wp-admin.
+	 *
+	 * @param int|null $registry_id Id of a registry.
+	 */
+	public static function url( ?int $registry_id = null ): string {
+		$page = self::id();
+		if ( 0 === $page || 'publish' !== get_post_status( $page ) ) {
+			return admin_url( null === $registry_id ? 'edit.php?post_type=' . RegistryPostType::NAME : "post.php?post={$registry_id}&action=edit" );
+		}
+		$url = (string) get_permalink( $page );
+		if ( null === $registry_id ) {
+			return $url;
+		}
+		$query = array( RegistryPostType::NAME => $registry_id );
+		if ( 'page' === get_option( 'show_on_front' ) && (int) get_option( 'page_on_front' ) === $page ) {
+			// On "/" alone the registry would be what is shown.
+			$query = array( 'page_id' => $page ) + $query;
+		}
+		return add_query_arg( $query, $url );
+	}
+
+	/**
+	 * Makes the page when the plugin is activated, unless it is there, be it in the trash.
+	 */
+	public function make_on_activation(): void {
+		if ( self::id() > 0 && null === get_post( self::id() ) ) {
+			delete_option( self::OPTION );
+		}
+		self::make();
+	}
+
+	/**
+	 * Makes the page when an administrator comes by and there never was one.
+	 */
+	public function make_first(): void {
+		if ( ! wp_doing_ajax() && false === get_option( self::OPTION ) && current_user_can( 'manage_options' ) ) {
+			self::make();
+		}
+	}
+
+	/**
+	 * Where the page is gone or hidden, another one with the block takes its place.
+	 *
+	 * @param int     $id   Id of the page that was saved.
+	 * @param WP_Post $page The page.
+	 */
+	public function follow_block( int $id, WP_Post $page ): void {
+		if ( 'publish' === $page->post_status && self::id() !== $id && 'publish' !== get_post_status( self::id() ) && has_block( self::BLOCK, $page ) ) {
+			update_option( self::OPTION, $id );
+		}
+	}
+
+	/**
+	 * Tells search engines that there is nothing for them: what the page shows is each member's own.
+	 *
+	 * @param array<string, mixed> $robots What they are told so far.
+	 * @return array<string, mixed>
+	 */
+	public function keep_out_of_search_engines( array $robots ): array {
+		return self::id() > 0 && is_page( self::id() ) ? wp_robots_no_robots( $robots ) : $robots;
+	}
+
+	/**
+	 * Leaves the page out of the sitemap.
+	 *
+	 * @param array<string, mixed> $query Which posts are listed.
+	 * @param mixed                $type  Their post type.
+	 * @return array<string, mixed>
+	 */
+	public function keep_out_of_sitemap( array $query, mixed $type ): array {
+		if ( 'page' === $type && self::id() > 0 ) {
+			// phpcs:ignore WordPressVIPMinimum.Performance.WPQueryParams -- One page.
+			$query['post__not_in'] = array_merge( (array) ( $query['post__not_in'] ?? array() ), array( self::id() ) );
+		}
+		return $query;
+	}
+
+	/**
+	 * Says in the list of pages what the page is for.
+	 *
+	 * @param array<string, string> $states What is said of the page so far.
+	 * @param mixed                 $post   The page.
+	 * @return array<string, string>
+	 */
+	public function name_in_list( array $states, mixed $post ): array {
+		if ( $post instanceof WP_Post && self::id() === $post->ID ) {
+			$states['largesse_my_registries'] = __( 'Members keep their registries here', 'largesse' );
+		}
+		return $states;
+	}
+
+	/**
+	 * Id of the page; 0 for none.
+	 */
+	private static function id(): int {
+		return (int) get_option( self::OPTION );
+	}
+
+	/**
+	 * Makes the page. The option comes first and only once, so that two requests at a time make one page.
+	 */
+	private static function make(): void {
+		if ( ! add_option( self::OPTION, 0 ) ) {
+			return;
+		}
+		$id = wp_insert_post(
+			array(
+				'post_type'      => 'page',
+				'post_status'    => 'publish',
+				'post_title'     => __( 'My registries', 'largesse' ),
+				'post_name'      => 'my-registries',
+				'post_content'   => '<!-- wp:' . self::BLOCK . ' {"align":"wide"} /-->',
+				'comment_status' => 'closed',
+				'ping_status'    => 'closed',
+			)
+		);
+		if ( $id > 0 ) {
+			update_option( self::OPTION, $id );
+		} else {
+			delete_option( self::OPTION );
+		}
+	}
+}
