@@ -147,6 +147,22 @@ describe('what guests read', () => {
     const blocks = await story('<!-- wp:paragraph --><p>One</p><!-- /wp:paragraph --><!-- wp:largesse/registry /-->');
     assert.match(blocks, /<p>One<\/p>/);
     assert.doesNotMatch(blocks, /largesse-registry"/);
+    const directives = await story(
+      '<p data-wp-interactive="largesse/registry" DATA-WP-context=\'{"a":"javascript:alert(1)"}\'>Hi <a data-wp-bind--href="context.a">you</a><!-- a note --></p>',
+    );
+    assert.match(directives, /Hi/);
+    assert.doesNotMatch(directives, /data-wp|note/i);
+    const others = await story(
+      '<!-- wp:group --><div class="wp-block-group"><!-- wp:latest-posts /--><!-- wp:rss {"feedURL":"https://feed.example/"} /--><!-- wp:heading --><h2 class="wp-block-heading">Two</h2><!-- /wp:heading --></div><!-- /wp:group -->',
+    );
+    assert.match(others, /<h2[^>]*>Two<\/h2>/);
+    assert.doesNotMatch(others, /latest-posts|rss/i);
+    const after = await site.wordpress.run(
+      `Largesse\\Pages\\StoryHtml::of( new WP_Post( (object) array( 'ID' => $input, 'post_content' => '<!-- wp:rss /-->Words' ) ) );
+       echo do_blocks( '<!-- wp:latest-posts /-->' );`,
+      ids.open,
+    );
+    assert.match(after, /latest-posts/);
     assert.match(await story('First\n\nSecond'), /<p>First<\/p>\s*<p>Second<\/p>/);
     assert.equal(await story('  '), '');
   });

@@ -9,6 +9,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Pages;
 
+use WP_HTML_Tag_Processor;
 use WP_Post;
 
 /**
@@ -16,6 +17,9 @@ use WP_Post;
  * the registry once more where its content holds the block that shows it.
  */
 final class StoryHtml {
+
+	/** Blocks that stand in stories: those that show what the author wrote, and ask nobody else for it. */
+	private const BLOCKS = array( 'button', 'buttons', 'code', 'column', 'columns', 'cover', 'gallery', 'group', 'heading', 'image', 'list', 'list-item', 'media-text', 'paragraph', 'preformatted', 'pullquote', 'quote', 'separator', 'spacer', 'table', 'verse' );
 
 	/** Words of the story where only its beginning is told. */
 	private const FIRST_WORDS = 32;
@@ -43,15 +47,51 @@ final class StoryHtml {
 		if ( self::$is_under_way || '' === trim( $registry->post_content ) ) {
 			return '';
 		}
+		$only_own_words     = self::only_own_words( ... );
 		self::$is_under_way = true;
 		try {
+			add_filter( 'pre_render_block', $only_own_words, PHP_INT_MAX, 2 );
 			$html = has_blocks( $registry ) ? do_blocks( $registry->post_content ) : wpautop( $registry->post_content );
 		} finally {
+			remove_filter( 'pre_render_block', $only_own_words, PHP_INT_MAX );
 			self::$is_under_way = false;
 		}
 		// Administrators may have stored scripts, and blocks may print forms. Of a script not even its text is told.
-		$html = trim( wp_kses_post( (string) preg_replace( '~<(script|style)\b.*?</\1\s*>~is', '', $html ) ) );
+		$html = wp_kses_post( (string) preg_replace( '~<(script|style)\b.*?</\1\s*>|<!--.*?(?:-->|\z)~is', '', $html ) );
+		$html = trim( self::without_directives( $html ) );
 		return '' === $html ? '' : '<div class="largesse-registry__story" dir="auto">' . wp_filter_content_tags( $html ) . '</div>';
+	}
+
+	/**
+	 * Leaves out of a story the blocks that are none of its author's words: every member may write one, and some
+	 * blocks fetch addresses, or show what is not the registry's.
+	 *
+	 * @param mixed $html  What an earlier filter shows in the place of the block; null for the block itself.
+	 * @param mixed $block The block, parsed.
+	 */
+	private static function only_own_words( mixed $html, mixed $block ): mixed {
+		$name = is_array( $block ) ? (string) ( $block['blockName'] ?? '' ) : '';
+		// What stands between blocks has no name.
+		return '' === $name || in_array( $name, array_map( static fn ( string $known ) => "core/{$known}", self::BLOCKS ), true ) ? $html : '';
+	}
+
+	/**
+	 * A story without directives of the Interactivity API: WordPress lets everybody write them, and the page would
+	 * follow them.
+	 *
+	 * @param string $html The story.
+	 */
+	private static function without_directives( string $html ): string {
+		if ( ! str_contains( strtolower( $html ), 'data-wp-' ) ) {
+			return $html;
+		}
+		$tags = new WP_HTML_Tag_Processor( $html );
+		while ( $tags->next_tag() ) {
+			foreach ( $tags->get_attribute_names_with_prefix( 'data-wp-' ) ?? array() as $name ) {
+				$tags->remove_attribute( $name );
+			}
+		}
+		return $tags->get_updated_html();
 	}
 
 	/**
