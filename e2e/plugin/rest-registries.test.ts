@@ -269,6 +269,19 @@ function fieldRules(version: WordPressVersion): void {
     assert.deepEqual(await changeWith('', made, { event_date: '2027-06-12', event_type: 'Wedding' }), [200, '']);
   });
 
+  it('are all stored by the time that WordPress says so, also where a date alone is changed', async () => {
+    const made = await make({});
+    const listen = `add_action( 'save_post_registry', function ( $id ) {
+      static $is_done = false;
+      if ( ! $is_done ) {
+        $is_done = true;
+        wp_update_post( array( 'ID' => $id, 'post_content' => get_post_meta( $id, 'registry_event_date', true ) ) );
+      }
+    } );`;
+    assert.deepEqual(await changeWith(listen, made, { event_date: '2028-06-12' }), [200, '']);
+    assert.equal((await look(made.id)).story, '2028-06-12');
+  });
+
   it('are changed without a call to the service but the one that reads the items', async () => {
     const made = await make({});
     const calls = await t.callsDuring(() => change(made.id, { version: made.version, title: 'Other' }));
@@ -387,7 +400,8 @@ function fieldRules(version: WordPressVersion): void {
       ['One <em>two</em>', null],
       ['<pre>x</pre>', null],
       ['<!-- wp:paragraph --><p>One</p><!-- /wp:paragraph -->', null],
-      [`<p>One</p>${' '.repeat(300_000)}Two<br>${'\n'.repeat(300_000)}`, 'One\n\nTwo'],
+      [`<p>One${' '.repeat(300_000)}Two<br>`, `One${' '.repeat(300_000)}Two`],
+      [`<p>One${'\n'.repeat(300_000)}Two</p> `, `One${'\n'.repeat(300_000)}Two`],
       ['See [gallery ids="1"]', null],
       ['See [1] and [nothing]', 'See [1] and [nothing]'],
     ];

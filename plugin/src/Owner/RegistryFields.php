@@ -86,12 +86,12 @@ final class RegistryFields {
 	}
 
 	/**
-	 * Whether the fields decide anew who may see a registry, which is for those alone who may publish.
+	 * Whether the fields decide anew who may see a registry: only who may publish does that.
 	 *
 	 * @param WP_Post $registry The registry.
 	 */
 	public function changes_status( WP_Post $registry ): bool {
-		return $registry->post_status !== ( $this->post()['post_status'] ?? $registry->post_status );
+		return ( $this->post()['post_status'] ?? $registry->post_status ) !== $registry->post_status;
 	}
 
 	/**

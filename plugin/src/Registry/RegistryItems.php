@@ -189,11 +189,15 @@ final class RegistryItems {
 		if ( is_wp_error( $item ) ) {
 			return self::unchanged( $item );
 		}
-		if ( ! is_array( $item ) || ( $item['registry_id'] ?? null ) !== $registry_id ) {
-			return null;
+		if ( null !== $item && ! is_array( $item ) ) {
+			return self::unchanged( Client::not_the_service() );
 		}
-		if ( null !== $version && ( $item['updated_at'] ?? null ) !== $version ) {
-			return self::outdated();
+		$is_there    = null !== $item && ( $item['registry_id'] ?? null ) === $registry_id;
+		$is_outdated = $is_there && null !== $version && ( $item['updated_at'] ?? null ) !== $version;
+		if ( ! $is_there || $is_outdated ) {
+			// What is remembered told the caller so, and must not tell it again.
+			$this->cache->forget( $registry_id );
+			return $is_there ? self::outdated() : null;
 		}
 		return $this->changed( $registry_id, $change() );
 	}
@@ -210,11 +214,14 @@ final class RegistryItems {
 		// A change that failed may have happened: its answer was lost.
 		$this->latest = null;
 		$this->cache->forget( $registry_id );
-		if ( ! is_array( $answer ) ) {
+		if ( null === $answer || is_wp_error( $answer ) ) {
 			return $answer;
 		}
+		if ( ! is_int( $answer['data']['id'] ?? null ) ) {
+			return Client::not_the_service( 200 );
+		}
 		$this->write( $registry_id, $order );
-		return $answer['data'] ?? $answer;
+		return $answer['data'];
 	}
 
 	/**

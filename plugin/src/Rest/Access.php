@@ -115,6 +115,13 @@ final class Access {
 	}
 
 	/**
+	 * The error for who may change a registry and not decide who sees it.
+	 */
+	public static function may_not_publish(): WP_Error {
+		return new WP_Error( 'largesse_forbidden', __( 'Sorry, you are not allowed to do that.', 'largesse' ), array( 'status' => 403 ) );
+	}
+
+	/**
 	 * Id of the item of the path; 0 for what cannot be one.
 	 *
 	 * @param WP_REST_Request $request The request.

@@ -30,8 +30,8 @@ final class Body {
 		}
 		$body = $request->get_json_params();
 		if ( is_array( $body ) && ( array() === $body || ! array_is_list( $body ) ) ) {
-			// PHP reads 1e999 as infinite, and could not write it as JSON again.
-			$endless = array_key_first( array_filter( $body, static fn ( mixed $value ) => is_float( $value ) && ! is_finite( $value ) ) );
+			// PHP reads 1e999 as infinite, at any depth, and could not write it as JSON again.
+			$endless = array_key_first( array_filter( $body, static fn ( mixed $value ) => false === wp_json_encode( $value ) ) );
 			return null === $endless ? $body : self::wrong( (string) $endless, __( 'is too large', 'largesse' ) );
 		}
 		return ( new FieldErrors( array(), __( 'The request must hold a JSON object.', 'largesse' ) ) )->error();

@@ -20,8 +20,8 @@ final class FieldErrors {
 	/** Code of the error. */
 	public const CODE = 'largesse_fields';
 
-	/** Fields of an item that people see; a message about any other field stands above the form. */
-	private const FIELDS = array( 'name', 'url', 'description', 'retailer', 'image_url', 'price', 'quantity_needed', 'quantity_purchased' );
+	/** The fields of an item that owners set, and see messages beside. */
+	public const ITEM_FIELDS = array( 'name', 'url', 'description', 'retailer', 'image_url', 'price', 'quantity_needed', 'quantity_purchased' );
 
 	/**
 	 * Keeps the messages.
@@ -36,22 +36,20 @@ final class FieldErrors {
 
 	/**
 	 * Takes apart what the API says. A rule may hold ";" and ":" itself, so only the name of a field begins a new one.
+	 * What is said of anything else is left out: owners did not type it, and it may not be meant for them.
 	 *
 	 * @param string $detail The API's `detail`.
 	 */
 	public static function parse( string $detail ): self {
 		$fields = array();
-		$others = array();
 		// A field that nobody sees begins a message too: any name that the contract could have.
 		foreach ( (array) preg_split( '/; (?=[a-z_]+(?:\.[a-z_0-9]+)*: )/', $detail ) as $piece ) {
 			list( $field, $rule ) = array_pad( explode( ': ', (string) $piece, 2 ), 2, '' );
-			if ( '' !== $rule && in_array( $field, self::FIELDS, true ) ) {
+			if ( '' !== $rule && in_array( $field, self::ITEM_FIELDS, true ) ) {
 				$fields += array( $field => $rule );
-			} elseif ( '' !== $piece ) {
-				$others[] = (string) $piece;
 			}
 		}
-		return new self( $fields, implode( '; ', $others ) );
+		return new self( $fields );
 	}
 
 	/**

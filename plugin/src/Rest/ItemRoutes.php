@@ -23,9 +23,6 @@ use WP_REST_Response;
  */
 final class ItemRoutes implements Feature {
 
-	/** The fields that owners set. */
-	private const FIELDS = array( 'name', 'url', 'description', 'retailer', 'image_url', 'price', 'quantity_needed', 'quantity_purchased' );
-
 	/**
 	 * Makes the answers.
 	 *
@@ -88,7 +85,7 @@ final class ItemRoutes implements Feature {
 		}
 		$registry = self::registry_id( $request );
 		$id       = Access::item( $request );
-		$item     = Turn::take( "item_{$id}", fn () => ( $this->items )()->update( $registry, $id, self::fields_in( $body ), $version ) );
+		$item     = Turn::take( "item_{$registry}_{$id}", fn () => ( $this->items )()->update( $registry, $id, self::fields_in( $body ), $version ) );
 		return $this->answer( $registry, $item );
 	}
 
@@ -100,11 +97,27 @@ final class ItemRoutes implements Feature {
 	private function remove( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$registry = self::registry_id( $request );
 		$id       = Access::item( $request );
+		$listed   = ItemIds::of( $registry );
+		$removed  = ( $this->items )()->remove( $registry, $id );
 		$undo     = array(
 			'token'  => UndoToken::of( $registry, $id ),
-			'before' => ItemIds::after( ItemIds::of( $registry ), $id ),
+			'before' => is_array( $removed ) ? $this->follower( $registry, $id, $listed ) : null,
 		);
-		return $this->answer( $registry, ( $this->items )()->remove( $registry, $id ), array( 'undo' => $undo ) );
+		return $this->answer( $registry, $removed, array( 'undo' => $undo ) );
+	}
+
+	/**
+	 * Before which item one was seen that was removed just now; null where it was the last one.
+	 *
+	 * @param int       $registry Id of the registry.
+	 * @param int       $id       Id of the item.
+	 * @param list<int> $listed   The list as it was, which may have lacked items.
+	 */
+	private function follower( int $registry, int $id, array $listed ): ?int {
+		$left   = ( $this->items )()->of( $registry );
+		$active = array_merge( is_wp_error( $left ) ? $listed : array_column( $left, 'id' ), array( $id ) );
+		sort( $active );
+		return ItemIds::after( ItemIds::arrange( $listed, $active ), $id );
 	}
 
 	/**
@@ -166,7 +179,7 @@ final class ItemRoutes implements Feature {
 	 * @return array<string, mixed>
 	 */
 	private static function fields_in( array $body ): array {
-		return array_intersect_key( $body, array_flip( self::FIELDS ) );
+		return array_intersect_key( $body, array_flip( FieldErrors::ITEM_FIELDS ) );
 	}
 
 	/**

@@ -9,7 +9,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Rest;
 
-use Largesse\Pages\GiftLinks;
+use Closure;
 use Largesse\Pages\Price;
 
 /**
@@ -21,10 +21,11 @@ final class ItemView {
 	/**
 	 * The item for the pages.
 	 *
-	 * @param array<string, mixed> $item An item as the API answers it.
+	 * @param array<string, mixed> $item     An item as the API answers it.
+	 * @param Closure(int): string $gift_url Gives the link to the shop of an item.
 	 * @return array{id: int, name: string, description: string, url: string, retailer: string, image_url: string, price: string, price_text: string, quantity_needed: int, quantity_purchased: int, status_text: string, is_complete: bool, gift_url: string, version: string}
 	 */
-	public static function of( array $item ): array {
+	public static function of( array $item, Closure $gift_url ): array {
 		$needed    = (int) ( $item['quantity_needed'] ?? 1 );
 		$purchased = (int) ( $item['quantity_purchased'] ?? 0 );
 		$price     = $item['price'] ?? null;
@@ -36,13 +37,13 @@ final class ItemView {
 			'url'                => self::text( $item, 'url' ),
 			'retailer'           => self::text( $item, 'retailer' ),
 			'image_url'          => self::text( $item, 'image_url' ),
-			'price'              => $has_price ? (string) $price : '',
+			'price'              => $has_price ? (string) wp_json_encode( $price ) : '', // A cast would round to 14 digits.
 			'price_text'         => $has_price ? Price::text( (float) $price ) : '',
 			'quantity_needed'    => $needed,
 			'quantity_purchased' => $purchased,
 			'status_text'        => self::status( $purchased, $needed ),
 			'is_complete'        => $purchased >= $needed,
-			'gift_url'           => GiftLinks::url( (int) $item['registry_id'], (int) $item['id'] ),
+			'gift_url'           => $gift_url( (int) $item['id'] ),
 			'version'            => self::text( $item, 'updated_at' ),
 		);
 	}

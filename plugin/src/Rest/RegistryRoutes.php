@@ -102,6 +102,9 @@ final class RegistryRoutes implements Feature {
 				if ( is_wp_error( $registry ) ) {
 					return $registry;
 				}
+				if ( $fields->changes_status( $registry ) && ! current_user_can( 'publish_registries' ) ) {
+					return Access::may_not_publish();
+				}
 				return RegistryView::version_of( $registry ) === $version ? $fields->update( $registry ) : null;
 			}
 		);

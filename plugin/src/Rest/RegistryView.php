@@ -12,6 +12,7 @@ namespace Largesse\Rest;
 use Largesse\Owner\OwnerPage;
 use Largesse\Owner\Story;
 use Largesse\Pages\EventDate;
+use Largesse\Pages\GiftLinks;
 use Largesse\Registry\InviteeAccess;
 use Largesse\Registry\Invitees;
 use Largesse\Registry\RegistryItems;
@@ -41,6 +42,7 @@ final class RegistryView {
 		$story      = Story::to_text( $html );
 		$listed     = $is_open ? $items->of( $registry->ID ) : array();
 		$is_error   = is_wp_error( $listed );
+		$gift_url   = GiftLinks::urls( $registry->ID );
 		return array(
 			'id'            => $registry->ID,
 			'title'         => RegistryTitle::of( $registry ),
@@ -53,7 +55,7 @@ final class RegistryView {
 			'permalink'     => (string) get_permalink( $registry ),
 			'manage_url'    => OwnerPage::url( $registry->ID ),
 			'version'       => current_user_can( 'edit_post', $registry->ID ) ? self::version_of( $registry ) : '',
-			'items'         => $is_error ? array() : array_map( ItemView::of( ... ), $listed ),
+			'items'         => $is_error ? array() : array_map( static fn ( array $item ) => ItemView::of( $item, $gift_url ), $listed ),
 			'items_error'   => $is_error ? ServiceErrors::cannot_read( $listed ) : '',
 			'invitees'      => $is_insider ? Invitees::entries_of( $registry ) : array(),
 		);

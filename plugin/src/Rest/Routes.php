@@ -53,7 +53,7 @@ final class Routes {
 	 * @param WP_REST_Request $request  The request.
 	 */
 	public static function keep_private( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
-		if ( $response instanceof WP_REST_Response && str_starts_with( $request->get_route(), '/' . self::NAMESPACE . '/registries' ) ) {
+		if ( $response instanceof WP_REST_Response && 0 === stripos( $request->get_route(), '/' . self::NAMESPACE . '/registries' ) ) {
 			$response->header( 'Cache-Control', 'no-store' );
 		}
 		return $response;

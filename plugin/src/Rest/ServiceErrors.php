@@ -27,8 +27,9 @@ final class ServiceErrors {
 	 */
 	public static function of_change( WP_Error $error ): WP_Error {
 		$status = self::data( $error, 'status' );
-		if ( 422 === $status ) {
-			return FieldErrors::parse( $error->get_error_message() )->error();
+		$wrong  = 422 === $status ? FieldErrors::parse( $error->get_error_message() ) : null;
+		if ( $wrong?->fields ) {
+			return $wrong->error();
 		}
 		if ( 413 === $status ) {
 			return ( new FieldErrors( array(), __( 'Nothing was saved: that is more text than a gift can hold.', 'largesse' ) ) )->error();

@@ -21,7 +21,7 @@ final class Turn {
 	/** Code of the error where somebody else is at it for too long. */
 	public const BUSY = 'largesse_busy';
 
-	/** Seconds after which a turn is over though nobody ended it: longer than all calls to the service may take. */
+	/** Seconds after which a turn is over though nobody ended it: longer than it takes to read and to write, even where the service is slow. */
 	private const SECONDS = 60;
 
 	/** Seconds to wait for a turn. */
