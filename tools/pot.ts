@@ -1,23 +1,36 @@
 import { globSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compiled, languages, merged, readPo, template, toPo, untranslated } from './translations.ts';
+import {
+  compiled,
+  components,
+  languagesOf,
+  merged,
+  readPo,
+  TEMPLATE,
+  template,
+  toPo,
+  untranslated,
+} from './translations.ts';
 
 /*
- * `npm run pot`: writes the template of the plugin's strings, brings the translations in line with it, and compiles
- * them. What is left to translate is printed.
+ * `npm run pot`: writes the templates of the plugin's and the theme's strings, brings the translations in line with
+ * them, and compiles them. What is left to translate is printed.
  */
-await mkdir(languages, { recursive: true });
-const pot = await template();
-await writeFile(join(languages, 'largesse.pot'), toPo(pot));
-for (const file of globSync('*.po', { cwd: languages }).sort()) {
-  const translation = merged(await readPo(join(languages, file)), pot);
-  const { mo, php } = compiled(translation);
-  const base = join(languages, file.replace(/\.po$/, ''));
-  await writeFile(`${base}.po`, toPo(translation));
-  await writeFile(`${base}.mo`, mo);
-  await writeFile(`${base}.l10n.php`, php);
-  const missing = untranslated(translation);
-  console.log(`${file}: ${missing.length} strings are not translated`);
-  for (const string of missing) console.log(`  ${string}`);
+for (const component of components) {
+  const languages = languagesOf(component);
+  await mkdir(languages, { recursive: true });
+  const pot = await template(component);
+  await writeFile(join(languages, TEMPLATE), toPo(pot));
+  for (const file of globSync('*.po', { cwd: languages }).sort()) {
+    const translation = merged(await readPo(join(languages, file)), pot);
+    const { mo, php } = compiled(translation);
+    const base = join(languages, file.replace(/\.po$/, ''));
+    await writeFile(`${base}.po`, toPo(translation));
+    await writeFile(`${base}.mo`, mo);
+    await writeFile(`${base}.l10n.php`, php);
+    const missing = untranslated(translation);
+    console.log(`${component.name}, ${file}: ${missing.length} strings are not translated`);
+    for (const string of missing) console.log(`  ${string}`);
+  }
 }

@@ -5,18 +5,83 @@ import { fileURLToPath } from 'node:url';
 import { type Catalogue, type Message, mo, po } from 'gettext-parser';
 import { runPhp } from './php.ts';
 
+/** The text domain; WordPress wants it to be the slug, and plugin and theme have the same. */
 const DOMAIN = 'largesse';
-const plugin = fileURLToPath(new URL('../plugin/', import.meta.url));
-const extractor = new URL('./extract-strings.php', import.meta.url);
 
-/** Folder of the template and the translations. */
-export const languages = join(plugin, 'languages');
+const extractor = new URL('./extract-strings.php', import.meta.url);
 
 /** Lines as long as they are: where a line breaks is no change. */
 const WHOLE_LINES = { foldLength: 0 };
 
-/** The headers of the plugin's main file that WordPress translates in the list of plugins. */
-const HEADERS = ['Plugin Name', 'Description', 'Author'];
+/** What has texts of its own. */
+export interface Component {
+  readonly name: 'plugin' | 'theme';
+  /** Its folder. */
+  readonly folder: string;
+  /** The file whose comment WordPress reads, and the headers in it that it translates. */
+  readonly main: string;
+  readonly headers: readonly string[];
+  /** What the names of its translations begin with, before the language. */
+  readonly prefix: string;
+}
+
+const folderOf = (name: string) => fileURLToPath(new URL(`../${name}/`, import.meta.url));
+
+/** Everything that is translated. */
+export const components: readonly Component[] = [
+  {
+    name: 'plugin',
+    folder: folderOf('plugin'),
+    main: 'largesse.php',
+    headers: ['Plugin Name', 'Description', 'Author'],
+    prefix: `${DOMAIN}-`,
+  },
+  {
+    name: 'theme',
+    folder: folderOf('theme'),
+    main: 'style.css',
+    headers: ['Theme Name', 'Description', 'Author'],
+    prefix: '',
+  },
+];
+
+/** Folder of a component's template and translations. */
+export const languagesOf = ({ folder }: Component): string => join(folder, 'languages');
+
+/** Name of a component's template in that folder. */
+export const TEMPLATE = `${DOMAIN}.pot`;
+
+/** What WordPress translates in JSON files of a component, each with the context that it looks it up with. */
+const JSON_STRINGS: readonly { files: string; find(json: Json): [text: Json | undefined, context: string][] }[] = [
+  {
+    files: 'blocks/*/block.json',
+    find: (json) => [
+      [of(json, 'title'), 'block title'],
+      [of(json, 'description'), 'block description'],
+      ...list(of(json, 'keywords')).map((keyword): [Json, string] => [keyword, 'block keyword']),
+    ],
+  },
+  {
+    files: 'theme.json',
+    find: (json) => [
+      ...named(of(json, 'customTemplates'), 'title', 'Custom template name'),
+      ...named(of(json, 'templateParts'), 'title', 'Template part name'),
+      ...named(of(json, 'settings', 'color', 'palette'), 'name', 'Color name'),
+      ...named(of(json, 'settings', 'color', 'gradients'), 'name', 'Gradient name'),
+      ...named(of(json, 'settings', 'typography', 'fontSizes'), 'name', 'Font size name'),
+      ...named(of(json, 'settings', 'typography', 'fontFamilies'), 'name', 'Font family name'),
+      ...named(of(json, 'settings', 'spacing', 'spacingSizes'), 'name', 'Space size name'),
+    ],
+  },
+];
+
+/** The headers of a pattern that WordPress translates, and the context that it looks them up with. */
+const PATTERN_HEADERS: Readonly<Record<string, string>> = {
+  Title: 'Pattern title',
+  Description: 'Pattern description',
+};
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /** A string as it stands in the PHP. */
 interface SourceString {
@@ -28,11 +93,11 @@ interface SourceString {
 }
 
 /**
- * The template (.pot) that the sources of the plugin give: every string once, in the order of files; without dates and
+ * The template (.pot) that the sources of a component give: every string once, in the order of files; without dates and
  * line numbers, so that it changes only when a string does.
  * @throws {Error} where a string is not written out, or has another text domain; it says where
  */
-export async function template(): Promise<Catalogue> {
+export async function template(component: Component): Promise<Catalogue> {
   const catalogue: Catalogue = {
     charset: 'utf-8',
     headers: {
@@ -44,7 +109,10 @@ export async function template(): Promise<Catalogue> {
     },
     translations: {},
   };
-  for (const string of [...(await headerStrings()), ...(await sourceStrings())]) add(catalogue, string);
+  const strings = await Promise.all(
+    [headerStrings, jsonStrings, patternStrings, sourceStrings].map((of) => of(component)),
+  );
+  for (const string of strings.flat()) add(catalogue, string);
   return catalogue;
 }
 
@@ -136,20 +204,67 @@ function add({ translations }: Catalogue, { file, singular, plural, context, com
   };
 }
 
-async function sourceStrings(): Promise<SourceString[]> {
-  const files = globSync('**/*.php', { cwd: plugin, exclude: ['languages/**'] }).sort();
+async function sourceStrings({ folder }: Component): Promise<SourceString[]> {
+  const files = globSync('**/*.php', { cwd: folder, exclude: ['languages/**'] }).sort();
   const code = (await readFile(extractor, 'utf8')).replace(/^<\?php/, '');
-  const { printed, complaints } = await runPhp('8.3', plugin, code, { files, domain: DOMAIN });
+  const { printed, complaints } = await runPhp('8.3', folder, code, { files, domain: DOMAIN });
   if (complaints !== '') throw new Error(complaints);
   return JSON.parse(printed);
 }
 
-async function headerStrings(): Promise<SourceString[]> {
-  const file = 'largesse.php';
-  const main = await readFile(join(plugin, file), 'utf8');
-  return HEADERS.map((header) => {
-    const singular = main.match(new RegExp(`^ \\* ${header}:\\s*(.+)$`, 'm'))?.[1];
-    if (singular === undefined) throw new Error(`${file} has no ${header}`);
-    return { file, singular, plural: null, context: null, comment: `${header} of the plugin` };
+async function headerStrings({ name, folder, main, headers }: Component): Promise<SourceString[]> {
+  const text = await readFile(join(folder, main), 'utf8');
+  return headers.map((header) => {
+    const singular = headerOf(text, header);
+    if (singular === undefined) throw new Error(`${main} has no ${header}`);
+    return { file: main, singular, plural: null, context: null, comment: `${header} of the ${name}` };
   });
+}
+
+async function patternStrings({ folder }: Component): Promise<SourceString[]> {
+  const strings: SourceString[] = [];
+  for (const file of globSync('patterns/*.php', { cwd: folder }).sort()) {
+    const text = await readFile(join(folder, file), 'utf8');
+    for (const [header, context] of Object.entries(PATTERN_HEADERS)) {
+      const singular = headerOf(text, header);
+      if (singular !== undefined) strings.push({ file, singular, plural: null, context, comment: null });
+    }
+  }
+  return strings;
+}
+
+async function jsonStrings({ folder }: Component): Promise<SourceString[]> {
+  const strings: SourceString[] = [];
+  for (const { files, find } of JSON_STRINGS) {
+    for (const file of globSync(files, { cwd: folder }).sort()) {
+      const json: Json = JSON.parse(await readFile(join(folder, file), 'utf8'));
+      for (const [singular, context] of find(json)) {
+        if (typeof singular === 'string') strings.push({ file, singular, plural: null, context, comment: null });
+      }
+    }
+  }
+  return strings;
+}
+
+/** A header in the comment that WordPress reads, or `undefined`. */
+function headerOf(text: string, header: string): string | undefined {
+  return text.match(new RegExp(`^[ \\t/*#@]*${header}:[ \\t]*(.+)$`, 'm'))?.[1]?.trim();
+}
+
+/** What stands at a path of keys. */
+function of(json: Json | undefined, ...keys: string[]): Json | undefined {
+  return keys.reduce<Json | undefined>((inner, key) => (isObject(inner) ? inner[key] : undefined), json);
+}
+
+function isObject(json: Json | undefined): json is { readonly [key: string]: Json } {
+  return typeof json === 'object' && json !== null && !Array.isArray(json);
+}
+
+function list(json: Json | undefined): readonly Json[] {
+  return Array.isArray(json) ? json : [];
+}
+
+/** A key of each entry of a list, with the same context. */
+function named(json: Json | undefined, key: string, context: string): [Json | undefined, string][] {
+  return list(json).map((entry) => [of(entry, key), context]);
 }

@@ -1,10 +1,25 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { type ClientCase, clientCases, isSlow, type Outcome, play } from '../../client/testing/cases.ts';
 import { openFakeApi } from '../../client/testing/fake-api.ts';
 import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
 import { openSite, type Site } from '../wordpress/site.ts';
+import { testsOn } from '../wordpress/versions.ts';
+
+/** What WordPress's own HTTP client has a part in, besides the one case for each method that runs everywhere. */
+const ON_THE_WIRE = [
+  'reads a compressed body',
+  'does not follow a 307 of a POST',
+  'fails where nobody listens',
+  'fails where the body is cut off',
+  'gives up after ten seconds without an answer',
+];
+for (const name of ON_THE_WIRE)
+  assert.ok(
+    clientCases.some((one) => one.name === name),
+    name,
+  );
 
 const callClient = (await readFile(new URL('call-client.php', import.meta.url), 'utf8')).replace(/^<\?php/, '');
 
@@ -14,6 +29,7 @@ const callClient = (await readFile(new URL('call-client.php', import.meta.url), 
  */
 export function phpClientCases(version: WordPressVersion): void {
   describe(`the PHP client in WordPress ${version}`, () => {
+    const { it, everywhere } = testsOn(version);
     let site: Site;
     before(async () => {
       site = await openSite({ version });
@@ -23,12 +39,17 @@ export function phpClientCases(version: WordPressVersion): void {
     const perform = async (given: ClientCase): Promise<Outcome> =>
       JSON.parse(await site.wordpress.run(callClient, given));
 
+    const register = (one: ClientCase) => {
+      const isFirst = clientCases.find(({ call }) => call === one.call) === one;
+      (isFirst || ON_THE_WIRE.includes(one.name) ? everywhere : it)(one.name, () => play(one, perform));
+    };
+
     // One after the other: options are the site's.
-    for (const one of clientCases.filter((one) => !isSlow(one))) it(one.name, () => play(one, perform));
+    for (const one of clientCases.filter((one) => !isSlow(one))) register(one);
 
     // These differ in the address alone, which each sets before it calls. PHP serves three requests at once.
     describe('slowly', { concurrency: true }, () => {
-      for (const one of clientCases.filter(isSlow)) it(one.name, () => play(one, perform));
+      for (const one of clientCases.filter(isSlow)) register(one);
     });
 
     it('fails without a request where a number is none', async () => {
@@ -43,7 +64,7 @@ export function phpClientCases(version: WordPressVersion): void {
       assert.deepEqual(api.seen, []);
     });
 
-    it('leaves nothing in the log', async () => {
+    everywhere('leaves nothing in the log', async () => {
       assert.equal(await site.wordpress.log(), '');
     });
   });

@@ -1,20 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { after, before, beforeEach, describe } from 'node:test';
 import type { Item } from '@largesse/contract';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
 import { openChromium } from '../browser/chromium.ts';
 import { create, logIn, rest } from '../wordpress/requests.ts';
 import type { Person } from '../wordpress/site.ts';
+import { testsOn, versions } from '../wordpress/versions.ts';
 import { type Admin, openAdmin } from './admin.ts';
 import { addItem } from './connected.ts';
 import { type Counted, openCounted } from './counting-api.ts';
 
 const PATH = '/wp-admin/edit.php?post_type=registry&page=largesse-affiliate-links';
-const versions: WordPressVersion[] = ['6.5', 'nightly'];
 for (const version of versions) describe(`the affiliate links screen on WordPress ${version}`, () => screenOn(version));
 
 function screenOn(version: WordPressVersion): void {
+  const { it, everywhere } = testsOn(version);
   let t: Counted;
   let browser: Browser;
   before(async () => {
@@ -64,7 +65,7 @@ function screenOn(version: WordPressVersion): void {
   });
 
   describe('the list', () => {
-    it('shows every item with its registry, links and status, whatever they hold', async () => {
+    everywhere('shows every item with its registry, links and status, whatever they hold', async () => {
       const evil = `<script>alert(1)</script>"'&amp;`;
       const title = `Hochzeit <script>alert(1)</script>"' שלום`;
       const wedding = await registry('Hochzeit');
@@ -167,7 +168,7 @@ function screenOn(version: WordPressVersion): void {
       });
     });
 
-    it('sorts by its headers and pages, with the number of items per page that the user chose', async () => {
+    everywhere('sorts by its headers and pages, with the number of items per page that the user chose', async () => {
       const [first, second] = [await registry('Z'), await registry('A')];
       for (const [name, list, affiliate_status] of [
         ['b', second, 'none'],
@@ -209,7 +210,7 @@ function screenOn(version: WordPressVersion): void {
       });
     });
 
-    it('lets the user hide columns', async () => {
+    everywhere('lets the user hide columns', async () => {
       await add(await registry('List'), 'Kettle');
       await onScreen('', async (page) => {
         await page.getByRole('columnheader', { name: 'Price' }).first().waitFor();
@@ -318,7 +319,7 @@ function screenOn(version: WordPressVersion): void {
       ]);
     });
 
-    it('sets the status of chosen items, and pages show the change at once', async () => {
+    everywhere('sets the status of chosen items, and pages show the change at once', async () => {
       const list = await registry('List');
       const [kettle, bowl] = [await add(list, 'Kettle', linked(1)), await add(list, 'Bowl')];
       const mark = () => site().wordpress.run('echo get_post_meta( $input, "_largesse_items_changed", true );', list);
@@ -339,7 +340,7 @@ function screenOn(version: WordPressVersion): void {
       assert.notEqual(await mark(), before);
     });
 
-    it('works without JavaScript: bulk action, removal that is asked about, page number', async () => {
+    everywhere('works without JavaScript: bulk action, removal that is asked about, page number', async () => {
       const list = await registry('List');
       const ids = [await add(list, 'Kettle', linked(1)), await add(list, 'Bowl', linked(2)), await add(list, 'Pot')];
       await onScreen(

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe } from 'node:test';
 import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
 import { type Caller, create, page } from '../wordpress/requests.ts';
 import { openSite, type Site } from '../wordpress/site.ts';
+import { testsOn, versions } from '../wordpress/versions.ts';
 import { addShowingPage, type Shown } from './showing-page.ts';
 
-const versions: WordPressVersion[] = ['6.5', 'nightly'];
 for (const version of versions) describe(`?registry= on WordPress ${version}`, () => askedRules(version));
 
 function askedRules(version: WordPressVersion): void {
+  const { it, everywhere } = testsOn(version);
   let site: Site;
   let pageId: number;
   let publicId: number;
@@ -44,12 +45,12 @@ function askedRules(version: WordPressVersion): void {
     registry: registry === null ? null : { id: registry },
   });
 
-  it('names a registry by id or slug, and shows it', async () => {
+  everywhere('names a registry by id or slug, and shows it', async () => {
     for (const asked of [publicId, 'our-house', 'OUR-HOUSE', ' our-house'])
       assert.partialDeepStrictEqual(await show('nobody', `/?registry=${asked}`), { page: publicId }, String(asked));
   });
 
-  it('on a page of the site leaves the page what it is', async () => {
+  everywhere('on a page of the site leaves the page what it is', async () => {
     for (const path of ['/show/?', `/?page_id=${pageId}&`, '/?pagename=show&'])
       for (const asked of [publicId, 'our-house'])
         assert.partialDeepStrictEqual(
@@ -128,25 +129,36 @@ function askedRules(version: WordPressVersion): void {
     assert.partialDeepStrictEqual(await show('nobody', '/show/?registry=picture'), shown(pageId, null));
   });
 
-  it('with a page as front page leads to the registry, and shows the front page where that is named too', async () => {
-    await site.wordpress.run(
-      `update_option( 'show_on_front', 'page' ); update_option( 'page_on_front', $input );`,
-      pageId,
-    );
-    try {
-      assert.partialDeepStrictEqual(await show('nobody', '/'), shown(pageId, null));
-      assert.partialDeepStrictEqual(await show('nobody', `/?registry=${publicId}`), { page: publicId });
-      assert.equal(await show('stranger', `/?registry=${privateId}`), 404);
-      for (const path of ['/show/?', `/?page_id=${pageId}&`]) {
-        assert.partialDeepStrictEqual(await show('nobody', `${path}registry=our-house`), shown(pageId, publicId), path);
-        assert.partialDeepStrictEqual(await show('nobody', `${path}registry=${privateId}`), shown(pageId, null), path);
+  everywhere(
+    'with a page as front page leads to the registry, and shows the front page where that is named too',
+    async () => {
+      await site.wordpress.run(
+        `update_option( 'show_on_front', 'page' ); update_option( 'page_on_front', $input );`,
+        pageId,
+      );
+      try {
+        assert.partialDeepStrictEqual(await show('nobody', '/'), shown(pageId, null));
+        assert.partialDeepStrictEqual(await show('nobody', `/?registry=${publicId}`), { page: publicId });
+        assert.equal(await show('stranger', `/?registry=${privateId}`), 404);
+        for (const path of ['/show/?', `/?page_id=${pageId}&`]) {
+          assert.partialDeepStrictEqual(
+            await show('nobody', `${path}registry=our-house`),
+            shown(pageId, publicId),
+            path,
+          );
+          assert.partialDeepStrictEqual(
+            await show('nobody', `${path}registry=${privateId}`),
+            shown(pageId, null),
+            path,
+          );
+        }
+      } finally {
+        await site.wordpress.run(`update_option( 'show_on_front', 'posts' );`);
       }
-    } finally {
-      await site.wordpress.run(`update_option( 'show_on_front', 'posts' );`);
-    }
-  });
+    },
+  );
 
-  it('works without readable addresses', async () => {
+  everywhere('works without readable addresses', async () => {
     await site.wordpress.run(`$GLOBALS['wp_rewrite']->set_permalink_structure( '' ); flush_rewrite_rules( false );`);
     try {
       const permalink = await site.wordpress.run('echo get_permalink( $input );', publicId);

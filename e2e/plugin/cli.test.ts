@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe } from 'node:test';
 import type { Whole } from '../api/whole.ts';
 import { create, read } from '../wordpress/requests.ts';
+import { testsOn, versions } from '../wordpress/versions.ts';
 import { activeItems, addItem, connect, openConnected } from './connected.ts';
 import { addCommandLine, wp } from './wp-cli.ts';
 
@@ -12,8 +13,9 @@ const HARMLESS = ' ]0;owned 31m <b>"q\'';
 /** In titles WordPress itself leaves out a part of it. */
 const TITLE = `Ours & ]0;owned 31m <b>"q'`;
 
-for (const version of ['6.5', 'nightly'] as const) {
+for (const version of versions) {
   describe(`wp largesse on WordPress ${version}`, () => {
+    const { it, everywhere } = testsOn(version);
     let whole: Whole;
     let wedding: number;
     let empty: number;
@@ -39,7 +41,7 @@ for (const version of ['6.5', 'nightly'] as const) {
     });
     after(() => whole.close());
 
-    test('list shows registries, in every format', async () => {
+    everywhere('list shows registries, in every format', async () => {
       const rows = JSON.parse(await printed('list', '--format=json'));
       assert.equal(rows.length, 2);
       assert.deepEqual(rows[0], {
@@ -65,7 +67,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       assert.equal(await printed('list', '--format=ids'), `${wedding} ${empty}`);
     });
 
-    test('list goes by owner and status', async () => {
+    it('list goes by owner and status', async () => {
       for (const owner of ['owner', 'owner@people.example', String(whole.site.users.owner.id)]) {
         assert.equal(await printed('list', `--owner=${owner}`, '--format=ids'), String(wedding), owner);
       }
@@ -79,7 +81,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       }
     });
 
-    test('reconcile brings one registry in line, and all', async () => {
+    it('reconcile brings one registry in line, and all', async () => {
       assert.match(await printed('reconcile', 'ours'), new RegExp(`\n${wedding}\t2\tin line\n$`));
       assert.equal((await read(whole.site, 'admin', wedding)).body.meta.registry_item_ids, JSON.stringify([pot, pan]));
       assert.deepEqual(JSON.parse(await printed('reconcile', '--format=json')), [
@@ -88,7 +90,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       ]);
     });
 
-    test('reconcile finds items whose registry is gone, and retires them when asked', async () => {
+    it('reconcile finds items whose registry is gone, and retires them when asked', async () => {
       await addItem(whole, 4711, 'Of a registry that is gone');
       const outcome = await largesse('reconcile', '--format=csv');
       assert.equal(outcome.code, 0);
@@ -100,7 +102,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       assert.equal(JSON.parse(await printed('reconcile', '--format=json')).length, 2);
     });
 
-    test('show tells all of a registry, by id or slug', async () => {
+    it('show tells all of a registry, by id or slug', async () => {
       const shown = JSON.parse(await printed('show', 'ours', '--format=json'));
       assert.deepEqual(
         { ...shown, permalink: '' },
@@ -124,7 +126,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       assert.match(await printed('show', 'ours', '--format=yaml'), /^---\nid: /);
     });
 
-    test('items lists them in order, without what a terminal would obey', async () => {
+    it('items lists them in order, without what a terminal would obey', async () => {
       const items = JSON.parse(await printed('items', 'ours', '--format=json'));
       assert.deepEqual(
         items.map(({ id, name, price }: { id: number; name: string; price: number }) => [id, name, price]),
@@ -140,7 +142,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       );
     });
 
-    test('invite adds people once, as the API does', async () => {
+    it('invite adds people once, as the API does', async () => {
       assert.equal(
         await printed('invite', 'ours', ' Guest@Mail.example ', 'INVITEE', 'guest@mail.EXAMPLE', 'zoë'),
         `Success: Invited 2 people to “${TITLE}”.\n`,
@@ -157,7 +159,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       assert.doesNotMatch((await read(whole.site, 'admin', wedding)).body.meta.registry_invitees, /fine/);
     });
 
-    test('invite keeps to the limit of a thousand', async () => {
+    it('invite keeps to the limit of a thousand', async () => {
       const full = await create(whole.site, 'owner', {
         meta: { registry_invitees: JSON.stringify(Array.from({ length: 999 }, (_, index) => `guest${index}`)) },
       });
@@ -168,7 +170,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       assert.match(await printed('invite', String(full), 'one', 'guest1'), /^Success: Invited 1 person/);
     });
 
-    test('what does not exist is an error', async () => {
+    it('what does not exist is an error', async () => {
       for (const args of [
         ['show', EVIL],
         ['items', '999999'],
@@ -181,7 +183,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       }
     });
 
-    test('doctor tells what works, and ends with an error where something is critical', async () => {
+    everywhere('doctor tells what works, and ends with an error where something is critical', async () => {
       const findings = JSON.parse((await largesse('doctor', '--format=json')).stdout);
       const status = Object.fromEntries(findings.map(({ id, status }: { id: string; status: string }) => [id, status]));
       assert.equal(status.service, 'good');
@@ -195,7 +197,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       assert.equal(code, 1);
     });
 
-    test('without the service the other commands end with an error', async () => {
+    it('without the service the other commands end with an error', async () => {
       const items = await largesse('items', 'ours');
       assert.deepEqual([items.stdout, items.code], ['', 1]);
       assert.match(items.stderr, /^Error: /);
@@ -206,7 +208,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       await connect(whole, whole.url);
     });
 
-    test('PHP has nothing to complain about', async () => {
+    everywhere('PHP has nothing to complain about', async () => {
       assert.equal(await whole.site.wordpress.log(), '');
     });
   });

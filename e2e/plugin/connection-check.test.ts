@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { openService } from '../../api/src/service.ts';
 import { readSettings } from '../../api/src/settings.ts';
 import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
 import { openWhole, type Whole } from '../api/whole.ts';
+import { testsOn, versions } from '../wordpress/versions.ts';
 import {
   addCode,
   type ConnectionSettings,
@@ -24,15 +25,16 @@ interface Finding {
   remedy: string;
 }
 
-for (const version of ['6.5', 'nightly'] as const) {
+for (const version of versions) {
   describe(`The check of the connection on WordPress ${version}`, () => {
+    const { it, everywhere } = testsOn(version);
     let t: Whole;
     before(async () => {
       t = await openWhole(version, { GATEWAY_KEY: KEY });
     });
     after(() => t?.close());
 
-    it('is content where all is well', async () => {
+    everywhere('is content where all is well', async () => {
       const findings = await check(right());
       assert.deepEqual(
         findings.map(({ id, status }) => `${id} ${status}`),
@@ -72,12 +74,12 @@ for (const version of ['6.5', 'nightly'] as const) {
         );
       });
 
-      it('finds that this site may not call other machines', async () => {
+      everywhere('finds that this site may not call other machines', async () => {
         const baseUrl = 'https://api.example';
         await finds({ ...right(), baseUrl }, 'service critical', /cannot be reached/, /WP_ACCESSIBLE_HOSTS/);
       });
 
-      it('finds a certificate that is not believed', async () => {
+      everywhere('finds a certificate that is not believed', async () => {
         await using _ = await addCode(
           t.site,
           "add_filter( 'pre_http_request', fn() => new WP_Error( 'http_request_failed', 'cURL error 60: SSL certificate problem' ) );",
@@ -198,7 +200,7 @@ for (const version of ['6.5', 'nightly'] as const) {
         );
       });
 
-      it('finds application passwords that are switched off', async () => {
+      everywhere('finds application passwords that are switched off', async () => {
         await using _ = await addCode(
           t.site,
           "add_filter( 'wp_is_application_passwords_available', '__return_false' );",
@@ -281,7 +283,7 @@ for (const version of ['6.5', 'nightly'] as const) {
     });
 
     describe('of this site', () => {
-      it('finds registries, or fields of them, missing in the REST API', async () => {
+      everywhere('finds registries, or fields of them, missing in the REST API', async () => {
         for (const [php, label, text] of [
           [
             "add_action( 'init', fn() => unregister_post_meta( 'registry', 'registry_invitees' ), 99 );",
@@ -334,7 +336,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       });
     });
 
-    it('tells no secret, and leaves the log silent', async () => {
+    everywhere('tells no secret, and leaves the log silent', async () => {
       const told = JSON.stringify(await check({ ...right(), appPassword: 'a wrong secret' }));
       assert.doesNotMatch(told, new RegExp(`${KEY}|a wrong secret`));
       assert.equal(await t.site.wordpress.log(), '');

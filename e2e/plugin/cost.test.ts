@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe } from 'node:test';
 import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
 import { create, page } from '../wordpress/requests.ts';
 import { openSite, type Site } from '../wordpress/site.ts';
+import { testsOn, versions } from '../wordpress/versions.ts';
 
 /** Makes every page tell its queries. */
 const METER = `<?php
@@ -11,10 +12,10 @@ add_action( 'wp_footer', function () {
 	echo '<!--queries' . wp_json_encode( array_column( $GLOBALS['wpdb']->queries, 0 ), JSON_HEX_TAG ) . 'queries-->';
 }, PHP_INT_MAX );`;
 
-const versions: WordPressVersion[] = ['6.5', 'nightly'];
 for (const version of versions) describe(`what the plugin costs on WordPress ${version}`, () => costRules(version));
 
 function costRules(version: WordPressVersion): void {
+  const { it, everywhere } = testsOn(version);
   let site: Site;
   before(async () => {
     site = await openSite({ version });
@@ -43,7 +44,7 @@ function costRules(version: WordPressVersion): void {
     'a post': '/hello-world/',
     'a page': '/sample-page/',
   }))
-    it(`${what} makes the same queries with the plugin and without`, async () => {
+    everywhere(`${what} makes the same queries with the plugin and without`, async () => {
       await turn(false);
       const without = await queriesOf(path);
       await turn(true);

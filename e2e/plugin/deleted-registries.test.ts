@@ -1,20 +1,22 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe } from 'node:test';
 import type { Whole } from '../api/whole.ts';
 import { create, page, rest } from '../wordpress/requests.ts';
 import type { Person } from '../wordpress/site.ts';
+import { testsOn, versions } from '../wordpress/versions.ts';
 import { activeItems, addItem, connect, openConnected } from './connected.ts';
 
-for (const version of ['6.5', 'nightly'] as const) {
+for (const version of versions) {
   describe(`deleting a registry on WordPress ${version}`, () => {
+    const { it, everywhere } = testsOn(version);
     let whole: Whole;
     before(async () => {
       whole = await openConnected(version);
     });
     after(() => whole.close());
 
-    test('in wp-admin makes its items inactive; the trash does not', async () => {
+    everywhere('in wp-admin makes its items inactive; the trash does not', async () => {
       const kept = await registryWithItems('owner', 1);
       const registry = await registryWithItems('owner', 3);
       await rest(whole.site, 'owner', 'DELETE', `/registries/${registry}`);
@@ -27,7 +29,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       assert.equal((await activeItems(whole, kept)).length, 1);
     });
 
-    test('with its owner makes the items of all their registries inactive', async () => {
+    everywhere('with its owner makes the items of all their registries inactive', async () => {
       const registries = [await registryWithItems('stranger', 2), await registryWithItems('stranger', 1)];
       await whole.site.wordpress.run(
         `require_once ABSPATH . 'wp-admin/includes/user.php'; wp_delete_user( $input );`,
@@ -36,14 +38,14 @@ for (const version of ['6.5', 'nightly'] as const) {
       for (const registry of registries) assert.deepEqual(await activeItems(whole, registry), []);
     });
 
-    test('with its owner over REST too', async () => {
+    everywhere('with its owner over REST too', async () => {
       const registry = await registryWithItems('invitee', 1);
       const user = whole.site.users.invitee.id;
       assert.equal((await rest(whole.site, 'admin', 'DELETE', `/users/${user}?force=true&reassign=`)).status, 200);
       assert.deepEqual(await activeItems(whole, registry), []);
     });
 
-    test('through the service is left to the service: it is waiting for this site', async () => {
+    it('through the service is left to the service: it is waiting for this site', async () => {
       const asked: string[] = [];
       const server = createServer((request, response) => {
         asked.push(`${request.method} ${request.url}`);
@@ -66,28 +68,28 @@ for (const version of ['6.5', 'nightly'] as const) {
       }
     });
 
-    test('deletes nothing at the service for other posts', async () => {
+    it('deletes nothing at the service for other posts', async () => {
       const post = Number(await whole.site.wordpress.run(`echo wp_insert_post( array( 'post_title' => 'A post' ) );`));
       await addItem(whole, post, 'Of a registry with the same number');
       await deleteByHand([post]);
       assert.equal((await activeItems(whole, post)).length, 1);
     });
 
-    test('asks nobody while no service is set', async () => {
+    it('asks nobody while no service is set', async () => {
       const registry = await registryWithItems('owner', 0);
       await connect(whole, '');
       await deleteByHand([registry]);
       await connect(whole, whole.url);
     });
 
-    test('leaves the items of a registry that is still there', async () => {
+    it('leaves the items of a registry that is still there', async () => {
       const registry = await registryWithItems('owner', 1);
       // As when another site of a network deletes one with the same number.
       await whole.site.wordpress.run(`do_action( 'deleted_post', $input, clone get_post( $input ) );`, registry);
       assert.equal((await activeItems(whole, registry)).length, 1);
     });
 
-    test('asks on the site of the network where it was', async () => {
+    it('asks on the site of the network where it was', async () => {
       const registry = await registryWithItems('owner', 1);
       await whole.site.wordpress.run(
         `function switch_to_blog( $id ) { update_option( 'switched', array( ...get_option( 'switched', array() ), $id ) ); $GLOBALS['blog_id'] = $id; }
@@ -101,11 +103,11 @@ for (const version of ['6.5', 'nightly'] as const) {
       assert.deepEqual(await activeItems(whole, registry), []);
     });
 
-    test('until then PHP has nothing to complain about', async () => {
+    everywhere('until then PHP has nothing to complain about', async () => {
       assert.equal(await whole.site.wordpress.log(), '');
     });
 
-    test('succeeds where the service does not answer, and the log says what is left to do', async () => {
+    it('succeeds where the service does not answer, and the log says what is left to do', async () => {
       const registries = [await registryWithItems('owner', 1), await registryWithItems('owner', 1)];
       await connect(whole, 'http://127.0.0.1:9');
       await deleteByHand(registries);
@@ -119,7 +121,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       );
     });
 
-    test('tells the same where the address of the service was lost', async () => {
+    it('tells the same where the address of the service was lost', async () => {
       const registries = [await registryWithItems('owner', 0), await registryWithItems('owner', 1)];
       await whole.site.wordpress.run(`update_post_meta( $input, 'registry_item_ids', '[1]' );`, registries[1]);
       const before = await whole.site.wordpress.log();

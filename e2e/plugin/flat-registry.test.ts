@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe } from 'node:test';
 import type { ItemResponse, Registry } from '@largesse/contract';
 import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
 import { type Caller, create, page, rest } from '../wordpress/requests.ts';
+import { testsOn, versions } from '../wordpress/versions.ts';
 import { type Counted, openCounted } from './counting-api.ts';
 import { addShowingPage, type FlatRegistry, type Shown } from './showing-page.ts';
 
-const versions: WordPressVersion[] = ['6.5', 'nightly'];
 for (const version of versions)
   describe(`a registry as pages see it on WordPress ${version}`, () => flatRules(version));
 
 function flatRules(version: WordPressVersion): void {
+  const { it, everywhere } = testsOn(version);
   let t: Counted;
   before(async () => {
     t = await openCounted(version);
@@ -50,7 +51,7 @@ function flatRules(version: WordPressVersion): void {
   const shownItems = async (who: Caller, id: number) => (await show(who, id)).items.map((item) => item.id);
 
   describe('the array', () => {
-    it('has exactly its keys, and their values', async () => {
+    everywhere('has exactly its keys, and their values', async () => {
       const created = await t.whole.request<Registry>('owner', 'POST', '/registries', {
         body: {
           title: 'Mum & Dad <3',
@@ -90,7 +91,7 @@ function flatRules(version: WordPressVersion): void {
       ]);
     });
 
-    it('has null and empty lists where nothing is set', async () => {
+    everywhere('has null and empty lists where nothing is set', async () => {
       const id = await create(t.whole.site, 'owner', {});
       assert.partialDeepStrictEqual(await show('owner', id), {
         is_public: false,
@@ -215,7 +216,7 @@ function flatRules(version: WordPressVersion): void {
         input,
       );
 
-    it('are shown without a call, to everybody their own part', async () => {
+    everywhere('are shown without a call, to everybody their own part', async () => {
       const { id, items } = await withItems(2);
       assert.deepEqual(await shownItems('admin', id), items);
       const calls = await t.callsDuring(async () => {
@@ -236,7 +237,7 @@ function flatRules(version: WordPressVersion): void {
       await cacheFor(60);
     });
 
-    it('are fresh after every change that is made through the site', async () => {
+    everywhere('are fresh after every change that is made through the site', async () => {
       const { id, items } = await withItems(1);
       const names = async () => (await show('nobody', id)).items.map(({ name }) => name);
       assert.deepEqual(await names(), ['Kettle']);

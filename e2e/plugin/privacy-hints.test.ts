@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { openChromium } from '../browser/chromium.ts';
 import { openSite, type Site } from '../wordpress/site.ts';
+import { testsOn, versions } from '../wordpress/versions.ts';
 import { type Admin, openAdmin } from './admin.ts';
 
 const ADDRESSES = 'E-mail addresses cannot be changed over the REST API.';
 const OWNERS = 'Owners of registries are not in public lists.';
 
-for (const version of ['6.5', 'nightly'] as const) {
+for (const version of versions) {
   describe(`The explanations of privacy on WordPress ${version}`, () => {
+    const { it, everywhere } = testsOn(version);
     let site: Site;
     let browser: Browser;
     let admin: Admin;
@@ -23,7 +25,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       await site?.close();
     });
 
-    it('are in the help where users, profiles and registries are listed and edited', async () => {
+    everywhere('are in the help where users, profiles and registries are listed and edited', async () => {
       const { page } = admin;
       for (const screen of [
         'users.php',
@@ -46,7 +48,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       assert.equal(await admin.page.getByText('Privacy of registries').count(), 0);
     });
 
-    it('stand on every profile page, for members too', async () => {
+    everywhere('stand on every profile page, for members too', async () => {
       await using owner = await openAdmin(site, browser, 'owner');
       for (const { page } of [admin, owner]) {
         await page.goto(`${site.url}/wp-admin/profile.php`);
@@ -68,7 +70,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       await page.locator('form').getByText(ADDRESSES).waitFor();
     });
 
-    it('leave browser and log silent', async () => {
+    everywhere('leave browser and log silent', async () => {
       assert.deepEqual(admin.complaints(), []);
       assert.equal(await site.wordpress.log(), '');
     });

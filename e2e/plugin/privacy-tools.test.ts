@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe } from 'node:test';
 import type { Whole } from '../api/whole.ts';
 import { openChromium } from '../browser/chromium.ts';
 import { create, logIn, page, read } from '../wordpress/requests.ts';
+import { testsOn, versions } from '../wordpress/versions.ts';
 import { openAdmin } from './admin.ts';
 import { activeItems, addItem, connect, openConnected, type StoredItem } from './connected.ts';
 
@@ -20,8 +21,9 @@ interface Erasure {
   messages: string[];
 }
 
-for (const version of ['6.5', 'nightly'] as const) {
+for (const version of versions) {
   describe(`personal data on WordPress ${version}`, () => {
+    const { it, everywhere } = testsOn(version);
     let whole: Whole;
     let mine: number;
     let theirs: number;
@@ -55,7 +57,7 @@ for (const version of ['6.5', 'nightly'] as const) {
     });
     after(() => whole.close());
 
-    test('the export of an owner holds registries with their items, and invitations', async () => {
+    everywhere('the export of an owner holds registries with their items, and invitations', async () => {
       const groups = await exported(whole, 'owner@people.example');
       assert.deepEqual(
         groups.map(({ group_id, item_id }) => `${group_id} ${item_id}`),
@@ -81,7 +83,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       assert.doesNotMatch(JSON.stringify(groups), /secret\.example|Zo|other\.example/);
     });
 
-    test('the export of somebody without an account holds the invitations to their address', async () => {
+    it('the export of somebody without an account holds the invitations to their address', async () => {
       const groups = await exported(whole, 'guest@mail.example');
       assert.deepEqual(
         groups.map(({ item_id }) => item_id),
@@ -90,7 +92,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       assert.deepEqual(await exported(whole, 'nobody@mail.example'), []);
     });
 
-    test('an invitation to what is not shared does not tell its title', async () => {
+    it('an invitation to what is not shared does not tell its title', async () => {
       const draft = await create(whole.site, 'stranger', {
         title: 'Not yet',
         status: 'draft',
@@ -104,7 +106,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       assert.doesNotMatch(JSON.stringify(groups), /Not yet/);
     });
 
-    test('many registries are exported part by part, those in the trash too', async () => {
+    it('many registries are exported part by part, those in the trash too', async () => {
       await whole.site.wordpress.run(
         `for ( $i = 1; $i <= 12; $i++ ) {
           wp_insert_post( array( 'post_type' => 'registry', 'post_author' => $input, 'post_title' => "No. $i", 'post_status' => 12 === $i ? 'trash' : 'private' ) );
@@ -118,7 +120,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       );
     });
 
-    test('invitations are found beyond the first five hundred registries', async () => {
+    it('invitations are found beyond the first five hundred registries', async () => {
       await whole.site.wordpress.run(`
         for ( $i = 1; $i <= 600; $i++ ) {
           $GLOBALS['wpdb']->insert( $GLOBALS['wpdb']->posts, array( 'post_type' => 'registry', 'post_status' => 'private', 'post_author' => 99, 'post_title' => 'Bulk', 'post_name' => "bulk-$i" ) );
@@ -128,7 +130,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       assert.equal((await exported(whole, 'far@mail.example')).length, 1);
     });
 
-    test('an export does not look complete where the service does not answer', async () => {
+    it('an export does not look complete where the service does not answer', async () => {
       await connect(whole, 'http://127.0.0.1:9');
       const answer = await whole.site.wordpress.run(
         `$all = apply_filters( 'wp_privacy_personal_data_exporters', array() );
@@ -139,12 +141,12 @@ for (const version of ['6.5', 'nightly'] as const) {
       await connect(whole, whole.url);
     });
 
-    test('WordPress offers it all on its own screens', async () => {
+    everywhere('WordPress offers it all on its own screens', async () => {
       const groups = await exportedOnScreen(whole, 'guest@mail.example');
       assert.match(groups, /Invitations to gift registries/);
     });
 
-    test('the erasure takes a guest off the lists and leaves everything else as it was', async () => {
+    it('the erasure takes a guest off the lists and leaves everything else as it was', async () => {
       const erasure = await erased(whole, 'guest@mail.example');
       assert.deepEqual(erasure, { items_removed: true, items_retained: false, messages: [] });
       assert.deepEqual(await invitees(whole, mine), ['invitee']);
@@ -156,7 +158,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       assert.deepEqual(await exported(whole, 'guest@mail.example'), []);
     });
 
-    test('the erasure keeps a registry whose items cannot be erased, and says so', async () => {
+    it('the erasure keeps a registry whose items cannot be erased, and says so', async () => {
       await connect(whole, 'http://127.0.0.1:9');
       const erasure = await erased(whole, 'owner@people.example');
       assert.equal(erasure.items_retained, true);
@@ -166,7 +168,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       await connect(whole, whole.url);
     });
 
-    test('neither looks complete where the address of the service was lost', async () => {
+    it('neither looks complete where the address of the service was lost', async () => {
       const bare = await create(whole.site, 'mailInvitee', { title: 'Bare' });
       await whole.site.wordpress.run(`update_post_meta( $input, 'registry_item_ids', '[1,2]' );`, mine);
       await connect(whole, '');
@@ -181,7 +183,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       await connect(whole, whole.url);
     });
 
-    test('WordPress shows on its screen what was kept, titles as they were typed', async () => {
+    everywhere('WordPress shows on its screen what was kept, titles as they were typed', async () => {
       await whole.site.wordpress.run(
         `wp_create_user_request( $input, 'remove_personal_data', array(), 'confirmed' );`,
         'owner@people.example',
@@ -197,7 +199,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       await connect(whole, whole.url);
     });
 
-    test('the erasure of an owner removes registries, the text of their items, and invitations', async () => {
+    everywhere('the erasure of an owner removes registries, the text of their items, and invitations', async () => {
       const [pot] = await activeItems(whole, mine);
       const erasure = await erased(whole, 'owner@people.example');
       assert.deepEqual(erasure, { items_removed: true, items_retained: false, messages: [] });
@@ -211,7 +213,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       assert.deepEqual(await invitees(whole, theirs), ['Zoë "quoted" \\', 'owner@other.example']);
     });
 
-    test('a registry with more items than one request erases goes in several', async () => {
+    it('a registry with more items than one request erases goes in several', async () => {
       const big = await create(whole.site, 'mailInvitee', { title: 'Big' });
       for (let index = 0; index < 101; index++) await addItem(whole, big, `Item ${index}`);
       assert.equal((await erased(whole, 'mailinvitee@people.example')).items_removed, true);
@@ -219,13 +221,13 @@ for (const version of ['6.5', 'nightly'] as const) {
       assert.equal((await read(whole.site, 'admin', big)).status, 404);
     });
 
-    test('the policy guide suggests a text', async () => {
+    everywhere('the policy guide suggests a text', async () => {
       const { html } = await page(whole.site, 'admin', '/wp-admin/options-privacy.php?tab=policyguide');
       assert.match(html, /Largesse/);
       assert.match(html, /If you keep a gift registry, we store/);
     });
 
-    test('PHP has nothing to complain about', async () => {
+    everywhere('PHP has nothing to complain about', async () => {
       assert.equal(await whole.site.wordpress.log(), '');
     });
   });

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe } from 'node:test';
 import type { Browser } from 'playwright-core';
 import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
 import { openChromium } from '../browser/chromium.ts';
 import { create, logIn } from '../wordpress/requests.ts';
 import { openSite, type Person, type Site } from '../wordpress/site.ts';
+import { testsOn, versions } from '../wordpress/versions.ts';
 import { type Admin, openAdmin } from './admin.ts';
 
 const LIST = '/wp-admin/edit.php?post_type=registry';
@@ -22,10 +23,10 @@ add_action( 'admin_footer', function () {
 	echo '<!--queries' . wp_json_encode( array_column( $GLOBALS['wpdb']->queries, 0 ), JSON_HEX_TAG ) . 'queries-->';
 }, PHP_INT_MAX );`;
 
-const versions: WordPressVersion[] = ['6.5', 'nightly'];
 for (const version of versions) describe(`the list of registries on WordPress ${version}`, () => listOn(version));
 
 function listOn(version: WordPressVersion): void {
+  const { it, everywhere } = testsOn(version);
   let site: Site;
   let browser: Browser;
   let admin: Admin;
@@ -66,7 +67,7 @@ function listOn(version: WordPressVersion): void {
     return [...(await html(who, query)).matchAll(/class="row-title"[^>]*>([^<]*)</g)].map(([, title = '']) => title);
   }
 
-  it('shows what each is for, when, whose, how much is in it and who sees it', async () => {
+  everywhere('shows what each is for, when, whose, how much is in it and who sees it', async () => {
     const { page } = admin;
     await page.goto(site.url + LIST);
     const table = page.getByRole('table').first();
@@ -89,7 +90,7 @@ function listOn(version: WordPressVersion): void {
     assert.deepEqual(admin.complaints(), []);
   });
 
-  it('is sorted by the date of the occasion, and leaves nobody out', async () => {
+  everywhere('is sorted by the date of the occasion, and leaves nobody out', async () => {
     const { page } = admin;
     await page.goto(site.url + LIST);
     const heading = page.getByRole('columnheader', { name: 'Date of the occasion' }).first();
@@ -114,7 +115,7 @@ function listOn(version: WordPressVersion): void {
     assert.match(await html('stranger', ''), /<bdi>&lt;i&gt;soon&lt;\/i&gt;<\/bdi>/);
   });
 
-  it('makes no query more for its columns, however many rows there are', async () => {
+  everywhere('makes no query more for its columns, however many rows there are', async () => {
     for (let n = 0; n < 10; n++)
       await create(site, 'owner', { title: `More ${n}`, meta: meta('More', '2027-01-01', [n + 1]) });
     const queries = async (query: string): Promise<string[]> =>

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe } from 'node:test';
 import type { ItemResponse } from '@largesse/contract';
 import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
 import { create } from '../wordpress/requests.ts';
+import { testsOn, versions } from '../wordpress/versions.ts';
 import { barrier, type Counted, openCounted } from './counting-api.ts';
 
 /** Lets PHP stop before it writes a list for the first time, until the answer of a call lets it go on. */
@@ -15,10 +16,10 @@ const PAUSE = `add_filter( 'query', function ( $sql ) {
   return $sql;
 } );`;
 
-const versions: WordPressVersion[] = ['6.5', 'nightly'];
 for (const version of versions) describe(`the items of a registry on WordPress ${version}`, () => itemRules(version));
 
 function itemRules(version: WordPressVersion): void {
+  const { it, everywhere } = testsOn(version);
   let t: Counted;
   before(async () => {
     t = await openCounted(version);
@@ -99,7 +100,7 @@ function itemRules(version: WordPressVersion): void {
     }
   }
 
-  it('are listed as they come, keep their order and go', async () => {
+  everywhere('are listed as they come, keep their order and go', async () => {
     const { id } = await registryWith(0);
     const [a, b, c] = [await add(id, 'A'), await add(id, 'B'), await add(id, 'C')];
     assert.deepEqual(await listed(id), [a, b, c]);
@@ -207,31 +208,34 @@ function itemRules(version: WordPressVersion): void {
     assert.deepEqual(await listed(id), [...items, added]);
   });
 
-  it('a burst of changes by several visitors and through the service leaves every item listed once', async () => {
-    const { id, items } = await registryWith(2);
-    const throughService = async (name: string) => {
-      const body = { name, url: 'https://shop.example/x' };
-      const answer = await t.whole.request<ItemResponse>('owner', 'POST', `/registries/${id}/items`, { body });
-      assert.equal(answer.status, 201, answer.text);
-      return answer.body.data.id;
-    };
-    const first = items[0] ?? 0;
-    const added = await Promise.all([
-      add(id, 'Site 1'),
-      throughService('Service 1'),
-      add(id, 'Site 2'),
-      throughService('Service 2'),
-      remove(id, first).then(() => 0),
-      add(id, 'Site 3'),
-    ]);
-    assert.deepEqual(
-      sorted(await inService(id)),
-      sorted([...items, ...added].filter((item) => item && item !== first)),
-    );
-    // A write of the service may have come last with what it had read before; whoever may edit and looks repairs it.
-    await shown(id);
-    assert.deepEqual(sorted(await listed(id)), await inService(id));
-  });
+  everywhere(
+    'a burst of changes by several visitors and through the service leaves every item listed once',
+    async () => {
+      const { id, items } = await registryWith(2);
+      const throughService = async (name: string) => {
+        const body = { name, url: 'https://shop.example/x' };
+        const answer = await t.whole.request<ItemResponse>('owner', 'POST', `/registries/${id}/items`, { body });
+        assert.equal(answer.status, 201, answer.text);
+        return answer.body.data.id;
+      };
+      const first = items[0] ?? 0;
+      const added = await Promise.all([
+        add(id, 'Site 1'),
+        throughService('Service 1'),
+        add(id, 'Site 2'),
+        throughService('Service 2'),
+        remove(id, first).then(() => 0),
+        add(id, 'Site 3'),
+      ]);
+      assert.deepEqual(
+        sorted(await inService(id)),
+        sorted([...items, ...added].filter((item) => item && item !== first)),
+      );
+      // A write of the service may have come last with what it had read before; whoever may edit and looks repairs it.
+      await shown(id);
+      assert.deepEqual(sorted(await listed(id)), await inService(id));
+    },
+  );
 
   it('a late write of the service is repaired when somebody who may edit looks', async () => {
     const { id, items } = await registryWith(3);
@@ -348,7 +352,7 @@ function itemRules(version: WordPressVersion): void {
     return inService(registry);
   }
 
-  it('a damaged list is mended', async () => {
+  everywhere('a damaged list is mended', async () => {
     const { id, items } = await registryWith(2);
     for (const damaged of ['not json', '{"a":1}', '["1",null,[2]]', '', '0', '[1.5]']) {
       await php(id, "update_post_meta( $registry, 'registry_item_ids', wp_slash( $input ) );", damaged);

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { after, before, beforeEach, describe } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { openWhole, type Whole } from '../api/whole.ts';
 import { openChromium } from '../browser/chromium.ts';
 import { rest } from '../wordpress/requests.ts';
+import { testsOn, versions } from '../wordpress/versions.ts';
 import { type Admin, openAdmin } from './admin.ts';
 import { type ConnectionSettings, closedAddress, storeSettings } from './connection-settings.ts';
 
@@ -22,8 +23,9 @@ interface Result {
   actions: string;
 }
 
-for (const version of ['6.5', 'nightly'] as const) {
+for (const version of versions) {
   describe(`Site Health on WordPress ${version}`, () => {
+    const { it, everywhere } = testsOn(version);
     let t: Whole;
     let browser: Browser;
     let admin: Admin;
@@ -43,7 +45,7 @@ for (const version of ['6.5', 'nightly'] as const) {
     });
     beforeEach(() => storeSettings(t.site, right()));
 
-    it('passes all tests where all is well', async () => {
+    everywhere('passes all tests where all is well', async () => {
       await admin.page.goto(`${t.site.url}/wp-admin/site-health.php`);
       await admin.page.getByRole('button', { name: 'Passed tests' }).click();
       for (const label of [
@@ -62,7 +64,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       assert.deepEqual(await admin.axe(RESULTS), []);
     });
 
-    it('shows what is critical, what it means and what to do, and leads to the settings', async () => {
+    everywhere('shows what is critical, what it means and what to do, and leads to the settings', async () => {
       await storeSettings(t.site, { ...right(), baseUrl: await closedAddress() });
       await admin.page.goto(`${t.site.url}/wp-admin/site-health.php`);
       const finding = admin.page.getByRole('button', { name: 'The registry service cannot be reached' });
@@ -109,7 +111,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       assert.equal((await rest(t.site, 'admin', 'GET', '/wp-json/largesse/v1/site-health/else')).status, 404);
     });
 
-    it('runs all tests in the weekly check too', async () => {
+    everywhere('runs all tests in the weekly check too', async () => {
       assert.deepEqual(await registeredTests(), TESTS);
       const results: Result[] = JSON.parse(
         await t.site.wordpress.run(
@@ -122,7 +124,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       );
     });
 
-    it('tells the settings on the information screen, without secrets', async () => {
+    everywhere('tells the settings on the information screen, without secrets', async () => {
       await admin.page.goto(`${t.site.url}/wp-admin/site-health.php?tab=debug`);
       await admin.page.getByRole('button', { name: 'Largesse', exact: true }).click();
       for (const [label, value] of [
@@ -146,7 +148,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       assert.doesNotMatch(await admin.page.content(), /inside/);
     });
 
-    it('leaves browser and log silent', async () => {
+    everywhere('leaves browser and log silent', async () => {
       assert.deepEqual(admin.complaints(), []);
       assert.equal(await t.site.wordpress.log(), '');
     });

@@ -4,50 +4,65 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Catalogue } from 'gettext-parser';
-import { compiled, languages, merged, readPo, template, toPo, untranslated } from '../../tools/translations.ts';
+import {
+  compiled,
+  components,
+  languagesOf,
+  merged,
+  readPo,
+  TEMPLATE,
+  template,
+  toPo,
+  untranslated,
+} from '../../tools/translations.ts';
 import { create, page } from '../wordpress/requests.ts';
 import { openSite, type Site } from '../wordpress/site.ts';
+import { testsOn, versions } from '../wordpress/versions.ts';
 
-describe('the translations', () => {
-  let pot: Catalogue;
-  before(async () => {
-    pot = await template();
-  });
-
-  test('have a template that is what the sources give (else: npm run pot)', async () => {
-    assert.equal(await readFile(join(languages, 'largesse.pot'), 'utf8'), toPo(pot));
-  });
-
-  test('are there in German', () => {
-    assert.ok(globSync('*.po', { cwd: languages }).includes('largesse-de_DE.po'));
-  });
-
-  for (const file of globSync('*.po', { cwd: languages })) {
-    const path = join(languages, file);
-    test(`${file} is complete`, async () => {
-      const translation = await readPo(path);
-      assert.equal(await readFile(path, 'utf8'), toPo(merged(translation, pot)));
-      assert.deepEqual(untranslated(translation), []);
+for (const component of components) {
+  const languages = languagesOf(component);
+  describe(`the translations of the ${component.name}`, () => {
+    let pot: Catalogue;
+    before(async () => {
+      pot = await template(component);
     });
 
-    test(`${file} has the placeholders of the original, in each plural form`, async () => {
-      const { translations } = await readPo(path);
-      for (const { msgid, msgid_plural, msgstr } of Object.values(translations).flatMap(Object.values)) {
-        if (msgid === '') continue;
-        for (const text of msgstr) assert.deepEqual(placeholders(text), placeholders(msgid_plural ?? msgid), msgid);
-      }
+    test('have a template that is what the sources give (else: npm run pot)', async () => {
+      assert.equal(await readFile(join(languages, TEMPLATE), 'utf8'), toPo(pot));
     });
 
-    test(`${file} is compiled as it is`, async () => {
-      const { mo, php } = compiled(await readPo(path));
-      assert.ok(mo.equals(await readFile(path.replace(/po$/, 'mo'))));
-      assert.equal(await readFile(path.replace(/po$/, 'l10n.php'), 'utf8'), php);
+    test('are there in German', () => {
+      assert.ok(globSync('*.po', { cwd: languages }).includes(`${component.prefix}de_DE.po`));
     });
-  }
-});
 
-for (const version of ['6.5', 'nightly'] as const) {
+    for (const file of globSync('*.po', { cwd: languages })) {
+      const path = join(languages, file);
+      test(`${file} is complete`, async () => {
+        const translation = await readPo(path);
+        assert.equal(await readFile(path, 'utf8'), toPo(merged(translation, pot)));
+        assert.deepEqual(untranslated(translation), []);
+      });
+
+      test(`${file} has the placeholders of the original, in each plural form`, async () => {
+        const { translations } = await readPo(path);
+        for (const { msgid, msgid_plural, msgstr } of Object.values(translations).flatMap(Object.values)) {
+          if (msgid === '') continue;
+          for (const text of msgstr) assert.deepEqual(placeholders(text), placeholders(msgid_plural ?? msgid), msgid);
+        }
+      });
+
+      test(`${file} is compiled as it is`, async () => {
+        const { mo, php } = compiled(await readPo(path));
+        assert.ok(mo.equals(await readFile(path.replace(/po$/, 'mo'))));
+        assert.equal(await readFile(path.replace(/po$/, 'l10n.php'), 'utf8'), php);
+      });
+    }
+  });
+}
+
+for (const version of versions) {
   describe(`a German administrator on WordPress ${version}`, () => {
+    const { it, everywhere } = testsOn(version);
     let site: Site;
     before(async () => {
       site = await openSite({ version });
@@ -55,7 +70,7 @@ for (const version of ['6.5', 'nightly'] as const) {
     });
     after(() => site.close());
 
-    test('sees German screens, and others see English ones', async () => {
+    everywhere('sees German screens, and others see English ones', async () => {
       const german = await page(site, 'admin', '/wp-admin/edit.php?post_type=registry');
       assert.match(german.html, /<h1[^>]*>\s*Wunschlisten\s*<\/h1>/);
       assert.match(german.html, /Keine Wunschlisten gefunden\./);
@@ -64,9 +79,9 @@ for (const version of ['6.5', 'nightly'] as const) {
       assert.match(english.html, /<h1[^>]*>\s*Registries\s*<\/h1>/);
     });
 
-    test('finds no English sentence of the plugin on its screens', async () => {
+    it('finds no English sentence of the plugin on its screens', async () => {
       const registry = await create(site, 'admin', { title: 'Unsere' });
-      const { translations } = await readPo(join(languages, 'largesse-de_DE.po'));
+      const { translations } = await readPo(join(import.meta.dirname, '../../plugin/languages/largesse-de_DE.po'));
       // Short ones may be WordPress's own, which is not translated here.
       const english = Object.values(translations)
         .flatMap((messages) => Object.keys(messages))
@@ -89,14 +104,14 @@ for (const version of ['6.5', 'nightly'] as const) {
       }
     });
 
-    test('reads German in the list of plugins and in the policy guide', async () => {
+    it('reads German in the list of plugins and in the policy guide', async () => {
       const plugins = await page(site, 'admin', '/wp-admin/plugins.php');
       assert.match(plugins.html, /Wunschlisten: Alle können eigene führen/);
       const guide = await page(site, 'admin', '/wp-admin/options-privacy.php?tab=policyguide');
       assert.match(guide.html, /Wenn du eine Wunschliste führst/);
     });
 
-    test('gets the right plural, from either file', async () => {
+    everywhere('gets the right plural, from either file', async () => {
       const code = `
         add_filter( 'translation_file_format', fn () => $input );
         unload_textdomain( 'largesse' );
@@ -113,7 +128,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       }
     });
 
-    test('makes PHP complain about nothing', async () => {
+    everywhere('makes PHP complain about nothing', async () => {
       assert.equal(await site.wordpress.log(), '');
     });
   });

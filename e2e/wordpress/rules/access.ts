@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { before, describe } from 'node:test';
 import { type Caller, create, type Draft, logIn, page, read, rest } from '../requests.ts';
 import type { Person, Site } from '../site.ts';
+import type { Tests } from '../versions.ts';
 
 const invited = { registry_invitees: '["invitee","mailinvitee@people.example"]' };
 const everybody = ['admin', 'owner', 'invitee', 'mailInvitee', 'stranger', 'nobody'] as const;
 
 /** Who may read, change, delete and create registries. */
-export function accessRules(site: () => Site): void {
+export function accessRules(site: () => Site, { it, everywhere }: Tests): void {
   const createBy = (caller: Caller, registry: Draft = {}) => create(site(), caller, registry);
   const statusesOf = (request: (caller: Caller) => Promise<{ status: number }>) =>
     Promise.all(everybody.map(async (caller) => [caller, (await request(caller)).status]));
@@ -23,40 +24,40 @@ export function accessRules(site: () => Site): void {
   };
 
   describe('reading', () => {
-    test('a private registry is there for owner, administrator and invitees', async () => {
+    everywhere('a private registry is there for owner, administrator and invitees', async () => {
       const id = await createBy('owner', { meta: invited });
       const statuses = await statusesOf((caller) => read(site(), caller, id));
       assert.deepEqual(statuses, forAll(200, 200, 200, 200, 403, 401));
     });
 
-    test('a public registry is there for everybody', async () => {
+    it('a public registry is there for everybody', async () => {
       const id = await createBy('owner', { status: 'publish', meta: invited });
       const statuses = await statusesOf((caller) => read(site(), caller, id));
       assert.deepEqual(statuses, forAll(200, 200, 200, 200, 200, 200));
     });
 
     for (const status of ['draft', 'pending']) {
-      test(`a registry that is ${status} is there for owner and administrator only`, async () => {
+      it(`a registry that is ${status} is there for owner and administrator only`, async () => {
         const id = await createBy('owner', { status, meta: invited });
         const statuses = await statusesOf((caller) => read(site(), caller, id));
         assert.deepEqual(statuses, forAll(200, 200, 404, 404, 404, 404));
       });
     }
 
-    test('a registry in the trash is there for owner and administrator only', async () => {
+    it('a registry in the trash is there for owner and administrator only', async () => {
       const id = await createBy('owner', { meta: invited });
       await rest(site(), 'owner', 'DELETE', `/registries/${id}`);
       const statuses = await statusesOf((caller) => read(site(), caller, id));
       assert.deepEqual(statuses, forAll(200, 200, 404, 404, 404, 404));
     });
 
-    test('only owner and administrator read for editing', async () => {
+    everywhere('only owner and administrator read for editing', async () => {
       const id = await createBy('owner', { status: 'publish', meta: invited });
       const statuses = await statusesOf((caller) => read(site(), caller, id, '?context=edit'));
       assert.deepEqual(statuses, forAll(200, 200, 403, 403, 403, 401));
     });
 
-    test('the page of a private registry is there for those who may read it', async () => {
+    everywhere('the page of a private registry is there for those who may read it', async () => {
       const id = await createBy('owner', { title: 'Golden wedding', content: 'Fifty years', meta: invited });
       const pages = new Map<Caller, { status: number; html: string }>();
       for (const caller of everybody) pages.set(caller, await page(site(), caller, `/?registry=${id}`));
@@ -73,15 +74,15 @@ export function accessRules(site: () => Site): void {
       return (await read(site(), caller, id)).status;
     };
 
-    test('user names are compared without regard to case and blanks around them', async () => {
+    it('user names are compared without regard to case and blanks around them', async () => {
       assert.equal(await readsWith('invitee', ' \u00a0InVitee\t'), 200);
     });
 
-    test('e-mail addresses are compared without regard to case', async () => {
+    it('e-mail addresses are compared without regard to case', async () => {
       assert.equal(await readsWith('mailInvitee', 'MailInvitee@People.EXAMPLE'), 200);
     });
 
-    test('an entry is the whole name, not a part of it', async () => {
+    it('an entry is the whole name, not a part of it', async () => {
       assert.equal(await readsWith('invitee', 'invite'), 403);
       assert.equal(await readsWith('mailInvitee', 'people.example'), 403);
     });
@@ -95,7 +96,7 @@ export function accessRules(site: () => Site): void {
         impostor = { authorization: `Basic ${Buffer.from(`other@people.example:${password}`).toString('base64')}` };
       });
 
-      test('an invitation to the address is not theirs', async () => {
+      it('an invitation to the address is not theirs', async () => {
         const id = await createBy('owner', { meta: { registry_invitees: '["granny@people.example"]' } });
         const url = `${site().url}/wp-json/wp/v2/registries/${id}`;
         assert.equal((await fetch(url, { headers: impostor })).status, 403);
@@ -103,14 +104,14 @@ export function accessRules(site: () => Site): void {
     });
 
     for (const list of ['{"invitee":1}', 'invitee', '[["invitee"]]', '"invitee"', '']) {
-      test(`a list that cannot be read invites nobody: ${list || '(empty)'}`, async () => {
+      it(`a list that cannot be read invites nobody: ${list || '(empty)'}`, async () => {
         const id = await createBy('owner');
         await site().wordpress.run("update_post_meta( $input[0], 'registry_invitees', $input[1] );", [id, list]);
         assert.equal((await read(site(), 'invitee', id)).status, 403);
       });
     }
 
-    test('who is taken off the list is out at once', async () => {
+    it('who is taken off the list is out at once', async () => {
       const id = await createBy('owner', { meta: invited });
       await rest(site(), 'owner', 'POST', `/registries/${id}`, { meta: { registry_invitees: '[]' } });
       assert.equal((await read(site(), 'invitee', id)).status, 403);
@@ -119,7 +120,7 @@ export function accessRules(site: () => Site): void {
 
   describe('writing', () => {
     for (const status of ['private', 'publish']) {
-      test(`only owner and administrator change and delete a ${status} registry`, async () => {
+      everywhere(`only owner and administrator change and delete a ${status} registry`, async () => {
         const id = await createBy('owner', { status, meta: invited });
         const change = (caller: Caller) => rest(site(), caller, 'POST', `/registries/${id}`, { title: 'New' });
         assert.deepEqual(await statusesOf(change), forAll(200, 200, 403, 403, 403, 401));
@@ -132,22 +133,22 @@ export function accessRules(site: () => Site): void {
       });
     }
 
-    test('an administrator deletes what is not theirs', async () => {
+    it('an administrator deletes what is not theirs', async () => {
       const id = await createBy('owner');
       assert.equal((await rest(site(), 'admin', 'DELETE', `/registries/${id}?force=true`)).status, 200);
     });
 
-    test('every member creates registries of their own', async () => {
+    everywhere('every member creates registries of their own', async () => {
       const { body } = await rest(site(), 'stranger', 'POST', '/registries', { title: 'Mine', status: 'publish' });
       assert.equal(body.author, site().users.stranger.id);
       assert.equal(body.status, 'publish');
     });
 
-    test('a visitor creates none', async () => {
+    it('a visitor creates none', async () => {
       assert.equal((await rest(site(), 'nobody', 'POST', '/registries', { title: 'Mine' })).status, 401);
     });
 
-    test('nobody creates one for somebody else, or gives one away', async () => {
+    it('nobody creates one for somebody else, or gives one away', async () => {
       const author = site().users.stranger.id;
       assert.equal((await rest(site(), 'owner', 'POST', '/registries', { title: 'Yours', author })).status, 403);
       const id = await createBy('owner');
@@ -156,18 +157,18 @@ export function accessRules(site: () => Site): void {
   });
 
   describe('capabilities', () => {
-    test('members get none on other content', async () => {
+    it('members get none on other content', async () => {
       assert.equal((await rest(site(), 'owner', 'POST', '/posts', { title: 'A post' })).status, 403);
     });
 
-    test('who has no role on the site has none on registries', async () => {
+    it('who has no role on the site has none on registries', async () => {
       const can = await site().wordpress.run(`
         $id = wp_insert_user( array( 'user_login' => 'outsider', 'user_email' => 'outsider@people.example', 'user_pass' => wp_generate_password(), 'role' => '' ) );
         echo wp_json_encode( user_can( $id, 'edit_registries' ) );`);
       assert.equal(can, 'false');
     });
 
-    test('the server fetches nothing from the web for a member', async () => {
+    everywhere('the server fetches nothing from the web for a member', async () => {
       const url = 'url=https://elsewhere.example/';
       for (const path of [`wp-block-editor/v1/url-details?${url}`, 'wp/v2/pattern-directory/patterns']) {
         assert.equal((await rest(site(), 'owner', 'GET', `/wp-json/${path}`)).status, 403, path);
@@ -177,7 +178,7 @@ export function accessRules(site: () => Site): void {
       }
     });
 
-    test('nor for a member who writes with the editors', async () => {
+    it('nor for a member who writes with the editors', async () => {
       const id = await createBy('stranger');
       const block = (caller: Caller) =>
         rest(site(), caller, 'GET', `/block-renderer/core/archives?context=edit&post_id=${id}`);
@@ -190,12 +191,12 @@ export function accessRules(site: () => Site): void {
       }
     });
 
-    test('members do not see who writes for the site', async () => {
+    everywhere('members do not see who writes for the site', async () => {
       assert.equal((await rest(site(), 'stranger', 'GET', '/users?who=authors')).status, 403);
       assert.equal((await rest(site(), 'admin', 'GET', '/users?who=authors')).status, 200);
     });
 
-    test('members see the addresses of their own registries only', async () => {
+    it('members see the addresses of their own registries only', async () => {
       const [mine, secret] = [await createBy('stranger'), await createBy('owner')];
       const editor = await page(site(), 'stranger', `/wp-admin/post.php?post=${mine}&action=edit`);
       const samplepermalinknonce = editor.html.match(/name="samplepermalinknonce" value="(\w+)"/)?.[1];
@@ -206,7 +207,7 @@ export function accessRules(site: () => Site): void {
       assert.deepEqual(await sample(secret), { status: 403, text: '-1' });
     });
 
-    test('nothing is stored', async () => {
+    it('nothing is stored', async () => {
       const stored = await site().wordpress.run("echo wp_json_encode( get_option( 'wp_user_roles' ) );");
       assert.doesNotMatch(stored, /registr/);
     });

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import { type Caller, create, type Draft, page, type RegistryPost, read, rest } from '../requests.ts';
 import type { Site } from '../site.ts';
+import type { Tests } from '../versions.ts';
 
 const invitees = '["invitee","mailinvitee@people.example","someone@else.example"]';
 
 /** What a registry holds, and who sees what of it. */
-export function contentRules(site: () => Site): void {
+export function contentRules(site: () => Site, { it, everywhere }: Tests): void {
   const createBy = (caller: Caller, registry: Draft = {}) => create(site(), caller, registry);
 
   describe('title and story', () => {
-    test('every reader gets them as they are stored', async () => {
+    everywhere('every reader gets them as they are stored', async () => {
       const id = await createBy('admin', {
         title: `Mum & Dad's "50th" <3`,
         content: 'Line 1\n\nLine <b>2</b> & co',
@@ -21,19 +22,19 @@ export function contentRules(site: () => Site): void {
       assert.equal(body.content.raw, 'Line 1\n\nLine <b>2</b> & co');
     });
 
-    test('they can be asked for alone', async () => {
+    it('they can be asked for alone', async () => {
       const id = await createBy('owner', { title: 'Ours', content: 'Story', meta: { registry_invitees: invitees } });
       const { body } = await read(site(), 'invitee', id, '?_fields=title.raw,content.raw');
       assert.deepEqual(body, { title: { raw: 'Ours' }, content: { raw: 'Story' } });
     });
 
-    test('encoded text of a member survives exactly', async () => {
+    it('encoded text of a member survives exactly', async () => {
       const title = 'A &amp; B &lt;3 &amp;amp; 1&lt;2&gt;0 \\ é 🎁';
       const id = await createBy('owner', { title });
       assert.equal((await read(site(), 'owner', id)).body.title.raw, title);
     });
 
-    test('the title of a private registry has no prefix, over REST or on its page', async () => {
+    everywhere('the title of a private registry has no prefix, over REST or on its page', async () => {
       const id = await createBy('owner', { title: 'Ours' });
       assert.equal((await read(site(), 'owner', id)).body.title.rendered, 'Ours');
       const { html } = await page(site(), 'owner', `/?registry=${id}`);
@@ -41,14 +42,14 @@ export function contentRules(site: () => Site): void {
       assert.doesNotMatch(html, /Private: /);
     });
 
-    test('nor has the title of a protected one', async () => {
+    it('nor has the title of a protected one', async () => {
       const id = await createBy('owner', { title: 'Ours', status: 'publish', password: 'sesame' });
       const { html } = await page(site(), 'nobody', `/?registry=${id}`);
       assert.match(html, /Ours/);
       assert.doesNotMatch(html, /Protected: /);
     });
 
-    test('titles of other content keep theirs', async () => {
+    it('titles of other content keep theirs', async () => {
       const { body } = await rest<{ slug: string }>(site(), 'admin', 'POST', '/posts', {
         title: 'Kept',
         status: 'private',
@@ -65,12 +66,12 @@ export function contentRules(site: () => Site): void {
       registry_event_date: '2028-02-29',
     };
 
-    test('comes back exactly as it was sent', async () => {
+    everywhere('comes back exactly as it was sent', async () => {
       const id = await createBy('owner', { meta: values });
       assert.deepEqual((await read(site(), 'owner', id)).body.meta, values);
     });
 
-    test('is empty in a new registry, and again after null', async () => {
+    it('is empty in a new registry, and again after null', async () => {
       const empty = {
         registry_item_ids: '[]',
         registry_invitees: '[]',
@@ -91,7 +92,7 @@ export function contentRules(site: () => Site): void {
       registry_event_date: ['2027-02-29', '2027-2-1', '2027-02-01\n', 'soon', '01.02.2027'],
     };
     for (const [key, examples] of Object.entries(wrong)) {
-      test(`a wrong ${key} is refused`, async () => {
+      it(`a wrong ${key} is refused`, async () => {
         for (const value of examples) {
           const { status } = await rest(site(), 'owner', 'POST', '/registries', { title: 'x', meta: { [key]: value } });
           assert.equal(status, 400, JSON.stringify(value));
@@ -99,7 +100,7 @@ export function contentRules(site: () => Site): void {
       });
     }
 
-    test('a thousand invitees are accepted, one more is not', async () => {
+    it('a thousand invitees are accepted, one more is not', async () => {
       const list = (length: number) => JSON.stringify(Array.from({ length }, (_, index) => `guest${index}`));
       const answer = (length: number) =>
         rest(site(), 'owner', 'POST', '/registries', { title: 'x', meta: { registry_invitees: list(length) } });
@@ -107,7 +108,7 @@ export function contentRules(site: () => Site): void {
       assert.equal((await answer(1001)).status, 400);
     });
 
-    test('a registry with wrong meta is not stored at all', async () => {
+    everywhere('a registry with wrong meta is not stored at all', async () => {
       const total = async () =>
         (await rest(site(), 'owner', 'GET', '/registries?status=any')).headers.get('x-wp-total');
       const before = await total();
@@ -121,7 +122,7 @@ export function contentRules(site: () => Site): void {
   });
 
   describe('the invitees of a public registry', () => {
-    test('are shown whole to owner, administrator and invitees, and to nobody else', async () => {
+    everywhere('are shown whole to owner, administrator and invitees, and to nobody else', async () => {
       const id = await createBy('owner', { status: 'publish', meta: { registry_invitees: invitees } });
       const seen = async (caller: Caller) => (await read(site(), caller, id)).body.meta.registry_invitees;
       for (const caller of ['owner', 'admin', 'invitee', 'mailInvitee'] as const) {
@@ -130,7 +131,7 @@ export function contentRules(site: () => Site): void {
       for (const caller of ['stranger', 'nobody'] as const) assert.equal(await seen(caller), '[]', caller);
     });
 
-    test('are not in lists either', async () => {
+    it('are not in lists either', async () => {
       const id = await createBy('owner', { status: 'publish', meta: { registry_invitees: invitees } });
       for (const caller of ['stranger', 'nobody'] as const) {
         const { body } = await rest<RegistryPost[]>(site(), caller, 'GET', `/registries?include=${id}`);
@@ -138,7 +139,7 @@ export function contentRules(site: () => Site): void {
       }
     });
 
-    test('cannot be printed by a block that is bound to them', async () => {
+    everywhere('cannot be printed by a block that is bound to them', async () => {
       await createBy('owner', {
         status: 'publish',
         meta: { registry_invitees: invitees, registry_event_type: 'silver wedding' },
@@ -157,13 +158,13 @@ export function contentRules(site: () => Site): void {
   });
 
   describe('other routes', () => {
-    test('there are no revisions to read', async () => {
+    everywhere('there are no revisions to read', async () => {
       const id = await createBy('owner', { status: 'publish' });
       const answer = await rest<unknown>(site(), 'owner', 'GET', `/registries/${id}/revisions`);
       assert.equal(answer.body.code, 'rest_no_route');
     });
 
-    test('autosaves are for those who may edit', async () => {
+    everywhere('autosaves are for those who may edit', async () => {
       const id = await createBy('owner', { status: 'publish', meta: { registry_invitees: invitees } });
       assert.equal(
         (await rest(site(), 'owner', 'POST', `/registries/${id}/autosaves`, { title: 'Unsaved' })).status,
@@ -176,7 +177,7 @@ export function contentRules(site: () => Site): void {
       assert.deepEqual(statuses, { owner: 200, invitee: 403, stranger: 403, nobody: 401 });
     });
 
-    test('the search finds public registries only, and tells their title only', async () => {
+    everywhere('the search finds public registries only, and tells their title only', async () => {
       await createBy('owner', { title: 'Zanzibar kept', meta: { registry_invitees: invitees } });
       const id = await createBy('owner', { title: 'Zanzibar shown', status: 'publish' });
       for (const caller of ['stranger', 'nobody'] as const) {

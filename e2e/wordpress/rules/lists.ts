@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { before, describe } from 'node:test';
 import { type Caller, create, page, type RegistryPost, rest } from '../requests.ts';
 import type { Site } from '../site.ts';
+import type { Tests } from '../versions.ts';
 
 /** What lists of registries hold, count and tell. */
-export function listRules(site: () => Site): void {
+export function listRules(site: () => Site, { it, everywhere }: Tests): void {
   describe('lists', () => {
     const ids: Record<string, number> = {};
     before(async () => {
@@ -33,37 +34,37 @@ export function listRules(site: () => Site): void {
     };
     const of = (...names: string[]) => ({ status: 200, names: names.sort(), total: names.length });
 
-    test('public and private registries are listed and counted for who owns them', async () => {
+    everywhere('public and private registries are listed and counted for who owns them', async () => {
       assert.deepEqual(await list('owner', 'status=publish,private'), of('publish', 'private'));
       assert.deepEqual(await list('stranger', 'status=publish,private'), of('publish', 'mine'));
     });
 
-    test('an invitation shows a registry in no list', async () => {
+    it('an invitation shows a registry in no list', async () => {
       assert.deepEqual(await list('invitee', 'status=publish,private'), of('publish'));
     });
 
-    test('an administrator lists all', async () => {
+    everywhere('an administrator lists all', async () => {
       assert.deepEqual(await list('admin', 'status=any'), of('publish', 'private', 'draft', 'pending', 'mine'));
       assert.deepEqual(await list('admin', 'status=publish,private&context=edit'), of('publish', 'private', 'mine'));
     });
 
-    test('a visitor lists public ones and can ask for no others', async () => {
+    it('a visitor lists public ones and can ask for no others', async () => {
       assert.deepEqual(await list('nobody', ''), of('publish'));
       assert.equal((await list('nobody', 'status=private')).status, 400);
     });
 
     for (const status of ['any', 'draft', 'pending', 'draft,publish', 'trash', 'future']) {
-      test(`other people's registries are not even counted with status=${status}`, async () => {
+      it(`other people's registries are not even counted with status=${status}`, async () => {
         const { names, total } = await list('stranger', `status=${status}`);
         assert.deepEqual({ names, total }, status === 'any' ? { names: ['mine'], total: 1 } : { names: [], total: 0 });
       });
     }
 
-    test('an owner lists their own in every status', async () => {
+    everywhere('an owner lists their own in every status', async () => {
       assert.deepEqual(await list('owner', 'status=any'), of('publish', 'private', 'draft', 'pending'));
     });
 
-    test('naming an author does not get around it', async () => {
+    it('naming an author does not get around it', async () => {
       const [owner, stranger] = [site().users.owner.id, site().users.stranger.id];
       assert.deepEqual(await list('stranger', `status=any&author=${owner}`), of());
       assert.deepEqual(await list('stranger', `status=any&author=${owner},${stranger}`), of('mine'));
@@ -71,7 +72,7 @@ export function listRules(site: () => Site): void {
       assert.deepEqual(await list('stranger', 'status=any&author_exclude=999999'), of('mine'));
     });
 
-    test('a list to edit holds only what the caller may edit', async () => {
+    it('a list to edit holds only what the caller may edit', async () => {
       assert.deepEqual(await list('stranger', 'context=edit&status=publish,private'), of('mine'));
       assert.deepEqual(await list('owner', 'context=edit&status=publish,private'), of('publish', 'private'));
     });
@@ -99,13 +100,13 @@ export function listRules(site: () => Site): void {
     };
 
     for (const orderby of ['date', 'modified', 'title', 'author']) {
-      test(`registries with the same ${orderby} follow each other by id`, async () => {
+      everywhere(`registries with the same ${orderby} follow each other by id`, async () => {
         assert.deepEqual(await ordered(`orderby=${orderby}&order=asc`), ids);
         assert.deepEqual(await ordered(`orderby=${orderby}&order=desc`), ids.toReversed());
       });
     }
 
-    test('is by date where none is asked for, and by id where that is', async () => {
+    it('is by date where none is asked for, and by id where that is', async () => {
       assert.deepEqual(await ordered(''), ids.toReversed());
       assert.deepEqual(await ordered('orderby=id&order=asc'), ids);
     });
@@ -117,7 +118,7 @@ export function listRules(site: () => Site): void {
       await create(site(), 'owner', { status: 'publish', title: 'Shown to all' });
     });
 
-    test('holds a member’s own registries only', async () => {
+    everywhere('holds a member’s own registries only', async () => {
       for (const view of ['&all_posts=1', '&post_status=draft', '']) {
         const { status, html } = await page(site(), 'stranger', `/wp-admin/edit.php?post_type=registry${view}`);
         assert.equal(status, 200);
@@ -129,12 +130,12 @@ export function listRules(site: () => Site): void {
       );
     });
 
-    test('does not count other people’s', async () => {
+    everywhere('does not count other people’s', async () => {
       const { html } = await page(site(), 'mailInvitee', '/wp-admin/edit.php?post_type=registry');
       assert.doesNotMatch(html, /<li class='(?:publish|draft)'>/);
     });
 
-    test('holds everybody’s for an administrator', async () => {
+    it('holds everybody’s for an administrator', async () => {
       const { html } = await page(site(), 'admin', '/wp-admin/edit.php?post_type=registry&post_status=draft');
       assert.match(html, /Secret draft/);
     });

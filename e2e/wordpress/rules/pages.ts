@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import { create, page, rest } from '../requests.ts';
 import type { Site } from '../site.ts';
+import type { Tests } from '../versions.ts';
 
 /** The addresses of registries. */
-export function pageRules(site: () => Site): void {
+export function pageRules(site: () => Site, { it, everywhere }: Tests): void {
   describe('addresses', () => {
     const open = async (path: string) => {
       const first = await page(site(), 'nobody', path);
       return first.location ? page(site(), 'nobody', first.location.replace(site().url, '')) : first;
     };
 
-    test('?registry= accepts the id and the slug', async () => {
+    everywhere('?registry= accepts the id and the slug', async () => {
       const id = await create(site(), 'owner', {
         status: 'publish',
         title: 'Housewarming',
@@ -26,24 +27,24 @@ export function pageRules(site: () => Site): void {
       }
     });
 
-    test('?registry= does not open other content', async () => {
+    it('?registry= does not open other content', async () => {
       assert.equal((await open('/?registry=1')).status, 404);
       assert.equal((await open('/?registry=999999')).status, 404);
     });
 
-    test('a slug of digits is found where no registry has that id', async () => {
+    it('a slug of digits is found where no registry has that id', async () => {
       await create(site(), 'owner', { status: 'publish', slug: '777777', content: 'Lucky number' });
       assert.match((await open('/?registry=777777')).html, /Lucky number/);
     });
 
-    test('the permalink of a slug of digits leads to that registry, whatever ids there are', async () => {
+    it('the permalink of a slug of digits leads to that registry, whatever ids there are', async () => {
       const id = await create(site(), 'owner', { status: 'publish', content: 'The one with the id' });
       await create(site(), 'owner', { status: 'publish', slug: String(id), content: 'The one with the slug' });
       assert.match((await open(`/registry/${id}/`)).html, /The one with the slug/);
       assert.match((await page(site(), 'nobody', `/?registry=${id}`)).html, /The one with the id/);
     });
 
-    test('an old address does not tell the new one to who may not read the registry', async () => {
+    everywhere('an old address does not tell the new one to who may not read the registry', async () => {
       const id = await create(site(), 'owner', { status: 'publish', slug: 'before' });
       await rest(site(), 'owner', 'POST', `/registries/${id}`, { slug: 'in-between' });
       assert.match((await page(site(), 'nobody', '/registry/before/')).location ?? '', /in-between/);
@@ -64,20 +65,20 @@ export function pageRules(site: () => Site): void {
       return { authorization: undefined, ...body };
     };
 
-    test('tells the version of the plugin, and that no credentials arrived', async () => {
+    everywhere('tells the version of the plugin, and that no credentials arrived', async () => {
       const source = await readFile(new URL('../../../plugin/largesse.php', import.meta.url), 'utf8');
       const plugin = source.match(/Version: +(\S+)/)?.[1];
       assert.deepEqual(await status(), { plugin, authorization: false, application_passwords: true });
     });
 
-    test('tells that credentials arrived, right or wrong', async () => {
+    it('tells that credentials arrived, right or wrong', async () => {
       const wrong = `Basic ${Buffer.from('nobody:wrong').toString('base64')}`;
       for (const authorization of [site().users.owner.authorization, wrong, 'Bearer x']) {
         assert.equal((await status({ authorization })).authorization, true, authorization.slice(0, 12));
       }
     });
 
-    test('tells that credentials arrived where the web server hands over only the user name', async () => {
+    it('tells that credentials arrived where the web server hands over only the user name', async () => {
       const authorization = (code: string) =>
         site().wordpress.run(`
           ${code}
@@ -87,7 +88,7 @@ export function pageRules(site: () => Site): void {
       assert.equal(await authorization("unset( $_SERVER['PHP_AUTH_USER'] );"), 'false');
     });
 
-    test('tells that application passwords are switched off', async () => {
+    it('tells that application passwords are switched off', async () => {
       await site().wordpress.run(
         `mkdir( WPMU_PLUGIN_DIR ); file_put_contents( WPMU_PLUGIN_DIR . '/off.php', '<?php add_filter( "wp_is_application_passwords_available", "__return_false" );' );`,
       );

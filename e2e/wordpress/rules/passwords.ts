@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import { type Caller, create, type Draft, page, type RegistryPost, read, rest } from '../requests.ts';
 import type { Site } from '../site.ts';
+import type { Tests } from '../versions.ts';
 
 const invitees = '["invitee","mailinvitee@people.example","someone@else.example"]';
 
 /** What a password keeps from whom. */
-export function passwordRules(site: () => Site): void {
+export function passwordRules(site: () => Site, { it, everywhere }: Tests): void {
   const createBy = (caller: Caller, registry: Draft = {}) => create(site(), caller, registry);
 
   describe('a public registry with a password', () => {
@@ -23,7 +24,7 @@ export function passwordRules(site: () => Site): void {
       },
     };
 
-    test('keeps story and meta from those who do not know it', async () => {
+    everywhere('keeps story and meta from those who do not know it', async () => {
       const id = await createBy('owner', registry);
       for (const caller of ['stranger', 'nobody'] as const) {
         const { body, status } = await read(site(), caller, id);
@@ -33,14 +34,14 @@ export function passwordRules(site: () => Site): void {
       }
     });
 
-    test('shows them, but no invitees, to who gives it', async () => {
+    it('shows them, but no invitees, to who gives it', async () => {
       const id = await createBy('owner', registry);
       const { body } = await read(site(), 'nobody', id, '?password=sesame');
       assert.equal(body.content.raw, 'The kumquat story');
       assert.deepEqual(body.meta, { ...registry.meta, registry_invitees: '[]' });
     });
 
-    test('is open to owner, administrator and invitees', async () => {
+    it('is open to owner, administrator and invitees', async () => {
       const id = await createBy('owner', registry);
       for (const caller of ['owner', 'admin', 'invitee'] as const) {
         const { body } = await read(site(), caller, id);
@@ -49,7 +50,7 @@ export function passwordRules(site: () => Site): void {
       }
     });
 
-    test('is not found by the words of its story', async () => {
+    everywhere('is not found by the words of its story', async () => {
       await createBy('owner', { ...registry, content: 'A rhubarb story' });
       for (const caller of ['stranger', 'nobody'] as const) {
         for (const path of ['/search?search=rhubarb', '/registries?search=rhubarb']) {
@@ -60,7 +61,7 @@ export function passwordRules(site: () => Site): void {
       assert.equal((await rest<RegistryPost[]>(site(), 'owner', 'GET', '/registries?search=rhubarb')).body.length, 1);
     });
 
-    test('does not tell its password in lists to edit', async () => {
+    it('does not tell its password in lists to edit', async () => {
       await createBy('owner', registry);
       const { body } = await rest<RegistryPost[]>(site(), 'stranger', 'GET', '/registries?context=edit&per_page=100');
       assert.doesNotMatch(JSON.stringify(body), /sesame/);

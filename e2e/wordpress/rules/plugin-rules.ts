@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe } from 'node:test';
 import type { WordPressVersion } from '../../../demo/wordpress/packages.ts';
 import { openSite, type Site } from '../site.ts';
+import { testsOn } from '../versions.ts';
 import { accessRules } from './access.ts';
 import { contentRules } from './content.ts';
 import { listRules } from './lists.ts';
@@ -12,6 +13,7 @@ import { privacyRules } from './privacy.ts';
 /** All rules of the plugin, proven on one WordPress that is booted for them. */
 export function pluginRules(version: WordPressVersion): void {
   describe(`the plugin on WordPress ${version}`, () => {
+    const tests = testsOn(version);
     let opened: Site | undefined;
     const site = (): Site => {
       if (!opened) throw new Error('The site is not open');
@@ -22,14 +24,14 @@ export function pluginRules(version: WordPressVersion): void {
     });
     after(() => opened?.close());
 
-    accessRules(site);
-    contentRules(site);
-    passwordRules(site);
-    listRules(site);
-    pageRules(site);
-    privacyRules(site);
+    accessRules(site, tests);
+    contentRules(site, tests);
+    passwordRules(site, tests);
+    listRules(site, tests);
+    pageRules(site, tests);
+    privacyRules(site, tests);
 
-    test('PHP had nothing to complain about in all of this', async () => {
+    tests.everywhere('PHP had nothing to complain about in all of this', async () => {
       assert.equal(await site().wordpress.log(), '');
     });
   });

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { before, describe } from 'node:test';
 import { type Caller, page, rest, type User } from '../requests.ts';
 import type { Site } from '../site.ts';
+import type { Tests } from '../versions.ts';
 
 /** What the site tells about its users. */
-export function privacyRules(site: () => Site): void {
+export function privacyRules(site: () => Site, { it, everywhere }: Tests): void {
   describe('owners of public registries', () => {
     let registry: { id: number; link: string };
     before(async () => {
@@ -22,7 +23,7 @@ export function privacyRules(site: () => Site): void {
     });
 
     for (const caller of ['nobody', 'stranger'] as const) {
-      test(`are not in the list of users for ${caller}`, async () => {
+      everywhere(`are not in the list of users for ${caller}`, async () => {
         const { body } = await rest<User[]>(site(), caller, 'GET', '/users?per_page=100');
         assert.deepEqual(
           body.map(({ slug }) => slug),
@@ -32,20 +33,20 @@ export function privacyRules(site: () => Site): void {
         assert.deepEqual((await rest<User[]>(site(), caller, 'GET', '/users?search=owner')).body, []);
       });
 
-      test(`cannot be read by id for ${caller}`, async () => {
+      it(`cannot be read by id for ${caller}`, async () => {
         const { status } = await rest(site(), caller, 'GET', `/users/${site().users.owner.id}`);
         assert.equal(status, caller === 'nobody' ? 401 : 403);
       });
     }
 
-    test('see themselves, and are seen by administrators', async () => {
+    it('see themselves, and are seen by administrators', async () => {
       for (const caller of ['owner', 'admin'] as const) {
         assert.equal((await rest(site(), caller, 'GET', `/users/${site().users.owner.id}`)).status, 200, caller);
       }
       assert.ok((await rest<User[]>(site(), 'admin', 'GET', '/users?per_page=100')).body.length > 1);
     });
 
-    test('have no archive, which would confirm their login name', async () => {
+    everywhere('have no archive, which would confirm their login name', async () => {
       for (const path of ['/author/owner/', '/author/owner/feed/', '/?author_name=owner']) {
         const { status, html } = await page(site(), 'nobody', path);
         assert.equal(status, 404, path);
@@ -53,19 +54,19 @@ export function privacyRules(site: () => Site): void {
       }
     });
 
-    test('are not told apart from users that do not exist by ?author=', async () => {
+    it('are not told apart from users that do not exist by ?author=', async () => {
       const { status, location } = await page(site(), 'nobody', `/?author=${site().users.owner.id}`);
       assert.deepEqual({ status, location }, { status: 404, location: null });
       assert.equal((await page(site(), 'nobody', '/?author=999999')).status, 404);
     });
 
-    test('are not in the sitemap of users', async () => {
+    everywhere('are not in the sitemap of users', async () => {
       const { html } = await page(site(), 'nobody', '/wp-sitemap-users-1.xml');
       const addresses = Array.from(html.matchAll(/<loc>(.*?)<\/loc>/g), ([, address]) => address);
       assert.deepEqual(addresses, [`${site().url}/author/admin/`]);
     });
 
-    test('are not named on its page, in feeds or to sites that embed it', async () => {
+    everywhere('are not named on its page, in feeds or to sites that embed it', async () => {
       const path = registry.link.replace(site().url, '');
       for (const address of [path, '/feed/?post_type=registry', `${path}embed/`]) {
         const { status, html } = await page(site(), 'nobody', address);
@@ -83,7 +84,7 @@ export function privacyRules(site: () => Site): void {
       assert.doesNotMatch(JSON.stringify({ ...body, html: '' }), /owner/);
     });
 
-    test('have their archive linked in wp-admin, without a query for each', async () => {
+    everywhere('have their archive linked in wp-admin, without a query for each', async () => {
       const link = await site().wordpress.run(
         `require_once ABSPATH . 'wp-admin/includes/admin.php';
         set_current_screen( 'users' );
@@ -95,7 +96,7 @@ export function privacyRules(site: () => Site): void {
       assert.equal(link, `${site().url}/author/owner/ 0`);
     });
 
-    test('may show a name of their own choice', async () => {
+    it('may show a name of their own choice', async () => {
       await rest(site(), 'owner', 'POST', '/users/me', { name: 'Anna and Ben' });
       const { html } = await page(site(), 'nobody', '/feed/?post_type=registry');
       assert.match(html, /<dc:creator><!\[CDATA\[Anna and Ben/);
@@ -103,7 +104,7 @@ export function privacyRules(site: () => Site): void {
     });
   });
 
-  test('authors of other content stay public', async () => {
+  it('authors of other content stay public', async () => {
     assert.equal((await rest(site(), 'nobody', 'GET', `/users/${site().users.admin.id}`)).status, 200);
     const { location } = await page(site(), 'nobody', `/?author=${site().users.admin.id}`);
     assert.match(location ?? '', /\/author\/admin\//);
@@ -113,7 +114,7 @@ export function privacyRules(site: () => Site): void {
   describe('e-mail addresses', () => {
     const change = (caller: Caller, path: string, body: unknown) => rest<User>(site(), caller, 'POST', path, body);
 
-    test('are not changed over REST by their users, however the route is written', async () => {
+    everywhere('are not changed over REST by their users, however the route is written', async () => {
       const { id } = site().users.stranger;
       for (const path of [
         '/users/me',
@@ -138,18 +139,18 @@ export function privacyRules(site: () => Site): void {
       assert.equal(me.body.email, site().users.stranger.email);
     });
 
-    test('may be sent along unchanged', async () => {
+    everywhere('may be sent along unchanged', async () => {
       const email = site().users.stranger.email.toUpperCase();
       const { status, body } = await change('stranger', '/users/me', { email, first_name: 'Sam' });
       assert.equal(status, 200);
       assert.equal(body.first_name, 'Sam');
     });
 
-    test('are no obstacle to changing other fields', async () => {
+    it('are no obstacle to changing other fields', async () => {
       assert.equal((await change('stranger', '/users/me', { last_name: 'Smith' })).status, 200);
     });
 
-    test('are changed by administrators, other people’s and their own', async () => {
+    it('are changed by administrators, other people’s and their own', async () => {
       for (const name of ['stranger', 'admin'] as const) {
         const { id, email } = site().users[name];
         assert.equal((await change('admin', `/users/${id}`, { email: 'new@people.example' })).status, 200, name);
@@ -157,7 +158,7 @@ export function privacyRules(site: () => Site): void {
       }
     });
 
-    test('of other people cannot be guessed', async () => {
+    it('of other people cannot be guessed', async () => {
       const { id, email } = site().users.owner;
       const answers = [];
       for (const guess of [email, 'wrong@people.example']) {
