@@ -11,15 +11,11 @@ export async function connectSite(wordpress: WordPress, apiUrl: string, admin: D
 }
 
 /**
- * Makes a new site look like one that somebody keeps: prices in euros, no bar of WordPress above the pages of its
- * members, none of the posts that WordPress comes with.
+ * Makes a new site look like one that somebody keeps: prices in euros, none of the posts that WordPress comes with.
  */
 export async function furnishSite(wordpress: WordPress): Promise<void> {
   await wordpress.run(`
     add_option( 'largesse_currency', 'EUR' );
-    foreach ( get_users( array( 'role' => 'subscriber' ) ) as $member ) {
-      update_user_meta( $member->ID, 'show_admin_bar_front', 'false' );
-    }
     foreach ( array( 'hello-world' => 'post', 'sample-page' => 'page' ) as $slug => $type ) {
       $post = get_page_by_path( $slug, OBJECT, $type );
       if ( $post ) {

@@ -26,6 +26,12 @@ const BODY_LIMIT = 64 * 1024 * 1024;
 const CLOSE_WITHIN = 5_000;
 
 /**
+ * How long a connection without requests stays open (milliseconds). PHP keeps this process from noticing for seconds
+ * that a request has come: at Node's five seconds it would close connections under requests.
+ */
+const IDLE = 60_000;
+
+/**
  * Listens on 127.0.0.1.
  * @param port 0 takes a free one
  * @throws {NodeJS.ErrnoException} `EADDRINUSE` when the port is taken
@@ -36,6 +42,7 @@ export async function listen(port: number): Promise<SiteServer> {
     if (backend) void answer(backend, request, response);
     else refuse(response, 503, 'The site is starting', { 'retry-after': '1' });
   });
+  server.keepAliveTimeout = IDLE;
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
