@@ -206,7 +206,7 @@ function screenOn(version: WordPressVersion): void {
         await page.getByRole('button', { name: 'Screen Options' }).click();
         await page.getByRole('spinbutton', { name: /items per page/i }).fill('999');
         await applyButtons(page).first().click();
-        await shows(page, ['d', 'C', 'a', 'b']);
+        await shows(page, ['b', 'C', 'a', 'd']);
         assert.match((await t.callsDuring(() => page.reload()))[0] ?? '', /limit=200$/);
       });
     });
