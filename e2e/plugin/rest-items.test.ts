@@ -204,6 +204,25 @@ function itemRules(version: WordPressVersion): void {
     assert.equal(names(await look(id)), 'A');
   });
 
+  it('are refused in the language of the site', async () => {
+    const { id } = await registryWith('A');
+    const speak = (language: string) => run(`update_option( 'WPLANG', $input );`, language);
+    await speak('de_DE');
+    try {
+      const wrong = { name: 'x'.repeat(101), url: 'x', price: 0, quantity_needed: 'two', retailer: 5 };
+      const { fields } = (await send('POST', `/${id}/items`, wrong)).body.data;
+      assert.deepEqual(fields, {
+        name: 'darf höchstens 100 Zeichen haben',
+        url: 'muss mindestens 10 Zeichen haben',
+        price: 'muss größer als 0 sein',
+        quantity_needed: 'muss eine ganze Zahl sein',
+        retailer: 'muss ein Text oder null sein',
+      });
+    } finally {
+      await speak('');
+    }
+  });
+
   it('have their messages taken apart whatever the rules hold', async () => {
     const details: [detail: string, fields: object][] = [
       ['price: must be greater than 0; name: is required', { price: 'must be greater than 0', name: 'is required' }],
