@@ -79,7 +79,7 @@ function guestPage(version: WordPressVersion): void {
     assert.equal(calls.length, 1, 'one call to the service');
     assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Ada & Lin <3');
     const main = page.getByRole('main');
-    assert.match(await main.innerText(), /Wedding & party · \w+ \d+, \d{4} · in 23 days/);
+    assert.match((await main.innerText()).replaceAll('\u00a0', ' '), /Wedding & party · \w+ \d+, \d{4} · in 23 days/);
     assert.equal(await main.getByText('cat', { exact: true }).evaluate(({ tagName }) => tagName), 'EM');
     assert.deepEqual(await names(page), OWN_ORDER);
     assert.match(await page.title(), /^Ada & Lin <3/, 'no script of the story has run');
@@ -191,6 +191,35 @@ function guestPage(version: WordPressVersion): void {
     }
     for (const who of ['stranger', 'invitee', 'nobody'] as const)
       assert.doesNotMatch((await html(site(), who, wedding.path)).html, /Edit this registry/, who);
+  });
+
+  it('tells the beginning of a long story on a phone, and the rest when asked, script or not', async () => {
+    const long = await t.registry(
+      { title: 'Long', content: `${'We have so much to tell. '.repeat(30)}\n\nThe <a href="/">end</a>.` },
+      [{ name: 'Ring' }],
+    );
+    const phone = { viewport: { width: 360, height: 780 } };
+    for (const options of [phone, { ...phone, javaScriptEnabled: false }]) {
+      await using guest = await visit('nobody', options);
+      const { page } = guest;
+      await page.goto(site().url + long.path);
+      const height = async () => (await page.locator('.largesse-registry__story').boundingBox())?.height ?? 0;
+      assert.ok((await height()) < 170, 'about five lines');
+      await page.getByText('Read on').click();
+      const whole = await height();
+      assert.ok(whole > 400, 'all of it');
+      await page.getByText('Show less').click();
+      assert.ok((await height()) < 170);
+      await page.getByRole('link', { name: 'end', exact: true }).focus();
+      assert.equal(await height(), whole, 'what is in focus can be seen');
+      if (options === phone) assert.deepEqual(await guest.axe('main'), []);
+      await page.emulateMedia({ media: 'print' });
+      assert.ok((await height()) > 170, 'paper has room');
+      await page.emulateMedia({ media: 'screen' });
+      await page.setViewportSize({ width: 1440, height: 900 });
+      assert.equal(await page.getByText('Read on').isVisible(), false, 'so has a desk');
+    }
+    assert.doesNotMatch((await html(site(), 'nobody', wedding.path)).html, /Read on/, 'a short one is all there');
   });
 
   it('moves nothing while pictures arrive late, or not at all', async () => {
@@ -359,7 +388,11 @@ function guestPage(version: WordPressVersion): void {
     const { page } = guest;
     const answer = await page.goto(`${site().url}/registry/ours-alone/`);
     assert.equal(answer?.status(), 404);
-    assert.deepEqual(await guest.axe('aside'), []);
+    // The default theme's own menu is not as it should be.
+    const faults = (await guest.axe()).filter((fault) => !fault.includes('wp-block-navigation'));
+    assert.deepEqual(faults, []);
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to content', 'first of all');
     await page.getByRole('link', { name: 'Sign in to see it' }).click();
     await page.getByLabel('Username or Email Address').fill('invitee');
     await page.getByLabel('Password', { exact: true }).fill('a password for the login form');
@@ -428,7 +461,7 @@ function guestPage(version: WordPressVersion): void {
            echo rest_do_request( $request )->get_data()['rendered'] ?? 'nothing';`,
           block,
         );
-        assert.match(rendered, /in 23 days/, block);
+        assert.match(rendered, /in\u00a023\u00a0days/, block);
         if (block === 'registry') assert.match(rendered, /Picnic basket/);
       }
     });

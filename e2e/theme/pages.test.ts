@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { openChromium } from '../browser/chromium.ts';
 import { openVisitor, type Visitor } from '../browser/visitor.ts';
 import { type Counted, openCounted } from '../plugin/counting-api.ts';
-import { page as get, rest } from '../wordpress/requests.ts';
+import { create, page as get, rest } from '../wordpress/requests.ts';
 import { type Family, settle } from './family.ts';
 
 /** What Chromium says of every page that is a 404. */
@@ -163,6 +163,20 @@ describe('the theme', () => {
       await page.getByRole('heading', { level: 1 }).getByRole('link').getAttribute('href'),
       `${site().url}/`,
     );
+  });
+
+  it('keeps WordPress’s bar from members who have nothing to do in the dashboard', async () => {
+    for (const [who, isThere] of [
+      ['stranger', false],
+      ['admin', true],
+    ] as const)
+      assert.equal((await get(site(), who, '/about-us/')).html.includes('id="wpadminbar"'), isThere, who);
+  });
+
+  it('ends the beginning of a text in dots, not in a full stop and dots', async () => {
+    const told = { title: 'Told', status: 'publish', content: `${'Word '.repeat(21)}end. And more words.` };
+    await create(site(), 'owner', told);
+    assert.match((await get(site(), 'nobody', '/?s=Told&post_type=registry')).html, /Word end(&hellip;|…)/);
   });
 
   it('shows the page that the owner of the site made the front page', async () => {

@@ -12,7 +12,8 @@ declare( strict_types=1 );
 use function Largesse\Theme\drawing;
 
 ?>
-<!-- wp:image {"sizeSlug":"full","linkDestination":"none","className":"largesse-drawing is-small"} -->
+<!-- wp:group {"align":"wide","layout":{"type":"constrained","contentSize":"44rem","justifyContent":"left"}} -->
+<div class="wp-block-group alignwide"><!-- wp:image {"sizeSlug":"full","linkDestination":"none","className":"largesse-drawing is-small"} -->
 <figure class="wp-block-image size-full largesse-drawing is-small"><img src="<?php echo esc_url( drawing( 'step-share' ) ); ?>" alt=""/></figure>
 <!-- /wp:image -->
 
@@ -28,5 +29,5 @@ use function Largesse\Theme\drawing;
 <div class="wp-block-group largesse-sign-in-place"></div>
 <!-- /wp:group -->
 
-<!-- wp:pattern {"slug":"largesse/find"} /-->
-
+<!-- wp:pattern {"slug":"largesse/find"} /--></div>
+<!-- /wp:group -->

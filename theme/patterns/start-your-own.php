@@ -12,11 +12,16 @@
 
 declare( strict_types=1 );
 
+use function Largesse\Theme\drawing;
 use function Largesse\Theme\my_registries_url;
 
 ?>
 <!-- wp:group {"align":"full","style":{"spacing":{"padding":{"top":"var:preset|spacing|60","bottom":"var:preset|spacing|60"},"margin":{"top":"0","bottom":"0"}}},"backgroundColor":"tint","layout":{"type":"constrained"}} -->
-<div class="wp-block-group alignfull has-tint-background-color has-background" style="margin-top:0;margin-bottom:0;padding-top:var(--wp--preset--spacing--60);padding-bottom:var(--wp--preset--spacing--60)"><!-- wp:heading {"textAlign":"center"} -->
+<div class="wp-block-group alignfull has-tint-background-color has-background" style="margin-top:0;margin-bottom:0;padding-top:var(--wp--preset--spacing--60);padding-bottom:var(--wp--preset--spacing--60)"><!-- wp:image {"align":"center","sizeSlug":"full","linkDestination":"none","className":"largesse-drawing is-garland"} -->
+<figure class="wp-block-image aligncenter size-full largesse-drawing is-garland"><img src="<?php echo esc_url( drawing( 'garland' ) ); ?>" alt=""/></figure>
+<!-- /wp:image -->
+
+<!-- wp:heading {"textAlign":"center"} -->
 <h2 class="wp-block-heading has-text-align-center"><?php esc_html_e( 'Your own registry, as public as you like', 'largesse' ); ?></h2>
 <!-- /wp:heading -->
 

@@ -20,8 +20,8 @@ use function Largesse\Theme\drawing;
 <h2 class="wp-block-heading alignwide"><?php esc_html_e( 'How it works', 'largesse' ); ?></h2>
 <!-- /wp:heading -->
 
-<!-- wp:group {"align":"wide","style":{"spacing":{"blockGap":"var:preset|spacing|50"}},"layout":{"type":"grid","minimumColumnWidth":"max(11rem, 25%)"}} -->
-<div class="wp-block-group alignwide"><!-- wp:group {"style":{"spacing":{"blockGap":"0.75rem"}},"layout":{"type":"default"}} -->
+<!-- wp:group {"align":"wide","className":"largesse-steps","style":{"spacing":{"blockGap":"var:preset|spacing|50"}},"layout":{"type":"grid","minimumColumnWidth":"max(11rem, 25%)"}} -->
+<div class="wp-block-group alignwide largesse-steps"><!-- wp:group {"style":{"spacing":{"blockGap":"0.75rem"}},"layout":{"type":"default"}} -->
 <div class="wp-block-group"><!-- wp:image {"sizeSlug":"full","linkDestination":"none","className":"largesse-drawing is-small"} -->
 <figure class="wp-block-image size-full largesse-drawing is-small"><img src="<?php echo esc_url( drawing( 'step-list' ) ); ?>" alt=""/></figure>
 <!-- /wp:image -->

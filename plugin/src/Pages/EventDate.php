@@ -14,7 +14,8 @@ use DateTimeZone;
 
 /**
  * Says when something is, and how far away that is: "12 June 2027 · in 23 days". In the language of the site, in the
- * format of its settings, and by the day that it is in its time zone.
+ * format of its settings, and by the day that it is in its time zone. Where a line is too short, it breaks after the dot
+ * alone: the other spaces are no-break ones.
  */
 final class EventDate {
 
@@ -38,7 +39,17 @@ final class EventDate {
 		}
 		$format = (string) get_option( 'date_format' );
 		/* translators: 1: a date, 2: how far away it is, as in "12 June 2027 · in 23 days". */
-		return sprintf( __( '%1$s · %2$s', 'largesse' ), self::format( $date, '' === $format ? 'j F Y' : $format ), self::distance( $date ) );
+		$both = str_replace( ' ·', "\u{A0}·", __( '%1$s · %2$s', 'largesse' ) );
+		return sprintf( $both, self::whole( self::format( $date, '' === $format ? 'j F Y' : $format ) ), self::whole( self::distance( $date ) ) );
+	}
+
+	/**
+	 * Words that stay on one line.
+	 *
+	 * @param string $words The words.
+	 */
+	private static function whole( string $words ): string {
+		return str_replace( ' ', "\u{A0}", $words );
 	}
 
 	/**

@@ -42,6 +42,6 @@ final class Occasion {
 			'' === $type ? '' : '<bdi class="largesse-occasion__type">' . PlainText::html( $type ) . '</bdi>',
 			'' === $date ? '' : sprintf( '<time datetime="%s">%s</time>', esc_attr( $ymd ), esc_html( $date ) ),
 		);
-		return implode( '<span aria-hidden="true"> · </span>', array_filter( $parts ) );
+		return implode( '<span aria-hidden="true">&nbsp;· </span>', array_filter( $parts ) );
 	}
 }

@@ -19,7 +19,10 @@ use Largesse\Registry\RegistryPostType;
  */
 final class SignInHint implements Feature {
 
-	/** Class of the group in which a theme wants the hint; else it stands at the top of the page. */
+	/**
+	 * Class of the group in which a theme wants the hint. Else it stands where the main part of the page begins; of a
+	 * theme without blocks nobody knows where that is, and it stands at the top of the page.
+	 */
 	private const PLACE = 'largesse-sign-in-place';
 
 	/**
@@ -49,22 +52,25 @@ final class SignInHint implements Feature {
 	}
 
 	/**
-	 * Puts the hint where the theme wants it.
+	 * Puts the hint where the theme wants it, or at the beginning of the main part. Groups inside others come first.
 	 *
 	 * @param mixed $html  HTML of a group.
 	 * @param mixed $block The group.
 	 */
 	public function put_in_place( mixed $html, mixed $block ): mixed {
-		$classes = is_array( $block ) ? explode( ' ', (string) ( $block['attrs']['className'] ?? '' ) ) : array();
-		if ( $this->is_shown || ! is_string( $html ) || ! in_array( self::PLACE, $classes, true ) ) {
+		$set      = is_array( $block ) ? (array) ( $block['attrs'] ?? array() ) : array();
+		$is_main  = 'main' === ( $set['tagName'] ?? '' );
+		$is_place = in_array( self::PLACE, explode( ' ', (string) ( $set['className'] ?? '' ) ), true );
+		if ( $this->is_shown || ! is_string( $html ) || ! ( $is_place || $is_main ) ) {
 			return $html;
 		}
 		$this->is_shown = true;
-		return substr_replace( $html, self::html(), (int) strrpos( $html, '</' ), 0 );
+		$position       = $is_place ? strrpos( $html, '</' ) : strpos( $html, '>' ) + 1;
+		return substr_replace( $html, self::html(), (int) $position, 0 );
 	}
 
 	/**
-	 * Prints the hint at the top of the page, where the theme has no place for it.
+	 * Prints the hint at the top of the page, where the theme has no better place for it.
 	 */
 	public function show(): void {
 		if ( ! $this->is_shown ) {

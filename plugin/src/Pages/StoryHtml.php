@@ -21,6 +21,9 @@ final class StoryHtml {
 	/** Blocks that stand in stories: those that show what the author wrote, and ask nobody else for it. */
 	private const BLOCKS = array( 'button', 'buttons', 'code', 'column', 'columns', 'cover', 'gallery', 'group', 'heading', 'image', 'list', 'list-item', 'media-text', 'paragraph', 'preformatted', 'pullquote', 'quote', 'separator', 'spacer', 'table', 'verse' );
 
+	/** Characters from which on a small screen shows the beginning first: about eight lines of a phone. */
+	private const LONG = 280;
+
 	/** Words of the story where only its beginning is told. */
 	private const FIRST_WORDS = 32;
 
@@ -59,7 +62,23 @@ final class StoryHtml {
 		// Administrators may have stored scripts, and blocks may print forms. Of a script not even its text is told.
 		$html = wp_kses_post( (string) preg_replace( '~<(script|style)\b.*?</\1\s*>|<!--.*?(?:-->|\z)~is', '', $html ) );
 		$html = trim( self::without_directives( $html ) );
-		return '' === $html ? '' : '<div class="largesse-registry__story" dir="auto">' . wp_filter_content_tags( $html ) . '</div>';
+		if ( '' === $html ) {
+			return '';
+		}
+		$is_long = mb_strlen( trim( wp_strip_all_tags( $html, true ) ) ) > self::LONG;
+		return '<div class="largesse-registry__story" dir="auto">' . wp_filter_content_tags( $html ) . '</div>' . ( $is_long ? self::fold() : '' );
+	}
+
+	/**
+	 * What shows the rest of a long story on a small screen, where it would push the wishes out of sight. It needs no
+	 * script: styles fold the story while this is closed. Whoever hears the page hears the whole story anyway.
+	 */
+	private static function fold(): string {
+		return sprintf(
+			'<details class="largesse-registry__fold"><summary><span class="largesse-registry__unfold">%s</span><span class="largesse-registry__refold">%s</span></summary></details>',
+			esc_html__( 'Read on', 'largesse' ),
+			esc_html__( 'Show less', 'largesse' )
+		);
 	}
 
 	/**

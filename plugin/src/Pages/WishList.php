@@ -47,7 +47,7 @@ final class WishList {
 		}
 		return ( new ListControls( $this->view, $items ) )->html()
 			. '<ul class="largesse-wishes" role="list">' . $cards . '</ul>'
-			. sprintf( '<p class="largesse-notice largesse-registry__none"%s>%s</p>', $is_empty ? '' : ' hidden', esc_html__( 'Every wish has been granted. Thank you!', 'largesse' ) );
+			. sprintf( '<p class="largesse-notice is-drawn largesse-registry__none"%s>%s</p>', $is_empty ? '' : ' hidden', esc_html__( 'Every wish has been granted. Thank you!', 'largesse' ) );
 	}
 
 	/**
@@ -57,7 +57,7 @@ final class WishList {
 	 */
 	public static function nothing( string $manage_url ): string {
 		$add = '' === $manage_url ? '' : sprintf( ' <a href="%s">%s</a>', esc_url( $manage_url ), esc_html__( 'Add the first one', 'largesse' ) );
-		return '<p class="largesse-notice">' . esc_html__( 'There are no wishes here yet. Come back soon!', 'largesse' ) . $add . '</p>';
+		return '<p class="largesse-notice is-drawn">' . esc_html__( 'There are no wishes here yet. Come back soon!', 'largesse' ) . $add . '</p>';
 	}
 
 	/**
@@ -71,6 +71,6 @@ final class WishList {
 		if ( current_user_can( 'manage_options' ) ) {
 			$text .= '<p>' . esc_html( $reason->get_error_message() ) . '</p>';
 		}
-		return '<div class="largesse-notice is-failure">' . $text . '</div>';
+		return '<div class="largesse-notice is-drawn is-failure">' . $text . '</div>';
 	}
 }
