@@ -4,6 +4,7 @@ import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
 import { create } from '../wordpress/requests.ts';
 import type { Person } from '../wordpress/site.ts';
 import { activeItems, addItem } from './connected.ts';
+import { addCode } from './connection-settings.ts';
 import { barrier, type Counted, openCounted } from './counting-api.ts';
 import { ask, type RegistryView } from './rest-namespace.ts';
 
@@ -206,21 +207,15 @@ function itemRules(version: WordPressVersion): void {
 
   it('are refused in the language of the site', async () => {
     const { id } = await registryWith('A');
-    const speak = (language: string) => run(`update_option( 'WPLANG', $input );`, language);
-    await speak('de_DE');
-    try {
-      const wrong = { name: 'x'.repeat(101), url: 'x', price: 0, quantity_needed: 'two', retailer: 5 };
-      const { fields } = (await send('POST', `/${id}/items`, wrong)).body.data;
-      assert.deepEqual(fields, {
-        name: 'darf höchstens 100 Zeichen haben',
-        url: 'muss mindestens 10 Zeichen haben',
-        price: 'muss größer als 0 sein',
-        quantity_needed: 'muss eine ganze Zahl sein',
-        retailer: 'muss ein Text oder null sein',
-      });
-    } finally {
-      await speak('');
-    }
+    await using _ = await addCode(t.whole.site, `add_filter( 'locale', fn () => 'de_DE' );`);
+    const wrong = { name: 'x'.repeat(101), url: 'x', price: 0, quantity_needed: 'two', retailer: 5 };
+    assert.deepEqual((await send('POST', `/${id}/items`, wrong)).body.data.fields, {
+      name: 'darf höchstens 100 Zeichen haben',
+      url: 'muss mindestens 10 Zeichen haben',
+      price: 'muss größer als 0 sein',
+      quantity_needed: 'muss eine ganze Zahl sein',
+      retailer: 'muss ein Text oder null sein',
+    });
   });
 
   it('have their messages taken apart whatever the rules hold', async () => {
