@@ -5,7 +5,6 @@ import { after, before, describe, it } from 'node:test';
 import { fetchWordPress } from '../../demo/wordpress/download.ts';
 import { runPhp, startPhp } from '../../demo/wordpress/php.ts';
 import { openSiteFolder } from '../../demo/wordpress/site-folder.ts';
-import { openProject, THEME } from '../../release/testing/project.ts';
 import { packed } from './packed.ts';
 
 /** Installs a zip as wp-admin does, and says what went wrong. */
@@ -23,13 +22,10 @@ describe('a packaged zip on a real WordPress 6.5', () => {
   let run: (code: string, input?: unknown) => Promise<unknown>;
 
   before(async () => {
-    const packages = opened.use(await packed('plugin'));
-    const project = opened.use(await openProject());
-    await project.commit('Add a theme', THEME);
-    const theme = await project.run('package', ['theme', '--out=packages']);
-    assert.equal(theme.code, 0, theme.stderr);
-    await cp(join(project.top, 'packages/largesse-theme-0.1.0.zip'), join(packages.folder, 'theme.zip'));
-    await cp(join(packages.folder, packages.files[0] ?? ''), join(packages.folder, 'plugin.zip'));
+    const packages = opened.use(await packed('plugin', 'theme'));
+    for (const [index, name] of ['plugin', 'theme'].entries()) {
+      await cp(join(packages.folder, packages.files[index] ?? ''), join(packages.folder, `${name}.zip`));
+    }
 
     const files = await fetchWordPress('6.5', () => {});
     const site = await openSiteFolder(undefined);
@@ -58,14 +54,29 @@ describe('a packaged zip on a real WordPress 6.5', () => {
     assert.deepEqual([status, type], [200, true]);
   });
 
-  it('installs and activates a theme', async () => {
+  it('brings the scripts that browsers load, built', async () => {
+    const sizes = (await run(`
+      echo wp_json_encode( array_map(
+        fn ( $name ) => (int) @filesize( WP_PLUGIN_DIR . "/largesse/build/$name.js" ),
+        array( 'editor', 'registry', 'my-registries' )
+      ) );
+    `)) as number[];
+    assert.ok(
+      sizes.every((size) => size > 500),
+      sizes.join(', '),
+    );
+  });
+
+  it('installs and activates the theme, with all that it is made of', async () => {
     const zip = '/wordpress/wp-content/packages/theme.zip';
     assert.equal(await run(INSTALL, { kind: 'theme', zip }), 'installed');
-    const [name, version, broken] = (await run(`
+    const [name, broken, templates] = (await run(`
       switch_theme( 'largesse' );
       $theme = wp_get_theme();
-      echo wp_json_encode( array( $theme->get( 'Name' ), $theme->get( 'Version' ), $theme->errors() ) );
-    `)) as [string, string, unknown];
-    assert.deepEqual([name, version, broken], ['Largesse', '0.1.0', false]);
+      echo wp_json_encode( array( $theme->get( 'Name' ), $theme->errors(), array_column( get_block_templates( array(), 'wp_template' ), 'slug' ) ) );
+    `)) as [string, unknown, string[]];
+    assert.deepEqual([name, broken], ['Largesse', false]);
+    for (const template of ['front-page', 'single-registry', 'page-my-registries', '404'])
+      assert.ok(templates.includes(template), template);
   });
 });
