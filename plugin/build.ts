@@ -8,6 +8,12 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 /** Where the built scripts go; git does not know the folder, the package of the plugin ships it. */
 const FOLDER = join(here, 'build');
 
+/** Whose code the scripts contain; readme.txt of the plugin names them too. */
+const BUNDLED = [
+  { name: 'SortableJS', source: 'https://github.com/SortableJS/Sortable', folder: 'sortablejs' },
+  { name: 'uqr', source: 'https://github.com/unjs/uqr', folder: 'uqr' },
+];
+
 /** What every script has in common. */
 const COMMON = {
   bundle: true,
@@ -15,7 +21,7 @@ const COMMON = {
   write: false,
   outdir: FOLDER,
   target: 'es2022',
-  // Licenses of what is bundled stay in the files.
+  // Notes that begin with an exclamation mark stay in the files.
   legalComments: 'inline',
   logLevel: 'error',
 } as const;
@@ -42,11 +48,21 @@ export async function buildPlugin(): Promise<void> {
     entryPoints: [{ in: join(here, 'assets/editor.ts'), out: 'editor' }],
     format: 'iife',
   });
-  await Promise.all([...modules.outputFiles, ...editor.outputFiles].map(writeWhole));
+  await Promise.all([...modules.outputFiles, ...editor.outputFiles, await licenses()].map(writeWhole));
+}
+
+/** The licenses of what is bundled, as their packages have them; they ask to travel along. */
+async function licenses(): Promise<Pick<OutputFile, 'path' | 'contents'>> {
+  const texts = BUNDLED.map(async ({ name, source, folder }) => {
+    const license = await readFile(join(here, '../node_modules', folder, 'LICENSE'), 'utf8');
+    return `${name}\n${source}\n\n${license.trim()}\n`;
+  });
+  const contents = (await Promise.all(texts)).join(`\n${'-'.repeat(72)}\n\n`);
+  return { path: join(FOLDER, 'licenses.txt'), contents: Buffer.from(contents) };
 }
 
 /** Writes a file, unless it is there; nobody ever reads half of it. */
-async function writeWhole({ path, contents }: OutputFile): Promise<void> {
+async function writeWhole({ path, contents }: Pick<OutputFile, 'path' | 'contents'>): Promise<void> {
   const present = await readFile(path).catch(() => undefined);
   if (present && Buffer.compare(present, contents) === 0) return;
   await mkdir(dirname(path), { recursive: true });

@@ -246,6 +246,25 @@ function guestPage(version: WordPressVersion): void {
     assert.equal(await page.evaluate('moved'), 0);
   });
 
+  it('shows what people wrote as they wrote it, in a page that WordPress betters as well', async () => {
+    const name = `[gallery] "20x30" -- it's :) &amp; [caption]`;
+    const title = name.replace('&amp;', '+');
+    const { id } = await t.registry({ title, content: 'Story [gallery]' }, [{ name, description: name }]);
+    const address = await site().wordpress.run(
+      `echo get_permalink( wp_insert_post( array(
+        'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Ours', 'post_content' => '<!-- wp:largesse/registry {"registry":"' . $input . '"} /-->',
+      ) ) );`,
+      id,
+    );
+    await using guest = await visit();
+    await guest.page.goto(address);
+    const card = guest.page.getByRole('listitem').filter({ has: guest.page.getByRole('heading', { name }) });
+    assert.equal(await card.locator('.largesse-item__description').textContent(), name);
+    assert.equal(await guest.page.getByRole('heading', { name: title, level: 2 }).textContent(), title);
+    assert.match((await guest.page.locator('.largesse-registry__story').textContent()) ?? '', /Story \[gallery\]/);
+    assert.deepEqual(guest.complaints(), []);
+  });
+
   it('draws something where a picture is missing or dead, and asks nobody else for one', async () => {
     await using guest = await visit();
     const { page } = guest;

@@ -38,7 +38,7 @@ describe('a member who keeps a registry', () => {
     await desk.page.waitForURL(/registry=\d+/);
     const id = Number(new URL(desk.page.url()).searchParams.get('registry'));
     await desk.page.getByRole('heading', { name: 'Ada & Ben <3', exact: true }).waitFor();
-    assert.match(await desk.page.locator('.largesse-mine__head').innerText(), /Wedding · .*2027 · in .*\n?.*Public/s);
+    assert.match(await desk.page.locator('.largesse-mine__head').innerText(), /Wedding · .*2027\s· in\s.*\n?.*Public/s);
     assert.equal(await desk.field('Story').inputValue(), 'We marry.\n\nCome <all>!');
     await desk.says('Nothing is wished for yet');
     const { body } = await read(t.site, 'owner', id, '?context=edit');
@@ -420,6 +420,11 @@ describe('a member who keeps a registry', () => {
 });
 
 describe('the script of the page', () => {
+  it('comes with the licenses of what it contains', async () => {
+    const licenses = await readFile(new URL('../../plugin/build/licenses.txt', import.meta.url), 'utf8');
+    assert.match(licenses, /SortableJS.*Permission is hereby granted.*uqr.*Permission is hereby granted/s);
+  });
+
   it('weighs less than 40 KB', async () => {
     const built = await readFile(new URL('../../plugin/build/my-registries.js', import.meta.url));
     assert.ok(gzipSync(built).length < 40_000, `${gzipSync(built).length} bytes`);

@@ -34,7 +34,11 @@ describe('the page of members', () => {
     const link = desk.page.locator('.largesse-mine').getByRole('link', { name: 'Sign in' });
     const href = new URL((await link.getAttribute('href')) ?? '');
     assert.equal(href.searchParams.get('redirect_to'), addressOf(t.site, id));
-    assert.doesNotMatch(await desk.page.content(), /Secret/);
+    const content = await desk.page.content();
+    assert.doesNotMatch(content, /Secret/);
+    assert.doesNotMatch(content, /nonce/i, 'caches may keep the page for everybody');
+    const elsewhere = await page(t.site, 'nobody', '//evil.example/my-registries/?registry=1');
+    assert.doesNotMatch(elsewhere.html, /redirect_to=https?%3A%2F%2Fevil/i);
     assert.deepEqual(await desk.axe('.largesse-mine'), []);
     assertQuiet(desk);
   });
@@ -59,9 +63,48 @@ describe('the page of members', () => {
     assert.deepEqual(await other.page.locator('.largesse-mine__cards h3').allTextContents(), ['By address']);
     await using stranger = await t.visit('stranger', undefined, { viewport: { width: 320, height: 640 } });
     await stranger.says(/You keep no registry yet/);
-    await stranger.says(/that you are invited to appear here/);
+    await stranger.says(/their registries appear here/);
     await assertNarrow(stranger.page);
     assert.deepEqual(await stranger.axe('.largesse-mine'), []);
+  });
+
+  it('says what a draft is, and leaves it one until somebody decides', async () => {
+    const id = await t.registry('owner', { title: 'Begun', status: 'draft' });
+    await using desk = await t.visit('owner', id);
+    await desk.says(/Guests cannot see this registry yet/);
+    assert.equal(await desk.page.title(), `Begun – ${await run(`bloginfo( 'name' );`)}`);
+    const only = desk.page.getByRole('radio', { name: 'Invited people only' });
+    assert.equal(await only.isChecked(), false);
+    await desk.field('Occasion').fill('Wedding');
+    await desk.button('Save details').click();
+    await desk.says('The details are saved.');
+    assert.equal(await run('echo get_post_status( $input );', id), 'draft');
+    await only.check();
+    await desk.button('Save details').click();
+    await desk.page.locator('.largesse-mine__badge', { hasText: 'Invited people only' }).waitFor();
+    assert.equal(await run('echo get_post_status( $input );', id), 'private');
+    assert.equal(await desk.page.getByText(/Guests cannot see/).isVisible(), false);
+    assertQuiet(desk);
+  });
+
+  it('prints what people typed as it is, and nothing that WordPress would make of it', async () => {
+    const title = `[caption]<!--</script> "x" :) Wordpress -- it's ... 20x30 {{a}} data-wp-text="b" &amp;`;
+    const id = await t.registry('owner', {}, [[title, { image_url: 'https://', description: title }]]);
+    await run(
+      `wp_update_post( wp_slash( array( 'ID' => $input[0], 'post_title' => Largesse\\Registry\\RegistryTitle::encode( $input[1] ) ) ) );`,
+      [id, title],
+    );
+    await using desk = await t.visit('owner', id, { javaScriptEnabled: false });
+    assert.equal(await desk.page.locator('.largesse-mine__title').textContent(), title);
+    assert.deepEqual(await desk.names(), [title]);
+    assert.equal(await desk.page.locator('.largesse-mine__item img[src]').count(), 0);
+    assert.ok((await desk.page.title()).startsWith(title), await desk.page.title());
+    assertQuiet(desk);
+    await using lively = await t.visit('owner', id);
+    await lively.button(`Edit ${title}`).click({ trial: true });
+    assert.equal(await lively.page.locator('.largesse-mine__title').textContent(), title);
+    assert.equal(await lively.page.locator('.largesse-mine__item img[src]').count(), 0);
+    assertQuiet(lively);
   });
 
   it('lets nobody manage what is not theirs, and does not tell that it is there', async () => {

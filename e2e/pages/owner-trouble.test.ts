@@ -25,7 +25,8 @@ describe('a member to whom something happens while they write', () => {
     await tab.getByLabel('Username or Email Address').fill(t.site.users.owner.username);
     await tab.getByLabel('Password', { exact: true }).fill(loginPassword);
     await tab.getByRole('button', { name: 'Log In' }).click();
-    await tab.waitForURL(/my-registries/);
+    // The address of the form names the page as well.
+    await tab.waitForURL(({ pathname }) => pathname === '/my-registries/');
     await tab.close();
   };
 
@@ -179,6 +180,67 @@ describe('a member to whom something happens while they write', () => {
     await desk.button('Save wish').click();
     await desk.says('“Pot” is on the list.');
     assertQuiet(desk, true);
+  });
+
+  it('adds a wish once, though the answer got lost', async () => {
+    const id = await t.registry('owner', {}, ['Kettle']);
+    await using desk = await t.visit('owner', id);
+    await desk.page.route(
+      /wp-json\/largesse.*\/items$/,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await desk.button('Add a wish').click();
+    await desk.field('Name').fill('Pot');
+    await desk.field('Address of the product').fill('https://shop.example/pot');
+    await desk.button('Save wish').click();
+    await desk.says(/We could not tell whether it was saved/);
+    await desk.page.getByRole('dialog').getByLabel('Price').fill('24.5');
+    await desk.button('Save wish').click();
+    await desk.says('“Pot” is saved.');
+    assert.deepEqual(await desk.names(), ['Kettle', 'Pot']);
+    const items = await activeItems(t.counted.whole, id);
+    assert.equal(items.length, 2);
+    assert.partialDeepStrictEqual(items[1], { name: 'Pot', price: 24.5 });
+    await desk.button('Edit Pot').click();
+    assert.equal(await desk.page.getByRole('dialog').getByLabel('Price').inputValue(), '24.50');
+    assertQuiet(desk, true);
+  });
+
+  it('looks before a registry is made a second time', async () => {
+    await using desk = await t.visit('stranger');
+    await desk.page.route(
+      /wp-json\/largesse.*\/registries$/,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await desk.field('Title').fill('Only one');
+    await desk.button('Create registry').click();
+    await desk.says(/We could not tell whether it was saved/);
+    await desk.button('Create registry').click();
+    await desk.says(/There is a new registry in your list/);
+    assert.equal(await desk.page.getByRole('link', { name: 'Manage: Only one' }).count(), 1);
+    assertQuiet(desk, true);
+  });
+
+  it('sees what is true after coming back to a page that the browser kept', async () => {
+    const id = await t.registry('owner', { title: 'Before' }, ['Kettle']);
+    await using desk = await t.visit('owner', id);
+    await using admin = await t.visit('admin', id);
+    await admin.field('Title').fill('After');
+    await admin.button('Save details').click();
+    await admin.says('The details are saved.');
+    await desk.button('Add a wish').click({ trial: true });
+    await desk.page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`);
+    await desk.page.getByRole('heading', { name: 'After', exact: true }).waitFor();
+    assert.equal(await desk.field('Title').inputValue(), 'After');
+    assertQuiet(desk);
   });
 
   it('sees that something is under way, and a second press does nothing', async () => {

@@ -27,6 +27,7 @@ export interface RegistryView {
   event_date: string;
   date_text: string;
   is_public: boolean;
+  is_draft: boolean;
   story: string;
   is_story_html: boolean;
   permalink: string;

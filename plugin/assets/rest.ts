@@ -19,6 +19,13 @@ export type Failure =
   | { kind: 'fields'; message: string; fields: Record<string, string> }
   | { kind: 'changed'; message: string; current: unknown };
 
+/** Whether something may have been done all the same: it was sent, and what came of it got lost. */
+export function isUnsure(failure: Failure): boolean {
+  return (
+    ['offline', 'timeout', 'failed'].includes(failure.kind) || (failure.kind === 'refused' && failure.status >= 500)
+  );
+}
+
 /** What came of a call. */
 export type Answer = { kind: 'done'; body: Record<string, unknown> } | Failure;
 

@@ -2,8 +2,14 @@ import { isDirty, resetForm } from './forms.ts';
 import { type Registry, registry, state, type Values } from './store.ts';
 
 /** The fields of the form, as a registry has them. */
-export function detailsOf({ title, event_type, event_date, is_public, story }: Registry): Values {
-  return { title, event_type, event_date, visibility: is_public ? 'public' : 'private', story };
+export function detailsOf(registry: Registry): Values {
+  const { title, event_type, event_date, story } = registry;
+  return { title, event_type, event_date, visibility: visibilityOf(registry), story };
+}
+
+/** Who may see a registry, as the form has it; '' for a draft, of which nobody has decided yet. */
+export function visibilityOf({ is_public, is_draft }: Registry): string {
+  return is_public ? 'public' : is_draft ? '' : 'private';
 }
 
 /** Fills the form with what the site has, unless somebody has typed in it. */

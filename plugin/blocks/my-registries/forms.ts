@@ -37,15 +37,15 @@ export function begin(name: FormName): boolean {
   return true;
 }
 
-/** Shows in a form what went wrong, each message beside its field, and leads there. */
-export function showFailure(name: FormName, failure: Failure): void {
+/** Shows in a form what went wrong, each message beside its field, and leads there. @param more is said besides */
+export function showFailure(name: FormName, failure: Failure, more = ''): void {
   const form = state.forms[name];
   form.isBusy = false;
   form.isSignedOut = failure.kind === 'signedOut';
   const fields = failure.kind === 'fields' ? failure.fields : {};
   form.errors = Object.fromEntries(Object.entries(fields).filter(([field]) => field in form.values));
   const isAllBeside = Object.keys(form.errors).length > 0;
-  form.message = isAllBeside ? failure.message || say('wrong') : wordsFor(failure);
+  form.message = isAllBeside ? failure.message || say('wrong') : [wordsFor(failure), more].filter(Boolean).join(' ');
   leadTo(name, isAllBeside ? '[aria-invalid="true"]' : '[data-largesse-message]');
 }
 

@@ -1,4 +1,4 @@
-import type { Failure } from '../../assets/rest.ts';
+import { type Failure, isUnsure } from '../../assets/rest.ts';
 import { closeDialog, openDialog } from './dialogs.ts';
 import {
   begin,
@@ -12,7 +12,7 @@ import {
   valuesOf,
 } from './forms.ts';
 import { tellDone, tellFailure } from './notice.ts';
-import { readCount, readPrice } from './numbers.ts';
+import { readCount, readPrice, writePrice } from './numbers.ts';
 import { BLANK_ITEM, type Form, type Item, isRegistry, registry, say, state, type Values } from './store.ts';
 import { ask, show } from './turns.ts';
 
@@ -26,8 +26,11 @@ const COUNTS = ['quantity_needed', 'quantity_purchased'];
 function valuesOfItem(item: Item): Values {
   const { name, url, retailer, price, description, image_url } = item;
   const counts = { quantity_needed: String(item.quantity_needed), quantity_purchased: String(item.quantity_purchased) };
-  return { name, url, retailer, price, ...counts, description, image_url };
+  return { name, url, retailer, price: writePrice(price), ...counts, description, image_url };
 }
+
+/** The items that were there when it became unsure whether one more was added; undefined where nothing is unsure. */
+let before: Set<number> | undefined;
 
 /** Opens the dialog for an item, or for a new one; what was typed there before and not saved is there again. */
 export function openItem(item?: Item): void {
@@ -62,18 +65,32 @@ export function cancelItem(): void {
   drafts.delete(state.itemId);
   resetForm('item', state.forms.item.saved, state.forms.item.version);
   closeDialog('item');
+  if (!before) return;
+  before = undefined;
+  void ask('GET');
 }
 
 /** Saves what is typed in the dialog. */
 export async function saveItem(): Promise<void> {
   if (!begin('item')) return;
+  if (!state.itemId && before) {
+    const answer = await ask('GET');
+    if (answer.kind !== 'done') return showFailure('item', answer);
+    adoptAdded(before);
+    before = undefined;
+  }
   const { itemId: id } = state;
   const typed = valuesOf(state.forms.item.values);
   const { body, errors } = bodyOf(typed, id ? typedFields('item') : Object.keys(typed));
   if (Object.keys(errors).length > 0) return showFailure('item', { kind: 'fields', message: '', fields: errors });
+  const known = new Set(registry().items.map((item) => item.id));
   const answer = id
     ? await ask('PATCH', `/items/${id}`, { version: state.forms.item.version, ...body })
     : await ask('POST', '/items', body);
+  if (!id && answer.kind !== 'done' && isUnsure(answer)) {
+    before = known;
+    return showFailure('item', answer, say('unsure'));
+  }
   if (answer.kind !== 'done') return failed(id, answer);
   const newId = id || Number(answer.body.item);
   const item = registry().items.find((candidate) => candidate.id === newId);
@@ -88,6 +105,18 @@ export async function saveItem(): Promise<void> {
     closeDialog('item');
   }
   tellDone(say(id ? 'saved' : 'added', typed.name ?? ''));
+}
+
+/** Where the item was added after all, what is typed goes on as a change of it. @param known those that were there */
+function adoptAdded(known: Set<number>): void {
+  const { values } = state.forms.item;
+  const isTyped = ({ name, url }: Item) => name === values.name?.trim() && url === values.url?.trim();
+  const added = registry().items.find((item) => !known.has(item.id) && isTyped(item));
+  if (!added) return;
+  drafts.delete(0);
+  state.itemId = added.id;
+  state.forms.item.saved = valuesOfItem(added);
+  state.forms.item.version = added.version;
 }
 
 async function failed(id: number, failure: Failure): Promise<void> {

@@ -4,6 +4,9 @@ import { say, state } from './store.ts';
 /** What the button of the notice does. */
 let work: (() => unknown) | undefined;
 
+/** What had the keyboard when the notice appeared. */
+let cameFrom: HTMLElement | undefined;
+
 /**
  * Says that something is done, with a way to undo it.
  * @param undo what takes it back; `focus` says whether the keyboard goes to its button, because what had it is gone
@@ -23,8 +26,13 @@ export function tellProblem(text: string): void {
   show('failed', text);
 }
 
+/** Takes the notice away; the keyboard, where it was there, goes back to where it came from. */
 export function closeNotice(): void {
+  const isThere = document.activeElement?.closest('[data-largesse-notice]');
   show('done', '');
+  if (!isThere) return;
+  const place = cameFrom?.isConnected ? cameFrom : document.querySelector<HTMLElement>('#largesse-wishes');
+  place?.focus();
 }
 
 /** Does what the button of the notice says. */
@@ -51,6 +59,9 @@ function show(kind: typeof state.noticeKind, text: string, action = '', run?: ()
   state.notice = text;
   state.noticeAction = action;
   work = run;
+  const { activeElement: element } = document;
+  if (text && element instanceof HTMLElement && element !== document.body && !element.closest('[data-largesse-notice]'))
+    cameFrom = element;
 }
 
 function focusNotice(): void {

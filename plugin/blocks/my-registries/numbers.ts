@@ -14,6 +14,11 @@ export function readPrice(typed: string): number | null | undefined {
   return /^-?\d*\.?\d+$/.test(number) ? Number(number) : undefined;
 }
 
+/** A price as people write it: "24.50" rather than "24.5". */
+export function writePrice(price: string): string {
+  return /^\d+\.\d$/.test(price) ? `${price}0` : price;
+}
+
 /** Reads a whole number. @returns undefined for what is none */
 export function readCount(typed: string): number | undefined {
   const text = plainDigits(typed).trim();

@@ -1,5 +1,5 @@
 import { tellDone, tellFailure } from './notice.ts';
-import { type Item, registry, say, state } from './store.ts';
+import { type Item, say, state } from './store.ts';
 import { ask } from './turns.ts';
 
 /** Milliseconds after the last step before a place is saved: people press an arrow key several times. */
@@ -48,13 +48,12 @@ async function save(): Promise<void> {
 async function send(id: number, before: number | null, order: number[]): Promise<void> {
   const answer = await ask('POST', `/items/${id}/move`, { before });
   if (order.join() === state.orderMeanwhile.join()) state.orderMeanwhile = [];
-  const items = registry().items;
-  const index = items.findIndex((item) => item.id === id);
   if (answer.kind !== 'done') return tellFailure(answer, () => send(id, before, order));
   const { undo } = answer.body;
   const back =
     typeof undo === 'object' && undo && 'before' in undo && typeof undo.before === 'number' ? undo.before : null;
-  tellDone(say('moved', items[index]?.name ?? '', index + 1, items.length), () => undoMove(id, back));
+  // The new place was said at the step itself.
+  tellDone(say('orderSaved'), () => undoMove(id, back));
 }
 
 async function undoMove(id: number, before: number | null): Promise<void> {

@@ -1,20 +1,33 @@
-import { send } from '../../assets/rest.ts';
+import { isUnsure, send } from '../../assets/rest.ts';
 import { detailsBody, detailsOf } from './details.ts';
 import { closeDialog } from './dialogs.ts';
 import { begin, rebase, resetForm, settleConflict, showFailure, typedFields, valuesOf } from './forms.ts';
 import { tellDone } from './notice.ts';
+import { refreshOwn } from './own-list.ts';
 import { isRegistry, registry, say, state } from './store.ts';
 import { ask, show } from './turns.ts';
 
 /** Whether the page is being left because something is done. */
 let isLeaving = false;
 
+/** Whether a registry may have been made without an answer that says so. */
+let isPerhapsMade = false;
+
 /** Makes a registry, and opens the page that manages it. */
 export async function createRegistry(): Promise<void> {
   if (!begin('create')) return;
+  if (isPerhapsMade) {
+    const isNewThere = await refreshOwn();
+    if (isNewThere === undefined) return showFailure('create', { kind: 'offline', message: '' });
+    isPerhapsMade = false;
+    if (isNewThere) return showFailure('create', { kind: 'refused', status: 200, message: say('maybeMade') });
+  }
   const { values } = state.forms.create;
   const answer = await send(state.access, 'POST', '/registries', detailsBody(values, Object.keys(values)));
-  if (answer.kind !== 'done') return showFailure('create', answer);
+  if (answer.kind !== 'done') {
+    isPerhapsMade = isUnsure(answer);
+    return showFailure('create', answer, isPerhapsMade ? say('unsure') : '');
+  }
   leaveFor(isRegistry(answer.body.registry) ? answer.body.registry.manage_url : state.pages.overview);
 }
 

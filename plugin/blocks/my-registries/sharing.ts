@@ -1,3 +1,4 @@
+/*! With uqr (MIT license): see licenses.txt */
 import { encode } from 'uqr';
 import { openDialog } from './dialogs.ts';
 import { tellDone, tellProblem } from './notice.ts';

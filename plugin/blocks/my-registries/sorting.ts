@@ -1,3 +1,4 @@
+/*! With SortableJS (MIT license): see licenses.txt */
 import Sortable, { AutoScroll } from 'sortablejs/modular/sortable.core.esm.js';
 import { moveTo, orderedItems } from './order.ts';
 

@@ -27,6 +27,8 @@ export interface Registry {
   event_date: string;
   date_text: string;
   is_public: boolean;
+  /** Whether nobody has decided yet who may see it. */
+  is_draft: boolean;
   story: string;
   is_story_html: boolean;
   permalink: string;

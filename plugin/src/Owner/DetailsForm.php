@@ -29,15 +29,16 @@ final class DetailsForm {
 			'event_type'    => '',
 			'event_date'    => '',
 			'is_public'     => false,
+			'is_draft'      => false,
 			'story'         => '',
 			'is_story_html' => false,
 		);
 		?>
-		<form class="largesse-mine__form" method="post" novalidate <?php Markup::context( array( 'form' => $form ) ); ?> data-wp-on--submit="actions.submit" data-largesse-form="<?php echo esc_attr( $form ); ?>">
+		<form class="largesse-mine__form" method="post" autocomplete="off" novalidate <?php Markup::context( array( 'form' => $form ) ); ?> data-wp-on--submit="actions.submit" data-largesse-form="<?php echo esc_attr( $form ); ?>">
 			<?php
 			Field::show( $form, 'title', __( 'Title', 'largesse' ), $registry['title'], 'create' === $form ? __( 'For example: Ada and Ben get married', 'largesse' ) : '', Field::NEEDED + Field::WORDS );
 			self::occasion( $form, $registry );
-			self::visibility( $form, $registry['is_public'] );
+			self::visibility( $form, ManageView::status( $registry ) );
 			self::story( $form, $registry );
 			if ( 'details' === $form ) {
 				Conflict::show();
@@ -76,10 +77,10 @@ final class DetailsForm {
 	/**
 	 * Asks who may see the registry.
 	 *
-	 * @param string $form      Name of the form.
-	 * @param bool   $is_public What is chosen so far.
+	 * @param string $form   Name of the form.
+	 * @param string $status The registry's status in WordPress; of a draft nothing is chosen yet.
 	 */
-	private static function visibility( string $form, bool $is_public ): void {
+	private static function visibility( string $form, string $status ): void {
 		$choices = array(
 			'private' => array( __( 'Invited people only', 'largesse' ), __( 'Only you and the people whom you invite can open it, after signing in.', 'largesse' ) ),
 			'public'  => array( __( 'Public', 'largesse' ), __( 'Everybody who has the link can open it, and search engines may find it.', 'largesse' ) ),
@@ -93,7 +94,7 @@ final class DetailsForm {
 			<legend><?php esc_html_e( 'Who may see it?', 'largesse' ); ?></legend>
 			<?php foreach ( $choices as $choice => list( $label, $meaning ) ) : ?>
 				<div class="largesse-mine__choice" <?php Markup::context( $context + array( 'choice' => $choice ) ); ?>>
-					<input type="radio" name="visibility" value="<?php echo esc_attr( $choice ); ?>" id="<?php echo esc_attr( "largesse-{$form}-{$choice}" ); ?>" aria-describedby="<?php echo esc_attr( "largesse-{$form}-{$choice}-meaning" ); ?>" data-wp-bind--checked="state.isChosen" data-wp-on--change="actions.choose"<?php checked( $is_public, 'public' === $choice ); ?>>
+					<input type="radio" name="visibility" value="<?php echo esc_attr( $choice ); ?>" id="<?php echo esc_attr( "largesse-{$form}-{$choice}" ); ?>" aria-describedby="<?php echo esc_attr( "largesse-{$form}-{$choice}-meaning" ); ?>" data-wp-bind--checked="state.isChosen" data-wp-on--change="actions.choose"<?php checked( 'public' === $choice ? 'publish' : 'private', $status ); ?>>
 					<label for="<?php echo esc_attr( "largesse-{$form}-{$choice}" ); ?>"><?php echo esc_html( $label ); ?></label>
 					<p class="largesse-mine__hint" id="<?php echo esc_attr( "largesse-{$form}-{$choice}-meaning" ); ?>"><?php echo esc_html( $meaning ); ?></p>
 				</div>

@@ -27,11 +27,11 @@ final class InviteesPanel {
 		<section class="largesse-mine__card" aria-labelledby="largesse-invitees">
 			<h3 id="largesse-invitees" tabindex="-1"><?php esc_html_e( 'Invited people', 'largesse' ); ?> <span class="largesse-mine__number" data-wp-text="state.inviteeCount"><?php echo esc_html( (string) count( $registry['invitees'] ) ); ?></span></h3>
 			<p class="largesse-mine__hint"><?php esc_html_e( 'They see the registry while it is for invited people only. Nobody gets a message: send them the link.', 'largesse' ); ?></p>
-			<p class="largesse-mine__empty"<?php echo $registry['invitees'] ? ' hidden' : ''; ?> data-wp-bind--hidden="state.inviteeCount"><?php esc_html_e( 'Nobody is invited yet.', 'largesse' ); ?></p>
+			<?php Markup::empty_place( __( 'Nobody is invited yet. Write here who is to see your registry.', 'largesse' ), 'state.inviteeCount', '', ! $registry['invitees'] ); ?>
 			<ul class="largesse-mine__invitees">
 				<template data-wp-each--invitee="state.invitees" data-wp-each-key="context.invitee"><?php self::entry( null ); ?></template><?php array_map( self::entry( ... ), $registry['invitees'] ); ?>
 			</ul>
-			<form class="largesse-mine__form" method="post" novalidate <?php Markup::context( array( 'form' => 'invite' ) ); ?> data-wp-on--submit="actions.submit" data-largesse-form="invite">
+			<form class="largesse-mine__form" method="post" autocomplete="off" novalidate <?php Markup::context( array( 'form' => 'invite' ) ); ?> data-wp-on--submit="actions.submit" data-largesse-form="invite">
 				<?php
 				Field::show( 'invite', 'invitee', __( 'User name or e-mail address', 'largesse' ), '', '', Field::LOGIN + array( 'maxlength' => (string) InviteeList::MAX_CHARS ) );
 				Markup::message();

@@ -10,6 +10,7 @@ declare( strict_types=1 );
 namespace Largesse\Owner;
 
 use Largesse\Admin\PlainText;
+use Largesse\Pages\Picture;
 
 /**
  * Prints an item with what can be done to it. The script makes cards from the same markup: what is printed for an
@@ -44,16 +45,16 @@ final class ItemCard {
 		$is_blank = null === $item;
 		$item     = ( $item ?? array() ) + self::BLANK;
 		$name     = $item['name'];
-		$picture  = esc_url( $item['image_url'], array( 'http', 'https' ) );
+		$picture  = Picture::address( $item );
 		?>
 		<li class="largesse-mine__item<?php echo $item['is_complete'] ? ' is-complete' : ''; ?>" data-item="<?php echo esc_attr( (string) $item['id'] ); ?>" <?php echo $is_blank ? self::BOUND : 'data-wp-each-child'; // phpcs:ignore WordPress.Security.EscapeOutput -- Both are constant. ?>>
 			<button type="button" class="largesse-mine__handle" aria-label="<?php PlainText::show( self::named( 'handleLabel', $name ) ); ?>" data-wp-bind--aria-label="state.handleLabel" data-wp-on--keydown="actions.moveByKey"><span aria-hidden="true"></span></button>
 			<div class="largesse-mine__picture largesse-picture" aria-hidden="true">
-				<img alt="" loading="lazy" decoding="async" width="160" height="160"<?php echo '' === $picture ? ' hidden' : ' src="' . esc_url( $picture ) . '"'; ?> data-wp-bind--hidden="!state.picture" data-wp-bind--src="state.picture" data-wp-on--error="actions.hidePicture" data-wp-init="callbacks.checkPicture">
+				<img alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer" width="160" height="160"<?php Markup::attributes( '' === $picture ? array( 'hidden' => '' ) : array( 'src' => esc_url_raw( $picture, array( 'http', 'https' ) ) ) ); ?> data-wp-on--error="actions.hidePicture" data-wp-watch="callbacks.showPicture">
 			</div>
 			<div class="largesse-mine__about">
 				<h4 class="largesse-mine__name" dir="auto" data-wp-text="context.item.name"><?php PlainText::show( $name ); ?></h4>
-				<p class="largesse-mine__facts"><span class="largesse-mine__price" data-wp-text="context.item.price_text"><?php PlainText::show( $item['price_text'] ); ?></span> <a target="_blank" rel="noopener" href="<?php echo esc_url( $item['gift_url'] ); ?>" data-wp-bind--href="context.item.gift_url" data-wp-text="state.shop"><?php PlainText::show( '' === $item['retailer'] ? __( 'Shop', 'largesse' ) : $item['retailer'] ); ?></a></p>
+				<p class="largesse-mine__facts"><span class="largesse-mine__price" data-wp-text="context.item.price_text"><?php PlainText::show( $item['price_text'] ); ?></span> <a class="largesse-mine__shop" target="_blank" rel="noopener" href="<?php echo esc_url( $item['gift_url'] ); ?>" data-wp-bind--href="context.item.gift_url" data-wp-text="state.shop"><?php PlainText::show( '' === $item['retailer'] ? __( 'Shop', 'largesse' ) : $item['retailer'] ); ?></a></p>
 				<p class="largesse-mine__status"><span class="largesse-mine__bar" aria-hidden="true"><span style="<?php echo esc_attr( self::share( $item ) ); ?>" data-wp-bind--style="state.share"></span></span> <span data-wp-text="context.item.status_text"><?php PlainText::show( $item['status_text'] ); ?></span></p>
 			</div>
 			<div class="largesse-mine__bought" role="group" aria-label="<?php PlainText::show( self::named( 'boughtLabel', $name ) ); ?>" data-wp-bind--aria-label="state.boughtLabel">
@@ -64,9 +65,9 @@ final class ItemCard {
 			<div class="largesse-mine__tools">
 				<?php
 				self::tool( __( 'Edit', 'largesse' ), 'editLabel', $name, 'openItem' );
-				self::tool( __( 'Move up', 'largesse' ), 'upLabel', $name, 'moveUp' );
-				self::tool( __( 'Move down', 'largesse' ), 'downLabel', $name, 'moveDown' );
 				self::tool( __( 'Remove', 'largesse' ), 'removeLabel', $name, 'removeItem' );
+				self::arrow( 'up', 'upLabel', $name, 'moveUp' );
+				self::arrow( 'down', 'downLabel', $name, 'moveDown' );
 				?>
 			</div>
 		</li>
@@ -111,6 +112,20 @@ final class ItemCard {
 	private static function tool( string $text, string $label, string $name, string $action ): void {
 		?>
 		<button type="button" class="largesse-mine__tool" aria-label="<?php PlainText::show( self::named( $label, $name ) ); ?>" data-wp-bind--aria-label="state.<?php echo esc_attr( $label ); ?>" data-wp-on--click="actions.<?php echo esc_attr( $action ); ?>"><span><?php echo esc_html( $text ); ?></span></button>
+		<?php
+	}
+
+	/**
+	 * Prints a button with an arrow.
+	 *
+	 * @param string $way    up or down.
+	 * @param string $label  What it is called: a key of `texts()`.
+	 * @param string $name   Name of the item.
+	 * @param string $action Name of the script's action.
+	 */
+	private static function arrow( string $way, string $label, string $name, string $action ): void {
+		?>
+		<button type="button" class="largesse-mine__arrow largesse-mine__arrow--<?php echo esc_attr( $way ); ?>" aria-label="<?php PlainText::show( self::named( $label, $name ) ); ?>" data-wp-bind--aria-label="state.<?php echo esc_attr( $label ); ?>" data-wp-on--click="actions.<?php echo esc_attr( $action ); ?>"><span aria-hidden="true"></span></button>
 		<?php
 	}
 

@@ -25,7 +25,7 @@ final class ManageView {
 	public static function show( array $registry, string $owner ): void {
 		?>
 		<p class="largesse-mine__back"><a href="<?php echo esc_url( OwnerPage::url() ); ?>"><?php esc_html_e( 'All my registries', 'largesse' ); ?></a></p>
-		<fieldset class="largesse-mine__gate" role="presentation" disabled data-wp-bind--disabled="!state.isReady" data-wp-init="callbacks.start" data-wp-on-window--beforeunload="actions.guard">
+		<fieldset <?php Markup::gate(); ?>>
 			<header class="largesse-mine__head">
 				<?php self::head( $registry, $owner ); ?>
 				<?php SharePanel::show( $registry ); ?>
@@ -62,8 +62,9 @@ final class ManageView {
 		<h2 class="largesse-mine__title" dir="auto" data-wp-text="state.title"><?php PlainText::show( $registry['title'] ); ?></h2>
 		<p class="largesse-mine__facts">
 			<bdi data-wp-text="state.occasion"><?php PlainText::show( implode( ' · ', array_filter( array( $registry['event_type'], $registry['date_text'] ) ) ) ); ?></bdi>
-			<span class="largesse-mine__badge" data-wp-text="state.visibilityText"><?php echo esc_html( self::visibility( $registry['is_public'] ) ); ?></span>
+			<span class="largesse-mine__badge" data-wp-text="state.visibilityText"><?php echo esc_html( self::visibility( self::status( $registry ) ) ); ?></span>
 		</p>
+		<p class="largesse-mine__hint"<?php echo $registry['is_draft'] ? '' : ' hidden'; ?> data-wp-bind--hidden="!state.isDraft"><?php esc_html_e( 'Guests cannot see this registry yet. Choose under “Details” who may see it, and save.', 'largesse' ); ?></p>
 		<?php if ( '' !== $owner ) : ?>
 			<?php /* translators: %s: name of a person. */ ?>
 			<p class="largesse-mine__hint" dir="auto"><?php PlainText::show( str_replace( '%s', $owner, __( 'This registry belongs to %s.', 'largesse' ) ) ); ?></p>
@@ -74,10 +75,24 @@ final class ManageView {
 	/**
 	 * Who may see a registry, in a word.
 	 *
-	 * @param bool $is_public Whether it is public.
+	 * @param string $status Its status in WordPress.
 	 */
-	public static function visibility( bool $is_public ): string {
-		return $is_public ? __( 'Public', 'largesse' ) : __( 'Invited people only', 'largesse' );
+	public static function visibility( string $status ): string {
+		return match ( $status ) {
+			'publish' => __( 'Public', 'largesse' ),
+			'private' => __( 'Invited people only', 'largesse' ),
+			// Begun in wp-admin.
+			default   => __( 'Draft', 'largesse' ),
+		};
+	}
+
+	/**
+	 * The status of a registry, as far as it says who may see it.
+	 *
+	 * @param array<string, mixed> $registry The registry as RegistryView has it.
+	 */
+	public static function status( array $registry ): string {
+		return $registry['is_public'] ? 'publish' : ( $registry['is_draft'] ? 'draft' : 'private' );
 	}
 
 	/**

@@ -39,6 +39,34 @@ final class Markup {
 	}
 
 	/**
+	 * Prints the attributes of the frame in which nothing can be pressed until the script listens.
+	 */
+	public static function gate(): void {
+		// phpcs:ignore WordPress.Security.EscapeOutput -- It is constant.
+		echo 'class="largesse-mine__gate" role="presentation" disabled data-wp-bind--disabled="!state.isReady" data-wp-init="callbacks.start" data-wp-on-window--beforeunload="actions.guard" data-wp-on-window--pageshow="actions.comeBack"';
+	}
+
+	/**
+	 * Prints what stands where a list is empty.
+	 *
+	 * @param string $text   What is not there, and what to do.
+	 * @param string $hidden What hides it in the script; '' for nothing.
+	 * @param string $create Link to the form that makes the first registry; '' for none.
+	 * @param bool   $is_on  Whether it is seen from the beginning.
+	 */
+	public static function empty_place( string $text, string $hidden = '', string $create = '', bool $is_on = true ): void {
+		?>
+		<div class="largesse-mine__empty"<?php self::attributes( ( $is_on ? array() : array( 'hidden' => '' ) ) + ( '' === $hidden ? array() : array( 'data-wp-bind--hidden' => $hidden ) ) ); ?>>
+			<span class="largesse-picture largesse-mine__drawing" aria-hidden="true"></span>
+			<p><?php echo esc_html( $text ); ?></p>
+			<?php if ( '' !== $create ) : ?>
+				<a class="largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( $create ); ?>"><?php esc_html_e( 'Create a registry', 'largesse' ); ?></a>
+			<?php endif; ?>
+		</div>
+		<?php
+	}
+
+	/**
 	 * Prints the place where a form says what went wrong, with a way to sign in again.
 	 */
 	public static function message(): void {

@@ -11,6 +11,7 @@ namespace Largesse\Owner;
 
 use Closure;
 use Largesse\Blocks\Block;
+use Largesse\Blocks\Verbatim;
 use Largesse\Pages\SampleRegistry;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryItems;
@@ -47,6 +48,9 @@ final class MyRegistriesBlock implements Block {
 	 * @param WP_Block             $block      The block, with its context.
 	 */
 	public function render( array $attributes, WP_Block $block ): string {
+		if ( is_user_logged_in() ) {
+			self::forbid_caching();
+		}
 		ob_start();
 		if ( SampleRegistry::is_asked_for( $this->name() ) ) {
 			SampleOverview::show();
@@ -58,7 +62,8 @@ final class MyRegistriesBlock implements Block {
 			self::overview();
 		}
 		$wrapper = get_block_wrapper_attributes( array( 'class' => 'largesse-my-registries largesse-mine' ) );
-		return "<div {$wrapper} data-wp-interactive=\"" . esc_attr( ScriptState::STORE ) . '" data-wp-context="{}">' . ob_get_clean() . '</div>';
+		$html    = "<div {$wrapper} data-wp-interactive=\"" . esc_attr( ScriptState::STORE ) . '" data-wp-context="{}">' . ob_get_clean() . '</div>';
+		return Verbatim::html( $html );
 	}
 
 	/**
@@ -84,6 +89,16 @@ final class MyRegistriesBlock implements Block {
 		ScriptState::send( self::here(), $view );
 		Panel::without_script( (string) get_edit_post_link( $registry, 'raw' ) );
 		ManageView::show( $view, self::owner( $registry ) );
+	}
+
+	/**
+	 * Keeps the page of a member out of caches for everybody. WordPress tells browsers and proxies by itself; plugins
+	 * that keep pages look for this constant.
+	 */
+	private static function forbid_caching(): void {
+		if ( ! defined( 'DONOTCACHEPAGE' ) ) {
+			define( 'DONOTCACHEPAGE', true ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- The plugins chose the name.
+		}
 	}
 
 	/**

@@ -28,28 +28,32 @@ final class Overview {
 	 */
 	public static function show( array $own, array $inviting ): void {
 		?>
-		<section class="largesse-mine__list" aria-labelledby="largesse-own">
-			<h2 id="largesse-own"><?php esc_html_e( 'Your registries', 'largesse' ); ?></h2>
-			<?php if ( $own ) : ?>
-				<ul class="largesse-mine__cards"><?php array_map( self::own_card( ... ), $own ); ?></ul>
-			<?php else : ?>
-				<p class="largesse-mine__empty"><?php esc_html_e( 'You keep no registry yet. Create one below: a title is enough to begin with.', 'largesse' ); ?></p>
-			<?php endif; ?>
-		</section>
-		<section class="largesse-mine__list" aria-labelledby="largesse-inviting">
-			<h2 id="largesse-inviting"><?php esc_html_e( 'You are invited', 'largesse' ); ?></h2>
-			<?php if ( $inviting ) : ?>
-				<ul class="largesse-mine__cards"><?php array_map( self::inviting_card( ... ), $inviting ); ?></ul>
-			<?php else : ?>
-				<p class="largesse-mine__empty"><?php esc_html_e( 'Registries of others that you are invited to appear here.', 'largesse' ); ?></p>
-			<?php endif; ?>
-		</section>
-		<fieldset class="largesse-mine__gate" role="presentation" disabled data-wp-bind--disabled="!state.isReady" data-wp-init="callbacks.start" data-wp-on-window--beforeunload="actions.guard">
-			<section class="largesse-mine__card largesse-mine__create" aria-labelledby="largesse-create">
-				<h2 id="largesse-create"><?php esc_html_e( 'Create a registry', 'largesse' ); ?></h2>
-				<?php DetailsForm::show( 'create', null ); ?>
-			</section>
-		</fieldset>
+		<div class="largesse-mine__columns">
+			<div class="largesse-mine__main">
+				<section class="largesse-mine__list" aria-labelledby="largesse-own" data-largesse-own>
+					<h2 id="largesse-own"><?php esc_html_e( 'Your registries', 'largesse' ); ?></h2>
+					<?php if ( $own ) : ?>
+						<ul class="largesse-mine__cards"><?php array_map( self::own_card( ... ), $own ); ?></ul>
+					<?php else : ?>
+						<?php Markup::empty_place( __( 'You keep no registry yet. Create your first one: a title is enough to begin with.', 'largesse' ), '', '#largesse-create-title' ); ?>
+					<?php endif; ?>
+				</section>
+				<section class="largesse-mine__list" aria-labelledby="largesse-inviting">
+					<h2 id="largesse-inviting"><?php esc_html_e( 'You are invited', 'largesse' ); ?></h2>
+					<?php if ( $inviting ) : ?>
+						<ul class="largesse-mine__cards"><?php array_map( self::inviting_card( ... ), $inviting ); ?></ul>
+					<?php else : ?>
+						<?php Markup::empty_place( __( 'When family or friends invite you, their registries appear here.', 'largesse' ) ); ?>
+					<?php endif; ?>
+				</section>
+			</div>
+			<fieldset <?php Markup::gate(); ?>>
+				<section class="largesse-mine__card largesse-mine__create" aria-labelledby="largesse-create">
+					<h2 id="largesse-create"><?php esc_html_e( 'Create a registry', 'largesse' ); ?></h2>
+					<?php DetailsForm::show( 'create', null ); ?>
+				</section>
+			</fieldset>
+		</div>
 		<?php
 	}
 
@@ -59,10 +63,9 @@ final class Overview {
 	 * @param WP_Post $registry The registry.
 	 */
 	private static function own_card( WP_Post $registry ): void {
-		$is_shared = in_array( $registry->post_status, array( 'publish', 'private' ), true );
 		self::card(
 			$registry,
-			$is_shared ? ManageView::visibility( 'publish' === $registry->post_status ) : __( 'Draft', 'largesse' ),
+			ManageView::visibility( $registry->post_status ),
 			array(
 				array( OwnerPage::url( $registry->ID ), __( 'Manage', 'largesse' ), 'wp-element-button largesse-mine__button' ),
 				array( (string) get_permalink( $registry ), __( 'View', 'largesse' ), 'largesse-mine__button largesse-mine__button--quiet' ),
@@ -98,9 +101,9 @@ final class Overview {
 		<li class="largesse-mine__card">
 			<h3 class="largesse-mine__name" dir="auto"><?php PlainText::show( '' === trim( $title ) ? __( 'Untitled', 'largesse' ) : $title ); ?></h3>
 			<p class="largesse-mine__facts">
-				<?php if ( $facts ) : ?>
-					<bdi><?php PlainText::show( implode( ' · ', $facts ) ); ?></bdi>
-				<?php endif; ?>
+				<?php foreach ( $facts as $fact ) : ?>
+					<bdi><?php PlainText::show( $fact ); ?></bdi>
+				<?php endforeach; ?>
 				<?php if ( '' !== $badge ) : ?>
 					<span class="largesse-mine__badge"><?php echo esc_html( $badge ); ?></span>
 				<?php endif; ?>

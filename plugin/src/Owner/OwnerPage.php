@@ -9,8 +9,11 @@ declare( strict_types=1 );
 
 namespace Largesse\Owner;
 
+use Largesse\Blocks\Verbatim;
 use Largesse\Feature;
+use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
@@ -42,6 +45,7 @@ final class OwnerPage implements Feature {
 		add_action( 'save_post_page', array( $this, 'follow_block' ), 10, 2 );
 		add_filter( 'wp_robots', array( $this, 'keep_out_of_search_engines' ) );
 		add_filter( 'wp_sitemaps_posts_query_args', array( $this, 'keep_out_of_sitemap' ), 10, 2 );
+		add_filter( 'document_title_parts', array( $this, 'name_managed' ) );
 		add_filter( 'display_post_states', array( $this, 'name_in_list' ), 10, 2 );
 	}
 
@@ -121,6 +125,21 @@ final class OwnerPage implements Feature {
 			$query['post__not_in'] = array_merge( (array) ( $query['post__not_in'] ?? array() ), array( self::id() ) );
 		}
 		return $query;
+	}
+
+	/**
+	 * Calls the browser's tab after the registry that is managed in it.
+	 *
+	 * @param array<string, string> $parts Parts of the page's title.
+	 * @return array<string, string>
+	 */
+	public function name_managed( array $parts ): array {
+		$registry = self::id() > 0 && is_page( self::id() ) ? Registries::asked() : null;
+		if ( $registry && current_user_can( 'edit_post', $registry->ID ) ) {
+			// WordPress escapes and betters titles, but leaves what is an entity.
+			$parts = array( 'title' => Verbatim::plain( RegistryTitle::of( $registry ) ) ) + $parts;
+		}
+		return $parts;
 	}
 
 	/**

@@ -9,8 +9,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Owner;
 
-use Largesse\Registry\InviteeList;
-
 /**
  * Gives the script what it begins with: how it speaks to the site, the registry, and its texts, for scripts of this
  * kind have no translations of their own in the oldest supported WordPress.
@@ -52,8 +50,9 @@ final class ScriptState {
 	 */
 	private static function words(): array {
 		return array(
-			'public'         => ManageView::visibility( true ),
-			'private'        => ManageView::visibility( false ),
+			'public'         => ManageView::visibility( 'publish' ),
+			'private'        => ManageView::visibility( 'private' ),
+			'draft'          => ManageView::visibility( 'draft' ),
 			'addTitle'       => __( 'Add a wish', 'largesse' ),
 			'editTitle'      => __( 'Edit this wish', 'largesse' ),
 			/* translators: %s: name of an item. */
@@ -70,6 +69,7 @@ final class ScriptState {
 			'undone'         => __( 'Undone.', 'largesse' ),
 			/* translators: 1: name of an item, 2: its place in the list, 3: how many there are. */
 			'moved'          => __( '“%1$s” is number %2$s of %3$s now.', 'largesse' ),
+			'orderSaved'     => __( 'The order is saved.', 'largesse' ),
 			/* translators: %s: name of an item. */
 			'isFirst'        => __( '“%s” is the first already.', 'largesse' ),
 			/* translators: %s: name of an item. */
@@ -103,6 +103,8 @@ final class ScriptState {
 			'offline'    => __( 'The site cannot be reached. Please check your connection and try again; what you wrote is still here.', 'largesse' ),
 			'timeout'    => __( 'The site takes too long to answer. Please try again in a moment; what you wrote is still here.', 'largesse' ),
 			'failed'     => __( 'Something went wrong on the site. Please try again; what you wrote is still here.', 'largesse' ),
+			'unsure'     => __( 'We could not tell whether it was saved. Press the button again: we look first, so that nothing is there twice.', 'largesse' ),
+			'maybeMade'  => __( 'There is a new registry in your list: perhaps it is this one. Please look; press the button again only if it is not.', 'largesse' ),
 			'changed'    => __( 'Somebody else changed the registry meanwhile. Please look at it and try again.', 'largesse' ),
 			'wrong'      => __( 'Please look at the marked fields.', 'largesse' ),
 			'notANumber' => __( 'Please write a number.', 'largesse' ),

@@ -32,7 +32,7 @@ final class WishesPanel {
 				<p data-wp-text="state.itemsError"><?php PlainText::show( $registry['items_error'] ); ?></p>
 				<?php Markup::button( __( 'Try again', 'largesse' ), 'reload' ); ?>
 			</div>
-			<p class="largesse-mine__empty"<?php echo $registry['items'] || '' !== $registry['items_error'] ? ' hidden' : ''; ?> data-wp-bind--hidden="!state.isEmpty"><?php esc_html_e( 'Nothing is wished for yet. Add the first wish: a name and the address of a shop are enough.', 'largesse' ); ?></p>
+			<?php Markup::empty_place( __( 'Nothing is wished for yet. Add the first wish: a name and the address of a shop are enough.', 'largesse' ), '!state.isEmpty', '', ! $registry['items'] && '' === $registry['items_error'] ); ?>
 			<ul class="largesse-mine__items" data-wp-init="callbacks.makeSortable">
 				<template data-wp-each="state.items" data-wp-each-key="context.item.id"><?php ItemCard::show( null ); ?></template><?php array_map( ItemCard::show( ... ), $registry['items'] ); ?>
 			</ul>
@@ -47,7 +47,7 @@ final class WishesPanel {
 		?>
 		<dialog class="largesse-mine__dialog" aria-labelledby="largesse-item-title" data-largesse-dialog="item">
 			<?php Markup::dialog_head( 'largesse-item-title', __( 'Add a wish', 'largesse' ), 'state.itemTitle' ); ?>
-			<form class="largesse-mine__form" method="dialog" novalidate <?php Markup::context( array( 'form' => 'item' ) ); ?> data-wp-on--submit="actions.submit" data-largesse-form="item">
+			<form class="largesse-mine__form" method="dialog" autocomplete="off" novalidate <?php Markup::context( array( 'form' => 'item' ) ); ?> data-wp-on--submit="actions.submit" data-largesse-form="item">
 				<?php
 				Field::show( 'item', 'name', __( 'Name', 'largesse' ), '', '', Field::NEEDED + Field::WORDS );
 				Field::show( 'item', 'url', __( 'Address of the product', 'largesse' ), '', __( 'Copy it from the shop’s page.', 'largesse' ), Field::NEEDED + Field::ADDRESS );

@@ -10,7 +10,7 @@ declare( strict_types=1 );
 namespace Largesse\Pages;
 
 use Closure;
-use Largesse\Admin\PlainText;
+use Largesse\Blocks\Verbatim;
 
 /**
  * Shows an item as a card: its picture, what it is, what it costs and where, how many are still wanted, and the way
@@ -46,7 +46,7 @@ final class ItemCard {
 			$is_open ? ' data-open' : '',
 			$is_shown ? '' : ' hidden',
 			Picture::html( $item ),
-			sprintf( '<h%1$d class="largesse-item__name" dir="auto">%2$s</h%1$d>', $this->level, PlainText::html( (string) $item['name'] ) ),
+			sprintf( '<h%1$d class="largesse-item__name" dir="auto">%2$s</h%1$d>', $this->level, Verbatim::plain( (string) $item['name'] ) ),
 			self::paragraph( 'shop', (string) ( $item['retailer'] ?? '' ) ),
 			self::paragraph( 'description', (string) ( $item['description'] ?? '' ) ),
 			null === $item['price'] ? '' : '<p class="largesse-item__price"><bdi>' . esc_html( Price::text( (float) $item['price'] ) ) . '</bdi></p>',
@@ -63,7 +63,7 @@ final class ItemCard {
 	 */
 	private static function paragraph( string $name, string $text ): string {
 		$text = trim( $text );
-		return '' === $text ? '' : sprintf( '<p class="largesse-item__%s" dir="auto">%s</p>', $name, nl2br( PlainText::html( $text ) ) );
+		return '' === $text ? '' : sprintf( '<p class="largesse-item__%s" dir="auto">%s</p>', $name, nl2br( Verbatim::plain( $text ) ) );
 	}
 
 	/**
@@ -80,7 +80,7 @@ final class ItemCard {
 			'<p class="largesse-item__go"><a class="largesse-item__link" href="%s" rel="nofollow sponsored">%s<span class="largesse-unseen"> – <bdi>%s</bdi></span></a></p>',
 			esc_url( $address ),
 			esc_html__( 'Go to the shop', 'largesse' ),
-			PlainText::html( (string) $item['name'] )
+			Verbatim::plain( (string) $item['name'] )
 		);
 	}
 }

@@ -9,7 +9,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Pages;
 
-use Largesse\Admin\PlainText;
+use Largesse\Blocks\Verbatim;
 use Largesse\Registry\RegistryMeta;
 use WP_Post;
 
@@ -39,7 +39,7 @@ final class Occasion {
 	public static function html( string $type, string $ymd ): string {
 		$date  = EventDate::text( $ymd );
 		$parts = array(
-			'' === $type ? '' : '<bdi class="largesse-occasion__type">' . PlainText::html( $type ) . '</bdi>',
+			'' === $type ? '' : '<bdi class="largesse-occasion__type">' . Verbatim::plain( $type ) . '</bdi>',
 			'' === $date ? '' : sprintf( '<time datetime="%s">%s</time>', esc_attr( $ymd ), esc_html( $date ) ),
 		);
 		return implode( '<span aria-hidden="true">&nbsp;· </span>', array_filter( $parts ) );

@@ -9,7 +9,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Pages;
 
-use Largesse\Admin\PlainText;
+use Largesse\Blocks\Verbatim;
 use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
@@ -45,7 +45,7 @@ final class RegistryHeader {
 	 */
 	public static function html( string $title, int $level, string $occasion, string $rest ): string {
 		$html = ( '' === $occasion ? '' : '<p class="largesse-registry__occasion">' . $occasion . '</p>' )
-			. ( 0 === $level ? '' : sprintf( '<h%1$d class="largesse-registry__title" dir="auto">%2$s</h%1$d>', $level, PlainText::html( $title ) ) )
+			. ( 0 === $level ? '' : sprintf( '<h%1$d class="largesse-registry__title" dir="auto">%2$s</h%1$d>', $level, Verbatim::plain( $title ) ) )
 			. $rest;
 		return '' === $html ? '' : '<header class="largesse-registry__header">' . $html . '</header>';
 	}

@@ -9,6 +9,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Pages;
 
+use Largesse\Blocks\Verbatim;
 use WP_HTML_Tag_Processor;
 use WP_Post;
 
@@ -66,7 +67,7 @@ final class StoryHtml {
 			return '';
 		}
 		$is_long = mb_strlen( trim( wp_strip_all_tags( $html, true ) ) ) > self::LONG;
-		return '<div class="largesse-registry__story" dir="auto">' . wp_filter_content_tags( $html ) . '</div>' . ( $is_long ? self::fold() : '' );
+		return '<div class="largesse-registry__story" dir="auto">' . wp_filter_content_tags( Verbatim::without_shortcodes( $html ) ) . '</div>' . ( $is_long ? self::fold() : '' );
 	}
 
 	/**

@@ -1,0 +1,53 @@
+import { store } from '@wordpress/interactivity';
+import { form, here } from './context.ts';
+import { NAME, say, state } from './store.ts';
+
+/** What forms and their fields show. */
+store(NAME, {
+  state: {
+    get value() {
+      return form().values[here().field] ?? '';
+    },
+    get isChosen() {
+      return form().values[here().field] === here().choice;
+    },
+    get error() {
+      return form().errors[here().field] ?? '';
+    },
+    get isWrong() {
+      return form().errors[here().field] ? 'true' : 'false';
+    },
+    get message() {
+      return form().message;
+    },
+    get isSignedOut() {
+      return form().isSignedOut;
+    },
+    get isBusy() {
+      return form().isBusy ? 'true' : 'false';
+    },
+    get buttonText() {
+      return form().isBusy ? here().busy : here().idle;
+    },
+    get isConflict() {
+      return form().conflict !== '';
+    },
+    get conflictText() {
+      return form().conflict;
+    },
+    get differences() {
+      const { collisions, values, saved } = form();
+      const shown = (field: string, value = '') =>
+        (field === 'visibility' ? state.texts[value] : value.trim()) || say('empty');
+      return collisions.map((field) => ({
+        field,
+        label: say(`field_${field}`),
+        mine: shown(field, values[field]),
+        theirs: shown(field, saved[field]),
+      }));
+    },
+    get loginUrl() {
+      return state.pages.login;
+    },
+  },
+});

@@ -1,0 +1,25 @@
+/** Where the own registries are listed. */
+const PLACE = '[data-largesse-own]';
+
+/**
+ * Shows the list of the own registries as the site has it now.
+ * @returns whether there is one that was not there; undefined where the site does not tell
+ */
+export async function refreshOwn(): Promise<boolean | undefined> {
+  const shown = document.querySelector(PLACE);
+  try {
+    const response = await fetch(location.href, { cache: 'no-store', signal: AbortSignal.timeout(30_000) });
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    const current = page.querySelector(PLACE);
+    if (!response.ok || !shown || !current) return undefined;
+    const known = linksIn(shown);
+    shown.replaceChildren(...current.children);
+    return linksIn(shown).some((link) => !known.includes(link));
+  } catch {
+    return undefined;
+  }
+}
+
+function linksIn(place: Element): string[] {
+  return [...place.querySelectorAll('li a')].map((link) => link.getAttribute('href') ?? '');
+}
