@@ -16,6 +16,9 @@ export interface Visitor extends AsyncDisposable {
   close(): Promise<void>;
 }
 
+/** How long a condition is waited for (milliseconds): PHP in this process is slow where a machine is busy. */
+const PATIENCE = 90_000;
+
 /** What WordPress itself says in the console of every screen. */
 const SAID_BY_WORDPRESS = /^JQMIGRATE: Migrate is installed/;
 
@@ -30,6 +33,7 @@ export async function openVisitor(
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
   const context = await browser.newContext(options);
+  context.setDefaultTimeout(PATIENCE);
   const complaints: string[] = [];
   if (who !== 'nobody') await addLogin(context, site, who);
   // Avatars come from another site, which a test must not need; anything else from there is a fault.
