@@ -46,7 +46,8 @@ const world: World = {
       : t.request(null, method, path, { body, headers: { ...from } }),
 };
 
-describe('who may do what, on a real WordPress', () => roleMatrix(() => world));
+// The whole table runs in api/conformance: here it is about what the answers of WordPress make of a class of routes.
+describe('who may do what, on a real WordPress', () => roleMatrix(() => world, 'first of each class'));
 
 describe('what WordPress itself shows to the world of a registry', () => {
   const canary = 'canary@invited.example';
@@ -78,10 +79,8 @@ describe('what WordPress itself shows to the world of a registry', () => {
   ];
   for (const caller of ['nobody', 'stranger'] as const satisfies Caller[]) {
     it(`holds no invitee for ${caller}, public, private or draft`, async () => {
-      for (const route of routes()) {
-        const { body } = await rest<unknown>(t.site, caller, 'GET', route);
+      for (const [route, body] of Object.entries(await readAll(caller, routes())))
         assert.doesNotMatch(JSON.stringify(body), /canary/, route);
-      }
     });
 
     it(`is the public registry with its meta but without its invitees for ${caller}`, async () => {
@@ -116,6 +115,13 @@ describe('what WordPress itself shows to the world of a registry', () => {
     });
   }
 
+  it('holds them for the administrator on the same routes, so that a leak to others would show', async () => {
+    const found = Object.entries(await readAll('admin', routes()));
+    const telling = found.filter(([route]) => /^\/registries(?!.*(?:revisions|autosaves|context=embed))/.test(route));
+    assert.equal(telling.length, 13);
+    for (const [route, body] of telling) assert.match(JSON.stringify(body), /canary/, route);
+  });
+
   it('are all invitees for owner, administrator and invitees', async () => {
     for (const caller of ['owner', 'admin', 'invitee'] as const) {
       for (const id of ids.slice(0, 2)) {
@@ -125,3 +131,20 @@ describe('what WordPress itself shows to the world of a registry', () => {
     }
   });
 });
+
+/** What the REST API answers to somebody on several routes, in one run of PHP. */
+async function readAll(caller: Caller, routes: readonly string[]): Promise<Record<string, unknown>> {
+  const id = caller === 'nobody' ? 0 : t.site.users[caller].id;
+  return JSON.parse(await t.site.wordpress.run(READ_ALL, { id, routes }));
+}
+
+/** As `WP_REST_Server::serve_request()` and `rest_preload_api_request()` do it. */
+const READ_ALL = `
+  define( 'REST_REQUEST', true );
+  wp_set_current_user( $input['id'] );
+  foreach ( $input['routes'] as $route ) {
+    $request = WP_REST_Request::from_url( rest_url( "wp/v2$route" ) );
+    $response = apply_filters( 'rest_post_dispatch', rest_do_request( $request ), rest_get_server(), $request );
+    $answers[ $route ] = rest_get_server()->response_to_data( $response, $request->has_param( '_embed' ) );
+  }
+  echo wp_json_encode( $answers );`;

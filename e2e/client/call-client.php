@@ -1,6 +1,6 @@
 <?php
 /**
- * Calls the plugin's client as a case of the clients says.
+ * Calls the plugin's client as each of several cases of the clients says, one after the other.
  *
  * @package Largesse
  */
@@ -9,22 +9,22 @@
 use Largesse\Api\Client;
 use Largesse\Api\Settings;
 
-foreach ( array_diff( Settings::ALL, array( Settings::CACHE_SECONDS ) ) as $name ) {
-	$given = $input['settings'][ $name ] ?? array();
-	if ( isset( $given['option'] ) ) {
-		update_option( $name, $given['option'] );
-	} else {
-		delete_option( $name );
+$outcome_of = static function ( array $given ): array {
+	foreach ( array_diff( Settings::ALL, array( Settings::CACHE_SECONDS ) ) as $name ) {
+		$setting = $given['settings'][ $name ] ?? array();
+		if ( isset( $setting['option'] ) ) {
+			update_option( $name, $setting['option'] );
+		} else {
+			delete_option( $name );
+		}
+		putenv( strtoupper( $name ) . ( isset( $setting['environment'] ) ? "={$setting['environment']}" : '' ) );
 	}
-	putenv( strtoupper( $name ) . ( isset( $given['environment'] ) ? "={$given['environment']}" : '' ) );
-}
 
-// The operations by their names in the API's description, as PHP spells names.
-$method = strtolower( preg_replace( '/[A-Z]/', '_$0', $input['call'] ) );
-$result = ( new Client( new Settings() ) )->{$method}( ...$input['arguments'] );
+	// The operations by their names in the API's description, as PHP spells names.
+	$method = strtolower( preg_replace( '/[A-Z]/', '_$0', $given['call'] ) );
+	$result = ( new Client( new Settings() ) )->{$method}( ...$given['arguments'] );
 
-echo wp_json_encode(
-	is_wp_error( $result )
+	return is_wp_error( $result )
 		? array(
 			'error' => array(
 				'code'    => $result->get_error_code(),
@@ -32,5 +32,15 @@ echo wp_json_encode(
 				'status'  => $result->get_error_data()['status'] ?? 0,
 			),
 		)
-		: array( 'value' => $result )
-);
+		: array( 'value' => $result );
+};
+
+$outcomes = array();
+foreach ( $input as $given ) {
+	try {
+		$outcomes[] = $outcome_of( $given );
+	} catch ( Throwable $thrown ) {
+		$outcomes[] = array( 'thrown' => (string) $thrown );
+	}
+}
+echo wp_json_encode( $outcomes );

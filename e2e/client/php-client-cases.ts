@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClientCase, clientCases, isSlow, type Outcome, play } from '../../client/testing/cases.ts';
 import { openFakeApi } from '../../client/testing/fake-api.ts';
 import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
@@ -23,6 +24,18 @@ for (const name of ON_THE_WIRE)
 
 const callClient = (await readFile(new URL('call-client.php', import.meta.url), 'utf8')).replace(/^<\?php/, '');
 
+/** How long to wait for cases that begin together (milliseconds). Whoever comes later has another run of PHP. */
+const TOGETHER = 200;
+
+/** What `call-client.php` says of a case: what came of it, or what it threw. */
+type Printed = Outcome | { thrown: string };
+
+/** A case that waits for PHP. */
+interface Waiting {
+  given: ClientCase;
+  done: PromiseWithResolvers<Outcome>;
+}
+
 /**
  * What the PHP client does inside a real WordPress. PHP reaches the fake API through cURL and a real TCP connection,
  * so that nothing of a case is lost.
@@ -36,21 +49,54 @@ export function phpClientCases(version: WordPressVersion): void {
     });
     after(() => site.close());
 
-    const perform = async (given: ClientCase): Promise<Outcome> =>
-      JSON.parse(await site.wordpress.run(callClient, given));
+    /** Plays cases in one run of PHP, one after the other: options and environment are the site's. */
+    const playInOneRun = async (waiting: readonly Waiting[]): Promise<void> => {
+      const input = waiting.map(({ given: { settings, call, arguments: given } }) => ({
+        settings,
+        call,
+        arguments: given,
+      }));
+      try {
+        const printed: Printed[] = JSON.parse(await site.wordpress.run(callClient, input));
+        assert.equal(printed.length, waiting.length);
+        for (const [index, { done }] of waiting.entries()) {
+          const outcome = printed[index] ?? { thrown: 'Nothing' };
+          if ('thrown' in outcome) done.reject(new Error(outcome.thrown));
+          else done.resolve(outcome);
+        }
+      } catch (error) {
+        for (const { done } of waiting) done.reject(error);
+      }
+    };
 
-    const register = (one: ClientCase) => {
+    const waiting: Waiting[] = [];
+    let last: Promise<void> = Promise.resolve();
+    /** Performs a case in one run of PHP with those that begin at the same time: a run costs more than a case. */
+    const performTogether = (given: ClientCase): Promise<Outcome> => {
+      const done = Promise.withResolvers<Outcome>();
+      if (waiting.push({ given, done }) === 1)
+        last = Promise.all([last, sleep(TOGETHER)]).then(() => playInOneRun(waiting.splice(0)));
+      return done.promise;
+    };
+
+    const performAlone = async (given: ClientCase): Promise<Outcome> => {
+      const done = Promise.withResolvers<Outcome>();
+      await playInOneRun([{ given, done }]);
+      return done.promise;
+    };
+
+    const register = (one: ClientCase, perform: (filled: ClientCase) => Promise<Outcome>) => {
       const isFirst = clientCases.find(({ call }) => call === one.call) === one;
       (isFirst || ON_THE_WIRE.includes(one.name) ? everywhere : it)(one.name, () => play(one, perform));
     };
+    const isAlone = (one: ClientCase) => isSlow(one) || needsDeadAddress(one);
 
-    // One after the other: options are the site's.
-    for (const one of clientCases.filter((one) => !isSlow(one))) register(one);
-
-    // These differ in the address alone, which each sets before it calls. PHP serves three requests at once.
-    describe('slowly', { concurrency: true }, () => {
-      for (const one of clientCases.filter(isSlow)) register(one);
+    describe('at once', { concurrency: true }, () => {
+      for (const one of clientCases.filter((one) => !isAlone(one))) register(one, performTogether);
     });
+
+    // One after the other: waiting costs nothing, and starting further PHP instances does.
+    for (const one of clientCases.filter(isAlone)) register(one, performAlone);
 
     it('fails without a request where a number is none', async () => {
       await using api = await openFakeApi([]);
@@ -68,4 +114,9 @@ export function phpClientCases(version: WordPressVersion): void {
       assert.equal(await site.wordpress.log(), '');
     });
   });
+}
+
+/** Meanwhile no other case may begin: its server could take the address where nobody is to listen. */
+function needsDeadAddress({ settings }: ClientCase): boolean {
+  return JSON.stringify(settings).includes('{nobody}');
 }

@@ -129,36 +129,25 @@ function askedRules(version: WordPressVersion): void {
     assert.partialDeepStrictEqual(await show('nobody', '/show/?registry=picture'), shown(pageId, null));
   });
 
-  everywhere(
-    'with a page as front page leads to the registry, and shows the front page where that is named too',
-    async () => {
-      await site.wordpress.run(
-        `update_option( 'show_on_front', 'page' ); update_option( 'page_on_front', $input );`,
-        pageId,
-      );
-      try {
-        assert.partialDeepStrictEqual(await show('nobody', '/'), shown(pageId, null));
-        assert.partialDeepStrictEqual(await show('nobody', `/?registry=${publicId}`), { page: publicId });
-        assert.equal(await show('stranger', `/?registry=${privateId}`), 404);
-        for (const path of ['/show/?', `/?page_id=${pageId}&`]) {
-          assert.partialDeepStrictEqual(
-            await show('nobody', `${path}registry=our-house`),
-            shown(pageId, publicId),
-            path,
-          );
-          assert.partialDeepStrictEqual(
-            await show('nobody', `${path}registry=${privateId}`),
-            shown(pageId, null),
-            path,
-          );
-        }
-      } finally {
-        await site.wordpress.run(`update_option( 'show_on_front', 'posts' );`);
+  it('with a page as front page leads to the registry, and shows the front page where that is named too', async () => {
+    await site.wordpress.run(
+      `update_option( 'show_on_front', 'page' ); update_option( 'page_on_front', $input );`,
+      pageId,
+    );
+    try {
+      assert.partialDeepStrictEqual(await show('nobody', '/'), shown(pageId, null));
+      assert.partialDeepStrictEqual(await show('nobody', `/?registry=${publicId}`), { page: publicId });
+      assert.equal(await show('stranger', `/?registry=${privateId}`), 404);
+      for (const path of ['/show/?', `/?page_id=${pageId}&`]) {
+        assert.partialDeepStrictEqual(await show('nobody', `${path}registry=our-house`), shown(pageId, publicId), path);
+        assert.partialDeepStrictEqual(await show('nobody', `${path}registry=${privateId}`), shown(pageId, null), path);
       }
-    },
-  );
+    } finally {
+      await site.wordpress.run(`update_option( 'show_on_front', 'posts' );`);
+    }
+  });
 
-  everywhere('works without readable addresses', async () => {
+  it('works without readable addresses', async () => {
     await site.wordpress.run(`$GLOBALS['wp_rewrite']->set_permalink_structure( '' ); flush_rewrite_rules( false );`);
     try {
       const permalink = await site.wordpress.run('echo get_permalink( $input );', publicId);

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { Whole } from '../api/whole.ts';
+import { rest } from '../wordpress/requests.ts';
 import type { Site } from '../wordpress/site.ts';
 
 /** The settings of the plugin's client, by what they are. */
@@ -21,10 +23,25 @@ const OPTIONS: Record<keyof ConnectionSettings, string> = {
 
 const names = Object.keys(OPTIONS).filter((name): name is keyof ConnectionSettings => name in OPTIONS);
 
+/**
+ * Lets service and WordPress answer once. Each of PHP's instances reads all of WordPress's code at its first request,
+ * which takes longer on a busy machine than the check of the connection waits for an answer.
+ */
+export async function warmUp({ site, request }: Whole): Promise<void> {
+  await Promise.all([1, 2, 3].map(() => rest(site, 'admin', 'GET', '/registries')));
+  await request('admin', 'GET', '/items');
+}
+
 /** Stores exactly these settings: what is not given is not set afterwards. */
 export async function storeSettings(site: Site, settings: ConnectionSettings): Promise<void> {
-  await site.wordpress.run(
-    'foreach ( $input as $name => $value ) { null === $value ? delete_option( $name ) : update_option( $name, $value ); }',
+  await runWithSettings(site, settings);
+}
+
+/** Stores exactly these settings, and then runs PHP code, all in one request. */
+export function runWithSettings(site: Site, settings: ConnectionSettings, php = ''): Promise<string> {
+  return site.wordpress.run(
+    `foreach ( $input as $name => $value ) { null === $value ? delete_option( $name ) : update_option( $name, $value ); }
+    ${php}`,
     Object.fromEntries(names.map((name) => [OPTIONS[name], settings[name] ?? null])),
   );
 }

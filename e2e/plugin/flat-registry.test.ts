@@ -91,7 +91,7 @@ function flatRules(version: WordPressVersion): void {
       ]);
     });
 
-    everywhere('has null and empty lists where nothing is set', async () => {
+    it('has null and empty lists where nothing is set', async () => {
       const id = await create(t.whole.site, 'owner', {});
       assert.partialDeepStrictEqual(await show('owner', id), {
         is_public: false,
@@ -112,11 +112,19 @@ function flatRules(version: WordPressVersion): void {
       '<script>alert(1)</script>',
     ];
     for (const who of ['owner', 'admin'] as const)
-      for (const title of TITLES)
-        it(`has the title as ${who} typed it: ${title}`, async () => {
+      it(`has the titles as ${who} typed them`, async () => {
+        const ids: number[] = [];
+        for (const title of TITLES) {
           const { body } = await t.whole.request<Registry>(who, 'POST', '/registries', { body: { title } });
-          assert.equal((await show(who, body.id)).title, title);
-        });
+          ids.push(body.id);
+        }
+        const titles = await run(
+          `wp_set_current_user( $input['user'] );
+          echo wp_json_encode( array_map( fn( $id ) => Largesse\\Registry\\FlatRegistry::of( get_post( $id ), array() )['title'], $input['ids'] ) );`,
+          { user: t.whole.site.users[who].id, ids },
+        );
+        assert.deepEqual(JSON.parse(titles), TITLES);
+      });
 
     it('has affiliate links for administrators alone', async () => {
       const { id } = await withItems(0);
@@ -216,7 +224,7 @@ function flatRules(version: WordPressVersion): void {
         input,
       );
 
-    everywhere('are shown without a call, to everybody their own part', async () => {
+    it('are shown without a call, to everybody their own part', async () => {
       const { id, items } = await withItems(2);
       assert.deepEqual(await shownItems('admin', id), items);
       const calls = await t.callsDuring(async () => {

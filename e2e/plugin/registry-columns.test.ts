@@ -99,9 +99,9 @@ function listOn(version: WordPressVersion): void {
     const shown = () => page.locator('a.row-title').allInnerTexts();
     const ascending = ['Nothing said', 'Of the admin', 'Birthday', 'Wedding', 'Locked'];
     assert.deepEqual(await shown(), ascending);
-    await heading.getByRole('link').click();
-    await page.waitForURL(/orderby=registry_event_date&order=desc/);
-    assert.deepEqual(await shown(), ascending.toReversed());
+    const back = (await heading.getByRole('link').getAttribute('href')) ?? '';
+    assert.match(back, /orderby=registry_event_date&order=desc/);
+    assert.deepEqual(await titles('admin', back.slice(back.indexOf('&orderby'))), ascending.toReversed());
     assert.deepEqual(await titles('owner', '&orderby=registry_event_date'), [
       ...['Nothing said', 'Birthday', 'Wedding', 'Locked'],
     ]);
@@ -115,15 +115,19 @@ function listOn(version: WordPressVersion): void {
     assert.match(await html('stranger', ''), /<bdi>&lt;i&gt;soon&lt;\/i&gt;<\/bdi>/);
   });
 
-  everywhere('makes no query more for its columns, however many rows there are', async () => {
-    for (let n = 0; n < 10; n++)
-      await create(site, 'owner', { title: `More ${n}`, meta: meta('More', '2027-01-01', [n + 1]) });
-    const queries = async (query: string): Promise<string[]> =>
-      JSON.parse((await html('admin', query)).match(/<!--queries(.*)queries-->/s)?.[1] ?? '');
-    await queries('');
-    const [plain, withColumns] = [await queries('&plain=1'), await queries('')];
-    assert.ok((await html('admin', '')).includes('largesse_visibility'));
-    assert.ok(!(await html('admin', '&plain=1')).includes('largesse_visibility'));
+  it('makes no query more for its columns, however many rows there are', async () => {
+    await site.wordpress.run(
+      `for ( $n = 0; $n < 10; $n++ ) {
+        wp_insert_post( array( 'post_type' => 'registry', 'post_status' => 'private', 'post_title' => "More $n", 'post_author' => $input['author'], 'meta_input' => array_map( 'wp_slash', $input['meta'] ) ) );
+      }`,
+      { author: site.users.owner.id, meta: meta('More', '2027-01-01', [7]) },
+    );
+    const queriesOf = (list: string): string[] => JSON.parse(list.match(/<!--queries(.*)queries-->/s)?.[1] ?? '');
+    await html('admin', '');
+    const [plainList, list] = [await html('admin', '&plain=1'), await html('admin', '')];
+    const [plain, withColumns] = [queriesOf(plainList), queriesOf(list)];
+    assert.ok(list.includes('largesse_visibility') && list.includes('More 9'));
+    assert.ok(!plainList.includes('largesse_visibility') && plainList.includes('More 9'));
     assert.equal(withColumns.length, plain.length, withColumns.filter((query) => !plain.includes(query)).join('\n'));
   });
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { after, afterEach, before, describe } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { send as sendRequest } from '../../api/testing/http-client.ts';
 import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
 import { openChromium } from '../browser/chromium.ts';
@@ -60,8 +60,14 @@ function screenOn(version: WordPressVersion): void {
     assert.equal(response.status, 200);
     return response.text();
   }
-  /** A nonce for a registry, as WordPress makes it for somebody who is logged in. */
-  async function nonce(who: Person, id: number): Promise<string> {
+  const nonces = new Map<string, Promise<string>>();
+  /** A nonce for a registry, as WordPress makes it for somebody who is logged in; asked for once, for it stays good. */
+  function nonce(who: Person, id: number): Promise<string> {
+    const known = nonces.get(`${who} ${id}`) ?? makeNonce(who, id);
+    nonces.set(`${who} ${id}`, known);
+    return known;
+  }
+  async function makeNonce(who: Person, id: number): Promise<string> {
     return site().wordpress.run(
       `foreach ( explode( '; ', $input['cookie'] ) as $cookie ) {
          list( $name, $value ) = explode( '=', $cookie, 2 );
@@ -108,7 +114,11 @@ function screenOn(version: WordPressVersion): void {
     }
 
     /** Opens the screen for somebody, lets them act, and sees that nothing complains. */
-    async function onScreen(who: Person, id: number, act: (page: Page) => Promise<void>): Promise<void> {
+    async function onScreen(
+      who: Person,
+      id: number,
+      act: (page: Page, isSound: () => Promise<void>) => Promise<void>,
+    ): Promise<void> {
       const admin = await adminOf(who);
       const { page } = admin;
       const refused: string[] = [];
@@ -122,9 +132,12 @@ function screenOn(version: WordPressVersion): void {
       });
       await page.goto(screenOf(id));
       await page.getByRole('button', { name: 'Invite', exact: true }).waitFor();
-      await act(page);
-      assert.equal(await page.locator(BOXES).count(), 4);
-      assert.deepEqual(await admin.axe(BOXES), []);
+      const isSound = async () => {
+        assert.equal(await page.locator(BOXES).count(), 4);
+        assert.deepEqual(await admin.axe(BOXES), []);
+      };
+      await act(page, isSound);
+      await isSound();
       assert.deepEqual(
         admin.complaints().filter((complaint) => !SAID_BY_BLOCK_EDITOR.test(complaint)),
         [],
@@ -132,62 +145,86 @@ function screenOn(version: WordPressVersion): void {
       assert.deepEqual(refused, []);
       assert.deepEqual(dialogs, []);
     }
-    const says = (page: Page, text: string) => page.locator('.components-notice').getByText(text).waitFor();
+    /** Waits until the screen has come with a notice, and with the boxes, which the block editor shows later. */
+    async function says(page: Page, text: string): Promise<void> {
+      await page.locator('.components-notice').getByText(text).waitFor();
+      await page.getByRole('button', { name: 'Invite', exact: true }).waitFor();
+    }
     const items = (page: Page) => page.locator('#largesse-items').getByRole('rowheader').allInnerTexts();
     const invited = (page: Page) =>
       page.locator('#largesse-invitees').getByRole('listitem').locator('bdi').allInnerTexts();
 
-    it('an owner says what the registry is for, and when', async () => {
-      const id = await create(site(), 'owner', { title: 'Wedding' });
-      await onScreen('owner', id, async (page) => {
-        await page.getByLabel('What the registry is for').fill('Mum & Dad’s <3 day');
-        await page.getByLabel('Date of the occasion').fill('2027-05-01');
-        await page.getByRole('button', { name: 'Save the occasion' }).click();
-        await says(page, 'The occasion is saved.');
-        assert.equal(await page.getByLabel('What the registry is for').inputValue(), 'Mum & Dad’s <3 day');
-        assert.equal(await page.getByLabel('Date of the occasion').inputValue(), '2027-05-01');
-        await page.getByText('You are the owner.').waitFor();
-      });
-      assert.partialDeepStrictEqual(await meta(id), {
-        registry_event_type: 'Mum & Dad’s <3 day',
-        registry_event_date: '2027-05-01',
-      });
-    });
+    /**
+     * Presses a button and gives the screen that answers, as HTML. The browser stays where it is: the block editor
+     * takes long to load, so that only some answers are looked at in it.
+     */
+    async function answerTo(page: Page, name: string, box: Page | Locator = page): Promise<string> {
+      const answer = Promise.withResolvers<string>();
+      const sendForm = async (route: Route) => {
+        answer.resolve(route.fetch().then((response) => response.text()));
+        await answer.promise.catch(() => {});
+        await route.fulfill({ status: 204 });
+      };
+      await page.route('**/wp-admin/admin-post.php', sendForm, { times: 1 });
+      await box.getByRole('button', { name, exact: true }).click();
+      return answer.promise;
+    }
+    const saysIn = (html: string, text: string) =>
+      assert.ok(html.includes(`createNotice( "success", "${text}" )`), `not said: ${text}`);
 
-    everywhere('an owner invites several people and takes an invitation back', async () => {
-      const id = await create(site(), 'owner', { meta: { registry_invitees: '["Invitee"]' } });
-      await onScreen('owner', id, async (page) => {
-        await page.getByLabel('Invite people').fill('granny@family.test\ninvitee\n<b>"Tom\'s"</b>\nGRANNY@family.test');
-        await page.getByRole('button', { name: 'Invite', exact: true }).click();
-        await says(page, '2 people are invited now.');
-        assert.deepEqual(await invited(page), ['Invitee', 'granny@family.test', `<b>"Tom's"</b>`]);
-        await page.getByRole('button', { name: 'Remove granny@family.test' }).click();
-        await says(page, 'The invitation is taken back.');
-        assert.deepEqual(await invited(page), ['Invitee', `<b>"Tom's"</b>`]);
-      });
-      assert.deepEqual(await invitees(id), ['Invitee', `<b>"Tom's"</b>`]);
-    });
+    everywhere(
+      'an owner changes what every box holds, and reads there what was done and what was refused',
+      async () => {
+        const id = await create(site(), 'owner', { title: 'Wedding', meta: { registry_invitees: '["Invitee"]' } });
+        for (const name of ['Kettle', 'Pot', 'Pan'])
+          await addItem(t.whole, id, name, { price: 1234.5, quantity_needed: 3 });
+        await onScreen('owner', id, async (page, isSound) => {
+          await page.getByText('You are the owner.').waitFor();
+          assert.deepEqual(await items(page), ['Kettle', 'Pot', 'Pan']);
+          const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Pan' }) });
+          assert.deepEqual((await row.getByRole('cell').allInnerTexts()).slice(0, 3), ['1,234.50', '3', '0']);
+          assert.equal(await page.getByRole('columnheader', { name: 'Affiliate link' }).count(), 0);
 
-    it('an owner moves and removes items', async () => {
-      const id = await create(site(), 'owner', {});
-      for (const name of ['Kettle', 'Pot', 'Pan'])
-        await addItem(t.whole, id, name, { price: 1234.5, quantity_needed: 3 });
-      await onScreen('owner', id, async (page) => {
-        assert.deepEqual(await items(page), ['Kettle', 'Pot', 'Pan']);
-        const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Pan' }) });
-        assert.deepEqual((await row.getByRole('cell').allInnerTexts()).slice(0, 3), ['1,234.50', '3', '0']);
-        await page.getByRole('button', { name: 'Move Pan up' }).click();
-        await says(page, 'The item is moved.');
-        assert.deepEqual(await items(page), ['Kettle', 'Pan', 'Pot']);
-        await page.getByRole('button', { name: 'Remove Kettle' }).click();
-        await says(page, 'The item is removed.');
-        assert.deepEqual(await items(page), ['Pan', 'Pot']);
-        assert.equal(await page.getByRole('columnheader', { name: 'Affiliate link' }).count(), 0);
-      });
-      assert.deepEqual(await names(id), ['Pot', 'Pan']);
-    });
+          await page.getByLabel('What the registry is for').fill('Mum & Dad’s <3 day');
+          await page.getByLabel('Date of the occasion').fill('2027-05-01');
+          saysIn(await answerTo(page, 'Save the occasion'), 'The occasion is saved.');
+          assert.partialDeepStrictEqual(await meta(id), {
+            registry_event_type: 'Mum & Dad’s <3 day',
+            registry_event_date: '2027-05-01',
+          });
+          saysIn(await answerTo(page, 'Move Pan up'), 'The item is moved.');
+          saysIn(await answerTo(page, 'Remove Kettle'), 'The item is removed.');
+          assert.deepEqual(await names(id), ['Pot', 'Pan']);
 
-    everywhere('an administrator sees whose it is, and affiliate links; hostile text is only text', async () => {
+          await page
+            .getByLabel('Invite people')
+            .fill('granny@family.test\ninvitee\n<b>"Tom\'s"</b>\nGRANNY@family.test');
+          await page.getByRole('button', { name: 'Invite', exact: true }).click();
+          await says(page, '2 people are invited now.');
+          assert.deepEqual(await invited(page), ['Invitee', 'granny@family.test', `<b>"Tom's"</b>`]);
+          assert.equal(await page.getByLabel('Invite people').inputValue(), '');
+          assert.deepEqual(await items(page), ['Pan', 'Pot']);
+          assert.equal(await page.getByLabel('What the registry is for').inputValue(), 'Mum & Dad’s <3 day');
+          assert.equal(await page.getByLabel('Date of the occasion').inputValue(), '2027-05-01');
+          await isSound();
+
+          saysIn(await answerTo(page, 'Remove granny@family.test'), 'The invitation is taken back.');
+          t.interference = { before: () => false };
+          await page.getByLabel('Invite people').fill(`granny\n${'x'.repeat(101)}`);
+          await page.getByRole('button', { name: 'Invite', exact: true }).click();
+          await says(page, 'Nobody was invited. An invitee has 1 to 100 characters.');
+          assert.match(await page.getByLabel('Invite people').inputValue(), /^granny\s+x{101}$/);
+          assert.deepEqual(await invited(page), ['Invitee', `<b>"Tom's"</b>`]);
+          await page.getByText('The items cannot be shown now. The registry service did not answer.').waitFor();
+        });
+        assert.deepEqual(await invitees(id), ['Invitee', `<b>"Tom's"</b>`]);
+        const again = await html('owner', id);
+        assert.match(again, /form="largesse-invitees-form"/);
+        assert.doesNotMatch(again, /Nobody was invited|x{101}/, 'it is said once');
+      },
+    );
+
+    it('an administrator sees whose it is, and affiliate links; hostile text is only text', async () => {
       const id = await create(site(), 'owner', {
         title: HOSTILE[0] ?? '',
         meta: { registry_invitees: JSON.stringify(HOSTILE), registry_event_type: HOSTILE[1] },
@@ -201,31 +238,9 @@ function screenOn(version: WordPressVersion): void {
         const owner = page.locator('#largesse-owner').getByRole('link', { name: 'owner' });
         assert.match((await owner.getAttribute('href')) ?? '', new RegExp(`user_id=${site().users.owner.id}`));
         const box = page.locator('#largesse-invitees');
-        await box.getByRole('button', { name: `Remove ${HOSTILE[1]}`, exact: true }).click();
-        await says(page, 'The invitation is taken back.');
+        saysIn(await answerTo(page, `Remove ${HOSTILE[1]}`, box), 'The invitation is taken back.');
       });
       assert.deepEqual(await invitees(id), HOSTILE.toSpliced(1, 1));
-    });
-
-    it('says why there are no items where the service does not answer', async () => {
-      const id = await create(site(), 'owner', {});
-      t.interference = { before: () => false };
-      await onScreen('owner', id, async (page) => {
-        await page.getByText('The items cannot be shown now. The registry service did not answer.').waitFor();
-      });
-    });
-
-    everywhere('says above the editor what was refused, and gives back what was typed', async () => {
-      const id = await create(site(), 'owner', {});
-      await onScreen('owner', id, async (page) => {
-        await page.getByLabel('Invite people').fill(`granny\n${'x'.repeat(101)}`);
-        await page.getByRole('button', { name: 'Invite', exact: true }).click();
-        await says(page, 'Nobody was invited. An invitee has 1 to 100 characters.');
-        assert.match(await page.getByLabel('Invite people').inputValue(), /^granny\s+x{101}$/);
-        await page.reload();
-        await page.getByText('Nobody is invited yet.').waitFor();
-        assert.equal(await page.getByLabel('Invite people').inputValue(), '', 'it is said once');
-      });
     });
   });
 
@@ -255,10 +270,9 @@ function screenOn(version: WordPressVersion): void {
 
   it('keeps text exactly as it was typed, without characters that no text holds', async () => {
     const id = await create(site(), 'owner', {});
-    for (const text of [...HOSTILE, '1<2>0', 'a\u0000b']) {
-      assert.equal(await send('owner', id, 'occasion', { event_type: text }), 302);
-      assert.equal((await meta(id)).registry_event_type, text.replace('\u0000', ''));
-    }
+    const text = ['\\', ...HOSTILE, '1<2>0', 'a\u0000b'].join(' ');
+    assert.equal(await send('owner', id, 'occasion', { event_type: text }), 302);
+    assert.equal((await meta(id)).registry_event_type, text.replace('\u0000', ''));
     const entries = HOSTILE.map((text) => text.replace(';', ''));
     assert.equal(await send('owner', id, 'invitees', { invite: entries.join('\r\n') }), 302);
     assert.deepEqual(await invitees(id), entries);
@@ -361,6 +375,7 @@ function screenOn(version: WordPressVersion): void {
       const page = await html('owner', id);
       assert.match(page, /<div class="notice notice-error[^>]*><p>Nothing was saved/);
       assert.match(page, /form="largesse-invitees-form"/);
+      assert.match(page, /Nobody is invited yet\./);
       assert.match(page, /<form id="largesse-invitees-form"/);
       await send('owner', id, 'invitees', { invite: 'granny' });
       assert.match(await html('owner', id), /1 person is invited now/);

@@ -6,7 +6,7 @@ import { openChromium } from '../browser/chromium.ts';
 import { rest } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { type Admin, openAdmin } from './admin.ts';
-import { type ConnectionSettings, closedAddress, storeSettings } from './connection-settings.ts';
+import { type ConnectionSettings, closedAddress, storeSettings, warmUp } from './connection-settings.ts';
 
 const KEY = 'the-right-gateway-key';
 const TESTS = ['service', 'gateway_key', 'credentials', 'clock_and_versions', 'application_passwords', 'rest_api'];
@@ -31,6 +31,7 @@ for (const version of versions) {
     let admin: Admin;
     before(async () => {
       t = await openWhole(version, { GATEWAY_KEY: KEY });
+      await warmUp(t);
       // What WordPress tests of itself needs the internet and takes long.
       await t.site.wordpress.run(`wp_mkdir_p( WPMU_PLUGIN_DIR );
         file_put_contents( WPMU_PLUGIN_DIR . '/own-tests.php', '<?php
@@ -64,7 +65,7 @@ for (const version of versions) {
       assert.deepEqual(await admin.axe(RESULTS), []);
     });
 
-    everywhere('shows what is critical, what it means and what to do, and leads to the settings', async () => {
+    it('shows what is critical, what it means and what to do, and leads to the settings', async () => {
       await storeSettings(t.site, { ...right(), baseUrl: await closedAddress() });
       await admin.page.goto(`${t.site.url}/wp-admin/site-health.php`);
       const finding = admin.page.getByRole('button', { name: 'The registry service cannot be reached' });
@@ -103,15 +104,23 @@ for (const version of versions) {
     });
 
     it('answers its tests to those who may see Site Health alone', async () => {
-      for (const test of TESTS) {
-        const path = `/wp-json/largesse/v1/site-health/${test}`;
-        assert.equal((await rest(t.site, 'nobody', 'GET', path)).status, 401, test);
-        assert.equal((await rest(t.site, 'stranger', 'GET', path)).status, 403, test);
-      }
+      const path = `/wp-json/largesse/v1/site-health/${TESTS[0]}`;
+      assert.equal((await rest(t.site, 'nobody', 'GET', path)).status, 401);
+      assert.equal((await rest(t.site, 'stranger', 'GET', path)).status, 403);
+      const statuses = await t.site.wordpress.run(
+        `foreach ( $input['tests'] as $test ) {
+          foreach ( array( 0, $input['stranger'] ) as $user ) {
+            wp_set_current_user( $user );
+            echo rest_do_request( "/largesse/v1/site-health/$test" )->get_status(), ' ';
+          }
+        }`,
+        { tests: TESTS, stranger: t.site.users.stranger.id },
+      );
+      assert.equal(statuses.trim(), TESTS.map(() => '401 403').join(' '));
       assert.equal((await rest(t.site, 'admin', 'GET', '/wp-json/largesse/v1/site-health/else')).status, 404);
     });
 
-    everywhere('runs all tests in the weekly check too', async () => {
+    it('runs all tests in the weekly check too', async () => {
       assert.deepEqual(await registeredTests(), TESTS);
       const results: Result[] = JSON.parse(
         await t.site.wordpress.run(
