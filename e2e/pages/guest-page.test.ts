@@ -378,6 +378,7 @@ function guestPage(version: WordPressVersion): void {
     assert.deepEqual(await guest.axe('main'), []);
     t.interference = {};
     await page.getByRole('link', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Casserole' }).waitFor();
     assert.deepEqual(await names(page), OWN_ORDER);
   });
 
