@@ -155,7 +155,9 @@ function guestPage(version: WordPressVersion): void {
     await page.goto(`${site().url}/?registry=ada-lin&utm=letter`);
     assert.deepEqual(await names(page), OWN_ORDER);
     await page.getByRole('link', { name: 'Still open' }).click();
+    await page.waitForURL(/wishes=open/);
     await page.getByRole('link', { name: 'Highest price' }).click();
+    await page.waitForURL(/sort=price-down/);
     assert.deepEqual(await names(page), ['Casserole', 'Lamp &amp; "bulb"', 'Napkins', 'Honeymoon']);
     assert.match(page.url(), /utm=letter/);
     assert.match(await page.getByRole('status').innerText(), /^Showing 4 of 5/);
