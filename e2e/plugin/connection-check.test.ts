@@ -6,8 +6,8 @@ import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
 import { openWhole, type Whole } from '../api/whole.ts';
 import {
   addCode,
+  CLOSED_ADDRESS,
   type ConnectionSettings,
-  closedAddress,
   largesseBut,
   openOddService,
   runWithSettings,
@@ -67,12 +67,7 @@ describe('The check of the connection on WordPress 6.5', () => {
     });
 
     it('finds that nobody listens', async () => {
-      await finds(
-        { ...right(), baseUrl: await closedAddress() },
-        'service critical',
-        /cannot be reached/,
-        /is running/,
-      );
+      await finds({ ...right(), baseUrl: CLOSED_ADDRESS }, 'service critical', /cannot be reached/, /is running/);
     });
 
     it('finds that this site may not call other machines', async () => {
@@ -435,7 +430,7 @@ async function openLostService(): Promise<{ url: string } & AsyncDisposable> {
   const folder = await temporaryFolder();
   const service = await openService(
     readSettings({
-      HOST_URL: await closedAddress(),
+      HOST_URL: CLOSED_ADDRESS,
       DATABASE_URL: `sqlite:${folder.path}/items.db`,
       PORT: '0',
       LOG_LEVEL: 'fatal',

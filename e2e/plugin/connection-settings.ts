@@ -122,9 +122,8 @@ export function largesseBut(items: OddAnswer, headers: Record<string, string> = 
   };
 }
 
-/** Address at which nobody listens any more. */
-export async function closedAddress(): Promise<string> {
-  const service = await openOddService(() => null);
-  await service[Symbol.asyncDispose]();
-  return service.url;
-}
+/**
+ * Address at which nobody listens: of a port that no program is given which asks for a free one, as other tests do at
+ * the same time.
+ */
+export const CLOSED_ADDRESS = 'http://127.0.0.1:2';

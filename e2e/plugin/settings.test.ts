@@ -8,8 +8,8 @@ import { testsOn, versions } from '../wordpress/versions.ts';
 import { type Admin, openAdmin } from './admin.ts';
 import {
   addCode,
+  CLOSED_ADDRESS,
   type ConnectionSettings,
-  closedAddress,
   largesseBut,
   openOddService,
   storedSettings,
@@ -306,9 +306,8 @@ for (const version of versions) {
       });
 
       it('finds that nobody listens', async () => {
-        const baseUrl = await closedAddress();
         await tests(
-          { ...right(), baseUrl },
+          { ...right(), baseUrl: CLOSED_ADDRESS },
           'Does not work: The registry service cannot be reached',
           /Check that the service is running/,
           admin,

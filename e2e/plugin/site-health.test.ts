@@ -6,7 +6,7 @@ import { openChromium } from '../browser/chromium.ts';
 import { rest } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { type Admin, openAdmin } from './admin.ts';
-import { type ConnectionSettings, closedAddress, storeSettings, warmUp } from './connection-settings.ts';
+import { CLOSED_ADDRESS, type ConnectionSettings, storeSettings, warmUp } from './connection-settings.ts';
 
 const KEY = 'the-right-gateway-key';
 const TESTS = ['service', 'gateway_key', 'credentials', 'clock_and_versions', 'application_passwords', 'rest_api'];
@@ -66,7 +66,7 @@ for (const version of versions) {
     });
 
     it('shows what is critical, what it means and what to do, and leads to the settings', async () => {
-      await storeSettings(t.site, { ...right(), baseUrl: await closedAddress() });
+      await storeSettings(t.site, { ...right(), baseUrl: CLOSED_ADDRESS });
       await admin.page.goto(`${t.site.url}/wp-admin/site-health.php`);
       const finding = admin.page.getByRole('button', { name: 'The registry service cannot be reached' });
       await finding.click();
