@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
@@ -42,6 +42,9 @@ const BOTH_DATABASES = 'api/{conformance/**/*,reconcile}.test.ts';
 /** Longest time that a test file may take (milliseconds). */
 const PATIENCE = 600_000;
 
+/** How much of a failure is said again at the end. */
+const REASON_LINES = 12;
+
 process.chdir(root);
 checked('format and lint', 'biome', ['ci', '--error-on-warnings']);
 checked('types', 'tsc', ['--noEmit']);
@@ -62,6 +65,8 @@ function checked(name: string, command: string, args: string[]): void {
 interface Totals {
   passed: number;
   failed: number;
+  /** What failed, and why. */
+  failures: string[];
 }
 
 async function runTests(): Promise<void> {
@@ -84,14 +89,17 @@ async function runTests(): Promise<void> {
     const again = await runOnPostgres(chosen.filter((file) => both.has(file) && !long.has(file)));
     totals.passed += again.passed;
     totals.failed += again.failed;
+    totals.failures.push(...again.failures.map((failure) => `PostgreSQL: ${failure}`));
   }
+  // Once more at the end: of a long log, people see the end first, and some keep no more of it.
+  for (const failure of totals.failures) console.log(`✖ ${failure}`);
   console.log(`${totals.passed} passed, ${totals.failed} failed`);
   if (totals.failed > 0 || totals.passed === 0) process.exitCode = 1;
 }
 
 /** Runs the tests of the service once more, each on a database of one PostgreSQL server. */
 async function runOnPostgres(files: string[]): Promise<Totals> {
-  if (files.length === 0) return { passed: 0, failed: 0 };
+  if (files.length === 0) return { passed: 0, failed: 0, failures: [] };
   console.log('— the same on PostgreSQL');
   await using server = await startPostgres();
   process.env.TEST_POSTGRES = server.url;
@@ -109,14 +117,28 @@ async function runFiles(files: string[]): Promise<Totals> {
     concurrency: availableParallelism() + 1,
     timeout: PATIENCE,
   });
-  const totals = { passed: 0, failed: 0 };
+  const totals: Totals = { passed: 0, failed: 0, failures: [] };
   tests.on('test:summary', ({ file, counts }) => {
     // The summary of the whole run names no file.
     if (file !== undefined) return;
     totals.passed = counts.passed;
     totals.failed = counts.tests - counts.passed - counts.skipped - counts.todo;
   });
+  tests.on('test:fail', ({ name, file = '', details }) => {
+    const { failureType, cause } = details.error as Error & { failureType?: string };
+    if (failureType === 'subtestsFailed') return;
+    totals.failures.push(`${relative(root, file)}: ${name}\n${reasonOf(cause ?? details.error)}`);
+  });
   tests.compose(spec).pipe(process.stdout, { end: false });
   await once(tests, 'end');
   return totals;
+}
+
+/** What went wrong, with where it did, indented. */
+function reasonOf(error: unknown): string {
+  const lines = (error instanceof Error ? (error.stack ?? error.message) : String(error)).split('\n');
+  return lines
+    .slice(0, REASON_LINES)
+    .map((line) => `    ${line}`)
+    .join('\n');
 }
