@@ -33,7 +33,7 @@ export async function killService(rounds: number): Promise<CrashReport> {
     let slowestRecovery = 0;
     for (let round = 0; round < rounds; round++) {
       const begun = performance.now();
-      await using service = await spawnService(env);
+      await using service = spawnService(env);
       await untilHealthy(service);
       if (round > 0) slowestRecovery = Math.max(slowestRecovery, performance.now() - begun);
       const writers = startWriters({ url: service.url, authorization: host.users.authorization('owner'), writers: 8 });
@@ -61,7 +61,7 @@ export async function crashPostgres(rounds: number): Promise<CrashReport> {
     host.users.add('owner');
     const url = await createDatabase(server.url);
     const env = { HOST_URL: host.url, DATABASE_URL: url, LOG_LEVEL: 'fatal' };
-    await using service = await spawnService(env);
+    await using service = spawnService(env);
     await untilHealthy(service);
     const writers = startWriters({ url: service.url, authorization: host.users.authorization('owner'), writers: 8 });
     let slowestRecovery = 0;

@@ -38,7 +38,7 @@ export async function mixedLoad(minutes: number, users = 10_000): Promise<MixedL
       return index < 500 ? host.registries.add({ author }).id : 0;
     });
     const opsPort = await freePort();
-    await using service = await spawnService({
+    await using service = spawnService({
       HOST_URL: host.url,
       DATABASE_URL: `sqlite:${folder.path}/items.db`,
       OPS_PORT: String(opsPort),

@@ -25,7 +25,7 @@ export async function overload(seconds: number): Promise<OverloadReport> {
   try {
     host.users.add('owner');
     const headers = { authorization: host.users.authorization('owner'), 'content-type': 'application/json' };
-    await using service = await spawnService({
+    await using service = spawnService({
       HOST_URL: host.url,
       DATABASE_URL: `sqlite:${folder.path}/items.db`,
       LOG_LEVEL: 'fatal',

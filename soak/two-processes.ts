@@ -27,8 +27,8 @@ export async function shareRegistry(posts: number): Promise<SharedRegistryReport
     const { id } = host.registries.add({ author: owner.id });
     const url = await createDatabase(server.url);
     const env = { HOST_URL: host.url, DATABASE_URL: url, LOG_LEVEL: 'fatal' };
-    await using one = await spawnService(env);
-    await using other = await spawnService(env);
+    await using one = spawnService(env);
+    await using other = spawnService(env);
     await Promise.all([untilHealthy(one), untilHealthy(other)]);
     const headers = { authorization: host.users.authorization('owner') };
     const body = { name: 'Kettle', url: 'https://shop.example/kettle' };

@@ -38,7 +38,7 @@ describe('scorecard: text of the host never appears in logs', () => {
     await using host = await openFakeHost();
     addCast(host);
     const { id } = host.registries.add({ author: host.users.get('owner').id });
-    await using service = await spawnService({
+    await using service = spawnService({
       HOST_URL: host.url,
       DATABASE_URL: `sqlite:${join(folder.path, 'items.db')}`,
       LOG_LEVEL: 'trace',

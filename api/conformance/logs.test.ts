@@ -23,7 +23,7 @@ describe('scorecard: canary secrets never appear in logs', { concurrency: true }
         path: 'canarypath1234',
       };
       host.users.add('holder', { password: secret.password });
-      await using service = await spawnService({
+      await using service = spawnService({
         HOST_URL: host.url,
         DATABASE_URL: `sqlite:${join(folder.path, 'items.db')}`,
         GATEWAY_KEY: secret.key,

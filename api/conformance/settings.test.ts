@@ -77,7 +77,7 @@ describe('decisions: Settings of the service', () => {
       ['HOST_URL', {}],
       ['ITEMS_ACCESS', { ...good, ITEMS_ACCESS: 'x' }],
     ] as const) {
-      await using service = await spawnService(env);
+      await using service = spawnService(env);
       assert.ok(((await service.exited) ?? 0) > 0);
       const lines = service.output().trim().split('\n');
       assert.equal(lines.length, 1, service.output());

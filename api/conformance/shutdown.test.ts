@@ -18,7 +18,7 @@ describe('scorecard: SIGTERM', { concurrency: true }, () => {
       await using host = await openFakeHost();
       addCast(host);
       const post = host.registries.add({ author: host.users.get('owner').id, title: 'Mine' });
-      await using service = await spawnService({
+      await using service = spawnService({
         HOST_URL: host.url,
         DATABASE_URL: `sqlite:${join(folder.path, 'items.db')}`,
         LOG_LEVEL: 'warn',
@@ -57,7 +57,7 @@ describe('scorecard: SIGTERM', { concurrency: true }, () => {
 
   it('stops in time with idle keep-alive connections open', async () => {
     await using folder = await temporaryFolder();
-    await using service = await spawnService({
+    await using service = spawnService({
       HOST_URL: 'http://127.0.0.1:9',
       DATABASE_URL: `sqlite:${join(folder.path, 'items.db')}`,
     });

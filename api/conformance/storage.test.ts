@@ -135,7 +135,7 @@ describe('spec: Versioning, the schema version', () => {
     await using own = await openTestService();
     await own.database.raiseSchemaVersion();
     await assert.rejects(own.restart(), /newer|version/i);
-    await using spawned = await spawnService({ HOST_URL: own.host.url, DATABASE_URL: own.database.url });
+    await using spawned = spawnService({ HOST_URL: own.host.url, DATABASE_URL: own.database.url });
     assert.ok((await spawned.exited) !== 0);
     assert.match(spawned.output(), /newer|version/i);
     assert.doesNotMatch(spawned.output(), /^\s+at /m);

@@ -6,6 +6,7 @@ import { addressOf } from './server-address.ts';
 
 /** The service as operators run it: a process of its own. */
 export interface SpawnedService extends AsyncDisposable {
+  /** Where it listens; throws until it is healthy for the first time. */
   readonly url: string;
   readonly child: ChildProcess;
   /** Everything it wrote to stdout and stderr so far. */
@@ -17,13 +18,12 @@ export interface SpawnedService extends AsyncDisposable {
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 /**
- * Runs `node api/main.ts` with exactly this environment (plus PATH) on a free port.
- * @param env settings of the service; PORT is chosen unless given
+ * Runs `node api/main.ts` with exactly this environment (plus PATH) on a free port that the system chooses.
+ * @param env settings of the service
  */
-export async function spawnService(env: Record<string, string>): Promise<SpawnedService> {
-  const url = `http://127.0.0.1:${await freePort()}`;
+export function spawnService(env: Record<string, string>): SpawnedService {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH ?? '', PORT: new URL(url).port, ...env },
+    env: { PATH: process.env.PATH ?? '', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -35,7 +35,11 @@ export async function spawnService(env: Record<string, string>): Promise<Spawned
   }
   const exited = once(child, 'close').then(([code]) => (typeof code === 'number' ? code : null));
   return {
-    url,
+    get url() {
+      const url = addressIn(output);
+      if (url === null) throw new Error(`the service does not listen: ${output}`);
+      return url;
+    },
     child,
     output: () => output,
     exited,
@@ -50,16 +54,25 @@ export async function spawnService(env: Record<string, string>): Promise<Spawned
 export async function untilHealthy(service: SpawnedService, within = 30_000): Promise<void> {
   const end = performance.now() + within;
   for (;;) {
-    const healthy = await fetch(`${service.url}/health`, { headers: { connection: 'close' } }).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (healthy) return;
+    const url = addressIn(service.output());
+    if (url !== null && (await isHealthy(url))) return;
     if (service.child.exitCode !== null || performance.now() > end) {
       throw new Error(`the service did not come up: ${service.output()}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
+}
+
+/** The address that the service printed when it began to listen. */
+function addressIn(output: string): string | null {
+  return /^Largesse API: (\S+)\n/m.exec(output)?.[1] ?? null;
+}
+
+function isHealthy(url: string): Promise<boolean> {
+  return fetch(`${url}/health`, { headers: { connection: 'close' } }).then(
+    (response) => response.ok,
+    () => false,
+  );
 }
 
 /** A TCP port of this machine that nobody listened on a moment ago. */

@@ -36,9 +36,13 @@ export function answerExpectations(server: Server): void {
 /** How long requests in flight may go on once the service closes (milliseconds); the host has 8 s of its own. */
 const LAST_REQUESTS = 10_000;
 
+/** How long clients without a request get to hang up, once they have been told to (milliseconds). */
+const FAREWELL = 1_000;
+
 /**
- * Lets connections go when the app closes: those without a request at once, the others with their answer, and
- * what then still is there is cut off. Node itself would wait for a client that connected and says nothing.
+ * Lets connections go when the app closes: those without a request at once, the others with their answer. What
+ * then still is there is cut off, so that a client that does not hang up holds up no restart; Node itself would
+ * wait for one that connected and says nothing.
  */
 export function releaseConnections(app: FastifyInstance): void {
   const sockets = new Set<Socket>();
@@ -52,6 +56,9 @@ export function releaseConnections(app: FastifyInstance): void {
       if (!answer) socket.end();
       else if (!answer.headersSent) answer.setHeader('connection', 'close');
     }
+    setTimeout(() => {
+      for (const socket of sockets) if (!answerUnderWay(socket)) socket.destroy();
+    }, FAREWELL).unref();
     setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS).unref();
     done();
   });
