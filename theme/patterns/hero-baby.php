@@ -12,40 +12,9 @@
 
 declare( strict_types=1 );
 
-use function Largesse\Theme\drawing;
-use function Largesse\Theme\my_registries_url;
-
-?>
-<!-- wp:group {"align":"full","style":{"spacing":{"padding":{"top":"var:preset|spacing|60","bottom":"var:preset|spacing|60"},"margin":{"top":"0","bottom":"0"}}},"backgroundColor":"tint","layout":{"type":"constrained"}} -->
-<div class="wp-block-group alignfull has-tint-background-color has-background" style="margin-top:0;margin-bottom:0;padding-top:var(--wp--preset--spacing--60);padding-bottom:var(--wp--preset--spacing--60)"><!-- wp:columns {"verticalAlignment":"center","align":"wide","style":{"spacing":{"blockGap":{"top":"var:preset|spacing|50","left":"var:preset|spacing|60"}}}} -->
-<div class="wp-block-columns alignwide are-vertically-aligned-center"><!-- wp:column {"verticalAlignment":"center","width":"58%"} -->
-<div class="wp-block-column is-vertically-aligned-center" style="flex-basis:58%"><!-- wp:paragraph {"className":"largesse-eyebrow"} -->
-<p class="largesse-eyebrow"><?php esc_html_e( 'For the newest one', 'largesse' ); ?></p>
-<!-- /wp:paragraph -->
-
-<!-- wp:heading {"level":1,"fontSize":"huge"} -->
-<h1 class="wp-block-heading has-huge-font-size"><?php esc_html_e( 'Ready for the smallest guest', 'largesse' ); ?></h1>
-<!-- /wp:heading -->
-
-<!-- wp:paragraph {"textColor":"muted","fontSize":"large"} -->
-<p class="has-muted-color has-text-color has-large-font-size"><?php esc_html_e( 'Grandparents, friends and neighbours see what is still needed, and nobody brings the fourth blanket.', 'largesse' ); ?></p>
-<!-- /wp:paragraph -->
-
-<!-- wp:buttons -->
-<div class="wp-block-buttons"><!-- wp:button -->
-<div class="wp-block-button"><a class="wp-block-button__link wp-element-button" href="<?php echo esc_url( my_registries_url() ); ?>"><?php esc_html_e( 'Start your own', 'largesse' ); ?></a></div>
-<!-- /wp:button --></div>
-<!-- /wp:buttons -->
-</div>
-<!-- /wp:column -->
-
-<!-- wp:column {"verticalAlignment":"center","width":"42%"} -->
-<div class="wp-block-column is-vertically-aligned-center" style="flex-basis:42%"><!-- wp:image {"sizeSlug":"full","linkDestination":"none","className":"largesse-drawing"} -->
-<figure class="wp-block-image size-full largesse-drawing"><img src="<?php echo esc_url( drawing( 'baby' ) ); ?>" alt=""/></figure>
-<!-- /wp:image -->
-
-</div>
-<!-- /wp:column --></div>
-<!-- /wp:columns -->
-</div>
-<!-- /wp:group -->
+Largesse\Theme\occasion_hero(
+	'baby',
+	__( 'For the newest one', 'largesse' ),
+	__( 'Ready for the smallest guest', 'largesse' ),
+	__( 'Grandparents, friends and neighbours see what is still needed, and nobody brings the fourth blanket.', 'largesse' )
+);
