@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
+import type { Registry } from '../../plugin/blocks/my-registries/registry.ts';
 import { create } from '../wordpress/requests.ts';
 import type { Person } from '../wordpress/site.ts';
 import { activeItems, addItem } from './connected.ts';
 import { addCode } from './connection-settings.ts';
 import { barrier, type Counted, openCounted } from './counting-api.ts';
-import { ask, type RegistryView } from './rest-namespace.ts';
+import { ask } from './rest-namespace.ts';
 
 describe('the items of a registry over REST', () => itemRules('6.5'));
 
@@ -25,7 +26,7 @@ function itemRules(version: WordPressVersion): void {
   const send = (method: string, path: string, body?: unknown, who: Person = 'owner') =>
     ask(t.whole.site, who, method, path, body);
   const look = async (id: number) => (await send('GET', `/${id}`)).body.registry;
-  const names = (view: RegistryView | undefined) => view?.items.map(({ name }) => name).join('');
+  const names = (view: Registry | undefined) => view?.items.map(({ name }) => name).join('');
   /** A registry of the owner with these items, in order. */
   async function registryWith(...labels: string[]): Promise<{ id: number; items: number[] }> {
     const id = await create(t.whole.site, 'owner', {});

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Registry } from '@largesse/contract';
 import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
+import type { Registry as RegistryView } from '../../plugin/blocks/my-registries/registry.ts';
 import { create, read, rest } from '../wordpress/requests.ts';
 import type { Person } from '../wordpress/site.ts';
 import { type Counted, openCounted } from './counting-api.ts';
-import { ask, type RegistryView } from './rest-namespace.ts';
+import { ask } from './rest-namespace.ts';
 
 describe('the own fields of a registry', () => fieldRules('6.5'));
 

@@ -1,5 +1,6 @@
 import { tellFailure, tellProblem } from './notice.ts';
-import { type Item, isRegistry, registry, say, state } from './store.ts';
+import type { Item } from './registry.ts';
+import { isRegistry, registry, say, state } from './store.ts';
 import { ask, show } from './turns.ts';
 
 /** Milliseconds after the last click before a number is saved: people who bought five click five times. */

@@ -1,5 +1,6 @@
 import { getContext } from '@wordpress/interactivity';
-import { type Form, type FormName, type Item, state } from './store.ts';
+import type { Item } from './registry.ts';
+import { type Form, type FormName, state } from './store.ts';
 
 /** What elements of the page know, each a part of it. */
 interface Context {

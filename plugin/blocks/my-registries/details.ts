@@ -1,5 +1,6 @@
 import { isDirty, resetForm } from './forms.ts';
-import { type Registry, registry, state, type Values } from './store.ts';
+import type { Registry } from './registry.ts';
+import { registry, state, type Values } from './store.ts';
 
 /** The fields of the form, as a registry has them. */
 export function detailsOf(registry: Registry): Values {

@@ -13,7 +13,8 @@ import {
 } from './forms.ts';
 import { tellDone, tellFailure } from './notice.ts';
 import { readCount, readPrice, writePrice } from './numbers.ts';
-import { BLANK_ITEM, type Form, type Item, isRegistry, registry, say, state, type Values } from './store.ts';
+import type { Item } from './registry.ts';
+import { BLANK_ITEM, type Form, isRegistry, registry, say, state, type Values } from './store.ts';
 import { ask, show } from './turns.ts';
 
 /** What was typed about items and neither saved nor given up, by id. */

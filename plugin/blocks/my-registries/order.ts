@@ -1,5 +1,6 @@
 import { tellDone, tellFailure } from './notice.ts';
-import { type Item, say, state } from './store.ts';
+import type { Item } from './registry.ts';
+import { say, state } from './store.ts';
 import { ask } from './turns.ts';
 
 /** Milliseconds after the last step before a place is saved: people press an arrow key several times. */

@@ -11,6 +11,7 @@ import { cancelItem, hasDrafts, keepMyItem, openItem, removeItem, saveItem, take
 import { closeNotice, runNotice, tellFailure } from './notice.ts';
 import { moveTo, orderedItems } from './order.ts';
 import { hidePicture, showPicture } from './picture.ts';
+import type { Item } from './registry.ts';
 import {
   createRegistry,
   deleteRegistry,
@@ -21,7 +22,7 @@ import {
 } from './saving.ts';
 import { copyLink, openCode, share } from './sharing.ts';
 import { makeSortable } from './sorting.ts';
-import { type FormName, type Item, NAME, state } from './store.ts';
+import { type FormName, NAME, state } from './store.ts';
 import { ask } from './turns.ts';
 
 /** What a form's submit button starts. */

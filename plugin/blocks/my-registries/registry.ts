@@ -1,0 +1,37 @@
+/** An item as the site tells it; absent text is ''. */
+export interface Item {
+  id: number;
+  name: string;
+  description: string;
+  url: string;
+  retailer: string;
+  image_url: string;
+  price: string;
+  price_text: string;
+  quantity_needed: number;
+  quantity_purchased: number;
+  status_text: string;
+  is_complete: boolean;
+  gift_url: string;
+  version: string;
+}
+
+/** A registry as the site tells it. */
+export interface Registry {
+  id: number;
+  title: string;
+  event_type: string;
+  event_date: string;
+  date_text: string;
+  is_public: boolean;
+  /** Whether nobody has decided yet who may see it. */
+  is_draft: boolean;
+  story: string;
+  is_story_html: boolean;
+  permalink: string;
+  manage_url: string;
+  version: string;
+  items: Item[];
+  items_error: string;
+  invitees: string[];
+}
