@@ -12,6 +12,7 @@ namespace Largesse\Owner;
 use Closure;
 use Largesse\Blocks\Block;
 use Largesse\Blocks\Verbatim;
+use Largesse\Pages\PageAddress;
 use Largesse\Pages\SampleRegistry;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryItems;
@@ -55,7 +56,7 @@ final class MyRegistriesBlock implements Block {
 		if ( SampleRegistry::is_asked_for( $this->name() ) ) {
 			SampleOverview::show();
 		} elseif ( ! is_user_logged_in() ) {
-			Panel::sign_in( self::here() );
+			Panel::sign_in( PageAddress::asked_for() );
 		} elseif ( self::is_one_asked_for() ) {
 			$this->manage();
 		} else {
@@ -71,7 +72,7 @@ final class MyRegistriesBlock implements Block {
 	 */
 	private static function overview(): void {
 		$user = wp_get_current_user();
-		ScriptState::send( self::here(), null );
+		ScriptState::send( PageAddress::asked_for(), null );
 		Panel::without_script( admin_url( 'edit.php?post_type=' . RegistryPostType::NAME ) );
 		Overview::show( MembersRegistries::own( $user ), MembersRegistries::inviting( $user ) );
 	}
@@ -86,7 +87,7 @@ final class MyRegistriesBlock implements Block {
 			return;
 		}
 		$view = RegistryView::of( $registry, ( $this->items )() );
-		ScriptState::send( self::here(), $view );
+		ScriptState::send( PageAddress::asked_for(), $view );
 		Panel::without_script( (string) get_edit_post_link( $registry, 'raw' ) );
 		ManageView::show( $view, self::owner( $registry ) );
 	}
@@ -117,16 +118,5 @@ final class MyRegistriesBlock implements Block {
 	private static function owner( WP_Post $registry ): string {
 		$owner = get_current_user_id() === (int) $registry->post_author ? null : get_userdata( (int) $registry->post_author );
 		return $owner ? $owner->display_name : '';
-	}
-
-	/**
-	 * Address of the page as it was asked for, to come back to.
-	 */
-	private static function here(): string {
-		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- WordPress checks addresses that it leads to; here it only goes into a link.
-		$path = (string) wp_unslash( $_SERVER['REQUEST_URI'] ?? '/' );
-		$home = (array) wp_parse_url( home_url() );
-		$host = ( $home['scheme'] ?? 'http' ) . '://' . ( $home['host'] ?? '' ) . ( isset( $home['port'] ) ? ":{$home['port']}" : '' );
-		return sanitize_url( $host . '/' . ltrim( $path, '/' ) );
 	}
 }

@@ -25,7 +25,7 @@ final class ShownRegistry {
 	public static function of_address(): ?WP_Post {
 		if ( is_singular( RegistryPostType::NAME ) ) {
 			$registry = get_queried_object();
-			return $registry instanceof WP_Post && self::may_read( $registry ) ? $registry : null;
+			return $registry instanceof WP_Post && Registries::may_read( $registry ) ? $registry : null;
 		}
 		return is_page() ? Registries::asked() : null;
 	}
@@ -40,7 +40,7 @@ final class ShownRegistry {
 	public static function of_block( string $named, int $post_id ): ?WP_Post {
 		if ( '' !== trim( $named ) ) {
 			$registry = Registries::find( $named );
-			return $registry && self::may_read( $registry ) ? $registry : null;
+			return $registry && Registries::may_read( $registry ) ? $registry : null;
 		}
 		return ( is_page() ? Registries::asked() : null ) ?? self::of_post( $post_id );
 	}
@@ -52,7 +52,7 @@ final class ShownRegistry {
 	 */
 	public static function of_post( int $post_id ): ?WP_Post {
 		$post = $post_id > 0 ? get_post( $post_id ) : null;
-		return $post instanceof WP_Post && RegistryPostType::is( $post ) && self::may_read( $post ) ? $post : null;
+		return $post instanceof WP_Post && RegistryPostType::is( $post ) && Registries::may_read( $post ) ? $post : null;
 	}
 
 	/**
@@ -63,15 +63,5 @@ final class ShownRegistry {
 	 */
 	public static function is_open( WP_Post $registry ): bool {
 		return ! post_password_required( $registry ) || InviteeAccess::is_insider( $registry );
-	}
-
-	/**
-	 * Whether the visitor may read a registry, by the same rules as for ?registry=.
-	 *
-	 * @param WP_Post $registry The registry.
-	 */
-	private static function may_read( WP_Post $registry ): bool {
-		return 'trash' !== $registry->post_status
-			&& ( is_post_publicly_viewable( $registry ) || current_user_can( 'read_post', $registry->ID ) );
 	}
 }

@@ -96,21 +96,11 @@ final class SignInHint implements Feature {
 	private static function html(): string {
 		if ( is_user_logged_in() ) {
 			$text = esc_html__( 'Were you invited to a registry? It may have been by another account or e-mail address.', 'largesse' );
-			$link = sprintf( '<a class="largesse-hint__link" href="%s">%s</a>', esc_url( wp_login_url( self::address(), true ) ), esc_html__( 'Sign in with another account', 'largesse' ) );
+			$link = sprintf( '<a class="largesse-hint__link" href="%s">%s</a>', esc_url( wp_login_url( PageAddress::asked_for(), true ) ), esc_html__( 'Sign in with another account', 'largesse' ) );
 		} else {
 			$text = esc_html__( 'Were you invited to a registry?', 'largesse' );
-			$link = sprintf( '<a class="largesse-hint__link" href="%s">%s</a>', esc_url( wp_login_url( self::address() ) ), esc_html__( 'Sign in to see it', 'largesse' ) );
+			$link = sprintf( '<a class="largesse-hint__link" href="%s">%s</a>', esc_url( wp_login_url( PageAddress::asked_for() ) ), esc_html__( 'Sign in to see it', 'largesse' ) );
 		}
 		return sprintf( '<aside class="largesse-hint" aria-label="%s"><p>%s %s</p></aside>', esc_attr__( 'For invited people', 'largesse' ), $text, $link );
-	}
-
-	/**
-	 * The address that was asked for, to come back to.
-	 */
-	private static function address(): string {
-		$home = wp_parse_url( home_url() );
-		$path = isset( $_SERVER['REQUEST_URI'] ) ? sanitize_url( wp_unslash( $_SERVER['REQUEST_URI'] ) ) : '/';
-		$port = isset( $home['port'] ) ? ":{$home['port']}" : '';
-		return "{$home['scheme']}://{$home['host']}{$port}/" . ltrim( $path, '/' );
 	}
 }

@@ -16,6 +16,9 @@ use WP_Post;
  */
 final class Registries {
 
+	/** Statuses in which a registry is there for nobody. */
+	private const GONE = array( 'trash', 'auto-draft' );
+
 	/**
 	 * A registry, or null. Digits are an id where a registry has it, else a slug: a registry may be called "2027".
 	 *
@@ -49,6 +52,17 @@ final class Registries {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; it is only compared.
 		$asked    = wp_unslash( $_GET[ RegistryPostType::NAME ] ?? '' );
 		$registry = is_string( $asked ) ? self::find( $asked ) : null;
-		return $registry && 'trash' !== $registry->post_status && ( is_post_publicly_viewable( $registry ) || current_user_can( 'read_post', $registry->ID ) ) ? $registry : null;
+		return $registry && self::may_read( $registry ) ? $registry : null;
+	}
+
+	/**
+	 * Whether the visitor may read a registry. One that was thrown away, or begun in an editor and never saved, is
+	 * there for nobody.
+	 *
+	 * @param WP_Post $registry The registry.
+	 */
+	public static function may_read( WP_Post $registry ): bool {
+		return ! in_array( $registry->post_status, self::GONE, true )
+			&& ( is_post_publicly_viewable( $registry ) || current_user_can( 'read_post', $registry->ID ) );
 	}
 }

@@ -20,9 +20,6 @@ use WP_REST_Request;
  */
 final class Access {
 
-	/** Statuses in which a registry is there for nobody: thrown away, or begun in an editor and never saved. */
-	private const GONE = array( 'trash', 'auto-draft' );
-
 	/** The largest id that JSON carries exactly: 2^53 - 1. */
 	private const MAX_ID = 9007199254740991;
 
@@ -94,10 +91,7 @@ final class Access {
 			return self::signed_out();
 		}
 		$registry = Registries::with_id( (string) ( $request->get_url_params()['id'] ?? '' ) );
-		if ( ! $registry || in_array( $registry->post_status, self::GONE, true ) || ! self::is_readable( $registry ) ) {
-			return self::no_registry();
-		}
-		return $registry;
+		return $registry && Registries::may_read( $registry ) ? $registry : self::no_registry();
 	}
 
 	/**
@@ -130,15 +124,6 @@ final class Access {
 		$asked = (string) ( $request->get_url_params()['item'] ?? '' );
 		$id    = (int) $asked;
 		return (string) $id === $asked && $id <= self::MAX_ID ? $id : 0;
-	}
-
-	/**
-	 * Whether the caller may read a registry.
-	 *
-	 * @param WP_Post $registry The registry.
-	 */
-	private static function is_readable( WP_Post $registry ): bool {
-		return is_post_publicly_viewable( $registry ) || current_user_can( 'read_post', $registry->ID );
 	}
 
 	/**

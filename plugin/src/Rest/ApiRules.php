@@ -33,22 +33,22 @@ final class ApiRules {
 	 */
 	private static function known(): array {
 		return array(
-			'is required'                                => __( 'is required', 'largesse' ),
-			'is too large'                               => __( 'is too large', 'largesse' ),
-			'must be a string'                           => __( 'must be a string', 'largesse' ),
-			'must be a number or null'                   => __( 'must be a number or null', 'largesse' ),
-			'must be a string or null'                   => __( 'must be a string or null', 'largesse' ),
-			'must be a whole number'                     => __( 'must be a whole number', 'largesse' ),
+			'is required'                                 => __( 'is required', 'largesse' ),
+			'is too large'                                => __( 'is too large', 'largesse' ),
+			'must be a string'                            => __( 'must be a string', 'largesse' ),
+			'must be a number or null'                    => __( 'must be a number or null', 'largesse' ),
+			'must be a string or null'                    => __( 'must be a string or null', 'largesse' ),
+			'must be a whole number'                      => __( 'must be a whole number', 'largesse' ),
 			/* translators: %d: a number. */
-			'must be greater than %d'                    => __( 'must be greater than %d', 'largesse' ),
+			'must be greater than %d'                     => __( 'must be greater than %d', 'largesse' ),
 			/* translators: %d: a number. */
-			'must be %d or more'                         => __( 'must be %d or more', 'largesse' ),
+			'must be %d or more'                          => __( 'must be %d or more', 'largesse' ),
 			/* translators: %d: a number of characters. */
-			'must be at least %d character'              => __( 'must be at least %d character', 'largesse' ),
+			'must be at least %d character'               => __( 'must be at least %d character', 'largesse' ),
 			/* translators: %d: a number of characters. */
-			'must be at least %d characters'             => __( 'must be at least %d characters', 'largesse' ),
+			'must be at least %d characters'              => __( 'must be at least %d characters', 'largesse' ),
 			/* translators: %d: a number of characters. */
-			'must be at most %d characters'              => __( 'must be at most %d characters', 'largesse' ),
+			'must be at most %d characters'               => __( 'must be at most %d characters', 'largesse' ),
 			'must not contain NUL or unpaired surrogates' => __( 'must not contain NUL or unpaired surrogates', 'largesse' ),
 			'must not be blank, nor contain NUL or unpaired surrogates' => __( 'must not be blank, nor contain NUL or unpaired surrogates', 'largesse' ),
 			'must be an http or https address, without control characters' => __( 'must be an http or https address, without control characters', 'largesse' ),
