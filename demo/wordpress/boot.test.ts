@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { until } from '../../api/testing/wait.ts';
 import { startWordPress, type WordPress } from './boot.ts';
 
 describe('a WordPress that runs in this process', () => {
@@ -105,6 +106,20 @@ describe('starting and ending', () => {
     } finally {
       await rm(dataFolder, { recursive: true });
     }
+  });
+
+  test('closes with requests under way, and holds nothing of this process any more', async () => {
+    const count = (kind: string) => process.getActiveResourcesInfo().filter((active) => active === kind).length;
+    const servers = count('TCPServerWrap');
+    const wordpress = await startWordPress({ port: 0 });
+    const hungUp = new AbortController();
+    // More than there are instances of PHP yet, so that some are being started when the site closes.
+    const requests = [1, 2, 3].map(() => fetch(wordpress.url, { signal: hungUp.signal }).catch(() => {}));
+    await until('both ends of each are there', () => count('TCPSocketWrap') >= 2 * requests.length);
+    hungUp.abort();
+    await Promise.all(requests);
+    await wordpress.close();
+    await until('no server of PHP is left', () => count('TCPServerWrap') === servers);
   });
 
   test('without a data folder nothing is left', async () => {

@@ -70,8 +70,10 @@ export async function startWordPress(options: WordPressOptions): Promise<WordPre
       '/wp-content/uploads': site.uploads,
       '': files.staticFolder,
     },
-    onCrash: (error) => void appendFile(site.log, `PHP stopped: ${error}\n`),
+    onCrash: (error) => appendFile(site.log, `PHP stopped: ${error}\n`),
   });
+  // Before PHP goes: an instance of it that is taken away while it starts would keep this process alive for good.
+  opened.defer(() => server.close());
   const all = opened.move();
   const close = () => all.disposeAsync();
   const log = () => readFile(site.log, 'utf8').catch(() => '');

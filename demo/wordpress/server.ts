@@ -8,7 +8,7 @@ export interface Backend {
   php: PHPRequestHandler;
   staticFolders: StaticFolders;
   /** Told of a request that PHP could not finish. */
-  onCrash(error: unknown): void;
+  onCrash(error: unknown): Promise<void>;
 }
 
 /** A web server whose WordPress may still be starting. */
@@ -17,7 +17,10 @@ export interface SiteServer {
   url: string;
   /** From now on requests are answered by WordPress; before, they are told to come back. */
   serve(backend: Backend): void;
-  /** Lets running requests end (at most 5 seconds) and frees the port. */
+  /**
+   * Frees the port, and waits until PHP has done with every request. Those who still wait for an answer after 5
+   * seconds get none. May be called twice.
+   */
   close(): Promise<void>;
 }
 
@@ -38,9 +41,12 @@ const IDLE = 60_000;
  */
 export async function listen(port: number): Promise<SiteServer> {
   let backend: Backend | undefined;
+  let closing: Promise<void> | undefined;
+  const underWay = new Set<Promise<void>>();
   const server = createServer((request, response) => {
-    if (backend) void answer(backend, request, response);
-    else refuse(response, 503, 'The site is starting', { 'retry-after': '1' });
+    if (!backend) return refuse(response, 503, 'The site is starting', { 'retry-after': '1' });
+    const answered = answer(backend, request, response).finally(() => underWay.delete(answered));
+    underWay.add(answered);
   });
   server.keepAliveTimeout = IDLE;
   server.listen(port, '127.0.0.1');
@@ -51,7 +57,10 @@ export async function listen(port: number): Promise<SiteServer> {
     serve: (next) => {
       backend = next;
     },
-    close: () => close(server),
+    close: () => {
+      closing ??= close(server).then(async () => void (await Promise.all(underWay)));
+      return closing;
+    },
   };
 }
 
@@ -80,7 +89,7 @@ async function answer(backend: Backend, request: IncomingMessage, response: Serv
     });
     response.writeHead(httpStatusCode, headers).end(bytes);
   } catch (error) {
-    backend.onCrash(error);
+    await backend.onCrash(error);
     if (response.headersSent) response.destroy();
     else refuse(response, 500, 'PHP could not answer');
   }
