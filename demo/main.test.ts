@@ -20,7 +20,7 @@ function start(environment: Record<string, string>): Run {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: { ...process.env, SITE_PORT: '0', PORT: '0', ...environment },
   });
-  const ended = once(child, 'exit').then(([code]) => code);
+  const ended = once(child, 'close').then(([code]) => code);
   const run: Run = { process: child, output: '', errors: '', ended };
   child.stdout.setEncoding('utf8').on('data', (text) => {
     run.output += text;

@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 
-const run = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [join(import.meta.dirname, 'screenshots.ts'), ...args]);
-
-/** Temporary folders of the command. */
-async function temporary(): Promise<string[]> {
-  return (await readdir(tmpdir())).filter((name) => name.startsWith('largesse-screenshots-'));
-}
-
 describe('npm run screenshots', () => {
   let folder: string;
+  let temporary: string;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'largesse-test-'));
+    temporary = join(folder, 'temporary');
+    await mkdir(temporary);
   });
   after(() => rm(folder, { recursive: true }));
 
+  /** Runs the command, with a folder for temporary files of its own. */
+  const run = (...args: string[]) =>
+    promisify(execFile)(process.execPath, [join(import.meta.dirname, 'screenshots.ts'), ...args], {
+      env: { ...process.env, TMPDIR: temporary },
+    });
+
   test('takes a page at both widths, light and dark, and leaves nothing else', async () => {
-    const others = await temporary();
     const { stdout, stderr } = await run('--only', 'not-found', join(folder, 'pictures'));
     assert.match(stdout, /^4 screenshots in /m);
     assert.equal(stderr, '');
@@ -36,10 +36,8 @@ describe('npm run screenshots', () => {
       assert.equal(jpeg.readUInt16BE(0), 0xffd8, file);
       assert.ok(jpeg.length > 5_000, file);
     }
-    assert.deepEqual(
-      (await temporary()).filter((name) => !others.includes(name)),
-      [],
-    );
+    const left = (await readdir(temporary)).filter((name) => name.startsWith('largesse-'));
+    assert.deepEqual(left, []);
   });
 
   test('explains itself, and names what is wrong in one line', async () => {

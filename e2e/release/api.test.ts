@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { freePort } from '../../api/testing/spawned-service.ts';
 import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
 import { unpackTarball } from '../../demo/wordpress/tarball.ts';
 import { run } from '../../release/run.ts';
@@ -28,13 +27,12 @@ describe('the packaged API', { skip: process.platform === 'win32' }, () => {
     }
     assert.deepEqual((await readdir(join(tree, 'node_modules/@largesse'))).sort(), ['api', 'contract']);
 
-    const port = await freePort();
     const child = spawn('npm', ['run', 'serve'], {
       cwd: tree,
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
-        PORT: `${port}`,
+        PORT: '0',
         HOST_URL: 'https://registries.example',
         DATABASE_URL: `sqlite:${join(folder.path, 'items.db')}`,
       },
@@ -45,14 +43,15 @@ describe('the packaged API', { skip: process.platform === 'win32' }, () => {
     const ended = once(child, 'close');
     try {
       let output = '';
-      await new Promise<void>((resolve, reject) => {
+      const url = await new Promise<string>((resolve, reject) => {
         child.stdout.on('data', (chunk) => {
           output += chunk;
-          if (output.includes('Largesse API: ')) resolve();
+          const [, told] = /^Largesse API: (\S+)\n/m.exec(output) ?? [];
+          if (told) resolve(told);
         });
         child.on('close', () => reject(new Error(`the service ended: ${output}`)));
       });
-      const health = await fetch(`http://127.0.0.1:${port}/health`, { signal: AbortSignal.timeout(PATIENCE) });
+      const health = await fetch(`${url}/health`, { signal: AbortSignal.timeout(PATIENCE) });
       assert.deepEqual(await health.json(), { status: 'healthy', service: 'largesse-api' });
     } finally {
       if (child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
