@@ -126,7 +126,8 @@ export class PostgresDatabase implements Database {
       client.release();
       return result;
     } catch (error) {
-      client.release(!isWhole(error));
+      // A statement that was refused leaves its transaction open, and whatever came next would be refused with it.
+      client.release(!isWhole(error) || client.getTransactionStatus() !== 'I');
       throw error;
     }
   }
