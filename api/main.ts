@@ -13,7 +13,10 @@ try {
   const service = await openService(readSettings(process.env));
   // Not on a normal exit, which would turn the exit code of a failed start into 0.
   closeWithGrace({ delay: GRACE, skip: ['beforeExit'] }, () => service.close());
-  console.log(`Largesse API: ${await service.listen()}`);
+  const url = await service.listen();
+  if (service.opsUrl !== null) console.log(`Operators: ${service.opsUrl}`);
+  // The last line of a start: whoever waits for it knows the rest.
+  console.log(`Largesse API: ${url}`);
 } catch (error) {
   reportFailure(error);
 }

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { openFakeHost } from '../api/testing/fake-host.ts';
 import { send } from '../api/testing/http-client.ts';
-import { freePort, spawnService, untilHealthy } from '../api/testing/spawned-service.ts';
+import { spawnService, untilHealthy } from '../api/testing/spawned-service.ts';
 import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 
 /** What a service held in one part of the run. */
@@ -37,11 +37,10 @@ export async function mixedLoad(minutes: number, users = 10_000): Promise<MixedL
       const author = host.users.add(login).id;
       return index < 500 ? host.registries.add({ author }).id : 0;
     });
-    const opsPort = await freePort();
     await using service = spawnService({
       HOST_URL: host.url,
       DATABASE_URL: `sqlite:${folder.path}/items.db`,
-      OPS_PORT: String(opsPort),
+      OPS_PORT: '0',
       LOG_LEVEL: 'fatal',
     });
     await untilHealthy(service);
@@ -75,7 +74,7 @@ export async function mixedLoad(minutes: number, users = 10_000): Promise<MixedL
         while (performance.now() < end) await one();
       });
       while (performance.now() < end) {
-        heap = Math.min(heap, await heapOf(opsPort));
+        heap = Math.min(heap, await heapOf(service.opsUrl));
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
       await Promise.all(clients);
@@ -89,8 +88,8 @@ export async function mixedLoad(minutes: number, users = 10_000): Promise<MixedL
 }
 
 /** Heap in use, in MiB, as the service's metrics tell it. */
-async function heapOf(port: number): Promise<number> {
-  const text = await fetch(`http://127.0.0.1:${port}/metrics`).then((response) => response.text());
+async function heapOf(opsUrl: string): Promise<number> {
+  const text = await fetch(`${opsUrl}/metrics`).then((response) => response.text());
   return Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(text)?.[1]) / 1024 / 1024;
 }
 

@@ -3,7 +3,6 @@ import { describe, it } from 'node:test';
 import { stoppedClock } from '../testing/clock.ts';
 import { hold, text } from '../testing/host-faults.ts';
 import { openTestService } from '../testing/service.ts';
-import { freePort } from '../testing/spawned-service.ts';
 import { until } from '../testing/wait.ts';
 import { assertError, assertStatus, DETAIL } from './answers.ts';
 import { addRegistry } from './world.ts';
@@ -15,12 +14,11 @@ const TTL = 300;
 describe('design: Identity, a 401 evicts at once', () => {
   it('and a look-up in the background that succeeds later does not bring the user back', async () => {
     const clock = stoppedClock();
-    const opsPort = await freePort();
-    await using t = await openTestService({ env: { OPS_PORT: String(opsPort) }, overrides: { now: clock.now } });
+    await using t = await openTestService({ env: { OPS_PORT: '0' }, overrides: { now: clock.now } });
     const { id } = addRegistry(t);
     const ask = (path: string) => t.request('GET', path, { as: 'owner' });
     const succeeded = async () => {
-      const metrics = await fetch(`http://127.0.0.1:${opsPort}/metrics`, { headers: { connection: 'close' } });
+      const metrics = await fetch(`${t.opsUrl}/metrics`, { headers: { connection: 'close' } });
       const count = /^largesse_host_call_duration_seconds_count\{outcome="ok"\} (\d+)$/m.exec(await metrics.text());
       return Number(count?.[1]);
     };

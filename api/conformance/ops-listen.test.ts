@@ -1,17 +1,32 @@
 import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { Server } from 'node:net';
 import { describe, it } from 'node:test';
 import { readSettings } from '../src/settings.ts';
+import { openFakeHost } from '../testing/fake-host.ts';
 import { openTestService } from '../testing/service.ts';
-import { freePort } from '../testing/spawned-service.ts';
 
 const good = { HOST_URL: 'https://site.example' };
 
-/** The status of a GET, or null where nobody listens. */
-const statusOf = (url: string) =>
-  fetch(url, { headers: { connection: 'close' } }).then(
-    ({ status }) => status,
-    () => null,
-  );
+/** The status of a GET. */
+const statusOf = async (url: string) => (await fetch(url, { headers: { connection: 'close' } })).status;
+
+/**
+ * Addresses and ports on which this process begins to listen, in order. Asking at an address would not tell: another
+ * test may have the same port there.
+ */
+function watchListeners(): { addresses: string[] } & Disposable {
+  const addresses: string[] = [];
+  const note = (message: unknown) => {
+    assert.ok(message instanceof Object && 'server' in message && message.server instanceof Server);
+    const address = message.server.address();
+    assert.ok(address !== null && typeof address === 'object');
+    addresses.push(`${address.address}:${address.port}`);
+  };
+  const channel = 'tracing:net.server.listen:asyncEnd';
+  subscribe(channel, note);
+  return { addresses, [Symbol.dispose]: () => void unsubscribe(channel, note) };
+}
 
 describe('decisions: Settings, OPS_PORT is never public by accident', () => {
   for (const LISTEN of ['127.0.0.1', '0.0.0.0', '::', '192.0.2.1', '']) {
@@ -31,16 +46,18 @@ describe('decisions: Settings, OPS_PORT is never public by accident', () => {
   it('serves operators on the address that is meant for them alone', {
     skip: process.platform !== 'linux',
   }, async () => {
-    for (const [env, here, elsewhere] of [
-      [{ LISTEN: '0.0.0.0' }, '127.0.0.1', '127.0.0.2'],
-      [{ LISTEN: '127.0.0.2' }, '127.0.0.1', '127.0.0.2'],
-      [{ LISTEN: '0.0.0.0', OPS_LISTEN: '127.0.0.2' }, '127.0.0.2', '127.0.0.1'],
+    await using host = await openFakeHost();
+    for (const [env, address] of [
+      [{ LISTEN: '0.0.0.0' }, '127.0.0.1'],
+      [{ LISTEN: '127.0.0.2' }, '127.0.0.1'],
+      [{ LISTEN: '0.0.0.0', OPS_LISTEN: '127.0.0.2' }, '127.0.0.2'],
     ] as const) {
-      const port = await freePort();
-      await using t = await openTestService({ env: { ...env, OPS_PORT: String(port) } });
-      assert.equal(await statusOf(`http://${here}:${port}/ready`), 200);
-      assert.equal(await statusOf(`http://${elsewhere}:${port}/ready`), null);
-      assert.equal(await statusOf(`http://127.0.0.2:${new URL(t.url).port}/health`), 200);
+      using listeners = watchListeners();
+      await using t = await openTestService({ env: { ...env, OPS_PORT: '0' }, host });
+      const [{ port: opsPort }, { port }] = [new URL(t.opsUrl), new URL(t.url)];
+      assert.deepEqual(listeners.addresses, [`${address}:${opsPort}`, `${env.LISTEN}:${port}`]);
+      assert.equal(await statusOf(`http://${address}:${opsPort}/ready`), 200);
+      assert.equal(await statusOf(`http://127.0.0.2:${port}/health`), 200);
     }
   });
 });

@@ -14,6 +14,8 @@ import type { Settings } from './settings.ts';
 export interface Service {
   /** Begins to serve. @returns the base URL @throws when the address is taken or not ours; all is closed then */
   listen(): Promise<string>;
+  /** The base URL of the operators' listener; null without one, and until it listens. */
+  readonly opsUrl: string | null;
   /** Finishes the requests in flight and what they began, then lets go of everything. */
   close(): Promise<void>;
 }
@@ -35,6 +37,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const database = await openDatabase(settings.database);
   const now = overrides.now ?? (() => performance.now());
   let isClosing = false;
+  let opsUrl: string | null = null;
   const ops = await opsFor(settings, {
     checkDatabase: () => database.read('SELECT 1', []),
     isClosing: () => isClosing,
@@ -57,14 +60,20 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   };
   const listen = async (): Promise<string> => {
     try {
-      await ops?.listen();
+      if (ops) opsUrl = await ops.listen();
       return await app.listen({ host: settings.listen.address, port: settings.listen.port });
     } catch (error) {
       await close();
       throw error;
     }
   };
-  return { listen, close };
+  return {
+    listen,
+    get opsUrl() {
+      return opsUrl;
+    },
+    close,
+  };
 }
 
 async function opsFor(settings: Settings, options: Omit<OpsOptions, 'port' | 'address'>): Promise<Ops | null> {

@@ -13,6 +13,8 @@ export interface TestRequest extends Sending {
 /** The real service in this process, in front of a fake host, with a database of its own. */
 export interface TestService extends AsyncDisposable {
   readonly url: string;
+  /** The operators' listener; with `OPS_PORT`. */
+  readonly opsUrl: string;
   readonly host: FakeHost;
   readonly database: TestDatabase;
   request<T = unknown>(method: string, path: string, request?: TestRequest): Promise<Answer<T>>;
@@ -65,9 +67,9 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     running = undefined;
     await stopping?.service.close();
   };
-  const url = () => {
+  const current = () => {
     if (running === undefined) throw new Error('the service is stopped');
-    return running.url;
+    return running;
   };
 
   const close = async () => {
@@ -85,13 +87,18 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
   }
   return {
     get url() {
-      return url();
+      return current().url;
+    },
+    get opsUrl() {
+      const { opsUrl } = current().service;
+      if (opsUrl === null) throw new Error('the service has no OPS_PORT');
+      return opsUrl;
     },
     host,
     database,
     request: (method, path, { as, headers, ...rest } = {}) => {
       const login = as === undefined ? {} : { authorization: host.users.authorization(as) };
-      return send(agent, url(), method, path, { ...rest, headers: { ...login, ...headers } });
+      return send(agent, current().url, method, path, { ...rest, headers: { ...login, ...headers } });
     },
     restart: async (env = {}) => {
       await stop();

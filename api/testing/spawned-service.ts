@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { addressOf } from './server-address.ts';
 
 /** The service as operators run it: a process of its own. */
 export interface SpawnedService extends AsyncDisposable {
   /** Where it listens; throws until it is healthy for the first time. */
   readonly url: string;
+  /** Where its operators' listener is; with `OPS_PORT`, once it is healthy. */
+  readonly opsUrl: string;
   readonly child: ChildProcess;
   /** Everything it wrote to stdout and stderr so far. */
   output(): string;
@@ -36,9 +36,10 @@ export function spawnService(env: Record<string, string>): SpawnedService {
   const exited = once(child, 'close').then(([code]) => (typeof code === 'number' ? code : null));
   return {
     get url() {
-      const url = addressIn(output);
-      if (url === null) throw new Error(`the service does not listen: ${output}`);
-      return url;
+      return addressIn(output) ?? fail('the service does not listen', output);
+    },
+    get opsUrl() {
+      return addressIn(output, 'Operators') ?? fail('operators are told no address', output);
     },
     child,
     output: () => output,
@@ -63,9 +64,13 @@ export async function untilHealthy(service: SpawnedService, within = 30_000): Pr
   }
 }
 
-/** The address that the service printed when it began to listen. */
-function addressIn(output: string): string | null {
-  return /^Largesse API: (\S+)\n/m.exec(output)?.[1] ?? null;
+/** An address that the service printed when it began to listen. */
+function addressIn(output: string, whose: 'Largesse API' | 'Operators' = 'Largesse API'): string | null {
+  return new RegExp(`^${whose}: (\\S+)\\n`, 'm').exec(output)?.[1] ?? null;
+}
+
+function fail(reason: string, output: string): never {
+  throw new Error(`${reason}: ${output}`);
 }
 
 function isHealthy(url: string): Promise<boolean> {
@@ -73,13 +78,4 @@ function isHealthy(url: string): Promise<boolean> {
     (response) => response.ok,
     () => false,
   );
-}
-
-/** A TCP port of this machine that nobody listened on a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = new URL(addressOf(server));
-  await new Promise((resolve) => server.close(resolve));
-  return Number(port);
 }

@@ -17,7 +17,8 @@ export interface Ops {
   watch(app: FastifyInstance): void;
   /** Counts a call to the host; seconds. */
   hostCallEnded(outcome: string, seconds: number): void;
-  listen(): Promise<unknown>;
+  /** Begins to serve. @returns the base URL */
+  listen(): Promise<string>;
   close(): Promise<unknown>;
 }
 
