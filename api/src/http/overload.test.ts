@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import Fastify from 'fastify';
+import { pipeline } from '../../testing/raw-socket.ts';
+import { toldAs } from './error-handler.ts';
+import { sendError } from './errors.ts';
+import { refuseOverload } from './overload.ts';
+
+test('of many requests of one turn that take long, the first are served and the last are refused', async () => {
+  const app = Fastify();
+  app.setErrorHandler((error, _request, reply) => sendError(reply, toldAs(error)));
+  refuseOverload(app);
+  app.get('/', () => {
+    const end = performance.now() + 10;
+    while (performance.now() < end);
+    return {};
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const statuses = await pipeline(url, Array(250).fill('GET / HTTP/1.1\r\nHost: x\r\n\r\n'));
+  await app.close();
+  assert.deepEqual(new Set(statuses.slice(0, 100)), new Set([200]));
+  assert.equal(statuses.at(-1), 503);
+});
