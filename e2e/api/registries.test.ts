@@ -3,11 +3,12 @@ import { after, before, describe, it } from 'node:test';
 import type { InviteesResponse, Item, ItemPublicResponse, Registry } from '@largesse/contract';
 import { rest } from '../wordpress/requests.ts';
 import type { Person } from '../wordpress/site.ts';
-import { openWhole, type Whole } from './whole.ts';
+import { openWhole, type Whole, warmUp } from './whole.ts';
 
 let t: Whole;
 before(async () => {
   t = await openWhole();
+  await warmUp(t);
 });
 after(async () => {
   const log = await t.site.wordpress.log();

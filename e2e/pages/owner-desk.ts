@@ -52,7 +52,6 @@ export async function openOffice(version: WordPressVersion, theme: Theme = 'larg
     browser,
     visit: async (who, registry, options) => {
       const visitor = await openVisitor(site, browser, who, options);
-      visitor.page.setDefaultTimeout(20_000);
       await visitor.page.goto(addressOf(site, registry));
       return deskOf(visitor);
     },

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { openService } from '../../api/src/service.ts';
 import { readSettings } from '../../api/src/settings.ts';
 import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
-import { openWhole, type Whole } from '../api/whole.ts';
+import { openWhole, type Whole, warmUp } from '../api/whole.ts';
 import {
   addCode,
   CLOSED_ADDRESS,
@@ -12,7 +12,6 @@ import {
   openOddService,
   runWithSettings,
   storeSettings,
-  warmUp,
 } from './connection-settings.ts';
 
 const KEY = 'the-right-gateway-key';

@@ -1,7 +1,5 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { Whole } from '../api/whole.ts';
-import { rest } from '../wordpress/requests.ts';
 import type { Site } from '../wordpress/site.ts';
 
 /** The settings of the plugin's client, by what they are. */
@@ -22,15 +20,6 @@ const OPTIONS: Record<keyof ConnectionSettings, string> = {
 };
 
 const names = Object.keys(OPTIONS).filter((name): name is keyof ConnectionSettings => name in OPTIONS);
-
-/**
- * Lets service and WordPress answer once. Each of PHP's instances reads all of WordPress's code at its first request,
- * which takes longer on a busy machine than the check of the connection waits for an answer.
- */
-export async function warmUp({ site, request }: Whole): Promise<void> {
-  await Promise.all([1, 2, 3].map(() => rest(site, 'admin', 'GET', '/registries')));
-  await request('admin', 'GET', '/items');
-}
 
 /** Stores exactly these settings: what is not given is not set afterwards. */
 export async function storeSettings(site: Site, settings: ConnectionSettings): Promise<void> {

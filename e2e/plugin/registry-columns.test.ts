@@ -3,7 +3,7 @@ import { after, before, describe } from 'node:test';
 import type { Browser } from 'playwright-core';
 import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
 import { openChromium } from '../browser/chromium.ts';
-import { create, logIn } from '../wordpress/requests.ts';
+import { create, fetchOnce, logIn } from '../wordpress/requests.ts';
 import { openSite, type Person, type Site } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { type Admin, openAdmin } from './admin.ts';
@@ -59,7 +59,7 @@ function listOn(version: WordPressVersion): void {
     return { registry_event_type: type, registry_event_date: date, registry_item_ids: JSON.stringify(items) };
   }
   async function html(who: Person, query: string): Promise<string> {
-    const response = await fetch(site.url + LIST + query, { headers: { cookie: await logIn(site, who) } });
+    const response = await fetchOnce(site.url + LIST + query, { headers: { cookie: await logIn(site, who) } });
     assert.equal(response.status, 200);
     return response.text();
   }

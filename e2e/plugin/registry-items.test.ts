@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe } from 'node:test';
 import type { ItemResponse } from '@largesse/contract';
 import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
+import { warmUp } from '../api/whole.ts';
 import { create } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { barrier, type Counted, openCounted } from './counting-api.ts';
@@ -23,6 +24,7 @@ function itemRules(version: WordPressVersion): void {
   let t: Counted;
   before(async () => {
     t = await openCounted(version);
+    await warmUp(t.whole);
   });
   after(async () => {
     const log = await t.whole.site.wordpress.log();

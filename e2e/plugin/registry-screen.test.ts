@@ -5,7 +5,7 @@ import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { send as sendRequest } from '../../api/testing/http-client.ts';
 import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
 import { openChromium } from '../browser/chromium.ts';
-import { type Caller, create, logIn, read } from '../wordpress/requests.ts';
+import { type Caller, create, fetchOnce, logIn, read } from '../wordpress/requests.ts';
 import type { Person } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { type Admin, openAdmin } from './admin.ts';
@@ -56,7 +56,7 @@ function screenOn(version: WordPressVersion): void {
 
   /** The screen as HTML. */
   async function html(who: Person, id: number): Promise<string> {
-    const response = await fetch(screenOf(id), { headers: { cookie: await logIn(site(), who) } });
+    const response = await fetchOnce(screenOf(id), { headers: { cookie: await logIn(site(), who) } });
     assert.equal(response.status, 200);
     return response.text();
   }
@@ -161,7 +161,9 @@ function screenOn(version: WordPressVersion): void {
     async function answerTo(page: Page, name: string, box: Page | Locator = page): Promise<string> {
       const answer = Promise.withResolvers<string>();
       const sendForm = async (route: Route) => {
-        answer.resolve(route.fetch().then((response) => response.text()));
+        // On a connection of its own, as all requests here.
+        const headers = { ...route.request().headers(), connection: 'close' };
+        answer.resolve(route.fetch({ headers }).then((response) => response.text()));
         await answer.promise.catch(() => {});
         await route.fulfill({ status: 204 });
       };
@@ -357,7 +359,7 @@ function screenOn(version: WordPressVersion): void {
   });
 
   everywhere('asks to save a new registry first', async () => {
-    const response = await fetch(`${site().url}/wp-admin/post-new.php?post_type=registry`, {
+    const response = await fetchOnce(`${site().url}/wp-admin/post-new.php?post_type=registry`, {
       headers: { cookie: await logIn(site(), 'owner') },
     });
     const page = await response.text();

@@ -16,3 +16,17 @@ export interface Told {
 export function ask(site: Site, caller: Caller, method: string, path: string, body?: unknown): Promise<Answer<Told>> {
   return rest<Told>(site, caller, method, `/wp-json/largesse/v1/registries${path}`, body);
 }
+
+/** How often a round is tried in which somebody gave up waiting. */
+const ROUNDS = 5;
+
+/**
+ * Statuses of changes that are made at the same moment, in order. The plugin lets one wait for another for seconds only
+ * and then says so, which a busy machine can bring about: such a round shows nothing, and another one is made.
+ */
+export async function statusesOf(round: () => Promise<number[]>): Promise<number[]> {
+  for (let n = 1; ; n++) {
+    const statuses = (await round()).sort();
+    if (!statuses.includes(503) || n === ROUNDS) return statuses;
+  }
+}

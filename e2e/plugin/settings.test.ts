@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { openWhole, type Whole } from '../api/whole.ts';
+import { openWhole, type Whole, warmUp } from '../api/whole.ts';
 import { openChromium } from '../browser/chromium.ts';
-import { logIn } from '../wordpress/requests.ts';
+import { fetchOnce, logIn } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
-import { type Admin, openAdmin } from './admin.ts';
+import { type Admin, openAdmin, toNextPage } from './admin.ts';
 import {
   addCode,
   CLOSED_ADDRESS,
@@ -14,7 +14,6 @@ import {
   openOddService,
   storedSettings,
   storeSettings,
-  warmUp,
 } from './connection-settings.ts';
 
 const PAGE = '/wp-admin/options-general.php?page=largesse';
@@ -177,7 +176,7 @@ for (const version of versions) {
         await open();
         await fill(right());
         await save();
-        const list = await fetch(`${t.site.url}/wp-admin/options.php`, {
+        const list = await fetchOnce(`${t.site.url}/wp-admin/options.php`, {
           headers: { cookie: await logIn(t.site, 'admin') },
         });
         const html = await list.text();
@@ -371,7 +370,7 @@ for (const version of versions) {
         const fields = new URLSearchParams(await hiddenFields());
         fields.set('registry_api_base_url', 'https://subscriber.example');
         const cookie = await logIn(t.site, 'stranger');
-        const answer = await fetch(t.site.url + PAGE, { headers: { cookie } });
+        const answer = await fetchOnce(t.site.url + PAGE, { headers: { cookie } });
         assert.equal(answer.status, 403);
         assert.doesNotMatch(await answer.text(), new RegExp(KEY));
         assert.equal(await post('stranger', '/wp-admin/options.php', fields), 403);
@@ -436,12 +435,15 @@ for (const version of versions) {
     }
 
     async function save({ page }: Admin = plain): Promise<void> {
-      await page.getByRole('button', { name: 'Save Changes' }).click();
-      await page.waitForURL(/settings-updated=true/);
+      await toNextPage(page, async () => {
+        // Not the address of the page: a script of WordPress takes that out again.
+        const saved = page.waitForResponse(/settings-updated=true/);
+        await Promise.all([saved, page.getByRole('button', { name: 'Save Changes' }).click()]);
+      });
     }
 
     async function test({ page }: Admin = plain): Promise<void> {
-      await page.getByRole('button', { name: 'Test the connection' }).click();
+      await toNextPage(page, () => page.getByRole('button', { name: 'Test the connection' }).click());
       await page.getByRole('region', { name: 'Test the connection' }).getByRole('list').waitFor();
     }
 
@@ -480,7 +482,7 @@ for (const version of versions) {
 
     async function post(who: 'admin' | 'stranger', path: string, body: URLSearchParams): Promise<number> {
       const cookie = await logIn(t.site, who);
-      const { status } = await fetch(t.site.url + path, {
+      const { status } = await fetchOnce(t.site.url + path, {
         method: 'POST',
         headers: { cookie },
         body,

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { openChromium } from '../browser/chromium.ts';
 import { openVisitor, type Visitor } from '../browser/visitor.ts';
+import { watchMoves } from '../pages/moves.ts';
 import { type Counted, openCounted } from '../plugin/counting-api.ts';
 import { create, page as get, rest } from '../wordpress/requests.ts';
 import { type Family, settle } from './family.ts';
@@ -77,17 +78,13 @@ describe('the theme', () => {
     visitor.page.on('request', (request) => {
       if (request.resourceType() === 'font') fonts.push(request.url());
     });
+    const moved = await watchMoves(visitor.page);
     await visitor.page.goto(site().url);
-    await visitor.page.waitForLoadState('networkidle');
+    await visitor.page.evaluate('document.fonts.ready.then(() => {})');
+    await visitor.page.waitForFunction(`[...document.images].every((image) => image.complete)`);
     const folder = `${site().url}/wp-content/themes/largesse/assets/fonts/`;
     assert.deepEqual(fonts.sort(), [`${folder}figtree-latin.woff2`, `${folder}fraunces-latin.woff2`]);
-    const moved = await visitor.page.evaluate<number>(`new Promise((resolve) => {
-      let moved = 0;
-      new PerformanceObserver((list) => { for (const { value } of list.getEntries()) moved += value; })
-        .observe({ type: 'layout-shift', buffered: true });
-      setTimeout(() => resolve(moved), 300);
-    })`);
-    assert.equal(moved, 0);
+    assert.equal(await moved(), 0);
   });
 
   it('is printed on white paper, whatever the screen was', async () => {
@@ -158,7 +155,7 @@ describe('the theme', () => {
       /\/my-registries\/$/,
     );
     await navigation.getByRole('link', { name: 'Log in' }).click();
-    assert.match(page.url(), /wp-login\.php\?redirect_to=.*about-us/);
+    await page.waitForURL(/wp-login\.php\?redirect_to=.*about-us/);
     assert.equal(
       await page.getByRole('heading', { level: 1 }).getByRole('link').getAttribute('href'),
       `${site().url}/`,
