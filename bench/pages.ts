@@ -4,9 +4,10 @@ import { create, page } from '../e2e/wordpress/requests.ts';
 import { median } from './load.ts';
 
 /*
- * `npm run bench:pages`: PHP's time for the page of a registry beside a page of the same theme without one, in
- * alternating rounds; waiting for the service is counted apart. PHP runs inside Node here, several times slower than
- * a PHP of a web server: what counts is the difference, and that as an upper bound.
+ * `npm run bench:pages`: PHP's time for a page with a registry beside the same page without one, and for a registry's
+ * own page, where WordPress's theme adds a template that shows more; in alternating rounds, with waiting for the
+ * service counted apart. PHP runs inside Node here, several times slower than a PHP of a web server: what counts is
+ * the difference, and that as an upper bound.
  */
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '40' }, items: { type: 'string', default: '24' } },
@@ -29,17 +30,23 @@ const registry = await create(site, 'owner', { status: 'publish', title: 'Weddin
 for (let item = 0; item < Number(values.items); item++) {
   await addItem(whole, registry, `Item ${item}`, { price: 20 + item, image_url: `${site.url}/picture-${item}.jpg` });
 }
-const plain = await site.wordpress.run(
-  `wp_mkdir_p( WPMU_PLUGIN_DIR );
-  file_put_contents( WPMU_PLUGIN_DIR . '/meter.php', $input );
-  echo wp_insert_post( array( 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Plain', 'post_content' => 'Two words of it.' ) );`,
+await site.wordpress.run(
+  `wp_mkdir_p( WPMU_PLUGIN_DIR ); file_put_contents( WPMU_PLUGIN_DIR . '/meter.php', $input );`,
   METER,
 );
+const addPage = (content: string) =>
+  site.wordpress.run(
+    `echo wp_insert_post( array( 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Page', 'post_content' => $input ) );`,
+    content,
+  );
+const without = await addPage('Two words of it.');
+const containing = await addPage(`Two words of it.<!-- wp:largesse/registry {"registry":"${registry}"} /-->`);
 
 const PAGES = {
-  'a page without a registry': `/?page_id=${plain}`,
-  [`a registry of ${values.items} items, remembered`]: `/?p=${registry}&post_type=registry`,
-  'the same, the service asked': `/?p=${registry}&post_type=registry`,
+  'a page without a registry': `/?page_id=${without}`,
+  [`with one of ${values.items} items, remembered`]: `/?page_id=${containing}`,
+  'with it, the service asked': `/?page_id=${containing}`,
+  'its own page, the service asked': `/?p=${registry}&post_type=registry`,
 };
 const times = Object.keys(PAGES).map(() => ({ took: [] as number[], waited: [] as number[] }));
 for (let round = -3; round < rounds; round++) {
