@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { CLOSED_ADDRESS } from '../api/testing/server-address.ts';
 import { createClient, RegistryApiError } from './src/index.ts';
 import { openFakeApi } from './testing/fake-api.ts';
 
 // What cannot be said in a file of cases: JSON has no half characters and no numbers that are none.
 describe('a request that cannot be sent', () => {
-  const client = createClient({ baseUrl: 'http://127.0.0.1:9' });
+  const client = createClient({ baseUrl: CLOSED_ADDRESS });
   const loop: { title: string; self?: object } = { title: 'Ours' };
   loop.self = loop;
   const calls: Record<string, () => Promise<unknown>> = {

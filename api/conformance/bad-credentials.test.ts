@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { basic } from '../testing/host-users.ts';
+import { fetchOnce } from '../testing/http-client.ts';
 import { pipeline } from '../testing/raw-socket.ts';
 import { openTestService, type TestService } from '../testing/service.ts';
 import { assertStatus } from './answers.ts';
@@ -36,7 +37,7 @@ describe('scorecard: bad credentials of 10,000 names', () => {
     const env = { OPS_PORT: '0', AUTH_CACHE_SIZE: '3', AUTH_CACHE_TTL: '86400' };
     await using t = await openTestService({ env });
     const cachedUsers = async () => {
-      const response = await fetch(`${t.opsUrl}/metrics`, { headers: { connection: 'close' } });
+      const response = await fetchOnce(`${t.opsUrl}/metrics`);
       return Number(/^largesse_cached_users (\d+)$/m.exec(await response.text())?.[1]);
     };
     assertStatus(await t.request('GET', '/items?limit=1', { as: 'owner' }), 200);

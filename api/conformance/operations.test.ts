@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { openTestDatabase } from '../testing/database.ts';
+import { fetchOnce } from '../testing/http-client.ts';
+import { CLOSED_ADDRESS } from '../testing/server-address.ts';
 import { openTestService } from '../testing/service.ts';
 import { spawnService, untilHealthy } from '../testing/spawned-service.ts';
 import { assertStatus } from './answers.ts';
@@ -10,28 +12,28 @@ describe('decisions: Settings, OPS_PORT and DOCS', () => {
   it('serves /ready and /metrics to operators on a port of their own', async () => {
     await using t = await openTestService({ env: { OPS_PORT: '0' } });
     await addItem(t, unusedRegistryId());
-    const ready = await fetch(`${t.opsUrl}/ready`, { headers: { connection: 'close' } });
+    const ready = await fetchOnce(`${t.opsUrl}/ready`);
     assert.equal(ready.status, 200);
-    const metrics = await fetch(`${t.opsUrl}/metrics`, { headers: { connection: 'close' } });
+    const metrics = await fetchOnce(`${t.opsUrl}/metrics`);
     assert.equal(metrics.status, 200);
     const text = await metrics.text();
     assert.match(text, /^# HELP /m);
     assert.ok(!text.includes(t.host.users.get('admin').password ?? ''), 'a password stands in the metrics');
-    const elsewhere = await fetch(`${t.opsUrl}/items`, { headers: { connection: 'close' } });
+    const elsewhere = await fetchOnce(`${t.opsUrl}/items`);
     assert.equal(elsewhere.status, 404, 'the operators port serves the API');
   });
 
   it('says at its start where that is, for a port that the system chooses', async () => {
     await using database = await openTestDatabase();
     await using service = spawnService({
-      HOST_URL: 'http://127.0.0.1:9',
+      HOST_URL: CLOSED_ADDRESS,
       DATABASE_URL: database.url,
       OPS_PORT: '0',
       LOG_LEVEL: 'fatal',
     });
     await untilHealthy(service);
     assert.match(service.output(), /^Operators: http:\S+\nLargesse API: http:\S+\n$/);
-    assert.equal((await fetch(`${service.opsUrl}/ready`, { headers: { connection: 'close' } })).status, 200);
+    assert.equal((await fetchOnce(`${service.opsUrl}/ready`)).status, 200);
   });
 
   it('serves /docs and /openapi.json without credentials, with nothing from other sites', async () => {

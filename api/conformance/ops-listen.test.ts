@@ -4,12 +4,13 @@ import { Server } from 'node:net';
 import { describe, it } from 'node:test';
 import { readSettings } from '../src/settings.ts';
 import { openFakeHost } from '../testing/fake-host.ts';
+import { fetchOnce } from '../testing/http-client.ts';
 import { openTestService } from '../testing/service.ts';
 
 const good = { HOST_URL: 'https://site.example' };
 
 /** The status of a GET. */
-const statusOf = async (url: string) => (await fetch(url, { headers: { connection: 'close' } })).status;
+const statusOf = async (url: string) => (await fetchOnce(url)).status;
 
 /**
  * Addresses and ports on which this process begins to listen, in order. Asking at an address would not tell: another

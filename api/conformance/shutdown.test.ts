@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import { openFakeHost } from '../testing/fake-host.ts';
 import { delay } from '../testing/host-faults.ts';
 import { send } from '../testing/http-client.ts';
+import { CLOSED_ADDRESS } from '../testing/server-address.ts';
 import { addCast } from '../testing/service.ts';
 import { type SpawnedService, spawnService, untilHealthy } from '../testing/spawned-service.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -58,7 +59,7 @@ describe('scorecard: SIGTERM', { concurrency: true }, () => {
   it('stops in time with idle keep-alive connections open', async () => {
     await using folder = await temporaryFolder();
     await using service = spawnService({
-      HOST_URL: 'http://127.0.0.1:9',
+      HOST_URL: CLOSED_ADDRESS,
       DATABASE_URL: `sqlite:${join(folder.path, 'items.db')}`,
     });
     await untilHealthy(service);

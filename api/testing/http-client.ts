@@ -62,3 +62,13 @@ export function send<T>(
     request.end(payload);
   });
 }
+
+/**
+ * Fetches on a connection of its own, of which nothing is left: a server that is closed need not wait for it, and where
+ * PHP runs in the process of the test, nobody uses one again of which that kept it from noticing that it was closed.
+ */
+export function fetchOnce(url: string, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers);
+  headers.set('connection', 'close');
+  return fetch(url, { ...init, headers });
+}

@@ -6,3 +6,9 @@ export function addressOf(server: Server): string {
   if (address === null || typeof address === 'string') throw new Error('the server does not listen on a TCP port');
   return `http://127.0.0.1:${address.port}`;
 }
+
+/**
+ * The base URL of a service at which nobody listens: of a port that no program is given which asks for a free one, as
+ * other tests do at the same time.
+ */
+export const CLOSED_ADDRESS = 'http://127.0.0.1:2';

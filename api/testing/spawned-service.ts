@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { fetchOnce } from './http-client.ts';
 
 /** The service as operators run it: a process of its own. */
 export interface SpawnedService extends AsyncDisposable {
@@ -74,7 +75,7 @@ function fail(reason: string, output: string): never {
 }
 
 function isHealthy(url: string): Promise<boolean> {
-  return fetch(`${url}/health`, { headers: { connection: 'close' } }).then(
+  return fetchOnce(`${url}/health`).then(
     (response) => response.ok,
     () => false,
   );

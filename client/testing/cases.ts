@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import { type FakeApi, openFakeApi, type ScriptedAnswer } from './fake-api.ts';
 
 /*
@@ -63,9 +64,6 @@ export type Outcome = { value: unknown } | { error: { code: string; message: str
 /** How long the deadline of a call is, with what a slow machine adds to it (milliseconds). */
 const DEADLINE = { least: 9_500, most: 14_000 };
 
-/** An address where nobody listens: a port that no program is given which asks for a free one. */
-const NOBODY = 'http://127.0.0.1:2';
-
 const file: CaseFile = JSON.parse(readFileSync(new URL('../../contract/client-cases.json', import.meta.url), 'utf8'));
 
 /** All cases; the addresses are still to be filled in. */
@@ -102,7 +100,7 @@ export async function play(
   latest = DEADLINE.most,
 ): Promise<void> {
   await using elsewhere = await openFakeApi([{ json: { data: 'from elsewhere' } }]);
-  const addresses = { elsewhere: elsewhere.url, nobody: NOBODY };
+  const addresses = { elsewhere: elsewhere.url, nobody: CLOSED_ADDRESS };
   const { answers } = filledIn(given, addresses);
   await using api = await openFakeApi(answers);
   const filled = filledIn(given, { ...addresses, api: api.url });

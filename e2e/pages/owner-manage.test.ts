@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { until } from '../../api/testing/wait.ts';
 import { activeItems } from '../plugin/connected.ts';
 import { read } from '../wordpress/requests.ts';
 import { addressOf, assertNarrow, assertQuiet, type Desk, type Office, openOffice } from './owner-desk.ts';
@@ -430,11 +431,14 @@ describe('a member who keeps a registry', () => {
 async function holdUntil(desk: Desk, order: string[], move: (by: number) => Promise<unknown>): Promise<void> {
   // What follows the pointer is a copy.
   const shown = desk.page.locator('.largesse-mine__item:not(.is-dragged) h4');
-  const until = Date.now() + 60_000;
-  for (let by = 1; String(await shown.allTextContents()) !== String(order); by = -by) {
-    assert.ok(Date.now() < until, `the order stays ${await shown.allTextContents()}`);
+  let by = 1;
+  const isThere = async () => {
+    if (String(await shown.allTextContents()) === String(order)) return true;
     await move(by);
-  }
+    by = -by;
+    return false;
+  };
+  await until(`the order is ${order}`, isThere, 60_000);
 }
 
 describe('the script of the page', () => {

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe } from 'node:test';
 import type { Item } from '@largesse/contract';
 import type { Browser, Locator, Page } from 'playwright-core';
+import { fetchOnce } from '../../api/testing/http-client.ts';
+import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
 import { openChromium } from '../browser/chromium.ts';
-import { create, fetchOnce, logIn, page as pageOf, rest } from '../wordpress/requests.ts';
+import { create, logIn, page as pageOf, rest } from '../wordpress/requests.ts';
 import type { Person } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { type Admin, openAdmin } from './admin.ts';
@@ -520,7 +522,7 @@ function screenOn(version: WordPressVersion): void {
     }
 
     it('says that it does not answer, and where to mend that', () =>
-      during({ base_url: 'http://127.0.0.1:9' }, async () => {
+      during({ base_url: CLOSED_ADDRESS }, async () => {
         for (const query of ['', '&action=edit&item=1']) {
           await onScreen(query, async (page, admin) => {
             const told = page.getByRole('alert');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe } from 'node:test';
+import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import type { Whole } from '../api/whole.ts';
 import { create, read } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
@@ -189,7 +190,7 @@ for (const version of versions) {
       assert.equal(status.service, 'good');
       assert.equal(status.credentials, 'good');
       assert.equal(status.admin, 'good');
-      await connect(whole, 'http://127.0.0.1:9');
+      await connect(whole, CLOSED_ADDRESS);
       const { stdout, stderr, code } = await largesse('doctor');
       assert.match(stdout, /^id\tstatus\tlabel\tdescription\tremedy\n/);
       assert.match(stdout, /\tcritical\t/);

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { openService } from '../../api/src/service.ts';
 import { readSettings } from '../../api/src/settings.ts';
+import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
 import { openWhole, type Whole, warmUp } from '../api/whole.ts';
 import {
   addCode,
-  CLOSED_ADDRESS,
   type ConnectionSettings,
   largesseBut,
   openOddService,

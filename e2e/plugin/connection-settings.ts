@@ -110,9 +110,3 @@ export function largesseBut(items: OddAnswer, headers: Record<string, string> = 
     return hasCredentials ? items : { status: 401, body: { detail: 'Invalid or missing credentials' } };
   };
 }
-
-/**
- * Address at which nobody listens: of a port that no program is given which asks for a free one, as other tests do at
- * the same time.
- */
-export const CLOSED_ADDRESS = 'http://127.0.0.1:2';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, before, describe } from 'node:test';
+import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import type { Whole } from '../api/whole.ts';
 import { create, page, rest } from '../wordpress/requests.ts';
 import type { Person } from '../wordpress/site.ts';
@@ -109,7 +110,7 @@ for (const version of versions) {
 
     it('succeeds where the service does not answer, and the log says what is left to do', async () => {
       const registries = [await registryWithItems('owner', 1), await registryWithItems('owner', 1)];
-      await connect(whole, 'http://127.0.0.1:9');
+      await connect(whole, CLOSED_ADDRESS);
       await deleteByHand(registries);
       await connect(whole, whole.url);
       const log = await whole.site.wordpress.log();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe } from 'node:test';
 import type { ItemResponse, Registry } from '@largesse/contract';
+import { until } from '../../api/testing/wait.ts';
 import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
 import { type Caller, create, page, rest } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
@@ -240,8 +241,7 @@ function flatRules(version: WordPressVersion): void {
       const { id } = await withItems(1);
       await show('nobody', id);
       await addItem(id);
-      const end = Date.now() + 60_000;
-      while ((await shownItems('nobody', id)).length < 2) assert.ok(Date.now() < end, 'the new item is seen some time');
+      await until('the new item is seen', async () => (await shownItems('nobody', id)).length === 2, 60_000);
       await cacheFor(60);
     });
 

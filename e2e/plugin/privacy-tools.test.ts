@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe } from 'node:test';
+import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import type { Whole } from '../api/whole.ts';
 import { openChromium } from '../browser/chromium.ts';
 import { create, logIn, page, read } from '../wordpress/requests.ts';
@@ -131,7 +132,7 @@ for (const version of versions) {
     });
 
     it('an export does not look complete where the service does not answer', async () => {
-      await connect(whole, 'http://127.0.0.1:9');
+      await connect(whole, CLOSED_ADDRESS);
       const answer = await whole.site.wordpress.run(
         `$all = apply_filters( 'wp_privacy_personal_data_exporters', array() );
         $answer = call_user_func( $all['largesse-registries']['callback'], 'owner@people.example', 1 );
@@ -159,7 +160,7 @@ for (const version of versions) {
     });
 
     it('the erasure keeps a registry whose items cannot be erased, and says so', async () => {
-      await connect(whole, 'http://127.0.0.1:9');
+      await connect(whole, CLOSED_ADDRESS);
       const erasure = await erased(whole, 'owner@people.example');
       assert.equal(erasure.items_retained, true);
       assert.equal(erasure.messages.length, 1);
@@ -190,7 +191,7 @@ for (const version of versions) {
       );
       await using browser = await openChromium();
       await using admin = await openAdmin(whole.site, browser, 'admin');
-      await connect(whole, 'http://127.0.0.1:9');
+      await connect(whole, CLOSED_ADDRESS);
       await admin.page.goto(`${whole.site.url}/wp-admin/erase-personal-data.php`);
       const row = admin.page.getByRole('row', { name: /owner@people\.example/ });
       await row.getByRole('button', { name: 'Erase personal data' }).click();

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe } from 'node:test';
 import type { Browser } from 'playwright-core';
+import { fetchOnce } from '../../api/testing/http-client.ts';
 import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
 import { openChromium } from '../browser/chromium.ts';
-import { create, fetchOnce, logIn } from '../wordpress/requests.ts';
+import { create, logIn } from '../wordpress/requests.ts';
 import { openSite, type Person, type Site } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { type Admin, openAdmin } from './admin.ts';

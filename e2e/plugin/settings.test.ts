@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe } from 'node:test';
 import type { Browser } from 'playwright-core';
+import { fetchOnce } from '../../api/testing/http-client.ts';
+import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import { openWhole, type Whole, warmUp } from '../api/whole.ts';
 import { openChromium } from '../browser/chromium.ts';
-import { fetchOnce, logIn } from '../wordpress/requests.ts';
+import { logIn } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { type Admin, openAdmin, toNextPage } from './admin.ts';
 import {
   addCode,
-  CLOSED_ADDRESS,
   type ConnectionSettings,
   largesseBut,
   openOddService,

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe } from 'node:test';
 import type { Browser } from 'playwright-core';
+import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import { openWhole, type Whole, warmUp } from '../api/whole.ts';
 import { openChromium } from '../browser/chromium.ts';
 import { rest } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { type Admin, openAdmin } from './admin.ts';
-import { CLOSED_ADDRESS, type ConnectionSettings, storeSettings } from './connection-settings.ts';
+import { type ConnectionSettings, storeSettings } from './connection-settings.ts';
 
 const KEY = 'the-right-gateway-key';
 const TESTS = ['service', 'gateway_key', 'credentials', 'clock_and_versions', 'application_passwords', 'rest_api'];

@@ -1,3 +1,4 @@
+import { fetchOnce } from '../../api/testing/http-client.ts';
 import { loginPassword, type Person, type Site } from './site.ts';
 
 /** Who sends a request; `nobody` sends no credentials. */
@@ -41,16 +42,6 @@ export interface Draft {
   date?: string;
   author?: number;
   meta?: Record<string, unknown>;
-}
-
-/**
- * Fetches on a connection of its own. PHP runs in the process of the test and may keep it from noticing in time that a
- * connection from before, which has been silent for a while, was closed.
- */
-export function fetchOnce(url: string, init: RequestInit = {}): Promise<Response> {
-  const headers = new Headers(init.headers);
-  headers.set('connection', 'close');
-  return fetch(url, { ...init, headers });
 }
 
 /** Sends a request to the site's REST API; `path` begins after `/wp-json`, without it after `/wp-json/wp/v2`. */
