@@ -3,6 +3,7 @@ import './compile-cache.js';
 // Imported on demand, so that the compile cache serves them also when this file is started by itself.
 const { default: closeWithGrace } = await import('close-with-grace');
 const { reportFailure } = await import('./src/command.ts');
+const { logFatal, openLog } = await import('./src/log.ts');
 const { openService } = await import('./src/service.ts');
 const { readSettings } = await import('./src/settings.ts');
 
@@ -10,9 +11,14 @@ const { readSettings } = await import('./src/settings.ts');
 const GRACE = 14_000;
 
 try {
-  const service = await openService(readSettings(process.env));
+  const settings = readSettings(process.env);
+  const log = openLog(settings.logLevel);
+  const service = await openService(settings);
   // Not on a normal exit, which would turn the exit code of a failed start into 0.
-  closeWithGrace({ delay: GRACE, skip: ['beforeExit'] }, () => service.close());
+  closeWithGrace({ delay: GRACE, skip: ['beforeExit'] }, ({ err }) => {
+    if (err !== undefined) logFatal(log, err);
+    return service.close();
+  });
   const url = await service.listen();
   if (service.opsUrl !== null) console.log(`Operators: ${service.opsUrl}`);
   // The last line of a start: whoever waits for it knows the rest.

@@ -11,6 +11,12 @@ export function openLog(level: Settings['logLevel']): Logger {
   return pino({ level, base: null, serializers: { err: errorInLog, req: () => undefined, res: () => undefined } });
 }
 
+/** Logs what ends the process, of whatever kind it is, with its stack. */
+export function logFatal(log: Logger, error: unknown): void {
+  const stack = error instanceof Error ? error.stack : undefined;
+  log.fatal({ err: error, ...(stack === undefined ? {} : { stack }) }, 'the process ends: nobody caught this');
+}
+
 interface ErrorInLog {
   type: string;
   message: string;

@@ -39,6 +39,11 @@ export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }
 
+/** The database's file is damaged where it was read; the message names the file. Trying again does not help. */
+export class DatabaseDamaged extends Error {
+  override name = 'DatabaseDamaged';
+}
+
 /** The database cannot be used by this code; the message is one line for the operator. */
 export class DatabaseUnusable extends Error {
   override name = 'DatabaseUnusable';

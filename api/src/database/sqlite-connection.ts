@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
-import { type Database, DatabaseUnavailable, type Row, type Value } from './database.ts';
+import { type Database, DatabaseDamaged, DatabaseUnavailable, type Row, type Value } from './database.ts';
 import { reason } from './reason.ts';
 
 interface PendingWrite {
@@ -34,17 +34,23 @@ const PASSING = new Set([
   /* cantopen */ 14,
 ]);
 
+/** Codes that say that the file itself is no longer what SQLite wrote. */
+const DAMAGE = new Set([/* corrupt */ 11, /* not a database */ 26]);
+
 /** One connection for reads and writes: reads are synchronous and take microseconds. */
 export class SqliteConnection implements Database {
   readonly #connection: DatabaseSync;
+  readonly #path: string;
   readonly #statements = new Map<string, StatementSync>();
   #pending: PendingWrite[] = [];
   #flushing: Promise<void> | null = null;
   #isReading = false;
   #isClosed = false;
 
-  constructor(connection: DatabaseSync) {
+  /** @param path file of the connection, for the operator who reads of its failures */
+  constructor(connection: DatabaseSync, path: string) {
     this.#connection = connection;
+    this.#path = path;
   }
 
   async read<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
@@ -52,7 +58,7 @@ export class SqliteConnection implements Database {
       this.#beginReading();
       return this.#run<R>(sql, values);
     } catch (error) {
-      throw translated(error);
+      throw translated(error, this.#path);
     }
   }
 
@@ -63,7 +69,7 @@ export class SqliteConnection implements Database {
       const row: unknown = this.#prepared(sql).get(...values);
       return Promise.resolve(row as R | undefined);
     } catch (error) {
-      return Promise.reject(translated(error));
+      return Promise.reject(translated(error, this.#path));
     }
   }
 
@@ -103,7 +109,7 @@ export class SqliteConnection implements Database {
       } catch (error) {
         this.#rollBack();
         this.#pending = this.#pending.filter((write) => !batch.includes(write));
-        for (const write of batch) write.reject(translated(error));
+        for (const write of batch) write.reject(translated(error, this.#path));
       }
       await nextTurn();
     }
@@ -118,10 +124,15 @@ export class SqliteConnection implements Database {
     setImmediate(() => this.#endReading());
   }
 
+  /** Never throws: it runs where nobody could catch that. A damaged page that was read fails its reader and the end, too. */
   #endReading(): void {
     if (!this.#isReading) return;
     this.#isReading = false;
-    if (this.#connection.isTransaction) this.#connection.exec('COMMIT');
+    try {
+      if (this.#connection.isTransaction) this.#connection.exec('COMMIT');
+    } catch {
+      this.#rollBack();
+    }
   }
 
   /** Takes the write lock; waits for another process without blocking this one. */
@@ -155,7 +166,7 @@ export class SqliteConnection implements Database {
       } catch (error) {
         // A full disk may end the whole transaction; then nothing of the batch has happened.
         if (!this.#connection.isTransaction) throw error;
-        settle.push(() => write.reject(translated(error)));
+        settle.push(() => write.reject(translated(error, this.#path)));
       }
     }
     this.#connection.exec('COMMIT');
@@ -186,6 +197,10 @@ export function resultCode(error: unknown): number | null {
   return error.errcode & 0xff;
 }
 
-function translated(error: unknown): unknown {
-  return PASSING.has(resultCode(error) ?? -1) ? new DatabaseUnavailable(reason(error), { cause: error }) : error;
+/** Returns what the stores are told of an error: the log names the file and the reason. */
+export function translated(error: unknown, path: string): unknown {
+  const code = resultCode(error) ?? -1;
+  if (PASSING.has(code)) return new DatabaseUnavailable(`${path}: ${reason(error)}`, { cause: error });
+  if (DAMAGE.has(code)) return new DatabaseDamaged(`${path}: ${reason(error)}`, { cause: error });
+  return error;
 }

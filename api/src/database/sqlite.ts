@@ -27,7 +27,7 @@ export function openSqlite(path: string): Database {
     migrate(connection);
     // From here on a wait would block the event loop: see SqliteConnection.#begin.
     connection.exec('PRAGMA busy_timeout = 0');
-    return new SqliteConnection(connection);
+    return new SqliteConnection(connection, path);
   } catch (error) {
     connection.close();
     if (error instanceof DatabaseUnusable) throw error;
