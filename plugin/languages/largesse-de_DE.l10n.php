@@ -501,6 +501,7 @@ return array(
 		'There are no wishes here yet. Come back soon!' => 'Hier stehen noch keine Wünsche. Schau bald wieder vorbei!',
 		'The wishes cannot be shown right now. Please try again in a minute.' => 'Die Wünsche können gerade nicht angezeigt werden. Bitte versuche es in einer Minute noch einmal.',
 		'Change your e-mail address on your profile page.' => 'Ändere deine E-Mail-Adresse auf deiner Profilseite.',
+		'<strong>Error:</strong> Your e-mail address was not changed. Open your profile once more, enter the address there, and follow the link in the mail that you get.' => '<strong>Fehler:</strong> Deine E-Mail-Adresse wurde nicht geändert. Öffne dein Profil noch einmal, gib die Adresse dort ein und folge dem Link in der E-Mail, die du bekommst.',
 		'The gift registry “%s” could not be changed. See Tools > Site Health whether the registry service answers, then erase once more.' => 'Die Wunschliste „%s“ konnte nicht geändert werden. Sieh unter Werkzeuge > Website-Zustand nach, ob der Wunschlisten-Dienst antwortet, und lösche dann noch einmal.',
 		'The items of the gift registries could not be read. %s' => 'Die Wünsche der Wunschlisten konnten nicht gelesen werden. %s',
 		'Gift registries' => 'Wunschlisten',

@@ -16,7 +16,8 @@ use WP_REST_Users_Controller;
 
 /**
  * The REST API of WordPress lets every user take any unused e-mail address without confirming it, and with it the
- * invitations sent there. The profile page, which asks for confirmation by mail, stays open.
+ * invitations sent there; so does the profile page where its form is sent in other ways than by its button. What stays
+ * open is the page as it is meant, which sends a mail with a link to the new address.
  */
 final class EmailProtection implements Feature {
 
@@ -26,6 +27,8 @@ final class EmailProtection implements Feature {
 	public function register(): void {
 		// Not 'rest_pre_insert_user': WordPress does not look for an error there.
 		add_filter( 'rest_request_before_callbacks', array( $this, 'refuse_change' ), 10, 3 );
+		// After all others, who may change what is stored.
+		add_action( 'user_profile_update_errors', array( $this, 'refuse_unconfirmed' ), PHP_INT_MAX, 3 );
 	}
 
 	/**
@@ -60,5 +63,31 @@ final class EmailProtection implements Feature {
 			__( 'Change your e-mail address on your profile page.', 'largesse' ),
 			array( 'status' => rest_authorization_required_code() )
 		);
+	}
+
+	/**
+	 * Refuses a form of wp-admin that would store another address. WordPress has put the present one in the place of
+	 * one that it sent a mail to; it sends none where the form does not name the user, or the address has space
+	 * around it, and would store what was typed.
+	 *
+	 * @param WP_Error $errors    What is wrong with the form; whoever adds to it refuses the form.
+	 * @param bool     $is_update Whether a user is changed, and not created.
+	 * @param object   $user      What is about to be stored.
+	 */
+	public function refuse_unconfirmed( WP_Error $errors, bool $is_update, object $user ): void {
+		if ( ! $is_update || ! isset( $user->user_email ) || current_user_can( 'edit_users' ) ) {
+			return;
+		}
+		$present = (string) get_userdata( (int) $user->ID )->user_email;
+		if ( sanitize_text_field( $present ) === $user->user_email ) {
+			// What was put in its place has lost what looks encoded ("%41"): that would be another address.
+			$user->user_email = $present;
+		} elseif ( ! array_intersect( array( 'empty_email', 'invalid_email', 'email_exists' ), $errors->get_error_codes() ) ) {
+			$errors->add(
+				'largesse_email_change',
+				__( '<strong>Error:</strong> Your e-mail address was not changed. Open your profile once more, enter the address there, and follow the link in the mail that you get.', 'largesse' ),
+				array( 'form-field' => 'email' )
+			);
+		}
 	}
 }

@@ -1,0 +1,43 @@
+<?php
+/**
+ * Turns a WordPress into a network whose sites stand in folders, as its handbook does it by hand: the tables of a
+ * network, then its constants in wp-config.php. $input is the address of the main site, whatever its port.
+ *
+ * Runs with WordPress loaded; from the next request on the network is there.
+ */
+
+require_once ABSPATH . 'wp-admin/includes/upgrade.php';
+require_once ABSPATH . 'wp-admin/includes/network.php';
+
+global $wpdb;
+foreach ( $wpdb->tables( 'ms_global' ) as $table => $prefixed ) {
+	$wpdb->$table = $prefixed;
+}
+// A constant tells a single site its address; those of a network stand in the database.
+$wpdb->query( $wpdb->prepare( "UPDATE $wpdb->options SET option_value = %s WHERE option_name IN ( 'siteurl', 'home' )", $input ) );
+wp_cache_flush();
+
+$domain = preg_replace( '~^http://~', '', $input );
+install_network();
+$made = populate_network( 1, $domain, 'admin@site.example', 'A network', '/', false );
+if ( is_wp_error( $made ) ) {
+	throw new RuntimeException( $made->get_error_message() );
+}
+$config = <<<'PHP'
+define( 'MULTISITE', true );
+define( 'SUBDOMAIN_INSTALL', false );
+define( 'DOMAIN_CURRENT_SITE', '{domain}' );
+define( 'PATH_CURRENT_SITE', '/' );
+define( 'SITE_ID_CURRENT_SITE', 1 );
+define( 'BLOG_ID_CURRENT_SITE', 1 );
+// Code of tests runs outside of any request; a network finds its sites by address.
+if ( '' === ( $_SERVER['REQUEST_URI'] ?? '' ) ) {
+	$_SERVER['HTTP_HOST']   = DOMAIN_CURRENT_SITE;
+	$_SERVER['REQUEST_URI'] = '/';
+	$_SERVER['REMOTE_ADDR'] = '127.0.0.1';
+}
+PHP;
+$file = ABSPATH . 'wp-config.php';
+file_put_contents( $file, "<?php\n" . str_replace( '{domain}', $domain, $config ) . "\n?>" . file_get_contents( $file ) );
+// Compiled code is looked up by the second in which its file changed.
+touch( $file, time() + 5 );
