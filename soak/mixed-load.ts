@@ -41,6 +41,7 @@ export async function mixedLoad(minutes: number, users = 10_000): Promise<MixedL
       HOST_URL: host.url,
       DATABASE_URL: `sqlite:${folder.path}/items.db`,
       OPS_PORT: '0',
+      TRUST_PROXY: '127.0.0.1',
       LOG_LEVEL: 'fatal',
     });
     await untilHealthy(service);
@@ -49,7 +50,10 @@ export async function mixedLoad(minutes: number, users = 10_000): Promise<MixedL
     const ask = async (index: number, method: string, path: string, body?: object): Promise<void> => {
       const authorization = host.users.authorization(logins[index] ?? '');
       const wrong = Math.random() < 0.01 ? { authorization: `Basic ${btoa(`${logins[index]}:wrong`)}` } : {};
-      const sending = { headers: { authorization, ...wrong }, ...(body ? { body } : {}) };
+      // Everybody has an address: from one alone so many wrong passwords would be refused.
+      const address = `10.0.${index >> 8}.${index & 255}`;
+      const headers = { authorization, 'x-forwarded-for': address, ...wrong };
+      const sending = { headers, ...(body ? { body } : {}) };
       const answer = await send(agent, service.url, method, path, sending);
       answers[answer.status] = (answers[answer.status] ?? 0) + 1;
       requests++;

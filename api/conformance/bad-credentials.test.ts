@@ -13,11 +13,12 @@ const BATCHES = 200;
 const BATCH = 50;
 const MEBIBYTE = 1024 * 1024;
 
-/** Logs in as people who do not exist; each batch has names of its own. */
+/** Logs in as people who do not exist; each has a name, and each batch an address, of its own. */
 async function tryStrangers(t: TestService, batch: number): Promise<void> {
   const requests = Array.from({ length: BATCH }, (_, n) => {
     const authorization = basic(`nobody-${batch}-${n}`, 'wrong');
-    return `GET /items?limit=1 HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`;
+    const address = `X-Forwarded-For: 10.0.0.${batch}`;
+    return `GET /items?limit=1 HTTP/1.1\r\nHost: x\r\n${address}\r\nAuthorization: ${authorization}\r\n\r\n`;
   });
   assert.deepEqual(new Set(await pipeline(t.url, requests)), new Set([401]));
 }
@@ -34,7 +35,7 @@ function heap(): number {
 describe('scorecard: bad credentials of 10,000 names', () => {
   it('leave the cache and the memory bounded, and a caller who is known undisturbed', async () => {
     // A user is remembered for longer than this takes on any machine, and so is not asked about again.
-    const env = { OPS_PORT: '0', AUTH_CACHE_SIZE: '3', AUTH_CACHE_TTL: '86400' };
+    const env = { OPS_PORT: '0', AUTH_CACHE_SIZE: '3', AUTH_CACHE_TTL: '86400', TRUST_PROXY: '127.0.0.1' };
     await using t = await openTestService({ env });
     const cachedUsers = async () => {
       const response = await fetchOnce(`${t.opsUrl}/metrics`);

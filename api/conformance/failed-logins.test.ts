@@ -15,6 +15,18 @@ const guessUntilHeld = async (t: TestService, name: string, headers?: Record<str
   return guess(t, name, 21, headers);
 };
 
+/** Tries logins of so many names, some at once; the statuses of the answers. */
+async function guessNames(t: TestService, count: number, addressOf: (n: number) => string): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let n = 0; n < count; n += 40) {
+    const some = Array.from({ length: 40 }, (_, m) =>
+      guess(t, `nobody${n + m}`, 0, { 'x-forwarded-for': addressOf(n + m) }),
+    );
+    for (const answer of await Promise.all(some)) statuses.push(answer.status);
+  }
+  return statuses;
+}
+
 describe('decisions: Errors, 429', () => {
   it('holds up a user name from an address after more than 20 failed logins, with Retry-After', async () => {
     await using t = await openTestService();
@@ -102,5 +114,73 @@ describe('decisions: Errors, 429', () => {
     await using t = await openTestService();
     t.host.misbehave(status(500));
     for (let n = 0; n < 30; n++) assert.notEqual((await guess(t, 'owner', n)).status, 429);
+  });
+
+  it('holds up an address after 200 failed logins over all names, with Retry-After, and no other address', async () => {
+    const clock = stoppedClock();
+    await using t = await openTestService({ env: { TRUST_PROXY: '127.0.0.1' }, overrides: { now: clock.now } });
+    const guesses = await guessNames(t, 200, () => '203.0.113.7');
+    assert.deepEqual(new Set(guesses), new Set([401]));
+    clock.pass(20);
+    t.host.forgetCalls();
+    const held = await guess(t, 'owner', 0, { 'x-forwarded-for': '203.0.113.7' });
+    assertError(held, 429);
+    assert.equal(held.headers['retry-after'], '40');
+    assert.equal(t.host.calls.length, 0);
+    assertStatus(await guess(t, 'owner', 0, { 'x-forwarded-for': '203.0.113.8' }), 401);
+    clock.pass(40);
+    assertStatus(await guess(t, 'owner', 1, { 'x-forwarded-for': '203.0.113.7' }), 401);
+  });
+
+  it('counts all addresses of one IPv6 subscriber as one', async () => {
+    await using t = await openTestService({ env: { TRUST_PROXY: '127.0.0.1' } });
+    await guessNames(t, 200, (n) => `2001:db8:1:2::${n.toString(16)}`);
+    assertStatus(await guess(t, 'owner', 0, { 'x-forwarded-for': '2001:db8:1:2:ffff::1' }), 429);
+    assertStatus(await guess(t, 'owner', 0, { 'x-forwarded-for': '2001:db8:1:3::1' }), 401);
+  });
+
+  it('lets at most 200 logins be tried from one address at once, and asks the others to come back at once', async () => {
+    await using t = await openTestService();
+    const held = hold();
+    t.host.misbehave(held.fault);
+    const tries = Array.from({ length: 220 }, (_, n) => guess(t, `nobody${n}`, 0));
+    const refused = await Promise.race(tries);
+    assertError(refused, 503);
+    assert.equal(refused.headers['retry-after'], '1');
+    held.release();
+    const statuses = (await Promise.all(tries)).map((answer) => answer.status);
+    assert.equal(statuses.filter((status) => status === 401).length, 200);
+  });
+
+  for (const AUTH_CACHE_TTL of ['300', '0'])
+    it(`never holds up credentials that were good within a day, users being remembered for ${AUTH_CACHE_TTL} s`, async () => {
+      const clock = stoppedClock();
+      await using t = await openTestService({ env: { AUTH_CACHE_TTL }, overrides: { now: clock.now } });
+      assertStatus(await t.request('GET', '/items', { as: 'owner' }), 200);
+      clock.pass(23 * 3600);
+      assertStatus(await guessUntilHeld(t, 'owner'), 429);
+      await guessNames(t, 200, () => '');
+      assertStatus(await guess(t, 'anybody', 0), 429);
+      assertStatus(await t.request('GET', '/items', { as: 'owner' }), 200);
+      assertStatus(await t.request('GET', '/items', { as: 'guest' }), 429);
+
+      // A day after they were last good they are like any other.
+      clock.pass(24 * 3600);
+      assertStatus(await guessUntilHeld(t, 'owner'), 429);
+      assertStatus(await t.request('GET', '/items', { as: 'owner' }), 429);
+    });
+
+  it('holds up credentials that were good and are no longer', async () => {
+    const clock = stoppedClock();
+    await using t = await openTestService({ overrides: { now: clock.now } });
+    assertStatus(await t.request('GET', '/items', { as: 'owner' }), 200);
+    assertStatus(await guessUntilHeld(t, 'owner'), 429);
+    const revoked = t.host.users.authorization('owner');
+    t.host.users.rotate('owner');
+    clock.pass(301);
+    const ask = () => t.request('GET', '/items', { headers: { authorization: revoked } });
+    assertStatus(await guessUntilHeld(t, 'owner'), 429);
+    assertError(await ask(), 401, DETAIL.credentials);
+    assertStatus(await ask(), 429);
   });
 });

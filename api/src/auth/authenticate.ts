@@ -5,7 +5,7 @@ import { isHostFailure } from '../host/errors.ts';
 import { ApiError } from '../http/errors.ts';
 import { credentialsIn, usernameIn } from './credentials.ts';
 import { IdentityCache } from './identity.ts';
-import { LoginLimiter } from './login-limiter.ts';
+import { LoginLimiter, networkOf } from './login-limiter.ts';
 import { type User, userOf } from './user.ts';
 
 declare module 'fastify' {
@@ -44,7 +44,7 @@ export class Authenticator {
     this.#identities = new IdentityCache({
       ...options.cache,
       now: options.now,
-      lookUp: async (session) => userOf(await session.currentUser(), options.adminRoles),
+      lookUp: async (session, unprovenFrom) => userOf(await session.currentUser(unprovenFrom), options.adminRoles),
     });
   }
 
@@ -97,18 +97,16 @@ export class Authenticator {
   async #logIn(address: string, fingerprint: string, authorization: string, host: HostSession): Promise<User> {
     const username = usernameIn(credentialsIn(authorization) ?? '');
     if (username === null) throw new ApiError('invalidCredentials');
+    const wereGood = this.#identities.wereGood(fingerprint);
     const sharesLookUp = this.#identities.isUnderWay(fingerprint);
-    const delay = sharesLookUp ? 0 : this.#limiter.delay(address, username);
-    if (delay > 0) throw new ApiError('tooManyFailedLogins', { headers: { 'retry-after': String(delay) } });
+    if (!wereGood && !sharesLookUp) this.#holdUp(address, username);
     if (this.#identities.isRejected(fingerprint)) {
       this.#limiter.fail(address, username);
       throw new ApiError('invalidCredentials');
     }
-    const end = sharesLookUp
-      ? (rejected: boolean) => rejected && this.#limiter.fail(address, username)
-      : this.#limiter.begin(address, username);
+    const end = this.#countedLookUp({ wereGood, sharesLookUp }, address, username);
     try {
-      const user = await this.#identities.ask(fingerprint, host);
+      const user = await this.#identities.ask(fingerprint, host, wereGood ? undefined : networkOf(address));
       end(false);
       return user;
     } catch (error) {
@@ -116,5 +114,24 @@ export class Authenticator {
       end(rejected);
       throw rejected ? new ApiError('invalidCredentials') : error;
     }
+  }
+
+  /** Counts a look-up, unless it is somebody else's; what was good may well be so again, and counts once it is not. */
+  #countedLookUp(
+    { wereGood, sharesLookUp }: { wereGood: boolean; sharesLookUp: boolean },
+    address: string,
+    username: string,
+  ): (rejected: boolean) => void {
+    if (sharesLookUp) return () => {};
+    if (wereGood) return (rejected) => rejected && this.#limiter.fail(address, username);
+    return this.#limiter.begin(address, username);
+  }
+
+  /** @throws {ApiError} when too many logins failed, or could, from the address */
+  #holdUp(address: string, username: string): void {
+    const found = this.#limiter.holdUp(address, username);
+    if (!found) return;
+    const headers = { 'retry-after': String(found.seconds) };
+    throw new ApiError(found.failed ? 'tooManyFailedLogins' : 'overloaded', { headers });
   }
 }

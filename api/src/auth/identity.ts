@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { HostSession } from '../host/client.ts';
 import { isHostFailure } from '../host/errors.ts';
+import { GoodCredentials } from './good-credentials.ts';
 import type { User } from './user.ts';
 
 interface Known {
@@ -17,8 +18,8 @@ interface LookUp {
 }
 
 export interface IdentityOptions {
-  /** Asks the host whose credentials these are. */
-  lookUp(session: HostSession): Promise<User>;
+  /** Asks the host whose credentials these are; `unprovenFrom` is where they come from, unless they were good lately. */
+  lookUp(session: HostSession, unprovenFrom: string | undefined): Promise<User>;
   /** Seconds that an answer of the host is believed; 0 for not at all. */
   ttl: number;
   /** Most users that are remembered. */
@@ -45,9 +46,11 @@ export class IdentityCache {
   readonly #known: LRUCache<string, Known>;
   readonly #rejected = new LRUCache<string, number>({ max: MAX_REJECTED });
   readonly #underWay = new Map<string, LookUp>();
+  readonly #good: GoodCredentials;
 
   constructor(options: IdentityOptions) {
     this.#options = options;
+    this.#good = new GoodCredentials(options.now);
     this.#known = new LRUCache({ max: options.size });
   }
 
@@ -78,6 +81,11 @@ export class IdentityCache {
     return entry.user;
   }
 
+  /** Whether the host accepted these credentials within a day. */
+  wereGood(fingerprint: string): boolean {
+    return this.#good.has(fingerprint);
+  }
+
   /** Whether the host rejected these credentials a moment ago. */
   isRejected(fingerprint: string): boolean {
     const until = this.#rejected.get(fingerprint);
@@ -91,12 +99,13 @@ export class IdentityCache {
 
   /**
    * Asks the host; those who ask at the same time share one look-up.
+   * @param unprovenFrom where the credentials come from, unless they were good lately
    * @throws {HostError} `unauthorized` when the credentials are rejected
    */
-  ask(fingerprint: string, session: HostSession): Promise<User> {
+  ask(fingerprint: string, session: HostSession, unprovenFrom?: string): Promise<User> {
     const shared = this.#underWay.get(fingerprint);
     if (shared) return shared.user;
-    const lookUp: LookUp = { user: Promise.resolve(this.#options.lookUp(session)) };
+    const lookUp: LookUp = { user: Promise.resolve(this.#options.lookUp(session, unprovenFrom)) };
     this.#underWay.set(fingerprint, lookUp);
     lookUp.user = this.#settle(fingerprint, lookUp);
     return lookUp.user;
@@ -105,6 +114,7 @@ export class IdentityCache {
   /** Forgets credentials that the host no longer accepts, whatever a look-up that is under way may still say. */
   reject(fingerprint: string): void {
     this.#known.delete(fingerprint);
+    this.#good.delete(fingerprint);
     this.#underWay.delete(fingerprint);
     if (this.#options.ttl > 0) this.#rejected.set(fingerprint, this.#options.now() + REJECTED_FOR);
   }
@@ -116,7 +126,10 @@ export class IdentityCache {
     try {
       const user = await lookUp.user;
       const ttl = this.#options.ttl * 1000;
-      if (ttl > 0 && isCurrent()) {
+      if (!isCurrent()) return user;
+      const forgotten = this.#good.add(fingerprint, user.id);
+      if (forgotten !== null) this.#known.delete(forgotten);
+      if (ttl > 0) {
         this.#rejected.delete(fingerprint);
         this.#known.set(fingerprint, { user, refreshAt: asked + ttl * REFRESH_SHARE, expiresAt: asked + ttl });
       }

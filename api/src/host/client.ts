@@ -73,12 +73,16 @@ export class HostSession {
     this.#budget = options.timeout * 1000;
   }
 
-  /** Whose credentials these are; the host answers 401 where it accepts none (spec: Authentication 3). */
-  async currentUser(): Promise<HostUser> {
+  /**
+   * Whose credentials these are; the host answers 401 where it accepts none (spec: Authentication 3).
+   * @param unprovenFrom where they come from, unless they are known to be good: see HostCall
+   */
+  async currentUser(unprovenFrom?: string): Promise<HostUser> {
     const { body } = await this.#call({
       method: 'GET',
       path: '/wp/v2/users/me',
       query: { context: 'edit', _fields: 'id,username,email,roles,capabilities' },
+      unprovenFrom,
     });
     const { id, username, email, roles, capabilities } = currentUserIn(body);
     return { id, username, email, roles, managesOptions: entriesOf(capabilities).manage_options === true };

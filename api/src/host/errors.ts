@@ -23,17 +23,26 @@ export class HostError extends Error {
   readonly passing: boolean;
   /** Whether the host as a whole seems to fail, not just this call. */
   readonly outage: boolean;
+  /** Whether the host wants no calls at all until `retryAfter` is over. */
+  readonly asksForQuiet: boolean;
 
   constructor(
     failure: HostFailure,
     message: string,
-    options: { retryAfter?: number; passing?: boolean; outage?: boolean; cause?: unknown } = {},
+    options: {
+      retryAfter?: number;
+      passing?: boolean;
+      outage?: boolean;
+      asksForQuiet?: boolean;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: options.cause });
     this.failure = failure;
     this.retryAfter = options.retryAfter ?? null;
     this.passing = options.passing ?? false;
     this.outage = options.outage ?? this.passing;
+    this.asksForQuiet = options.asksForQuiet ?? false;
   }
 }
 

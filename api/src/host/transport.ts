@@ -1,15 +1,8 @@
-import {
-  BrokenCircuitError,
-  type CircuitBreakerPolicy,
-  ConstantBackoff,
-  circuitBreaker,
-  handleWhen,
-  type RetryPolicy,
-  retry,
-  SamplingBreaker,
-} from 'cockatiel';
+import { ConstantBackoff, handleWhen, type RetryPolicy, retry } from 'cockatiel';
 import type { Pool } from 'undici';
+import { HostBreaker } from './breaker.ts';
 import { HostError } from './errors.ts';
+import { Turns } from './turns.ts';
 
 /** One call to the host's REST API. */
 export interface HostCall {
@@ -20,6 +13,11 @@ export interface HostCall {
   body?: unknown;
   /** Value of the `Authorization` header, or null to ask as nobody. */
   authorization: string | null;
+  /**
+   * Where the call comes from, for one with credentials of which nobody knows whether they are good: those go by
+   * themselves, a few at a time, and say nothing of how the host is.
+   */
+  unprovenFrom?: string | undefined;
   /** The moment, on the clock of `performance.now()`, at which the call must be over. */
   deadline: number;
   /** Most bytes of an answer. */
@@ -44,30 +42,29 @@ export interface TransportOptions {
 const CONNECTIONS = 32;
 const MAX_WAITING = 2000;
 
+/** The same for calls with unproven credentials. */
+const UNPROVEN = { atOnce: 8, maxWaiting: 1000 };
+
 /** A registry of 1,000 invitees and a story of 20,000 characters, each escaped as PHP does, takes 3 MiB. */
 const MAX_BYTES = 4 * 1024 * 1024;
-
-/** The breaker opens when half of the calls of ten seconds failed, and there were at least ten. */
-const BREAKER = { threshold: 0.5, duration: 10_000, minimumRps: 1 };
-const BREAKER_PAUSE = 5000;
 
 /** Longest `Retry-After` that is believed (seconds). */
 const MAX_RETRY_AFTER = 3600;
 
 /** Calls the host: one origin, no redirects, a deadline, a size limit, one retry of reads, a breaker. */
 export class Transport {
-  #pool: Promise<Pool> | null = null;
+  #pools: Promise<{ proven: Pool; unproven: Pool }> | null = null;
   readonly #root: URL;
-  readonly #breaker: CircuitBreakerPolicy;
+  readonly #breaker: HostBreaker;
+  readonly #turns = new Turns(UNPROVEN);
+  /** Until when the host wants no calls, on the clock of `performance.now()`. */
+  readonly #quietUntil = { proven: 0, unproven: 0 };
   readonly #retry: RetryPolicy;
   readonly #observe: (outcome: string, seconds: number) => void;
 
   constructor(options: TransportOptions) {
     this.#root = new URL(options.restUrl);
-    this.#breaker = circuitBreaker(
-      handleWhen((error) => error instanceof HostError && error.outage),
-      { breaker: new SamplingBreaker(BREAKER), halfOpenAfter: options.breakerPause ?? BREAKER_PAUSE },
-    );
+    this.#breaker = new HostBreaker(options.breakerPause);
     this.#retry = retry(
       handleWhen((error) => error instanceof HostError && error.passing),
       { maxAttempts: 1, backoff: new ConstantBackoff(50) },
@@ -85,34 +82,70 @@ export class Transport {
   }
 
   async close(): Promise<void> {
-    await (await this.#pool)?.destroy();
+    const pools = await this.#pools;
+    await Promise.all([pools?.proven.destroy(), pools?.unproven.destroy()]);
   }
 
-  /** The pool, made for the first call: its library would be a fifth of the service's start. */
-  #connected(): Promise<Pool> {
+  /** The pools, made for the first call: their library would be a fifth of the service's start. */
+  #connected(): Promise<{ proven: Pool; unproven: Pool }> {
     // The deadline of each call is its only timer: undici's own ones measure silence, not duration.
-    const options = { connections: CONNECTIONS, headersTimeout: 0, bodyTimeout: 0, allowH2: false };
-    this.#pool ??= import('undici').then(({ Pool }) => new Pool(this.#root.origin, options));
-    return this.#pool;
+    const options = { headersTimeout: 0, bodyTimeout: 0, allowH2: false };
+    this.#pools ??= import('undici').then(({ Pool }) => ({
+      proven: new Pool(this.#root.origin, { ...options, connections: CONNECTIONS }),
+      unproven: new Pool(this.#root.origin, { ...options, connections: UNPROVEN.atOnce }),
+    }));
+    return this.#pools;
   }
 
   async #guarded(call: HostCall): Promise<HostAnswer> {
     const begun = performance.now();
     try {
       if (call.deadline <= begun) throw new HostError('timeout', 'the time for the host is over');
-      const pool = await this.#connected();
-      if (pool.stats.queued > MAX_WAITING) throw new HostError('unavailable', 'too many calls wait for the host');
-      const answer = await this.#breaker.execute(() => this.#once(pool, call));
+      this.#checkQuiet(call);
+      const answer = await (call.unprovenFrom === undefined
+        ? this.#callProven(call)
+        : this.#callUnproven(call, call.unprovenFrom));
       this.#observe('ok', (performance.now() - begun) / 1000);
       return answer;
     } catch (error) {
-      const failure =
-        error instanceof BrokenCircuitError
-          ? new HostError('unavailable', 'the host has failed too often lately')
-          : error;
-      this.#observe(failure instanceof HostError ? failure.failure : 'error', (performance.now() - begun) / 1000);
-      throw failure;
+      if (error instanceof HostError && error.asksForQuiet) this.#keepQuiet(call, error);
+      this.#observe(error instanceof HostError ? error.failure : 'error', (performance.now() - begun) / 1000);
+      throw error;
     }
+  }
+
+  async #callProven(call: HostCall): Promise<HostAnswer> {
+    const { proven: pool } = await this.#connected();
+    if (pool.stats.queued > MAX_WAITING) throw new HostError('unavailable', 'too many calls wait for the host');
+    return this.#breaker.execute(() => this.#once(pool, call));
+  }
+
+  /** Past the breaker: whoever tries passwords could else open it for all, or keep it from being closed. */
+  async #callUnproven(call: HostCall, from: string): Promise<HostAnswer> {
+    const { unproven: pool } = await this.#connected();
+    const endTurn = await this.#turns.take(from, call.deadline);
+    try {
+      this.#checkQuiet(call);
+      return await this.#once(pool, call);
+    } finally {
+      endTurn();
+    }
+  }
+
+  /** @throws {HostError} `unavailable` while the host wants no calls */
+  #checkQuiet(call: HostCall): void {
+    const { proven, unproven } = this.#quietUntil;
+    const left = (call.unprovenFrom === undefined ? proven : Math.max(proven, unproven)) - performance.now();
+    if (left <= 0) return;
+    const retryAfter = Math.ceil(left / 1000);
+    throw new HostError('unavailable', 'the host has asked for no calls for a while', { retryAfter });
+  }
+
+  /** What a host says to somebody who tries passwords is not meant for the others. */
+  #keepQuiet(call: HostCall, { retryAfter }: HostError): void {
+    const lane = call.unprovenFrom === undefined ? 'proven' : 'unproven';
+    const until = performance.now() + (retryAfter ?? 0) * 1000;
+    this.#quietUntil[lane] = Math.max(this.#quietUntil[lane], until);
   }
 
   async #once(pool: Pool, call: HostCall): Promise<HostAnswer> {
@@ -185,6 +218,7 @@ function throwForStatus(status: number, headers: HostAnswer['headers'], text: st
     throw new HostError('unavailable', `the host answered ${status}`, {
       ...retryAfterOf(headers['retry-after']),
       outage: status === 503,
+      asksForQuiet: status === 429,
     });
   // Only WordPress itself may say that a post is missing: a web server's own 404 page, or a route that is not
   // registered, means that there is no registry host behind the address.
@@ -195,10 +229,11 @@ function throwForStatus(status: number, headers: HostAnswer['headers'], text: st
 
 const MISSING_POST = /^\s*\{"code":\s*"rest_(post_invalid_id|already_trashed)"/;
 
+/** The seconds of a `Retry-After`, which may be a date as well; nothing where it is neither. */
 function retryAfterOf(value: string | string[] | undefined): { retryAfter?: number } {
-  return typeof value === 'string' && /^\d{1,9}$/.test(value)
-    ? { retryAfter: Math.min(Number(value), MAX_RETRY_AFTER) }
-    : {};
+  if (typeof value !== 'string') return {};
+  const seconds = /^\d{1,9}$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - Date.now()) / 1000);
+  return seconds > 0 ? { retryAfter: Math.min(seconds, MAX_RETRY_AFTER) } : {};
 }
 
 function parsed(text: string): unknown {

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { stoppedClock } from '../../testing/clock.ts';
+import { GoodCredentials } from './good-credentials.ts';
+
+/** Seconds. */
+const DAY = 86_400;
+
+describe('credentials that the host has accepted', () => {
+  it('count as good for a day from the last time on', () => {
+    const clock = stoppedClock();
+    const good = new GoodCredentials(clock.now);
+    good.add('a', 1);
+    clock.pass(DAY / 2);
+    good.add('a', 1);
+    clock.pass(DAY - 1);
+    assert.equal(good.has('a'), true);
+    clock.pass(1);
+    assert.equal(good.has('a'), false);
+  });
+
+  it('no longer do once it has rejected them', () => {
+    const good = new GoodCredentials(stoppedClock().now);
+    good.add('a', 1);
+    good.delete('a');
+    assert.equal(good.has('a'), false);
+  });
+
+  it('cannot be pushed out by a member who has, or spells, ever new ones', () => {
+    const good = new GoodCredentials(stoppedClock().now);
+    good.add('owner', 1);
+    for (let n = 0; n < 100_000; n++) good.add(`spelling ${n}`, 2);
+    assert.equal(good.has('owner'), true);
+    assert.equal(good.has('spelling 0'), false);
+    assert.equal(good.has('spelling 99999'), true);
+  });
+
+  it('are at most so many, and the ones that were good longest ago go first', () => {
+    const good = new GoodCredentials(stoppedClock().now);
+    for (let n = 0; n < 50_000; n++) good.add(`of ${n}`, n);
+    good.add('of 0', 0);
+    good.add('one more', 50_000);
+    assert.equal(good.has('of 0'), true);
+    assert.equal(good.has('of 1'), false);
+    assert.equal(good.has('of 2'), true);
+  });
+});

@@ -1,0 +1,62 @@
+/** How long credentials that the host accepted count as good (milliseconds). */
+const GOOD_FOR_MS = 24 * 3_600_000;
+
+/**
+ * How many are remembered in all, and of one user: a password has any number of spellings, so that one member could
+ * else push out everybody.
+ */
+const MAX_GOOD = 50_000;
+const MAX_OF_USER = 50;
+
+/**
+ * Fingerprints of credentials that the host accepted within a day. Who has them need not share the fate of those who
+ * try passwords from the same address. Whether they still are good, the host alone knows.
+ */
+export class GoodCredentials {
+  /** Oldest first. */
+  readonly #good = new Map<string, { user: number; until: number }>();
+  readonly #ofUser = new Map<number, Set<string>>();
+  readonly #now: () => number;
+
+  /** @param now milliseconds on a clock that only moves forward */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Whether the host accepted these within a day. */
+  has(fingerprint: string): boolean {
+    const entry = this.#good.get(fingerprint);
+    if (!entry) return false;
+    if (this.#now() < entry.until) return true;
+    this.delete(fingerprint);
+    return false;
+  }
+
+  /**
+   * Remembers what the host has just accepted.
+   * @param user id of the user whose they are
+   * @returns what is forgotten for it of the same user, if anything
+   */
+  add(fingerprint: string, user: number): string | null {
+    this.delete(fingerprint);
+    const [oldest] = this.#good.keys();
+    if (this.#good.size >= MAX_GOOD && oldest !== undefined) this.delete(oldest);
+    this.#good.set(fingerprint, { user, until: this.#now() + GOOD_FOR_MS });
+    const own = this.#ofUser.get(user) ?? new Set();
+    this.#ofUser.set(user, own.add(fingerprint));
+    const [first] = own;
+    if (own.size <= MAX_OF_USER || first === undefined) return null;
+    this.delete(first);
+    return first;
+  }
+
+  /** Forgets what the host no longer accepts. */
+  delete(fingerprint: string): void {
+    const entry = this.#good.get(fingerprint);
+    if (!entry) return;
+    this.#good.delete(fingerprint);
+    const own = this.#ofUser.get(entry.user);
+    own?.delete(fingerprint);
+    if (own?.size === 0) this.#ofUser.delete(entry.user);
+  }
+}

@@ -1,0 +1,96 @@
+import { HostError } from './errors.ts';
+
+interface Waiter {
+  admit(): void;
+  refuse(error: HostError): void;
+}
+
+export interface TurnsOptions {
+  /** How many have their turn at the same time. */
+  atOnce: number;
+  /** How many may wait. */
+  maxWaiting: number;
+}
+
+/**
+ * Lets a few at a time through, and those who wait by turns of where they come from: one address that asks without end
+ * holds up itself, and no other for longer than a turn.
+ */
+export class Turns {
+  readonly #options: TurnsOptions;
+  readonly #waiting = new Map<string, Waiter[]>();
+  #waitingCount = 0;
+  #taken = 0;
+
+  constructor(options: TurnsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Waits for a turn.
+   * @param origin where the caller comes from
+   * @param deadline on the clock of `performance.now()`
+   * @returns what ends the turn; it must be called once
+   * @throws {HostError} `timeout` at the deadline, `unavailable` where too many wait
+   */
+  async take(origin: string, deadline: number): Promise<() => void> {
+    if (this.#taken >= this.#options.atOnce) await this.#wait(origin, deadline);
+    else this.#taken++;
+    return () => this.#end();
+  }
+
+  #wait(origin: string, deadline: number): Promise<void> {
+    if (this.#waitingCount >= this.#options.maxWaiting && !this.#displace(origin)) return Promise.reject(tooMany());
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const late = () => {
+      this.#remove(origin, waiter);
+      reject(new HostError('timeout', 'the time for the host was over before it could be asked'));
+    };
+    const timer = setTimeout(late, Math.max(0, deadline - performance.now()));
+    const waiter: Waiter = {
+      admit: () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      refuse: (error) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    };
+    this.#waiting.set(origin, [...(this.#waiting.get(origin) ?? []), waiter]);
+    this.#waitingCount++;
+    return promise;
+  }
+
+  /** Makes room at the cost of whoever waits most often. @returns false where that is the origin itself */
+  #displace(origin: string): boolean {
+    let [greedy, most] = [origin, this.#waiting.get(origin)?.length ?? 0];
+    for (const [other, { length }] of this.#waiting) if (length > most + 1) [greedy, most] = [other, length];
+    const newest = greedy === origin ? undefined : this.#waiting.get(greedy)?.at(-1);
+    if (!newest) return false;
+    this.#remove(greedy, newest);
+    newest.refuse(tooMany());
+    return true;
+  }
+
+  #remove(origin: string, waiter: Waiter): void {
+    const left = (this.#waiting.get(origin) ?? []).filter((other) => other !== waiter);
+    this.#waitingCount--;
+    if (left.length > 0) this.#waiting.set(origin, left);
+    else this.#waiting.delete(origin);
+  }
+
+  /** Hands the turn on to the origin that has waited longest since its last one. */
+  #end(): void {
+    for (const [origin, [first, ...others]] of this.#waiting) {
+      this.#waiting.delete(origin);
+      if (others.length > 0) this.#waiting.set(origin, others);
+      this.#waitingCount--;
+      first?.admit();
+      return;
+    }
+    this.#taken--;
+  }
+}
+
+const tooMany = (): HostError => new HostError('unavailable', 'too many unknown credentials wait for the host');
