@@ -9,8 +9,12 @@ import { openTestService, type TestService } from './testing/service.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { until } from './testing/wait.ts';
 
-const body = { registry_id: 1, name: 'Kettle', url: 'https://shop.example/kettle' };
-const create = (t: TestService) => t.request<{ data: { id: number } }>('POST', '/items', { as: 'admin', body });
+let written = 0;
+const create = (t: TestService) => {
+  // One registry would soon be full.
+  const body = { registry_id: 1 + (written++ % 1000), name: 'Kettle', url: 'https://shop.example/kettle' };
+  return t.request<{ data: { id: number } }>('POST', '/items', { as: 'admin', body });
+};
 
 describe('npm run backup and npm run restore', { skip: onPostgres }, () => {
   it('keep every write that was acknowledged before, taken under writes', async () => {

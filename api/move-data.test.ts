@@ -46,7 +46,7 @@ describe('npm run move-data', () => {
     assert.deepEqual(there, here);
     const database = await openDatabase({ kind: 'postgres', url });
     const next = await new ItemStore(database).insert(1, { name: 'new', url: 'https://shop.example/new' });
-    assert.equal(next.id, ROWS + 1);
+    assert.equal(next?.id, ROWS + 1);
     await database.close();
 
     const again = await runCommand('move-data', ['--from', `sqlite:${path}`, '--to', url], {});

@@ -37,7 +37,7 @@ describe('npm run reconcile', () => {
       const [inLine, stale, gone] = [0, 0, 0].map(() => host.registries.add({ author }).id) as [number, number, number];
       registries = { inLine, stale, gone };
       const item = await items.insert(inLine, FIELDS);
-      host.registries.get(inLine).meta.set('registry_item_ids', JSON.stringify([item.id]));
+      host.registries.get(inLine).meta.set('registry_item_ids', JSON.stringify([item?.id]));
       await items.insert(stale, FIELDS);
       await items.insert(gone, FIELDS);
       host.registries.remove(gone);

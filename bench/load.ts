@@ -7,7 +7,8 @@ export interface Load {
   method: 'GET' | 'POST';
   path: string;
   headers: Record<string, string>;
-  body?: string;
+  /** What the next request sends. */
+  body?: () => string;
 }
 
 /** What a server did under load. */
@@ -31,7 +32,7 @@ export async function measure(server: ServerProcess, load: Load, seconds: number
     duration: seconds,
     method,
     headers,
-    ...(body === undefined ? {} : { body }),
+    ...(body === undefined ? {} : { requests: [{ setupRequest: (request) => ({ ...request, body: body() }) }] }),
   });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${method} ${path}: ${result.non2xx + result.errors} failures`);

@@ -22,8 +22,10 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds);
 const seconds = Number(values.seconds);
 
+/** Over how many registries new items are spread: each holds at most 1,000. */
+const REGISTRIES = 10_000;
+
 const ITEM = {
-  registry_id: 1,
   name: 'Cast-iron pot',
   description: 'A heavy pot for stews and bread, 26 cm, with a lid',
   url: 'https://pots.example/cast-iron-26',
@@ -61,9 +63,10 @@ async function benchStart(environment: Record<string, string>): Promise<void> {
 
 async function benchRequests(environment: Record<string, string>, headers: Record<string, string>): Promise<void> {
   await using service = await startService(environment);
-  const insert: Load = { connections: 64, method: 'POST', path: '/items', headers, body: JSON.stringify(ITEM) };
-  for (let item = 0; item < 1000; item++)
-    await fetch(service.url + insert.path, { ...insert, body: JSON.stringify(ITEM) });
+  let items = 0;
+  const body = () => JSON.stringify({ registry_id: 1 + (items++ % REGISTRIES), ...ITEM });
+  const insert: Load = { connections: 64, method: 'POST', path: '/items', headers, body };
+  for (let item = 0; item < 1000; item++) await fetch(service.url + insert.path, { ...insert, body: body() });
   const read: Load = { connections: 64, method: 'GET', path: '/items/500', headers };
   const list: Load = { connections: 64, method: 'GET', path: '/items?limit=100', headers };
 

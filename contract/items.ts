@@ -4,6 +4,9 @@ import { address, clearableText, filledText, integer, MAX_SAFE, moment, nullable
 /** spec: Resources and their fields. */
 export const AFFILIATE_STATUSES = ['active', 'inactive', 'expired', 'none'] as const;
 
+/** Most active items of one registry; larger ones from before stay as they are (decisions: Items). */
+export const MAX_ACTIVE_ITEMS = 1000;
+
 /** One of the four values of `affiliate_status` (spec: Limits). */
 export type AffiliateStatus = (typeof AFFILIATE_STATUSES)[number];
 

@@ -18,6 +18,9 @@ export interface WriterOptions {
   writers: number;
 }
 
+/** Over how many registries the items are spread. */
+const REGISTRIES = 10_000;
+
 /** Starts clients that create items until they are stopped; one that is refused waits for a moment. */
 export function startWriters({ url, authorization, writers }: WriterOptions): Writers {
   const agent = new Agent({ keepAlive: true, maxSockets: writers });
@@ -46,6 +49,11 @@ export function startWriters({ url, authorization, writers }: WriterOptions): Wr
 }
 
 function create(agent: Agent, url: string, authorization: string): Promise<Answer<{ data: { id: number } }>> {
-  const body = { registry_id: 1, name: 'Kettle', url: 'https://shop.example/kettle' };
+  // One registry would soon be full.
+  const body = {
+    registry_id: 1 + Math.floor(Math.random() * REGISTRIES),
+    name: 'Kettle',
+    url: 'https://shop.example/kettle',
+  };
   return send(agent, url, 'POST', '/items', { body, headers: { authorization } });
 }

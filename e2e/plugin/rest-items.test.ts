@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
 import type { Registry } from '../../plugin/blocks/my-registries/registry.ts';
+import { fillRegistry } from '../api/fill-registry.ts';
 import { warmUp } from '../api/whole.ts';
 import { create } from '../wordpress/requests.ts';
 import type { Person } from '../wordpress/site.ts';
@@ -219,6 +220,14 @@ function itemRules(version: WordPressVersion): void {
       quantity_needed: 'muss eine ganze Zahl sein',
       retailer: 'muss ein Text oder null sein',
     });
+  });
+
+  it('are refused where the registry is full, in a sentence', async () => {
+    const { id } = await registryWith('A');
+    fillRegistry(t.whole, id, 999);
+    const answer = await send('POST', `/${id}/items`, { name: 'B', url: 'https://shop.example/b' });
+    assert.deepEqual([answer.status, answer.body.data.fields], [422, {}]);
+    assert.equal(answer.body.message, 'Nothing was saved: this registry is full. It holds at most 1,000 gifts.');
   });
 
   it('have their messages taken apart whatever the rules hold', async () => {

@@ -558,6 +558,7 @@ return array(
 		'Nothing was saved: please look at the fields that are marked.' => 'Nichts wurde gespeichert: Bitte sieh dir die markierten Felder an.',
 		'%1$s of %2$s bought' => '%1$s von %2$s gekauft',
 		'This could not be saved. Please try again in a little while.' => 'Das konnte nicht gespeichert werden. Bitte versuche es etwas später noch einmal.',
+		'Nothing was saved: this registry is full. It holds at most %s gifts.' => 'Nichts wurde gespeichert: Diese Wunschliste ist voll. Sie fasst höchstens %s Geschenke.',
 		'Nothing was saved: that is more text than a gift can hold.' => 'Nichts wurde gespeichert: Das ist mehr Text, als in einen Wunsch passt.',
 		'The gift service did not accept this, so nothing was changed. Please try again in a little while.' => 'Der Wunschlisten-Dienst hat das nicht angenommen, deshalb wurde nichts geändert. Bitte versuche es etwas später noch einmal.',
 		'The gift service did not answer properly, so it is not certain whether this was saved. Please load the page again in a moment and look.' => 'Der Wunschlisten-Dienst hat nicht richtig geantwortet, deshalb ist nicht sicher, ob das gespeichert wurde. Bitte lade die Seite gleich noch einmal und sieh nach.',

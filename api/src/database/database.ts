@@ -20,9 +20,11 @@ export interface Database {
 
   /**
    * Runs one changing statement and answers its `RETURNING` rows, once they are durable.
+   * @param turn an id: statements with the same one run one after the other, also those of other processes, so that
+   * each sees what those before it have changed
    * @throws {DatabaseUnavailable} nothing was changed, or it is not known whether it was
    */
-  write<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]>;
+  write<R extends Row>(sql: string, values: readonly Value[], turn?: number): Promise<R[]>;
 
   /**
    * Runs `work` while no other process of this database runs any for the same id.

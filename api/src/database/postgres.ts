@@ -2,9 +2,13 @@ import pg from 'pg';
 import { type Database, DatabaseUnavailable, DatabaseUnusable, type Row, type Value } from './database.ts';
 import { migrations, SCHEMA_VERSION } from './migrations.ts';
 import { reason } from './reason.ts';
+import { Turns } from './turns.ts';
 
 /** Connections of one process for its statements, and for the locks that it holds across host calls. */
 const CONNECTIONS = { statements: 10, locks: 8 };
+
+/** Takes a lock until the transaction ends. */
+const LOCK = 'SELECT pg_advisory_xact_lock($1, $2)';
 
 /** Most statements that may wait for a connection. */
 const MAX_WAITING = 1000;
@@ -31,7 +35,7 @@ const PASSING_CLASSES = new Set([
 ]);
 
 /** First halves of the keys of advisory locks: arbitrary, but no other application of the database may use them. */
-const LOCKS = { schema: 1_282_563_173, registry: 1_282_563_174 };
+const LOCKS = { schema: 1_282_563_173, registry: 1_282_563_174, turn: 1_282_563_175 };
 
 /** The second half holds 32 bits: ids that are alike in it wait for each other, and that is all. */
 const LOCK_RANGE = 2 ** 31 - 1;
@@ -43,6 +47,7 @@ const LOCK_RANGE = 2 ** 31 - 1;
 export class PostgresDatabase implements Database {
   readonly #statements: pg.Pool;
   readonly #locks: pg.Pool;
+  readonly #turns = new Turns(LIMITS.connection);
 
   constructor(url: string) {
     this.#statements = openPool(url, {
@@ -76,12 +81,19 @@ export class PostgresDatabase implements Database {
    * The transaction is there for its time limit: a write that was given up must not happen later. So it is committed
    * only once its answer is here in time; what then is not known is whether a commit without an answer happened.
    */
-  write<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
-    return this.#with(async (client) => {
-      const [, { rows }] = await settled([begin(client), client.query(statement(sql, values))]);
-      await client.query('COMMIT');
-      return rowsOf<R>(rows);
-    }).catch(refuse);
+  write<R extends Row>(sql: string, values: readonly Value[], turn?: number): Promise<R[]> {
+    const work = () =>
+      this.#with(async (client) => {
+        const before = [begin(client)];
+        // A statement of its own: one that takes the lock itself sees what there was before it waited.
+        if (turn !== undefined) before.push(client.query(LOCK, [LOCKS.turn, turn % LOCK_RANGE]));
+        const answer = client.query(statement(sql, values));
+        await settled([...before, answer]);
+        await client.query('COMMIT');
+        const { rows } = await answer;
+        return rowsOf<R>(rows);
+      });
+    return (turn === undefined ? work() : this.#turns.run(turn, work)).catch(refuse);
   }
 
   /** Holds a lock of the server while `work` runs, whichever process asks for the same id. */
@@ -89,7 +101,7 @@ export class PostgresDatabase implements Database {
     const client = await connect(this.#locks);
     try {
       await client.query(`BEGIN; SET LOCAL lock_timeout = ${LIMITS.lock}`);
-      await client.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCKS.registry, id % LOCK_RANGE]);
+      await client.query(LOCK, [LOCKS.registry, id % LOCK_RANGE]);
     } catch (error) {
       client.release(true);
       throw translated(error);

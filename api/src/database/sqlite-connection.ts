@@ -73,6 +73,7 @@ export class SqliteConnection implements Database {
     }
   }
 
+  /** One connection runs one statement after the other, so everybody's turn is their own. */
   write<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
     if (this.#isClosed) return Promise.reject(new DatabaseUnavailable('the database is closed'));
     if (this.#pending.length >= MAX_PENDING) return Promise.reject(new DatabaseUnavailable('too many writes wait'));

@@ -1,3 +1,4 @@
+import { MAX_ACTIVE_ITEMS } from '@largesse/contract';
 import type { FastifyReply } from 'fastify';
 
 /** Every error of the API, in one place: status, fixed text, headers that always go with it. */
@@ -22,6 +23,7 @@ const catalogue = {
   notJson: { status: 415, detail: 'Content-Type must be application/json' },
   expectationFailed: { status: 417, detail: 'Expectation cannot be met' },
   invalidInput: { status: 422, detail: 'Invalid input' },
+  registryFull: { status: 422, detail: `registry_id: a registry holds at most ${MAX_ACTIVE_ITEMS} items` },
   tooManyFailedLogins: { status: 429, detail: 'Too many failed logins' },
   headersTooLarge: { status: 431, detail: 'Request headers are too large' },
   internal: { status: 500, detail: 'Internal server error' },

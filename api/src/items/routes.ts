@@ -1,4 +1,12 @@
-import { ItemAnswer, ItemCreate, ItemPath, ItemsAnswer, ItemsQuery, ItemUpdate } from '@largesse/contract';
+import {
+  ItemAnswer,
+  ItemCreate,
+  ItemPath,
+  ItemsAnswer,
+  ItemsQuery,
+  ItemUpdate,
+  MAX_ACTIVE_ITEMS,
+} from '@largesse/contract';
 import { ApiError } from '../http/errors.ts';
 import { type Routes, writesItsOwnJson } from '../http/routes.ts';
 import type { ItemAccess } from './access.ts';
@@ -58,6 +66,7 @@ export function itemRoutes(app: Routes, items: ItemStore, access: ItemAccess | n
         tags: ['Items'],
         operationId: 'createItem',
         summary: 'Create an item',
+        description: `A registry holds at most ${MAX_ACTIVE_ITEMS} active items.`,
         body: ItemCreate,
         response: { 201: ItemAnswer },
       },
@@ -67,7 +76,9 @@ export function itemRoutes(app: Routes, items: ItemStore, access: ItemAccess | n
       const { caller } = request;
       const { registry_id: registryId, ...fields } = request.body;
       if (access) await access.write(caller, registryId, 'registryNotFound');
-      return itemAnswer(reply.code(201), caller.user, await items.insert(registryId, fields), 'Item created');
+      const item = await items.insert(registryId, fields);
+      if (!item) throw new ApiError('registryFull');
+      return itemAnswer(reply.code(201), caller.user, item, 'Item created');
     },
   );
 
@@ -92,8 +103,11 @@ export function itemRoutes(app: Routes, items: ItemStore, access: ItemAccess | n
       const before = request.body.is_active === true ? await items.findEvenInactive(id) : await items.find(id);
       if (!before) throw new ApiError('itemNotFound');
       if (access) await access.write(caller, before.registry_id, 'itemNotFound');
-      const item = await items.update(id, request.body);
-      if (!item) throw new ApiError('itemNotFound');
+      const bringsBack = request.body.is_active === true;
+      const item = bringsBack
+        ? await items.bringBack(id, before.registry_id, request.body)
+        : await items.update(id, request.body);
+      if (!item) throw new ApiError(bringsBack ? 'registryFull' : 'itemNotFound');
       return itemAnswer(reply, caller.user, item, 'Item updated');
     },
   );

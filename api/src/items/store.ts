@@ -4,6 +4,7 @@ import {
   type Item,
   type ItemRegistryCreate,
   type ItemUpdate,
+  MAX_ACTIVE_ITEMS,
   MAX_IDS,
 } from '@largesse/contract';
 import type { Database, Value } from '../database/database.ts';
@@ -55,6 +56,11 @@ const WRITABLE = [
 /** What is selected of an item. */
 export const COLUMNS = `id, registry_id, ${WRITABLE.join(', ')}, created_at, updated_at`;
 
+/** Whether a registry has room for another active item. Its work is bounded, however large a registry from before is. */
+const hasRoom = (registryId: string): string => `NOT EXISTS (
+  SELECT 1 FROM items AS others WHERE others.registry_id = ${registryId} AND others.is_active = 1
+  ORDER BY others.id LIMIT 1 OFFSET ${MAX_ACTIVE_ITEMS - 1})`;
+
 const SQL = {
   find: `SELECT ${COLUMNS} FROM items WHERE id = $1 AND is_active = 1`,
   findEvenInactive: `SELECT ${COLUMNS} FROM items WHERE id = $1`,
@@ -67,6 +73,10 @@ const SQL = {
   insert: `
     INSERT INTO items (registry_id, ${WRITABLE.join(', ')}, created_at, updated_at)
     VALUES (${placeholders(WRITABLE.length + 3)})
+    RETURNING ${COLUMNS}`,
+  insertActive: `
+    INSERT INTO items (registry_id, ${WRITABLE.join(', ')}, created_at, updated_at)
+    SELECT ${placeholders(WRITABLE.length + 3)} WHERE ${hasRoom(`$${WRITABLE.length + 4}`)}
     RETURNING ${COLUMNS}`,
   deactivate: `UPDATE items SET is_active = 0, updated_at = $1 WHERE id = $2 AND is_active = 1 RETURNING ${COLUMNS}`,
   deactivateIn: `
@@ -124,30 +134,31 @@ export class ItemStore {
     return rows.map(([registryId]) => registryId);
   }
 
-  async insert(registryId: number, fields: ItemRegistryCreate): Promise<Item> {
+  /** Adds an item. @returns it, or null where it is active and its registry has no room for it */
+  async insert(registryId: number, fields: ItemRegistryCreate): Promise<Item | null> {
     const now = new Date().toISOString();
     const whole: ItemRegistryCreate = { ...ITEM_DEFAULTS, ...fields };
-    const values = WRITABLE.map((column) => columnValue(whole[column]));
-    const item = itemOrNull((await this.#database.write<ItemRow>(SQL.insert, [registryId, ...values, now, now]))[0]);
-    if (!item) throw new Error('the database answered no row for an insert');
-    return item;
+    const row = [registryId, ...WRITABLE.map((column) => columnValue(whole[column])), now, now];
+    const rows = whole.is_active
+      ? await this.#database.write<ItemRow>(SQL.insertActive, [...row, registryId], registryId)
+      : await this.#database.write<ItemRow>(SQL.insert, row);
+    return itemOrNull(rows[0]);
+  }
+
+  /** Sets the supplied fields of an active item. @returns the item as it is now, or null where there is none */
+  async update(id: number, change: ItemUpdate): Promise<Item | null> {
+    if (WRITABLE.every((column) => change[column] === undefined)) return this.find(id);
+    return this.#set(id, change, 'is_active = 1');
   }
 
   /**
-   * Sets the supplied fields of an active item, or of any item when `is_active: true` brings it back.
-   * @returns the item as it is now, or null where there is none
+   * Sets the supplied fields of an item, active or not, and makes it active.
+   * @param registryId the item's
+   * @returns the item as it is now, or null where it was inactive and its registry has no room for it
    */
-  async update(id: number, change: ItemUpdate): Promise<Item | null> {
-    const columns = WRITABLE.filter((column) => change[column] !== undefined);
-    if (columns.length === 0) return this.find(id);
-    const settings = columns.map((column, index) => `${column} = $${index + 1}`);
-    const [time, key] = [columns.length + 1, columns.length + 2];
-    const reach = change.is_active === true ? '' : ' AND is_active = 1';
-    const rows = await this.#database.write<ItemRow>(
-      `UPDATE items SET ${settings.join(', ')}, updated_at = $${time} WHERE id = $${key}${reach} RETURNING ${COLUMNS}`,
-      [...columns.map((column) => columnValue(change[column])), new Date().toISOString(), id],
-    );
-    return itemOrNull(rows[0]);
+  bringBack(id: number, registryId: number, change: ItemUpdate): Promise<Item | null> {
+    const reach = `(is_active = 1 OR ${hasRoom('items.registry_id')})`;
+    return this.#set(id, { ...change, is_active: true }, reach, registryId);
   }
 
   /** Soft-deletes an item. @returns the now inactive item, or null where there was no active one */
@@ -175,6 +186,19 @@ export class ItemStore {
   ): Promise<Item | null> {
     const values = [affiliate.url, affiliate.status, new Date().toISOString(), id, registryId];
     return itemOrNull((await this.#database.write<ItemRow>(SQL.setAffiliate, values))[0]);
+  }
+
+  async #set(id: number, change: ItemUpdate, reach: string, turn?: number): Promise<Item | null> {
+    const columns = WRITABLE.filter((column) => change[column] !== undefined);
+    const settings = columns.map((column, index) => `${column} = $${index + 1}`);
+    const [time, key] = [columns.length + 1, columns.length + 2];
+    const rows = await this.#database.write<ItemRow>(
+      `UPDATE items SET ${settings.join(', ')}, updated_at = $${time}
+       WHERE id = $${key} AND ${reach} RETURNING ${COLUMNS}`,
+      [...columns.map((column) => columnValue(change[column])), new Date().toISOString(), id],
+      turn,
+    );
+    return itemOrNull(rows[0]);
   }
 
   async #listOf(ids: readonly number[], after: number, registryId: number | undefined): Promise<Item[]> {

@@ -31,6 +31,11 @@ final class ServiceErrors {
 		if ( $wrong?->fields ) {
 			return $wrong->error();
 		}
+		if ( 422 === $status && 1 === preg_match( '/\Aregistry_id: a registry holds at most (\d+) items\z/', $error->get_error_message(), $most ) ) {
+			/* translators: %s: a number. */
+			$text = __( 'Nothing was saved: this registry is full. It holds at most %s gifts.', 'largesse' );
+			return ( new FieldErrors( array(), sprintf( $text, number_format_i18n( (int) $most[1] ) ) ) )->error();
+		}
 		if ( 413 === $status ) {
 			return ( new FieldErrors( array(), __( 'Nothing was saved: that is more text than a gift can hold.', 'largesse' ) ) )->error();
 		}

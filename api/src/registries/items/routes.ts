@@ -1,4 +1,11 @@
-import { ItemAnswer, ItemRegistryCreate, ItemsAnswer, RegistryItemPath, RegistryPath } from '@largesse/contract';
+import {
+  ItemAnswer,
+  ItemRegistryCreate,
+  ItemsAnswer,
+  MAX_ACTIVE_ITEMS,
+  RegistryItemPath,
+  RegistryPath,
+} from '@largesse/contract';
 import { ApiError } from '../../http/errors.ts';
 import { type Routes, writesItsOwnJson } from '../../http/routes.ts';
 import type { ItemStore } from '../../items/store.ts';
@@ -40,6 +47,7 @@ export function registryItemRoutes(app: Routes, items: ItemStore, projection: Pr
         operationId: 'createRegistryItem',
         summary: 'Add an item to a registry',
         description:
+          `A registry holds at most ${MAX_ACTIVE_ITEMS} active items. ` +
           'The header `Registry-Sync: pending` says that the item is kept, but its place in the list is not yet.',
         params: RegistryPath,
         body: ItemRegistryCreate,
@@ -51,6 +59,7 @@ export function registryItemRoutes(app: Routes, items: ItemStore, projection: Pr
       const { caller } = request;
       const registry = await openRegistry(caller, request.params.id, 'edit');
       const item = await items.insert(registry.id, request.body);
+      if (!item) throw new ApiError('registryFull');
       const outcome = await projection.sync(caller.host, registry);
       if (outcome === 'gone') {
         // The registry was deleted meanwhile, and its items with it: this one came too late.

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { MAX_ACTIVE_ITEMS } from '@largesse/contract';
+import { openTestService } from '../testing/service.ts';
+import { assertDetail, assertStatus, type Item, type ItemAnswer } from './answers.ts';
+import { addItem, addRegistry, ITEM } from './world.ts';
+
+const t = await openTestService();
+after(() => t.close());
+
+const ask = <T = ItemAnswer>(method: string, path: string, body?: object) =>
+  t.request<T>(method, path, { as: 'owner', ...(body && { body }) });
+
+/** A registry with so many active items, put there beside the API. */
+async function registryWith(count: number): Promise<number> {
+  const { id } = addRegistry(t);
+  const rows = Array.from({ length: count }, (_, n) => `(${id}, 'Item ${n}', 'https://shop.example/')`);
+  await t.database.query(`INSERT INTO items (registry_id, name, url) VALUES ${rows.join(', ')}`);
+  return id;
+}
+
+async function activeItems(id: number): Promise<number> {
+  const [row] = await t.database.query('SELECT count(*) AS n FROM items WHERE registry_id = $1 AND is_active = 1', [
+    id,
+  ]);
+  return Number(row?.n);
+}
+
+/** How often each status came. */
+function tally(answers: readonly { status: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+const RULE = /^registry_id: a registry holds at most 1000 items$/;
+
+describe('decisions: Items, a registry holds at most 1,000 active items', () => {
+  it('takes the thousandth and refuses the next one on both ways, with the rule', async () => {
+    const id = await registryWith(MAX_ACTIVE_ITEMS - 1);
+    assertStatus(await ask('POST', '/items', { ...ITEM, registry_id: id }), 201);
+    for (const refused of [
+      await ask('POST', '/items', { ...ITEM, registry_id: id }),
+      await ask('POST', `/registries/${id}/items`, ITEM),
+    ]) {
+      assertStatus(refused, 422);
+      assertDetail(refused.text, RULE);
+    }
+    assert.equal(await activeItems(id), MAX_ACTIVE_ITEMS);
+  });
+
+  it('counts active items alone: one may take the place of a deleted one', async () => {
+    const id = await registryWith(MAX_ACTIVE_ITEMS);
+    assertStatus(await ask('POST', '/items', { ...ITEM, registry_id: id, is_active: false }), 201);
+    const [first] = (await ask<Item[]>('GET', `/items?registry_id=${id}&limit=1`)).body;
+    assertStatus(await ask('DELETE', `/items/${first?.id}`), 200);
+    assertStatus(await ask('POST', `/registries/${id}/items`, ITEM), 201);
+    const back = await ask('PUT', `/items/${first?.id}`, { is_active: true });
+    assertStatus(back, 422);
+    assertDetail(back.text, RULE);
+    assert.equal(await activeItems(id), MAX_ACTIVE_ITEMS);
+  });
+
+  it('lets items of a full registry be changed, as active as they are', async () => {
+    const id = await registryWith(MAX_ACTIVE_ITEMS);
+    const [first] = (await ask<Item[]>('GET', `/items?registry_id=${id}&limit=1`)).body;
+    const changed = await ask('PUT', `/items/${first?.id}`, { name: 'Pot', is_active: true });
+    assertStatus(changed, 200);
+    assert.equal(changed.body.data.name, 'Pot');
+  });
+
+  it('leaves larger ones from before readable and their items changeable', async () => {
+    const id = await registryWith(MAX_ACTIVE_ITEMS + 1);
+    const listed = await ask<Item[]>('GET', `/registries/${id}/items`);
+    assert.equal(listed.body.length, MAX_ACTIVE_ITEMS + 1);
+    const [first, second] = listed.body;
+    assertStatus(await ask('PUT', `/items/${first?.id}`, { name: 'Pot' }), 200);
+    assertStatus(await ask('DELETE', `/registries/${id}/items/${second?.id}`), 204);
+    assertStatus(await ask('POST', `/registries/${id}/items`, ITEM), 422);
+  });
+
+  it('holds when 50 add at once', async () => {
+    const id = await registryWith(MAX_ACTIVE_ITEMS - 20);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        n % 2 === 0
+          ? ask('POST', '/items', { ...ITEM, registry_id: id })
+          : ask('POST', `/registries/${id}/items`, ITEM),
+      ),
+    );
+    assert.deepEqual(tally(answers), { 201: 20, 422: 30 });
+    assert.equal(await activeItems(id), MAX_ACTIVE_ITEMS);
+  });
+
+  it('holds when 50 come back at once', async () => {
+    const id = await registryWith(MAX_ACTIVE_ITEMS - 20);
+    const gone: number[] = [];
+    for (let n = 0; n < 50; n++) gone.push((await addItem(t, id, { is_active: false })).id);
+    const answers = await Promise.all(gone.map((item) => ask('PUT', `/items/${item}`, { is_active: true })));
+    assert.deepEqual(tally(answers), { 200: 20, 422: 30 });
+    assert.equal(await activeItems(id), MAX_ACTIVE_ITEMS);
+  });
+});

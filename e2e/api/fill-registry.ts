@@ -1,0 +1,13 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { Whole } from './whole.ts';
+
+/** Puts items into a registry beside the API, also more than it would take (contract: MAX_ACTIVE_ITEMS). */
+export function fillRegistry({ environment }: Whole, registry: number, items: number): void {
+  using database = new DatabaseSync(environment.DATABASE_URL?.replace(/^sqlite:/, '') ?? '', { timeout: 3000 });
+  const add = database.prepare(
+    "INSERT INTO items (registry_id, name, url) VALUES (?, 'Kettle', 'https://shop.example/')",
+  );
+  database.exec('BEGIN IMMEDIATE');
+  for (let item = 0; item < items; item++) add.run(registry);
+  database.exec('COMMIT');
+}
