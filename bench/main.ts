@@ -41,7 +41,7 @@ try {
   const authorization = host.users.authorization('owner');
   await using postgres = values.postgres ? await startPostgres({ isDurable: true }) : null;
   const database = postgres ? await createDatabase(postgres.url) : `sqlite:${join(folder, 'items.db')}`;
-  const environment = { HOST_URL: host.url, DATABASE_URL: database };
+  const environment = { HOST_URL: host.url, DATABASE_URL: database, WRITES_PER_MINUTE: '0' };
   await benchStart(environment);
   await benchRequests(environment, { authorization, 'content-type': 'application/json' });
 } finally {

@@ -28,7 +28,7 @@ export async function killService(rounds: number): Promise<CrashReport> {
   try {
     host.users.add('owner');
     const path = `${folder.path}/items.db`;
-    const env = { HOST_URL: host.url, DATABASE_URL: `sqlite:${path}`, LOG_LEVEL: 'fatal' };
+    const env = { HOST_URL: host.url, DATABASE_URL: `sqlite:${path}`, LOG_LEVEL: 'fatal', WRITES_PER_MINUTE: '0' };
     const acknowledged = new Set<number>();
     let slowestRecovery = 0;
     for (let round = 0; round < rounds; round++) {
@@ -60,7 +60,7 @@ export async function crashPostgres(rounds: number): Promise<CrashReport> {
   try {
     host.users.add('owner');
     const url = await createDatabase(server.url);
-    const env = { HOST_URL: host.url, DATABASE_URL: url, LOG_LEVEL: 'fatal' };
+    const env = { HOST_URL: host.url, DATABASE_URL: url, LOG_LEVEL: 'fatal', WRITES_PER_MINUTE: '0' };
     await using service = spawnService(env);
     await untilHealthy(service);
     const writers = startWriters({ url: service.url, authorization: host.users.authorization('owner'), writers: 8 });

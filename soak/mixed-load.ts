@@ -43,6 +43,7 @@ export async function mixedLoad(minutes: number, users = 10_000): Promise<MixedL
       OPS_PORT: '0',
       TRUST_PROXY: '127.0.0.1',
       LOG_LEVEL: 'fatal',
+      WRITES_PER_MINUTE: '0',
     });
     await untilHealthy(service);
     const answers: Record<string, number> = {};

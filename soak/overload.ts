@@ -29,6 +29,7 @@ export async function overload(seconds: number): Promise<OverloadReport> {
       HOST_URL: host.url,
       DATABASE_URL: `sqlite:${folder.path}/items.db`,
       LOG_LEVEL: 'fatal',
+      WRITES_PER_MINUTE: '0',
     });
     await untilHealthy(service);
     const body = JSON.stringify({ registry_id: 1, name: 'Kettle', url: 'https://shop.example/kettle' });

@@ -26,7 +26,7 @@ export async function shareRegistry(posts: number): Promise<SharedRegistryReport
     const owner = host.users.add('owner');
     const { id } = host.registries.add({ author: owner.id });
     const url = await createDatabase(server.url);
-    const env = { HOST_URL: host.url, DATABASE_URL: url, LOG_LEVEL: 'fatal' };
+    const env = { HOST_URL: host.url, DATABASE_URL: url, LOG_LEVEL: 'fatal', WRITES_PER_MINUTE: '0' };
     await using one = spawnService(env);
     await using other = spawnService(env);
     await Promise.all([untilHealthy(one), untilHealthy(other)]);

@@ -14,6 +14,7 @@ describe('decisions: Settings of the service', () => {
     OPS_PORT: ['x', '70000'],
     AUTH_CACHE_TTL: ['x', '-1', 'Infinity', '5 minutes'],
     AUTH_CACHE_SIZE: ['x', '-1', '0', '1.5'],
+    WRITES_PER_MINUTE: ['x', '-1', '1.5', 'Infinity'],
     ITEMS_ACCESS: ['everybody', 'Registry '],
     CORS_ORIGINS: ['shop.example', 'https://shop.example/path', '*.example'],
     DOCS: ['maybe'],

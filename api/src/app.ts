@@ -1,5 +1,6 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import type { Authenticator } from './auth/authenticate.ts';
+import { limitWrites } from './auth/write-limiter.ts';
 import { acceptJson, MAX_BODY } from './http/body.ts';
 import { answerBrokenRequest, answerExpectations, releaseConnections } from './http/connection.ts';
 import { allowOrigins } from './http/cors.ts';
@@ -37,6 +38,8 @@ export interface Parts {
   projection: Projection;
   lock: RegistryLock;
   log: FastifyBaseLogger;
+  /** Milliseconds on a clock that only moves forward. */
+  now(): number;
   /** The operators' side, where there is one. */
   ops: Ops | null;
 }
@@ -45,7 +48,7 @@ export interface Parts {
 const LIMITS = { request: 10_000, headers: 5000, silence: 30_000, checkedEvery: 1000 };
 
 /** The one place that knows the HTTP side as a whole; tests use this same app. */
-export async function buildApp({ settings, auth, items, search, projection, lock, log, ops }: Parts) {
+export async function buildApp({ settings, auth, items, search, projection, lock, log, now, ops }: Parts) {
   const app: Routes = Fastify({
     genReqId: requestId,
     requestIdHeader: false,
@@ -87,6 +90,7 @@ export async function buildApp({ settings, auth, items, search, projection, lock
       guarded.addHook('onRequest', (request, _reply, done) => done(checkKey(request)));
     }
     auth.guard(guarded);
+    limitWrites(guarded, settings.writesPerMinute, now);
     itemRoutes(guarded, items, settings.itemsAccess === 'registry' ? followsRegistry : null);
     itemSearchRoutes(guarded, search);
     registryRoutes(guarded, items, projection, lock, log);

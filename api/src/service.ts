@@ -49,7 +49,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const search = new ItemSearch(database);
   const lock = new RegistryLock(database);
   const projection = new Projection(items, lock, log);
-  const app = await buildApp({ settings, auth, items, search, projection, lock, log, ops });
+  const app = await buildApp({ settings, auth, items, search, projection, lock, log, now, ops });
   const close = async (): Promise<void> => {
     isClosing = true;
     await app.close();

@@ -30,6 +30,8 @@ export interface Settings {
   /** Host roles that make an admin. */
   adminRoles: readonly string[];
   itemsAccess: 'authenticated' | 'registry';
+  /** Most writes that a user who is no admin sends to one process in a minute; 0 for any number. */
+  writesPerMinute: number;
   /** Browser origins that may call. */
   corsOrigins: readonly string[];
   docs: boolean;
@@ -87,6 +89,7 @@ export function readSettings(environment: Environment): Settings {
     },
     adminRoles: list(optional(environment, 'ADMIN_ROLES') ?? 'administrator'),
     itemsAccess: choice(environment, 'ITEMS_ACCESS', ['authenticated', 'registry'], 'authenticated'),
+    writesPerMinute: integer(environment, 'WRITES_PER_MINUTE', 600, 0, 1_000_000),
     corsOrigins: origins(optional(environment, 'CORS_ORIGINS') ?? new URL(hostUrl).origin),
     docs: choice(environment, 'DOCS', ['on', 'off'], production ? 'off' : 'on') === 'on',
     trustedProxies: proxies(optional(environment, 'TRUST_PROXY') ?? ''),

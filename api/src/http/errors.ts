@@ -25,6 +25,7 @@ const catalogue = {
   invalidInput: { status: 422, detail: 'Invalid input' },
   registryFull: { status: 422, detail: `registry_id: a registry holds at most ${MAX_ACTIVE_ITEMS} items` },
   tooManyFailedLogins: { status: 429, detail: 'Too many failed logins' },
+  tooManyWrites: { status: 429, detail: 'Too many changes in a minute' },
   headersTooLarge: { status: 431, detail: 'Request headers are too large' },
   internal: { status: 500, detail: 'Internal server error' },
   hostInvalidResponse: { status: 502, detail: 'Registry host returned an invalid response' },

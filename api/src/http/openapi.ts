@@ -14,7 +14,7 @@ const ERRORS: Readonly<Record<number, string>> = {
   414: 'The URL is too long',
   415: 'The body is not JSON',
   422: 'A field or parameter breaks its rule; `detail` names both',
-  429: 'Too many failed logins; see `Retry-After`',
+  429: 'Too many failed logins, or changes in a minute; see `Retry-After`',
   431: 'The headers are too long',
   500: 'The service has failed',
   502: 'The registry host answered nonsense',

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { stoppedClock } from '../testing/clock.ts';
+import { basic } from '../testing/host-users.ts';
+import { openTestService, type TestService } from '../testing/service.ts';
+import { assertError, assertStatus } from './answers.ts';
+import { ITEM } from './world.ts';
+
+const LIMIT = 5;
+
+/** A service that takes so many writes a minute, and its clock. */
+async function limited() {
+  const clock = stoppedClock();
+  const t = await openTestService({ env: { WRITES_PER_MINUTE: String(LIMIT) }, overrides: { now: clock.now } });
+  return { clock, t };
+}
+
+const write = (t: TestService, as: string) => t.request('POST', '/items', { as, body: { ...ITEM, registry_id: 1 } });
+
+describe('decisions: Settings, WRITES_PER_MINUTE', () => {
+  it('refuses what a member writes beyond it, with Retry-After, until the minute is over', async () => {
+    const { clock, t } = await limited();
+    await using _ = t;
+    for (let n = 0; n < LIMIT; n++) assertStatus(await write(t, 'owner'), 201);
+    clock.pass(29.5);
+    const refused = await write(t, 'owner');
+    assertError(refused, 429, 'Too many changes in a minute');
+    assert.equal(refused.headers['retry-after'], '31');
+    clock.pass(30.5);
+    assertStatus(await write(t, 'owner'), 201);
+  });
+
+  it('counts every write, whatever comes of it, and refuses all of them', async () => {
+    const { t } = await limited();
+    await using _ = t;
+    const ask = (method: string, path: string, body?: object) =>
+      t.request(method, path, { as: 'owner', ...(body && { body }) });
+    assertStatus(await ask('POST', '/items', {}), 422);
+    assertStatus(await ask('PUT', '/items/999', { name: 'x' }), 404);
+    assertStatus(await ask('DELETE', '/items/999'), 404);
+    assertStatus(await ask('PATCH', '/registries/999', { title: 'x' }), 404);
+    assertStatus(await t.request('POST', '/items', { as: 'owner', rawBody: '{' }), 400);
+    for (const [method, path] of [
+      ['POST', '/registries'],
+      ['PUT', '/items/1'],
+      ['PATCH', '/registries/1'],
+      ['DELETE', '/items/1'],
+    ] as const)
+      assertStatus(await ask(method, path, {}), 429);
+  });
+
+  it('counts users, not their credentials, and nobody for somebody else', async () => {
+    const { t } = await limited();
+    await using _ = t;
+    const { id, password } = t.host.users.get('owner');
+    assert.ok(id > 0);
+    // WordPress lets a user in by user name and by e-mail address.
+    const other = basic('OWNER', password ?? '');
+    for (let n = 0; n < LIMIT; n++) assertStatus(await write(t, 'owner'), 201);
+    const again = { headers: { authorization: other }, body: { ...ITEM, registry_id: 1 } };
+    assertStatus(await t.request('POST', '/items', again), 429);
+    assertStatus(await write(t, 'stranger'), 201);
+  });
+
+  it('bounds neither reads nor admins, and 0 nobody', async () => {
+    const { t } = await limited();
+    await using _ = t;
+    for (let n = 0; n <= LIMIT; n++) assertStatus(await write(t, 'admin'), 201);
+    for (let n = 0; n <= LIMIT; n++) assertStatus(await t.request('GET', '/items', { as: 'owner' }), 200);
+    await t.restart({ WRITES_PER_MINUTE: '0' });
+    for (let n = 0; n <= LIMIT; n++) assertStatus(await write(t, 'owner'), 201);
+  });
+});
