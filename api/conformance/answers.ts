@@ -98,6 +98,8 @@ export const DETAIL = {
   method: 'Method not allowed',
   hostInvalid: 'Registry host returned an invalid response',
   hostLate: 'Registry host did not respond in time',
+  turnLate: 'Other changes of this registry took too long',
+  busy: 'Too many changes of this registry are waiting',
 } as const;
 
 /** Checks the status and says what came instead. */

@@ -2,6 +2,7 @@ import Fastify, { type FastifyBaseLogger } from 'fastify';
 import type { Authenticator } from './auth/authenticate.ts';
 import { limitWrites } from './auth/write-limiter.ts';
 import { acceptJson, MAX_BODY } from './http/body.ts';
+import { countNoBodyTime } from './http/body-time.ts';
 import { answerBrokenRequest, answerExpectations, releaseConnections } from './http/connection.ts';
 import { allowOrigins } from './http/cors.ts';
 import { offerDocs } from './http/docs.ts';
@@ -24,7 +25,7 @@ import { followsRegistry } from './registries/access.ts';
 import { affiliateRoutes } from './registries/affiliate/routes.ts';
 import { inviteeRoutes } from './registries/invitees/routes.ts';
 import { registryItemRoutes } from './registries/items/routes.ts';
-import type { RegistryLock } from './registries/lock.ts';
+import type { RegistryLists } from './registries/lists.ts';
 import type { Projection } from './registries/projection.ts';
 import { registryRoutes } from './registries/routes.ts';
 import type { Settings } from './settings.ts';
@@ -36,7 +37,7 @@ export interface Parts {
   items: ItemStore;
   search: ItemSearch;
   projection: Projection;
-  lock: RegistryLock;
+  lists: RegistryLists;
   log: FastifyBaseLogger;
   /** Milliseconds on a clock that only moves forward. */
   now(): number;
@@ -48,7 +49,7 @@ export interface Parts {
 const LIMITS = { request: 10_000, headers: 5000, silence: 30_000, checkedEvery: 1000 };
 
 /** The one place that knows the HTTP side as a whole; tests use this same app. */
-export async function buildApp({ settings, auth, items, search, projection, lock, log, now, ops }: Parts) {
+export async function buildApp({ settings, auth, items, search, projection, lists, log, now, ops }: Parts) {
   const app: Routes = Fastify({
     genReqId: requestId,
     requestIdHeader: false,
@@ -91,11 +92,12 @@ export async function buildApp({ settings, auth, items, search, projection, lock
     }
     auth.guard(guarded);
     limitWrites(guarded, settings.writesPerMinute, now);
+    countNoBodyTime(guarded);
     itemRoutes(guarded, items, settings.itemsAccess === 'registry' ? followsRegistry : null);
     itemSearchRoutes(guarded, search);
-    registryRoutes(guarded, items, projection, lock, log);
+    registryRoutes(guarded, items, projection, lists, log);
     registryItemRoutes(guarded, items, projection);
-    inviteeRoutes(guarded, projection, lock);
+    inviteeRoutes(guarded, projection, lists);
     affiliateRoutes(guarded, items, projection);
   });
   return app;

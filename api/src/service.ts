@@ -6,6 +6,7 @@ import { ItemSearch } from './items/search/store.ts';
 import { ItemStore } from './items/store.ts';
 import { openLog } from './log.ts';
 import { type Ops, type OpsOptions, openOps } from './ops/listener.ts';
+import { RegistryLists } from './registries/lists.ts';
 import { RegistryLock } from './registries/lock.ts';
 import { Projection } from './registries/projection.ts';
 import type { Settings } from './settings.ts';
@@ -48,8 +49,9 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const items = new ItemStore(database);
   const search = new ItemSearch(database);
   const lock = new RegistryLock(database);
-  const projection = new Projection(items, lock, log);
-  const app = await buildApp({ settings, auth, items, search, projection, lock, log, now, ops });
+  const lists = new RegistryLists(lock);
+  const projection = new Projection(items, lock, lists, log);
+  const app = await buildApp({ settings, auth, items, search, projection, lists, log, now, ops });
   const close = async (): Promise<void> => {
     isClosing = true;
     await app.close();

@@ -100,7 +100,8 @@ export class FakeHost implements AsyncDisposable {
       const url = new URL(request.url ?? '/', this.#url);
       const { route, query } = restRoute(url);
       const method = request.method ?? 'GET';
-      const { authorization } = request.headers;
+      const { authorization, 'x-largesse-if-meta': listed } = request.headers;
+      const condition = listed?.toString();
       const user = this.users.authenticate(authorization);
       const parsed = parseBody(text);
       this.calls.push({
@@ -120,7 +121,7 @@ export class FakeHost implements AsyncDisposable {
           if (route === undefined) return sendPage(response);
           // Looked up again: a test may have changed the user while the answer was held back.
           const now = this.users.authenticate(authorization);
-          send(response, this.#answer({ method, route, query, user: now, body: parsed.value }));
+          send(response, this.#answer({ method, route, query, user: now, body: parsed.value, condition }));
         },
       };
       await (this.#faultFor(method, route ?? url.pathname) ?? passOn)(exchange);

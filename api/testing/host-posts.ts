@@ -47,6 +47,8 @@ export class HostPosts {
   readonly ignoredMeta = new Set<string>();
   /** Whether the plugin gives `title.raw` and `content.raw` to readers; stock WordPress does not. */
   givesRaw = true;
+  /** Whether the plugin compares lists before it overwrites them (`X-Largesse-If-Meta`); stock WordPress does not. */
+  comparesLists = true;
   /** Whether the post type exists; without it every route of it is `rest_no_route`. */
   registered = true;
 
@@ -162,6 +164,9 @@ export class HostPosts {
     };
   }
 }
+
+/** The meta keys that are lists. */
+export const LIST_KEYS = ['registry_item_ids', 'registry_invitees'];
 
 /** The stored value of a meta key, or the default that its registration gives. */
 export function metaValue(post: HostPost, key: string): string {

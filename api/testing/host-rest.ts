@@ -1,4 +1,5 @@
-import { type HostPost, type HostPosts, META_DEFAULTS } from './host-posts.ts';
+import { hash } from 'node:crypto';
+import { type HostPost, type HostPosts, LIST_KEYS, META_DEFAULTS, metaValue } from './host-posts.ts';
 import { type HostUser, isHostAdmin } from './host-users.ts';
 import { filterStory, filterTitle, trimTitle } from './kses.ts';
 
@@ -11,6 +12,8 @@ export interface RestRequest {
   user: HostUser | undefined;
   /** The decoded JSON body, or `undefined` where there was none. */
   body: unknown;
+  /** The header `X-Largesse-If-Meta`. */
+  condition: string | undefined;
 }
 
 /** An answer of the REST API before it is written out. */
@@ -28,8 +31,14 @@ export function restError(status: number, code: string, message = `host-text-of 
   return { status, body: { code, message, data: { status } } };
 }
 
-/** Answers one request to the routes of the registry post type. */
+/** Answers one request to the routes of the registry post type; the plugin says which lists it compares. */
 export function answerRegistries(posts: HostPosts, site: string, request: RestRequest): RestReply {
+  const reply = answer(posts, site, request);
+  const compared = posts.comparesLists ? LIST_KEYS.filter((key) => !posts.ignoredMeta.has(key)) : [];
+  return { ...reply, headers: { ...reply.headers, ...(compared[0] && { 'X-Largesse-If-Meta': compared.join(', ') }) } };
+}
+
+function answer(posts: HostPosts, site: string, request: RestRequest): RestReply {
   const id = /^\/wp\/v2\/registries\/(\d+)$/.exec(request.route)?.[1];
   if (id === undefined) {
     if (request.method === 'GET') return list(posts, site, request);
@@ -115,11 +124,17 @@ function create(posts: HostPosts, site: string, { body, user }: RestRequest): Re
   };
 }
 
-function update(posts: HostPosts, site: string, post: HostPost, { body, user }: RestRequest): RestReply {
+function update(posts: HostPosts, site: string, post: HostPost, { body, user, condition }: RestRequest): RestReply {
   if (!posts.mayEdit(post, user) || user === undefined) return denied(user, 'rest_cannot_edit');
   const given = isRecord(body) ? body : {};
   const refused = checkPayload(given, user);
   if (refused !== undefined) return refused;
+  const isAsRead = (one: string): boolean => {
+    const [key = '', digest] = one.split('=');
+    return posts.ignoredMeta.has(key) || digest === hash('sha256', metaValue(post, key));
+  };
+  if (posts.comparesLists && condition !== undefined && !condition.split(',').every(isAsRead))
+    return restError(412, 'largesse_registry_changed');
   write(posts, post, given, user);
   return { status: 200, body: posts.describe(post, user, site, 'edit') };
 }

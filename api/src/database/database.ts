@@ -1,3 +1,5 @@
+import type { TimeLeft } from '../deadline.ts';
+
 /** What a column or parameter may hold; every integer fits a JavaScript number exactly (contract: MAX_SAFE). */
 export type Value = string | number | null;
 
@@ -27,14 +29,24 @@ export interface Database {
   write<R extends Row>(sql: string, values: readonly Value[], turn?: number): Promise<R[]>;
 
   /**
-   * Runs `work` while no other process of this database runs any for the same id.
-   * @throws {DatabaseUnavailable} `work` was not begun
+   * Runs `work` while no other process of this database runs any for the same id, and tells it whether one did before.
+   * @param time how long the wait for that may last
+   * @throws {NotAdmitted} there was no turn in time @throws {DatabaseUnavailable} `work` was not begun either way
    */
-  exclusively<T>(id: number, work: () => Promise<T>): Promise<T>;
+  exclusively<T>(id: number, time: TimeLeft, work: (hasWaited: boolean) => Promise<T>): Promise<T>;
+
+  /**
+   * The same database for a request that has only so much time: whatever is not done by then has not happened, or it
+   * is not known whether it has (`DatabaseUnavailable`).
+   */
+  within(time: TimeLeft): Statements;
 
   /** Finishes what is queued, then closes. */
   close(): Promise<void>;
 }
+
+/** What runs one statement. */
+export type Statements = Pick<Database, 'read' | 'first' | 'write'>;
 
 /** The database cannot serve now: locked, full, unreachable. Trying again later may help. */
 export class DatabaseUnavailable extends Error {

@@ -10,6 +10,8 @@ import { inspectPostgres, openPostgres } from './postgres.ts';
 const INSERT = 'INSERT INTO items (registry_id, name, url) VALUES ($1, $2, $3) RETURNING id';
 const row = (name: string) => [1, name, 'https://a.example/'];
 const COUNT = 'SELECT count(*) FROM items';
+/** Time for a lock that is had in the end, however busy the machine is. */
+const LONG = { left: 20_000 };
 
 describe('PostgreSQL', () => {
   let server: PostgresServer;
@@ -96,7 +98,7 @@ describe('PostgreSQL', () => {
     const database = await openPostgres(pooler.url);
     const writes = Array.from({ length: 30 }, (_, index) => database.write(INSERT, row(`item ${index}`)));
     const refused = database.write(INSERT, row('')).catch((error) => error.constructor.name);
-    const exclusive = [1, 2].map((id) => database.exclusively(id, () => database.read(COUNT, [])));
+    const exclusive = [1, 2].map((id) => database.exclusively(id, LONG, () => database.read(COUNT, [])));
     await Promise.all([...writes, ...exclusive]);
     assert.equal(await refused, 'DatabaseError');
     assert.deepEqual(await database.read(COUNT, []), [[30]]);
@@ -143,10 +145,10 @@ describe('PostgreSQL', () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
       steps.push(`${name} ends`);
     };
-    await Promise.all([database.exclusively(7, work('a')), other.exclusively(7, work('b'))]);
+    await Promise.all([database.exclusively(7, LONG, work('a')), other.exclusively(7, LONG, work('b'))]);
     assert.deepEqual([steps[0]?.slice(0, 1), steps[2]?.slice(0, 1)], [steps[1]?.slice(0, 1), steps[3]?.slice(0, 1)]);
     // Another registry waits for nobody.
-    await database.exclusively(7, () => other.exclusively(8, async () => {}));
+    await database.exclusively(7, LONG, () => other.exclusively(8, LONG, async () => {}));
     await Promise.all([database.close(), other.close()]);
   });
 

@@ -1,5 +1,14 @@
 import pg from 'pg';
-import { type Database, DatabaseUnavailable, DatabaseUnusable, type Row, type Value } from './database.ts';
+import { inTime, type TimeLeft } from '../deadline.ts';
+import { NotAdmitted, WaitingLine } from '../waiting-line.ts';
+import {
+  type Database,
+  DatabaseUnavailable,
+  DatabaseUnusable,
+  type Row,
+  type Statements,
+  type Value,
+} from './database.ts';
 import { migrations, SCHEMA_VERSION } from './migrations.ts';
 import { reason } from './reason.ts';
 import { Turns } from './turns.ts';
@@ -10,14 +19,27 @@ const CONNECTIONS = { statements: 10, locks: 8 };
 /** Takes a lock until the transaction ends. */
 const LOCK = 'SELECT pg_advisory_xact_lock($1, $2)';
 
-/** Most statements that may wait for a connection. */
+/** Most statements, and most locks, that may wait for a connection. */
 const MAX_WAITING = 1000;
 
 /**
  * Time limits in milliseconds: to get a connection; to see the answer to a statement, and for the statement on the
- * server; for somebody else's lock; for those who upgrade the schema; for a look at it.
+ * server; to see the answer to what takes no time; for those who upgrade the schema; for a look at it.
  */
-const LIMITS = { connection: 2000, statement: 3000, server: 2500, lock: 3000, migration: 30_000, inspection: 5000 };
+const LIMITS = {
+  connection: 2000,
+  statement: 3000,
+  server: 2500,
+  answer: 500,
+  migration: 30_000,
+  inspection: 5000,
+};
+
+/** As much time as the limits give. */
+const UNLIMITED: TimeLeft = { left: Number.POSITIVE_INFINITY };
+
+/** SQLSTATE of a lock that could not be had in time. */
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /** How long an unused connection is kept (milliseconds), and any connection (seconds). */
 const IDLE = 30_000;
@@ -48,6 +70,8 @@ export class PostgresDatabase implements Database {
   readonly #statements: pg.Pool;
   readonly #locks: pg.Pool;
   readonly #turns = new Turns(LIMITS.connection);
+  /** A lock is held as long as the host takes: who wants another one waits for a place here, not for a connection. */
+  readonly #lockLine = new WaitingLine(CONNECTIONS.locks, MAX_WAITING);
 
   constructor(url: string) {
     this.#statements = openPool(url, {
@@ -55,41 +79,40 @@ export class PostgresDatabase implements Database {
       query_timeout: LIMITS.statement,
       pipeline: true,
     });
-    // A lock is held as long as the host takes: who wants another one waits for a free connection as for a lock.
-    this.#locks = openPool(url, {
-      max: CONNECTIONS.locks,
-      connectionTimeoutMillis: LIMITS.lock,
-      query_timeout: LIMITS.lock + 1000,
-    });
+    this.#locks = openPool(url, { max: CONNECTIONS.locks });
   }
 
   /** A read may be asked again: the first answer of a pool whose server went away is a broken connection. */
-  read<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
-    return this.#twice(async (client) => {
-      const answers = [begin(client), client.query(statement(sql, values)), client.query('COMMIT')] as const;
+  read<R extends Row>(sql: string, values: readonly Value[], time = UNLIMITED): Promise<R[]> {
+    return this.#twice(time, async (client) => {
+      const answers = [
+        begin(client, time),
+        client.query(statement(sql, values, time)),
+        client.query('COMMIT'),
+      ] as const;
       const [, { rows }] = await settled(answers);
       return rowsOf<R>(rows);
     });
   }
 
   /** One row is found by its key, which needs no limit on the server, and so no transaction. */
-  first<R extends Row>(sql: string, values: readonly Value[]): Promise<R | undefined> {
-    return this.#twice(async (client) => rowsOf<R>((await client.query(statement(sql, values))).rows)[0]);
+  first<R extends Row>(sql: string, values: readonly Value[], time = UNLIMITED): Promise<R | undefined> {
+    return this.#twice(time, async (client) => rowsOf<R>((await client.query(statement(sql, values, time))).rows)[0]);
   }
 
   /**
    * The transaction is there for its time limit: a write that was given up must not happen later. So it is committed
    * only once its answer is here in time; what then is not known is whether a commit without an answer happened.
    */
-  write<R extends Row>(sql: string, values: readonly Value[], turn?: number): Promise<R[]> {
+  write<R extends Row>(sql: string, values: readonly Value[], turn?: number, time = UNLIMITED): Promise<R[]> {
     const work = () =>
-      this.#with(async (client) => {
-        const before = [begin(client)];
+      this.#with(time, async (client) => {
+        const before = [begin(client, time)];
         // A statement of its own: one that takes the lock itself sees what there was before it waited.
         if (turn !== undefined) before.push(client.query(LOCK, [LOCKS.turn, turn % LOCK_RANGE]));
-        const answer = client.query(statement(sql, values));
+        const answer = client.query(statement(sql, values, time));
         await settled([...before, answer]);
-        await client.query('COMMIT');
+        await client.query(statement('COMMIT', [], time));
         const { rows } = await answer;
         return rowsOf<R>(rows);
       });
@@ -97,42 +120,50 @@ export class PostgresDatabase implements Database {
   }
 
   /** Holds a lock of the server while `work` runs, whichever process asks for the same id. */
-  async exclusively<T>(id: number, work: () => Promise<T>): Promise<T> {
-    const client = await connect(this.#locks);
+  async exclusively<T>(id: number, time: TimeLeft, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
+    await this.#lockLine.enter(time);
     try {
-      await client.query(`BEGIN; SET LOCAL lock_timeout = ${LIMITS.lock}`);
-      await client.query(LOCK, [LOCKS.registry, id % LOCK_RANGE]);
-    } catch (error) {
-      client.release(true);
-      throw translated(error);
-    }
-    try {
-      return await work();
+      const client = await connect(this.#locks, time);
+      const hasWaited = await lock(client, id % LOCK_RANGE, time);
+      try {
+        return await work(hasWaited);
+      } finally {
+        // The lock goes with its transaction; there is nothing else in it. A connection that broke meanwhile says so.
+        const end = client.query('COMMIT').then(
+          () => true,
+          () => false,
+        );
+        client.release((await inTime(end, { left: LIMITS.answer })) !== true);
+      }
     } finally {
-      // The lock goes with its transaction; there is nothing else in it. A connection that broke meanwhile says so.
-      await client.query('COMMIT').then(
-        () => client.release(),
-        (error) => client.release(error),
-      );
+      this.#lockLine.leave();
     }
+  }
+
+  within(time: TimeLeft): Statements {
+    return {
+      read: (sql, values) => this.read(sql, values, time),
+      first: (sql, values) => this.first(sql, values, time),
+      write: (sql, values, turn) => this.write(sql, values, turn, time),
+    };
   }
 
   async close(): Promise<void> {
     await Promise.all([this.#statements.end(), this.#locks.end()]);
   }
 
-  async #twice<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  async #twice<T>(time: TimeLeft, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     try {
-      return await this.#with(work);
+      return await this.#with(time, work);
     } catch (error) {
       if (!isBrokenConnection(error)) throw translated(error);
     }
-    return this.#with(work).catch(refuse);
+    return this.#with(time, work).catch(refuse);
   }
 
-  async #with<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  async #with<T>(time: TimeLeft, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     if (this.#statements.waitingCount >= MAX_WAITING) throw new DatabaseUnavailable('too many statements wait');
-    const client = await connect(this.#statements);
+    const client = await connect(this.#statements, time);
     try {
       const result = await work(client);
       client.release();
@@ -146,15 +177,50 @@ export class PostgresDatabase implements Database {
 }
 
 /** Whatever keeps a connection from being made says nothing of the statement. */
-async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
-  try {
-    return await pool.connect();
-  } catch (error) {
+async function connect(pool: pg.Pool, time: TimeLeft): Promise<pg.PoolClient> {
+  const connecting = pool.connect().catch((error) => {
     throw new DatabaseUnavailable(reason(error), { cause: error });
+  });
+  if (time === UNLIMITED) return connecting;
+  const client = await inTime(connecting, time);
+  if (client) return client;
+  connecting.then(
+    (late) => late.release(),
+    () => {},
+  );
+  throw new DatabaseUnavailable('no connection in time');
+}
+
+/**
+ * Takes a lock for the transaction that begins here.
+ * @returns whether somebody else had it @throws {NotAdmitted} it was not free in time @throws {DatabaseUnavailable}
+ */
+async function lock(client: pg.PoolClient, id: number, time: TimeLeft): Promise<boolean> {
+  const patience = Math.max(1, Math.ceil(time.left));
+  const ask = async (text: string, values?: number[]) => {
+    // A little longer than the server waits, whose own answer says what was the matter.
+    const answer = await inTime(client.query<{ free?: boolean }>(text, values), { left: patience + LIMITS.answer });
+    if (!answer) throw new DatabaseUnavailable('no answer about a lock in time');
+    return answer.rows?.[0]?.free === true;
+  };
+  const keys = [LOCKS.registry, id];
+  try {
+    await ask(`BEGIN; SET LOCAL lock_timeout = ${patience}`);
+    if (await ask('SELECT pg_try_advisory_xact_lock($1, $2) AS free', keys)) return false;
+    await ask(LOCK, keys);
+    return true;
+  } catch (error) {
+    client.release(true);
+    if (error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE) throw new NotAdmitted('late');
+    throw translated(error);
   }
 }
 
-const begin = (client: pg.PoolClient) => client.query(`BEGIN; SET LOCAL statement_timeout = ${LIMITS.server}`);
+/** The time of a statement, in whole milliseconds: what is left, but no more than it ever has. */
+const limited = (time: TimeLeft, limit: number): number => Math.max(1, Math.ceil(Math.min(time.left, limit)));
+
+const begin = (client: pg.PoolClient, time: TimeLeft) =>
+  client.query(`BEGIN; SET LOCAL statement_timeout = ${limited(time, LIMITS.server)}`);
 
 /**
  * Waits for all of what was sent at once, in one round trip, so that the connection is free again; then tells the
@@ -167,10 +233,16 @@ async function settled<T extends readonly Promise<unknown>[]>(
   return Promise.all(answers);
 }
 
-const statement = (text: string, values: readonly Value[]): pg.QueryArrayConfig => ({
+const statement = (
+  text: string,
+  values: readonly Value[],
+  time: TimeLeft,
+): pg.QueryArrayConfig & { query_timeout: number } => ({
   text,
   values: [...values],
   rowMode: 'array',
+  // The server's own limit comes first.
+  query_timeout: limited({ left: time.left + LIMITS.answer }, LIMITS.statement),
 });
 
 /** What the arrays hold is the caller's promise. */

@@ -1,6 +1,14 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
-import { type Database, DatabaseDamaged, DatabaseUnavailable, type Row, type Value } from './database.ts';
+import type { TimeLeft } from '../deadline.ts';
+import {
+  type Database,
+  DatabaseDamaged,
+  DatabaseUnavailable,
+  type Row,
+  type Statements,
+  type Value,
+} from './database.ts';
 import { reason } from './reason.ts';
 
 interface PendingWrite {
@@ -74,11 +82,11 @@ export class SqliteConnection implements Database {
   }
 
   /** One connection runs one statement after the other, so everybody's turn is their own. */
-  write<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
+  write<R extends Row>(sql: string, values: readonly Value[], _turn?: number, time?: TimeLeft): Promise<R[]> {
     if (this.#isClosed) return Promise.reject(new DatabaseUnavailable('the database is closed'));
     if (this.#pending.length >= MAX_PENDING) return Promise.reject(new DatabaseUnavailable('too many writes wait'));
     return new Promise<R[]>((resolve, reject) => {
-      const until = performance.now() + LOCK_PATIENCE;
+      const until = performance.now() + Math.min(LOCK_PATIENCE, time?.left ?? LOCK_PATIENCE);
       // The rows are those of this very statement, whose type is R.
       this.#pending.push({ sql, values, until, resolve: (rows) => resolve(rows as R[]), reject });
       this.#flushing ??= this.#flush();
@@ -86,8 +94,17 @@ export class SqliteConnection implements Database {
   }
 
   /** Nobody else serves from this database, and in one process the caller's own queue is enough. */
-  exclusively<T>(_id: number, work: () => Promise<T>): Promise<T> {
-    return work();
+  exclusively<T>(_id: number, _time: TimeLeft, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
+    return work(false);
+  }
+
+  /** Only writes wait. */
+  within(time: TimeLeft): Statements {
+    return {
+      read: (sql, values) => this.read(sql, values),
+      first: (sql, values) => this.first(sql, values),
+      write: (sql, values, turn) => this.write(sql, values, turn, time),
+    };
   }
 
   async close(): Promise<void> {

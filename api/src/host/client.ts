@@ -1,5 +1,7 @@
+import { Deadline } from '../deadline.ts';
 import { currentUserIn, deletionIn, entriesOf, postIn, postsIn } from './answers.ts';
 import { HostError } from './errors.ts';
+import { CONDITION_HEADER, comparedIn, conditionOf, type StoredLists } from './lists.ts';
 import { bodyOf, checkEcho, type HostRegistry, type HostRegistryChange, registryOf } from './registry.ts';
 import { type HostAnswer, type HostCall, Transport, type TransportOptions } from './transport.ts';
 
@@ -23,7 +25,7 @@ export interface HostRegistryPage {
 export interface HostClientOptions extends TransportOptions {
   /** REST base of the registry post type, for example `registries`. */
   registryRestBase: string;
-  /** Seconds that the calls of one session may take in all. */
+  /** Seconds that a session has from its beginning on. */
   timeout: number;
 }
 
@@ -37,7 +39,7 @@ export class HostClient {
     this.#session = { path: `/wp/v2/${options.registryRestBase}`, timeout: options.timeout };
   }
 
-  /** A session with somebody's own credentials, and the time on the host that one request has. */
+  /** Begins a session with somebody's own credentials, and the time that one request has. */
   as(authorization: string): HostSession {
     return new HostSession(this.#transport, this.#session, authorization);
   }
@@ -50,6 +52,9 @@ export class HostClient {
 /** Registries of up to 20,000 characters of story each, a hundred on a page. */
 const MAX_LIST_BYTES = 16 * 1024 * 1024;
 
+/** With less than this share of the session's time left, a host that does not answer in it may be a good one. */
+const HURRY = 0.5;
+
 const LIST_FIELDS = 'id,author,status,slug,link,date_gmt,modified_gmt,title.raw,content.raw,meta';
 
 /**
@@ -60,17 +65,16 @@ export class HostSession {
   readonly #transport: Transport;
   readonly #path: string;
   readonly #authorization: string;
-  /** Milliseconds that may still be spent on the host. */
-  #budget: number;
-  /** When it was opened, on the clock of `performance.now()`. */
-  readonly begunAt: number;
+  readonly #timeoutMs: number;
+  /** When all must be over: calls, and whatever else whoever has the session waits for. */
+  readonly deadline: Deadline;
 
   constructor(transport: Transport, options: { path: string; timeout: number }, authorization: string) {
     this.#transport = transport;
     this.#path = options.path;
     this.#authorization = authorization;
-    this.begunAt = performance.now();
-    this.#budget = options.timeout * 1000;
+    this.#timeoutMs = options.timeout * 1000;
+    this.deadline = new Deadline(options.timeout);
   }
 
   /**
@@ -89,14 +93,17 @@ export class HostSession {
   }
 
   async registry(id: number): Promise<HostRegistry> {
-    const { body } = await this.#call({ method: 'GET', path: `${this.#path}/${id}`, query: { context: 'view' } });
-    return registryOf(postIn(body));
+    const askedAt = performance.now();
+    const answer = await this.#call({ method: 'GET', path: `${this.#path}/${id}`, query: { context: 'view' } });
+    return registryOf(postIn(answer.body), { askedAt, comparedLists: comparedIn(answer.headers) });
   }
 
   /** Public and private registries of one author, by id; past the end the page is empty and the totals are true. */
   async registriesOf(author: number, page: { skip: number; limit: number }): Promise<HostRegistryPage> {
+    const askedAt = performance.now();
     const answer = await this.#list(author, page.skip, page.limit);
-    const registries = postsIn(answer.body).map(registryOf);
+    const comparedLists = comparedIn(answer.headers);
+    const registries = postsIn(answer.body).map((post) => registryOf(post, { askedAt, comparedLists }));
     // WordPress says 0 for its totals when an offset lies beyond the end.
     const { headers } = registries.length > 0 || page.skip === 0 ? answer : await this.#list(author, 0, 1);
     const total = totalIn(headers);
@@ -104,11 +111,16 @@ export class HostSession {
   }
 
   async createRegistry(change: HostRegistryChange): Promise<HostRegistry> {
-    return this.#write(this.#path, change);
+    return this.#write(this.#path, change, {});
   }
 
-  async updateRegistry(id: number, change: HostRegistryChange): Promise<HostRegistry> {
-    return this.#write(`${this.#path}/${id}`, change);
+  /**
+   * Changes a registry.
+   * @param over the lists in whose place new ones go, as they were read: where the host compares them, and one is
+   * another by now, nothing is changed (`changed`)
+   */
+  async updateRegistry(id: number, change: HostRegistryChange, over: Partial<StoredLists> = {}): Promise<HostRegistry> {
+    return this.#write(`${this.#path}/${id}`, change, over);
   }
 
   /** Removes a registry for good, past the trash. */
@@ -117,11 +129,19 @@ export class HostSession {
     deletionIn(body);
   }
 
-  async #write(path: string, change: HostRegistryChange): Promise<HostRegistry> {
-    const { body } = await this.#call({ method: 'POST', path, body: bodyOf(change) });
+  async #write(path: string, change: HostRegistryChange, over: Partial<StoredLists>): Promise<HostRegistry> {
+    const condition = conditionOf(over);
+    const { body, headers } = await this.#call({
+      method: 'POST',
+      path,
+      body: bodyOf(change),
+      ...(condition === '' ? {} : { headers: { [CONDITION_HEADER]: condition } }),
+    });
     const post = postIn(body);
-    checkEcho(post, change);
-    return registryOf(post);
+    const comparedLists = comparedIn(headers);
+    // What a host compares it knows; where its echo differs, somebody came right after this write.
+    checkEcho(post, change, comparedLists);
+    return registryOf(post, { askedAt: performance.now(), comparedLists });
   }
 
   #list(author: number, offset: number, perPage: number): Promise<HostAnswer> {
@@ -142,15 +162,10 @@ export class HostSession {
     });
   }
 
-  /** Only the time of calls counts, not what the service itself, or a slow caller, needs between them. */
-  async #call(call: Omit<HostCall, 'authorization' | 'deadline'>): Promise<HostAnswer> {
-    const begun = performance.now();
-    try {
-      const deadline = begun + this.#budget;
-      return await this.#transport.call({ ...call, authorization: this.#authorization, deadline });
-    } finally {
-      this.#budget -= performance.now() - begun;
-    }
+  #call(call: Omit<HostCall, 'authorization' | 'deadline' | 'isHurried'>): Promise<HostAnswer> {
+    const { at: deadline, left } = this.deadline;
+    const isHurried = left < this.#timeoutMs * HURRY;
+    return this.#transport.call({ ...call, authorization: this.#authorization, deadline, isHurried });
   }
 }
 

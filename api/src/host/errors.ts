@@ -10,8 +10,10 @@ export type HostFailure =
   | 'invalid-response'
   /** The host cannot be reached, asks for patience (429, 503), or has failed too often lately. */
   | 'unavailable'
-  /** The time that a request may spend on the host is over. */
-  | 'timeout';
+  /** The time that a request has is over. */
+  | 'timeout'
+  /** A list that was to be written is no longer the one that was read; nothing was written. */
+  | 'changed';
 
 /** A call to the host failed. The message is for the log; it holds neither credentials nor the host's text. */
 export class HostError extends Error {

@@ -1,5 +1,6 @@
 import { entriesOf, type HostPost } from './answers.ts';
 import { HostError } from './errors.ts';
+import { inviteesIn, itemIdsIn, type ListKey, listsIn, type StoredLists } from './lists.ts';
 
 /** A registry as the host keeps it: one post and its meta. */
 export interface HostRegistry {
@@ -23,6 +24,12 @@ export interface HostRegistry {
   /** ISO 8601, UTC. */
   createdAt: string;
   updatedAt: string;
+  /** The lists as they are stored. */
+  lists: StoredLists;
+  /** Which of them the host compares before it overwrites them. */
+  comparedLists: readonly ListKey[];
+  /** When the host was asked for all this, on the clock of `performance.now()`. */
+  askedAt: number;
 }
 
 /** What of a registry is to be set; what is left out stays as it is, null clears. */
@@ -36,9 +43,10 @@ export interface HostRegistryChange {
   eventDate?: string | null;
 }
 
-/** The registry that a post of the host holds. */
-export function registryOf(post: HostPost): HostRegistry {
+/** Reads the registry that a post of the host holds. */
+export function registryOf(post: HostPost, answer: Pick<HostRegistry, 'askedAt' | 'comparedLists'>): HostRegistry {
   const meta = entriesOf(post.meta);
+  const lists = listsIn(meta);
   return {
     id: post.id,
     author: post.author,
@@ -47,12 +55,14 @@ export function registryOf(post: HostPost): HostRegistry {
     status: post.status,
     slug: post.slug,
     permalink: post.link,
-    invitees: listIn(meta.registry_invitees).filter((entry) => typeof entry === 'string'),
-    itemIds: listIn(meta.registry_item_ids).filter((entry): entry is number => Number.isSafeInteger(entry)),
+    invitees: inviteesIn(lists),
+    itemIds: itemIdsIn(lists),
     eventType: filled(meta.registry_event_type),
     eventDate: filled(meta.registry_event_date),
     createdAt: utc(post.date_gmt),
     updatedAt: utc(post.modified_gmt),
+    lists,
+    ...answer,
   };
 }
 
@@ -70,12 +80,13 @@ export function bodyOf(change: HostRegistryChange): Record<string, unknown> {
 /**
  * WordPress answers 200 while it ignores meta keys that are not registered, so the echo is compared with what
  * was sent.
+ * @param known keys of which the host says itself that it knows them
  * @throws {HostError} when a key was not taken over
  */
-export function checkEcho(post: HostPost, change: HostRegistryChange): void {
+export function checkEcho(post: HostPost, change: HostRegistryChange, known: readonly string[]): void {
   const echo = entriesOf(post.meta);
   for (const [key, sent] of Object.entries(metaOf(change)))
-    if (filled(echo[key]) !== (sent || null))
+    if (!known.includes(key) && filled(echo[key]) !== (sent || null))
       throw new HostError('invalid-response', `the host did not take over ${key}`);
 }
 
@@ -90,16 +101,6 @@ function metaOf(change: HostRegistryChange): Record<string, string | null> {
 }
 
 const filled = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-
-function listIn(value: unknown): unknown[] {
-  if (typeof value !== 'string') return [];
-  try {
-    const list: unknown = JSON.parse(value);
-    return Array.isArray(list) ? list : [];
-  } catch {
-    return [];
-  }
-}
 
 /*
  * WordPress stores `&` and `<` of ordinary members as entities, and those of administrators as they are. Text

@@ -11,6 +11,8 @@ export interface HostCall {
   path: string;
   query?: Readonly<Record<string, string | number>>;
   body?: unknown;
+  /** Further headers. */
+  headers?: Readonly<Record<string, string>>;
   /** Value of the `Authorization` header, or null to ask as nobody. */
   authorization: string | null;
   /**
@@ -20,6 +22,8 @@ export interface HostCall {
   unprovenFrom?: string | undefined;
   /** The moment, on the clock of `performance.now()`, at which the call must be over. */
   deadline: number;
+  /** Whether so little time is left that a call which takes longer says nothing of the host. */
+  isHurried?: boolean;
   /** Most bytes of an answer. */
   maxBytes?: number;
 }
@@ -161,14 +165,15 @@ export class Transport {
           'accept-encoding': 'identity',
           ...(call.authorization === null ? {} : { authorization: call.authorization }),
           ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...call.headers,
         },
         body: call.body === undefined ? null : JSON.stringify(call.body),
         signal,
       });
     } catch (error) {
-      throw failureBefore(error, signal);
+      throw failureBefore(error, signal, call);
     }
-    const text = await textOf(response, call.maxBytes ?? MAX_BYTES, signal);
+    const text = await textOf(response, signal, call);
     throwForStatus(response.statusCode, response.headers, text);
     return { headers: response.headers, body: parsed(text) };
   }
@@ -185,15 +190,16 @@ export class Transport {
 type HostResponse = Awaited<ReturnType<Pool['request']>>;
 
 /** No answer came: the connection was refused or lost, or time ran out. */
-function failureBefore(error: unknown, signal: AbortSignal): HostError {
-  if (signal.aborted) return new HostError('timeout', 'the host did not answer in time', { outage: true });
+function failureBefore(error: unknown, signal: AbortSignal, { isHurried }: HostCall): HostError {
+  if (signal.aborted) return new HostError('timeout', 'the host did not answer in time', { outage: !isHurried });
   if (error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('HPE_'))
     return new HostError('invalid-response', 'the host does not speak HTTP', { cause: error });
   return new HostError('unavailable', 'the host cannot be reached', { cause: error, passing: true });
 }
 
 /** The answer's body, read to the end so that its connection can be used again. */
-async function textOf(response: HostResponse, maxBytes: number, signal: AbortSignal): Promise<string> {
+async function textOf(response: HostResponse, signal: AbortSignal, call: HostCall): Promise<string> {
+  const { maxBytes = MAX_BYTES, isHurried } = call;
   const chunks: Buffer[] = [];
   let size = 0;
   try {
@@ -203,7 +209,8 @@ async function textOf(response: HostResponse, maxBytes: number, signal: AbortSig
       chunks.push(chunk);
     }
   } catch (error) {
-    if (signal.aborted) throw new HostError('timeout', 'the host did not finish its answer in time', { outage: true });
+    if (signal.aborted)
+      throw new HostError('timeout', 'the host did not finish its answer in time', { outage: !isHurried });
     throw new HostError('invalid-response', 'the answer of the host was cut off', { cause: error, passing: true });
   }
   if (size > maxBytes) throw new HostError('invalid-response', `the answer of the host is over ${maxBytes} bytes`);
@@ -224,8 +231,12 @@ function throwForStatus(status: number, headers: HostAnswer['headers'], text: st
   // registered, means that there is no registry host behind the address.
   if ((status === 404 || status === 410) && MISSING_POST.test(text))
     throw new HostError('not-found', 'no such registry');
+  if (status === 412 && CHANGED_LIST.test(text)) throw new HostError('changed', 'the list was changed meanwhile');
   throw new HostError('invalid-response', `the host answered ${status}`, { passing: status >= 500 });
 }
+
+/** What the companion plugin says where a list is no longer what `X-Largesse-If-Meta` names. */
+const CHANGED_LIST = /^\s*\{"code":\s*"largesse_registry_changed"/;
 
 const MISSING_POST = /^\s*\{"code":\s*"rest_(post_invalid_id|already_trashed)"/;
 

@@ -18,6 +18,7 @@ const HOST_ERRORS = {
   'invalid-response': 'hostInvalidResponse',
   unavailable: 'hostUnavailable',
   timeout: 'hostTimeout',
+  changed: 'registryChanged',
 } as const satisfies Record<HostError['failure'], ErrorName>;
 
 /**

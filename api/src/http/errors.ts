@@ -31,6 +31,21 @@ const catalogue = {
   hostInvalidResponse: { status: 502, detail: 'Registry host returned an invalid response' },
   hostUnavailable: { status: 503, detail: 'Registry host is unavailable', headers: { 'retry-after': '5' } },
   databaseUnavailable: { status: 503, detail: 'Database is unavailable', headers: { 'retry-after': '2' } },
+  registryBusy: {
+    status: 503,
+    detail: 'Too many changes of this registry are waiting',
+    headers: { 'retry-after': '2' },
+  },
+  registryTurnTimeout: {
+    status: 503,
+    detail: 'Other changes of this registry took too long',
+    headers: { 'retry-after': '2' },
+  },
+  registryChanged: {
+    status: 503,
+    detail: 'Others are changing this registry at the same moment',
+    headers: { 'retry-after': '1' },
+  },
   closing: { status: 503, detail: 'Service is shutting down', headers: { 'retry-after': '2' } },
   overloaded: { status: 503, detail: 'Service is overloaded', headers: { 'retry-after': '1' } },
   hostTimeout: { status: 504, detail: 'Registry host did not respond in time' },

@@ -7,6 +7,7 @@ import {
   ItemUpdate,
   MAX_ACTIVE_ITEMS,
 } from '@largesse/contract';
+import type { Caller } from '../auth/authenticate.ts';
 import { ApiError } from '../http/errors.ts';
 import { type Routes, writesItsOwnJson } from '../http/routes.ts';
 import type { ItemAccess } from './access.ts';
@@ -17,7 +18,10 @@ import { itemAnswer, itemsAnswer } from './views.ts';
  * spec: Endpoints, Items.
  * @param access null where every authenticated user may use all items
  */
-export function itemRoutes(app: Routes, items: ItemStore, access: ItemAccess | null): void {
+export function itemRoutes(app: Routes, store: ItemStore, access: ItemAccess | null): void {
+  /** Where the host is asked first, what that took is not there any more. */
+  const itemsFor = ({ host }: Caller): ItemStore => (access ? store.within(host.deadline) : store);
+
   app.get(
     '/items',
     {
@@ -34,7 +38,11 @@ export function itemRoutes(app: Routes, items: ItemStore, access: ItemAccess | n
       const { caller } = request;
       const { registry_id: registryId, ...selection } = request.query;
       if (access) await access.list(caller, registryId);
-      return itemsAnswer(reply, caller.user, await items.list(registryId ? { ...selection, registryId } : selection));
+      return itemsAnswer(
+        reply,
+        caller.user,
+        await itemsFor(caller).list(registryId ? { ...selection, registryId } : selection),
+      );
     },
   );
 
@@ -52,7 +60,7 @@ export function itemRoutes(app: Routes, items: ItemStore, access: ItemAccess | n
     },
     async (request, reply) => {
       const { caller } = request;
-      const item = await items.find(request.params.item_id);
+      const item = await itemsFor(caller).find(request.params.item_id);
       if (!item) throw new ApiError('itemNotFound');
       if (access) await access.read(caller, item.registry_id, 'itemNotFound');
       return itemAnswer(reply, caller.user, item, 'Item found');
@@ -76,7 +84,7 @@ export function itemRoutes(app: Routes, items: ItemStore, access: ItemAccess | n
       const { caller } = request;
       const { registry_id: registryId, ...fields } = request.body;
       if (access) await access.write(caller, registryId, 'registryNotFound');
-      const item = await items.insert(registryId, fields);
+      const item = await itemsFor(caller).insert(registryId, fields);
       if (!item) throw new ApiError('registryFull');
       return itemAnswer(reply.code(201), caller.user, item, 'Item created');
     },
@@ -100,13 +108,14 @@ export function itemRoutes(app: Routes, items: ItemStore, access: ItemAccess | n
     async (request, reply) => {
       const { caller } = request;
       const id = request.params.item_id;
-      const before = request.body.is_active === true ? await items.findEvenInactive(id) : await items.find(id);
+      const before =
+        request.body.is_active === true ? await itemsFor(caller).findEvenInactive(id) : await itemsFor(caller).find(id);
       if (!before) throw new ApiError('itemNotFound');
       if (access) await access.write(caller, before.registry_id, 'itemNotFound');
       const bringsBack = request.body.is_active === true;
       const item = bringsBack
-        ? await items.bringBack(id, before.registry_id, request.body)
-        : await items.update(id, request.body);
+        ? await itemsFor(caller).bringBack(id, before.registry_id, request.body)
+        : await itemsFor(caller).update(id, request.body);
       if (!item) throw new ApiError(bringsBack ? 'registryFull' : 'itemNotFound');
       return itemAnswer(reply, caller.user, item, 'Item updated');
     },
@@ -128,10 +137,10 @@ export function itemRoutes(app: Routes, items: ItemStore, access: ItemAccess | n
     async (request, reply) => {
       const { caller } = request;
       const id = request.params.item_id;
-      const before = await items.find(id);
+      const before = await itemsFor(caller).find(id);
       if (!before) throw new ApiError('itemNotFound');
       if (access) await access.write(caller, before.registry_id, 'itemNotFound');
-      const item = await items.deactivate(id);
+      const item = await itemsFor(caller).deactivate(id);
       if (!item) throw new ApiError('itemNotFound');
       return itemAnswer(reply, caller.user, item, 'Item deleted');
     },

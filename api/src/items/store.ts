@@ -7,7 +7,8 @@ import {
   MAX_ACTIVE_ITEMS,
   MAX_IDS,
 } from '@largesse/contract';
-import type { Database, Value } from '../database/database.ts';
+import type { Database, Statements, Value } from '../database/database.ts';
+import type { TimeLeft } from '../deadline.ts';
 
 /** A row, in the order of COLUMNS. */
 export type ItemRow = [
@@ -91,10 +92,15 @@ const SQL = {
 
 /** All SQL on items. Every method throws DatabaseUnavailable when the database cannot serve now. */
 export class ItemStore {
-  readonly #database: Database;
+  readonly #database: Statements & Partial<Pick<Database, 'within'>>;
 
-  constructor(database: Database) {
+  constructor(database: Statements & Partial<Pick<Database, 'within'>>) {
     this.#database = database;
+  }
+
+  /** Gives the same items for a request that has only so much time. */
+  within(time: TimeLeft): ItemStore {
+    return new ItemStore(this.#database.within?.(time) ?? this.#database);
   }
 
   /** An active item, or null. Every promise on its way costs as much as the read, so there is but one. */

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { TimeLeft } from '../deadline.ts';
 import { RegistryLock } from './lock.ts';
 
 /** A database that no other process uses. */
-const alone = { exclusively: <T>(_id: number, work: () => Promise<T>) => work() };
+const alone = {
+  exclusively: <T>(_id: number, _time: TimeLeft, work: (hasWaited: boolean) => Promise<T>) => work(false),
+};
+
+const registry = (id: number) => ({ id, comparedLists: [] });
+const LONG = { left: 20_000 };
 
 describe('RegistryLock', () => {
   it('runs the work of one registry one after the other, in the order asked', async () => {
@@ -14,24 +20,28 @@ describe('RegistryLock', () => {
       await new Promise((resolve) => setImmediate(resolve));
       steps.push(`${name} ends`);
     };
-    await Promise.all([lock.run(1, work('a')), lock.run(1, work('b')), lock.run(1, work('c'))]);
+    await Promise.all([
+      lock.run(registry(1), LONG, work('a')),
+      lock.run(registry(1), LONG, work('b')),
+      lock.run(registry(1), LONG, work('c')),
+    ]);
     assert.deepEqual(steps, ['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
   });
 
   it('lets registries work beside each other', async () => {
     const lock = new RegistryLock(alone);
     const other = Promise.withResolvers<void>();
-    const one = lock.run(1, () => other.promise);
-    await lock.run(2, async () => other.resolve());
+    const one = lock.run(registry(1), LONG, () => other.promise);
+    await lock.run(registry(2), LONG, async () => other.resolve());
     await one;
   });
 
   it('goes on after work that failed, and tells its owner', async () => {
     const lock = new RegistryLock(alone);
-    const failing = lock.run(1, async () => {
+    const failing = lock.run(registry(1), LONG, async () => {
       throw new Error('no');
     });
-    const next = lock.run(1, async () => 'done');
+    const next = lock.run(registry(1), LONG, async () => 'done');
     await assert.rejects(failing, /no/);
     assert.equal(await next, 'done');
     await lock.idle();

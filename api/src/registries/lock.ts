@@ -1,12 +1,20 @@
-import { type Database, DatabaseUnavailable } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import type { TimeLeft } from '../deadline.ts';
+import type { HostRegistry } from '../host/registry.ts';
+import { ApiError } from '../http/errors.ts';
+import { NotAdmitted, WaitingLine } from '../waiting-line.ts';
 
-/** How long anybody waits for a turn (milliseconds): then the client has given up (spec: Limits). */
-const PATIENCE = 10_000;
+/** Most changes of one registry that may wait in this process. */
+const MAX_WAITING = 50;
 
-/** One after the other, by registry: who changes a list of a registry's post holds its lock. */
+/** What the lock has to know of a registry: whether its host itself refuses to overwrite what nobody has read. */
+export type LockedRegistry = Pick<HostRegistry, 'id' | 'comparedLists'>;
+
+/** One after the other, by registry: whoever changes a list of a registry's post holds its lock. */
 export class RegistryLock {
   readonly #database: Pick<Database, 'exclusively'>;
-  readonly #last = new Map<number, Promise<unknown>>();
+  readonly #lines = new Map<number, WaitingLine>();
+  readonly #running = new Set<Promise<unknown>>();
 
   /** @param database what the processes have in common that serve the same host */
   constructor(database: Pick<Database, 'exclusively'>) {
@@ -14,28 +22,52 @@ export class RegistryLock {
   }
 
   /**
-   * Runs `work` once everybody who asked earlier for this registry is done, here and in other processes.
+   * Runs `work` once everybody who asked earlier for this registry is done: here, and, where the host compares nothing
+   * itself, in other processes. Work is told whether somebody was there before.
+   * @throws {ApiError} 503 when too many wait, or none of them was done in time: `work` was not begun
    * @throws {DatabaseUnavailable} `work` was not begun
    */
-  run<T>(registryId: number, work: () => Promise<T>): Promise<T> {
-    const before = this.#last.get(registryId) ?? Promise.resolve();
-    const until = performance.now() + PATIENCE;
-    const begin = () => {
-      if (performance.now() > until) throw new DatabaseUnavailable('too many changes of one registry wait');
-      return this.#database.exclusively(registryId, work);
-    };
-    const turn = before.then(begin, begin);
+  run<T>(registry: LockedRegistry, time: TimeLeft, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
+    const turn = this.#turn(registry, time, work).catch((error) => {
+      throw error instanceof NotAdmitted ? toApiError(error) : error;
+    });
     const settled = turn
       .catch(() => {})
       .then(() => {
-        if (this.#last.get(registryId) === settled) this.#last.delete(registryId);
+        this.#running.delete(settled);
       });
-    this.#last.set(registryId, settled);
+    this.#running.add(settled);
     return turn;
+  }
+
+  /** Whether nobody here holds the lock of a registry. */
+  isFree(registryId: number): boolean {
+    return !this.#lines.has(registryId);
   }
 
   /** Waits until nobody holds or awaits a lock. */
   async idle(): Promise<void> {
-    while (this.#last.size > 0) await Promise.all(this.#last.values());
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  async #turn<T>(
+    { id, comparedLists }: LockedRegistry,
+    time: TimeLeft,
+    work: (hasWaited: boolean) => Promise<T>,
+  ): Promise<T> {
+    const line = this.#lines.get(id) ?? new WaitingLine(1, MAX_WAITING);
+    this.#lines.set(id, line);
+    const hasWaited = await line.enter(time);
+    try {
+      // A lock of the database takes one of its few connections for as long as the host takes.
+      if (comparedLists.length > 0) return await work(hasWaited);
+      return await this.#database.exclusively(id, time, (hasWaitedThere) => work(hasWaited || hasWaitedThere));
+    } finally {
+      line.leave();
+      if (line.isEmpty) this.#lines.delete(id);
+    }
   }
 }
+
+const toApiError = (error: NotAdmitted): ApiError =>
+  new ApiError(error.reason === 'full' ? 'registryBusy' : 'registryTurnTimeout', { cause: error });

@@ -1,10 +1,11 @@
-import { LRUCache } from 'lru-cache';
 import type { Caller } from '../auth/authenticate.ts';
+import { inTime, type TimeLeft } from '../deadline.ts';
 import type { HostSession } from '../host/client.ts';
 import { isHostFailure } from '../host/errors.ts';
 import type { HostRegistry, HostRegistryChange } from '../host/registry.ts';
 import type { ItemStore } from '../items/store.ts';
 import { mayEdit } from './access.ts';
+import type { RegistryLists } from './lists.ts';
 import type { RegistryLock } from './lock.ts';
 
 /** How the host's list stands after a try to write it. */
@@ -22,9 +23,8 @@ interface WaitingRun {
   outcome: Promise<SyncOutcome>;
 }
 
-/** Registries whose last written order is remembered: longer than any request lasts. */
-const REMEMBERED = 10_000;
-const REMEMBERED_FOR = 60_000;
+/** The list that is made here. */
+const ITEM_IDS = ['registry_item_ids'] as const;
 
 /**
  * Keeps `registry_item_ids` on the host in line with the items: the item table is the truth about which items
@@ -34,31 +34,31 @@ const REMEMBERED_FOR = 60_000;
 export class Projection {
   readonly #items: ItemStore;
   readonly #lock: RegistryLock;
+  readonly #lists: RegistryLists;
   readonly #log: Log;
   /** Runs that have not begun: whoever comes meanwhile joins, so that a burst costs about two writes. */
   readonly #waiting = new Map<number, WaitingRun>();
-  /** What was written last, and when: newer than what a request may have read before. */
-  readonly #written = new LRUCache<number, { ids: readonly number[]; at: number }>({
-    max: REMEMBERED,
-    ttl: REMEMBERED_FOR,
-  });
+  /** Registries whose list is being repaired beside the requests. */
+  readonly #repairing = new Set<number>();
 
-  constructor(items: ItemStore, lock: RegistryLock, log: Log) {
+  constructor(items: ItemStore, lock: RegistryLock, lists: RegistryLists, log: Log) {
     this.#items = items;
     this.#lock = lock;
+    this.#lists = lists;
     this.#log = log;
   }
 
   /** Ids of the registry's active items in the host's order; a list that differs is repaired if the caller may. */
   async idsOf(caller: Caller, registry: HostRegistry): Promise<number[]> {
-    return this.inOrder(caller, registry, await this.#items.activeIdsOf(registry.id));
+    const active = await this.#items.within(caller.host.deadline).activeIdsOf(registry.id);
+    return this.inOrder(caller, registry, active);
   }
 
   /** As `idsOf`, for who has read the active items already. */
   inOrder(caller: Caller, registry: HostRegistry, active: readonly number[]): number[] {
-    const listed = this.#listed(caller.host, registry);
-    const ids = arranged(listed, active);
-    if (mayEdit(caller.user, registry) && !isSame(ids, listed)) void this.sync(caller.host, registry);
+    const { itemIds } = this.#lists.known(registry);
+    const ids = arranged(itemIds, active);
+    if (mayEdit(caller.user, registry) && !isSame(ids, itemIds)) this.#repair(caller.host, registry);
     return ids;
   }
 
@@ -78,8 +78,35 @@ export class Projection {
     return isSame(ids, registry.itemIds) ? 'in line' : this.sync(host, registry);
   }
 
-  /** Writes the list after a change of the items, with the credentials of who came last. Never throws. */
-  sync(host: HostSession, registry: HostRegistry): Promise<SyncOutcome> {
+  /**
+   * Writes the list after a change of the items, with the credentials of who came last. What is not done when the
+   * session's time is over goes on, and is pending. Never throws.
+   */
+  async sync(host: HostSession, registry: HostRegistry): Promise<SyncOutcome> {
+    return (await inTime(this.#join(host, registry), host.deadline)) ?? 'pending';
+  }
+
+  /**
+   * Changes a registry together with the order of its items: ids that are no active items of it are dropped,
+   * active ones that are missing are appended.
+   * @throws {ApiError} 503 when there was no turn in time @throws {HostError} @throws {DatabaseUnavailable}
+   */
+  async reorder(
+    host: HostSession,
+    registry: HostRegistry,
+    wanted: readonly number[],
+    change: HostRegistryChange,
+  ): Promise<{ registry: HostRegistry; ids: number[] }> {
+    let ids: number[] = [];
+    const changed = await this.#lists.write(host, registry, ITEM_IDS, async () => {
+      ids = arranged(wanted, await this.#items.within(host.deadline).activeIdsOf(registry.id));
+      return { ...change, itemIds: ids };
+    });
+    return { registry: changed, ids };
+  }
+
+  /** Joins the run that waits for its turn, or begins one. */
+  #join(host: HostSession, registry: HostRegistry): Promise<SyncOutcome> {
     const waiting = this.#waiting.get(registry.id);
     if (waiting) {
       Object.assign(waiting, { host, registry });
@@ -87,43 +114,28 @@ export class Projection {
     }
     const run: WaitingRun = { host, registry, outcome: Promise.resolve('pending') };
     this.#waiting.set(registry.id, run);
+    // Who joins brings time of their own.
+    const time: TimeLeft = {
+      get left() {
+        return run.host.deadline.left;
+      },
+    };
     run.outcome = this.#lock
-      .run(registry.id, () => {
+      .run(registry, time, (hasWaited) => {
         this.#waiting.delete(registry.id);
-        return this.#write(run.host, run.registry);
+        return this.#write(run, hasWaited);
       })
       .catch((error) => {
-        // The lock could not be had, and this run was never begun: nobody may join it any more.
+        // There was no turn, and this run was never begun: nobody may join it any more.
         this.#waiting.delete(registry.id);
         return this.#pending(registry.id, error);
       });
     return run.outcome;
   }
 
-  /**
-   * Changes a registry together with the order of its items: ids that are no active items of it are dropped,
-   * active ones that are missing are appended.
-   * @throws {HostError}
-   */
-  reorder(
-    host: HostSession,
-    id: number,
-    wanted: readonly number[],
-    change: HostRegistryChange,
-  ): Promise<{ registry: HostRegistry; ids: number[] }> {
-    return this.#lock.run(id, async () => {
-      const ids = arranged(wanted, await this.#items.activeIdsOf(id));
-      const registry = await host.updateRegistry(id, { ...change, itemIds: ids });
-      this.#remember(id, ids);
-      return { registry, ids };
-    });
-  }
-
-  async #write(host: HostSession, registry: HostRegistry): Promise<SyncOutcome> {
+  async #write({ host, registry }: WaitingRun, hasWaited: boolean): Promise<SyncOutcome> {
     try {
-      const itemIds = arranged(this.#listed(host, registry), await this.#items.activeIdsOf(registry.id));
-      await host.updateRegistry(registry.id, { itemIds });
-      this.#remember(registry.id, itemIds);
+      await this.#lists.writeNow(host, registry, ITEM_IDS, (known) => this.#arrange(host, known), hasWaited);
       return 'synced';
     } catch (error) {
       if (isHostFailure(error, 'not-found')) return 'gone';
@@ -131,19 +143,34 @@ export class Projection {
     }
   }
 
+  /**
+   * Repairs a list beside the requests, and holds nobody up: a host that compares needs no turn for it, elsewhere it
+   * waits until nobody else is there. Somebody who writes at the same moment does it as well, or the next touch.
+   */
+  #repair(host: HostSession, registry: HostRegistry): void {
+    const { id, comparedLists } = registry;
+    if (this.#repairing.has(id) || this.#waiting.has(id)) return;
+    if (!ITEM_IDS.every((key) => comparedLists.includes(key))) {
+      if (this.#lock.isFree(id)) void this.sync(host, registry);
+      return;
+    }
+    this.#repairing.add(id);
+    const known = this.#lists.known(registry);
+    this.#arrange(host, known)
+      .then((change) => this.#lists.overwrite(host, known, ITEM_IDS, change))
+      .catch((error) => {
+        if (!isHostFailure(error, 'changed')) this.#pending(id, error);
+      })
+      .finally(() => this.#repairing.delete(id));
+  }
+
+  async #arrange(host: HostSession, { id, itemIds }: HostRegistry): Promise<HostRegistryChange> {
+    return { itemIds: arranged(itemIds, await this.#items.within(host.deadline).activeIdsOf(id)) };
+  }
+
   #pending(registry: number, error: unknown): SyncOutcome {
     this.#log.warn({ err: error, registry }, 'registry_item_ids is not in line; the next touch repairs it');
     return 'pending';
-  }
-
-  /** The host's list, as it was read or, if that is newer, as it was written. */
-  #listed(host: HostSession, registry: HostRegistry): readonly number[] {
-    const written = this.#written.get(registry.id);
-    return written && written.at > host.begunAt ? written.ids : registry.itemIds;
-  }
-
-  #remember(id: number, ids: readonly number[]): void {
-    this.#written.set(id, { ids, at: performance.now() });
   }
 }
 

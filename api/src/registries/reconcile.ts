@@ -3,6 +3,7 @@ import type { HostSession } from '../host/client.ts';
 import { HostError, isHostFailure } from '../host/errors.ts';
 import type { ItemStore } from '../items/store.ts';
 import { SettingError } from '../settings.ts';
+import { RegistryLists } from './lists.ts';
 import type { RegistryLock } from './lock.ts';
 import { type Log, Projection } from './projection.ts';
 
@@ -38,7 +39,7 @@ export async function reconcile(options: ReconcileOptions): Promise<ReconcileRep
   const { items, tell } = options;
   const named = options.ids.map(registryId);
   await checkOperator(options);
-  const projection = new Projection(items, options.lock, options.log);
+  const projection = new Projection(items, options.lock, new RegistryLists(options.lock), options.log);
   const gone: number[] = [];
   const report = { inLine: 0, repaired: 0, gone: 0, failed: 0 };
   for (const id of named.length > 0 ? named : await items.registryIds()) {

@@ -8,10 +8,11 @@ import {
 } from '@largesse/contract';
 import { ExponentialBackoff, handleType, retry } from 'cockatiel';
 import { DatabaseUnavailable } from '../database/database.ts';
+import type { TimeLeft } from '../deadline.ts';
 import type { Routes } from '../http/routes.ts';
 import type { ItemStore } from '../items/store.ts';
 import { openRegistry } from './access.ts';
-import type { RegistryLock } from './lock.ts';
+import type { RegistryLists } from './lists.ts';
 import type { Log, Projection } from './projection.ts';
 import { changeOf, registryView } from './views.ts';
 
@@ -32,7 +33,7 @@ export function registryRoutes(
   app: Routes,
   items: ItemStore,
   projection: Projection,
-  lock: RegistryLock,
+  lists: RegistryLists,
   log: Log,
 ): void {
   app.get(
@@ -114,11 +115,14 @@ export function registryRoutes(
       const change = changeOf(request.body);
       const order = request.body.meta?.registry_item_ids;
       if (order) {
-        const { registry, ids } = await projection.reorder(caller.host, id, order, change);
+        const { registry, ids } = await projection.reorder(caller.host, found, order, change);
         return registryView(registry, ids);
       }
       if (Object.keys(change).length === 0) return registryView(found, await projection.idsOf(caller, found));
-      const registry = await lock.run(id, () => caller.host.updateRegistry(id, change));
+      // A list of invitees takes the place of any other, because the caller said so, but not between read and write.
+      const registry = change.invitees
+        ? await lists.write(caller.host, found, [], () => change)
+        : await caller.host.updateRegistry(id, change);
       return registryView(registry, await projection.idsOf(caller, registry));
     },
   );
@@ -139,15 +143,15 @@ export function registryRoutes(
       const { caller } = request;
       const { id } = await openRegistry(caller, request.params.id, 'edit');
       await caller.host.deleteRegistry(id);
-      await retire(id);
+      await retire(id, caller.host.deadline);
       return reply.code(204).send(null);
     },
   );
 
   /** The host has deleted it, and nobody can ask again: a database that cannot serve now is asked until it can. */
-  async function retire(id: number): Promise<void> {
+  async function retire(id: number, time: TimeLeft): Promise<void> {
     try {
-      await items.deactivateAllOf(id);
+      await items.within(time).deactivateAllOf(id);
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error;
       retry(handleType(DatabaseUnavailable), RETIRE)

@@ -23,7 +23,7 @@ export function affiliateRoutes(app: Routes, items: ItemStore, projection: Proje
     async (request) => {
       const { id, item_id: itemId } = request.params;
       projection.touch(request.caller, await openRegistry(request.caller, id, 'read'));
-      const item = await items.find(itemId);
+      const item = await items.within(request.caller.host.deadline).find(itemId);
       return affiliateOf(item?.registry_id === id ? item : null);
     },
   );
@@ -44,7 +44,7 @@ export function affiliateRoutes(app: Routes, items: ItemStore, projection: Proje
       const { id, item_id: itemId } = request.params;
       projection.touch(request.caller, await openRegistry(request.caller, id, 'edit'));
       const { affiliate_url: url, affiliate_status: status = 'active' } = request.body;
-      return affiliateOf(await items.setAffiliate(id, itemId, { url, status }));
+      return affiliateOf(await items.within(request.caller.host.deadline).setAffiliate(id, itemId, { url, status }));
     },
   );
 
@@ -62,7 +62,9 @@ export function affiliateRoutes(app: Routes, items: ItemStore, projection: Proje
     async (request, reply) => {
       const { id, item_id: itemId } = request.params;
       projection.touch(request.caller, await openRegistry(request.caller, id, 'edit'));
-      affiliateOf(await items.setAffiliate(id, itemId, { url: null, status: null }));
+      affiliateOf(
+        await items.within(request.caller.host.deadline).setAffiliate(id, itemId, { url: null, status: null }),
+      );
       return reply.code(204).send(null);
     },
   );

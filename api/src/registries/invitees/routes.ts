@@ -3,12 +3,12 @@ import type { Caller } from '../../auth/authenticate.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Routes } from '../../http/routes.ts';
 import { openRegistry } from '../access.ts';
-import type { RegistryLock } from '../lock.ts';
+import type { RegistryLists } from '../lists.ts';
 import type { Projection } from '../projection.ts';
 import { without, withoutDuplicates } from './list.ts';
 
 /** spec: Endpoints, Invitees. */
-export function inviteeRoutes(app: Routes, projection: Projection, lock: RegistryLock): void {
+export function inviteeRoutes(app: Routes, projection: Projection, lists: RegistryLists): void {
   app.get(
     '/registries/:id/invitees',
     {
@@ -68,17 +68,18 @@ export function inviteeRoutes(app: Routes, projection: Projection, lock: Registr
       }),
   );
 
-  /** Reads and writes the list under the registry's lock, so that no change is lost to another one. */
-  function change(
+  /** Makes the new list from the one that is there, so that no change is lost to another one. */
+  async function change(
     id: number,
     caller: Caller,
     next: (listed: readonly string[]) => string[],
   ): Promise<InviteesResponse> {
-    return lock.run(id, async () => {
-      const registry = await openRegistry(caller, id, 'edit');
-      const changed = await caller.host.updateRegistry(id, { invitees: next(registry.invitees) });
-      projection.touch(caller, changed);
-      return { invitees: changed.invitees };
-    });
+    // Whoever may not edit takes no turn from those who may.
+    const registry = await openRegistry(caller, id, 'edit');
+    const changed = await lists.write(caller.host, registry, ['registry_invitees'], ({ invitees }) => ({
+      invitees: next(invitees),
+    }));
+    projection.touch(caller, changed);
+    return { invitees: changed.invitees };
   }
 }

@@ -32,7 +32,9 @@ export function registryItemRoutes(app: Routes, items: ItemStore, projection: Pr
     async (request, reply) => {
       const { caller } = request;
       const registry = await openRegistry(caller, request.params.id, 'read');
-      const active = new Map((await items.activeOf(registry.id)).map((item) => [item.id, item]));
+      const active = new Map(
+        (await items.within(caller.host.deadline).activeOf(registry.id)).map((item) => [item.id, item]),
+      );
       const ids = projection.inOrder(caller, registry, [...active.keys()]);
       const ordered = ids.map((id) => active.get(id)).filter((item) => item !== undefined);
       return itemsAnswer(reply, caller.user, ordered);
@@ -58,7 +60,7 @@ export function registryItemRoutes(app: Routes, items: ItemStore, projection: Pr
     async (request, reply) => {
       const { caller } = request;
       const registry = await openRegistry(caller, request.params.id, 'edit');
-      const item = await items.insert(registry.id, request.body);
+      const item = await items.within(caller.host.deadline).insert(registry.id, request.body);
       if (!item) throw new ApiError('registryFull');
       const outcome = await projection.sync(caller.host, registry);
       if (outcome === 'gone') {
@@ -86,7 +88,7 @@ export function registryItemRoutes(app: Routes, items: ItemStore, projection: Pr
     async (request, reply) => {
       const { caller } = request;
       const registry = await openRegistry(caller, request.params.id, 'edit');
-      const item = await items.deactivateIn(registry.id, request.params.item_id);
+      const item = await items.within(caller.host.deadline).deactivateIn(registry.id, request.params.item_id);
       if (!item) throw new ApiError('itemNotFound');
       tellSync(reply, await projection.sync(caller.host, registry));
       return reply.code(204).send(null);

@@ -1,0 +1,48 @@
+/** How much time is left, in milliseconds; not above 0 once it is over. */
+export interface TimeLeft {
+  readonly left: number;
+}
+
+/**
+ * The moment at which a request has to be answered, whatever it waits for: its turn, a lock, a connection, the host.
+ * On the clock of `performance.now()`.
+ */
+export class Deadline implements TimeLeft {
+  #at: number;
+  #pausedAt: number | null = null;
+
+  /** @param seconds how long the request may take from now on */
+  constructor(seconds: number) {
+    this.#at = performance.now() + seconds * 1000;
+  }
+
+  get at(): number {
+    return this.#pausedAt === null ? this.#at : this.#at + performance.now() - this.#pausedAt;
+  }
+
+  get left(): number {
+    return this.at - performance.now();
+  }
+
+  /** Stops the clock while it is the caller for whom the service waits. */
+  pause(): void {
+    this.#pausedAt ??= performance.now();
+  }
+
+  /** Lets the clock go on after `pause`. */
+  resume(): void {
+    this.#at = this.at;
+    this.#pausedAt = null;
+  }
+}
+
+/** Gives what a promise gives, or null when that is not there in time; the promise itself goes on. */
+export async function inTime<T>(promise: Promise<T>, time: TimeLeft): Promise<T | null> {
+  const late = Promise.withResolvers<null>();
+  const timer = setTimeout(() => late.resolve(null), Math.max(0, time.left));
+  try {
+    return await Promise.race([promise, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

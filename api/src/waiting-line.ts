@@ -1,0 +1,85 @@
+import type { TimeLeft } from './deadline.ts';
+
+/** Nobody let the one who asks in: too many wait already, or their own time ran out. Nothing was begun. */
+export class NotAdmitted extends Error {
+  override name = 'NotAdmitted';
+  readonly reason: 'full' | 'late';
+
+  constructor(reason: 'full' | 'late') {
+    super(reason === 'full' ? 'too many wait' : 'nobody left in time');
+    this.reason = reason;
+  }
+}
+
+/** One who waits. */
+interface Waiting {
+  admit(): void;
+}
+
+/** Lets a fixed number in at a time, the others in the order in which they came, each only as long as they have time. */
+export class WaitingLine {
+  #free: number;
+  readonly #places: number;
+  readonly #maxWaiting: number;
+  readonly #waiting = new Set<Waiting>();
+
+  /**
+   * @param places how many may be inside
+   * @param maxWaiting how many may wait; whoever comes then is refused at once
+   */
+  constructor(places: number, maxWaiting: number) {
+    this.#free = places;
+    this.#places = places;
+    this.#maxWaiting = maxWaiting;
+  }
+
+  /** Whether nobody is inside; then nobody waits either. */
+  get isEmpty(): boolean {
+    return this.#free === this.#places;
+  }
+
+  /**
+   * Waits for a place, which `leave` gives back.
+   * @param time how long it may take, looked at again when it seems to be over
+   * @returns whether somebody else was there before @throws {NotAdmitted}
+   */
+  async enter(time: TimeLeft): Promise<boolean> {
+    if (this.#free > 0) {
+      this.#free--;
+      return false;
+    }
+    if (this.#waiting.size >= this.#maxWaiting) throw new NotAdmitted('full');
+    await this.#wait(time);
+    return true;
+  }
+
+  /** Gives a place back: to whoever has waited longest. */
+  leave(): void {
+    const [next] = this.#waiting;
+    if (next) next.admit();
+    else this.#free++;
+  }
+
+  #wait(time: TimeLeft): Promise<void> {
+    return new Promise((resolve, reject) => {
+      let timer: NodeJS.Timeout | undefined;
+      const waiting: Waiting = {
+        admit: () => {
+          clearTimeout(timer);
+          this.#waiting.delete(waiting);
+          resolve();
+        },
+      };
+      const look = () => {
+        if (time.left > 0) {
+          timer = setTimeout(look, Math.ceil(time.left));
+          return;
+        }
+        this.#waiting.delete(waiting);
+        reject(new NotAdmitted('late'));
+      };
+      this.#waiting.add(waiting);
+      look();
+    });
+  }
+}
