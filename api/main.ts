@@ -15,9 +15,11 @@ try {
   const log = openLog(settings.logLevel);
   const service = await openService(settings);
   // Not on a normal exit, which would turn the exit code of a failed start into 0.
-  closeWithGrace({ delay: GRACE, skip: ['beforeExit'] }, ({ err }) => {
+  closeWithGrace({ delay: settings.drain * 1000 + GRACE, skip: ['beforeExit'] }, async ({ err, signal }) => {
     if (err !== undefined) logFatal(log, err);
-    return service.close();
+    // Ctrl-C wants an end; SIGTERM may be a restart behind a gateway that has yet to notice.
+    if (signal === 'SIGTERM') await service.drain();
+    await service.close();
   });
   const url = await service.listen();
   if (service.opsUrl !== null) console.log(`Operators: ${service.opsUrl}`);

@@ -62,7 +62,7 @@ const SERVE = manifest.scripts.serve.split(' ').slice(1);
 export async function startService(environment: Record<string, string>): Promise<ServerProcess> {
   const child = spawn(process.execPath, SERVE, {
     cwd: pathOf('..'),
-    env: { ...process.env, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', ...environment },
+    env: { ...process.env, NODE_ENV: 'production', PORT: '0', DRAIN: '0', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const line of createInterface(child.stdout)) {

@@ -17,6 +17,7 @@ describe('decisions: Settings of the service', () => {
     WRITES_PER_MINUTE: ['x', '-1', '1.5', 'Infinity'],
     ITEMS_ACCESS: ['everybody', 'Registry '],
     CORS_ORIGINS: ['shop.example', 'https://shop.example/path', '*.example'],
+    DRAIN: ['x', '-1', 'Infinity', '301'],
     DOCS: ['maybe'],
     TRUST_PROXY: ['everyone', '300.1.1.1'],
     HOST_TIMEOUT: ['x', '0', '-1'],

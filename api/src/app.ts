@@ -71,7 +71,7 @@ export async function buildApp({ settings, auth, items, search, projection, list
     },
   });
   answerExpectations(app.server);
-  releaseConnections(app);
+  const connections = releaseConnections(app);
   app.setValidatorCompiler(validatorCompiler());
   app.setSerializerCompiler(({ schema }) => writer(schema));
   acceptJson(app);
@@ -100,5 +100,5 @@ export async function buildApp({ settings, auth, items, search, projection, list
     inviteeRoutes(guarded, projection, lists);
     affiliateRoutes(guarded, items, projection);
   });
-  return app;
+  return { app, connections };
 }

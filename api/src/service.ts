@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { Authenticator } from './auth/authenticate.ts';
 import { openDatabase } from './database/open.ts';
@@ -17,6 +18,8 @@ export interface Service {
   listen(): Promise<string>;
   /** The base URL of the operators' listener; null without one, and until it listens. */
   readonly opsUrl: string | null;
+  /** Goes on serving for `DRAIN` seconds, not ready, every connection ending with its answer; `close` comes next. */
+  drain(): Promise<void>;
   /** Finishes the requests in flight and what they began, then lets go of everything. */
   close(): Promise<void>;
 }
@@ -51,7 +54,12 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const lock = new RegistryLock(database);
   const lists = new RegistryLists(lock);
   const projection = new Projection(items, lock, lists, log);
-  const app = await buildApp({ settings, auth, items, search, projection, lists, log, now, ops });
+  const { app, connections } = await buildApp({ settings, auth, items, search, projection, lists, log, now, ops });
+  const drain = async (): Promise<void> => {
+    isClosing = true;
+    connections.endWithAnswers();
+    await pause(settings.drain * 1000);
+  };
   const close = async (): Promise<void> => {
     isClosing = true;
     await app.close();
@@ -74,6 +82,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
     get opsUrl() {
       return opsUrl;
     },
+    drain,
     close,
   };
 }

@@ -16,6 +16,8 @@ export interface Settings {
     timeout: number;
   };
   listen: { address: string; port: number };
+  /** Seconds that a stopping service goes on serving. */
+  drain: number;
   /** Where the operators' listener is, or null for none. */
   ops: { address: string; port: number } | null;
   database: DatabaseSetting;
@@ -80,6 +82,7 @@ export function readSettings(environment: Environment): Settings {
       timeout: seconds(environment, 'HOST_TIMEOUT', 8, 0.05, 60),
     },
     listen: { address: optional(environment, 'LISTEN') ?? '127.0.0.1', port },
+    drain: seconds(environment, 'DRAIN', 5, 0, 300),
     ops: opsPort === null ? null : { address: optional(environment, 'OPS_LISTEN') ?? '127.0.0.1', port: opsPort },
     database: readDatabaseSetting(environment),
     gatewayKey: optional(environment, 'GATEWAY_KEY'),

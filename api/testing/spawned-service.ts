@@ -19,12 +19,13 @@ export interface SpawnedService extends AsyncDisposable {
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 /**
- * Runs `node api/main.ts` with exactly this environment (plus PATH) on a free port that the system chooses.
+ * Runs `node api/main.ts` with exactly this environment (plus PATH) on a free port that the system chooses; it stops
+ * without delay unless `DRAIN` is among it.
  * @param env settings of the service
  */
 export function spawnService(env: Record<string, string>): SpawnedService {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH ?? '', PORT: '0', ...env },
+    env: { PATH: process.env.PATH ?? '', PORT: '0', DRAIN: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -33,6 +33,7 @@ describe('the packaged API', { skip: process.platform === 'win32' }, () => {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
         PORT: '0',
+        DRAIN: '0',
         HOST_URL: 'https://registries.example',
         DATABASE_URL: `sqlite:${join(folder.path, 'items.db')}`,
       },

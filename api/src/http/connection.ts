@@ -36,32 +36,65 @@ export function answerExpectations(server: Server): void {
 /** How long requests in flight may go on once the service closes (milliseconds); the host has 8 s of its own. */
 const LAST_REQUESTS = 10_000;
 
-/** How long clients without a request get to hang up, once they have been told to (milliseconds). */
+/** How long clients without a request get to send the one that may be under way, or to hang up (milliseconds). */
 const FAREWELL = 1_000;
 
+/** A turn of the event loop in which nothing happened takes less, and for no longer is one waited for (milliseconds). */
+const QUIET_TURN_MS = 0.1;
+const QUIET_TURN_TIMEOUT_MS = 200;
+
+/** The connections of an app. */
+export interface Connections {
+  /** From now on every connection ends with its next answer, so that none is kept which would have to be cut. */
+  endWithAnswers(): void;
+}
+
 /**
- * Lets connections go when the app closes: those without a request at once, the others with their answer. What
- * then still is there is cut off, so that a client that does not hang up holds up no restart; Node itself would
- * wait for one that connected and says nothing.
+ * Lets connections go when the app closes: those between two requests at once, the others with their answer. A new one
+ * whose request may be under way gets a moment for it. What then still is there is cut off, so that a client that does
+ * not hang up holds up no restart; Node itself would wait for one that connected and says nothing.
  */
-export function releaseConnections(app: FastifyInstance): void {
+export function releaseConnections(app: FastifyInstance): Connections {
   const sockets = new Set<Socket>();
+  let accepted = 0;
   app.server.on('connection', (socket) => {
+    accepted++;
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  app.addHook('preClose', (done) => {
+  const endWithAnswers = (): void => {
     for (const socket of sockets) {
       const answer = answerUnderWay(socket);
-      if (!answer) socket.end();
-      else if (!answer.headersSent) answer.setHeader('connection', 'close');
+      if (answer && !answer.headersSent) answer.setHeader('connection', 'close');
     }
+    app.server.prependListener('request', (_request, response) => {
+      response.setHeader('connection', 'close');
+    });
+  };
+  app.addHook('preClose', (done) => {
+    endWithAnswers();
     setTimeout(() => {
       for (const socket of sockets) if (!answerUnderWay(socket)) socket.destroy();
     }, FAREWELL).unref();
     setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS).unref();
-    done();
+    afterQuietTurn(() => accepted, done);
   });
+  return { endWithAnswers };
+}
+
+/**
+ * Calls back right after a turn of the event loop in which nobody connected and little else happened. The system resets
+ * connections that it has taken for a listener that closes, and a gateway must not repeat the request that was on one.
+ */
+function afterQuietTurn(accepted: () => number, done: () => void): void {
+  const latest = performance.now() + QUIET_TURN_TIMEOUT_MS;
+  const look = (seen: number, since: number) =>
+    setImmediate(() => {
+      const now = performance.now();
+      if (now > latest || (accepted() === seen && now - since < QUIET_TURN_MS)) done();
+      else look(accepted(), now);
+    });
+  look(-1, performance.now());
 }
 
 /** Node keeps the answer that a socket owes beside it, and tells nobody else. */

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { Agent } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { type FakeHost, openFakeHost } from '../testing/fake-host.ts';
+import { hold } from '../testing/host-faults.ts';
+import { fetchOnce, send } from '../testing/http-client.ts';
+import { addCast } from '../testing/service.ts';
+import { type SpawnedService, spawnService, untilHealthy } from '../testing/spawned-service.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { until } from '../testing/wait.ts';
+
+/** Seconds: longer than any test takes, and short. */
+const LONG = '300';
+const SHORT = '2';
+
+/** A service of its own process that drains for so long, its host, and a client that keeps its connections. */
+async function openDraining(DRAIN: string) {
+  const resources = new AsyncDisposableStack();
+  const folder = resources.use(await temporaryFolder());
+  const host = resources.use(await openFakeHost());
+  addCast(host);
+  const service = resources.use(
+    spawnService({
+      HOST_URL: host.url,
+      DATABASE_URL: `sqlite:${join(folder.path, 'items.db')}`,
+      OPS_PORT: '0',
+      LOG_LEVEL: 'fatal',
+      DRAIN,
+    }),
+  );
+  await untilHealthy(service);
+  const agent = new Agent({ keepAlive: true });
+  resources.defer(() => agent.destroy());
+  const headers = { authorization: host.users.authorization('owner') };
+  const ask = (path = '/items') => send(agent, service.url, 'GET', path, { headers });
+  return { service, host, ask, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+const isReady = async (service: SpawnedService) => (await fetchOnce(`${service.opsUrl}/ready`)).ok;
+
+/** Tells it to stop, and waits until it has heard. */
+async function stop(service: SpawnedService, signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<void> {
+  service.child.kill(signal);
+  await until('it is not ready any more', async () => !(await isReady(service)));
+}
+
+const hasEnded = ({ child }: SpawnedService) => child.exitCode !== null;
+
+/** Adds a registry of the owner's, and gives its path. */
+const addRegistry = (host: FakeHost) => `/registries/${host.registries.add({ author: host.users.get('owner').id }).id}`;
+
+describe('decisions: Settings, DRAIN', { concurrency: true }, () => {
+  it('goes on serving after SIGTERM, not ready, every connection ending with its answer', async () => {
+    await using t = await openDraining(LONG);
+    assert.equal((await t.ask()).headers.connection, 'keep-alive');
+    const path = addRegistry(t.host);
+    const held = hold();
+    t.host.misbehave(held.fault);
+    const underWay = t.ask(path);
+    await until('the host is asked', () => t.host.callsTo(/registries/).length === 1);
+
+    await stop(t.service);
+    for (let n = 0; n < 10; n++) {
+      const answer = await t.ask();
+      assert.deepEqual([answer.status, answer.headers.connection], [200, 'close']);
+    }
+    held.release();
+    const answer = await underWay;
+    assert.deepEqual([answer.status, answer.headers.connection], [200, 'close']);
+    assert.equal(hasEnded(t.service), false);
+  });
+
+  it('ends with 0 once that time is over', async () => {
+    await using t = await openDraining(SHORT);
+    await t.ask();
+    const start = performance.now();
+    await stop(t.service);
+    assert.equal(await t.service.exited, 0, t.service.output());
+    const took = performance.now() - start;
+    assert.ok(took >= Number(SHORT) * 1000 && took < 15_000, `${took} ms`);
+  });
+
+  it('ends at once at a second signal', async () => {
+    await using t = await openDraining(LONG);
+    await stop(t.service);
+    t.service.child.kill('SIGTERM');
+    assert.equal(await t.service.exited, 1);
+  });
+
+  it('does not hold up whoever presses Ctrl-C', async () => {
+    await using t = await openDraining(LONG);
+    t.service.child.kill('SIGINT');
+    assert.equal(await t.service.exited, 0, t.service.output());
+  });
+
+  it('serves what comes late on a connection that was there in time', async () => {
+    await using t = await openDraining('0');
+    const held = hold();
+    t.host.misbehave(held.fault);
+    // It keeps the process from ending while the other connection is looked at.
+    const underWay = t.ask();
+    await until('the host is asked', () => t.host.calls.length === 1);
+    const { hostname, port } = new URL(t.service.url);
+    const socket = connect({ host: hostname, port: Number(port) });
+    await once(socket, 'connect');
+    // Connections are taken in the order in which they came.
+    await untilHealthy(t.service);
+    await stop(t.service);
+    let received = '';
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      received += chunk;
+    });
+    socket.write('GET /health HTTP/1.1\r\nHost: x\r\n\r\n');
+    await once(socket, 'close');
+    assert.match(received, /^HTTP\/1\.1 200 OK\r\n(.+\r\n)*connection: close\r\n/i);
+    held.release();
+    assert.equal((await underWay).status, 200);
+    assert.equal(await t.service.exited, 0);
+  });
+});
