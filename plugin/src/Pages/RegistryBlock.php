@@ -46,7 +46,7 @@ final class RegistryBlock implements Block {
 	 * @param WP_Block             $block      The block, with its context.
 	 */
 	public function render( array $attributes, WP_Block $block ): string {
-		if ( StoryHtml::is_under_way() || is_feed() ) {
+		if ( is_feed() ) {
 			return '';
 		}
 		$registry   = ShownRegistry::of_block( (string) ( $attributes['registry'] ?? '' ), (int) ( $block->context['postId'] ?? 0 ) );

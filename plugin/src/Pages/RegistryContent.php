@@ -1,6 +1,6 @@
 <?php
 /**
- * Registries in themes that do not know them.
+ * The content of registries.
  *
  * @package Largesse
  */
@@ -12,22 +12,28 @@ namespace Largesse\Pages;
 use Largesse\Feature;
 use Largesse\Registry\RegistryPostType;
 use WP_Block_Patterns_Registry;
+use WP_Post;
 
 /**
- * Shows registries in themes that do not know them: where the theme prints the content of a registry on its page, the
- * registry is shown instead, story included. The theme prints the title itself.
+ * Shows what stands for the content of a registry. On its page, in themes that do not know registries, that is the
+ * registry, story included; the theme prints the title itself. Everywhere else (feeds, REST, lists, other sites) it is
+ * the story as its page shows it: WordPress would run the blocks, shortcodes and embeds in it, which every member may
+ * write.
  */
 final class RegistryContent implements Feature {
 
 	/** How the block begins, in templates. */
 	private const BLOCK = '<!-- wp:largesse/registry ';
 
+	/** Stands for an excerpt of which nothing is left, while WordPress would make one of its own. */
+	private const NOTHING = '<!--largesse-->';
+
 	/**
-	 * Whether the content that is being made is taken out, and the registry put in afterwards.
+	 * What is put in afterwards, for each content that is being made: one may be asked for while another is made.
 	 *
-	 * @var bool
+	 * @var list<string|null>
 	 */
-	private bool $is_replacing = false;
+	private array $taken_out = array();
 
 	/**
 	 * Adds the hooks of this feature.
@@ -36,29 +42,79 @@ final class RegistryContent implements Feature {
 		// Before anything is done with the content, and after all was: what others add to it stays.
 		add_filter( 'the_content', array( $this, 'take_out' ), PHP_INT_MIN );
 		add_filter( 'the_content', array( $this, 'put_in' ), PHP_INT_MAX );
+		add_filter( 'get_the_excerpt', array( $this, 'begin_excerpt' ), PHP_INT_MIN, 2 );
+		add_filter( 'get_the_excerpt', array( $this, 'end_excerpt' ), PHP_INT_MAX );
+		add_filter( 'embed_cache_oembed_types', array( $this, 'fetch_no_embeds' ) );
 	}
 
 	/**
-	 * Takes the story out of the content of the page's registry, which the block shows itself.
+	 * Takes the story out of content that is about to be made.
 	 *
 	 * @param mixed $content The content.
 	 */
 	public function take_out( mixed $content ): mixed {
-		$this->is_replacing = self::is_content_of_page();
-		return $this->is_replacing ? '' : $content;
+		$post = get_post();
+		$this->taken_out[] = match ( true ) {
+			self::is_content_of_page() => self::BLOCK . '{"align":"wide","showTitle":false} /-->',
+			// What is there for who lacks the password is a form, and no story.
+			$post instanceof WP_Post && self::is_of_registry( $post ) && ! post_password_required( $post ) => StoryHtml::plain( (string) $content ),
+			default => null,
+		};
+		return null === end( $this->taken_out ) ? $content : '';
 	}
 
 	/**
-	 * Puts the registry in its place.
+	 * Puts in its place what is shown instead.
 	 *
 	 * @param mixed $content What else others added.
 	 */
 	public function put_in( mixed $content ): mixed {
-		if ( ! $this->is_replacing ) {
+		$instead = array_pop( $this->taken_out );
+		if ( null === $instead ) {
 			return $content;
 		}
-		$this->is_replacing = false;
-		return do_blocks( self::BLOCK . '{"align":"wide","showTitle":false} /-->' ) . $content;
+		return ( str_starts_with( $instead, self::BLOCK ) ? do_blocks( $instead ) : $instead ) . $content;
+	}
+
+	/**
+	 * Makes the excerpt of a registry, before WordPress does.
+	 *
+	 * @param mixed $excerpt What somebody wrote as its excerpt; an empty text where nobody did.
+	 * @param mixed $post    The post.
+	 */
+	public function begin_excerpt( mixed $excerpt, mixed $post = null ): mixed {
+		if ( ! $post instanceof WP_Post || ! self::is_of_registry( $post ) ) {
+			return $excerpt;
+		}
+		$made = StoryHtml::excerpt( '' === trim( (string) $excerpt ) ? $post->post_content : (string) $excerpt );
+		return '' === $made ? self::NOTHING : $made;
+	}
+
+	/**
+	 * Leaves the excerpt empty of which nothing is left.
+	 *
+	 * @param mixed $excerpt The excerpt.
+	 */
+	public function end_excerpt( mixed $excerpt ): mixed {
+		return is_string( $excerpt ) ? str_replace( self::NOTHING, '', $excerpt ) : $excerpt;
+	}
+
+	/**
+	 * Lets nobody have WordPress fetch the addresses in a story, which it does for every visitor who asks.
+	 *
+	 * @param mixed $types Types of posts whose addresses it fetches.
+	 */
+	public function fetch_no_embeds( mixed $types ): mixed {
+		return is_array( $types ) ? array_diff( $types, array( RegistryPostType::NAME ) ) : $types;
+	}
+
+	/**
+	 * Whether a post is a registry, or what was kept of one while it was edited.
+	 *
+	 * @param WP_Post $post The post.
+	 */
+	private static function is_of_registry( WP_Post $post ): bool {
+		return RegistryPostType::is( 'revision' === $post->post_type ? get_post( $post->post_parent ) : $post );
 	}
 
 	/**
@@ -72,7 +128,6 @@ final class RegistryContent implements Feature {
 			&& ! is_feed()
 			&& ! is_embed()
 			&& ! doing_filter( 'get_the_excerpt' )
-			&& ! StoryHtml::is_under_way()
 			&& ! self::is_in_template();
 	}
 
