@@ -77,3 +77,44 @@ describe('design: a registry read costs one host round trip, a write two', () =>
     }
   });
 });
+
+describe('a registry is read without anything that the host would have to render', () => {
+  const asked = async (method: string, path: string, body?: unknown, as = 'owner') => {
+    await calls(method, path, body, as);
+    return t.host.calls.map((call) => call.query.get('_fields'));
+  };
+  const raw = /^(?!.*rendered)(?=.*\btitle\.raw\b)(?=.*\bcontent\.raw\b)(?!.*\b(?:title|content)(?:,|$))/;
+
+  it('by every call to a host with the plugin', async () => {
+    for (const as of ['owner', 'guest'])
+      for (const fields of await asked('GET', `/registries/${post.id}`, undefined, as)) assert.match(fields ?? '', raw);
+    for (const fields of [
+      ...(await asked('GET', '/registries')),
+      ...(await asked('POST', '/registries', { title: 'New' })),
+      ...(await asked('PATCH', `/registries/${post.id}`, { title: 'New' })),
+    ])
+      assert.match(fields ?? '', raw);
+    const other = addRegistry(t);
+    assert.deepEqual((await asked('DELETE', `/registries/${other.id}`)).at(-1), 'deleted');
+  });
+
+  it('by the first reader of stock WordPress alone, which gives readers no raw text; and again once it has the plugin', async () => {
+    const story = addRegistry(t, { content: 'Dear all', invitees: ['guest'] });
+    const read = async () => {
+      const fields = await asked('GET', `/registries/${story.id}`, undefined, 'guest');
+      const answer = await t.request<{ story: string }>('GET', `/registries/${story.id}`, { as: 'guest' });
+      assert.match(answer.body.story, /Dear all/);
+      return fields.map((each) => (each === null ? 'whole' : 'raw'));
+    };
+    assert.deepEqual(await read(), ['raw']);
+    t.host.registries.givesRaw = false;
+    try {
+      assert.deepEqual(await read(), ['raw', 'whole']);
+      assert.deepEqual(await read(), ['whole']);
+    } finally {
+      t.host.registries.givesRaw = true;
+    }
+    assert.deepEqual(await read(), ['whole']);
+    assert.deepEqual(await read(), ['raw']);
+  });
+});

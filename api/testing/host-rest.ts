@@ -110,7 +110,7 @@ function list(posts: HostPosts, site: string, { query, user }: RestRequest): Res
   return { status: 200, headers: { 'X-WP-Total': String(total), 'X-WP-TotalPages': String(pages) }, body };
 }
 
-function create(posts: HostPosts, site: string, { body, user }: RestRequest): RestReply {
+function create(posts: HostPosts, site: string, { query, body, user }: RestRequest): RestReply {
   if (user === undefined) return denied(user, 'rest_cannot_create');
   const given = isRecord(body) ? body : {};
   const refused = checkPayload(given, user);
@@ -120,11 +120,16 @@ function create(posts: HostPosts, site: string, { body, user }: RestRequest): Re
   return {
     status: 201,
     headers: { Location: `${site}/wp-json/wp/v2/registries/${post.id}` },
-    body: posts.describe(post, user, site, 'edit'),
+    body: pick(posts.describe(post, user, site, 'edit'), query),
   };
 }
 
-function update(posts: HostPosts, site: string, post: HostPost, { body, user, condition }: RestRequest): RestReply {
+function update(
+  posts: HostPosts,
+  site: string,
+  post: HostPost,
+  { query, body, user, condition }: RestRequest,
+): RestReply {
   if (!posts.mayEdit(post, user) || user === undefined) return denied(user, 'rest_cannot_edit');
   const given = isRecord(body) ? body : {};
   const refused = checkPayload(given, user);
@@ -136,7 +141,7 @@ function update(posts: HostPosts, site: string, post: HostPost, { body, user, co
   if (posts.comparesLists && condition !== undefined && !condition.split(',').every(isAsRead))
     return restError(412, 'largesse_registry_changed');
   write(posts, post, given, user);
-  return { status: 200, body: posts.describe(post, user, site, 'edit') };
+  return { status: 200, body: pick(posts.describe(post, user, site, 'edit'), query) };
 }
 
 function remove(posts: HostPosts, site: string, post: HostPost, { query, user }: RestRequest): RestReply {
@@ -144,7 +149,7 @@ function remove(posts: HostPosts, site: string, post: HostPost, { query, user }:
   const previous = posts.describe(post, user, site, 'edit');
   if (['true', '1'].includes(query.get('force') ?? '')) {
     posts.remove(post.id);
-    return { status: 200, body: { deleted: true, previous } };
+    return { status: 200, body: pick({ deleted: true, previous }, query) };
   }
   if (post.status === 'trash') return restError(410, 'rest_already_trashed');
   post.status = 'trash';

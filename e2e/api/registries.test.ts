@@ -215,3 +215,46 @@ describe('credentials on a real WordPress', () => {
     assert.equal((await t.request(null, 'GET', '/items', { headers: { authorization } })).status, 401);
   });
 });
+
+describe('a registry on a real WordPress', () => {
+  /** A plugin for which a test counts something that WordPress does, for as long as the test runs. */
+  async function mustUse(php: string): Promise<AsyncDisposable> {
+    await t.site.wordpress.run(
+      `is_dir( WPMU_PLUGIN_DIR ) || mkdir( WPMU_PLUGIN_DIR ); file_put_contents( WPMU_PLUGIN_DIR . '/test.php', $input );`,
+      `<?php ${php}`,
+    );
+    return {
+      [Symbol.asyncDispose]: async () => void (await t.site.wordpress.run(`unlink( WPMU_PLUGIN_DIR . '/test.php' );`)),
+    };
+  }
+
+  it('is rendered by nobody when it is created, read, listed, changed and deleted', async () => {
+    await using _counting = await mustUse(
+      `add_filter( 'the_content', function ( $content ) { update_option( 'rendered', 1 ); return $content; }, PHP_INT_MIN );`,
+    );
+    const { id } = await create('owner', { story: 'Dear all', meta: { registry_invitees: ['invitee'] } });
+    for (const who of ['owner', 'invitee'] as const) assert.equal((await read(who, id)).story, 'Dear all');
+    await t.request('owner', 'GET', '/registries');
+    await t.request('owner', 'PATCH', `/registries/${id}`, { body: { title: 'New' } });
+    await t.request('owner', 'DELETE', `/registries/${id}`);
+    assert.equal(await t.site.wordpress.run(`echo get_option( 'rendered', 'no' );`), 'no');
+  });
+
+  it('is read where WordPress keeps its raw text from readers, as without the plugin', async () => {
+    const { id, title } = await create('owner', { story: 'Dear all', meta: { registry_invitees: ['invitee'] } });
+    await using _stock = await mustUse(
+      `add_filter( 'rest_prepare_registry', function ( $response, $post, $request ) {
+        if ( 'edit' === $request['context'] ) return $response;
+        $data = $response->get_data();
+        unset( $data['title']['raw'], $data['content']['raw'] );
+        $response->set_data( array_filter( $data, fn ( $value ) => array() !== $value ) );
+        return $response;
+      }, 99, 3 );`,
+    );
+    for (const _ of [1, 2]) {
+      const seen = await read('invitee', id);
+      assert.equal(seen.title, title);
+      assert.match(seen.story, /Dear all/);
+    }
+  });
+});

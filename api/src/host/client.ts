@@ -29,19 +29,29 @@ export interface HostClientOptions extends TransportOptions {
   timeout: number;
 }
 
+/** What all sessions on a host share. */
+interface HostKnowledge {
+  /** Path of the registries below the REST root. */
+  readonly path: string;
+  /** Seconds that a session has from its beginning on. */
+  readonly timeout: number;
+  /** Whether the host gave raw text to the last reader who asked; believed of a new one. */
+  givesRaw: boolean;
+}
+
 /** Client library of a WordPress that keeps registries. It knows nothing of the service that uses it. */
 export class HostClient {
   readonly #transport: Transport;
-  readonly #session: { path: string; timeout: number };
+  readonly #host: HostKnowledge;
 
   constructor(options: HostClientOptions) {
     this.#transport = new Transport(options);
-    this.#session = { path: `/wp/v2/${options.registryRestBase}`, timeout: options.timeout };
+    this.#host = { path: `/wp/v2/${options.registryRestBase}`, timeout: options.timeout, givesRaw: true };
   }
 
   /** Begins a session with somebody's own credentials, and the time that one request has. */
   as(authorization: string): HostSession {
-    return new HostSession(this.#transport, this.#session, authorization);
+    return new HostSession(this.#transport, this.#host, authorization);
   }
 
   async close(): Promise<void> {
@@ -55,7 +65,11 @@ const MAX_LIST_BYTES = 16 * 1024 * 1024;
 /** With less than this share of the session's time left, a host that does not answer in it may be a good one. */
 const HURRY = 0.5;
 
-const LIST_FIELDS = 'id,author,status,slug,link,date_gmt,modified_gmt,title.raw,content.raw,meta';
+/**
+ * What is asked of registries: nothing that WordPress would render first. Stock WordPress gives raw text to editors
+ * alone, a host with the plugin to every reader; `content.protected` is there for whoever lacks the password, too.
+ */
+const RAW_FIELDS = 'id,author,status,slug,link,date_gmt,modified_gmt,title.raw,content.raw,content.protected,meta';
 
 /**
  * What one caller may ask of the host while one request is served. Every method throws a HostError when the
@@ -63,18 +77,20 @@ const LIST_FIELDS = 'id,author,status,slug,link,date_gmt,modified_gmt,title.raw,
  */
 export class HostSession {
   readonly #transport: Transport;
+  readonly #host: HostKnowledge;
   readonly #path: string;
   readonly #authorization: string;
   readonly #timeoutMs: number;
   /** When all must be over: calls, and whatever else whoever has the session waits for. */
   readonly deadline: Deadline;
 
-  constructor(transport: Transport, options: { path: string; timeout: number }, authorization: string) {
+  constructor(transport: Transport, host: HostKnowledge, authorization: string) {
     this.#transport = transport;
-    this.#path = options.path;
+    this.#host = host;
+    this.#path = host.path;
     this.#authorization = authorization;
-    this.#timeoutMs = options.timeout * 1000;
-    this.deadline = new Deadline(options.timeout);
+    this.#timeoutMs = host.timeout * 1000;
+    this.deadline = new Deadline(host.timeout);
   }
 
   /**
@@ -94,7 +110,10 @@ export class HostSession {
 
   async registry(id: number): Promise<HostRegistry> {
     const askedAt = performance.now();
-    const answer = await this.#call({ method: 'GET', path: `${this.#path}/${id}`, query: { context: 'view' } });
+    let answer = await this.#read(id, this.#host.givesRaw);
+    if (this.#host.givesRaw && lacksRaw(answer.body)) answer = await this.#read(id, false);
+    // The next reader costs one call again, on a host that got or lost its plugin meanwhile as well.
+    this.#host.givesRaw = !lacksRaw(answer.body);
     return registryOf(postIn(answer.body), { askedAt, comparedLists: comparedIn(answer.headers) });
   }
 
@@ -125,8 +144,17 @@ export class HostSession {
 
   /** Removes a registry for good, past the trash. */
   async deleteRegistry(id: number): Promise<void> {
-    const { body } = await this.#call({ method: 'DELETE', path: `${this.#path}/${id}`, query: { force: 'true' } });
+    const { body } = await this.#call({
+      method: 'DELETE',
+      path: `${this.#path}/${id}`,
+      query: { force: 'true', _fields: 'deleted' },
+    });
     deletionIn(body);
+  }
+
+  #read(id: number, isRaw: boolean): Promise<HostAnswer> {
+    const query = { context: 'view', ...(isRaw ? { _fields: RAW_FIELDS } : {}) };
+    return this.#call({ method: 'GET', path: `${this.#path}/${id}`, query });
   }
 
   async #write(path: string, change: HostRegistryChange, over: Partial<StoredLists>): Promise<HostRegistry> {
@@ -134,6 +162,7 @@ export class HostSession {
     const { body, headers } = await this.#call({
       method: 'POST',
       path,
+      query: { _fields: RAW_FIELDS },
       body: bodyOf(change),
       ...(condition === '' ? {} : { headers: { [CONDITION_HEADER]: condition } }),
     });
@@ -156,7 +185,7 @@ export class HostSession {
         order: 'asc',
         offset,
         per_page: perPage,
-        _fields: LIST_FIELDS,
+        _fields: RAW_FIELDS,
       },
       maxBytes: MAX_LIST_BYTES,
     });
@@ -167,6 +196,12 @@ export class HostSession {
     const isHurried = left < this.#timeoutMs * HURRY;
     return this.#transport.call({ ...call, authorization: this.#authorization, deadline, isHurried });
   }
+}
+
+/** Tells whether a post comes from a host that keeps raw text from readers; `false` of what is no post. */
+function lacksRaw(body: unknown): boolean {
+  const { id, title } = entriesOf(body);
+  return id !== undefined && entriesOf(title).raw === undefined;
 }
 
 function totalIn(headers: HostAnswer['headers']): number {
