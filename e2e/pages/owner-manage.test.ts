@@ -266,17 +266,29 @@ describe('a member who keeps a registry', () => {
     assertQuiet(desk, true);
   });
 
-  it('leaves a story with formatting to the editor', async () => {
-    const id = await t.registry('owner', {
-      content: '<!-- wp:paragraph --><p>We <em>marry</em></p><!-- /wp:paragraph -->',
-    });
+  it('keeps a story with formatting, unless it is written anew', async () => {
+    const content =
+      '<!-- wp:paragraph --><p>We <em>marry</em></p><!-- /wp:paragraph --><!-- wp:paragraph --><p>in May</p><!-- /wp:paragraph -->';
+    const id = await t.registry('owner', { content });
+    const raw = async () => (await read(t.site, 'owner', id, '?context=edit')).body.content.raw;
     await using desk = await t.visit('owner', id);
-    await desk.page.getByRole('link', { name: 'Edit the story in the editor' }).waitFor();
-    assert.equal(await desk.page.locator('.largesse-mine__story').textContent(), 'We marry');
+    const shown = desk.page.locator('.largesse-mine__story');
+    assert.equal(await shown.textContent(), 'We marry\n\nin May');
+    assert.equal(await desk.field('Story').isVisible(), false);
     await desk.field('Title').fill('New');
     await desk.button('Save details').click();
     await desk.says('The details are saved.');
-    assert.match((await read(t.site, 'owner', id, '?context=edit')).body.content.raw ?? '', /<em>marry<\/em>/);
+    assert.match((await raw()) ?? '', /<em>marry<\/em>/);
+
+    await desk.button('Write it anew').click();
+    assert.equal(await desk.field('Story').inputValue(), 'We marry\n\nin May');
+    await desk.field('Story').fill('We marry in June');
+    await desk.button('Save details').click();
+    await desk.page.getByText('This story has formatting').waitFor({ state: 'hidden' });
+    await until('the story is stored', async () => (await raw()) === 'We marry in June');
+    assert.equal(await shown.isVisible(), false);
+    await desk.page.reload();
+    assert.equal(await desk.field('Story').inputValue(), 'We marry in June');
     assertQuiet(desk);
   });
 
@@ -382,10 +394,8 @@ describe('a member who keeps a registry', () => {
     await desk.page.getByRole('heading', { name: 'Plain' }).waitFor();
     assert.deepEqual(await desk.names(), ['Kettle']);
     assert.ok(await desk.button('Add a wish').isDisabled());
-    assert.equal(
-      await desk.page.getByRole('link', { name: 'go to the dashboard' }).getAttribute('href'),
-      `${t.site.url}/wp-admin/post.php?post=${id}&action=edit`,
-    );
+    await desk.says(/please switch JavaScript on/);
+    assert.equal(await desk.page.locator('.largesse-mine__problem a').count(), 0);
   });
 
   it('keeps eighty wishes on a narrow phone, zoomed, and in a language from right to left', async () => {

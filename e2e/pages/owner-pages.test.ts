@@ -128,6 +128,21 @@ describe('the page of members', () => {
     assertQuiet(desk);
   });
 
+  it('tells whoever threw a registry away where it is, and takes it out again', async () => {
+    const id = await t.registry('owner', { title: 'Thrown away' });
+    await run('wp_trash_post( $input );', id);
+    const { html } = await page(t.site, 'stranger', `/my-registries/?registry=${id}`);
+    assert.doesNotMatch(html, /Thrown|in the trash/);
+    await using desk = await t.visit('owner', id);
+    await desk.says(/Nobody can open “Thrown away” now/);
+    assert.deepEqual(await desk.axe('.largesse-mine'), []);
+    await desk.page.getByRole('link', { name: 'Take it out of the trash' }).click();
+    await desk.page.getByRole('heading', { name: 'Thrown away', exact: true }).waitFor();
+    await desk.says(/Guests cannot see this registry yet/);
+    assert.equal(await run('echo get_post_status( $input );', id), 'draft');
+    assertQuiet(desk);
+  });
+
   it('costs few queries, however many registries there are', async () => {
     const count = async (who: 'stranger') => {
       await run(

@@ -43,6 +43,7 @@ function fieldRules(version: WordPressVersion): void {
         event_date: '2027-06-12',
         is_public: true,
         story: 'One\n\nTwo & \\3',
+        story_text: '',
         is_story_html: false,
         items: [],
         items_error: '',

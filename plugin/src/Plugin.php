@@ -11,12 +11,12 @@ namespace Largesse;
 
 use Largesse\Admin\AffiliateItems;
 use Largesse\Admin\AffiliateScreen;
-use Largesse\Admin\InviteesBox;
-use Largesse\Admin\ItemsBox;
-use Largesse\Admin\OccasionBox;
+use Largesse\Admin\ListEdits;
+use Largesse\Admin\MissingPage;
 use Largesse\Admin\OwnRegistriesScreen;
 use Largesse\Admin\PrivacyHints;
 use Largesse\Admin\RegistryColumns;
+use Largesse\Admin\RegistryDetails;
 use Largesse\Admin\RegistryScreen;
 use Largesse\Admin\SettingsPage;
 use Largesse\Admin\SiteHealth;
@@ -156,7 +156,9 @@ final class Plugin implements Feature {
 			new SettingsPage( new Settings(), $this->file ),
 			new PrivacyHints(),
 			new PolicyText(),
-			new RegistryScreen( array( new OccasionBox(), new InviteesBox(), new ItemsBox( $this->items( ... ) ) ) ),
+			new RegistryScreen( new RegistryDetails( $this->items( ... ) ) ),
+			new ListEdits(),
+			new MissingPage(),
 			new RegistryColumns(),
 		);
 	}

@@ -20,7 +20,20 @@ export function syncDetails(): void {
 
 /** Fills the form with what the site has. */
 export function resetDetails(): void {
+  state.isStoryRewritten = false;
   resetForm('details', detailsOf(registry()), registry().version);
+}
+
+/** Lets a story with formatting be written anew, beginning with its words. */
+export function rewriteStory(): void {
+  state.isStoryRewritten = true;
+  state.forms.details.values.story = registry().story_text;
+  setTimeout(() => document.querySelector<HTMLElement>('#largesse-details-story')?.focus(), 50);
+}
+
+/** Whether the story has formatting that is to stay. */
+export function isStoryShown(): boolean {
+  return Boolean(state.registry?.is_story_html) && !state.isStoryRewritten;
 }
 
 /** What is sent of the form's fields. @param names which of them */

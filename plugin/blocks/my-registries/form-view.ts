@@ -2,6 +2,12 @@ import { store } from '@wordpress/interactivity';
 import { form, here } from './context.ts';
 import { NAME, say, state } from './store.ts';
 
+/** A story with formatting is told in words alone. */
+const words = (field: string, value: string) =>
+  field === 'story' && state.registry?.is_story_html && value === state.registry.story
+    ? state.registry.story_text
+    : value;
+
 /** What forms and their fields show. */
 store(NAME, {
   state: {
@@ -38,7 +44,7 @@ store(NAME, {
     get differences() {
       const { collisions, values, saved } = form();
       const shown = (field: string, value = '') =>
-        (field === 'visibility' ? state.texts[value] : value.trim()) || say('empty');
+        (field === 'visibility' ? state.texts[value] : words(field, value).trim()) || say('empty');
       return collisions.map((field) => ({
         field,
         label: say(`field_${field}`),

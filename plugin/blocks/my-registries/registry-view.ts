@@ -1,6 +1,6 @@
 import { store } from '@wordpress/interactivity';
 import { here } from './context.ts';
-import { visibilityOf } from './details.ts';
+import { isStoryShown, visibilityOf } from './details.ts';
 import { orderedItems } from './order.ts';
 import { NAME, say, state } from './store.ts';
 
@@ -15,6 +15,12 @@ store(NAME, {
     },
     get visibilityText() {
       return state.registry ? say(visibilityOf(state.registry) || 'draft') : '';
+    },
+    get isStoryShown() {
+      return isStoryShown();
+    },
+    get storyText() {
+      return state.registry?.story_text ?? '';
     },
     get isDraft() {
       return state.registry?.is_draft ?? false;

@@ -27,6 +27,8 @@ export interface Registry {
   /** Whether nobody has decided yet who may see it. */
   is_draft: boolean;
   story: string;
+  /** The words of a story with formatting; '' where it has none. */
+  story_text: string;
   is_story_html: boolean;
   permalink: string;
   manage_url: string;

@@ -61,6 +61,7 @@ export async function keepMyDetails(): Promise<void> {
 /** Lets what was typed give way to what somebody else saved. */
 export function takeTheirDetails(): void {
   settleConflict('details', true);
+  if (!typedFields('details').includes('story')) state.isStoryRewritten = false;
   document.querySelector<HTMLElement>('#largesse-details-heading')?.focus();
 }
 

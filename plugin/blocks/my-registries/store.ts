@@ -38,6 +38,8 @@ interface Kept {
   isReady: boolean;
   canShare: boolean;
   forms: Record<FormName, Form>;
+  /** Whether a story with formatting is being written anew. */
+  isStoryRewritten: boolean;
   /** Id of the item in the dialog; 0 for a new one. */
   itemId: number;
   /** Ids of items with which something is under way. */
@@ -94,6 +96,7 @@ const kept: Kept = {
     invite: blankForm({ invitee: '' }),
     delete: blankForm(),
   },
+  isStoryRewritten: false,
   itemId: 0,
   busyItems: [],
   boughtMeanwhile: {},

@@ -4,7 +4,7 @@ import './item-view.ts';
 import './registry-view.ts';
 import { boughtOf, setBought } from './bought.ts';
 import { form, here } from './context.ts';
-import { isAllSaved, resetDetails } from './details.ts';
+import { isAllSaved, resetDetails, rewriteStory } from './details.ts';
 import { openDialog } from './dialogs.ts';
 import { invite, uninvite } from './invitees.ts';
 import { cancelItem, hasDrafts, keepMyItem, openItem, removeItem, saveItem, takeTheirItem } from './items.ts';
@@ -91,6 +91,7 @@ store(NAME, {
       const answer = await ask('GET');
       if (answer.kind !== 'done') tellFailure(answer);
     },
+    rewriteStory,
     copyLink,
     share,
     openCode,

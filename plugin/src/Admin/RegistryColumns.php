@@ -129,7 +129,7 @@ final class RegistryColumns implements Feature {
 	 *
 	 * @param WP_Post $registry The registry.
 	 */
-	private static function visibility( WP_Post $registry ): string {
+	public static function visibility( WP_Post $registry ): string {
 		return match ( $registry->post_status ) {
 			'publish' => '' === $registry->post_password ? __( 'Everybody', 'largesse' ) : __( 'Who knows the password', 'largesse' ),
 			'private' => __( 'Invited people', 'largesse' ),
@@ -140,17 +140,26 @@ final class RegistryColumns implements Feature {
 	}
 
 	/**
-	 * Prints a date as the site writes dates.
+	 * A date as the site writes dates, as HTML; '' for none.
+	 *
+	 * @param string $date YYYY-MM-DD, or something else that was stored.
+	 */
+	public static function date( string $date ): string {
+		$day = date_create_immutable_from_format( '!Y-m-d', $date, wp_timezone() );
+		if ( ! $day ) {
+			return '' === $date ? '' : '<bdi>' . PlainText::html( $date ) . '</bdi>';
+		}
+		return sprintf( '<time datetime="%s">%s</time>', esc_attr( $date ), esc_html( (string) wp_date( (string) get_option( 'date_format' ), $day->getTimestamp() ) ) );
+	}
+
+	/**
+	 * Prints a date, or that there is none.
 	 *
 	 * @param string $date YYYY-MM-DD, or something else that was stored.
 	 */
 	private static function print_date( string $date ): void {
-		$day = date_create_immutable_from_format( '!Y-m-d', $date, wp_timezone() );
-		if ( ! $day ) {
-			self::print_text( $date );
-			return;
-		}
-		printf( '<time datetime="%s">%s</time>', esc_attr( $date ), esc_html( (string) wp_date( (string) get_option( 'date_format' ), $day->getTimestamp() ) ) );
+		$html = self::date( $date );
+		echo '' === $html ? AffiliateLink::nothing() : $html; // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped where it is made.
 	}
 
 	/**

@@ -1,6 +1,6 @@
 <?php
 /**
- * The screen of a registry.
+ * The screen of a registry in wp-admin.
  *
  * @package Largesse
  */
@@ -10,202 +10,87 @@ declare( strict_types=1 );
 namespace Largesse\Admin;
 
 use Largesse\Feature;
+use Largesse\Owner\OwnerPage;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
 /**
- * Adds boxes for what a registry holds besides name and story to the screen on which WordPress edits it. The block
- * editor sends boxes in the background and drops the answer, so that nothing could be refused; therefore each has a
- * form of its own, whose answer is the page with a word of what was done.
+ * Shows a registry where WordPress would edit it, and leads to the one place where it is edited: the page My
+ * registries. Two editors of one thing lose what is typed in the other.
  */
 final class RegistryScreen implements Feature {
 
-	/** Name of the action of all forms. */
-	public const ACTION = 'largesse_registry';
-
 	/**
-	 * What was said about the last change; false until it was looked for.
+	 * Keeps what prints the registry.
 	 *
-	 * @var RegistryNotice|false|null
+	 * @param RegistryDetails $details Prints it.
 	 */
-	private RegistryNotice|false|null $notice = false;
-
-	/**
-	 * Keeps the boxes.
-	 *
-	 * @param list<RegistryBox> $boxes The boxes.
-	 */
-	public function __construct( private readonly array $boxes ) {}
+	public function __construct( private readonly RegistryDetails $details ) {}
 
 	/**
 	 * Adds the hooks of this feature.
 	 */
 	public function register(): void {
-		add_action( 'add_meta_boxes_' . RegistryPostType::NAME, array( $this, 'add_boxes' ) );
-		add_action( 'admin_footer-post.php', array( $this, 'print_forms' ) );
-		add_action( 'admin_notices', array( $this, 'print_notice' ) );
-		add_action( 'enqueue_block_editor_assets', array( $this, 'add_notice_to_block_editor' ) );
-		add_action( 'admin_post_' . self::ACTION, array( $this, 'handle' ) );
+		add_filter( 'use_block_editor_for_post_type', array( $this, 'use_no_block_editor' ), PHP_INT_MAX, 2 );
+		// Not before: WordPress asks the filter also where nothing may be printed yet.
+		add_action( 'load-post.php', fn () => add_filter( 'replace_editor', array( $this, 'replace_editor' ), 10, 2 ) );
+		add_action( 'load-post-new.php', array( $this, 'lead_to_form' ) );
+		add_filter( 'post_row_actions', array( $this, 'lead_rows_to_page' ), 10, 2 );
 	}
 
 	/**
-	 * Adds the boxes to the screen of a registry.
+	 * Keeps the block editor away from registries.
 	 *
-	 * @param WP_Post $registry The registry.
+	 * @param mixed $is_used Whether it is used so far.
+	 * @param mixed $type    Post type.
 	 */
-	public function add_boxes( WP_Post $registry ): void {
-		add_meta_box( 'largesse-owner', __( 'Owner', 'largesse' ), OwnerBox::render( ... ), RegistryPostType::NAME, 'side' );
-		foreach ( $this->boxes as $box ) {
-			add_meta_box( 'largesse-' . $box->id(), $box->title(), fn () => $this->print_box( $registry, $box ), RegistryPostType::NAME );
-		}
+	public function use_no_block_editor( mixed $is_used, mixed $type ): mixed {
+		return RegistryPostType::NAME === $type ? false : $is_used;
 	}
 
 	/**
-	 * Prints the form of each box.
+	 * Shows the registry in the place of an editor.
+	 *
+	 * @param mixed $is_replaced Whether something else is shown already.
+	 * @param mixed $post        What is asked for; the user may edit it.
 	 */
-	public function print_forms(): void {
-		$registry = self::shown_registry();
-		if ( ! $registry ) {
+	public function replace_editor( mixed $is_replaced, mixed $post ): mixed {
+		if ( true === $is_replaced || ! $post instanceof WP_Post || ! RegistryPostType::is( $post ) ) {
+			return $is_replaced;
+		}
+		require_once ABSPATH . 'wp-admin/admin-header.php';
+		$this->details->show( $post );
+		return true;
+	}
+
+	/**
+	 * Leads whoever wants to add a registry to the form that makes one; without it, to the list, which says why.
+	 */
+	public function lead_to_form(): void {
+		if ( RegistryPostType::NAME !== get_current_screen()?->post_type ) {
 			return;
 		}
-		foreach ( $this->boxes as $box ) {
-			printf(
-				'<form id="%s" method="post" action="%s"><input type="hidden" name="action" value="%s"><input type="hidden" name="registry" value="%d"><input type="hidden" name="box" value="%s"><input type="hidden" name="_wpnonce" value="%s"></form>',
-				esc_attr( self::form_of( $box ) ),
-				esc_url( admin_url( 'admin-post.php' ) ),
-				esc_attr( self::ACTION ),
-				absint( $registry->ID ),
-				esc_attr( $box->id() ),
-				esc_attr( wp_create_nonce( self::nonce_of( $registry ) ) )
-			);
-		}
-	}
-
-	/**
-	 * Does what a form asks for, and leads back to the screen.
-	 */
-	public function handle(): void {
-		// phpcs:disable WordPress.Security.NonceVerification.Missing -- Which registry it is about is part of the nonce.
-		$registry = isset( $_POST['registry'] ) && is_string( $_POST['registry'] ) ? get_post( absint( $_POST['registry'] ) ) : null;
-		$asked    = isset( $_POST['box'] ) && is_string( $_POST['box'] ) ? sanitize_key( $_POST['box'] ) : '';
-		// phpcs:enable
-		if ( ! $registry instanceof WP_Post || ! self::is_open( $registry ) || ! current_user_can( 'edit_post', $registry->ID ) ) {
-			wp_die( esc_html__( 'Sorry, you are not allowed to change this registry.', 'largesse' ), '', array( 'response' => 403 ) );
-		}
-		check_admin_referer( self::nonce_of( $registry ) );
-		foreach ( $this->boxes as $box ) {
-			if ( $box->id() === $asked ) {
-				$input = self::input();
-				RegistryNotice::keep( $registry->ID, $asked, $box->save( $registry, $input ), $input );
-			}
-		}
-		wp_safe_redirect( (string) get_edit_post_link( $registry->ID, 'raw' ) );
+		wp_safe_redirect( OwnerPage::url() . ( OwnerPage::is_there() ? '#largesse-create' : '' ) );
 		exit;
 	}
 
 	/**
-	 * Says above the classic editor what became of the last change.
-	 */
-	public function print_notice(): void {
-		$registry = self::shown_registry();
-		$notice   = $registry ? $this->notice( $registry ) : null;
-		if ( $notice ) {
-			printf( '<div class="notice notice-%s is-dismissible" role="%s"><p>%s</p></div>', esc_attr( $notice->is_error ? 'error' : 'success' ), esc_attr( $notice->is_error ? 'alert' : 'status' ), esc_html( $notice->text ) );
-		}
-	}
-
-	/**
-	 * Says the same in the block editor, which does not show what stands above it.
-	 */
-	public function add_notice_to_block_editor(): void {
-		$registry = self::shown_registry();
-		$notice   = $registry ? $this->notice( $registry ) : null;
-		if ( ! $notice ) {
-			return;
-		}
-		$flags = JSON_HEX_TAG | JSON_HEX_AMP;
-		wp_enqueue_script( 'wp-notices' );
-		wp_add_inline_script(
-			'wp-notices',
-			sprintf(
-				'wp.data.dispatch( "core/notices" ).createNotice( %s, %s );',
-				wp_json_encode( $notice->is_error ? 'error' : 'success', $flags ),
-				wp_json_encode( $notice->text, $flags )
-			)
-		);
-	}
-
-	/**
-	 * Prints a box.
+	 * Lets "Edit" in the list lead to where a registry is edited. Its name leads to the screen that shows it.
 	 *
-	 * @param WP_Post     $registry The registry.
-	 * @param RegistryBox $box      The box.
-	 */
-	private function print_box( WP_Post $registry, RegistryBox $box ): void {
-		if ( ! self::is_open( $registry ) ) {
-			echo '<p>' . esc_html__( 'Save the registry and open it again; then there is a form here.', 'largesse' ) . '</p>';
-			return;
-		}
-		$notice = $this->notice( $registry );
-		$box->render( $registry, self::form_of( $box ), $notice && $notice->box === $box->id() ? $notice->typed : array() );
-	}
-
-	/**
-	 * What there is to say about the registry; asked for once, for it is forgotten then.
-	 *
-	 * @param WP_Post $registry The registry.
-	 */
-	private function notice( WP_Post $registry ): ?RegistryNotice {
-		if ( false === $this->notice ) {
-			$this->notice = RegistryNotice::take( $registry->ID );
-		}
-		return $this->notice;
-	}
-
-	/**
-	 * The registry whose screen this is, where the user may change it.
-	 */
-	private static function shown_registry(): ?WP_Post {
-		$screen   = get_current_screen();
-		$registry = $screen && 'post' === $screen->base && RegistryPostType::NAME === $screen->post_type ? get_post() : null;
-		return $registry instanceof WP_Post && self::is_open( $registry ) && current_user_can( 'edit_post', $registry->ID ) ? $registry : null;
-	}
-
-	/**
-	 * Whether something is a registry that can be changed: it was saved once and is not in the trash.
-	 *
-	 * @param WP_Post $post What may be one.
-	 */
-	private static function is_open( WP_Post $post ): bool {
-		return RegistryPostType::is( $post ) && ! in_array( $post->post_status, array( 'auto-draft', 'trash' ), true );
-	}
-
-	/**
-	 * What was sent, without characters that no text holds.
-	 *
+	 * @param array<string, string> $actions HTML of the links by name.
+	 * @param mixed                 $post    What the row is about.
 	 * @return array<string, string>
 	 */
-	private static function input(): array {
-		// phpcs:ignore WordPress.Security.NonceVerification.Missing, WordPress.Security.ValidatedSanitizedInput -- Verified by the caller; text is kept as typed and escaped on output.
-		$texts = array_filter( array_diff_key( wp_unslash( $_POST ), array_flip( array( 'action', 'registry', 'box', '_wpnonce' ) ) ), 'is_string' );
-		return array_map( static fn ( string $text ) => (string) preg_replace( '/[\x00-\x08\x0B\x0C\x0E-\x1F\x7F]/', '', wp_check_invalid_utf8( $text ) ), $texts );
-	}
-
-	/**
-	 * Id of the form of a box.
-	 *
-	 * @param RegistryBox $box The box.
-	 */
-	private static function form_of( RegistryBox $box ): string {
-		return 'largesse-' . $box->id() . '-form';
-	}
-
-	/**
-	 * Name of the nonce for a registry.
-	 *
-	 * @param WP_Post $registry The registry.
-	 */
-	private static function nonce_of( WP_Post $registry ): string {
-		return self::ACTION . '_' . $registry->ID;
+	public function lead_rows_to_page( array $actions, mixed $post ): array {
+		if ( $post instanceof WP_Post && RegistryPostType::is( $post ) && isset( $actions['edit'] ) && OwnerPage::is_there() ) {
+			$actions['edit'] = sprintf(
+				'<a href="%s" aria-label="%s">%s</a>',
+				esc_url( OwnerPage::url( $post->ID ) ),
+				/* translators: %s: title of a registry. */
+				PlainText::html( str_replace( '%s', RegistryDetails::name( $post ), __( 'Edit “%s”', 'largesse' ) ) ),
+				esc_html__( 'Edit', 'largesse' )
+			);
+		}
+		return $actions;
 	}
 }

@@ -31,6 +31,7 @@ final class DetailsForm {
 			'is_public'     => false,
 			'is_draft'      => false,
 			'story'         => '',
+			'story_text'    => '',
 			'is_story_html' => false,
 		);
 		?>
@@ -104,25 +105,23 @@ final class DetailsForm {
 	}
 
 	/**
-	 * Asks for the story. One with formatting, which a text field would lose, is only shown.
+	 * Asks for the story. One with formatting, which a text field would lose, is shown; whoever wants may write it anew.
 	 *
 	 * @param string               $form     Name of the form.
 	 * @param array<string, mixed> $registry The registry.
 	 */
 	private static function story( string $form, array $registry ): void {
-		if ( ! $registry['is_story_html'] ) {
-			Field::show( $form, 'story', __( 'Story', 'largesse' ), $registry['story'], __( 'A few words to your guests. An empty line begins a new paragraph.', 'largesse' ), Field::LINES );
-			return;
-		}
+		$is_html = $registry['is_story_html'];
 		?>
-		<div class="largesse-mine__field">
+		<div class="largesse-mine__field" <?php Markup::attributes( array( 'data-wp-bind--hidden' => '!state.isStoryShown' ) + ( $is_html ? array() : array( 'hidden' => '' ) ) ); ?>>
 			<p class="largesse-mine__label"><?php esc_html_e( 'Story', 'largesse' ); ?></p>
 			<?php // As text: what is HTML here could speak to the script, and WordPress 6.5 stumbles over comments. ?>
-			<p class="largesse-mine__story" dir="auto"><?php PlainText::show( html_entity_decode( wp_strip_all_tags( $registry['story'] ), ENT_QUOTES | ENT_HTML5, 'UTF-8' ) ); ?></p>
-			<p class="largesse-mine__hint">
-				<?php esc_html_e( 'This story has formatting that would be lost here.', 'largesse' ); ?>
-				<a href="<?php echo esc_url( admin_url( "post.php?post={$registry['id']}&action=edit" ) ); ?>"><?php esc_html_e( 'Edit the story in the editor', 'largesse' ); ?></a>
-			</p>
+			<p class="largesse-mine__story" dir="auto" data-wp-text="state.storyText"><?php PlainText::show( $is_html ? $registry['story_text'] : '' ); ?></p>
+			<p class="largesse-mine__hint"><?php esc_html_e( 'This story has formatting. It stays as it is, unless you write it anew as plain text.', 'largesse' ); ?></p>
+			<?php Markup::button( __( 'Write it anew', 'largesse' ), 'rewriteStory', 'quiet', array( 'style' => 'justify-self: start' ) ); ?>
+		</div>
+		<div <?php Markup::attributes( array( 'data-wp-bind--hidden' => 'state.isStoryShown' ) + ( $is_html ? array( 'hidden' => '' ) : array() ) ); ?>>
+			<?php Field::show( $form, 'story', __( 'Story', 'largesse' ), $is_html ? $registry['story_text'] : $registry['story'], __( 'A few words to your guests. An empty line begins a new paragraph.', 'largesse' ), Field::LINES ); ?>
 		</div>
 		<?php
 	}

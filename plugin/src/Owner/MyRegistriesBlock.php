@@ -73,7 +73,7 @@ final class MyRegistriesBlock implements Block {
 	private static function overview(): void {
 		$user = wp_get_current_user();
 		ScriptState::send( PageAddress::asked_for(), null );
-		Panel::without_script( admin_url( 'edit.php?post_type=' . RegistryPostType::NAME ) );
+		Panel::without_script();
 		Overview::show( MembersRegistries::own( $user ), MembersRegistries::inviting( $user ) );
 	}
 
@@ -82,13 +82,18 @@ final class MyRegistriesBlock implements Block {
 	 */
 	private function manage(): void {
 		$registry = Registries::asked();
+		$in_trash = $registry ? null : Registries::asked_in_trash();
+		if ( $in_trash ) {
+			Panel::in_trash( $in_trash );
+			return;
+		}
 		if ( ! $registry || ! current_user_can( 'edit_post', $registry->ID ) ) {
 			Panel::not_yours( $registry );
 			return;
 		}
 		$view = RegistryView::of( $registry, ( $this->items )() );
 		ScriptState::send( PageAddress::asked_for(), $view );
-		Panel::without_script( (string) get_edit_post_link( $registry, 'raw' ) );
+		Panel::without_script();
 		ManageView::show( $view, self::owner( $registry ) );
 	}
 

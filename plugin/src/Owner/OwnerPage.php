@@ -47,6 +47,7 @@ final class OwnerPage implements Feature {
 		add_filter( 'wp_sitemaps_posts_query_args', array( $this, 'keep_out_of_sitemap' ), 10, 2 );
 		add_filter( 'document_title_parts', array( $this, 'name_managed' ) );
 		add_filter( 'display_post_states', array( $this, 'name_in_list' ), 10, 2 );
+		add_filter( 'get_edit_post_link', array( $this, 'lead_to_editor' ), 10, 2 );
 	}
 
 	/**
@@ -56,7 +57,7 @@ final class OwnerPage implements Feature {
 	 */
 	public static function url( ?int $registry_id = null ): string {
 		$page = self::id();
-		if ( 0 === $page || 'publish' !== get_post_status( $page ) ) {
+		if ( ! self::is_there() ) {
 			return admin_url( null === $registry_id ? 'edit.php?post_type=' . RegistryPostType::NAME : "post.php?post={$registry_id}&action=edit" );
 		}
 		$url = (string) get_permalink( $page );
@@ -69,6 +70,52 @@ final class OwnerPage implements Feature {
 			$query = array( 'page_id' => $page ) + $query;
 		}
 		return add_query_arg( $query, $url );
+	}
+
+	/**
+	 * Whether members can open the page.
+	 */
+	public static function is_there(): bool {
+		return self::id() > 0 && 'publish' === get_post_status( self::id() );
+	}
+
+	/**
+	 * Brings the page back where it is gone or hidden: publishes it again, or makes another one.
+	 *
+	 * @return bool Whether it is there now.
+	 */
+	public static function bring_back(): bool {
+		$page = self::id() > 0 ? get_post( self::id() ) : null;
+		if ( $page instanceof WP_Post && ! self::is_there() && has_block( self::BLOCK, $page ) ) {
+			if ( 'trash' === $page->post_status ) {
+				wp_untrash_post( $page->ID );
+			}
+			// Without a day: else WordPress would wait for one that is still to come.
+			$published = array(
+				'ID'            => $page->ID,
+				'post_status'   => 'publish',
+				'post_date'     => current_time( 'mysql' ),
+				'post_date_gmt' => current_time( 'mysql', true ),
+				'edit_date'     => true,
+			);
+			wp_update_post( $published );
+		}
+		if ( ! self::is_there() ) {
+			delete_option( self::OPTION );
+			self::make();
+		}
+		return self::is_there();
+	}
+
+	/**
+	 * Lets "Edit" on the site, in the toolbar for instance, lead to where a registry is edited. In wp-admin it leads to
+	 * the screen that shows the registry.
+	 *
+	 * @param mixed $url Address of the screen in wp-admin.
+	 * @param mixed $id  Id of what is edited; the user may do so.
+	 */
+	public function lead_to_editor( mixed $url, mixed $id ): mixed {
+		return ! is_admin() && self::is_there() && RegistryPostType::is( get_post( (int) $id ) ) ? self::url( (int) $id ) : $url;
 	}
 
 	/**

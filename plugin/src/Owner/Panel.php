@@ -60,14 +60,34 @@ final class Panel {
 	}
 
 	/**
-	 * Says that changing things needs JavaScript, and where it does not.
+	 * Says that a registry is in the trash, with the way to take it out.
 	 *
-	 * @param string $url Address of the screen in wp-admin.
+	 * @param WP_Post $registry The registry, which the visitor may delete, and so take out.
 	 */
-	public static function without_script( string $url ): void {
+	public static function in_trash( WP_Post $registry ): void {
+		// Not every browser says where it comes from.
+		$back = rawurlencode( wp_make_link_relative( OwnerPage::url( $registry->ID ) ) );
+		$take = wp_nonce_url( admin_url( "post.php?post={$registry->ID}&action=untrash&_wp_http_referer={$back}" ), "untrash-post_{$registry->ID}" );
+		?>
+		<div class="largesse-mine__card largesse-mine__panel">
+			<h2><?php esc_html_e( 'This registry is in the trash', 'largesse' ); ?></h2>
+			<?php /* translators: %s: title of a registry. */ ?>
+			<p dir="auto"><?php PlainText::show( str_replace( '%s', RegistryTitle::of( $registry ), __( 'Nobody can open “%s” now. Take it out of the trash to go on with it; then choose again who may see it.', 'largesse' ) ) ); ?></p>
+			<p class="largesse-mine__buttons">
+				<a class="wp-element-button largesse-mine__button" href="<?php echo esc_url( $take ); ?>"><?php esc_html_e( 'Take it out of the trash', 'largesse' ); ?></a>
+				<a class="largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( OwnerPage::url() ); ?>"><?php esc_html_e( 'My registries', 'largesse' ); ?></a>
+			</p>
+		</div>
+		<?php
+	}
+
+	/**
+	 * Says that changing things needs JavaScript.
+	 */
+	public static function without_script(): void {
 		?>
 		<noscript>
-			<p class="largesse-mine__problem"><?php esc_html_e( 'You can read everything here. To change something, please switch JavaScript on in your browser, or use the screen in the dashboard:', 'largesse' ); ?> <a href="<?php echo esc_url( $url ); ?>"><?php esc_html_e( 'go to the dashboard', 'largesse' ); ?></a></p>
+			<p class="largesse-mine__problem"><?php esc_html_e( 'You can read everything here. To change something, please switch JavaScript on in your browser.', 'largesse' ); ?></p>
 		</noscript>
 		<?php
 	}

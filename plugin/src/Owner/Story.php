@@ -69,6 +69,24 @@ final class Story {
 	}
 
 	/**
+	 * The words of a story, without its formatting. Where there is none it is the same text as `to_text()` gives.
+	 *
+	 * @param string $html The content of the registry.
+	 */
+	public static function plain( string $html ): string {
+		$text = self::to_text( $html );
+		if ( null !== $text ) {
+			return $text;
+		}
+		// Lines end where blocks do, whether or not a line of the HTML ends there too.
+		$lines = (string) preg_replace( '#\s*<br ?/?>\s*#i', "\n", (string) preg_replace( '#<!--.*?(?:-->|\z)#s', '', $html ) );
+		$lines = (string) preg_replace( '#</(?:p|div|h[1-6]|ul|ol|blockquote|figure|table|pre)>#i', "\n\n", $lines );
+		$lines = (string) preg_replace( '#</(?:li|tr|figcaption)>#i', "\n", $lines );
+		$words = html_entity_decode( wp_strip_all_tags( $lines ), ENT_QUOTES | ENT_HTML5, 'UTF-8' );
+		return trim( (string) preg_replace( array( '/[^\S\n]*\n[^\S\n]*/u', '/\n{3,}/' ), array( "\n", "\n\n" ), $words ) );
+	}
+
+	/**
 	 * Whether WordPress would put something in the place of a piece of the text.
 	 *
 	 * @param string $html The content.

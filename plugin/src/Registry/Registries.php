@@ -49,10 +49,25 @@ final class Registries {
 	 * The registry that ?registry= names, where the visitor may read it; else null. It may have a password.
 	 */
 	public static function asked(): ?WP_Post {
-		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; it is only compared.
-		$asked    = wp_unslash( $_GET[ RegistryPostType::NAME ] ?? '' );
-		$registry = is_string( $asked ) ? self::find( $asked ) : null;
+		$registry = self::named_in_address();
 		return $registry && self::may_read( $registry ) ? $registry : null;
+	}
+
+	/**
+	 * The registry that ?registry= names, where it is in the trash and the visitor may take it out; else null.
+	 */
+	public static function asked_in_trash(): ?WP_Post {
+		$registry = self::named_in_address();
+		return $registry && 'trash' === $registry->post_status && current_user_can( 'delete_post', $registry->ID ) ? $registry : null;
+	}
+
+	/**
+	 * The registry that ?registry= names, whoever may read it; null for none.
+	 */
+	private static function named_in_address(): ?WP_Post {
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; it is only compared.
+		$asked = wp_unslash( $_GET[ RegistryPostType::NAME ] ?? '' );
+		return is_string( $asked ) ? self::find( $asked ) : null;
 	}
 
 	/**

@@ -54,7 +54,7 @@ final class ItemView {
 	 * @param int $purchased How many have been bought.
 	 * @param int $needed    How many are wanted.
 	 */
-	private static function status( int $purchased, int $needed ): string {
+	public static function status( int $purchased, int $needed ): string {
 		/* translators: 1: how many have been bought, 2: how many are wanted. */
 		return sprintf( __( '%1$s of %2$s bought', 'largesse' ), number_format_i18n( $purchased ), number_format_i18n( $needed ) );
 	}

@@ -32,7 +32,7 @@ final class RegistryView {
 	 *
 	 * @param WP_Post       $registry The registry.
 	 * @param RegistryItems $items    The items of registries.
-	 * @return array{id: int, title: string, event_type: string, event_date: string, date_text: string, is_public: bool, is_draft: bool, story: string, is_story_html: bool, permalink: string, manage_url: string, version: string, items: list<array<string, mixed>>, items_error: string, invitees: list<string>}
+	 * @return array{id: int, title: string, event_type: string, event_date: string, date_text: string, is_public: bool, is_draft: bool, story: string, story_text: string, is_story_html: bool, permalink: string, manage_url: string, version: string, items: list<array<string, mixed>>, items_error: string, invitees: list<string>}
 	 */
 	public static function of( WP_Post $registry, RegistryItems $items ): array {
 		$is_insider = InviteeAccess::is_insider( $registry );
@@ -52,6 +52,7 @@ final class RegistryView {
 			'is_public'     => 'publish' === $registry->post_status,
 			'is_draft'      => ! in_array( $registry->post_status, array( 'publish', 'private' ), true ),
 			'story'         => $story ?? $html,
+			'story_text'    => null === $story ? Story::plain( $html ) : '',
 			'is_story_html' => null === $story,
 			'permalink'     => (string) get_permalink( $registry ),
 			'manage_url'    => OwnerPage::url( $registry->ID ),
