@@ -38,7 +38,7 @@ export interface Overrides {
  */
 export async function openService(settings: Settings, overrides: Overrides = {}): Promise<Service> {
   const log = openLog(settings.logLevel);
-  const database = await openDatabase(settings.database);
+  const database = await openDatabase(settings.database, (line) => log.info(line));
   const now = overrides.now ?? (() => performance.now());
   let isClosing = false;
   let opsUrl: string | null = null;

@@ -1,4 +1,5 @@
 import type { TimeLeft } from '../deadline.ts';
+import type { Found, Search } from './search/search.ts';
 
 /** What a column or parameter may hold; every integer fits a JavaScript number exactly (contract: MAX_SAFE). */
 export type Value = string | number | null;
@@ -19,6 +20,19 @@ export interface Database {
 
   /** The first row of a query that an index answers, or undefined. @throws {DatabaseUnavailable} */
   first<R extends Row>(sql: string, values: readonly Value[]): Promise<R | undefined>;
+
+  /**
+   * Rows of a query that may look at every item. It runs beside everything else, a few at a time, so that nobody waits
+   * for it but its caller. A few rows: they are copied on their way.
+   * @throws {DatabaseUnavailable} too many wait, or it takes too long
+   */
+  scan<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]>;
+
+  /**
+   * A page of what matches a search, from an index that this database keeps for it; null where there is none, or not
+   * yet: then it is for `scan`. @throws {DatabaseUnavailable} as `scan`
+   */
+  search(search: Search): Promise<Found | null>;
 
   /**
    * Runs one changing statement and answers its `RETURNING` rows, once they are durable.
@@ -46,7 +60,7 @@ export interface Database {
 }
 
 /** What runs one statement. */
-export type Statements = Pick<Database, 'read' | 'first' | 'write'>;
+export type Statements = Pick<Database, 'read' | 'first' | 'scan' | 'write'>;
 
 /** The database cannot serve now: locked, full, unreachable. Trying again later may help. */
 export class DatabaseUnavailable extends Error {

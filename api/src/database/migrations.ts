@@ -67,6 +67,30 @@ export const migrations: readonly Migration[] = [
       DROP INDEX items_by_registry;
     `,
   },
+  {
+    // What the search index beside the embedded database has yet to take in: see search/index-file.ts. The token tells
+    // this list from that of a restored database; one row is always there. PostgreSQL keeps its index itself.
+    name: 'search changes',
+    sqlite: `
+      CREATE TABLE search_changes (
+        seq INTEGER PRIMARY KEY,
+        item_id INTEGER NOT NULL,
+        token INTEGER NOT NULL DEFAULT (random())
+      ) STRICT;
+      INSERT INTO search_changes (item_id) VALUES (0);
+      CREATE TRIGGER search_inserted AFTER INSERT ON items BEGIN
+        INSERT INTO search_changes (item_id) VALUES (new.id);
+      END;
+      CREATE TRIGGER search_updated
+      AFTER UPDATE OF registry_id, name, url, retailer, affiliate_url, affiliate_status, is_active ON items BEGIN
+        INSERT INTO search_changes (item_id) VALUES (new.id);
+      END;
+      CREATE TRIGGER search_deleted AFTER DELETE ON items BEGIN
+        INSERT INTO search_changes (item_id) VALUES (old.id);
+      END;
+    `,
+    postgres: 'SELECT 1',
+  },
 ];
 
 /** The version that this code works with; a database beyond it is refused (spec: Versioning). */

@@ -29,7 +29,11 @@ describe('PostgreSQL', () => {
   it('is upgraded once by ten that start at once', async () => {
     const url = await createDatabase(server.url);
     const all = await Promise.all(Array.from({ length: 10 }, () => openPostgres(url)));
-    assert.deepEqual(await inspectPostgres(url), { version: SCHEMA_VERSION, isWritable: true });
+    assert.deepEqual(await inspectPostgres(url), {
+      version: SCHEMA_VERSION,
+      isWritable: true,
+      hasTrigrams: true,
+    });
     assert.deepEqual(await all[9]?.write(INSERT, row('Kettle')), [[1]]);
     await Promise.all(all.map((database) => database.close()));
   });

@@ -10,11 +10,13 @@ import {
   type Value,
 } from './database.ts';
 import { migrations, SCHEMA_VERSION } from './migrations.ts';
+import { PostgresSearchIndex } from './postgres-search-index.ts';
 import { reason } from './reason.ts';
+import type { Tell } from './tell.ts';
 import { Turns } from './turns.ts';
 
-/** Connections of one process for its statements, and for the locks that it holds across host calls. */
-const CONNECTIONS = { statements: 10, locks: 8 };
+/** Connections of one process for its statements, for costly reads, and for the locks that it holds across host calls. */
+const CONNECTIONS = { statements: 10, scans: 2, locks: 8 };
 
 /** Takes a lock until the transaction ends. */
 const LOCK = 'SELECT pg_advisory_xact_lock($1, $2)';
@@ -22,14 +24,20 @@ const LOCK = 'SELECT pg_advisory_xact_lock($1, $2)';
 /** Most statements, and most locks, that may wait for a connection. */
 const MAX_WAITING = 1000;
 
+/** Most costly reads that may wait for a connection. */
+const MAX_WAITING_SCANS = 50;
+
 /**
  * Time limits in milliseconds: to get a connection; to see the answer to a statement, and for the statement on the
- * server; to see the answer to what takes no time; for those who upgrade the schema; for a look at it.
+ * server; the same three for costly reads; to see the answer to what takes no time; for those who upgrade the schema; for a look at it.
  */
 const LIMITS = {
   connection: 2000,
   statement: 3000,
   server: 2500,
+  scanConnection: 20_000,
+  scan: 21_000,
+  scanServer: 20_000,
   answer: 500,
   migration: 30_000,
   inspection: 5000,
@@ -68,18 +76,28 @@ const LOCK_RANGE = 2 ** 31 - 1;
  */
 export class PostgresDatabase implements Database {
   readonly #statements: pg.Pool;
+  readonly #scans: pg.Pool;
   readonly #locks: pg.Pool;
+  readonly #index: PostgresSearchIndex | null;
   readonly #turns = new Turns(LIMITS.connection);
   /** A lock is held as long as the host takes: who wants another one waits for a place here, not for a connection. */
   readonly #lockLine = new WaitingLine(CONNECTIONS.locks, MAX_WAITING);
 
-  constructor(url: string) {
+  /** @param tell hears of the search index, which is then made where it is missing */
+  constructor(url: string, tell: Tell | null) {
     this.#statements = openPool(url, {
       max: CONNECTIONS.statements,
       query_timeout: LIMITS.statement,
       pipeline: true,
     });
+    this.#scans = openPool(url, {
+      max: CONNECTIONS.scans,
+      connectionTimeoutMillis: LIMITS.scanConnection,
+      query_timeout: LIMITS.scan,
+      pipeline: true,
+    });
     this.#locks = openPool(url, { max: CONNECTIONS.locks });
+    this.#index = tell && new PostgresSearchIndex(clientOptions(url), tell);
   }
 
   /** A read may be asked again: the first answer of a pool whose server went away is a broken connection. */
@@ -93,6 +111,22 @@ export class PostgresDatabase implements Database {
       const [, { rows }] = await settled(answers);
       return rowsOf<R>(rows);
     });
+  }
+
+  /** On connections of its own: costly reads never take those that all others wait for. */
+  scan<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
+    if (this.#scans.waitingCount >= MAX_WAITING_SCANS)
+      return Promise.reject(new DatabaseUnavailable('too many costly reads wait'));
+    return withConnection(this.#scans, UNLIMITED, async (client) => {
+      const query: pg.QueryArrayConfig = { text: sql, values: [...values], rowMode: 'array' };
+      const [, { rows }] = await settled([client.query(BEGIN_SCAN), client.query(query), client.query('COMMIT')]);
+      return rowsOf<R>(rows);
+    }).catch(refuse);
+  }
+
+  /** The server keeps an index that SQL uses by itself. */
+  async search(): Promise<null> {
+    return null;
   }
 
   /** One row is found by its key, which needs no limit on the server, and so no transaction. */
@@ -144,12 +178,13 @@ export class PostgresDatabase implements Database {
     return {
       read: (sql, values) => this.read(sql, values, time),
       first: (sql, values) => this.first(sql, values, time),
+      scan: (sql, values) => this.scan(sql, values),
       write: (sql, values, turn) => this.write(sql, values, turn, time),
     };
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#statements.end(), this.#locks.end()]);
+    await Promise.all([this.#statements.end(), this.#scans.end(), this.#locks.end(), this.#index?.close()]);
   }
 
   async #twice<T>(time: TimeLeft, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -163,16 +198,25 @@ export class PostgresDatabase implements Database {
 
   async #with<T>(time: TimeLeft, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     if (this.#statements.waitingCount >= MAX_WAITING) throw new DatabaseUnavailable('too many statements wait');
-    const client = await connect(this.#statements, time);
-    try {
-      const result = await work(client);
-      client.release();
-      return result;
-    } catch (error) {
-      // A statement that was refused leaves its transaction open, and whatever came next would be refused with it.
-      client.release(!isWhole(error) || client.getTransactionStatus() !== 'I');
-      throw error;
-    }
+    return withConnection(this.#statements, time, work);
+  }
+}
+
+/** Does something with a connection of a pool. */
+async function withConnection<T>(
+  pool: pg.Pool,
+  time: TimeLeft,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await connect(pool, time);
+  try {
+    const result = await work(client);
+    client.release();
+    return result;
+  } catch (error) {
+    // A statement that was refused leaves its transaction open, and whatever came next would be refused with it.
+    client.release(!isWhole(error) || client.getTransactionStatus() !== 'I');
+    throw error;
   }
 }
 
@@ -222,6 +266,9 @@ const limited = (time: TimeLeft, limit: number): number => Math.max(1, Math.ceil
 const begin = (client: pg.PoolClient, time: TimeLeft) =>
   client.query(`BEGIN; SET LOCAL statement_timeout = ${limited(time, LIMITS.server)}`);
 
+/** Compiling a statement takes longer than the fastest of them. */
+const BEGIN_SCAN = `BEGIN; SET LOCAL statement_timeout = ${LIMITS.scanServer}; SET LOCAL jit = off`;
+
 /**
  * Waits for all of what was sent at once, in one round trip, so that the connection is free again; then tells the
  * first failure, if there is one.
@@ -250,12 +297,13 @@ const rowsOf = <R extends Row>(rows: Row[]): R[] => rows as R[];
 
 /**
  * Opens a database and brings it to SCHEMA_VERSION. Of processes that start at once, one does it and the others wait.
+ * @param tell hears of the search index, which is then made where it is missing
  * @throws {DatabaseUnusable} when it cannot be reached or used, or is newer than this code
  */
-export async function openPostgres(url: string): Promise<Database> {
+export async function openPostgres(url: string, tell: Tell | null = null): Promise<Database> {
   try {
     await withClient(clientOptions(url), migrate);
-    return new PostgresDatabase(url);
+    return new PostgresDatabase(url, tell);
   } catch (error) {
     if (error instanceof DatabaseUnusable) throw error;
     throw new DatabaseUnusable(`DATABASE_URL: cannot use the PostgreSQL database: ${reason(error)}`);
@@ -275,13 +323,20 @@ async function withClient<T>(options: pg.ClientConfig, work: (client: pg.Client)
 }
 
 /** How a database stands, found without changing it; its version is 0 while it is empty. */
-export function inspectPostgres(url: string): Promise<{ version: number; isWritable: boolean }> {
+export function inspectPostgres(url: string): Promise<{ version: number; isWritable: boolean; hasTrigrams: boolean }> {
   return withClient({ ...clientOptions(url), query_timeout: LIMITS.inspection }, async (client) => {
     await checkSession(client);
-    const { rows } = await client.query<{ may: boolean }>(
-      "SELECT NOT pg_is_in_recovery() AND has_schema_privilege(current_schema(), 'CREATE') AS may",
+    const { rows } = await client.query<{ may: boolean; trigrams: boolean }>(
+      `SELECT NOT pg_is_in_recovery() AND has_schema_privilege(current_schema(), 'CREATE') AS may,
+        EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm')
+        OR EXISTS (SELECT 1 FROM pg_available_extensions WHERE name = 'pg_trgm')
+        AND has_database_privilege(current_database(), 'CREATE') AS trigrams`,
     );
-    return { version: await schemaVersion(client), isWritable: rows[0]?.may === true };
+    return {
+      version: await schemaVersion(client),
+      isWritable: rows[0]?.may === true,
+      hasTrigrams: rows[0]?.trigrams === true,
+    };
   });
 }
 

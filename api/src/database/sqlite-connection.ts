@@ -1,14 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { TimeLeft } from '../deadline.ts';
-import {
-  type Database,
-  DatabaseDamaged,
-  DatabaseUnavailable,
-  type Row,
-  type Statements,
-  type Value,
-} from './database.ts';
+import { type Database, DatabaseDamaged, DatabaseUnavailable, type Row, type Value } from './database.ts';
 import { reason } from './reason.ts';
 
 interface PendingWrite {
@@ -46,7 +39,7 @@ const PASSING = new Set([
 const DAMAGE = new Set([/* corrupt */ 11, /* not a database */ 26]);
 
 /** One connection for reads and writes: reads are synchronous and take microseconds. */
-export class SqliteConnection implements Database {
+export class SqliteConnection implements Omit<Database, 'scan' | 'search' | 'within'> {
   readonly #connection: DatabaseSync;
   readonly #path: string;
   readonly #statements = new Map<string, StatementSync>();
@@ -96,15 +89,6 @@ export class SqliteConnection implements Database {
   /** Nobody else serves from this database, and in one process the caller's own queue is enough. */
   exclusively<T>(_id: number, _time: TimeLeft, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
     return work(false);
-  }
-
-  /** Only writes wait. */
-  within(time: TimeLeft): Statements {
-    return {
-      read: (sql, values) => this.read(sql, values),
-      first: (sql, values) => this.first(sql, values),
-      write: (sql, values, turn) => this.write(sql, values, turn, time),
-    };
   }
 
   async close(): Promise<void> {
@@ -215,10 +199,13 @@ export function resultCode(error: unknown): number | null {
   return error.errcode & 0xff;
 }
 
+/** Returns whether SQLite found the file itself damaged. */
+export const isDamage = (error: unknown): boolean => DAMAGE.has(resultCode(error) ?? -1);
+
 /** Returns what the stores are told of an error: the log names the file and the reason. */
 export function translated(error: unknown, path: string): unknown {
   const code = resultCode(error) ?? -1;
   if (PASSING.has(code)) return new DatabaseUnavailable(`${path}: ${reason(error)}`, { cause: error });
-  if (DAMAGE.has(code)) return new DatabaseDamaged(`${path}: ${reason(error)}`, { cause: error });
+  if (isDamage(error)) return new DatabaseDamaged(`${path}: ${reason(error)}`, { cause: error });
   return error;
 }

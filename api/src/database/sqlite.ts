@@ -5,6 +5,8 @@ import { type Database, DatabaseUnusable } from './database.ts';
 import { migrations, SCHEMA_VERSION } from './migrations.ts';
 import { reason } from './reason.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
+import { SqliteDatabase } from './sqlite-database.ts';
+import type { Tell } from './tell.ts';
 
 /** How long the start waits for somebody else's lock (milliseconds). */
 const START_PATIENCE = 3000;
@@ -12,9 +14,10 @@ const START_PATIENCE = 3000;
 /**
  * Opens the database file of one process, made where it is missing, and brings it to SCHEMA_VERSION.
  * @param path a file, or `:memory:`
+ * @param tell hears of the search index, which is then kept up to date all the time; else only searches do that
  * @throws {DatabaseUnusable} when the file cannot be opened, is no database, or is newer than this code
  */
-export function openSqlite(path: string): Database {
+export function openSqlite(path: string, tell: Tell | null = null): Database {
   let connection: DatabaseSync;
   try {
     if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
@@ -27,7 +30,7 @@ export function openSqlite(path: string): Database {
     migrate(connection);
     // From here on a wait would block the event loop: see SqliteConnection.#begin.
     connection.exec('PRAGMA busy_timeout = 0');
-    return new SqliteConnection(connection, path);
+    return new SqliteDatabase(new SqliteConnection(connection, path), path, tell);
   } catch (error) {
     connection.close();
     if (error instanceof DatabaseUnusable) throw error;

@@ -27,11 +27,16 @@ function checkFile(path: string): Finding {
 async function checkServer(url: string): Promise<Finding> {
   const { inspectPostgres } = await import('../database/postgres.ts');
   try {
-    const { version, isWritable } = await inspectPostgres(url);
+    const { version, isWritable, hasTrigrams } = await inspectPostgres(url);
     if (!isWritable)
       return problem(
         'Database: this PostgreSQL cannot be written',
         'Name the primary server, and a user who may create tables in the database.',
+      );
+    if (!hasTrigrams)
+      return problem(
+        'Database: PostgreSQL has no pg_trgm: searches for affiliate links read all items',
+        'Let an administrator of the database run CREATE EXTENSION pg_trgm, then start the service again.',
       );
     return version === 0 ? ok('Database: empty; the first start makes its tables') : checkVersion(version);
   } catch (error) {

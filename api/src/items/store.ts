@@ -9,7 +9,6 @@ import {
 } from '@largesse/contract';
 import type { Database, Statements, Value } from '../database/database.ts';
 import type { TimeLeft } from '../deadline.ts';
-import type { ItemSource } from './slices.ts';
 
 /** A row, in the order of COLUMNS. */
 export type ItemRow = [
@@ -63,12 +62,21 @@ const hasRoom = (registryId: string): string => `NOT EXISTS (
   SELECT 1 FROM items AS others WHERE others.registry_id = ${registryId} AND others.is_active = 1
   ORDER BY others.id LIMIT 1 OFFSET ${MAX_ACTIVE_ITEMS - 1})`;
 
+/** How many may be left out of a list where it is made; more are passed over beside the event loop. */
+const MAX_SKIP = 1000;
+
+/** Some active items, by id; it has MAX_IDS places: see `padded`. */
+export const LIST_OF_IDS = `SELECT ${COLUMNS} FROM items WHERE is_active = 1 AND id IN (${placeholders(MAX_IDS)})`;
+
 const SQL = {
   find: `SELECT ${COLUMNS} FROM items WHERE id = $1 AND is_active = 1`,
   findEvenInactive: `SELECT ${COLUMNS} FROM items WHERE id = $1`,
   list: `SELECT ${COLUMNS} FROM items WHERE is_active = 1 AND id > $1 ORDER BY id LIMIT $2 OFFSET $3`,
   listOfRegistry: `SELECT ${COLUMNS} FROM items WHERE registry_id = $1 AND is_active = 1 AND id > $2 ORDER BY id LIMIT $3 OFFSET $4`,
-  listOfIds: `SELECT ${COLUMNS} FROM items WHERE is_active = 1 AND id IN (${placeholders(MAX_IDS)})`,
+  idAfter: 'SELECT id FROM items WHERE is_active = 1 AND id > $1 ORDER BY id LIMIT 1 OFFSET $2',
+  idOfRegistryAfter:
+    'SELECT id FROM items WHERE registry_id = $1 AND is_active = 1 AND id > $2 ORDER BY id LIMIT 1 OFFSET $3',
+  activeOf: `SELECT ${COLUMNS} FROM items WHERE registry_id = $1 AND is_active = 1 ORDER BY id`,
   activeIdsOf: 'SELECT id FROM items WHERE registry_id = $1 AND is_active = 1 ORDER BY id',
   registryIds: 'SELECT DISTINCT registry_id FROM items ORDER BY registry_id',
   insert: `
@@ -116,6 +124,12 @@ export class ItemStore {
   /** Active items, by id, or in the order of `ids`. */
   async list({ skip, limit, after = 0, registryId, ids }: ItemSelection): Promise<Item[]> {
     if (ids) return (await this.#listOf(ids, after, registryId)).slice(skip, skip + limit);
+    if (skip > MAX_SKIP) {
+      const first = await this.#idAfter(after, skip, registryId);
+      if (first === undefined) return [];
+      const from = { skip: 0, limit, after: first - 1 };
+      return this.list(registryId === undefined ? from : { ...from, registryId });
+    }
     const rows =
       registryId === undefined
         ? await this.#database.read<ItemRow>(SQL.list, [after, limit, skip])
@@ -123,38 +137,9 @@ export class ItemStore {
     return rows.map(itemOf);
   }
 
-  /**
-   * What `list` gives, for whoever reads it slice by slice.
-   * @param time how long its beginning may take; the rest comes as fast as its reader takes it
-   */
-  sourceOf(selection: ItemSelection, time?: TimeLeft): ItemSource {
-    const beginning = time ? this.within(time) : this;
-    if (!selection.ids)
-      return (after, limit) =>
-        after ? this.list({ ...selection, after: after.id, skip: 0, limit }) : beginning.list({ ...selection, limit });
-    let rest: ItemSource | undefined;
-    return async (after, limit) => {
-      if (rest) return rest(after, limit);
-      const items = await beginning.list(selection);
-      rest = this.inOrder(items.map(({ id }) => id));
-      return items.slice(0, limit);
-    };
-  }
-
-  /** The active ones of these items, in this order, for whoever reads them slice by slice; `time` as for `sourceOf`. */
-  inOrder(ids: readonly number[], time?: TimeLeft): ItemSource {
-    const beginning = time ? this.within(time) : this;
-    const places = new Map(ids.map((id, place) => [id, place]));
-    return async (after, count) => {
-      const items: Item[] = [];
-      let next = after ? (places.get(after.id) ?? ids.length) + 1 : 0;
-      while (items.length < count && next < ids.length) {
-        const wanted = ids.slice(next, next + Math.min(count - items.length, MAX_IDS));
-        items.push(...(await (after ? this : beginning).list({ ids: wanted, skip: 0, limit: wanted.length })));
-        next += wanted.length;
-      }
-      return items;
-    };
+  /** All active items of a registry, by id. */
+  async activeOf(registryId: number): Promise<Item[]> {
+    return (await this.#database.read<ItemRow>(SQL.activeOf, [registryId])).map(itemOf);
   }
 
   /** Ids of all active items of a registry, ascending. */
@@ -236,8 +221,17 @@ export class ItemStore {
     return itemOrNull(rows[0]);
   }
 
+  /** The first id of a list that begins far down. */
+  async #idAfter(after: number, skip: number, registryId: number | undefined): Promise<number | undefined> {
+    const rows =
+      registryId === undefined
+        ? await this.#database.scan<[id: number]>(SQL.idAfter, [after, skip])
+        : await this.#database.scan<[id: number]>(SQL.idOfRegistryAfter, [registryId, after, skip]);
+    return rows[0]?.[0];
+  }
+
   async #listOf(ids: readonly number[], after: number, registryId: number | undefined): Promise<Item[]> {
-    const rows = await this.#database.read<ItemRow>(SQL.listOfIds, padded(ids));
+    const rows = await this.#database.read<ItemRow>(LIST_OF_IDS, padded(ids));
     const found = new Map(rows.map((row) => [row[0], itemOf(row)]));
     return [...new Set(ids)]
       .filter((id) => id > after)

@@ -1,21 +1,35 @@
 import {
   AFFILIATE_STATUSES,
+  type Item,
   type ItemSearchQuery,
   type ItemSearchResult,
   type ItemSort,
   MAX_IDS,
 } from '@largesse/contract';
 import type { Database, Value } from '../../database/database.ts';
-import { COLUMNS, type ItemRow, itemOf, padded, placeholders } from '../store.ts';
+import type { Found, Search, SearchOrder } from '../../database/search/search.ts';
+import { type ItemRow, itemOf, LIST_OF_IDS, padded, placeholders } from '../store.ts';
 
 /** Columns that `q` looks at. */
 const SEARCHED = ['name', 'retailer', 'url', 'affiliate_url'];
 
 /** What each sort orders by; databases do not agree on where NULL comes. */
-const ORDERS: Readonly<Record<string, string>> = {
+const ORDERS: Readonly<Record<SearchOrder, string | null>> = {
+  id: null,
   name: 'lower(name)',
   registry_id: 'registry_id',
   affiliate_status: "COALESCE(affiliate_status, '')",
+};
+
+const ORDER_NAMES: Readonly<Record<ItemSort, SearchOrder>> = {
+  id: 'id',
+  '-id': 'id',
+  name: 'name',
+  '-name': 'name',
+  registry_id: 'registry_id',
+  '-registry_id': 'registry_id',
+  affiliate_status: 'affiliate_status',
+  '-affiliate_status': 'affiliate_status',
 };
 
 /** How many there are by status; grouping would sort them first. */
@@ -31,7 +45,7 @@ interface Condition {
   values: readonly Value[];
 }
 
-/** Searches all active items. No index helps with a part of a text: it reads every item, for admins alone. */
+/** Searches all active items, for admins alone. */
 export class ItemSearch {
   readonly #database: Database;
 
@@ -41,32 +55,72 @@ export class ItemSearch {
 
   /** A page of what matches, and how many match by status. @throws {DatabaseUnavailable} */
   async run(query: ItemSearchQuery): Promise<ItemSearchResult> {
+    const found = await this.#database.search(searchOf(query));
+    if (found !== null) return { counts: countsOf(found), items: await this.#items(found.ids) };
     const matching = conditionOf(query);
     const counts = await this.#count(matching);
-    return { counts, items: await this.#page(matching, query) };
+    return { counts, items: await this.#items(await this.#page(matching, query, totalOf(counts, query))) };
   }
 
   async #count({ sql, values }: Condition): Promise<ItemSearchResult['counts']> {
-    // Not `first`, which is for what an index finds.
-    const [row] = await this.#database.read<Counts>(`SELECT ${COUNTS} FROM items WHERE ${sql}`, values);
+    const [row] = await this.#database.scan<Counts>(`SELECT ${COUNTS} FROM items WHERE ${sql}`, values);
     const [active, inactive, expired, none, unset] = row ?? [0, 0, 0, 0, 0];
     return { active, inactive, expired, none, unset };
   }
 
-  async #page({ sql, values }: Condition, { affiliate_status: status, sort, limit, skip }: ItemSearchQuery) {
-    const all = [...values, ...(status === undefined || status === 'unset' ? [] : [status]), limit, skip];
-    const order = orderOf(sort);
-    // Ids are sorted alone: a page far down a long list took ten times as long with whole rows.
-    const rows = await this.#database.read<ItemRow>(
-      `SELECT ${COLUMNS} FROM items WHERE id IN (
-        SELECT id FROM items WHERE ${sql}${statusCondition(status, values.length + 1)}
-        ORDER BY ${order} LIMIT $${all.length - 1} OFFSET $${all.length}
-      ) ORDER BY ${order}`,
+  /** Ids of a page, from whichever end of all that match is nearer: far from both, sorting takes longest. */
+  async #page({ sql, values }: Condition, query: ItemSearchQuery, total: number): Promise<number[]> {
+    const { affiliate_status: status, sort, skip } = query;
+    const length = Math.min(query.limit, total - skip);
+    if (length <= 0) return [];
+    const isNearEnd = skip > total / 2;
+    const offset = isNearEnd ? total - skip - length : skip;
+    const all = [...values, ...(status === undefined || status === 'unset' ? [] : [status]), length, offset];
+    const rows = await this.#database.scan<[id: number]>(
+      `SELECT id FROM items WHERE ${sql}${statusCondition(status, values.length + 1)}
+      ORDER BY ${orderOf(sort, isNearEnd)} LIMIT $${all.length - 1} OFFSET $${all.length}`,
       all,
     );
-    return rows.map(itemOf);
+    const ids = rows.map(([id]) => id);
+    return isNearEnd ? ids.reverse() : ids;
+  }
+
+  /** Items in the order of their ids; one that has gone meanwhile is missing. */
+  async #items(ids: readonly number[]): Promise<Item[]> {
+    const found = new Map<number, Item>();
+    for (let at = 0; at < ids.length; at += MAX_IDS) {
+      const rows = await this.#database.read<ItemRow>(LIST_OF_IDS, padded(ids.slice(at, at + MAX_IDS)));
+      for (const row of rows) found.set(row[0], itemOf(row));
+    }
+    return ids.map((id) => found.get(id)).filter((item) => item !== undefined);
   }
 }
+
+/** What an index of the database is asked for. */
+function searchOf(query: ItemSearchQuery): Search {
+  const { q, q_registry_ids: registryIds = [], affiliate_status: status, sort, skip, limit } = query;
+  return {
+    text: q === undefined ? null : lowered(q),
+    registryIds: [...registryIds],
+    status: status === undefined ? null : status === 'unset' ? '' : status,
+    order: ORDER_NAMES[sort],
+    isDescending: sort.startsWith('-'),
+    skip,
+    limit,
+  };
+}
+
+function countsOf({ counts }: Found): ItemSearchResult['counts'] {
+  const { active = 0, inactive = 0, expired = 0, none = 0, '': unset = 0 } = counts;
+  return { active, inactive, expired, none, unset };
+}
+
+/** How many there are to page through. */
+const totalOf = (counts: ItemSearchResult['counts'], { affiliate_status: status }: ItemSearchQuery): number =>
+  status === undefined ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[status];
+
+/** The databases lower ASCII letters alone in these columns; so must we. */
+const lowered = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** @param parameter number of the parameter that a status gets */
 function statusCondition(status: ItemSearchQuery['affiliate_status'], parameter: number): string {
@@ -79,9 +133,7 @@ function conditionOf({ q, q_registry_ids: registryIds }: ItemSearchQuery): Condi
   const either: string[] = [];
   const values: Value[] = [];
   if (q !== undefined) {
-    // The databases lower ASCII letters alone in these columns; so must we.
-    const lower = q.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-    const pattern = `%${lower.replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = `%${lowered(q).replace(/[\\%_]/g, '\\$&')}%`;
     for (const column of SEARCHED) {
       values.push(pattern);
       either.push(`lower(${column}) LIKE $${values.length} ESCAPE '\\'`);
@@ -94,8 +146,9 @@ function conditionOf({ q, q_registry_ids: registryIds }: ItemSearchQuery): Condi
   return { sql: `is_active = 1${either.length > 0 ? ` AND (${either.join(' OR ')})` : ''}`, values };
 }
 
-function orderOf(sort: ItemSort): string {
-  const direction = sort.startsWith('-') ? ' DESC' : '';
-  const order = ORDERS[sort.replace('-', '')];
-  return `${order === undefined ? '' : `${order}${direction}, `}id${direction}`;
+/** @param isReversed whether it begins with the last */
+function orderOf(sort: ItemSort, isReversed: boolean): string {
+  const direction = sort.startsWith('-') !== isReversed ? ' DESC' : '';
+  const order = ORDERS[ORDER_NAMES[sort]];
+  return `${order === null ? '' : `${order}${direction}, `}id${direction}`;
 }

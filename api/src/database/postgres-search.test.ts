@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { connected, createDatabase, type PostgresServer, startPostgres } from '../../testing/postgres.ts';
+import { until } from '../../testing/wait.ts';
+import { ItemSearch } from '../items/search/store.ts';
+import { ItemStore } from '../items/store.ts';
+import { inspectPostgres, openPostgres } from './postgres.ts';
+
+const VALID = "SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass('items_search')";
+const FILL = `INSERT INTO items (registry_id, name, url)
+  SELECT i % 100 + 1, 'Kettle ' || i, 'https://shop.example/' || i FROM generate_series(1, 20000) AS i`;
+
+describe('searches on PostgreSQL', () => {
+  let server: PostgresServer;
+  before(async () => {
+    server = await startPostgres();
+  });
+  after(() => server[Symbol.asyncDispose]());
+
+  const query = { q: 'kettle 19', skip: 0, limit: 10, sort: 'name' } as const;
+
+  it('get an index while a service of the version before goes on writing', async () => {
+    const url = await createDatabase(server.url);
+    const older = await openPostgres(url);
+    await using client = await connected(url);
+    await client.query(FILL);
+    const told: string[] = [];
+    const newer = await openPostgres(url, (line) => told.push(line));
+    const items = new ItemStore(older);
+    let written = 0;
+    await until('the index is ready', async () => {
+      await items.insert(1 + (written++ % 500), { name: 'Teapot', url: 'https://shop.example/teapot' });
+      return told.at(-1) === 'search index: ready';
+    });
+    assert.equal(told[0], 'search index: is being built; until then searches take longer');
+    assert.deepEqual((await client.query(VALID)).rows, [{ valid: true }]);
+    const found = await new ItemSearch(newer).run({ ...query, q: 'teapot' });
+    assert.equal(found.counts.unset, written);
+    await client.query('ANALYZE items');
+    const plan = await client.query(
+      `EXPLAIN SELECT id FROM items WHERE is_active = 1 AND (lower(name) LIKE '%kettle 1999%' ESCAPE '\\'
+        OR lower(retailer) LIKE '%kettle 1999%' ESCAPE '\\' OR lower(url) LIKE '%kettle 1999%' ESCAPE '\\'
+        OR lower(affiliate_url) LIKE '%kettle 1999%' ESCAPE '\\')`,
+    );
+    assert.match(JSON.stringify(plan.rows), /Bitmap Index Scan on items_search/);
+    await Promise.all([older.close(), newer.close()]);
+  });
+
+  it('get it once, however many processes start, and anew when it was not finished', async () => {
+    const url = await createDatabase(server.url);
+    await using client = await connected(url);
+    const told: string[] = [];
+    const open = () => openPostgres(url, (line) => told.push(line));
+    const isReady = async () => (await client.query<{ valid: boolean }>(VALID)).rows[0]?.valid === true;
+    const all = await Promise.all(Array.from({ length: 5 }, open));
+    await until('the index is ready', isReady);
+    await Promise.all(all.map((database) => database.close()));
+    assert.ok(!told.some((line) => line.includes('cannot')), told.join('\n'));
+    // As a build leaves it that was broken off.
+    await client.query("UPDATE pg_index SET indisvalid = false WHERE indexrelid = to_regclass('items_search')");
+    const again = await open();
+    await until('the index is ready again', isReady);
+    await again.close();
+  });
+
+  it('read all items where the extension cannot be had, and say so', async () => {
+    const url = await createDatabase(server.url);
+    await using client = await connected(url);
+    await client.query(`
+      CREATE ROLE plain LOGIN PASSWORD 'plain';
+      GRANT CREATE ON SCHEMA public TO plain`);
+    const told: string[] = [];
+    const plain = Object.assign(new URL(url), { username: 'plain', password: 'plain' }).href;
+    const database = await openPostgres(plain, (line) => told.push(line));
+    await until('it is said', () => told.length > 0);
+    assert.match(told[0] ?? '', /^search index: the extension pg_trgm cannot be had \(permission denied/);
+    assert.equal((await inspectPostgres(plain)).hasTrigrams, false);
+    await new ItemStore(database).insert(1, { name: 'Kettle 1999', url: 'https://shop.example/kettle' });
+    assert.equal((await new ItemSearch(database).run(query)).counts.unset, 1);
+    await database.close();
+  });
+
+  it('and other costly reads never take the connections of the rest', async () => {
+    const url = await createDatabase(server.url);
+    const database = await openPostgres(url);
+    await using client = await connected(url);
+    await client.query('BEGIN; LOCK TABLE schema_version');
+    const held = Array.from({ length: 20 }, () => database.scan('SELECT count(*) FROM schema_version', []));
+    for (let round = 0; round < 50; round++) assert.deepEqual(await database.read('SELECT 1', []), [[1]]);
+    await client.query('COMMIT');
+    assert.deepEqual(await Promise.all(held), Array(20).fill([[1]]));
+    await database.close();
+  });
+});

@@ -1,0 +1,2 @@
+/** Takes a line for the operator. */
+export type Tell = (line: string) => void;

@@ -1,0 +1,200 @@
+import { DatabaseSync } from 'node:sqlite';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { openDatabase } from '../api/src/database/open.ts';
+import { databaseSetting } from '../api/src/settings.ts';
+import { openFakeHost } from '../api/testing/fake-host.ts';
+import { createDatabase, startPostgres } from '../api/testing/postgres.ts';
+import { temporaryFolder } from '../api/testing/temporary-folder.ts';
+import { median } from './load.ts';
+import { startService } from './processes.ts';
+
+/*
+ * `npm run bench:reads`: searches and deep pages among a million items (`--items`), alone and four at a time beside
+ * readers of single items. With `--postgres` the items are in a PostgreSQL that it starts.
+ */
+const { values } = parseArgs({
+  options: {
+    items: { type: 'string', default: '1000000' },
+    seconds: { type: 'string', default: '8' },
+    postgres: { type: 'boolean', default: false },
+  },
+});
+const items = Number(values.items);
+const seconds = Number(values.seconds);
+
+/** How far down a deep page is. */
+const DEEP = Math.floor(items * 0.9);
+
+/** Readers of single items, each with a pause between its requests: others must not queue behind themselves. */
+const READERS = 4;
+const PAUSE_MS = 2;
+
+const FILL = `
+  INSERT INTO items (registry_id, name, description, url, retailer, affiliate_url, affiliate_status, price, is_active)
+  SELECT (i * 7919) % ${Math.ceil(items / 20)} + 1,
+    CASE i % 4 WHEN 0 THEN 'Cast-iron pot ' WHEN 1 THEN 'Kettle ' WHEN 2 THEN 'Picture book ' ELSE 'Blanket ' END || ((i * 48271) % 1000003),
+    'A heavy pot for stews and bread, 26 cm, with a lid',
+    'https://shop' || (i % 50) || '.example/products/' || ((i * 16807) % 2147483647), 'Shop ' || (i % 50),
+    CASE WHEN i % 3 = 0 THEN 'https://aff.example/r?u=' || i END,
+    CASE i % 6 WHEN 0 THEN 'active' WHEN 1 THEN 'none' WHEN 2 THEN 'inactive' WHEN 3 THEN CASE WHEN i % 1000 = 3 THEN 'expired' END END,
+    9.9, CASE WHEN i % 20 = 0 THEN 0 ELSE 1 END`;
+
+const SEARCHES = {
+  'one item': 'q=kettle%2048270',
+  'some hundred items': 'q=products/33',
+  'no item': 'q=nothing',
+  'half of all': 'q=example/products/1',
+  all: 'q=example',
+  'all, by name': 'q=example&sort=name',
+  'all, by name, deep': `q=example&sort=name&skip=${Math.floor(DEEP / 2)}`,
+  'all, by -registry_id, deep': `q=example&sort=-registry_id&skip=${Math.floor(DEEP / 2)}`,
+  'all, by -affiliate_status, deep': `q=example&sort=-affiliate_status&skip=${Math.floor(DEEP / 2)}`,
+  'all, by -id, deep': `q=example&sort=-id&skip=${DEEP}`,
+  'all that expired, by name': 'q=example&affiliate_status=expired&sort=name',
+  'two letters': 'q=po&sort=-name',
+  'two letters, no item': 'q=zz',
+  everything: '',
+  'everything, by name, deep': `sort=name&skip=${DEEP}`,
+  'everything expired, by registry': 'affiliate_status=expired&sort=registry_id',
+};
+
+await using folder = await temporaryFolder();
+await using postgres = values.postgres
+  ? await startPostgres({ isDurable: true, settings: ['max_wal_size=4GB'] })
+  : null;
+const url = postgres ? await createDatabase(postgres.url) : `sqlite:${folder.path}/items.db`;
+await fill();
+const host = await openFakeHost();
+host.users.add('admin', { roles: ['administrator'] });
+const headers = { authorization: host.users.authorization('admin') };
+try {
+  await using service = await startService({ HOST_URL: host.url, DATABASE_URL: url, LOG_LEVEL: 'info' });
+  await indexed(service.url);
+  const ask = async (path: string) => {
+    const begun = performance.now();
+    const answer = await fetch(service.url + path, { headers });
+    await answer.arrayBuffer();
+    return { status: answer.status, took: performance.now() - begun };
+  };
+  for (const [name, query] of Object.entries(SEARCHES)) await alone(`search: ${name}`, `/items/search?${query}`, ask);
+  await alone(`skip=${DEEP}`, `/items?skip=${DEEP}`, ask);
+  const calm = await beside([], ask);
+  print('single items alone', calm);
+  await compare('four of skip', Array(4).fill(`/items?skip=${DEEP}`), ask, calm);
+  const costly = ['all, by name, deep', 'two letters', 'half of all', 'one item'] as const;
+  await compare(
+    'four searches',
+    costly.map((name) => `/items/search?${SEARCHES[name]}`),
+    ask,
+    calm,
+  );
+  console.log(`peak memory: ${service.peakMemory.toFixed(0)} MiB`);
+} finally {
+  await host.close();
+}
+
+/** Fills an empty database. */
+async function fill(): Promise<void> {
+  const begun = performance.now();
+  await (await openDatabase(databaseSetting('DATABASE_URL', url))).close();
+  if (postgres) {
+    const client = new pg.Client(url);
+    await client.connect();
+    await client.query(`${FILL} FROM generate_series(1::bigint, ${items}) AS i`);
+    await client.query('VACUUM ANALYZE items');
+    await client.end();
+  } else {
+    using connection = new DatabaseSync(url.slice('sqlite:'.length));
+    connection.exec(`PRAGMA synchronous = OFF; DELETE FROM search_changes WHERE seq > 1;
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${items}) ${FILL} FROM n`);
+  }
+  console.log(`${items} items made in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+}
+
+/** Waits until the index of searches is there. */
+async function indexed(at: string): Promise<void> {
+  const begun = performance.now();
+  if (postgres) {
+    const client = new pg.Client(url);
+    await client.connect();
+    const isReady = async () =>
+      (await client.query("SELECT 1 FROM pg_index WHERE indexrelid = to_regclass('items_search') AND indisvalid"))
+        .rowCount === 1;
+    while (!(await isReady())) await new Promise((resolve) => setTimeout(resolve, 200));
+    await client.query('VACUUM ANALYZE items');
+    await client.end();
+  } else {
+    // As an upgraded database: the index is there once it has more than the schema of an empty one.
+    const isReady = () => {
+      try {
+        using connection = new DatabaseSync(`${url.slice('sqlite:'.length)}-search`, { readOnly: true });
+        return connection.prepare('SELECT is_built FROM progress').get()?.is_built === 1;
+      } catch {
+        return false;
+      }
+    };
+    while (!isReady()) await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  console.log(`search index made in ${((performance.now() - begun) / 1000).toFixed(1)} s (${at})`);
+}
+
+type Ask = (path: string) => Promise<{ status: number; took: number }>;
+
+async function alone(name: string, path: string, ask: Ask): Promise<void> {
+  const times: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    const { status, took } = await ask(path);
+    if (status !== 200) throw new Error(`${path}: ${status}`);
+    times.push(took);
+  }
+  console.log(
+    `${name.padEnd(45)} ${median(times).toFixed(0).padStart(6)} ms, at most ${Math.max(...times).toFixed(0)}`,
+  );
+}
+
+interface Calm {
+  p50: number;
+  p99: number;
+  most: number;
+}
+
+/** Reads single items for some seconds while each of the paths is asked for without pause. */
+async function beside(
+  paths: readonly string[],
+  ask: Ask,
+): Promise<Calm & { answered: number; refused: number; slowest: number }> {
+  const end = performance.now() + seconds * 1000;
+  const times: number[] = [];
+  let [answered, refused, slowest] = [0, 0, 0];
+  const costly = paths.map(async (path) => {
+    while (performance.now() < end) {
+      const { status, took } = await ask(path);
+      if (status === 200) answered++;
+      else refused++;
+      slowest = Math.max(slowest, took);
+    }
+  });
+  const readers = Array.from({ length: READERS }, async (_, reader) => {
+    for (let id = reader + 1; performance.now() < end; id += 7919) {
+      times.push((await ask(`/items/${(id % 19) + 1}`)).took);
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  });
+  await Promise.all([...readers, ...costly]);
+  times.sort((one, other) => one - other);
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
+  return { p50: at(0.5), p99: at(0.99), most: times.at(-1) ?? Number.NaN, answered, refused, slowest };
+}
+
+async function compare(name: string, paths: readonly string[], ask: Ask, calm: Calm): Promise<void> {
+  const found = await beside(paths, ask);
+  print(`beside ${name}`, found);
+  console.log(
+    `  p50 ${(found.p50 / calm.p50).toFixed(2)} times; ${found.answered} answered, ${found.refused} refused, slowest ${found.slowest.toFixed(0)} ms`,
+  );
+}
+
+function print(what: string, { p50, p99, most }: Calm): void {
+  console.log(`${what.padEnd(30)} p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(1)} ms, at most ${most.toFixed(0)} ms`);
+}
