@@ -22,6 +22,8 @@ function largesse_uninstall_site() {
 		delete_option( 'registry_api_' . $option );
 	}
 
+	delete_option( 'largesse_currency' );
+
 	// The page itself stays, like the registries: somebody may have written on it.
 	delete_option( 'largesse_my_registries_page' );
 

@@ -211,13 +211,29 @@ final class OwnerPage implements Feature {
 	}
 
 	/**
-	 * Makes the page. The option comes first and only once, so that two requests at a time make one page.
+	 * Finds the page of an earlier installation, a published one first; 0 where there is none. One in the trash was
+	 * thrown away with the plugin.
+	 */
+	private static function former(): int {
+		global $wpdb;
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- Once, and WordPress searches for words alone.
+		return (int) $wpdb->get_var(
+			$wpdb->prepare(
+				"SELECT ID FROM {$wpdb->posts} WHERE post_type = 'page' AND post_status IN ( 'publish', 'private', 'draft', 'pending', 'future' ) AND post_content LIKE %s ORDER BY CASE post_status WHEN 'publish' THEN 0 ELSE 1 END, ID LIMIT 1",
+				'%' . $wpdb->esc_like( '<!-- wp:' . self::BLOCK . ' ' ) . '%'
+			)
+		);
+	}
+
+	/**
+	 * Makes the page, unless there is one. The option comes first and only once, so that two requests at a time make one page.
 	 */
 	private static function make(): void {
 		if ( ! add_option( self::OPTION, 0 ) ) {
 			return;
 		}
-		$id = wp_insert_post(
+		$former = self::former();
+		$id     = $former > 0 ? $former : wp_insert_post(
 			array(
 				'post_type'      => 'page',
 				'post_status'    => 'publish',

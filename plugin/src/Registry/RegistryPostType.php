@@ -19,11 +19,15 @@ final class RegistryPostType implements Feature {
 
 	public const NAME = 'registry';
 
+	/** Name of the transient that says that rules were made anew. */
+	private const MENDED = 'largesse_rules_made';
+
 	/**
 	 * Adds the hooks of this feature.
 	 */
 	public function register(): void {
 		add_action( 'init', array( $this, 'register_post_type' ) );
+		add_filter( 'do_parse_request', array( $this, 'mend_addresses' ) );
 	}
 
 	/**
@@ -69,6 +73,32 @@ final class RegistryPostType implements Feature {
 	}
 
 	/**
+	 * Makes the addresses of registries work on a site that nobody activated the plugin on: activation for a network
+	 * reaches its main site alone, and new sites begin with rules made for that one. It looks at what WordPress has
+	 * loaded anyway, right before WordPress looks for the address that is asked for.
+	 *
+	 * @param mixed $is_parsed Whether it will look.
+	 */
+	public function mend_addresses( mixed $is_parsed ): mixed {
+		$rules     = wp_load_alloptions()['rewrite_rules'] ?? '';
+		$permalink = $GLOBALS['wp_rewrite']->get_extra_permastruct( self::NAME );
+		if ( ! is_string( $rules ) || '' === $rules || ! is_string( $permalink ) ) {
+			return $is_parsed;
+		}
+		// One of the rules that WordPress makes for a type of posts, as it is stored.
+		$rule = '"' . ltrim( str_replace( '%' . self::NAME . '%', '([^/]+)', $permalink ), '/' ) . '/embed/?$"';
+		if ( str_contains( $rules, $rule ) ) {
+			return $is_parsed;
+		}
+		// Where somebody takes them out on purpose, they are not made for every visitor anew.
+		if ( false === get_transient( self::MENDED ) ) {
+			set_transient( self::MENDED, 1, HOUR_IN_SECONDS );
+			flush_rewrite_rules( false );
+		}
+		return $is_parsed;
+	}
+
+	/**
 	 * Makes the addresses of registries work at once.
 	 */
 	public function activate(): void {
@@ -78,9 +108,27 @@ final class RegistryPostType implements Feature {
 
 	/**
 	 * Takes the addresses of registries back. The registries themselves stay.
+	 *
+	 * @param bool $is_network_wide Whether the plugin goes from all sites of a network.
 	 */
-	public function deactivate(): void {
+	public function deactivate( bool $is_network_wide = false ): void {
 		unregister_post_type( self::NAME );
 		flush_rewrite_rules();
+		if ( ! $is_network_wide ) {
+			return;
+		}
+		$sites = get_sites(
+			array(
+				'fields'       => 'ids',
+				'number'       => 0,
+				'site__not_in' => array( get_current_blog_id() ),
+			)
+		);
+		foreach ( $sites as $site ) {
+			switch_to_blog( $site );
+			// The site makes new ones for its next visitor, with what is registered there.
+			delete_option( 'rewrite_rules' );
+			restore_current_blog();
+		}
 	}
 }

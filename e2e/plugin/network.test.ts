@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Network, openNetwork } from '../wordpress/network.ts';
+import { page } from '../wordpress/requests.ts';
+import { versions } from '../wordpress/versions.ts';
+
+const PLUGIN = `require_once ABSPATH . 'wp-admin/includes/plugin.php';`;
+const ACTIVATE = `${PLUGIN} activate_plugin( 'largesse/largesse.php', '', true );`;
+const DEACTIVATE = `${PLUGIN} deactivate_plugins( 'largesse/largesse.php', false, true );`;
+const UNINSTALL = `${PLUGIN} uninstall_plugin( 'largesse/largesse.php' );`;
+
+/** Everything of the plugin in the options of the current site. */
+const OPTIONS = `global $wpdb;
+  echo implode( ',', $wpdb->get_col( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE '%largesse%' OR option_name LIKE 'registry_api%'" ) );`;
+
+for (const version of versions)
+  describe(`the plugin in a network of WordPress ${version}`, () => networkRules(version));
+
+function networkRules(version: (typeof versions)[number]): void {
+  let network: Network;
+  let second: number;
+  before(async () => {
+    network = await openNetwork({ version });
+    await network.wordpress.run(`${PLUGIN} deactivate_plugins( 'largesse/largesse.php' );`);
+    second = await network.addSite('second');
+    // As a site in use: its rules are there before the plugin is.
+    assert.equal((await page(network, 'nobody', '/second/')).status, 200);
+    await network.wordpress.run(ACTIVATE);
+  });
+  after(() => network.close());
+
+  /** Puts a public registry on a site; gives its path. */
+  async function registryOn(site: number): Promise<string> {
+    const link = await network.runOn(
+      site,
+      `$GLOBALS['wp_rewrite']->init();
+      wp_insert_post( array( 'post_type' => 'registry', 'post_status' => 'publish', 'post_title' => 'Ours', 'post_content' => 'Dear all' ) );
+      echo home_url();`,
+    );
+    return `${link.slice(network.url.length)}/registry/ours/`;
+  }
+
+  it('shows registries on sites that were there, and on new ones, at once', async () => {
+    const third = await network.addSite('third');
+    for (const site of [second, third]) {
+      const path = await registryOn(site);
+      const { status, html } = await page(network, 'nobody', path);
+      assert.equal(status, 200, path);
+      assert.match(html, /Dear all/, path);
+    }
+  });
+
+  it('makes the rules of addresses anew once, and not for a site whose operator takes them out', async () => {
+    const rules = () => network.runOn(second, `echo md5( serialize( get_option( 'rewrite_rules' ) ) );`);
+    const before = await rules();
+    await page(network, 'nobody', '/second/');
+    assert.equal(await rules(), before);
+    const without = `$rules = array_filter( get_option( 'rewrite_rules' ), fn ( $rule ) => ! str_contains( $rule, '?registry=' ) ); update_option( 'rewrite_rules', $rules );`;
+    await network.runOn(second, without);
+    const taken = await rules();
+    await page(network, 'nobody', '/second/');
+    assert.equal(await rules(), taken, 'they were made within the hour');
+    await network.runOn(second, `delete_transient( 'largesse_rules_made' );`);
+    await page(network, 'nobody', '/second/');
+    assert.equal(await rules(), before);
+  });
+
+  it('finds the pages of members again when it is installed again', async () => {
+    const pages = () =>
+      network.runOn(
+        second,
+        `foreach ( get_posts( array( 'post_type' => 'page', 'name' => '', 'post_status' => 'any', 's' => 'largesse/my-registries', 'numberposts' => -1 ) ) as $page ) {
+          echo "$page->ID $page->post_name ";
+        }
+        echo get_option( 'largesse_my_registries_page' );`,
+      );
+    await page(network, 'admin', '/second/wp-admin/');
+    const before = await pages();
+    assert.match(before, /^(\d+) my-registries \1$/);
+    await network.runOn(second, `update_option( 'largesse_currency', 'EUR' );`);
+    await network.wordpress.run(DEACTIVATE);
+    await network.wordpress.run(UNINSTALL);
+    for (const site of [1, second]) assert.equal(await network.runOn(site, OPTIONS), '', `site ${site}`);
+    await network.wordpress.run(ACTIVATE);
+    await page(network, 'admin', '/second/wp-admin/');
+    assert.equal(await pages(), before);
+  });
+
+  it('makes another page where the former one is in the trash', async () => {
+    await network.runOn(
+      second,
+      `wp_trash_post( get_option( 'largesse_my_registries_page' ) ); delete_option( 'largesse_my_registries_page' );`,
+    );
+    await page(network, 'admin', '/second/wp-admin/');
+    const made = `$page = get_post( get_option( 'largesse_my_registries_page' ) ); echo "$page->post_status $page->post_name";`;
+    assert.equal(await network.runOn(second, made), 'publish my-registries');
+  });
+
+  it('takes the addresses of all sites back when it is switched off', async () => {
+    await network.wordpress.run(DEACTIVATE);
+    assert.equal((await page(network, 'nobody', '/second/registry/ours/')).status, 404);
+  });
+
+  it('gives PHP nothing to complain about', async () => {
+    assert.equal(await network.wordpress.log(), '');
+  });
+}
