@@ -16,6 +16,8 @@ export interface HostCall {
   user: string | undefined;
   /** The decoded JSON body. */
   body: unknown;
+  /** The header `X-Largesse-If-Meta`. */
+  condition: string | undefined;
   /** When it came, in milliseconds of `performance.now()`. */
   at: number;
 }
@@ -111,6 +113,7 @@ export class FakeHost implements AsyncDisposable {
         authorization,
         user: user?.login,
         body: parsed.value,
+        condition,
         at: performance.now(),
       });
       const exchange: Exchange = {

@@ -51,6 +51,7 @@ export async function rest<T = RegistryPost>(
   method: string,
   path: string,
   body?: unknown,
+  headers: Record<string, string> = {},
 ): Promise<Answer<T>> {
   const response = await fetchOnce(
     `${site.url}/wp-json${path.startsWith('/wp-json') ? path.slice(8) : `/wp/v2${path}`}`,
@@ -59,6 +60,7 @@ export async function rest<T = RegistryPost>(
       headers: {
         ...(caller === 'nobody' ? {} : { authorization: site.users[caller].authorization }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     },

@@ -40,6 +40,7 @@ use Largesse\Privacy\OwnerPrivacy;
 use Largesse\Privacy\PersonalData;
 use Largesse\Privacy\PolicyText;
 use Largesse\Registry\Capabilities;
+use Largesse\Registry\ConditionalLists;
 use Largesse\Registry\DeletedRegistries;
 use Largesse\Registry\EditorRequests;
 use Largesse\Registry\GoneRegistries;
@@ -106,6 +107,7 @@ final class Plugin implements Feature {
 			new Translations( $this->file ),
 			new RegistryMeta(),
 			new RegistryMetaRules(),
+			new ConditionalLists(),
 			new Capabilities(),
 			new EditorRequests(),
 			new InviteeAccess(),

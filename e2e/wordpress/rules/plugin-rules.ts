@@ -4,6 +4,7 @@ import type { WordPressVersion } from '../../../demo/wordpress/packages.ts';
 import { openSite, type Site } from '../site.ts';
 import { testsOn } from '../versions.ts';
 import { accessRules } from './access.ts';
+import { conditionRules } from './conditions.ts';
 import { contentRules } from './content.ts';
 import { listRules } from './lists.ts';
 import { pageRules } from './pages.ts';
@@ -26,6 +27,7 @@ export function pluginRules(version: WordPressVersion): void {
 
     accessRules(site, tests);
     contentRules(site, tests);
+    conditionRules(site, tests);
     passwordRules(site, tests);
     listRules(site, tests);
     pageRules(site, tests);

@@ -47,6 +47,65 @@ final class StoredList {
 	}
 
 	/**
+	 * Whether a list is the one that somebody has read.
+	 *
+	 * @param int    $registry_id Id of the registry.
+	 * @param string $key         Meta key.
+	 * @param string $digest      SHA-256, hex, of the value that was read.
+	 */
+	public static function has_digest( int $registry_id, string $key, string $digest ): bool {
+		$rows = self::rows( $registry_id, $key );
+		return null !== $rows && self::is_read( $rows, $key, $digest );
+	}
+
+	/**
+	 * Puts a value in the place of the one that somebody has read, as long as it is that one.
+	 *
+	 * @param int    $registry_id Id of the registry.
+	 * @param string $key         Meta key.
+	 * @param string $digest      SHA-256, hex, of the value that was read.
+	 * @param string $json        The new value.
+	 * @return bool Whether it stands there now; else nothing of it does, or it has become one with somebody else's.
+	 */
+	public static function overwrite( int $registry_id, string $key, string $digest, string $json ): bool {
+		$rows = self::rows( $registry_id, $key );
+		if ( null === $rows ) {
+			return false;
+		}
+		if ( count( $rows ) > 1 ) {
+			// Readers see the first one alone; made one, it can be read.
+			self::change( $registry_id, $key, static fn ( array $stored ) => $stored );
+			return false;
+		}
+		if ( ! self::is_read( $rows, $key, $digest ) ) {
+			return false;
+		}
+		if ( ! $rows ) {
+			add_post_meta( $registry_id, $key, wp_slash( $json ), true );
+			if ( array( $json ) === array_values( self::rows( $registry_id, $key ) ?? array() ) ) {
+				return true;
+			}
+			// Somebody has added one at the same moment; then both lists become one.
+			self::change( $registry_id, $key, static fn ( array $stored ) => $stored );
+			return false;
+		}
+		$id = (int) array_key_first( $rows );
+		return $rows[ $id ] === $json || self::replace( $registry_id, $key, $id, $rows[ $id ], $json );
+	}
+
+	/**
+	 * Whether rows hold the value that somebody has read.
+	 *
+	 * @param array<int, string> $rows   The rows.
+	 * @param string             $key    Meta key.
+	 * @param string             $digest SHA-256, hex, of the value that was read.
+	 */
+	private static function is_read( array $rows, string $key, string $digest ): bool {
+		$stored = $rows ? (string) reset( $rows ) : RegistryMeta::DEFAULTS[ $key ];
+		return hash_equals( hash( 'sha256', $stored ), $digest );
+	}
+
+	/**
 	 * The stored rows by id, past all caches: usually one. Null where there is no such registry.
 	 *
 	 * @param int    $registry_id Id of the registry.

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { after, describe, it } from 'node:test';
+import { type Fault, hold } from '../testing/host-faults.ts';
+import { openTestService } from '../testing/service.ts';
+import { until } from '../testing/wait.ts';
+import { assertError, assertStatus, DETAIL, type Invitees, type ItemAnswer, type Registry } from './answers.ts';
+import { addItem, addRegistry, ITEM } from './world.ts';
+
+const t = await openTestService();
+after(() => t.close());
+
+const route = (id: number) => `/wp/v2/registries/${id}`;
+const invite = (id: number, ...invitees: string[]) =>
+  t.request<Invitees>('POST', `/registries/${id}/invitees`, { as: 'owner', body: { invitees } });
+
+/** Changes a list on the site after the service has read it and before it writes. */
+function meanwhile(id: number, key: string, next: (list: unknown[]) => unknown[], times = 1): void {
+  const change: Fault = ({ pass }) => {
+    const { meta } = t.host.registries.get(id);
+    meta.set(key, JSON.stringify(next(JSON.parse(meta.get(key) ?? '[]'))));
+    return pass();
+  };
+  t.host.misbehave(change, { method: 'POST', route: route(id), times });
+}
+
+/** Methods of the calls to a registry. */
+const calls = (id: number) => t.host.callsTo(route(id)).map(({ method }) => method);
+
+describe('decisions: Changing lists on the host, on a host with the plugin', () => {
+  it('whoever was invited on the site meanwhile stays invited', async () => {
+    const { id } = addRegistry(t, { invitees: ['ann'] });
+    meanwhile(id, 'registry_invitees', (list) => [...list, 'carol']);
+    const answer = await invite(id, 'bob');
+    assertStatus(answer, 200);
+    assert.deepEqual(answer.body, { invitees: ['ann', 'carol', 'bob'] });
+    assert.deepEqual(t.host.registries.invitees(id), ['ann', 'carol', 'bob']);
+    assert.deepEqual(calls(id), ['GET', 'POST', 'GET', 'POST']);
+  });
+
+  it('whoever was removed on the site meanwhile stays removed', async () => {
+    const { id } = addRegistry(t, { invitees: ['ann', 'bob', 'carol'] });
+    meanwhile(id, 'registry_invitees', (list) => list.filter((entry) => entry !== 'ann'));
+    assertStatus(await t.request('DELETE', `/registries/${id}/invitees/bob`, { as: 'owner' }), 200);
+    assert.deepEqual(t.host.registries.invitees(id), ['carol']);
+  });
+
+  it('the rules hold for the list that is there', async () => {
+    const { id } = addRegistry(t, { invitees: ['ann'] });
+    meanwhile(id, 'registry_invitees', () => []);
+    assertError(await t.request('DELETE', `/registries/${id}/invitees/ann`, { as: 'owner' }), 404, DETAIL.invitee);
+  });
+
+  it('an order that was made on the site meanwhile is kept', async () => {
+    const { id } = addRegistry(t);
+    const items = [await addItem(t, id), await addItem(t, id)].map((item) => item.id);
+    t.host.registries.get(id).meta.set('registry_item_ids', JSON.stringify(items));
+    meanwhile(id, 'registry_item_ids', (list) => list.toReversed());
+    const added = await t.request<ItemAnswer>('POST', `/registries/${id}/items`, { as: 'owner', body: ITEM });
+    assertStatus(added, 201);
+    assert.equal(added.headers['registry-sync'], undefined);
+    assert.deepEqual(t.host.registries.itemIds(id), [...items.toReversed(), added.body.data.id]);
+  });
+
+  it('an item that came meanwhile is in the order that somebody makes', async () => {
+    const { id } = addRegistry(t);
+    const items = [await addItem(t, id), await addItem(t, id)].map((item) => item.id);
+    let late = 0;
+    t.host.misbehave(
+      async ({ pass }) => {
+        late = (await addItem(t, id)).id;
+        t.host.registries.get(id).meta.set('registry_item_ids', JSON.stringify([...items, late]));
+        await pass();
+      },
+      { method: 'POST', route: route(id), times: 1 },
+    );
+    const answer = await t.request<Registry>('PATCH', `/registries/${id}`, {
+      as: 'owner',
+      body: { title: 'Ordered', meta: { registry_item_ids: items.toReversed() } },
+    });
+    assertStatus(answer, 200);
+    assert.deepEqual(answer.body.meta.registry_item_ids, [...items.toReversed(), late]);
+    assert.deepEqual(t.host.registries.itemIds(id), [...items.toReversed(), late]);
+  });
+
+  it('the digest is that of the list as it is stored, however that is written', async () => {
+    const { id } = addRegistry(t);
+    const stored = '[ "Zo\\u00eb", "a\\/b", "🎁" ]';
+    t.host.registries.get(id).meta.set('registry_invitees', stored);
+    t.host.forgetCalls();
+    assertStatus(await invite(id, 'bob'), 200);
+    const [write] = t.host.callsTo(route(id), 'POST');
+    assert.equal(write?.condition, `registry_invitees=${hash('sha256', stored)}`);
+    assert.deepEqual(t.host.registries.invitees(id), ['Zoë', 'a/b', '🎁', 'bob']);
+  });
+
+  it('a list that is replaced because the caller says so is written on no condition', async () => {
+    const { id } = addRegistry(t, { invitees: ['ann'] });
+    meanwhile(id, 'registry_invitees', (list) => [...list, 'carol']);
+    t.host.forgetCalls();
+    const body = { meta: { registry_invitees: ['bob'] } };
+    assertStatus(await t.request('PATCH', `/registries/${id}`, { as: 'owner', body }), 200);
+    assert.deepEqual(t.host.registries.invitees(id), ['bob']);
+    assert.equal(t.host.callsTo(route(id), 'POST')[0]?.condition, undefined);
+  });
+
+  it('a registry that never stands still is given up with its own error, and nothing is lost', async () => {
+    const { id } = addRegistry(t);
+    let round = 0;
+    meanwhile(id, 'registry_invitees', (list) => [...list, `site${round++}`], Number.POSITIVE_INFINITY);
+    const answer = await invite(id, 'bob');
+    t.host.behave();
+    assertError(answer, 503, 'Others are changing this registry at the same moment');
+    assert.match(answer.headers['retry-after'] ?? '', /^[1-9]\d*$/);
+    assert.equal((t.host.registries.invitees(id) as string[]).length, round);
+    assert.ok(round <= 20, `${round} tries`);
+  });
+
+  it('changes that wait for each other cost one call each after the first', async () => {
+    const { id } = addRegistry(t);
+    const held = hold();
+    t.host.misbehave(held.fault, { method: 'POST', route: route(id), times: 1 });
+    t.host.forgetCalls();
+    const answers = Array.from({ length: 10 }, (_, n) => invite(id, `friend${n}`));
+    await until('all have asked who may', () => calls(id).filter((method) => method === 'GET').length === 10);
+    held.release();
+    for (const answer of await Promise.all(answers)) assertStatus(answer, 200);
+    assert.equal((t.host.registries.invitees(id) as string[]).length, 10);
+    assert.equal(calls(id).length, 20);
+  });
+});
+
+describe('decisions: Changing lists on the host, on stock WordPress', () => {
+  it('a change that has waited for another one looks once more before it writes', async () => {
+    await using stock = await openTestService();
+    stock.host.registries.comparesLists = false;
+    const { id } = addRegistry(stock);
+    const held = hold();
+    stock.host.misbehave(held.fault, { method: 'POST', route: route(id), times: 1 });
+    const ask = (name: string) =>
+      stock.request('POST', `/registries/${id}/invitees`, { as: 'owner', body: { invitees: [name] } });
+    const one = ask('one');
+    await until('it writes', () => stock.host.callsTo(route(id), 'POST').length === 1);
+    const other = ask('other');
+    await until('the other one has asked who may', () => stock.host.callsTo(route(id), 'GET').length === 2);
+    held.release();
+    assertStatus(await one, 200);
+    assertStatus(await other, 200);
+    assert.deepEqual(stock.host.registries.invitees(id), ['one', 'other']);
+    assert.equal(stock.host.callsTo(route(id), 'GET').length, 3);
+  });
+});

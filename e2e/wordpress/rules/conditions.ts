@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { describe } from 'node:test';
+import { create, type Draft, type RegistryPost, read, rest } from '../requests.ts';
+import type { Site } from '../site.ts';
+import type { Tests } from '../versions.ts';
+
+const HEADER = 'X-Largesse-If-Meta';
+
+type ListKey = 'registry_item_ids' | 'registry_invitees';
+
+/** What is written over what somebody has read. */
+export function conditionRules(site: () => Site, { it, everywhere }: Tests): void {
+  describe('a list that is written over what was read', () => {
+    const write = (id: number, condition: string, draft: Draft, path = `/registries/${id}`) =>
+      rest(site(), 'owner', 'POST', path, draft, { [HEADER]: condition });
+    const condition = (key: ListKey, stored: string) => `${key}=${hash('sha256', stored)}`;
+    const listed = async (id: number) => (await read(site(), 'owner', id)).body.meta;
+
+    everywhere('takes its place, and the rest of the registry is changed with it', async () => {
+      const stored = '["Zoë","a/b","\\u00e9","🎁"]';
+      const id = await create(site(), 'owner', { meta: { registry_invitees: stored } });
+      const wanted = '["Zoë","a\\\\b"]';
+      const { status, body } = await write(id, condition('registry_invitees', stored), {
+        title: 'New',
+        meta: { registry_invitees: wanted, registry_event_type: 'wedding' },
+      });
+      assert.equal(status, 200, JSON.stringify(body));
+      assert.deepEqual(body.meta, {
+        registry_item_ids: '[]',
+        registry_invitees: wanted,
+        registry_event_type: 'wedding',
+        registry_event_date: '',
+      });
+      assert.equal(body.title.raw, 'New');
+      assert.deepEqual(await listed(id), body.meta);
+    });
+
+    everywhere('is refused where another one is there by now, and nothing is changed', async () => {
+      const id = await create(site(), 'owner', { title: 'Old', meta: { registry_invitees: '["ann","carol"]' } });
+      const { status, body } = await write(id, condition('registry_invitees', '["ann"]'), {
+        title: 'New',
+        status: 'publish',
+        meta: { registry_invitees: '["ann","bob"]', registry_event_type: 'wedding' },
+      });
+      assert.deepEqual([status, body.code], [412, 'largesse_registry_changed']);
+      const found = (await read(site(), 'owner', id)).body;
+      assert.deepEqual([found.title.raw, found.status], ['Old', 'private']);
+      assert.partialDeepStrictEqual(found.meta, { registry_invitees: '["ann","carol"]', registry_event_type: '' });
+    });
+
+    everywhere('may be the first one', async () => {
+      const id = await create(site(), 'owner', {});
+      const meta = { registry_item_ids: '[7]' };
+      assert.equal((await write(id, condition('registry_item_ids', '[]'), { meta })).status, 200);
+      assert.equal((await listed(id)).registry_item_ids, '[7]');
+      assert.equal((await write(id, condition('registry_item_ids', '[]'), { meta })).status, 412);
+    });
+
+    it('tells capital letters from small ones', async () => {
+      const id = await create(site(), 'owner', { meta: { registry_invitees: '["Ann"]' } });
+      const meta = { registry_invitees: '["bob"]' };
+      assert.equal((await write(id, condition('registry_invitees', '["ann"]'), { meta })).status, 412);
+      assert.equal((await write(id, condition('registry_invitees', '["Ann"]'), { meta })).status, 200);
+    });
+
+    it('goes together with another one: both are written, or none', async () => {
+      const id = await create(site(), 'owner', { meta: { registry_invitees: '["ann"]', registry_item_ids: '[1]' } });
+      const meta = { registry_invitees: '["bob"]', registry_item_ids: '[2]' };
+      const both = (ids: string) =>
+        `${condition('registry_invitees', '["ann"]')}, ${condition('registry_item_ids', ids)}`;
+      assert.equal((await write(id, both('[9]'), { meta })).status, 412);
+      assert.partialDeepStrictEqual(await listed(id), { registry_invitees: '["ann"]', registry_item_ids: '[1]' });
+      assert.equal((await write(id, both('[1]'), { meta })).status, 200);
+      assert.partialDeepStrictEqual(await listed(id), meta);
+    });
+
+    it('must keep the rules of lists', async () => {
+      const id = await create(site(), 'owner', {});
+      for (const registry_item_ids of ['["x"]', 'x', 5, ['1']]) {
+        const answer = await write(id, condition('registry_item_ids', '[]'), { meta: { registry_item_ids } });
+        assert.equal(answer.status, 400, JSON.stringify(registry_item_ids));
+      }
+      assert.equal((await listed(id)).registry_item_ids, '[]');
+    });
+
+    it('is not written on a condition that cannot be understood', async () => {
+      const id = await create(site(), 'owner', {});
+      const digest = hash('sha256', '[]');
+      for (const wrong of ['x', 'registry_invitees', 'registry_invitees=', `registry_event_type=${digest}`, digest]) {
+        const answer = await write(id, wrong, { meta: { registry_invitees: '["ann"]' } });
+        assert.equal(answer.status, 400, wrong);
+      }
+      assert.equal((await listed(id)).registry_invitees, '[]');
+    });
+
+    it('is for those who may edit', async () => {
+      const id = await create(site(), 'owner', { status: 'publish' });
+      const headers = { [HEADER]: condition('registry_invitees', '[]') };
+      const body = { meta: { registry_invitees: '["stranger"]' } };
+      for (const who of ['stranger', 'invitee'] as const)
+        assert.equal((await rest(site(), who, 'POST', `/registries/${id}`, body, headers)).status, 403);
+      assert.equal((await listed(id)).registry_invitees, '[]');
+    });
+
+    it('is not written by an autosave', async () => {
+      const id = await create(site(), 'owner', { status: 'draft' });
+      const { status } = await write(
+        id,
+        condition('registry_invitees', '[]'),
+        { title: 'Typed', meta: { registry_invitees: '["ann"]' } },
+        `/registries/${id}/autosaves`,
+      );
+      assert.equal(status, 200);
+      assert.equal((await listed(id)).registry_invitees, '[]');
+    });
+
+    it('of which two were stored at once becomes one before it is written over', async () => {
+      const id = await create(site(), 'owner', {});
+      await site().wordpress.run(
+        `foreach ( array( '["ann"]', '["bob"]' ) as $list ) { add_post_meta( $input, 'registry_invitees', $list ); }`,
+        id,
+      );
+      const meta = { registry_invitees: '["carol"]' };
+      assert.equal((await write(id, condition('registry_invitees', '["ann"]'), { meta })).status, 412);
+      assert.equal((await listed(id)).registry_invitees, '["ann","bob"]');
+    });
+
+    everywhere('is announced by the answers about registries, and by no others', async () => {
+      const id = await create(site(), 'owner', {});
+      for (const path of ['/registries', `/registries/${id}`])
+        assert.equal(
+          (await rest<RegistryPost | RegistryPost[]>(site(), 'owner', 'GET', path)).headers.get(HEADER),
+          'registry_item_ids, registry_invitees',
+        );
+      assert.equal((await rest(site(), 'owner', 'GET', '/users/me')).headers.get(HEADER), null);
+    });
+  });
+}
