@@ -1,4 +1,7 @@
 import { parseArgs } from 'node:util';
+import { changeAtOnce } from '../e2e/api/at-once.ts';
+import { warmUp } from '../e2e/api/whole.ts';
+import { openCounted } from '../e2e/plugin/counting-api.ts';
 import { crashPostgres, killService } from './crashes.ts';
 import { mixedLoad } from './mixed-load.ts';
 import { overload } from './overload.ts';
@@ -8,7 +11,10 @@ import { shareRegistry } from './two-processes.ts';
  * `npm run soak`: what the scorecard promises, for as long as it takes to believe it. Each line says what was counted.
  */
 const { values } = parseArgs({
-  options: { minutes: { type: 'string', default: '30' } },
+  options: {
+    minutes: { type: 'string', default: '30' },
+    rounds: { type: 'string', default: '1000' },
+  },
 });
 
 let failures = 0;
@@ -19,12 +25,21 @@ function tell(what: string, counted: object, holds: boolean): void {
   console.log(`${holds ? '✓' : '✗'} ${what}`, counted);
 }
 
+/** The same lists, changed on a real WordPress and through the API at once. */
+async function tellLists(rounds: number): Promise<void> {
+  await using t = await openCounted('6.5');
+  await warmUp(t.whole);
+  const report = await changeAtOnce(t, rounds);
+  tell('lists that are changed on the site and through the API at once', report, report.wrong.length === 0);
+}
+
 const killed = await killService(30);
 tell('killed while it writes, embedded database', killed, killed.lost === 0 && killed.slowestRecovery < 2000);
 const crashed = await crashPostgres(10);
 tell('PostgreSQL stopped at once', crashed, crashed.lost === 0 && crashed.slowestRecovery < 5000);
 const shared = await shareRegistry(100);
 tell('two processes on one registry', shared, shared.isInLine && shared.hostWrites < shared.requests / 4);
+await tellLists(Number(values.rounds));
 const stormed = await overload(20);
 tell(
   'five times what it can bear',

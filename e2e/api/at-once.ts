@@ -1,0 +1,66 @@
+import type { InviteesResponse, Item, ItemPublicResponse } from '@largesse/contract';
+import type { Counted } from '../plugin/counting-api.ts';
+import { ask } from '../plugin/rest-namespace.ts';
+import { create, read } from '../wordpress/requests.ts';
+
+/** What came of changes that were made on the site and through the API at the same moment. */
+export interface AtOnceReport {
+  rounds: number;
+  /** Answers by where they came from and their status. */
+  answers: Record<string, number>;
+  /** Rounds after which a list lacked something that was acknowledged, or still had what was gone; the first ones. */
+  wrong: string[];
+}
+
+/**
+ * Changes the lists of one registry on the site and through the API at once: in each round both sides invite somebody
+ * and add an item, then each takes away what the other one made.
+ */
+export async function changeAtOnce({ whole }: Counted, rounds: number): Promise<AtOnceReport> {
+  const id = await create(whole.site, 'owner', {});
+  const report: AtOnceReport = { rounds, answers: {}, wrong: [] };
+  const count = <T extends { status: number }>(side: 'api' | 'site', answer: T): T => {
+    const key = `${side} ${answer.status}`;
+    report.answers[key] = (report.answers[key] ?? 0) + 1;
+    return answer;
+  };
+  const api = async <T>(method: string, path: string, body?: object) =>
+    count('api', await whole.request<T>('owner', method, `/registries/${id}${path}`, { ...(body && { body }) }));
+  const site = async (method: string, path: string, body?: object) =>
+    count('site', await ask(whole.site, 'owner', method, `/${id}${path}`, body));
+  const item = (name: string) => ({ name, url: 'https://shop.example/kettle' });
+
+  /** Compares the lists with what must be there; an answer that promised no list leaves it to the next touch. */
+  const check = async (round: string, invitees: string[], isSynced: boolean) => {
+    const { meta } = (await read(whole.site, 'owner', id)).body;
+    const active = await whole.request<Item[]>('admin', 'GET', `/items?registry_id=${id}`);
+    const found = {
+      invitees: JSON.parse(meta.registry_invitees).sort(),
+      items: JSON.parse(meta.registry_item_ids).sort((one: number, other: number) => one - other),
+    };
+    const expected = { invitees: invitees.toSorted(), items: active.body.map((one) => one.id) };
+    if (!isSynced) found.items = expected.items;
+    if (JSON.stringify(found) !== JSON.stringify(expected))
+      report.wrong.push(`${round}: ${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`);
+  };
+
+  for (let round = 0; round < rounds && report.wrong.length < 5; round++) {
+    const [here, there] = [`api${round}`, `site${round}`];
+    const [invited, invitedThere, added, addedThere] = await Promise.all([
+      api<InviteesResponse>('POST', '/invitees', { invitees: [here] }),
+      site('POST', '/invitees', { invitee: there }),
+      api<ItemPublicResponse>('POST', '/items', item(here)),
+      site('POST', '/items', item(there)),
+    ]);
+    const present = [...(invited.status === 200 ? [here] : []), ...(invitedThere.status === 200 ? [there] : [])];
+    await check(`round ${round}, added`, present, added.headers['registry-sync'] === undefined);
+    const [removed] = await Promise.all([
+      api('DELETE', `/items/${addedThere.body.item}`),
+      site('DELETE', `/items/${added.body.data.id}`),
+      api('DELETE', `/invitees/${there}`),
+      site('DELETE', '/invitees', { invitee: here }),
+    ]);
+    await check(`round ${round}, removed`, [], removed.headers['registry-sync'] === undefined);
+  }
+  return report;
+}
