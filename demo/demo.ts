@@ -29,16 +29,18 @@ export interface Demo {
  * Starts the whole system: WordPress with the plugin, the API, and sample data the first time.
  * @param running what was started is added here, to be disposed of by the caller, also when this fails half-way
  * @param onProgress told before each step, in words
+ * @param signal ends the start; whoever aborts disposes of `running`, which ends what the start then waits for
  */
 export async function startDemo(
   { sitePort, apiPort, dataFolder }: DemoEnvironment,
   running: AsyncDisposableStack,
   onProgress: (step: string) => void,
+  signal = new AbortController().signal,
 ): Promise<Demo> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   const siteFolder = join(dataFolder, 'wordpress');
   const wordpress = running.use(
-    await startWordPress({ port: sitePort, dataFolder: siteFolder, theme: 'largesse', onProgress }),
+    await startWordPress({ port: sitePort, dataFolder: siteFolder, theme: 'largesse', onProgress, signal }),
   );
   onProgress('Starting the API');
   const service = await openService(
@@ -49,8 +51,9 @@ export async function startDemo(
       LOG_LEVEL: 'warn',
     }),
   );
-  running.defer(() => service.close());
-  const apiUrl = await service.listen();
+  const apiUrl = await service.listen(); // which closes it where it fails
+  // Both at once: requests to the one wait for answers of the other.
+  running.defer(async () => void (await Promise.all([wordpress.close(), service.close()])));
   onProgress('Opening the accounts');
   const state = await openPeople(wordpress, dataFolder);
   const admin = personNamed(state, 'admin');

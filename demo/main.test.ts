@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { callApi } from './call-api.ts';
 
 /** The program under way, and what it printed so far. */
 interface Run {
@@ -33,7 +34,12 @@ function start(environment: Record<string, string>): Run {
 
 /** Waits until the program greets. */
 async function greeting(run: Run): Promise<string> {
-  while (!run.output.includes('Ctrl-C')) {
+  return saying(run, 'Ctrl-C');
+}
+
+/** Waits until the program says something; gives all that it said. */
+async function saying(run: Run, words: string): Promise<string> {
+  while (!run.output.includes(words)) {
     const code = await Promise.race([once(run.process.stdout!, 'data'), run.ended]);
     assert.ok(Array.isArray(code), `ended with ${code}: ${run.errors}`);
   }
@@ -149,5 +155,103 @@ describe('npm start', () => {
     } finally {
       other.close();
     }
+  });
+});
+
+describe('Ctrl-C', () => {
+  /** Longest time between it and the end (milliseconds): the two seconds of the rule, and what a busy machine adds. */
+  const END_TIMEOUT_MS = 6000;
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'largesse-test-'));
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  /** Presses it as npm does that passes on what the terminal has sent already, and waits for a quiet and quick end. */
+  async function press(run: Run): Promise<void> {
+    const begun = performance.now();
+    run.process.kill('SIGINT');
+    await saying(run, 'Stopping …');
+    run.process.kill('SIGINT');
+    assert.equal(await run.ended, 0);
+    assert.ok(performance.now() - begun < END_TIMEOUT_MS, `took ${performance.now() - begun} ms`);
+    assert.equal(run.errors, '');
+  }
+
+  test('ends a first start at any step, which the next one takes up again', async () => {
+    for (const step of ['Starting WordPress', 'Opening the accounts', 'Filling in']) {
+      const run = start({ LARGESSE_DATA: folder });
+      await saying(run, step);
+      await press(run);
+      assert.doesNotMatch(run.output, /Largesse is running/);
+    }
+    const last = start({ LARGESSE_DATA: folder });
+    assert.equal((await pictures(await greeting(last))).length > 15, true);
+    await press(last);
+  });
+
+  test('refuses pages that wait for their turn, and keeps what was changed', async () => {
+    const run = start({ LARGESSE_DATA: folder });
+    const text = await greeting(run);
+    const [, credentials = '', url = ''] = /curl -u '(.*)' (\S+)/.exec(text) ?? [];
+    const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
+    const [registry] = await callApi<{ id: number }[]>(url, authorization, 'GET', '');
+    const change = (title: string) => callApi(url, authorization, 'PATCH', `/${registry?.id}`, { title });
+    await change('Changed just before');
+    const shown = address(text, 'Public registry');
+    const all = Array.from({ length: 400 }, () =>
+      fetch(shown).then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    );
+    await Promise.race(all);
+    await press(run);
+    const served = (await Promise.all(all)).filter((status) => status === 200).length;
+    assert.ok(served < 200, `${served} were still served`);
+
+    const next = start({ LARGESSE_DATA: folder });
+    const again = await greeting(next);
+    assert.match(await page(again, address(again, 'Public registry')), /Changed just before/);
+    await press(next);
+  });
+
+  test('ends a download, of which nothing stays', async () => {
+    // Takes every question and answers none.
+    const registry = createServer(() => {}).listen(0, '127.0.0.1');
+    await once(registry, 'listening');
+    const asked = once(registry, 'request');
+    const listening = registry.address();
+    const port = listening && typeof listening === 'object' ? listening.port : 0;
+    const cache = join(folder, 'cache');
+    const run = start({
+      LARGESSE_DATA: folder,
+      XDG_CACHE_HOME: cache,
+      npm_config_registry: `http://127.0.0.1:${port}`,
+      npm_config_cache: join(folder, 'npm'),
+    });
+    try {
+      await Promise.race([asked, run.ended]);
+      await press(run);
+      assert.deepEqual(await readdir(join(cache, 'largesse')), []);
+    } finally {
+      registry.closeAllConnections();
+      registry.close();
+    }
+  });
+
+  test('of a shell that npm has started it in is noticed, though the signal does not come through', {
+    skip: process.platform === 'win32' && 'there are no such signals',
+  }, async () => {
+    const program = `'${process.execPath}' '${join(import.meta.dirname, 'main.ts')}'; true`;
+    const env = { ...process.env, npm_lifecycle_event: 'start', SITE_PORT: '0', PORT: '0', LARGESSE_DATA: folder };
+    const shell = spawn('sh', ['-c', program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    let output = '';
+    shell.stdout.setEncoding('utf8').on('data', (text) => {
+      output += text;
+      if (text.includes('Starting WordPress')) shell.kill('SIGTERM');
+    });
+    await once(shell, 'close'); // which is when the program has gone, too, because it holds the other end of the pipe
+    assert.match(output, /Stopping …\n$/);
   });
 });

@@ -1,25 +1,55 @@
-import closeWithGrace from 'close-with-grace';
-import { startDemo } from './demo.ts';
-import { type DemoEnvironment, readDemoEnvironment } from './environment.ts';
+import { Worker } from 'node:worker_threads';
+import { readDemoEnvironment } from './environment.ts';
 import { openProgress } from './progress.ts';
-import { reportDemoFailure } from './report-failure.ts';
+import { demoFailureText } from './report-failure.ts';
+import { onStopSignal } from './stop-signals.ts';
+import type { SystemMessage } from './system.ts';
 import { welcome } from './welcome.ts';
 
-/** Longest time that everything gets to stop (milliseconds). */
-const GRACE = 15_000;
+/** How long the system gets to stop before it is ended where it is (milliseconds): both databases bear that. */
+const STOP_TIMEOUT_MS = 1500;
 
-const running = new AsyncDisposableStack();
-// Not on a normal exit, which would turn the exit code of a failed start into 0.
-closeWithGrace({ delay: GRACE, skip: ['beforeExit'] }, () => running.disposeAsync());
-let environment: DemoEnvironment | undefined;
-const progress = openProgress(process.stdout);
 try {
-  environment = readDemoEnvironment();
-  const demo = await startDemo(environment, running, progress.step);
-  progress.done();
-  console.log(welcome(demo));
+  run();
 } catch (error) {
-  progress.failed();
-  reportDemoFailure(error, environment);
-  await running.disposeAsync();
+  console.error(demoFailureText(error, undefined));
+  process.exitCode = 1;
+}
+
+/** Starts the system in a thread of its own, shows how far it is, and ends it on a signal. */
+function run(): void {
+  const environment = readDemoEnvironment();
+  const progress = openProgress(process.stdout);
+  const system = new Worker(new URL('./system.ts', import.meta.url), { workerData: environment });
+  let isStopping = false;
+  const fail = (text: string) => {
+    if (isStopping) return;
+    progress.failed();
+    console.error(text);
+    process.exitCode = 1;
+  };
+  system.on('message', (message: SystemMessage) => {
+    if (isStopping) return;
+    if ('step' in message) progress.step(message.step);
+    else if ('failure' in message) fail(message.failure);
+    else {
+      progress.done();
+      console.log(welcome(message.demo));
+    }
+  });
+  system.on('error', (error) => fail(demoFailureText(error, environment)));
+  const end = () => process.exit(0);
+  onStopSignal(
+    {
+      stop: () => {
+        isStopping = true;
+        progress.stopping();
+        system.on('exit', end);
+        system.postMessage('stop');
+        setTimeout(end, STOP_TIMEOUT_MS);
+      },
+      hurry: end,
+    },
+    process.env.npm_lifecycle_event === 'start',
+  );
 }

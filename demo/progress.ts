@@ -8,6 +8,8 @@ export interface Progress {
   done(): void;
   /** The last step failed. */
   failed(): void;
+  /** Everything stops, the last step too. */
+  stopping(): void;
 }
 
 const FRAMES = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏';
@@ -16,7 +18,7 @@ const FRAMES = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏';
 export function openProgress(stream: NodeJS.WriteStream): Progress {
   if (!stream.isTTY) {
     const step = (name: string) => void stream.write(`${name}\n`);
-    return { step, done: () => {}, failed: () => {} };
+    return { step, done: () => {}, failed: () => {}, stopping: () => step('Stopping …') };
   }
   let current: { name: string; begun: number; timer: NodeJS.Timeout } | undefined;
   const draw = (sign: string, name: string, note: string) =>
@@ -39,5 +41,11 @@ export function openProgress(stream: NodeJS.WriteStream): Progress {
     },
     done,
     failed: () => end(styleText('red', '✗', { stream })),
+    stopping: () => {
+      clearInterval(current?.timer);
+      current = undefined;
+      // Over the half line that is there: what was going on, or the ^C that the terminal shows.
+      stream.write('\r\x1b[KStopping …\n');
+    },
   };
 }

@@ -1,15 +1,13 @@
-import { reportFailure } from '../api/src/command.ts';
+import { failureText } from '../api/src/command.ts';
 import { DemoFailure } from './demo-failure.ts';
 import type { DemoEnvironment } from './environment.ts';
 
 const UNWRITABLE = ['EACCES', 'EEXIST', 'ENOENT', 'ENOTDIR', 'EPERM', 'EROFS'];
 
-/** Prints why the demonstration cannot run, in one line where the reason is known, and makes the exit code 1. */
-export function reportDemoFailure(error: unknown, environment: DemoEnvironment | undefined): void {
-  const line = error instanceof DemoFailure ? error.message : environment && systemFailure(error, environment);
-  process.exitCode = 1;
-  if (line === undefined) reportFailure(error);
-  else console.error(line);
+/** Returns why the demonstration cannot run: one line where the reason is known, else the error with its stack. */
+export function demoFailureText(error: unknown, environment: DemoEnvironment | undefined): string {
+  if (error instanceof DemoFailure) return error.message;
+  return (environment && systemFailure(error, environment)) ?? failureText(error);
 }
 
 function systemFailure(error: unknown, { sitePort, dataFolder }: DemoEnvironment): string | undefined {

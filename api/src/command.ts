@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 import { DatabaseUnusable } from './database/database.ts';
 import { HostError } from './host/errors.ts';
 import { readDatabaseSetting, SettingError } from './settings.ts';
@@ -30,17 +30,21 @@ export function readEmbedded(environment: Readonly<Record<string, string | undef
   throw new UsageError('DATABASE_URL: PostgreSQL has tools of its own for this: docs/scale.md');
 }
 
-/** What the operator can mend is one line; anything else is a fault of ours and keeps its stack. */
+/** Prints why a command failed, and makes the exit code 1. */
 export function reportFailure(error: unknown): void {
   process.exitCode = 1;
+  console.error(failureText(error));
+}
+
+/** Returns one line for what the operator can mend; anything else is a fault of ours and keeps its stack. */
+export function failureText(error: unknown): string {
   if (error instanceof SettingError || error instanceof DatabaseUnusable || error instanceof HostError)
-    console.error(error.message);
-  else if (error instanceof UsageError || isArgumentError(error))
-    console.error(`${error.message} (--help shows what there is)`);
-  else if (isListenError(error, 'EADDRINUSE')) console.error(`PORT: ${error.port} is taken: choose another one`);
-  else if (isListenError(error, 'EACCES')) console.error(`PORT: ${error.port} may not be used by this account`);
-  else if (isListenError(error, 'EADDRNOTAVAIL')) console.error('LISTEN: this machine does not have that address');
-  else console.error(error);
+    return error.message;
+  if (error instanceof UsageError || isArgumentError(error)) return `${error.message} (--help shows what there is)`;
+  if (isListenError(error, 'EADDRINUSE')) return `PORT: ${error.port} is taken: choose another one`;
+  if (isListenError(error, 'EACCES')) return `PORT: ${error.port} may not be used by this account`;
+  if (isListenError(error, 'EADDRNOTAVAIL')) return 'LISTEN: this machine does not have that address';
+  return inspect(error);
 }
 
 interface ListenError extends Error {

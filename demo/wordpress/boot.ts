@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { buildPlugin } from '../../plugin/build.ts';
 import { fetchWordPress } from './download.ts';
 import type { WordPressVersion } from './packages.ts';
-import { runPhp, startPhp } from './php.ts';
+import { INSTANCES, runPhp, startPhp } from './php.ts';
 import { listen } from './server.ts';
 import { openSiteFolder } from './site-folder.ts';
 
@@ -26,6 +26,8 @@ export interface WordPressOptions {
   theme?: Theme;
   /** Told before each long step, in words. */
   onProgress?: (step: string) => void;
+  /** Ends the start between two of its steps. */
+  signal?: AbortSignal;
 }
 
 /** A WordPress site that runs in this process, with the Largesse plugin active and its theme installed. */
@@ -48,23 +50,28 @@ export interface WordPress extends AsyncDisposable {
  * are fetched over npm.
  * @throws {NodeJS.ErrnoException} `EADDRINUSE` when the port is taken, `EACCES` and the like for the data folder
  * @throws {DemoFailure} when the files cannot be fetched
+ * @throws the reason of the signal
  */
 export async function startWordPress(options: WordPressOptions): Promise<WordPress> {
-  const onProgress = options.onProgress ?? (() => {});
+  const { onProgress = () => {}, signal } = options;
   await using opened = new AsyncDisposableStack();
   const server = await listen(options.port); // first: a taken port should show at once
   opened.defer(() => server.close());
-  const files = await fetchWordPress(options.version ?? '6.5', onProgress);
+  const files = await fetchWordPress(options.version ?? '6.5', { onProgress, signal });
   const site = await openSiteFolder(options.dataFolder);
   opened.defer(() => site.discard());
   onProgress('Starting WordPress');
   await buildPlugin();
+  signal?.throwIfAborted();
   const content = { 'plugins/largesse': pluginFolder, 'themes/largesse': themeFolder };
   const php = await startPhp({ url: server.url, files, site, content });
   opened.defer(() => php[Symbol.asyncDispose]());
+  signal?.throwIfAborted();
   await runPhp(php, await readFile(prepareSite, 'utf8').then(withoutOpeningTag), { theme: options.theme ?? 'default' });
+  signal?.throwIfAborted();
   server.serve({
     php,
+    instances: INSTANCES,
     staticFolders: {
       ...Object.fromEntries(Object.entries(content).map(([path, folder]) => [`/wp-content/${path}`, folder])),
       '/wp-content/uploads': site.uploads,

@@ -23,7 +23,7 @@ describe('fetching WordPress', () => {
   });
 
   test('without the registry is one clear line, and leaves nothing behind', async () => {
-    await assert.rejects(fetchWordPress('6.5', undefined, [cache]), (error) => {
+    await assert.rejects(fetchWordPress('6.5', { folders: [cache] }), (error) => {
       assert.ok(error instanceof DemoFailure);
       assert.equal(
         error.message,
@@ -36,7 +36,7 @@ describe('fetching WordPress', () => {
 
   test('is not needed where one of the folders has it', async () => {
     for (const name of ['wordpress-builds-0.9.19', 'cli-3.1.56']) await mkdir(join(cache, name));
-    const files = await fetchWordPress('nightly', undefined, [join(cache, 'other'), cache]);
+    const files = await fetchWordPress('nightly', { folders: [join(cache, 'other'), cache] });
     assert.equal(files.coreZip, join(cache, 'wordpress-builds-0.9.19', 'wp-nightly.zip'));
     assert.equal(files.staticFolder, join(cache, 'wordpress-builds-0.9.19', 'wp-nightly'));
   });
@@ -44,6 +44,6 @@ describe('fetching WordPress', () => {
   test('needs a folder that can be written', async () => {
     const file = join(cache, 'file');
     await writeFile(file, '');
-    await assert.rejects(fetchWordPress('6.5', undefined, [join(file, 'x')]), /^DemoFailure: Cannot keep the files/);
+    await assert.rejects(fetchWordPress('6.5', { folders: [join(file, 'x')] }), /^DemoFailure: Cannot keep the files/);
   });
 });

@@ -19,19 +19,24 @@ export interface WordPressFiles {
   sqliteZip: string;
 }
 
+/** How to fetch. */
+export interface FetchOptions {
+  /** Told before each long step, in words. */
+  onProgress?: (step: string) => void;
+  /** Where the files are kept, best first; default: `cacheFolders()`. */
+  folders?: string[];
+  /** Ends it; nothing is left behind then. */
+  signal?: AbortSignal | undefined;
+}
+
 /**
  * Gives the files of a WordPress version, fetched over npm the first time (about 160 MB) and kept in a cache folder.
  * Safe to call from several processes at once: each fetches into a folder of its own and moves it into place whole.
- * @param onProgress told before each long step, in words
  * @throws {DemoFailure} one line when npm or its registry cannot be reached, or a package is not the pinned one
  */
-export async function fetchWordPress(
-  version: WordPressVersion,
-  onProgress: (step: string) => void = () => {},
-  folders: string[] = cacheFolders(),
-): Promise<WordPressFiles> {
-  const builds = await openPackage(wordpressBuilds, folders, onProgress);
-  const driver = await openPackage(sqliteDriver, folders, onProgress);
+export async function fetchWordPress(version: WordPressVersion, options: FetchOptions = {}): Promise<WordPressFiles> {
+  const builds = await openPackage(wordpressBuilds, options);
+  const driver = await openPackage(sqliteDriver, options);
   return {
     coreZip: join(builds, `wp-${version}.zip`),
     staticFolder: join(builds, `wp-${version}`),
@@ -40,14 +45,11 @@ export async function fetchWordPress(
 }
 
 /** The folder that holds the wanted files of a package: where one of the caches has them, there. */
-async function openPackage(
-  wanted: PinnedPackage,
-  caches: string[],
-  onProgress: (step: string) => void,
-): Promise<string> {
+async function openPackage(wanted: PinnedPackage, options: FetchOptions): Promise<string> {
+  const caches = options.folders ?? cacheFolders();
   const name = `${wanted.name.replace(/^.*\//, '')}-${wanted.version}`;
   const present = caches.map((cache) => join(cache, name)).find((folder) => existsSync(folder));
-  return present ?? fetchPackage(wanted, await firstWritable(caches), name, onProgress);
+  return present ?? fetchPackage(wanted, await firstWritable(caches), name, options);
 }
 
 async function firstWritable(folders: string[]): Promise<string> {
@@ -67,16 +69,19 @@ async function fetchPackage(
   wanted: PinnedPackage,
   cache: string,
   name: string,
-  onProgress: (step: string) => void,
+  { onProgress = () => {}, signal }: FetchOptions,
 ): Promise<string> {
   onProgress(`Fetching ${wanted.label}, once`);
   await removeAbandoned(cache);
   const staging = await mkdtemp(join(cache, STAGING));
   try {
-    const tarball = await npmPack(wanted, staging);
+    const tarball = await npmPack(wanted, staging, signal);
     await verify(tarball, wanted);
     onProgress(`Unpacking ${wanted.label}`);
-    await unpackTarball(tarball, join(staging, 'files'), wanted.target);
+    await unpackTarball(tarball, join(staging, 'files'), (path) => {
+      signal?.throwIfAborted();
+      return wanted.target(path);
+    });
     await moveIntoPlace(join(staging, 'files'), join(cache, name));
     return join(cache, name);
   } finally {
@@ -105,19 +110,30 @@ async function moveIntoPlace(from: string, to: string): Promise<void> {
 }
 
 /** Fetches the tarball with npm, which knows the user's registry, proxy and credentials. */
-async function npmPack({ name, version, label }: PinnedPackage, folder: string): Promise<string> {
+async function npmPack(
+  { name, version, label }: PinnedPackage,
+  folder: string,
+  signal: AbortSignal | undefined,
+): Promise<string> {
   const npm = spawn('npm', ['pack', `${name}@${version}`, '--pack-destination', '.', '--loglevel', 'error'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
     shell: process.platform === 'win32', // npm is a script there
+    ...(signal && { signal }),
   });
   let complaint = '';
   npm.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaint += text;
   });
   const status = await new Promise<number | string | null>((done) => {
-    npm.on('error', (error) => done(error.message)).on('close', done);
+    let failure: string | undefined;
+    npm.on('error', (error) => {
+      failure = error.message;
+    });
+    // Also after an error, and only then nobody writes into the folder any more.
+    npm.on('close', (code) => done(failure ?? code));
   });
+  signal?.throwIfAborted();
   const tarball = (await readdir(folder)).find((entry) => entry.endsWith('.tgz'));
   if (status === 0 && tarball) return join(folder, tarball);
   if (typeof status === 'string') throw new DemoFailure(`Cannot fetch ${label}: npm could not be started`);

@@ -13,7 +13,7 @@ export const DOCUMENT_ROOT = '/wordpress';
  * How many PHP instances serve at once. One instance serves one request at a time; with a single one, a page that
  * calls the API could not be answered once the API asks WordPress back.
  */
-const INSTANCES = 3;
+export const INSTANCES = 3;
 
 /** What PHP needs to run one site. */
 export interface PhpOptions {

@@ -2,10 +2,13 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { HTTPMethod, PHPRequestHandler } from '@php-wasm/universal';
 import { findStaticFile, type StaticFolders, sendStaticFile } from './static-files.ts';
+import { openTurns, type Turns } from './turns.ts';
 
 /** What answers once WordPress is up. */
 export interface Backend {
-  php: PHPRequestHandler;
+  php: Pick<PHPRequestHandler, 'request'>;
+  /** How many requests PHP serves at once. */
+  instances: number;
   staticFolders: StaticFolders;
   /** Told of a request that PHP could not finish. */
   onCrash(error: unknown): Promise<void>;
@@ -18,15 +21,15 @@ export interface SiteServer {
   /** From now on requests are answered by WordPress; before, they are told to come back. */
   serve(backend: Backend): void;
   /**
-   * Frees the port, and waits until PHP has done with every request. Those who still wait for an answer after 5
-   * seconds get none. May be called twice.
+   * Frees the port, tells those for whom PHP has not begun that the site is stopping, and waits until PHP has done
+   * with the others. Who still waits for an answer after a second gets none. May be called twice.
    */
   close(): Promise<void>;
 }
 
 const METHODS: readonly string[] = ['GET', 'POST', 'HEAD', 'OPTIONS', 'PATCH', 'PUT', 'DELETE'];
 const BODY_LIMIT = 64 * 1024 * 1024;
-const CLOSE_WITHIN = 5_000;
+const CLOSE_TIMEOUT_MS = 1000;
 
 /**
  * How long a connection without requests stays open (milliseconds). PHP keeps this process from noticing for seconds
@@ -40,12 +43,13 @@ const IDLE = 60_000;
  * @throws {NodeJS.ErrnoException} `EADDRINUSE` when the port is taken
  */
 export async function listen(port: number): Promise<SiteServer> {
-  let backend: Backend | undefined;
+  let site: Site | undefined;
   let closing: Promise<void> | undefined;
   const underWay = new Set<Promise<void>>();
   const server = createServer((request, response) => {
-    if (!backend) return refuse(response, 503, 'The site is starting', { 'retry-after': '1' });
-    const answered = answer(backend, request, response).finally(() => underWay.delete(answered));
+    if (closing) return refuseStopping(response);
+    if (!site) return refuse(response, 503, 'The site is starting', { 'retry-after': '1' });
+    const answered = answer(site, request, response).finally(() => underWay.delete(answered));
     underWay.add(answered);
   });
   server.keepAliveTimeout = IDLE;
@@ -54,11 +58,12 @@ export async function listen(port: number): Promise<SiteServer> {
   const address = server.address();
   return {
     url: `http://127.0.0.1:${address && typeof address === 'object' ? address.port : port}`,
-    serve: (next) => {
-      backend = next;
+    serve: (backend) => {
+      site = { backend, turns: openTurns(backend.instances) };
     },
     close: () => {
       closing ??= close(server).then(async () => void (await Promise.all(underWay)));
+      site?.turns.close();
       return closing;
     },
   };
@@ -66,12 +71,18 @@ export async function listen(port: number): Promise<SiteServer> {
 
 async function close(server: Server): Promise<void> {
   const closed = new Promise((done) => server.close(done));
-  const hurry = setTimeout(() => server.closeAllConnections(), CLOSE_WITHIN);
+  const hurry = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
   await closed;
   clearTimeout(hurry);
 }
 
-async function answer(backend: Backend, request: IncomingMessage, response: ServerResponse): Promise<void> {
+/** A backend, and who may use its PHP when. */
+interface Site {
+  backend: Backend;
+  turns: Turns;
+}
+
+async function answer(site: Site, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     const path = decodedPath(request.url);
     if (path === undefined) return refuse(response, 400, 'Bad request');
@@ -79,19 +90,37 @@ async function answer(backend: Backend, request: IncomingMessage, response: Serv
     if (isHidden(path)) return refuse(response, 404, 'Not found');
     const body = await readBody(request);
     if (body === undefined) return refuse(response, 413, 'Too large', { connection: 'close' });
-    const file = await findStaticFile(backend.staticFolders, path);
+    const file = await findStaticFile(site.backend.staticFolders, path);
     if (file) return sendStaticFile(response, file, request.method !== 'HEAD');
+    await answerWithPhp(site, request, response, request.method, body);
+  } catch (error) {
+    await site.backend.onCrash(error);
+    if (response.headersSent) response.destroy();
+    else refuse(response, 500, 'PHP could not answer');
+  }
+}
+
+async function answerWithPhp(
+  { backend, turns }: Site,
+  request: IncomingMessage,
+  response: ServerResponse,
+  method: HTTPMethod,
+  body: Uint8Array,
+): Promise<void> {
+  const endTurn = await turns.take();
+  if (!endTurn) return refuseStopping(response);
+  try {
+    // Nobody reads a page whose reader has gone; what was sent to be done is done all the same.
+    if (method === 'GET' && response.destroyed) return;
     const { httpStatusCode, headers, bytes } = await backend.php.request({
       url: request.url ?? '/',
-      method: request.method,
+      method,
       headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
       ...(body.length > 0 ? { body } : {}),
     });
     response.writeHead(httpStatusCode, headers).end(bytes);
-  } catch (error) {
-    await backend.onCrash(error);
-    if (response.headersSent) response.destroy();
-    else refuse(response, 500, 'PHP could not answer');
+  } finally {
+    endTurn();
   }
 }
 
@@ -126,4 +155,8 @@ async function readBody(request: IncomingMessage): Promise<Uint8Array | undefine
 
 function refuse(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {
   response.writeHead(status, { 'content-type': 'text/plain', ...headers }).end(`${text}\n`);
+}
+
+function refuseStopping(response: ServerResponse): void {
+  refuse(response, 503, 'The site is stopping', { connection: 'close' });
 }

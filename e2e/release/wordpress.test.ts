@@ -27,7 +27,7 @@ describe('a packaged zip on a real WordPress 6.5', () => {
       await cp(join(packages.folder, packages.files[index] ?? ''), join(packages.folder, `${name}.zip`));
     }
 
-    const files = await fetchWordPress('6.5', () => {});
+    const files = await fetchWordPress('6.5');
     const site = await openSiteFolder(undefined);
     opened.defer(() => site.discard());
     const content = { packages: packages.folder };

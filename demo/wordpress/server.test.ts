@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PHPResponse } from '@php-wasm/universal';
+import { until } from '../../api/testing/wait.ts';
+import { listen } from './server.ts';
+
+test('closes after the pages under way, and refuses those that wait for their turn', async () => {
+  const server = await listen(0);
+  const begun: string[] = [];
+  let arrived = 0;
+  const rest = Promise.withResolvers<void>();
+  server.serve({
+    instances: 2,
+    php: {
+      request: async ({ url }) => {
+        begun.push(url);
+        await rest.promise;
+        return new PHPResponse(200, {}, new TextEncoder().encode('made'));
+      },
+    },
+    get staticFolders() {
+      arrived++;
+      return {};
+    },
+    onCrash: async (error) => assert.fail(String(error)),
+  });
+  const ask = async (path: string) => (await fetch(server.url + path)).status;
+  const underWay = [ask('/1'), ask('/2')];
+  await until('as many as there are instances are begun', () => begun.length === 2);
+  const waiting = Array.from({ length: 20 }, (_, index) => ask(`/more/${index}`));
+  await until('the others are there, too', () => arrived === 22);
+  const closed = server.close();
+  assert.deepEqual(new Set(await Promise.all(waiting)), new Set([503]));
+  rest.resolve();
+  assert.deepEqual(await Promise.all(underWay), [200, 200]);
+  await closed;
+  assert.equal(begun.length, 2);
+  await assert.rejects(ask('/'), TypeError);
+});
