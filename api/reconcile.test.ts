@@ -52,7 +52,7 @@ describe('npm run reconcile', () => {
     assert.match(stdout, /1 in line, 1 repaired, 1 gone, 0 failed/);
     await inStore(async (items) => {
       assert.deepEqual(host.registries.itemIds(registries.stale), await items.activeIdsOf(registries.stale));
-      assert.equal((await items.activeOf(registries.gone)).length, 1);
+      assert.equal((await items.activeIdsOf(registries.gone)).length, 1);
     });
   });
 
@@ -64,9 +64,9 @@ describe('npm run reconcile', () => {
 
   it('retires the items of lost registries when it is told to', async () => {
     assert.match((await reconcile('--retire-gone', String(registries.gone))).stdout, /is HOST_URL the right one/);
-    await inStore(async (items) => assert.equal((await items.activeOf(registries.gone)).length, 1));
+    await inStore(async (items) => assert.equal((await items.activeIdsOf(registries.gone)).length, 1));
     await reconcile('--retire-gone');
-    await inStore(async (items) => assert.deepEqual(await items.activeOf(registries.gone), []));
+    await inStore(async (items) => assert.deepEqual(await items.activeIdsOf(registries.gone), []));
   });
 
   it('fails, and says so, where the host does not take the list over', async () => {

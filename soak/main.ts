@@ -5,6 +5,7 @@ import { openCounted } from '../e2e/plugin/counting-api.ts';
 import { crashPostgres, killService } from './crashes.ts';
 import { mixedLoad } from './mixed-load.ts';
 import { overload } from './overload.ts';
+import { slowReaders } from './slow-readers.ts';
 import { shareRegistry } from './two-processes.ts';
 
 /*
@@ -46,6 +47,8 @@ tell(
   stormed,
   stormed.other === 0 && stormed.refused > 0 && stormed.served >= 0.7 * stormed.peak,
 );
+const read = await slowReaders(60, 60);
+tell('the largest lists over 60 slow connections', read, read.memory < 400 && read.p99 < 250);
 const { windows, answers } = await mixedLoad(Number(values.minutes));
 const [early, late] = [windows[1], windows.at(-1)];
 const isFlat =

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { crashPostgres, killService } from './crashes.ts';
 import { mixedLoad } from './mixed-load.ts';
 import { overload } from './overload.ts';
+import { slowReaders } from './slow-readers.ts';
 import { shareRegistry } from './two-processes.ts';
 
 /** Milliseconds: `npm run soak` asks for the scorecard's seconds; here much else goes on, and a process starts in it. */
@@ -47,6 +48,17 @@ describe('scorecard: it keeps working', () => {
     assert.equal(report.other, 0);
     // How much, and that some is refused, tells only a machine that can send so much: `npm run soak`.
     assert.ok(report.served > 0);
+  });
+
+  it('under the worst legal load of one member: memory is bounded, and others are served', async () => {
+    const report = await slowReaders(5, 60);
+    console.log('slow readers:', report);
+    assert.ok(report.memory < 400, `${report.memory} MiB`);
+    // The scorecard's 250 ms tells only a machine with nothing else to do: `npm run soak`.
+    assert.ok(report.p99 < 5000, `${report.p99} ms`);
+    const statuses = (answers: object) => Object.keys(answers).filter((status) => status !== '503');
+    assert.deepEqual(statuses(report.readers), ['200']);
+    assert.deepEqual(statuses(report.others), ['200', '201']);
   });
 
   it('under mixed load, with no more heap and files in the end than in the beginning', async () => {

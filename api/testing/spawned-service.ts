@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import manifest from '../../package.json' with { type: 'json' };
 import { fetchOnce } from './http-client.ts';
 
 /** The service as operators run it: a process of its own. */
@@ -16,15 +17,18 @@ export interface SpawnedService extends AsyncDisposable {
   readonly exited: Promise<number | null>;
 }
 
+/** What `npm run serve` tells Node of memory. */
+const FLAGS = manifest.scripts.serve.split(' ').filter((word) => /^--(max|heap)-/.test(word));
+
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 /**
- * Runs `node api/main.ts` with exactly this environment (plus PATH) on a free port that the system chooses; it stops
- * without delay unless `DRAIN` is among it.
+ * Runs `node api/main.ts`, with the memory that `npm run serve` gives it and exactly this environment (plus PATH), on a
+ * free port that the system chooses; it stops without delay unless `DRAIN` is among it.
  * @param env settings of the service
  */
 export function spawnService(env: Record<string, string>): SpawnedService {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [...FLAGS, MAIN], {
     env: { PATH: process.env.PATH ?? '', PORT: '0', DRAIN: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

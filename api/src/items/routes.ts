@@ -11,14 +11,15 @@ import type { Caller } from '../auth/authenticate.ts';
 import { ApiError } from '../http/errors.ts';
 import { type Routes, writesItsOwnJson } from '../http/routes.ts';
 import type { ItemAccess } from './access.ts';
+import type { ItemLists } from './lists.ts';
 import type { ItemStore } from './store.ts';
-import { itemAnswer, itemsAnswer } from './views.ts';
+import { itemAnswer } from './views.ts';
 
 /**
  * spec: Endpoints, Items.
  * @param access null where every authenticated user may use all items
  */
-export function itemRoutes(app: Routes, store: ItemStore, access: ItemAccess | null): void {
+export function itemRoutes(app: Routes, store: ItemStore, lists: ItemLists, access: ItemAccess | null): void {
   /** Where the host is asked first, what that took is not there any more. */
   const itemsFor = ({ host }: Caller): ItemStore => (access ? store.within(host.deadline) : store);
 
@@ -36,13 +37,11 @@ export function itemRoutes(app: Routes, store: ItemStore, access: ItemAccess | n
     },
     async (request, reply) => {
       const { caller } = request;
-      const { registry_id: registryId, ...selection } = request.query;
+      const { registry_id: registryId, ...query } = request.query;
       if (access) await access.list(caller, registryId);
-      return itemsAnswer(
-        reply,
-        caller.user,
-        await itemsFor(caller).list(registryId ? { ...selection, registryId } : selection),
-      );
+      const selection = registryId ? { ...query, registryId } : query;
+      const source = store.sourceOf(selection, access ? caller.host.deadline : undefined);
+      return lists.answer(reply, caller.user, source, query.limit);
     },
   );
 

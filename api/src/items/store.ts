@@ -9,6 +9,7 @@ import {
 } from '@largesse/contract';
 import type { Database, Statements, Value } from '../database/database.ts';
 import type { TimeLeft } from '../deadline.ts';
+import type { ItemSource } from './slices.ts';
 
 /** A row, in the order of COLUMNS. */
 export type ItemRow = [
@@ -76,7 +77,6 @@ const SQL = {
   idAfter: 'SELECT id FROM items WHERE is_active = 1 AND id > $1 ORDER BY id LIMIT 1 OFFSET $2',
   idOfRegistryAfter:
     'SELECT id FROM items WHERE registry_id = $1 AND is_active = 1 AND id > $2 ORDER BY id LIMIT 1 OFFSET $3',
-  activeOf: `SELECT ${COLUMNS} FROM items WHERE registry_id = $1 AND is_active = 1 ORDER BY id`,
   activeIdsOf: 'SELECT id FROM items WHERE registry_id = $1 AND is_active = 1 ORDER BY id',
   registryIds: 'SELECT DISTINCT registry_id FROM items ORDER BY registry_id',
   insert: `
@@ -137,9 +137,38 @@ export class ItemStore {
     return rows.map(itemOf);
   }
 
-  /** All active items of a registry, by id. */
-  async activeOf(registryId: number): Promise<Item[]> {
-    return (await this.#database.read<ItemRow>(SQL.activeOf, [registryId])).map(itemOf);
+  /**
+   * What `list` gives, for whoever reads it slice by slice.
+   * @param time how long its beginning may take; the rest comes as fast as its reader takes it
+   */
+  sourceOf(selection: ItemSelection, time?: TimeLeft): ItemSource {
+    const beginning = time ? this.within(time) : this;
+    if (!selection.ids)
+      return (after, limit) =>
+        after ? this.list({ ...selection, after: after.id, skip: 0, limit }) : beginning.list({ ...selection, limit });
+    let rest: ItemSource | undefined;
+    return async (after, limit) => {
+      if (rest) return rest(after, limit);
+      const items = await beginning.list(selection);
+      rest = this.inOrder(items.map(({ id }) => id));
+      return items.slice(0, limit);
+    };
+  }
+
+  /** The active ones of these items, in this order, for whoever reads them slice by slice; `time` as for `sourceOf`. */
+  inOrder(ids: readonly number[], time?: TimeLeft): ItemSource {
+    const beginning = time ? this.within(time) : this;
+    const places = new Map(ids.map((id, place) => [id, place]));
+    return async (after, count) => {
+      const items: Item[] = [];
+      let next = after ? (places.get(after.id) ?? ids.length) + 1 : 0;
+      while (items.length < count && next < ids.length) {
+        const wanted = ids.slice(next, next + Math.min(count - items.length, MAX_IDS));
+        items.push(...(await (after ? this : beginning).list({ ids: wanted, skip: 0, limit: wanted.length })));
+        next += wanted.length;
+      }
+      return items;
+    };
   }
 
   /** Ids of all active items of a registry, ascending. */

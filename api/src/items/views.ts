@@ -21,7 +21,12 @@ export function itemAnswer(reply: FastifyReply, viewer: User, data: Item, messag
 
 /** The answer with a list of items, as the viewer may see them: a handler returns it. */
 export function itemsAnswer(reply: FastifyReply, viewer: User, items: Item[]): WrittenJson {
-  return written(reply, (viewer.isAdmin ? write.admin : write.others).list(items));
+  return written(reply, itemsJson(viewer, items));
+}
+
+/** A list of items as JSON, as the viewer may see them. */
+export function itemsJson(viewer: User, items: Item[]): string {
+  return (viewer.isAdmin ? write.admin : write.others).list(items);
 }
 
 function written(reply: FastifyReply, json: string): WrittenJson {

@@ -51,11 +51,6 @@ export class Projection {
   /** Ids of the registry's active items in the host's order; a list that differs is repaired if the caller may. */
   async idsOf(caller: Caller, registry: HostRegistry): Promise<number[]> {
     const active = await this.#items.within(caller.host.deadline).activeIdsOf(registry.id);
-    return this.inOrder(caller, registry, active);
-  }
-
-  /** As `idsOf`, for who has read the active items already. */
-  inOrder(caller: Caller, registry: HostRegistry, active: readonly number[]): number[] {
     const { itemIds } = this.#lists.known(registry);
     const ids = arranged(itemIds, active);
     if (mayEdit(caller.user, registry) && !isSame(ids, itemIds)) this.#repair(caller.host, registry);

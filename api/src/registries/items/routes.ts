@@ -8,14 +8,15 @@ import {
 } from '@largesse/contract';
 import { ApiError } from '../../http/errors.ts';
 import { type Routes, writesItsOwnJson } from '../../http/routes.ts';
+import type { ItemLists } from '../../items/lists.ts';
 import type { ItemStore } from '../../items/store.ts';
-import { itemAnswer, itemsAnswer } from '../../items/views.ts';
+import { itemAnswer } from '../../items/views.ts';
 import { openRegistry } from '../access.ts';
 import type { Projection } from '../projection.ts';
 import { syncHeader, tellSync } from './sync-header.ts';
 
 /** spec: Endpoints, Registry items. */
-export function registryItemRoutes(app: Routes, items: ItemStore, projection: Projection): void {
+export function registryItemRoutes(app: Routes, items: ItemStore, lists: ItemLists, projection: Projection): void {
   app.get(
     '/registries/:id/items',
     {
@@ -32,12 +33,8 @@ export function registryItemRoutes(app: Routes, items: ItemStore, projection: Pr
     async (request, reply) => {
       const { caller } = request;
       const registry = await openRegistry(caller, request.params.id, 'read');
-      const active = new Map(
-        (await items.within(caller.host.deadline).activeOf(registry.id)).map((item) => [item.id, item]),
-      );
-      const ids = projection.inOrder(caller, registry, [...active.keys()]);
-      const ordered = ids.map((id) => active.get(id)).filter((item) => item !== undefined);
-      return itemsAnswer(reply, caller.user, ordered);
+      const ids = await projection.idsOf(caller, registry);
+      return lists.answer(reply, caller.user, items.inOrder(ids, caller.host.deadline), ids.length);
     },
   );
 

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { openTestService } from '../testing/service.ts';
+import { until } from '../testing/wait.ts';
+import { assertStatus, type Item } from './answers.ts';
+import { addItem, addRegistry } from './world.ts';
+
+const t = await openTestService();
+after(() => t.close());
+
+const wide = (length: number) => '🎁'.repeat(length);
+
+/** A registry of `owner` with 1,024 items of 34 KB, the largest that there are. */
+let id = 0;
+before(async () => {
+  id = addRegistry(t).id;
+  await addItem(t, id, {
+    name: wide(100),
+    description: wide(500),
+    url: `https://shop.example/${wide(1979)}`,
+    retailer: wide(2000),
+    affiliate_url: wide(2000),
+    image_url: wide(2000),
+  });
+  const columns = 'registry_id, name, description, url, retailer, affiliate_url, image_url';
+  for (let double = 0; double < 10; double++)
+    await t.database.query(`INSERT INTO items (${columns}) SELECT ${columns} FROM items WHERE registry_id = $1`, [id]);
+});
+
+const idsOf = (items: readonly Item[]) => items.map((item) => item.id);
+
+async function activeIds(): Promise<number[]> {
+  const rows = await t.database.query('SELECT id FROM items WHERE registry_id = $1 ORDER BY id', [id]);
+  return rows.map((row) => Number(row.id));
+}
+
+const asking = (path: string) =>
+  `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${t.host.users.authorization('owner')}\r\n\r\n`;
+
+/** Asks on a connection of its own and reads nothing of the answer but its beginning. */
+async function askAndStop(requests: string): Promise<{ socket: Socket; beginning: string }> {
+  const { hostname, port } = new URL(t.url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
+  socket.write(requests);
+  const [beginning]: Buffer[] = await once(socket, 'data');
+  socket.pause();
+  return { socket, beginning: String(beginning?.toString('latin1')) };
+}
+
+describe('decisions: Items, lists of the largest items', () => {
+  it('come whole, in order, from where to where they were asked for', async () => {
+    const all = await activeIds();
+    const listed = await t.request<Item[]>('GET', `/items?registry_id=${id}&skip=7&limit=1000`, { as: 'owner' });
+    assertStatus(listed, 200);
+    assert.deepEqual(idsOf(listed.body), all.slice(7, 1007));
+    assert.ok(listed.body.every((item) => item.image_url === wide(2000) && !('affiliate_url' in item)));
+    const after = await t.request<Item[]>('GET', `/items?limit=50&after=${all[900]}`, { as: 'admin' });
+    assert.deepEqual(idsOf(after.body), all.slice(901, 951));
+    assert.equal(after.body[49]?.affiliate_url, wide(2000));
+    const some = [all[99], all[3], all[50], all[3], 999_999, ...all.slice(100, 150)];
+    const chosen = await t.request<Item[]>('GET', `/items?ids=${some}&skip=1`, { as: 'owner' });
+    assert.deepEqual(idsOf(chosen.body), [all[3], all[50], ...all.slice(100, 150)]);
+  });
+
+  it("come in the owner's order from a registry", async () => {
+    const order = (await activeIds()).toReversed();
+    t.host.registries.get(id).meta.set('registry_item_ids', JSON.stringify(order));
+    const listed = await t.request<Item[]>('GET', `/registries/${id}/items`, { as: 'owner' });
+    assertStatus(listed, 200);
+    assert.deepEqual(idsOf(listed.body), order);
+  });
+
+  it('have no body where only the head is asked for', async () => {
+    const head = await t.request('HEAD', `/items?limit=1000`, { as: 'owner' });
+    assertStatus(head, 200);
+    assert.equal(head.text, '');
+  });
+});
+
+describe('scorecard: slow readers', () => {
+  it('are refused more lists while many of theirs wait, others are not, until they have gone', async () => {
+    const open = await Promise.all(Array.from({ length: 60 }, () => askAndStop(asking('/items?limit=1000'))));
+    const list = (as: string) => t.request('GET', '/items?limit=1000', { as });
+    await until('a list of theirs is refused', async () => {
+      const { status, headers } = await t.request('GET', `/registries/${id}/items`, { as: 'owner' });
+      if (status === 503) assert.equal(headers['retry-after'], '1');
+      return status === 503;
+    });
+    assertStatus(await list('stranger'), 200);
+    assertStatus(await t.request('GET', '/items/1', { as: 'owner' }), 200);
+    for (const { socket } of open) socket.destroy();
+    await until('the service has noticed that they are gone', async () => (await list('owner')).status === 200);
+  });
+
+  it('who ask for many lists at once on one connection have one built at a time', async () => {
+    const calls = () => t.host.callsTo(`/wp/v2/registries/${id}`, 'GET').length;
+    const begun = calls();
+    const { socket, beginning } = await askAndStop(asking(`/registries/${id}/items`).repeat(50));
+    assert.match(beginning, /^HTTP\/1\.1 200 /);
+    assertStatus(await t.request('GET', `/registries/${id}`, { as: 'admin' }), 200);
+    assert.equal(calls() - begun, 2);
+    socket.destroy();
+  });
+});

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import type { User } from '../auth/user.ts';
+import { ApiError } from './errors.ts';
+
+/**
+ * Most bytes of answers that wait for slow readers, over all connections. In memory a waiting byte takes up to three
+ * (text, what is sent of it, what the collector has not yet found): the process stays under 400 MB.
+ */
+const MOST = 64 * 1024 * 1024;
+
+/** The share of it that one user who is no admin may take, so that nobody keeps the others from their lists. */
+const SHARE = MOST / 8;
+
+/** Answers up to this size are not counted: a connection has one at a time, and connections are bounded. */
+const SMALL = 16 * 1024;
+
+/** Counts the bytes of answers that were built, and not yet taken by their readers. */
+export class WaitingAnswers {
+  #all = 0;
+  readonly #byUser = new Map<number, number>();
+
+  /** Whether no more may wait, in all or for this user; null stands for whoever has not signed in. */
+  isFull(user: User | null): boolean {
+    return this.#all >= MOST || (user?.isAdmin !== true && (this.#byUser.get(user?.id ?? 0) ?? 0) >= SHARE);
+  }
+
+  /** Counts bytes that wait from now on. @returns to be called once, when they are gone */
+  hold(user: User | null, bytes: number): () => void {
+    const id = user?.id ?? 0;
+    this.#count(id, bytes);
+    return () => this.#count(id, -bytes);
+  }
+
+  /** Counts the answers of an app, and refuses those that there is no room for (503). */
+  watch(app: FastifyInstance): void {
+    app.addHook('onSend', (request, reply, payload, done) => {
+      if (typeof payload !== 'string' || payload.length <= SMALL) return done(null, payload);
+      const user = request.caller?.user ?? null;
+      if (this.isFull(user)) return done(new ApiError('overloaded'));
+      reply.raw.once('close', this.hold(user, Buffer.byteLength(payload)));
+      done(null, payload);
+    });
+  }
+
+  #count(user: number, bytes: number): void {
+    this.#all += bytes;
+    const sum = (this.#byUser.get(user) ?? 0) + bytes;
+    if (sum === 0) this.#byUser.delete(user);
+    else this.#byUser.set(user, sum);
+  }
+}

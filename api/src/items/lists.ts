@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import type { User } from '../auth/user.ts';
+import { ApiError } from '../http/errors.ts';
+import type { LoopTime } from '../http/loop-time.ts';
+import type { WaitingAnswers } from '../http/waiting-answers.ts';
+import { type ItemSource, type Slice, slicesOf } from './slices.ts';
+import { itemsAnswer, itemsJson } from './views.ts';
+
+/** Answers lists of items. A short one is one text, a long one is sent slice by slice, as fast as its reader takes it. */
+export class ItemLists {
+  readonly #loop: LoopTime;
+  readonly #waiting: WaitingAnswers;
+
+  constructor(loop: LoopTime, waiting: WaitingAnswers) {
+    this.#loop = loop;
+    this.#waiting = waiting;
+  }
+
+  /**
+   * Answers a list as the viewer may see it: a handler returns what this returns.
+   * @param limit most items in all
+   * @throws {ApiError} 503 where too much waits for slow readers, or too many lists for their turn
+   */
+  async answer(reply: FastifyReply, viewer: User, source: ItemSource, limit: number) {
+    if (this.#waiting.isFull(viewer)) throw new ApiError('overloaded');
+    await this.#loop.take(true);
+    const slices = slicesOf(source, limit);
+    const { value: first } = await slices.next();
+    if (!first || first.isLast) return itemsAnswer(reply, viewer, first?.items ?? []);
+    const parts = Readable.from(this.#parts(viewer, first, slices), { objectMode: false, highWaterMark: 1 });
+    return reply.type('application/json; charset=utf-8').send(parts);
+  }
+
+  /** The bytes of a list; each part counts as waiting until the reader wants the next one. */
+  async *#parts(viewer: User, first: Slice, slices: AsyncGenerator<Slice, void>): AsyncGenerator<Buffer, void> {
+    yield* this.#held(viewer, Buffer.from(`[${inner(viewer, first)}`));
+    for (;;) {
+      await this.#loop.take(false);
+      const { value: slice } = await slices.next();
+      if (!slice) break;
+      if (slice.items.length > 0) yield* this.#held(viewer, Buffer.from(`,${inner(viewer, slice)}`));
+    }
+    yield Buffer.from(']');
+  }
+
+  *#held(viewer: User, part: Buffer): Generator<Buffer, void> {
+    const release = this.#waiting.hold(viewer, part.length);
+    try {
+      yield part;
+    } finally {
+      release();
+    }
+  }
+}
+
+/** The items of a slice as they stand between the brackets of the list. */
+const inner = (viewer: User, { items }: Slice): string => itemsJson(viewer, items).slice(1, -1);
