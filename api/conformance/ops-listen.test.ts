@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { Server } from 'node:net';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { readSettings } from '../src/settings.ts';
 import { openFakeHost } from '../testing/fake-host.ts';
@@ -12,21 +11,31 @@ const good = { HOST_URL: 'https://site.example' };
 /** The status of a GET. */
 const statusOf = async (url: string) => (await fetchOnce(url)).status;
 
+/** State of a socket in the tables of the system that listens. */
+const LISTENING = '0A';
+
 /**
- * Addresses and ports on which this process begins to listen, in order. Asking at an address would not tell: another
- * test may have the same port there.
+ * Addresses, as they are written in a URL, on which this process listens at a port. Asking at an address would not
+ * tell: another test may have the same port there.
  */
-function watchListeners(): { addresses: string[] } & Disposable {
-  const addresses: string[] = [];
-  const note = (message: unknown) => {
-    assert.ok(message instanceof Object && 'server' in message && message.server instanceof Server);
-    const address = message.server.address();
-    assert.ok(address !== null && typeof address === 'object');
-    addresses.push(`${address.address}:${address.port}`);
-  };
-  const channel = 'tracing:net.server.listen:asyncEnd';
-  subscribe(channel, note);
-  return { addresses, [Symbol.dispose]: () => void unsubscribe(channel, note) };
+function listenersAt(port: number): string[] {
+  const ours = readdirSync('/proc/self/fd').map((fd) => linkOf(`/proc/self/fd/${fd}`));
+  return readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .slice(1)
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, , , state, , , , , , inode]) => state === LISTENING && ours.includes(`socket:[${inode}]`))
+    .map(([, local = '']) => local.split(':'))
+    .filter(([, hex = '']) => Number.parseInt(hex, 16) === port)
+    .map(([address = '']) => [...Buffer.from(address, 'hex').reverse()].join('.'));
+}
+
+function linkOf(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return '';
+  }
 }
 
 describe('decisions: Settings, OPS_PORT is never public by accident', () => {
@@ -53,10 +62,10 @@ describe('decisions: Settings, OPS_PORT is never public by accident', () => {
       [{ LISTEN: '127.0.0.2' }, '127.0.0.1'],
       [{ LISTEN: '0.0.0.0', OPS_LISTEN: '127.0.0.2' }, '127.0.0.2'],
     ] as const) {
-      using listeners = watchListeners();
       await using t = await openTestService({ env: { ...env, OPS_PORT: '0' }, host });
       const [{ port: opsPort }, { port }] = [new URL(t.opsUrl), new URL(t.url)];
-      assert.deepEqual(listeners.addresses, [`${address}:${opsPort}`, `${env.LISTEN}:${port}`]);
+      assert.deepEqual(listenersAt(Number(opsPort)), [address]);
+      assert.deepEqual(listenersAt(Number(port)), [env.LISTEN]);
       assert.equal(await statusOf(`http://${address}:${opsPort}/ready`), 200);
       assert.equal(await statusOf(`http://127.0.0.2:${port}/health`), 200);
     }

@@ -40,11 +40,9 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const log = openLog(settings.logLevel);
   const database = await openDatabase(settings.database, (line) => log.info(line));
   const now = overrides.now ?? (() => performance.now());
-  let isClosing = false;
   let opsUrl: string | null = null;
   const ops = await opsFor(settings, {
-    checkDatabase: () => database.read('SELECT 1', []),
-    isClosing: () => isClosing,
+    database: settings.database,
     cachedUsers: () => auth.cacheSize,
   });
   const host = new HostClient({ ...settings.host, ...overrides.host, ...(ops && { observe: ops.hostCallEnded }) });
@@ -56,12 +54,12 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const projection = new Projection(items, lock, lists, log);
   const { app, connections } = await buildApp({ settings, auth, items, search, projection, lists, log, now, ops });
   const drain = async (): Promise<void> => {
-    isClosing = true;
+    ops?.beginClosing();
     connections.endWithAnswers();
     await pause(settings.drain * 1000);
   };
   const close = async (): Promise<void> => {
-    isClosing = true;
+    ops?.beginClosing();
     await app.close();
     await lock.idle();
     await ops?.close();
@@ -70,8 +68,10 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   };
   const listen = async (): Promise<string> => {
     try {
-      if (ops) opsUrl = await ops.listen();
-      return await app.listen({ host: settings.listen.address, port: settings.listen.port });
+      const { address: host, port } = settings.listen;
+      const [url, opsListener = null] = await Promise.all([app.listen({ host, port }), ops?.listen()]);
+      opsUrl = opsListener;
+      return url;
     } catch (error) {
       await close();
       throw error;

@@ -1,13 +1,15 @@
-import Fastify, { type FastifyInstance } from 'fastify';
-import { ApiError, sendError } from '../http/errors.ts';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { FastifyInstance } from 'fastify';
+import type { DatabaseSetting } from '../settings.ts';
+import type { FromThread, ThreadData, ToThread } from './messages.ts';
+import { Pulse } from './pulse.ts';
 
 /** What operators ask the process. */
 export interface OpsOptions {
   port: number;
   address: string;
-  /** Throws while the database cannot serve. */
-  checkDatabase(): Promise<unknown>;
-  isClosing(): boolean;
+  database: DatabaseSetting;
   cachedUsers(): number;
 }
 
@@ -19,36 +21,58 @@ export interface Ops {
   hostCallEnded(outcome: string, seconds: number): void;
   /** Begins to serve. @returns the base URL */
   listen(): Promise<string>;
+  /** From now on the process is not ready any more. */
+  beginClosing(): void;
   close(): Promise<unknown>;
 }
 
+/** Megabytes of young and old objects: the thread holds a listener and a connection. */
+const MEMORY = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 };
+
 /**
  * The operators' own listener: `/ready` says whether this process should get requests, `/metrics` what it does.
- * It asks for no credentials, so it must never be reachable from outside.
+ * It asks for no credentials, so it must never be reachable from outside. It has a thread of its own, so that a process
+ * with much to do is not taken for one that is dead; a fault in it ends the process like any other.
  */
 export async function openOps(options: OpsOptions): Promise<Ops> {
+  const { address, port, database } = options;
+  const pulse = new Pulse();
+  const workerData: ThreadData = { address, port, database, pulse: pulse.memory };
+  const thread = new Worker(new URL('./thread.ts', import.meta.url), {
+    name: 'operators',
+    workerData,
+    resourceLimits: MEMORY,
+  });
+  // A start that fails elsewhere need not wait for it.
+  thread.unref();
+  const endPulse = pulse.begin();
+  const tell = (message: ToThread) => thread.postMessage(message);
   // Loaded on demand: without OPS_PORT nobody measures.
   const { Metrics } = await import('./metrics.ts');
   const metrics = new Metrics(options.cachedUsers);
-  const app = Fastify({ return503OnClosing: false });
-  app.setNotFoundHandler((_request, reply) => sendError(reply, new ApiError('notFound')));
-  app.get('/ready', async (_request, reply) => {
-    if (options.isClosing()) return sendError(reply, new ApiError('closing'));
-    try {
-      await options.checkDatabase();
-      return { status: 'ready' };
-    } catch {
-      return sendError(reply, new ApiError('databaseUnavailable'));
-    }
-  });
-  app.get('/metrics', async (_request, reply) => {
-    const { type, text } = await metrics.text();
-    return reply.type(type).send(text);
+  const listening = Promise.withResolvers<string>();
+  listening.promise.catch(() => {});
+  thread.on('message', (message: FromThread) => {
+    if (message.kind === 'listening') listening.resolve(message.url);
+    else if (message.kind === 'failed') {
+      const { message: text, code, port: taken } = message;
+      listening.reject(Object.assign(new Error(text), { code, port: taken }));
+    } else void metrics.text().then(({ type, text }) => tell({ kind: 'metrics', id: message.id, type, text }));
   });
   return {
     watch: (watched) => metrics.watch(watched),
     hostCallEnded: (outcome, seconds) => metrics.hostCallEnded(outcome, seconds),
-    listen: () => app.listen({ host: options.address, port: options.port }),
-    close: () => app.close(),
+    listen: () => {
+      tell({ kind: 'listen' });
+      return listening.promise;
+    },
+    beginClosing: () => pulse.close(),
+    close: async () => {
+      endPulse();
+      thread.ref();
+      const ended = once(thread, 'exit');
+      tell({ kind: 'close' });
+      await ended;
+    },
   };
 }

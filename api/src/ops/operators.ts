@@ -1,0 +1,93 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { isIPv6 } from 'node:net';
+import type { MessagePort } from 'node:worker_threads';
+import { openProbe } from '../database/probe.ts';
+import { ApiError, type ErrorName } from '../http/errors.ts';
+import type { FromThread, ThreadData, ToThread } from './messages.ts';
+import { Pulse } from './pulse.ts';
+import { Readiness } from './readiness.ts';
+
+/** How long the service may take to count what it has done (milliseconds). */
+const METRICS_TIMEOUT_MS = 10_000;
+
+/** How long an unused connection is kept (milliseconds): longer than most ask at intervals of. */
+const KEEP_ALIVE_MS = 75_000;
+
+/**
+ * Answers operators, whatever the event loop of the service does. It asks the service for its metrics alone, which
+ * therefore wait for it.
+ * @param port leads to the service
+ */
+export async function serveOperators(
+  port: MessagePort,
+  { address, port: tcpPort, database, pulse }: ThreadData,
+): Promise<void> {
+  const tell = (message: FromThread) => port.postMessage(message);
+  const service = new Pulse(pulse);
+  const probe = await openProbe(database);
+  const readiness = new Readiness(probe);
+  const metrics = new Map<number, ServerResponse>();
+  let asked = 0;
+
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, async (request, response) => {
+    const path = request.url?.split('?', 1)[0];
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (isRead && path === '/ready') {
+      const hindrance = await hindranceTo(service, readiness);
+      if (hindrance !== null) answerError(response, hindrance);
+      else answer(response, 200, 'application/json; charset=utf-8', '{"status":"ready"}');
+    } else if (isRead && path === '/metrics') {
+      const id = ++asked;
+      metrics.set(id, response);
+      const timer = setTimeout(() => answerError(response, 'overloaded'), METRICS_TIMEOUT_MS);
+      response.once('close', () => {
+        clearTimeout(timer);
+        metrics.delete(id);
+      });
+      tell({ kind: 'metrics', id });
+    } else answerError(response, 'notFound');
+  });
+  server.on('error', (error: Error & { code?: string }) =>
+    tell({ kind: 'failed', message: error.message, code: error.code ?? '', port: tcpPort }),
+  );
+
+  port.on('message', (message: ToThread) => {
+    if (message.kind === 'listen') server.listen({ host: address, port: tcpPort });
+    else if (message.kind === 'metrics') {
+      const response = metrics.get(message.id);
+      if (response && !response.headersSent) answer(response, 200, message.type, message.text);
+    } else {
+      server.close();
+      server.closeAllConnections();
+      port.close();
+      void probe.close();
+    }
+  });
+  server.on('listening', () => {
+    const bound = server.address();
+    if (bound === null || typeof bound === 'string') throw new Error('the operators listener has no port');
+    const host = isIPv6(bound.address) ? `[${bound.address}]` : bound.address;
+    tell({ kind: 'listening', url: `http://${host}:${bound.port}` });
+  });
+}
+
+/** What keeps the service from serving, or null: much to do does not. */
+async function hindranceTo(service: Pulse, readiness: Readiness): Promise<ErrorName | null> {
+  if (service.isClosing) return 'closing';
+  if (service.isDead) return 'overloaded';
+  const isGood = await readiness.isGood();
+  if (service.isClosing) return 'closing';
+  return isGood ? null : 'databaseUnavailable';
+}
+
+function answerError(response: ServerResponse, name: ErrorName): void {
+  if (response.headersSent) return;
+  const error = new ApiError(name);
+  for (const [header, value] of Object.entries(error.headers)) response.setHeader(header, value);
+  answer(response, error.status, 'application/json; charset=utf-8', JSON.stringify(error.body));
+}
+
+function answer(response: ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) });
+  response.end(body);
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Readiness } from './readiness.ts';
+
+/** Readiness of a database that answers when the test says so. */
+function heldReadiness() {
+  const looks: PromiseWithResolvers<void>[] = [];
+  const check = () => {
+    const look = Promise.withResolvers<void>();
+    looks.push(look);
+    return look.promise;
+  };
+  return { readiness: new Readiness({ check, close: async () => {} }), looks };
+}
+
+describe('readiness', () => {
+  it('is what the database says, who asks at once sharing an answer', async () => {
+    const { readiness, looks } = heldReadiness();
+    const asked = [readiness.isGood(), readiness.isGood()];
+    assert.equal(looks.length, 1);
+    looks[0]?.reject(new Error('full'));
+    assert.deepEqual(await Promise.all(asked), [false, false]);
+    assert.equal(await readiness.isGood(), false);
+    assert.equal(looks.length, 1, 'an answer that is fresh is told on');
+  });
+
+  it('is what the database said last while it takes its time, and not for long', async () => {
+    const { readiness, looks } = heldReadiness();
+    assert.equal(await readiness.isGood(), true, 'it was good at the start');
+    const end = performance.now() + 10_000;
+    while ((await readiness.isGood()) && performance.now() < end);
+    assert.equal(await readiness.isGood(), false);
+    assert.equal(looks.length, 1);
+    looks[0]?.resolve();
+    await looks[0]?.promise;
+    assert.equal(await readiness.isGood(), true, 'it answers again');
+  });
+});
