@@ -49,6 +49,8 @@ export class HostPosts {
   givesRaw = true;
   /** Whether the plugin compares lists before it overwrites them (`X-Largesse-If-Meta`); stock WordPress does not. */
   comparesLists = true;
+  /** Whether the plugin says when nobody is signed in (`X-Largesse-Caller`); stock WordPress does not. */
+  namesNobody = true;
   /** Whether the post type exists; without it every route of it is `rest_no_route`. */
   registered = true;
 

@@ -35,7 +35,12 @@ export function restError(status: number, code: string, message = `host-text-of 
 export function answerRegistries(posts: HostPosts, site: string, request: RestRequest): RestReply {
   const reply = answer(posts, site, request);
   const compared = posts.comparesLists ? LIST_KEYS.filter((key) => !posts.ignoredMeta.has(key)) : [];
-  return { ...reply, headers: { ...reply.headers, ...(compared[0] && { 'X-Largesse-If-Meta': compared.join(', ') }) } };
+  const headers = {
+    ...reply.headers,
+    ...(compared[0] && { 'X-Largesse-If-Meta': compared.join(', ') }),
+    ...(posts.namesNobody && request.user === undefined && { 'X-Largesse-Caller': 'nobody' }),
+  };
+  return { ...reply, headers };
 }
 
 function answer(posts: HostPosts, site: string, request: RestRequest): RestReply {
@@ -51,6 +56,15 @@ function answer(posts: HostPosts, site: string, request: RestRequest): RestReply
   if (['POST', 'PUT', 'PATCH'].includes(request.method)) return update(posts, site, post, request);
   if (request.method === 'DELETE') return remove(posts, site, post, request);
   return noRoute();
+}
+
+/** Statuses other than publish are a parameter error to an anonymous reader: measured. */
+function forbiddenStatus(): RestReply {
+  const details = {
+    status: { code: 'rest_forbidden_status', message: 'Status is \\"forbidden\\".', data: { status: 401 } },
+  };
+  const data = { status: 400, params: { status: 'Status is forbidden.' }, details };
+  return { status: 400, body: { code: 'rest_invalid_param', message: 'host-text-of rest_invalid_param', data } };
 }
 
 /** What WordPress says about a route that it does not have. */
@@ -85,10 +99,8 @@ function list(posts: HostPosts, site: string, { query, user }: RestRequest): Res
     ['id', 'date', 'modified', 'title', 'slug', 'author', 'include'].includes(orderBy) &&
     ['asc', 'desc'].includes(order) &&
     ['view', 'edit', 'embed'].includes(context);
-  // Statuses other than publish are a parameter error to an anonymous reader: measured.
-  if (!wellFormed || (user === undefined && statuses.some((status) => status !== 'publish'))) {
-    return restError(400, 'rest_invalid_param');
-  }
+  if (!wellFormed) return restError(400, 'rest_invalid_param');
+  if (user === undefined && statuses.some((status) => status !== 'publish')) return forbiddenStatus();
   if (context === 'edit' && user === undefined) return denied(user, 'rest_forbidden_context');
 
   const wanted = posts

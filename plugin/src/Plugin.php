@@ -52,6 +52,7 @@ use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryMetaRules;
 use Largesse\Registry\RegistryPages;
 use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\RestCaller;
 use Largesse\Registry\RestRegistries;
 use Largesse\Registry\RestRegistryLists;
 use Largesse\Registry\UnsharedRegistries;
@@ -108,6 +109,7 @@ final class Plugin implements Feature {
 			new RegistryMeta(),
 			new RegistryMetaRules(),
 			new ConditionalLists(),
+			new RestCaller(),
 			new Capabilities(),
 			new EditorRequests(),
 			new InviteeAccess(),

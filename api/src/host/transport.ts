@@ -174,6 +174,7 @@ export class Transport {
       throw failureBefore(error, signal, call);
     }
     const text = await textOf(response, signal, call);
+    if (call.authorization !== null && response.headers[CALLER_HEADER] === 'nobody') throw unauthorized();
     throwForStatus(response.statusCode, response.headers, text);
     return { headers: response.headers, body: parsed(text) };
   }
@@ -219,7 +220,7 @@ async function textOf(response: HostResponse, signal: AbortSignal, call: HostCal
 
 function throwForStatus(status: number, headers: HostAnswer['headers'], text: string): void {
   if (status === 200 || status === 201) return;
-  if (status === 401) throw new HostError('unauthorized', 'the host does not accept the credentials');
+  if (status === 401 || FORBIDDEN_STATUS.exec(text)?.[1] === '401') throw unauthorized();
   if (status === 403) throw new HostError('forbidden', 'the host refuses');
   if (status === 429 || status === 503)
     throw new HostError('unavailable', `the host answered ${status}`, {
@@ -237,6 +238,15 @@ function throwForStatus(status: number, headers: HostAnswer['headers'], text: st
 
 /** What the companion plugin says where a list is no longer what `X-Largesse-If-Meta` names. */
 const CHANGED_LIST = /^\s*\{"code":\s*"largesse_registry_changed"/;
+
+/** Where nobody is signed in the companion plugin says so: WordPress shows a public registry to the whole world. */
+const CALLER_HEADER = 'x-largesse-caller';
+
+/** WordPress hides in a 400 that private posts are not listed for those whose credentials it does not accept. */
+const FORBIDDEN_STATUS =
+  /^\s*\{"code":"rest_invalid_param",.*"code":"rest_forbidden_status","message":"(?:[^"\\]|\\.)*","data":\{"status":(\d+)\}/;
+
+const unauthorized = (): HostError => new HostError('unauthorized', 'the host does not accept the credentials');
 
 const MISSING_POST = /^\s*\{"code":\s*"rest_(post_invalid_id|already_trashed)"/;
 

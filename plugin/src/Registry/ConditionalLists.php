@@ -79,7 +79,7 @@ final class ConditionalLists implements Feature {
 	 * @param WP_REST_Request $request  The request.
 	 */
 	public function announce( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
-		if ( $response instanceof WP_HTTP_Response && str_starts_with( $request->get_route() . '/', rest_get_route_for_post_type_items( RegistryPostType::NAME ) . '/' ) ) {
+		if ( $response instanceof WP_HTTP_Response && RestCaller::is_about_registries( $request ) ) {
 			$response->header( self::HEADER, implode( ', ', self::KEYS ) );
 		}
 		return $response;
