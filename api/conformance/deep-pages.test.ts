@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import { after, before, describe, it } from 'node:test';
+import type { ItemSearchResult } from '@largesse/contract';
+import { onPostgres } from '../testing/database.ts';
+import { openTestService } from '../testing/service.ts';
+import { assertStatus, type Item } from './answers.ts';
+
+const t = await openTestService();
+after(() => t.close());
+
+const ITEMS = 3000;
+
+before(async () => {
+  await t.database.query(`
+    INSERT INTO items (registry_id, name, url, is_active)
+    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${ITEMS})
+    SELECT 1 + i % 2, 'Kettle ' || i, 'https://shop.example/' || i, CASE WHEN i % 10 = 0 THEN 0 ELSE 1 END FROM n`);
+});
+
+const active = Array.from({ length: ITEMS }, (_, index) => index + 1).filter((id) => id % 10 > 0);
+
+const ids = async (query: string) => {
+  const answer = await t.request<Item[]>('GET', `/items?${query}`, { as: 'admin' });
+  assertStatus(answer, 200);
+  return answer.body.map(({ id }) => id);
+};
+
+const search = async (query: string) => {
+  const answer = await t.request<ItemSearchResult>('GET', `/items/search?${query}`, { as: 'admin' });
+  assertStatus(answer, 200);
+  return { ids: answer.body.items.map(({ id }) => id), unset: answer.body.counts.unset };
+};
+
+describe('a page far down', () => {
+  it('of all items holds those that come there', async () => {
+    for (const skip of [999, 1000, 1001, 2000, active.length - 2])
+      assert.deepEqual(await ids(`skip=${skip}&limit=5`), active.slice(skip, skip + 5), `skip=${skip}`);
+    assert.deepEqual(await ids('skip=1500&limit=1000'), active.slice(1500, 2500));
+    assert.deepEqual(await ids(`skip=${active.length}`), []);
+    assert.deepEqual(await ids('skip=2147483647'), []);
+  });
+
+  it('of a registry, or after an id, too', async () => {
+    const ofRegistry = active.filter((id) => id % 2 === 1);
+    assert.deepEqual(await ids('registry_id=2&skip=1100&limit=3'), ofRegistry.slice(1100, 1103));
+    assert.deepEqual(await ids('registry_id=2&skip=1600'), []);
+    assert.deepEqual(await ids('after=500&skip=1200&limit=3'), active.filter((id) => id > 500).slice(1200, 1203));
+  });
+
+  it('of a search, from whichever end it is nearer', async () => {
+    const byName = active.toSorted((one, other) => (`kettle ${one}` < `kettle ${other}` ? -1 : 1));
+    for (const skip of [0, 1300, 1400, 2600, active.length - 1]) {
+      assert.deepEqual((await search(`q=kettle&sort=name&skip=${skip}&limit=4`)).ids, byName.slice(skip, skip + 4));
+      assert.deepEqual((await search(`sort=-id&skip=${skip}&limit=4`)).ids, active.toReversed().slice(skip, skip + 4));
+    }
+    assert.deepEqual(await search(`q=kettle&skip=${active.length}`), { ids: [], unset: active.length });
+  });
+});
+
+describe('a search', () => {
+  it('finds at once what was just written', async () => {
+    for (const id of [11, 12, 13]) {
+      const name = `Teapot number ${id}`;
+      assertStatus(await t.request('PUT', `/items/${id}`, { as: 'admin', body: { name } }), 200);
+      assert.deepEqual(await search(`q=${encodeURIComponent(name)}`), { ids: [id], unset: 1 });
+      assertStatus(await t.request('DELETE', `/items/${id}`, { as: 'admin' }), 200);
+      assert.deepEqual(await search(`q=${encodeURIComponent(name)}`), { ids: [], unset: 0 });
+    }
+  });
+
+  it('finds the same after a restart, with its index as it was, and without one', async () => {
+    const found = await search('q=kettle%2029');
+    assert.equal(found.unset, 100);
+    await t.restart();
+    assert.deepEqual(await search('q=kettle%2029'), found);
+    if (onPostgres) return;
+    await t.whileStopped(() => rm(`${t.database.path}-search`));
+    assert.deepEqual(await search('q=kettle%2029'), found);
+  });
+});
