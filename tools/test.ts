@@ -82,7 +82,8 @@ async function runTests(): Promise<void> {
   process.env.NODE_COMPILE_CACHE = compiled;
   process.on('exit', () => rmSync(compiled, { recursive: true, force: true }));
   // Once, before test files that run beside each other would each fetch it.
-  if (chosen.some((file) => wholeSystem.has(file))) await fetchWordPress('6.5', { onProgress: (step) => console.log(step) });
+  if (chosen.some((file) => wholeSystem.has(file)))
+    await fetchWordPress('6.5', { onProgress: (step) => console.log(step) });
   const totals = await runFiles(chosen);
   if (!values.quick) {
     const both = new Set(globSync(BOTH_DATABASES));
