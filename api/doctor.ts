@@ -3,7 +3,7 @@ import { reportFailure } from './src/command.ts';
 import { checkDatabase } from './src/doctor/database-check.ts';
 import { report } from './src/doctor/finding.ts';
 import { checkHost } from './src/doctor/host-checks.ts';
-import { checkService } from './src/doctor/service-checks.ts';
+import { checkProxy, checkService } from './src/doctor/service-checks.ts';
 import { readOperatorSettings, readSettings } from './src/settings.ts';
 
 /** `npm run doctor`: what is missing before a site goes live; exit code 1 when something is. */
@@ -16,6 +16,7 @@ try {
     await checkDatabase(settings.database),
     ...(await checkHost(settings, authorization)),
     ...(await checkService(operator)),
+    ...checkProxy(operator, settings.trustedProxies),
   ];
   console.log(report(findings));
   if (findings.some(({ state }) => state === 'problem')) process.exitCode = 1;

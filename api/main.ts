@@ -6,6 +6,7 @@ const { reportFailure } = await import('./src/command.ts');
 const { logFatal, openLog } = await import('./src/log.ts');
 const { openService } = await import('./src/service.ts');
 const { readSettings } = await import('./src/settings.ts');
+const { warningsOf } = await import('./src/warnings.ts');
 
 /** Longest time that requests in flight get when the process is told to stop (milliseconds). */
 const GRACE = 14_000;
@@ -13,6 +14,7 @@ const GRACE = 14_000;
 try {
   const settings = readSettings(process.env);
   const log = openLog(settings.logLevel);
+  for (const warning of warningsOf(settings)) log.warn(warning);
   const service = await openService(settings);
   // Not on a normal exit, which would turn the exit code of a failed start into 0.
   closeWithGrace({ delay: settings.drain * 1000 + GRACE, skip: ['beforeExit'] }, async ({ err, signal }) => {

@@ -12,6 +12,7 @@ import { gatewayKeyCheck } from './http/gateway-key.ts';
 import { healthRoutes } from './http/health.ts';
 import { LoopTime } from './http/loop-time.ts';
 import { refuseOverload } from './http/overload.ts';
+import { watchProxies } from './http/proxies.ts';
 import { checkRequests, logRequests, requestId } from './http/requests.ts';
 import type { Routes } from './http/routes.ts';
 import { answerUnknownRoutes } from './http/unknown-routes.ts';
@@ -86,6 +87,7 @@ export async function buildApp({ settings, auth, items, search, projection, list
   waiting.watch(app);
   const itemLists = new ItemLists(new LoopTime(), waiting);
   if (settings.logLevel === 'debug' || settings.logLevel === 'trace') logRequests(app, log);
+  watchProxies(app, log);
   ops?.watch(app);
   answerUnknownRoutes(app);
   if (settings.docs) await offerDocs(app);

@@ -37,6 +37,8 @@ export interface Settings {
   /** Browser origins that may call. */
   corsOrigins: readonly string[];
   docs: boolean;
+  /** Whether `NODE_ENV` says that people rely on it. */
+  isProduction: boolean;
   /** Addresses of proxies whose `X-Forwarded-*` headers are believed. */
   trustedProxies: readonly string[];
   logLevel: (typeof LOG_LEVELS)[number];
@@ -70,7 +72,7 @@ const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 export function readSettings(environment: Environment): Settings {
   const hostUrl = webAddress('HOST_URL', required(environment, 'HOST_URL'));
   const restUrl = webAddress('HOST_REST_URL', optional(environment, 'HOST_REST_URL') ?? `${hostUrl}/wp-json`);
-  const production = environment.NODE_ENV === 'production';
+  const isProduction = environment.NODE_ENV === 'production';
   const port = integer(environment, 'PORT', 8000, 0, 65_535);
   const opsPort = optional(environment, 'OPS_PORT') === null ? null : integer(environment, 'OPS_PORT', 0, 0, 65_535);
   if (opsPort !== null && opsPort !== 0 && opsPort === port) throw new SettingError('OPS_PORT: must differ from PORT');
@@ -94,7 +96,8 @@ export function readSettings(environment: Environment): Settings {
     itemsAccess: choice(environment, 'ITEMS_ACCESS', ['authenticated', 'registry'], 'authenticated'),
     writesPerMinute: integer(environment, 'WRITES_PER_MINUTE', 600, 0, 1_000_000),
     corsOrigins: origins(optional(environment, 'CORS_ORIGINS') ?? new URL(hostUrl).origin),
-    docs: choice(environment, 'DOCS', ['on', 'off'], production ? 'off' : 'on') === 'on',
+    docs: choice(environment, 'DOCS', ['on', 'off'], isProduction ? 'off' : 'on') === 'on',
+    isProduction,
     trustedProxies: proxies(optional(environment, 'TRUST_PROXY') ?? ''),
     logLevel: choice(environment, 'LOG_LEVEL', LOG_LEVELS, 'info'),
   };

@@ -17,6 +17,17 @@ export async function checkService({ serviceUrl, gatewayKey }: OperatorSettings)
   return [ok(`Running service: ${serviceUrl} is healthy`), await checkGatewayKey(serviceUrl, gatewayKey)];
 }
 
+/** What this command was not told of TRUST_PROXY the service may have been. */
+export function checkProxy({ serviceUrl }: OperatorSettings, trustedProxies: readonly string[]): Finding[] {
+  if (!serviceUrl?.startsWith('https:')) return [];
+  if (trustedProxies.length > 0) return [ok('Gateway: TRUST_PROXY names it')];
+  return [
+    skipped(
+      'Gateway: not checked; the service itself does not speak HTTPS, so start it with TRUST_PROXY set to the address of what does, or all callers share one limit of failed logins',
+    ),
+  ];
+}
+
 async function checkGatewayKey(serviceUrl: string, gatewayKey: string | null): Promise<Finding> {
   const without = await ask(`${serviceUrl}/items`);
   const isEnforced = without?.status === 403;
