@@ -1,12 +1,18 @@
 import axe from 'axe-core';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { type Caller, logIn } from '../wordpress/requests.ts';
 import type { Person, Site } from '../wordpress/site.ts';
+import { CONDITION_TIMEOUT_MS } from './readiness.ts';
+import { openTab, type Tab } from './tab.ts';
+import { record } from './traces.ts';
 
 /** A person's browser on the site, and what it has to complain of. */
 export interface Visitor extends AsyncDisposable {
-  readonly page: Page;
-  /** What the console said, which scripts failed and what was asked of other sites, on all pages so far. */
+  readonly page: Tab;
+  /**
+   * What the console said, which scripts failed, what was asked of other sites, and what led elsewhere by no way of
+   * the tab's, on all pages so far.
+   */
   complaints(): string[];
   /**
    * What axe finds on the page as it is, a line for each rule and element; an empty list is what a test wants.
@@ -16,14 +22,12 @@ export interface Visitor extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** How long a condition is waited for (milliseconds): PHP in this process is slow where a machine is busy. */
-const PATIENCE = 90_000;
-
 /** What WordPress itself says in the console of every screen. */
 const SAID_BY_WORDPRESS = /^JQMIGRATE: Migrate is installed/;
 
 /**
  * Opens a browser of its own for a person, logged in, or for nobody; the page is still empty: `page.goto(site.url)`.
+ * What leads to another page afterwards is done within `page.toNextPage(…)`.
  * @param options of the browser: `javaScriptEnabled`, `viewport`, `colorScheme`, `reducedMotion`, …
  */
 export async function openVisitor(
@@ -33,7 +37,7 @@ export async function openVisitor(
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
   const context = await browser.newContext(options);
-  context.setDefaultTimeout(PATIENCE);
+  context.setDefaultTimeout(CONDITION_TIMEOUT_MS);
   const complaints: string[] = [];
   if (who !== 'nobody') await addLogin(context, site, who);
   context.on('request', (request) => {
@@ -47,8 +51,15 @@ export async function openVisitor(
   context.on('weberror', (error) => {
     complaints.push(`Script: ${error.error()} (${error.page()?.url()})`);
   });
-  const page = await context.newPage();
-  const close = () => context.close();
+  const endRecording = await record(context);
+  const page = await openTab(context, {
+    isScripted: options.javaScriptEnabled !== false,
+    complain: (complaint) => complaints.push(complaint),
+  });
+  const close = async () => {
+    await endRecording();
+    await context.close();
+  };
   return {
     page,
     complaints: () => [...complaints],
@@ -79,7 +90,7 @@ interface Violation {
   summary: string;
 }
 
-async function violations(page: Page, scope: string): Promise<string[]> {
+async function violations(page: Tab, scope: string): Promise<string[]> {
   await page.evaluate(axe.source);
   const found = await page.evaluate<Violation[]>(`
     axe.run(${JSON.stringify(scope)}, { resultTypes: ['violations'] }).then(({ violations }) =>

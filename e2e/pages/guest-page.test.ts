@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
 import { openChromium } from '../browser/chromium.ts';
+import type { Tab } from '../browser/tab.ts';
 import { openVisitor } from '../browser/visitor.ts';
 import { page as html, rest } from '../wordpress/requests.ts';
 import { type GuestSite, openGuestSite, type Shown } from './guest-site.ts';
@@ -68,14 +69,8 @@ function guestPage(version: WordPressVersion): void {
   const site = () => t.whole.site;
   const visit = (who: Parameters<typeof openVisitor>[2] = 'nobody', options = {}) =>
     openVisitor(site(), browser, who, options);
-  const cards = (page: Page) => page.getByRole('main').getByRole('list').last().getByRole('listitem');
-  const names = (page: Page) => cards(page).getByRole('heading').allInnerTexts();
-  /** Waits until the script of the page has taken over its choices: it writes whole addresses into their links. */
-  const isLively = (page: Page) =>
-    page.waitForFunction(`(() => {
-      const links = [...document.querySelectorAll('.largesse-choice')];
-      return links.length > 0 && links.every((link) => link.getAttribute('href').startsWith(location.origin));
-    })()`);
+  const cards = (page: Tab) => page.getByRole('main').getByRole('list').last().getByRole('listitem');
+  const names = (page: Tab) => cards(page).getByRole('heading').allInnerTexts();
   /** In how many days the wedding is; it becomes one less at midnight, also while a test runs. */
   const daysLeft = () => (Date.parse(day) - Date.parse(new Date().toISOString().slice(0, 10))) / 86_400_000;
   const OWN_ORDER = ['Lamp &amp; "bulb"', 'Casserole', 'Napkins', 'Teapot', 'Honeymoon'];
@@ -108,7 +103,6 @@ function guestPage(version: WordPressVersion): void {
     await using guest = await visit();
     const { page } = guest;
     await page.goto(`${site().url}${wedding.path}?utm=letter`);
-    await isLively(page);
     const show = page.getByRole('group', { name: 'Show' });
     const sort = page.getByRole('group', { name: 'Sort by' });
     const calls = await t.callsDuring(async () => {
@@ -169,10 +163,8 @@ function guestPage(version: WordPressVersion): void {
     const { page } = guest;
     await page.goto(`${site().url}/?registry=ada-lin&utm=letter`);
     assert.deepEqual(await names(page), OWN_ORDER);
-    await page.getByRole('link', { name: 'Still open' }).click();
-    await page.waitForURL(/wishes=open/);
-    await page.getByRole('link', { name: 'Highest price' }).click();
-    await page.waitForURL(/sort=price-down/);
+    await page.toNextPage(() => page.getByRole('link', { name: 'Still open' }).click());
+    await page.toNextPage(() => page.getByRole('link', { name: 'Highest price' }).click());
     assert.deepEqual(await names(page), ['Casserole', 'Lamp &amp; "bulb"', 'Napkins', 'Honeymoon']);
     assert.match(page.url(), /utm=letter/);
     assert.match(await page.getByRole('status').innerText(), /^Showing 4 of 5/);
@@ -192,7 +184,6 @@ function guestPage(version: WordPressVersion): void {
     await page.goto(`${site().url}/look/?registry=${wedding.id}`);
     assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Look');
     assert.equal(await page.getByRole('heading', { level: 2 }).first().innerText(), 'Ada & Lin <3');
-    await isLively(page);
     await page.getByRole('link', { name: 'Still open' }).click();
     assert.equal(new URL(page.url()).search, `?registry=${wedding.id}&wishes=open`);
     await page.reload();
@@ -392,8 +383,7 @@ function guestPage(version: WordPressVersion): void {
     assert.match((await html(site(), 'admin', wedding.path)).html, /service/i);
     assert.deepEqual(await guest.axe('main'), []);
     t.interference = {};
-    await page.getByRole('link', { name: 'Try again' }).click();
-    await page.getByRole('heading', { name: 'Casserole' }).waitFor();
+    await page.toNextPage(() => page.getByRole('link', { name: 'Try again' }).click());
     assert.deepEqual(await names(page), OWN_ORDER);
   });
 
@@ -408,7 +398,7 @@ function guestPage(version: WordPressVersion): void {
     assert.deepEqual(calls, []);
     assert.doesNotMatch(await page.content(), /kumquat|Ring|Wedding/);
     await page.getByLabel('Password').fill('sesame');
-    await page.getByRole('button', { name: 'Enter' }).click();
+    await page.toNextPage(() => page.getByRole('button', { name: 'Enter' }).click());
     await page.getByText('The kumquat story').waitFor();
     assert.deepEqual(await names(page), ['Ring']);
     assert.match((await html(site(), 'invitee', wedding.path)).html, /Casserole/);
@@ -428,11 +418,11 @@ function guestPage(version: WordPressVersion): void {
     assert.deepEqual(faults, []);
     await page.keyboard.press('Tab');
     assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to content', 'first of all');
-    await page.getByRole('link', { name: 'Sign in to see it' }).click();
+    await page.toNextPage(() => page.getByRole('link', { name: 'Sign in to see it' }).click());
     await page.getByLabel('Username or Email Address').fill('invitee');
     await page.getByLabel('Password', { exact: true }).fill('a password for the login form');
-    await page.getByRole('button', { name: 'Log In' }).click();
-    await page.waitForURL(`${site().url}/registry/ours-alone/`);
+    await page.toNextPage(() => page.getByRole('button', { name: 'Log In' }).click());
+    assert.equal(page.url(), `${site().url}/registry/ours-alone/`);
     assert.deepEqual(await names(page), ['Ring']);
   });
 
@@ -457,7 +447,6 @@ function guestPage(version: WordPressVersion): void {
     const calls = await t.callsDuring(() => page.goto(site().url + many.path));
     assert.equal(calls.length, 1);
     assert.equal(await cards(page).count(), 200);
-    await isLively(page);
     await page.getByRole('link', { name: 'Highest price' }).click();
     const prices = await page
       .getByRole('main')

@@ -1,10 +1,10 @@
-import type { Page } from 'playwright-core';
+import type { Tab } from '../browser/tab.ts';
 
 /**
  * Looks at how much the page moves by itself, from the next address on.
  * @returns how much that was since it was asked last, what is still to be drawn included
  */
-export async function watchMoves(page: Page): Promise<() => Promise<number>> {
+export async function watchMoves(page: Tab): Promise<() => Promise<number>> {
   await page.addInitScript(`
     globalThis.moves = { sum: 0, add: (shifts) => { for (const { value } of shifts) moves.sum += value; } };
     moves.observer = new PerformanceObserver((list) => moves.add(list.getEntries()));

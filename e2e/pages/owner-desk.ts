@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator } from 'playwright-core';
 import type { Theme } from '../../demo/wordpress/boot.ts';
 import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
 import { openChromium } from '../browser/chromium.ts';
+import type { Tab } from '../browser/tab.ts';
 import { openVisitor, type Visitor } from '../browser/visitor.ts';
 import { addItem } from '../plugin/connected.ts';
 import { type Counted, openCounted } from '../plugin/counting-api.ts';
@@ -82,7 +83,7 @@ export function assertQuiet(desk: Desk, isRefused = false): void {
 }
 
 /** Checks that the page does not scroll sideways. */
-export async function assertNarrow(page: Page): Promise<void> {
+export async function assertNarrow(page: Tab): Promise<void> {
   const [content, window] = await page.evaluate<number[]>(
     '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
   );

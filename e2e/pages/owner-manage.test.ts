@@ -35,8 +35,7 @@ describe('a member who keeps a registry', () => {
     await desk.field('Date').fill('2027-05-01');
     await desk.page.getByRole('radio', { name: 'Public' }).check();
     await desk.field('Story').fill('We marry.\n\nCome <all>!');
-    await desk.button('Create registry').dblclick();
-    await desk.page.waitForURL(/registry=\d+/);
+    await desk.page.toNextPage(() => desk.button('Create registry').dblclick());
     const id = Number(new URL(desk.page.url()).searchParams.get('registry'));
     await desk.page.getByRole('heading', { name: 'Ada & Ben <3', exact: true }).waitFor();
     assert.match(await desk.page.locator('.largesse-mine__head').innerText(), /Wedding · .*2027\s· in\s.*\n?.*Public/s);
@@ -164,7 +163,7 @@ describe('a member who keeps a registry', () => {
     await handle.scrollIntoViewIfNeeded();
     const from = await handle.boundingBox();
     const target = await desk.card('One').boundingBox();
-    const session = await desk.page.context().newCDPSession(desk.page);
+    const session = await desk.page.context().newCDPSession(desk.page.context().pages()[0]!);
     const x = from!.x + from!.width / 2;
     const touch = (type: 'touchStart' | 'touchMove', y: number) =>
       session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] });
@@ -198,8 +197,7 @@ describe('a member who keeps a registry', () => {
     await desk.button('Create registry').click({ trial: true });
     await tabTo('Title');
     await keyboard.type('By keyboard');
-    await keyboard.press('Enter');
-    await desk.page.waitForURL(/registry=\d+/);
+    await desk.page.toNextPage(() => keyboard.press('Enter'));
     const id = Number(new URL(desk.page.url()).searchParams.get('registry'));
     for (const name of ['One', 'Two']) {
       await desk.page.waitForFunction(`!document.querySelector('.largesse-mine__gate').disabled`);
@@ -330,8 +328,8 @@ describe('a member who keeps a registry', () => {
     await dialog.getByRole('button', { name: 'Keep it' }).click();
     assert.equal((await read(t.site, 'owner', id)).status, 200);
     await desk.button('Delete registry …').click();
-    await dialog.getByRole('button', { name: 'Delete for good' }).click();
-    await desk.page.waitForURL(addressOf(t.site));
+    await desk.page.toNextPage(() => dialog.getByRole('button', { name: 'Delete for good' }).click());
+    assert.equal(desk.page.url(), addressOf(t.site));
     assert.equal((await read(t.site, 'owner', id)).status, 404);
     assert.deepEqual(await activeItems(t.counted.whole, id), []);
     assertQuiet(desk);

@@ -56,7 +56,7 @@ describe('the page of members', () => {
       await desk.page.getByRole('link', { name: 'Manage: My own' }).getAttribute('href'),
       addressOf(t.site, own),
     );
-    await desk.page.getByRole('link', { name: 'View: By name' }).click();
+    await desk.page.toNextPage(() => desk.page.getByRole('link', { name: 'View: By name' }).click());
     await desk.page.getByRole('heading', { name: 'By name' }).waitFor();
     assertQuiet(desk);
     await using other = await t.visit('mailInvitee');
@@ -136,7 +136,8 @@ describe('the page of members', () => {
     await using desk = await t.visit('owner', id);
     await desk.says(/Nobody can open “Thrown away” now/);
     assert.deepEqual(await desk.axe('.largesse-mine'), []);
-    await desk.page.getByRole('link', { name: 'Take it out of the trash' }).click();
+    const back = desk.page.getByRole('link', { name: 'Take it out of the trash' });
+    await desk.page.toNextPage(() => back.click());
     await desk.page.getByRole('heading', { name: 'Thrown away', exact: true }).waitFor();
     await desk.says(/Guests cannot see this registry yet/);
     assert.equal(await run('echo get_post_status( $input );', id), 'draft');

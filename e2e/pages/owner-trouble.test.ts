@@ -18,15 +18,11 @@ describe('a member to whom something happens while they write', () => {
 
   const title = async (id: number) => (await read(t.site, 'owner', id, '?context=edit')).body.title.raw;
   const signIn = async (desk: Desk) => {
-    const [tab] = await Promise.all([
-      desk.page.waitForEvent('popup'),
-      desk.page.getByRole('link', { name: 'Sign in in a new tab' }).click(),
-    ]);
+    const tab = await desk.page.toNewTab(() => desk.page.getByRole('link', { name: 'Sign in in a new tab' }).click());
     await tab.getByLabel('Username or Email Address').fill(t.site.users.owner.username);
     await tab.getByLabel('Password', { exact: true }).fill(loginPassword);
-    await tab.getByRole('button', { name: 'Log In' }).click();
-    // The address of the form names the page as well.
-    await tab.waitForURL(({ pathname }) => pathname === '/my-registries/');
+    await tab.toNextPage(() => tab.getByRole('button', { name: 'Log In' }).click());
+    assert.equal(new URL(tab.url()).pathname, '/my-registries/');
     await tab.close();
   };
 

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { openVisitor, type Visitor } from '../browser/visitor.ts';
 import type { Person, Site } from '../wordpress/site.ts';
 
@@ -24,12 +24,4 @@ export async function openAdmin(
 ): Promise<Admin> {
   const visitor = await openVisitor(site, browser, person, options);
   return { ...visitor, axe: (scope = '#wpbody-content') => visitor.axe(scope) };
-}
-
-/**
- * Does something that leads to another page, and waits until that one is all there. By its address it could not be told
- * from the page before where a form comes back to itself. The page before must be all there, too.
- */
-export async function toNextPage(page: Page, act: () => Promise<void>): Promise<void> {
-  await Promise.all([page.waitForEvent('load'), act()]);
 }

@@ -64,7 +64,8 @@ describe('The explanations of privacy on WordPress 6.5', () => {
     await page
       .getByText('To protect invitations, members cannot change their e-mail address over the REST API')
       .waitFor();
-    await page.getByRole('link', { name: 'Why this is so is said on every profile page' }).click();
+    const why = page.getByRole('link', { name: 'Why this is so is said on every profile page' });
+    await page.toNextPage(() => why.click());
     await page.locator('form').getByText(ADDRESSES).waitFor();
   });
 

@@ -7,7 +7,7 @@ import { openWhole, type Whole, warmUp } from '../api/whole.ts';
 import { openChromium } from '../browser/chromium.ts';
 import { logIn } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
-import { type Admin, openAdmin, toNextPage } from './admin.ts';
+import { type Admin, openAdmin } from './admin.ts';
 import {
   addCode,
   type ConnectionSettings,
@@ -403,10 +403,8 @@ for (const version of versions) {
 
     it('is found from the list of plugins', async () => {
       await admin.page.goto(`${t.site.url}/wp-admin/plugins.php`);
-      await admin.page
-        .getByRole('row', { name: /Largesse/ })
-        .getByRole('link', { name: 'Settings' })
-        .click();
+      const settings = admin.page.getByRole('row', { name: /Largesse/ }).getByRole('link', { name: 'Settings' });
+      await admin.page.toNextPage(() => settings.click());
       await admin.page.getByRole('heading', { level: 1, name: 'Largesse' }).waitFor();
     });
 
@@ -436,7 +434,7 @@ for (const version of versions) {
     }
 
     async function save({ page }: Admin = plain): Promise<void> {
-      await toNextPage(page, async () => {
+      await page.toNextPage(async () => {
         // Not the address of the page: a script of WordPress takes that out again.
         const saved = page.waitForResponse(/settings-updated=true/);
         await Promise.all([saved, page.getByRole('button', { name: 'Save Changes' }).click()]);
@@ -444,7 +442,7 @@ for (const version of versions) {
     }
 
     async function test({ page }: Admin = plain): Promise<void> {
-      await toNextPage(page, () => page.getByRole('button', { name: 'Test the connection' }).click());
+      await page.toNextPage(() => page.getByRole('button', { name: 'Test the connection' }).click());
       await page.getByRole('region', { name: 'Test the connection' }).getByRole('list').waitFor();
     }
 

@@ -74,7 +74,8 @@ for (const version of versions) {
       await admin.page.getByText('Check that the service is running').waitFor();
       await admin.page.getByRole('button', { name: 'Not tested yet: Credentials for the registry service' }).waitFor();
       assert.deepEqual(await admin.axe(RESULTS), []);
-      await admin.page.getByRole('link', { name: 'Settings of Largesse' }).first().click();
+      const settings = admin.page.getByRole('link', { name: 'Settings of Largesse' }).first();
+      await admin.page.toNextPage(() => settings.click());
       await admin.page.getByRole('heading', { level: 1, name: 'Largesse' }).waitFor();
     });
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Tab } from '../browser/tab.ts';
 
 /** Templates, parts and patterns of the theme, and what the editor thinks of each. */
 export interface Checked {
@@ -9,7 +9,7 @@ export interface Checked {
 }
 
 /** Asks the block editor, which must be open, what it thinks of everything that the theme brings. */
-export function checkInEditor(page: Page): Promise<Checked[]> {
+export function checkInEditor(page: Tab): Promise<Checked[]> {
   return page.evaluate<Checked[]>(`(async () => {
     const get = (path) => wp.apiFetch({ path });
     const [templates, parts, patterns] = await Promise.all([

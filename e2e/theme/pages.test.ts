@@ -119,12 +119,12 @@ describe('the theme', () => {
     const { page } = visitor;
     await page.goto(site().url);
     await page.getByRole('searchbox', { name: 'Find a registry' }).fill('clara');
-    await page.keyboard.press('Enter');
+    await page.toNextPage(() => page.keyboard.press('Enter'));
     await page.getByRole('heading', { level: 1, name: /clara/ }).waitFor();
     const found = page.getByRole('main').getByRole('listitem');
     assert.equal(await found.count(), 1);
     await found.getByRole('link', { name: 'Clara & Jonas' }).focus();
-    await page.keyboard.press('Enter');
+    await page.toNextPage(() => page.keyboard.press('Enter'));
     await page.getByRole('heading', { level: 1, name: 'Clara & Jonas' }).waitFor();
     assert.deepEqual(visitor.complaints(), []);
   });
@@ -154,8 +154,8 @@ describe('the theme', () => {
       (await navigation.getByRole('link', { name: 'My registries' }).getAttribute('href')) ?? '',
       /\/my-registries\/$/,
     );
-    await navigation.getByRole('link', { name: 'Log in' }).click();
-    await page.waitForURL(/wp-login\.php\?redirect_to=.*about-us/);
+    await page.toNextPage(() => navigation.getByRole('link', { name: 'Log in' }).click());
+    assert.match(page.url(), /wp-login\.php\?redirect_to=.*about-us/);
     assert.equal(
       await page.getByRole('heading', { level: 1 }).getByRole('link').getAttribute('href'),
       `${site().url}/`,
