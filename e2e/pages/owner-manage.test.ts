@@ -218,6 +218,11 @@ describe('a member who keeps a registry', () => {
     await desk.page.waitForFunction(`document.activeElement.getAttribute('aria-label')?.startsWith('Move Two:')`);
     await keyboard.press('ArrowUp');
     assert.equal(await desk.page.locator('.largesse-unseen[role=status]').textContent(), '“Two” is the first already.');
+    await keyboard.press('Tab');
+    // Long enough for a page that takes the keyboard back.
+    await desk.page.evaluate('new Promise((done) => setTimeout(done, 200))');
+    const focused = await desk.page.evaluate<string>(`document.activeElement.getAttribute('aria-label') ?? ''`);
+    assert.doesNotMatch(focused, /^Move Two:/);
     await tabTo('Remove Two');
     await keyboard.press('Enter');
     await desk.says('“Two” is removed.');

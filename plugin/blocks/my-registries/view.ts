@@ -36,12 +36,15 @@ const SUBMIT: Record<FormName, () => Promise<void>> = {
 
 const place = (item: Item) => orderedItems().findIndex(({ id }) => id === item.id);
 
-/** Moves the item whose button was pressed, and keeps the keyboard on it: what moves in a page loses it. */
+/** Moves the item whose button was pressed, and keeps the keyboard on it unless that has gone on: what moves loses it. */
 function step(by: number): void {
   const { item } = here();
   const button = document.activeElement;
   moveTo(item, place(item) + by);
-  if (button instanceof HTMLElement) setTimeout(() => button.focus(), 50);
+  if (!(button instanceof HTMLElement)) return;
+  setTimeout(() => {
+    if (document.activeElement === document.body) button.focus();
+  }, 50);
 }
 
 function setValue(value: string): void {
