@@ -44,6 +44,7 @@ describe('fetching WordPress', () => {
   test('needs a folder that can be written', async () => {
     const file = join(cache, 'file');
     await writeFile(file, '');
-    await assert.rejects(fetchWordPress('6.5', { folders: [join(file, 'x')] }), /^DemoFailure: Cannot keep the files/);
+    const folders = [join(file, 'x')];
+    await assert.rejects(fetchWordPress('6.5', { folders }), /^DemoFailure: Cannot keep what is fetched once/);
   });
 });

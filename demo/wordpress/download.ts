@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { constants, createReadStream, existsSync } from 'node:fs';
-import { access, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { cachedFolder } from '../cache.ts';
 import { DemoFailure } from '../demo-failure.ts';
 import { cacheFolders } from '../environment.ts';
 import { type PinnedPackage, sqliteDriver, type WordPressVersion, wordpressBuilds } from './packages.ts';
@@ -45,36 +46,10 @@ export async function fetchWordPress(version: WordPressVersion, options: FetchOp
 }
 
 /** The folder that holds the wanted files of a package: where one of the caches has them, there. */
-async function openPackage(wanted: PinnedPackage, options: FetchOptions): Promise<string> {
-  const caches = options.folders ?? cacheFolders();
-  const name = `${wanted.name.replace(/^.*\//, '')}-${wanted.version}`;
-  const present = caches.map((cache) => join(cache, name)).find((folder) => existsSync(folder));
-  return present ?? fetchPackage(wanted, await firstWritable(caches), name, options);
-}
-
-async function firstWritable(folders: string[]): Promise<string> {
-  for (const folder of folders) {
-    try {
-      await mkdir(folder, { recursive: true });
-      await access(folder, constants.W_OK);
-      return folder;
-    } catch {
-      // The next one may do.
-    }
-  }
-  throw new DemoFailure(`Cannot keep the files of WordPress: cannot write to any of ${folders.join(', ')}`);
-}
-
-async function fetchPackage(
-  wanted: PinnedPackage,
-  cache: string,
-  name: string,
-  { onProgress = () => {}, signal }: FetchOptions,
-): Promise<string> {
-  onProgress(`Fetching ${wanted.label}, once`);
-  await removeAbandoned(cache);
-  const staging = await mkdtemp(join(cache, STAGING));
-  try {
+function openPackage(wanted: PinnedPackage, options: FetchOptions): Promise<string> {
+  const { folders = cacheFolders(), onProgress = () => {}, signal } = options;
+  return cachedFolder(`${wanted.name.replace(/^.*\//, '')}-${wanted.version}`, folders, async (staging) => {
+    onProgress(`Fetching ${wanted.label}, once`);
     const tarball = await npmPack(wanted, staging, signal);
     await verify(tarball, wanted);
     onProgress(`Unpacking ${wanted.label}`);
@@ -82,31 +57,7 @@ async function fetchPackage(
       signal?.throwIfAborted();
       return wanted.target(path);
     });
-    await moveIntoPlace(join(staging, 'files'), join(cache, name));
-    return join(cache, name);
-  } finally {
-    await rm(staging, { recursive: true, force: true });
-  }
-}
-
-const STAGING = 'fetching-';
-
-/** Clears what an interrupted fetch left behind; one that is younger than an hour may still be under way. */
-async function removeAbandoned(cache: string): Promise<void> {
-  for (const name of (await readdir(cache)).filter((entry) => entry.startsWith(STAGING))) {
-    const path = join(cache, name);
-    const begun = await stat(path).catch(() => undefined);
-    if (begun && Date.now() - begun.mtimeMs > 3_600_000) await rm(path, { recursive: true, force: true });
-  }
-}
-
-/** A folder appears whole or not at all; where another process was faster, its copy is as good as ours. */
-async function moveIntoPlace(from: string, to: string): Promise<void> {
-  try {
-    await rename(from, to);
-  } catch (error) {
-    if (!existsSync(to)) throw error;
-  }
+  });
 }
 
 /** Fetches the tarball with npm, which knows the user's registry, proxy and credentials. */
