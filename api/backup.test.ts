@@ -118,6 +118,18 @@ describe('npm run backup and npm run restore', { skip: onPostgres }, () => {
     writeFileSync(broken, 'SQLite format 3\0 and then nothing of the kind');
     const cases: [command: string, args: string[], environment: Record<string, string>, message: RegExp][] = [
       ['backup', [join(folder.path, 'x.db')], env, /^there is no database at .*items\.db\n$/],
+      [
+        'backup',
+        [join(folder.path, 'mistyped', 'x.db')],
+        { DATABASE_URL: `sqlite:${broken}` },
+        /^there is no folder .*mistyped: make it, or choose another name\n$/,
+      ],
+      [
+        'backup',
+        ['--frobnicate'],
+        env,
+        /^Unknown option '--frobnicate'; usage: npm run backup -- FILE \(--help shows what there is\)\n$/,
+      ],
       ['backup', [], env, /^FILE: name one file \(--help shows what there is\)\n$/],
       ['backup', ['x'], { DATABASE_URL: 'postgres://u@h/n' }, /^DATABASE_URL: PostgreSQL has tools of its own/],
       ['restore', [join(folder.path, 'none.db')], env, /^there is no backup at .*none\.db\n$/],

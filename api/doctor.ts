@@ -1,3 +1,4 @@
+import { readArguments } from './src/arguments.ts';
 import { operatorAuthorization } from './src/auth/operator.ts';
 import { reportFailure } from './src/command.ts';
 import { checkDatabase } from './src/doctor/database-check.ts';
@@ -6,8 +7,21 @@ import { checkHost } from './src/doctor/host-checks.ts';
 import { checkProxy, checkService } from './src/doctor/service-checks.ts';
 import { readOperatorSettings, readSettings } from './src/settings.ts';
 
-/** `npm run doctor`: what is missing before a site goes live; exit code 1 when something is. */
+const HELP = `npm run doctor
+
+Says what is missing before a site goes live; the exit code is 1 when something is. Settings are those of the service
+and of its clients, from the environment: HOST_URL, REGISTRY_API_BASE_URL, REGISTRY_API_USERNAME,
+REGISTRY_API_APP_PASSWORD, REGISTRY_API_GATEWAY_KEY.
+
+  --help   show this`;
+
 try {
+  if (readArguments(HELP, {})) await run();
+} catch (error) {
+  reportFailure(error);
+}
+
+async function run(): Promise<void> {
   const settings = readSettings(process.env);
   const operator = readOperatorSettings(process.env);
   const authorization =
@@ -20,6 +34,4 @@ try {
   ];
   console.log(report(findings));
   if (findings.some(({ state }) => state === 'problem')) process.exitCode = 1;
-} catch (error) {
-  reportFailure(error);
 }

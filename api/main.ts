@@ -2,6 +2,7 @@ import './compile-cache.js';
 
 // Imported on demand, so that the compile cache serves them also when this file is started by itself.
 const { default: closeWithGrace } = await import('close-with-grace');
+const { readArguments } = await import('./src/arguments.ts');
 const { reportFailure } = await import('./src/command.ts');
 const { logFatal, openLog } = await import('./src/log.ts');
 const { openService } = await import('./src/service.ts');
@@ -11,7 +12,20 @@ const { warningsOf } = await import('./src/warnings.ts');
 /** Longest time that requests in flight get when the process is told to stop (milliseconds). */
 const GRACE = 14_000;
 
+const HELP = `npm run serve
+
+Starts the API, configured by the environment alone: HOST_URL is the address of the WordPress site, and README.md
+lists the other settings. SIGTERM and Ctrl-C stop it.
+
+  --help   show this`;
+
 try {
+  if (readArguments(HELP, {})) await serve();
+} catch (error) {
+  reportFailure(error);
+}
+
+async function serve(): Promise<void> {
   const settings = readSettings(process.env);
   const log = openLog(settings.logLevel);
   for (const warning of warningsOf(settings)) log.warn(warning);
@@ -27,6 +41,4 @@ try {
   if (service.opsUrl !== null) console.log(`Operators: ${service.opsUrl}`);
   // The last line of a start: whoever waits for it knows the rest.
   console.log(`Largesse API: ${url}`);
-} catch (error) {
-  reportFailure(error);
 }

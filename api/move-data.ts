@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
-import { reportFailure, UsageError } from './src/command.ts';
+import { readArguments, UsageError } from './src/arguments.ts';
+import { reportFailure } from './src/command.ts';
 import { moveData } from './src/database/move.ts';
 import { databaseSetting } from './src/settings.ts';
 
@@ -11,11 +11,8 @@ it with DATABASE_URL=postgres://… The embedded database stays as it is.
   --help   show this`;
 
 try {
-  const { values } = parseArgs({
-    options: { from: { type: 'string' }, to: { type: 'string' }, help: { type: 'boolean' } },
-  });
-  if (values.help) console.log(HELP);
-  else await move(values.from, values.to);
+  const called = readArguments(HELP, { from: { type: 'string' }, to: { type: 'string' } });
+  if (called) await move(called.values.from, called.values.to);
 } catch (error) {
   reportFailure(error);
 }

@@ -1,13 +1,21 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { readArguments } from './src/arguments.ts';
 import { reportFailure } from './src/command.ts';
 import { openapiText } from './src/openapi-text.ts';
 
-/** `npm run openapi`: writes what the service says of itself to contract/openapi.json. */
+const HELP = `npm run openapi
+
+Writes what the service says of itself to contract/openapi.json.
+
+  --help   show this`;
+
 try {
-  const path = fileURLToPath(new URL('../contract/openapi.json', import.meta.url));
-  await writeFile(path, await openapiText());
-  console.log(`written: ${path}`);
+  if (readArguments(HELP, {})) {
+    const path = fileURLToPath(new URL('../contract/openapi.json', import.meta.url));
+    await writeFile(path, await openapiText());
+    console.log(`written: ${path}`);
+  }
 } catch (error) {
   reportFailure(error);
 }

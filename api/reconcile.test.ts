@@ -56,6 +56,17 @@ describe('npm run reconcile', () => {
     });
   });
 
+  it('says with --dry-run what it would do, does nothing, and fails where there is something to do', async () => {
+    const { code, stdout } = await reconcile('--dry-run', '--retire-gone');
+    assert.match(stdout, new RegExp(`registry ${registries.stale}: would be repaired`));
+    assert.match(stdout, new RegExp(`registry ${registries.gone}: 1 items would be made inactive`));
+    assert.match(stdout, /1 in line, 1 to repair, 1 gone, 0 failed/);
+    assert.equal(code, 1);
+    assert.deepEqual(host.registries.itemIds(registries.stale), []);
+    await inStore(async (items) => assert.equal((await items.activeIdsOf(registries.gone)).length, 1));
+    assert.equal((await reconcile('--dry-run', String(registries.inLine))).code, 0);
+  });
+
   it('works on the registries named alone', async () => {
     const { stdout } = await reconcile(String(registries.inLine));
     assert.match(stdout, /1 in line, 0 repaired, 0 gone, 0 failed/);

@@ -1,6 +1,8 @@
-import { parseArgs } from 'node:util';
+import { existsSync } from 'node:fs';
+import { readArguments } from './src/arguments.ts';
 import { operatorAuthorization } from './src/auth/operator.ts';
 import { reportFailure } from './src/command.ts';
+import { DatabaseUnusable } from './src/database/database.ts';
 import { openDatabase } from './src/database/open.ts';
 import { HostClient } from './src/host/client.ts';
 import { ItemStore } from './src/items/store.ts';
@@ -9,34 +11,37 @@ import { RegistryLock } from './src/registries/lock.ts';
 import { reconcile } from './src/registries/reconcile.ts';
 import { readOperatorSettings, readSettings } from './src/settings.ts';
 
-const HELP = `npm run reconcile -- [--retire-gone] [registry id…]
+const HELP = `npm run reconcile -- [--dry-run] [--retire-gone] [registry id…]
 
 Brings registry_item_ids on the registry host in line with the items: of the registries named, or of all.
 Settings are those of the service; REGISTRY_API_USERNAME and REGISTRY_API_APP_PASSWORD are an admin's.
 
+  --dry-run       change nothing, say what would be changed; the exit code is 1 when anything would
   --retire-gone   make the items of registries that the host no longer has inactive
   --help          show this`;
 
 try {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { 'retire-gone': { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
-  });
-  if (values.help) console.log(HELP);
-  else await run(positionals, values['retire-gone']);
+  const flag = { type: 'boolean', default: false } as const;
+  const called = readArguments(HELP, { 'dry-run': flag, 'retire-gone': flag }, true);
+  if (called) await run(called.positionals, called.values['retire-gone'], called.values['dry-run']);
 } catch (error) {
   reportFailure(error);
 }
 
-async function run(ids: readonly string[], retireGone: boolean): Promise<void> {
+async function run(ids: readonly string[], retireGone: boolean, isDryRun: boolean): Promise<void> {
   const settings = readSettings(process.env);
   const authorization = operatorAuthorization(readOperatorSettings(process.env));
+  const { database: setting } = settings;
+  // Opening makes a database where there is none, which a mistyped path should not.
+  if (setting.kind === 'sqlite' && !existsSync(setting.path))
+    throw new DatabaseUnusable(`DATABASE_URL: there is no database at ${setting.path}`);
   const database = await openDatabase(settings.database);
   const host = new HostClient(settings.host);
   try {
     const report = await reconcile({
       ids,
       retireGone,
+      isDryRun,
       items: new ItemStore(database),
       lock: new RegistryLock(database),
       session: () => host.as(authorization),
@@ -44,7 +49,7 @@ async function run(ids: readonly string[], retireGone: boolean): Promise<void> {
       log: openLog('silent'),
       tell: (line) => console.log(line),
     });
-    if (report.failed > 0) process.exitCode = 1;
+    if (report.failed > 0 || (isDryRun && report.repaired + report.retired > 0)) process.exitCode = 1;
   } finally {
     await host.close();
     await database.close();

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { argumentsOrExit } from '../api/src/arguments.ts';
 import { openDatabase } from '../api/src/database/open.ts';
 import { databaseSetting } from '../api/src/settings.ts';
 import { openFakeHost } from '../api/testing/fake-host.ts';
@@ -9,16 +9,19 @@ import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 import { median } from './load.ts';
 import { startService } from './processes.ts';
 
-/*
- * `npm run bench:reads`: searches and deep pages among a million items (`--items`), alone and four at a time beside
- * readers of single items. With `--postgres` the items are in a PostgreSQL that it starts.
- */
-const { values } = parseArgs({
-  options: {
-    items: { type: 'string', default: '1000000' },
-    seconds: { type: 'string', default: '8' },
-    postgres: { type: 'boolean', default: false },
-  },
+const HELP = `npm run bench:reads -- [--items NUMBER] [--seconds NUMBER] [--postgres]
+
+Measures searches and deep pages, alone and four at a time beside readers of single items.
+
+  --items NUMBER     among how many; 1000000
+  --seconds NUMBER   how long each is measured; 8
+  --postgres         the items are in a PostgreSQL that it starts
+  --help             show this`;
+
+const { values } = argumentsOrExit(HELP, {
+  items: { type: 'string', default: '1000000' },
+  seconds: { type: 'string', default: '8' },
+  postgres: { type: 'boolean', default: false },
 });
 const items = Number(values.items);
 const seconds = Number(values.seconds);

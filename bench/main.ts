@@ -1,23 +1,26 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { argumentsOrExit } from '../api/src/arguments.ts';
 import { openFakeHost } from '../api/testing/fake-host.ts';
 import { createDatabase, startPostgres } from '../api/testing/postgres.ts';
 import { type Load, type Measured, measure, median } from './load.ts';
 import { type ServerProcess, startBareServer, startService } from './processes.ts';
 
-/*
- * `npm run bench`: the service beside a bare `node:http` server that answers the same bytes, in alternating
- * rounds, each server in a process of its own. Machines are noisy: what counts is the ratio of the medians.
- * With `--postgres` the items are in a PostgreSQL that it starts.
- */
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '7' },
-    seconds: { type: 'string', default: '3' },
-    postgres: { type: 'boolean', default: false },
-  },
+const HELP = `npm run bench -- [--rounds NUMBER] [--seconds NUMBER] [--postgres]
+
+Measures the service beside a bare node:http server that answers the same bytes, in alternating rounds, each server in
+a process of its own. Machines are noisy: what counts is the ratio of the medians.
+
+  --rounds NUMBER    how many of them; 7
+  --seconds NUMBER   how long each takes; 3
+  --postgres         the items are in a PostgreSQL that it starts
+  --help             show this`;
+
+const { values } = argumentsOrExit(HELP, {
+  rounds: { type: 'string', default: '7' },
+  seconds: { type: 'string', default: '3' },
+  postgres: { type: 'boolean', default: false },
 });
 const rounds = Number(values.rounds);
 const seconds = Number(values.seconds);

@@ -1,16 +1,25 @@
-import { parseArgs } from 'node:util';
+import { argumentsOrExit } from '../api/src/arguments.ts';
 import { addItem, openConnected } from '../e2e/plugin/connected.ts';
 import { create, page } from '../e2e/wordpress/requests.ts';
 import { median } from './load.ts';
 
+const HELP = `npm run bench:pages -- [--rounds NUMBER] [--items NUMBER]
+
+Measures what the page of a registry costs PHP, beside a page without one.
+
+  --rounds NUMBER   how many of them; 40
+  --items NUMBER    how many wishes the registry has; 24
+  --help            show this`;
+
 /*
- * `npm run bench:pages`: PHP's time for a page with a registry beside the same page without one, and for a registry's
+ * PHP's time for a page with a registry beside the same page without one, and for a registry's
  * own page, where WordPress's theme adds a template that shows more; in alternating rounds, with waiting for the
  * service counted apart. PHP runs inside Node here, several times slower than a PHP of a web server: what counts is
  * the difference, and that as an upper bound.
  */
-const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '40' }, items: { type: 'string', default: '24' } },
+const { values } = argumentsOrExit(HELP, {
+  rounds: { type: 'string', default: '40' },
+  items: { type: 'string', default: '24' },
 });
 const rounds = Number(values.rounds);
 

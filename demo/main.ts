@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { readArguments } from '../api/src/arguments.ts';
 import { readDemoEnvironment } from './environment.ts';
 import { openProgress } from './progress.ts';
 import { demoFailureText } from './report-failure.ts';
@@ -9,8 +10,16 @@ import { welcome } from './welcome.ts';
 /** How long the system gets to stop before it is ended where it is (milliseconds): both databases bear that. */
 const STOP_TIMEOUT_MS = 1500;
 
+const HELP = `npm start
+
+Starts a WordPress with the plugin, the API and sample registries on this machine, and says where to look.
+
+  SITE_PORT, PORT   other ports for the site and the API (8080, 8000); 0 takes a free one
+  LARGESSE_DATA     another folder than data/ for all that is kept
+  --help            show this`;
+
 try {
-  run();
+  if (readArguments(HELP, {})) run();
 } catch (error) {
   console.error(demoFailureText(error, undefined));
   process.exitCode = 1;

@@ -3,9 +3,9 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import closeWithGrace from 'close-with-grace';
-import { reportFailure, UsageError } from '../api/src/command.ts';
+import { readArguments, UsageError } from '../api/src/arguments.ts';
+import { reportFailure } from '../api/src/command.ts';
 import { openChromium } from '../e2e/browser/chromium.ts';
 import { openProgress } from './progress.ts';
 import { type Album, type Chosen, take } from './screenshots/camera.ts';
@@ -43,12 +43,11 @@ closeWithGrace({ delay: GRACE, skip: ['beforeExit'] }, () => {
 });
 const progress = openProgress(process.stdout);
 try {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { only: { type: 'string', multiple: true }, help: { type: 'boolean' } },
-  });
-  if (values.help) console.log(HELP);
-  else await photograph(chosenViews(values.only), folderArgument(positionals), values.only === undefined);
+  const called = readArguments(HELP, { only: { type: 'string', multiple: true } }, true);
+  if (called) {
+    const { only } = called.values;
+    await photograph(chosenViews(only), folderArgument(called.positionals), only === undefined);
+  }
 } catch (error) {
   progress.failed();
   if (!isStopped) reportFailure(error); // else it is only that the browser is gone

@@ -1,14 +1,18 @@
-import { parseArgs } from 'node:util';
+import { argumentsOrExit } from '../api/src/arguments.ts';
 import { topOf } from './git.ts';
 import { performRelease } from './perform.ts';
 import { type Plan, planRelease } from './plan.ts';
 import { Refusal, runCommand } from './refusal.ts';
 
-/*
- * `npm run bump -- <plugin|api|theme> <patch|minor|major> [--dry-run] [--force]`: releases a component, as a commit and
- * a tag on this machine; see docs/releasing.md.
- */
 const USAGE = 'npm run bump -- <plugin|api|theme> <patch|minor|major> [--dry-run] [--force]';
+
+const HELP = `${USAGE}
+
+Releases a component, as a commit and a tag on this machine: docs/releasing.md.
+
+  --dry-run   say what would be released, change nothing
+  --force     release also without news, or with breaking changes in a version that promises none
+  --help      show this`;
 
 await runCommand('bump', async () => {
   const { name, part, dryRun, force } = readArguments();
@@ -32,19 +36,9 @@ function outline({ files, commitMessage, tag, message }: Plan): string {
 }
 
 function readArguments(): { name: string; part: string; dryRun: boolean; force: boolean } {
-  const { positionals, values } = parsed();
+  const flag = { type: 'boolean', default: false } as const;
+  const { positionals, values } = argumentsOrExit(HELP, { 'dry-run': flag, force: flag }, true);
   const [name, part, ...more] = positionals;
   if (name === undefined || part === undefined || more.length > 0) throw new Refusal(`usage: ${USAGE}`);
   return { name, part, dryRun: values['dry-run'], force: values.force };
-}
-
-function parsed() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: { 'dry-run': { type: 'boolean', default: false }, force: { type: 'boolean', default: false } },
-    });
-  } catch {
-    throw new Refusal(`usage: ${USAGE}`);
-  }
 }

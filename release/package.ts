@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { argumentsOrExit } from '../api/src/arguments.ts';
 import { packApi } from './api-package.ts';
 import { type Checkout, checkOut } from './checkout.ts';
 import { type Component, componentOf } from './components.ts';
@@ -10,11 +10,15 @@ import { Refusal, runCommand } from './refusal.ts';
 import { readVersion } from './versions.ts';
 import { packForWordPress } from './wordpress-package.ts';
 
-/*
- * `npm run package -- <plugin|theme|api|client|contract>... [--commit=<commit>] [--out=<folder>]`: builds what is
- * released, from a commit (HEAD), never from what is not committed; see docs/releasing.md.
- */
 const USAGE = 'npm run package -- <plugin|theme|api|client|contract>... [--commit=<commit>] [--out=<folder>]';
+
+const HELP = `${USAGE}
+
+Builds what is released, from a commit, never from what is not committed: docs/releasing.md.
+
+  --commit=<commit>   default: HEAD
+  --out=<folder>      default: release/packages
+  --help              show this`;
 
 /** The npm packages that are released with the API. */
 const WITH_API = ['client', 'contract'];
@@ -44,18 +48,11 @@ async function pack(checkout: Checkout, name: string, component: Component, out:
 }
 
 function readArguments(): { names: string[]; revision: string; folder: string | undefined } {
-  const { positionals, values } = parsed();
+  const { positionals, values } = argumentsOrExit(
+    HELP,
+    { commit: { type: 'string', default: 'HEAD' }, out: { type: 'string' } },
+    true,
+  );
   if (positionals.length === 0) throw new Refusal(`usage: ${USAGE}`);
   return { names: positionals, revision: values.commit, folder: values.out };
-}
-
-function parsed() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: { commit: { type: 'string', default: 'HEAD' }, out: { type: 'string' } },
-    });
-  } catch {
-    throw new Refusal(`usage: ${USAGE}`);
-  }
 }

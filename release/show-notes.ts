@@ -1,12 +1,18 @@
+import { argumentsOrExit } from '../api/src/arguments.ts';
 import { componentOf } from './components.ts';
 import { git, topOf } from './git.ts';
 import { lastRelease, notesOf, notesText, tagOf } from './notes.ts';
 import { Refusal, runCommand } from './refusal.ts';
 import { exists } from './versions.ts';
 
-/* `npm run notes -- <plugin|api|theme>`: what the next release of a component would tell, so far. */
+const HELP = `npm run notes -- <plugin|api|theme>
+
+Shows what the next release of a component would tell, so far.
+
+  --help   show this`;
+
 await runCommand('notes', async () => {
-  const [name, ...more] = process.argv.slice(2);
+  const [name, ...more] = argumentsOrExit(HELP, {}, true).positionals;
   if (name === undefined || more.length > 0) throw new Refusal('usage: npm run notes -- <plugin|api|theme>');
   const component = componentOf(name);
   const top = await topOf(process.cwd());

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { argumentsOrExit } from '../api/src/arguments.ts';
 import { changeAtOnce } from '../e2e/api/at-once.ts';
 import { warmUp } from '../e2e/api/whole.ts';
 import { openCounted } from '../e2e/plugin/counting-api.ts';
@@ -8,14 +8,18 @@ import { overload } from './overload.ts';
 import { slowReaders } from './slow-readers.ts';
 import { shareRegistry } from './two-processes.ts';
 
-/*
- * `npm run soak`: what the scorecard promises, for as long as it takes to believe it. Each line says what was counted.
- */
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '30' },
-    rounds: { type: 'string', default: '1000' },
-  },
+const HELP = `npm run soak -- [--minutes NUMBER] [--rounds NUMBER]
+
+Shows what the scorecard promises, for as long as it takes to believe it: each line says what was counted. The exit
+code is 1 where a promise did not hold.
+
+  --minutes NUMBER   how long the mixed load takes; 30
+  --rounds NUMBER    how often lists are changed on both sides at once; 1000
+  --help             show this`;
+
+const { values } = argumentsOrExit(HELP, {
+  minutes: { type: 'string', default: '30' },
+  rounds: { type: 'string', default: '1000' },
 });
 
 let failures = 0;

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { argumentsOrExit } from '../api/src/arguments.ts';
 import {
   compiled,
   components,
@@ -13,10 +14,14 @@ import {
   untranslated,
 } from './translations.ts';
 
-/*
- * `npm run pot`: writes the templates of the plugin's and the theme's strings, brings the translations in line with
- * them, and compiles them. What is left to translate is printed.
- */
+const HELP = `npm run pot
+
+Writes the templates of the plugin's and the theme's strings, brings the translations in line with them, and compiles
+them. What is left to translate is printed.
+
+  --help   show this`;
+
+argumentsOrExit(HELP, {});
 for (const component of components) {
   const languages = languagesOf(component);
   await mkdir(languages, { recursive: true });

@@ -1,23 +1,23 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { argumentsOrExit } from '../api/src/arguments.ts';
 import { startPostgres } from '../api/testing/postgres.ts';
 import { fetchWordPress } from '../demo/wordpress/download.ts';
 
-/*
- * `npm test`: format, lint, types, then every test. `--quick` leaves out what boots a WordPress or takes minutes;
- * further arguments name the test files to run instead of all.
- */
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false } },
-});
+const HELP = `npm test -- [--quick] [FILE…]
+
+Checks format, lint and types, then runs every test, or those in the files named.
+
+  --quick   leave out what boots a WordPress or takes minutes (npm run test:quick)
+  --help    show this`;
+
+const { values, positionals } = argumentsOrExit(HELP, { quick: { type: 'boolean', default: false } }, true);
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -46,6 +46,11 @@ const PATIENCE = 600_000;
 const REASON_LINES = 12;
 
 process.chdir(root);
+const missing = positionals.filter((file) => !existsSync(file));
+if (missing.length > 0) {
+  console.error(`there is no test file ${missing.join(', ')}`);
+  process.exit(1);
+}
 checked('format and lint', 'biome', ['ci', '--error-on-warnings']);
 checked('types', 'tsc', ['--noEmit']);
 checked('types of the plugin', 'tsc', ['--noEmit', '--project', 'plugin']);

@@ -1,25 +1,18 @@
-import { inspect, parseArgs } from 'node:util';
+import { inspect } from 'node:util';
+import { readArguments, UsageError } from './arguments.ts';
 import { DatabaseUnusable } from './database/database.ts';
 import { HostError } from './host/errors.ts';
 import { readDatabaseSetting, SettingError } from './settings.ts';
-
-/** A command was called wrongly; the message is one line that names what is wrong. */
-export class UsageError extends Error {
-  override name = 'UsageError';
-}
 
 /**
  * The one file that a command is called with, or null after its help was shown.
  * @throws {UsageError} where there is none, or more
  */
 export function fileArgument(help: string): string | null {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { help: { type: 'boolean' } } });
-  if (values.help) {
-    console.log(help);
-    return null;
-  }
-  const [file, ...rest] = positionals;
-  if (file === undefined || rest.length > 0) throw new UsageError('FILE: name one file');
+  const called = readArguments(help, {}, true);
+  if (!called) return null;
+  const [file, ...rest] = called.positionals;
+  if (!file || rest.length > 0) throw new UsageError('FILE: name one file');
   return file;
 }
 
@@ -40,7 +33,7 @@ export function reportFailure(error: unknown): void {
 export function failureText(error: unknown): string {
   if (error instanceof SettingError || error instanceof DatabaseUnusable || error instanceof HostError)
     return error.message;
-  if (error instanceof UsageError || isArgumentError(error)) return `${error.message} (--help shows what there is)`;
+  if (error instanceof UsageError) return `${error.message} (--help shows what there is)`;
   if (isListenError(error, 'EADDRINUSE')) return `PORT: ${error.port} is taken: choose another one`;
   if (isListenError(error, 'EACCES')) return `PORT: ${error.port} may not be used by this account`;
   if (isListenError(error, 'EADDRNOTAVAIL')) return 'LISTEN: this machine does not have that address';
@@ -53,8 +46,4 @@ interface ListenError extends Error {
 
 function isListenError(error: unknown, code: string): error is ListenError {
   return error instanceof Error && 'code' in error && error.code === code;
-}
-
-function isArgumentError(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');
 }

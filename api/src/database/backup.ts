@@ -20,11 +20,14 @@ const ALL_PAGES = 2 ** 31 - 1;
 /**
  * Copies the embedded database as it is at one moment, while the service goes on writing to it. The copy appears
  * under its name only when it is whole, checked and on disk.
- * @throws {DatabaseUnusable} where there is no database, the file is there already, or it cannot be written
+ * @throws {DatabaseUnusable} where there is no database or no folder, the file is there already, or it cannot be written
  */
 export async function backUp(path: string, file: string): Promise<Copied> {
   if (!existsSync(path)) throw new DatabaseUnusable(`there is no database at ${path}`);
   if (existsSync(file)) throw new DatabaseUnusable(`${file} is there already: choose another name`);
+  // A folder that is made for a mistyped path holds a backup that nobody finds.
+  const folder = dirname(file);
+  if (!existsSync(folder)) throw new DatabaseUnusable(`there is no folder ${folder}: make it, or choose another name`);
   return copy(path, file);
 }
 

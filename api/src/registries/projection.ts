@@ -69,8 +69,19 @@ export class Projection {
    */
   async reconcile(host: HostSession, id: number): Promise<SyncOutcome | 'in line'> {
     const registry = await host.registry(id);
-    const ids = arranged(registry.itemIds, await this.#items.activeIdsOf(id));
-    return isSame(ids, registry.itemIds) ? 'in line' : this.sync(host, registry);
+    return (await this.#matches(registry)) ? 'in line' : this.sync(host, registry);
+  }
+
+  /**
+   * Tells whether the list is as the items would have it; changes nothing.
+   * @throws {HostError} when the host does not show the registry @throws {DatabaseUnavailable}
+   */
+  async isInLine(host: HostSession, id: number): Promise<boolean> {
+    return this.#matches(await host.registry(id));
+  }
+
+  async #matches({ id, itemIds }: HostRegistry): Promise<boolean> {
+    return isSame(arranged(itemIds, await this.#items.activeIdsOf(id)), itemIds);
   }
 
   /**

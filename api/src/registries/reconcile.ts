@@ -12,6 +12,8 @@ export interface ReconcileOptions {
   ids: readonly string[];
   /** Whether the items of registries that the host no longer has become inactive. */
   retireGone: boolean;
+  /** Whether nothing is changed, and what would be is told. */
+  isDryRun: boolean;
   items: ItemStore;
   lock: RegistryLock;
   /** A new session on the host with the operator's credentials. */
@@ -22,12 +24,14 @@ export interface ReconcileOptions {
   tell(line: string): void;
 }
 
-/** How many registries ended how. */
+/** How many registries ended how, or would end. */
 export interface ReconcileReport {
   inLine: number;
   repaired: number;
   gone: number;
   failed: number;
+  /** Items of registries that are gone, made inactive. */
+  retired: number;
 }
 
 /**
@@ -36,18 +40,18 @@ export interface ReconcileReport {
  * @throws {HostError} when the host cannot say whose the credentials are
  */
 export async function reconcile(options: ReconcileOptions): Promise<ReconcileReport> {
-  const { items, tell } = options;
+  const { tell, isDryRun } = options;
   const named = options.ids.map(registryId);
   await checkOperator(options);
-  const projection = new Projection(items, options.lock, new RegistryLists(options.lock), options.log);
+  const projection = new Projection(options.items, options.lock, new RegistryLists(options.lock), options.log);
   const gone: number[] = [];
-  const report = { inLine: 0, repaired: 0, gone: 0, failed: 0 };
-  for (const id of named.length > 0 ? named : await items.registryIds()) {
-    const outcome = await outcomeOf(projection, options.session(), id);
+  const report = { inLine: 0, repaired: 0, gone: 0, failed: 0, retired: 0 };
+  for (const id of named.length > 0 ? named : await options.items.registryIds()) {
+    const outcome = await outcomeOf(projection, options.session(), id, isDryRun);
     if (outcome === 'in line') report.inLine++;
-    else if (outcome === 'synced') {
+    else if (outcome === 'synced' || outcome === 'differs') {
       report.repaired++;
-      tell(`registry ${id}: repaired`);
+      tell(`registry ${id}: ${isDryRun ? 'would be repaired' : 'repaired'}`);
     } else if (outcome === 'gone') {
       gone.push(id);
       tell(`registry ${id}: the host no longer has it`);
@@ -57,23 +61,33 @@ export async function reconcile(options: ReconcileOptions): Promise<ReconcileRep
     }
   }
   report.gone = gone.length;
-  if (options.retireGone) await retire(gone, report, items, tell);
-  tell(`${report.inLine} in line, ${report.repaired} repaired, ${report.gone} gone, ${report.failed} failed`);
+  if (options.retireGone) report.retired = await retire(gone, report, options);
+  tell(
+    `${report.inLine} in line, ${report.repaired} ${isDryRun ? 'to repair' : 'repaired'}, ${report.gone} gone, ${report.failed} failed`,
+  );
   return report;
 }
 
-/** On a host that has none of the registries nothing is retired: it is another host. */
+/**
+ * Makes the items of lost registries inactive; on a host that has none of the registries it does not: it is another host.
+ * @returns how many items
+ */
 async function retire(
   gone: readonly number[],
   { inLine, repaired }: ReconcileReport,
-  items: ItemStore,
-  tell: (line: string) => void,
-): Promise<void> {
+  { items, isDryRun, tell }: ReconcileOptions,
+): Promise<number> {
   if (gone.length > 0 && inLine + repaired === 0) {
     tell('no items were made inactive: the host has none of the registries; is HOST_URL the right one?');
-    return;
+    return 0;
   }
-  for (const id of gone) tell(`registry ${id}: ${await items.deactivateAllOf(id)} items made inactive`);
+  let retired = 0;
+  for (const id of gone) {
+    const count = isDryRun ? (await items.activeIdsOf(id)).length : await items.deactivateAllOf(id);
+    tell(`registry ${id}: ${count} items ${isDryRun ? 'would be made' : 'made'} inactive`);
+    retired += count;
+  }
+  return retired;
 }
 
 function registryId(text: string): number {
@@ -94,8 +108,9 @@ async function checkOperator({ session, adminRoles }: ReconcileOptions): Promise
   }
 }
 
-async function outcomeOf(projection: Projection, session: HostSession, id: number): Promise<string> {
+async function outcomeOf(projection: Projection, session: HostSession, id: number, isDryRun: boolean): Promise<string> {
   try {
+    if (isDryRun) return (await projection.isInLine(session, id)) ? 'in line' : 'differs';
     return await projection.reconcile(session, id);
   } catch (error) {
     if (isHostFailure(error, 'not-found')) return 'gone';

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+
+/** What is somebody else's program, or has no arguments of its own. */
+const OTHERS = ['format', 'lint', 'types', 'build', 'prestart', 'pretest', 'pretest:quick'];
+
+/** Runs a script of package.json as npm would, without a shell and without the settings of this process. */
+function run(name: string, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const [, ...words] = (scripts[name] ?? '').split(' ');
+  return new Promise((resolve) => {
+    const options = { cwd: root, env: { PATH: process.env.PATH } };
+    const child = execFile(process.execPath, [...words, ...args], options, (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+    );
+  });
+}
+
+describe('every command', () => {
+  for (const name of Object.keys(scripts).filter((script) => !OTHERS.includes(script))) {
+    it(`npm run ${name} shows its help, and refuses what it does not know in one line`, async () => {
+      const [help, wrong] = await Promise.all([run(name, '--help'), run(name, '--frobnicate')]);
+      assert.equal(help.code, 0, help.stderr);
+      assert.match(help.stdout, /^npm [^\n]+\n\n(.*\n)+ +--help +show this\n$/);
+      assert.equal(help.stderr, '');
+      assert.equal(wrong.code, 1);
+      assert.match(wrong.stderr, /^[^\n]*Unknown option '--frobnicate'; usage: npm [^\n]+\n$/);
+      assert.equal(wrong.stdout, '');
+    });
+  }
+});

@@ -1,0 +1,56 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+
+/** A command was called wrongly; the message is one line that names what is wrong. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+/** What every command knows. */
+const HELP_OPTION = { help: { type: 'boolean', short: 'h' } } as const;
+
+/**
+ * Reads what a command was called with, in the same way for all of them.
+ * @param help what `--help` prints; its first line is how the command is called
+ * @param allowPositionals whether anything but options may be given
+ * @returns options and the rest, or null after the help was shown
+ * @throws {UsageError} one line with the usage, where something is given that the command does not know
+ */
+export function readArguments<const Options extends ParseArgsOptionsConfig>(
+  help: string,
+  options: Options,
+  allowPositionals = false,
+) {
+  try {
+    const { help: wantsHelp } = parseArgs({ options: HELP_OPTION, strict: false }).values;
+    if (wantsHelp !== true) return parseArgs({ options: { ...HELP_OPTION, ...options }, allowPositionals });
+    console.log(help);
+    return null;
+  } catch (error) {
+    const [usage] = help.split('\n');
+    throw isArgumentError(error) ? new UsageError(`${firstSentence(error.message)}; usage: ${usage}`) : error;
+  }
+}
+
+/** Node goes on about arguments that begin with a dash. */
+const firstSentence = (text: string): string => text.replace(/\. .*$/s, '');
+
+function isArgumentError(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');
+}
+
+/**
+ * The same for a program that is nothing but a command: ends it where it was called wrongly, and after its help.
+ */
+export function argumentsOrExit<const Options extends ParseArgsOptionsConfig>(
+  help: string,
+  options: Options,
+  allowPositionals = false,
+) {
+  try {
+    return readArguments(help, options, allowPositionals) ?? process.exit(0);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
