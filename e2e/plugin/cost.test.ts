@@ -5,9 +5,11 @@ import { create, page } from '../wordpress/requests.ts';
 import { openSite, type Site } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 
-/** Makes every page tell its queries. */
+/** Makes every page tell its queries, and keeps the names of blocks whose block.json is read. */
 const METER = `<?php
 define( 'SAVEQUERIES', true );
+$GLOBALS['read_metadata'] = array();
+add_filter( 'block_type_metadata', function ( $metadata ) { $GLOBALS['read_metadata'][] = $metadata['name'] ?? ''; return $metadata; } );
 add_action( 'wp_footer', function () {
 	echo '<!--queries' . wp_json_encode( array_column( $GLOBALS['wpdb']->queries, 0 ), JSON_HEX_TAG ) . 'queries-->';
 }, PHP_INT_MAX );`;
@@ -53,6 +55,32 @@ function costRules(version: WordPressVersion): void {
       assert.deepEqual(added, []);
       assert.equal(queries.length, without.length);
     });
+
+  everywhere('its blocks are known as their block.json describe them, which nobody reads', async () => {
+    await turn(true);
+    const [ours, theirs, read] = JSON.parse(
+      await site.wordpress.run(`
+        $of = function () {
+          foreach ( array( 'my-registries', 'registry', 'registry-occasion' ) as $name ) {
+            $types[ $name ] = get_object_vars( WP_Block_Type_Registry::get_instance()->get_registered( "largesse/$name" ) );
+            unset( $types[ $name ]['render_callback'] );
+            ksort( $types[ $name ]['attributes'] );
+            ksort( $types[ $name ] );
+          }
+          return $types;
+        };
+        $ours = $of();
+        $read = preg_grep( '/^largesse/', $GLOBALS['read_metadata'] );
+        foreach ( array_keys( $ours ) as $name ) {
+          unregister_block_type( "largesse/$name" );
+          register_block_type( WP_PLUGIN_DIR . "/largesse/blocks/$name" );
+        }
+        WP_Block_Supports::init();
+        echo wp_json_encode( array( $ours, $of(), $read ) );`),
+    );
+    assert.deepEqual(ours, theirs);
+    assert.deepEqual(read, []);
+  });
 
   it('everything that it does on every page takes less than a millisecond', async () => {
     await turn(true);

@@ -27,6 +27,13 @@ final class Blocks implements Feature {
 	private const EDITOR_NEEDS = array( 'wp-block-editor', 'wp-blocks', 'wp-components', 'wp-element', 'wp-server-side-render' );
 
 	/**
+	 * Address of the plugin's folder, once it was asked for.
+	 *
+	 * @var string|null
+	 */
+	private ?string $folder_url = null;
+
+	/**
 	 * Keeps the blocks.
 	 *
 	 * @param string      $file   Path of the plugin's main file.
@@ -45,25 +52,86 @@ final class Blocks implements Feature {
 	}
 
 	/**
-	 * Makes the blocks known.
+	 * Makes the blocks known. Not by register_block_type_from_metadata(), which reads and looks for files on every page
+	 * of the site: what their block.json say stands in one file of PHP, and files are named and not looked at.
 	 */
 	public function register_blocks(): void {
 		wp_register_style( self::BASE_STYLE, $this->url( 'assets/base.css' ), array(), $this->version( 'assets/base.css' ) );
 		wp_style_add_data( self::BASE_STYLE, 'path', dirname( $this->file ) . '/assets/base.css' );
+		if ( is_admin() ) {
+			$this->register_editor_script();
+		}
+		$built    = dirname( $this->file ) . '/build/blocks.php';
+		$metadata = is_readable( $built ) ? require $built : array();
+		foreach ( $this->blocks as $block ) {
+			if ( isset( $metadata[ $block->name() ] ) ) {
+				$this->register_block( $block, $metadata[ $block->name() ] );
+			}
+		}
+	}
+
+	/**
+	 * Makes a block known.
+	 *
+	 * @param Block                $block    The block.
+	 * @param array<string, mixed> $metadata What its block.json says.
+	 */
+	private function register_block( Block $block, array $metadata ): void {
+		$modules = isset( $metadata['viewScriptModule'] ) ? array( $metadata['viewScriptModule'] ) : array();
+		foreach ( $modules as $module ) {
+			$path = 'build/' . $block->name() . '.js';
+			wp_register_script_module( $module, $this->url( $path ), array( '@wordpress/interactivity' ), $this->version( $path ) );
+		}
+		register_block_type(
+			$metadata['name'],
+			array(
+				'api_version'            => $metadata['apiVersion'],
+				'title'                  => translate_with_gettext_context( $metadata['title'], 'block title', $metadata['textdomain'] ),
+				'category'               => $metadata['category'],
+				'icon'                   => $metadata['icon'],
+				'description'            => translate_with_gettext_context( $metadata['description'], 'block description', $metadata['textdomain'] ),
+				'keywords'               => array_map( static fn ( string $word ) => translate_with_gettext_context( $word, 'block keyword', $metadata['textdomain'] ), $metadata['keywords'] ?? array() ),
+				'attributes'             => $metadata['attributes'],
+				'uses_context'           => $metadata['usesContext'] ?? array(),
+				'supports'               => $metadata['supports'],
+				'editor_script_handles'  => array( $metadata['editorScript'] ),
+				'view_script_module_ids' => $modules,
+				'style_handles'          => $this->register_styles( $block->name(), $metadata ),
+				'render_callback'        => static fn ( array $attributes, string $content, WP_Block $instance ): string => $block->render( $attributes, $instance ),
+			)
+		);
+	}
+
+	/**
+	 * Makes the styles of a block known, under the names that WordPress would give them.
+	 *
+	 * @param string               $name     Name of the block's folder.
+	 * @param array<string, mixed> $metadata What its block.json says.
+	 * @return list<string>
+	 */
+	private function register_styles( string $name, array $metadata ): array {
+		$handles = array();
+		foreach ( $metadata['style'] as $index => $style ) {
+			if ( ! str_starts_with( $style, 'file:./' ) ) {
+				$handles[] = $style;
+				continue;
+			}
+			$handle    = "largesse-{$name}-style" . ( $index > 0 ? '-' . ( $index + 1 ) : '' );
+			$path      = "blocks/{$name}/" . substr( $style, strlen( 'file:./' ) );
+			$handles[] = $handle;
+			wp_register_style( $handle, $this->url( $path ), array(), $this->version( $path ) );
+			// Where it is small, WordPress writes it into the page.
+			wp_style_add_data( $handle, 'path', dirname( $this->file ) . "/{$path}" );
+		}
+		return $handles;
+	}
+
+	/**
+	 * Makes the script known that shows the blocks in the editor.
+	 */
+	private function register_editor_script(): void {
 		wp_register_script( self::EDITOR_SCRIPT, $this->url( 'build/editor.js' ), self::EDITOR_NEEDS, $this->version( 'build/editor.js' ), true );
 		wp_add_inline_script( self::EDITOR_SCRIPT, 'window.largesseEditor = ' . wp_json_encode( self::editor_texts() ) . ';', 'before' );
-		foreach ( $this->blocks as $block ) {
-			$module = 'build/' . $block->name() . '.js';
-			if ( is_readable( dirname( $this->file ) . "/{$module}" ) ) {
-				wp_register_script_module( 'largesse/' . $block->name(), $this->url( $module ), array( '@wordpress/interactivity' ), $this->version( $module ) );
-			}
-			register_block_type(
-				dirname( $this->file ) . '/blocks/' . $block->name(),
-				array(
-					'render_callback' => static fn ( array $attributes, string $content, WP_Block $instance ): string => $block->render( $attributes, $instance ),
-				)
-			);
-		}
 	}
 
 	/**
@@ -86,7 +154,8 @@ final class Blocks implements Feature {
 	 * @param string $path Its path below the plugin's folder.
 	 */
 	private function url( string $path ): string {
-		return plugins_url( $path, $this->file );
+		$this->folder_url ??= plugins_url( '', $this->file );
+		return "{$this->folder_url}/{$path}";
 	}
 
 	/**
