@@ -23,6 +23,7 @@ function largesse_uninstall_site() {
 	}
 
 	delete_option( 'largesse_currency' );
+	delete_option( 'largesse_members_toolbar' );
 
 	// The page itself stays, like the registries: somebody may have written on it.
 	delete_option( 'largesse_my_registries_page' );

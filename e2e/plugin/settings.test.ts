@@ -5,7 +5,8 @@ import { fetchOnce } from '../../api/testing/http-client.ts';
 import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import { openWhole, type Whole, warmUp } from '../api/whole.ts';
 import { openChromium } from '../browser/chromium.ts';
-import { logIn } from '../wordpress/requests.ts';
+import { logIn, page } from '../wordpress/requests.ts';
+import type { Person } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { type Admin, openAdmin } from './admin.ts';
 import {
@@ -140,6 +141,20 @@ for (const version of versions) {
         await field('Currency').fill('');
         await save();
         assert.equal(await t.site.wordpress.run(`echo get_option( 'largesse_currency' );`), '');
+      });
+
+      it('shows the toolbar of WordPress to members who do not write for the site where it is told to', async () => {
+        const isShown = async (who: Person) =>
+          (await page(t.site, who, '/sample-page/')).html.includes('id="wpadminbar"');
+        assert.deepEqual([await isShown('stranger'), await isShown('admin')], [false, true]);
+        const box = plain.page.getByRole('checkbox', { name: 'Show WordPress’s toolbar to all members' });
+        for (const isTold of [true, false]) {
+          await open();
+          await box.setChecked(isTold);
+          await save();
+          assert.equal(await box.isChecked(), isTold);
+          assert.deepEqual([await isShown('stranger'), await isShown('admin')], [isTold, true]);
+        }
       });
 
       it('shows no password back that was typed as a part of the address', async () => {

@@ -26,6 +26,7 @@ use Largesse\Api\Settings;
 use Largesse\Api\StatusRoute;
 use Largesse\Blocks\Blocks;
 use Largesse\Cli\Command;
+use Largesse\Owner\MembersToolbar;
 use Largesse\Owner\MyRegistriesBlock;
 use Largesse\Owner\OwnerPage;
 use Largesse\Pages\GiftLinks;
@@ -142,6 +143,7 @@ final class Plugin implements Feature {
 			new SharePreview( $items ),
 			new SignInHint(),
 			new OwnerPage( $this->file ),
+			new MembersToolbar(),
 			new RegistryRoutes( $items ),
 			new ItemRoutes( $items ),
 			new InviteeRoutes( $items ),

@@ -16,8 +16,8 @@ use Largesse\Pages\Price;
  */
 final class CurrencyField {
 
-	/** Section of the page. */
-	private const SECTION = 'largesse_pages';
+	/** Section of the page, with all that is about the pages of the site. */
+	public const SECTION = 'largesse_pages';
 
 	/** Currencies that are offered; any other code may be typed. */
 	private const OFFERED = array( 'AUD', 'CAD', 'CHF', 'CZK', 'DKK', 'EUR', 'GBP', 'INR', 'JPY', 'NOK', 'NZD', 'PLN', 'SEK', 'USD' );

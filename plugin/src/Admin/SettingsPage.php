@@ -48,6 +48,13 @@ final class SettingsPage implements Feature {
 	private readonly CurrencyField $currency;
 
 	/**
+	 * Whether members see the toolbar.
+	 *
+	 * @var ToolbarField
+	 */
+	private readonly ToolbarField $toolbar;
+
+	/**
 	 * The test of the connection.
 	 *
 	 * @var ConnectionTest
@@ -64,6 +71,7 @@ final class SettingsPage implements Feature {
 		$this->typed    = new TypedValues();
 		$this->fields   = new SettingsFields( $settings, $this->typed );
 		$this->currency = new CurrencyField();
+		$this->toolbar  = new ToolbarField();
 		$this->test     = new ConnectionTest( $settings, $file );
 	}
 
@@ -101,6 +109,7 @@ final class SettingsPage implements Feature {
 	 */
 	public function register_settings(): void {
 		$this->currency->register_setting( self::GROUP );
+		$this->toolbar->register_setting( self::GROUP );
 		$input = new SettingsInput( $this->settings, $this->typed );
 		foreach ( Settings::ALL as $name ) {
 			register_setting(
@@ -141,6 +150,7 @@ final class SettingsPage implements Feature {
 	public function load(): void {
 		$this->fields->add_to( self::SLUG );
 		$this->currency->add_to( self::SLUG );
+		$this->toolbar->add_to( self::SLUG, CurrencyField::SECTION );
 		$this->test->run_if_asked();
 	}
 

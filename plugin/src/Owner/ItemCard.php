@@ -50,6 +50,7 @@ final class ItemCard {
 		<li class="largesse-mine__item<?php echo $item['is_complete'] ? ' is-complete' : ''; ?>" data-item="<?php echo esc_attr( (string) $item['id'] ); ?>" <?php echo $is_blank ? self::BOUND : 'data-wp-each-child'; // phpcs:ignore WordPress.Security.EscapeOutput -- Both are constant. ?>>
 			<button type="button" class="largesse-mine__handle" aria-label="<?php PlainText::show( self::named( 'handleLabel', $name ) ); ?>" data-wp-bind--aria-label="state.handleLabel" data-wp-on--keydown="actions.moveByKey"><span aria-hidden="true"></span></button>
 			<div class="largesse-mine__picture largesse-picture" aria-hidden="true">
+				<?php // phpcs:ignore PluginCheck.CodeAnalysis.ImageFunctions.NonEnqueuedImage -- It lies on the shop's server, and not among the site's media. ?>
 				<img alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer" width="160" height="160"<?php Markup::attributes( '' === $picture ? array( 'hidden' => '' ) : array( 'src' => esc_url_raw( $picture, array( 'http', 'https' ) ) ) ); ?> data-wp-on--error="actions.hidePicture" data-wp-watch="callbacks.showPicture">
 			</div>
 			<div class="largesse-mine__about">

@@ -36,6 +36,7 @@ final class Picture {
 	public static function html( array $item ): string {
 		$address = esc_url( self::address( $item ), array( 'http', 'https' ) );
 		$picture = '' === $address ? '' : sprintf(
+			// phpcs:ignore PluginCheck.CodeAnalysis.ImageFunctions.NonEnqueuedImage -- It lies on the shop's server, and not among the site's media.
 			'<img src="%s" alt="" width="%d" height="%d" loading="lazy" decoding="async" referrerpolicy="no-referrer">',
 			$address,
 			self::WIDTH,
