@@ -1,4 +1,4 @@
-/** How much time is left, in milliseconds; not above 0 once it is over. */
+/** How much time is left now, in milliseconds; not above 0 once it is over. */
 export interface TimeLeft {
   readonly left: number;
 }

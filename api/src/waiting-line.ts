@@ -83,3 +83,35 @@ export class WaitingLine {
     });
   }
 }
+
+/** Lets one at a time in for each id; ids wait for nobody but themselves. */
+export class WaitingLines {
+  readonly #lines = new Map<number, WaitingLine>();
+  readonly #maxWaiting: number;
+
+  /** @param maxWaiting how many may wait for the same id */
+  constructor(maxWaiting: number) {
+    this.#maxWaiting = maxWaiting;
+  }
+
+  /** Whether nobody is about an id. */
+  isFree(id: number): boolean {
+    return !this.#lines.has(id);
+  }
+
+  /**
+   * Runs `work` once everybody who asked earlier for this id is done; work is told whether somebody was there before.
+   * @param time how long the wait may last @throws {NotAdmitted} `work` was not begun
+   */
+  async run<T>(id: number, time: TimeLeft, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
+    const line = this.#lines.get(id) ?? new WaitingLine(1, this.#maxWaiting);
+    this.#lines.set(id, line);
+    const hasWaited = await line.enter(time);
+    try {
+      return await work(hasWaited);
+    } finally {
+      line.leave();
+      if (line.isEmpty) this.#lines.delete(id);
+    }
+  }
+}

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { inTime, type TimeLeft } from '../deadline.ts';
-import { NotAdmitted, WaitingLine } from '../waiting-line.ts';
+import { Deadline, inTime, type TimeLeft } from '../deadline.ts';
+import { NotAdmitted, WaitingLine, WaitingLines } from '../waiting-line.ts';
 import {
   type Database,
   DatabaseUnavailable,
@@ -13,7 +13,6 @@ import { migrations, SCHEMA_VERSION } from './migrations.ts';
 import { PostgresSearchIndex } from './postgres-search-index.ts';
 import { reason } from './reason.ts';
 import type { Tell } from './tell.ts';
-import { Turns } from './turns.ts';
 
 /** Connections of one process for its statements, for costly reads, and for the locks that it holds across host calls. */
 const CONNECTIONS = { statements: 10, scans: 2, locks: 8 };
@@ -79,7 +78,8 @@ export class PostgresDatabase implements Database {
   readonly #scans: pg.Pool;
   readonly #locks: pg.Pool;
   readonly #index: PostgresSearchIndex | null;
-  readonly #turns = new Turns(LIMITS.connection);
+  /** Writes that need their turn: a busy one holds one connection and not all of them. */
+  readonly #turns = new WaitingLines(MAX_WAITING);
   /** A lock is held as long as the host takes: who wants another one waits for a place here, not for a connection. */
   readonly #lockLine = new WaitingLine(CONNECTIONS.locks, MAX_WAITING);
 
@@ -150,7 +150,9 @@ export class PostgresDatabase implements Database {
         const { rows } = await answer;
         return rowsOf<R>(rows);
       });
-    return (turn === undefined ? work() : this.#turns.run(turn, work)).catch(refuse);
+    if (turn === undefined) return work().catch(refuse);
+    const wait = new Deadline(Math.min(LIMITS.connection, time.left) / 1000);
+    return this.#turns.run(turn, wait, work).catch(refuse);
   }
 
   /** Holds a lock of the server while `work` runs, whichever process asks for the same id. */

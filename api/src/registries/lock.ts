@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import type { TimeLeft } from '../deadline.ts';
 import type { HostRegistry } from '../host/registry.ts';
 import { ApiError } from '../http/errors.ts';
-import { NotAdmitted, WaitingLine } from '../waiting-line.ts';
+import { NotAdmitted, WaitingLines } from '../waiting-line.ts';
 
 /** Most changes of one registry that may wait in this process. */
 const MAX_WAITING = 50;
@@ -13,7 +13,7 @@ export type LockedRegistry = Pick<HostRegistry, 'id' | 'comparedLists'>;
 /** One after the other, by registry: whoever changes a list of a registry's post holds its lock. */
 export class RegistryLock {
   readonly #database: Pick<Database, 'exclusively'>;
-  readonly #lines = new Map<number, WaitingLine>();
+  readonly #lines = new WaitingLines(MAX_WAITING);
   readonly #running = new Set<Promise<unknown>>();
 
   /** @param database what the processes have in common that serve the same host */
@@ -42,7 +42,7 @@ export class RegistryLock {
 
   /** Whether nobody here holds the lock of a registry. */
   isFree(registryId: number): boolean {
-    return !this.#lines.has(registryId);
+    return this.#lines.isFree(registryId);
   }
 
   /** Waits until nobody holds or awaits a lock. */
@@ -50,22 +50,16 @@ export class RegistryLock {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  async #turn<T>(
+  #turn<T>(
     { id, comparedLists }: LockedRegistry,
     time: TimeLeft,
     work: (hasWaited: boolean) => Promise<T>,
   ): Promise<T> {
-    const line = this.#lines.get(id) ?? new WaitingLine(1, MAX_WAITING);
-    this.#lines.set(id, line);
-    const hasWaited = await line.enter(time);
-    try {
-      // A lock of the database takes one of its few connections for as long as the host takes.
-      if (comparedLists.length > 0) return await work(hasWaited);
-      return await this.#database.exclusively(id, time, (hasWaitedThere) => work(hasWaited || hasWaitedThere));
-    } finally {
-      line.leave();
-      if (line.isEmpty) this.#lines.delete(id);
-    }
+    // A lock of the database takes one of its few connections for as long as the host takes.
+    if (comparedLists.length > 0) return this.#lines.run(id, time, work);
+    return this.#lines.run(id, time, (hasWaited) =>
+      this.#database.exclusively(id, time, (hasWaitedThere) => work(hasWaited || hasWaitedThere)),
+    );
   }
 }
 
