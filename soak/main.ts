@@ -3,9 +3,12 @@ import { changeAtOnce } from '../e2e/api/at-once.ts';
 import { warmUp } from '../e2e/api/whole.ts';
 import { openCounted } from '../e2e/plugin/counting-api.ts';
 import { crashPostgres, killService } from './crashes.ts';
+import { type GatewayOptions, hasNginx } from './gateway.ts';
 import { mixedLoad } from './mixed-load.ts';
 import { overload } from './overload.ts';
+import { rollingRestarts } from './rolling-restarts.ts';
 import { slowReaders } from './slow-readers.ts';
+import { strangers } from './strangers.ts';
 import { shareRegistry } from './two-processes.ts';
 
 const HELP = `npm run soak -- [--minutes NUMBER] [--rounds NUMBER]
@@ -21,6 +24,14 @@ const { values } = argumentsOrExit(HELP, {
   minutes: { type: 'string', default: '30' },
   rounds: { type: 'string', default: '1000' },
 });
+
+/** What makes a gateway repeat requests on another process, and keep connections to the processes. */
+const RETRYING = 'proxy_next_upstream error timeout http_503 non_idempotent;';
+const KEEPING = 'proxy_http_version 1.1; proxy_set_header Connection "";';
+const GATEWAYS: Record<string, Omit<GatewayOptions, 'ports'>> = {
+  'tries again': { location: RETRYING },
+  'keeps connections and tries again': { upstream: 'keepalive 16;', location: `${KEEPING} ${RETRYING}` },
+};
 
 let failures = 0;
 
@@ -49,8 +60,23 @@ const stormed = await overload(20);
 tell(
   'five times what it can bear',
   stormed,
-  stormed.other === 0 && stormed.refused > 0 && stormed.served >= 0.7 * stormed.peak,
+  stormed.other === 0 &&
+    stormed.refused > 0 &&
+    stormed.served >= 0.7 * stormed.peak &&
+    stormed.ready.denied === 0 &&
+    stormed.ready.slowest < 1000,
 );
+const guessed = await strangers(7, 10);
+tell('unknown credentials', guessed, guessed.other === 0 && guessed.beside >= 0.9 * guessed.calm);
+if (hasNginx) {
+  const restarts = { rounds: 4, requests: 12_000 };
+  const byDefault = await rollingRestarts({ ...restarts, drain: 5 });
+  tell('rolling restarts behind a default nginx', byDefault, byDefault.failed <= byDefault.requests / 12_000);
+  for (const [what, gateway] of Object.entries(GATEWAYS)) {
+    const restarted = await rollingRestarts({ ...restarts, drain: 5, gateway });
+    tell(`rolling restarts behind an nginx that ${what}`, restarted, restarted.failed === 0);
+  }
+} else console.log('– rolling restarts: not done; there is no nginx on this machine');
 const read = await slowReaders(60, 60);
 tell('the largest lists over 60 slow connections', read, read.memory < 400 && read.p99 < 250);
 const { windows, answers } = await mixedLoad(Number(values.minutes));

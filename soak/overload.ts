@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import autocannon from 'autocannon';
 import { openFakeHost } from '../api/testing/fake-host.ts';
 import { spawnService, untilHealthy } from '../api/testing/spawned-service.ts';
@@ -13,6 +15,8 @@ export interface OverloadReport {
   refused: number;
   /** Other answers, and requests without one. */
   other: number;
+  /** How often /ready was asked meanwhile, how often it did not say yes, and its slowest answer (milliseconds). */
+  ready: { asked: number; denied: number; slowest: number };
 }
 
 /** Lists of this many items: so slow that one process of clients can send five times what is served. */
@@ -28,6 +32,7 @@ export async function overload(seconds: number): Promise<OverloadReport> {
     await using service = spawnService({
       HOST_URL: host.url,
       DATABASE_URL: `sqlite:${folder.path}/items.db`,
+      OPS_PORT: '0',
       LOG_LEVEL: 'fatal',
       WRITES_PER_MINUTE: '0',
     });
@@ -38,7 +43,9 @@ export async function overload(seconds: number): Promise<OverloadReport> {
     await autocannon({ ...lists, connections: 16 });
     const calm = await autocannon({ ...lists, connections: 16 });
     const peak = calm['2xx'] / calm.duration;
+    const watch = watchReady(service.opsUrl);
     const storm = await autocannon({ ...lists, connections: 1000, overallRate: Math.round(peak * 5), timeout: 30 });
+    const ready = await watch.stop();
     const refused = storm.statusCodeStats?.['503']?.count ?? 0;
     const second = (count: number) => Math.round(count / storm.duration);
     return {
@@ -47,8 +54,39 @@ export async function overload(seconds: number): Promise<OverloadReport> {
       served: second(storm['2xx']),
       refused: second(refused),
       other: storm.non2xx - refused + storm.errors,
+      ready,
     };
   } finally {
     await host.close();
   }
+}
+
+/** How often /ready is asked (milliseconds). */
+const INTERVAL = 200;
+
+/**
+ * Asks /ready until it is stopped, in a thread of its own: the one that makes the load has no time to look at a clock.
+ */
+function watchReady(opsUrl: string): { stop(): Promise<OverloadReport['ready']> } {
+  const asking = `
+    const { parentPort, workerData } = require('node:worker_threads');
+    const ready = { asked: 0, denied: 0, slowest: 0 };
+    setInterval(async () => {
+      const begun = performance.now();
+      const isReady = await fetch(workerData.opsUrl + '/ready').then((response) => response.ok, () => false);
+      ready.asked++;
+      if (!isReady) ready.denied++;
+      ready.slowest = Math.max(ready.slowest, Math.round(performance.now() - begun));
+    }, workerData.interval);
+    parentPort.once('message', () => parentPort.postMessage(ready));
+  `;
+  const thread = new Worker(asking, { eval: true, workerData: { opsUrl, interval: INTERVAL } });
+  return {
+    stop: async () => {
+      thread.postMessage('stop');
+      const [ready]: OverloadReport['ready'][] = await once(thread, 'message');
+      await thread.terminate();
+      return ready ?? { asked: 0, denied: 0, slowest: 0 };
+    },
+  };
 }

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { crashPostgres, killService } from './crashes.ts';
+import { hasNginx } from './gateway.ts';
 import { mixedLoad } from './mixed-load.ts';
 import { overload } from './overload.ts';
+import { rollingRestarts } from './rolling-restarts.ts';
 import { slowReaders } from './slow-readers.ts';
+import { strangers } from './strangers.ts';
 import { shareRegistry } from './two-processes.ts';
 
 /** Milliseconds: `npm run soak` asks for the scorecard's seconds; here much else goes on, and a process starts in it. */
@@ -46,6 +49,7 @@ describe('scorecard: it keeps working', () => {
     const report = await overload(3);
     console.log('overload:', report);
     assert.equal(report.other, 0);
+    assert.equal(report.ready.denied, 0);
     // How much, and that some is refused, tells only a machine that can send so much: `npm run soak`.
     assert.ok(report.served > 0);
   });
@@ -59,6 +63,26 @@ describe('scorecard: it keeps working', () => {
     const statuses = (answers: object) => Object.keys(answers).filter((status) => status !== '503');
     assert.deepEqual(statuses(report.readers), ['200']);
     assert.deepEqual(statuses(report.others), ['200', '201']);
+  });
+
+  it('beside logins with unknown credentials, about which the host takes its time', async () => {
+    const report = await strangers(1, 2);
+    console.log('unknown credentials:', report);
+    assert.equal(report.other, 0);
+    assert.ok(report.asked > 0);
+  });
+
+  it('while two processes behind a gateway are restarted one after the other', {
+    skip: !hasNginx && 'there is no nginx on this machine',
+  }, async () => {
+    // A gateway that finds a process again in a second, and repeats what another process may answer.
+    const gateway = {
+      server: 'fail_timeout=1s',
+      location: 'proxy_next_upstream error timeout http_503 non_idempotent;',
+    };
+    const report = await rollingRestarts({ rounds: 1, requests: 500, drain: 1, gateway });
+    console.log('rolling restart:', report);
+    assert.deepEqual(report.reasons, []);
   });
 
   it('under mixed load, with no more heap and files in the end than in the beginning', async () => {

@@ -1,0 +1,112 @@
+import { Agent } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openFakeHost } from '../api/testing/fake-host.ts';
+import { send } from '../api/testing/http-client.ts';
+import { createDatabase, startPostgres } from '../api/testing/postgres.ts';
+import { type SpawnedService, spawnService, untilHealthy } from '../api/testing/spawned-service.ts';
+import { until } from '../api/testing/wait.ts';
+import { freePort, type GatewayOptions, startGateway } from './gateway.ts';
+
+/** What clients of a gateway saw while the processes behind it were restarted. */
+export interface RestartReport {
+  /** How often a process was stopped and started. */
+  restarts: number;
+  requests: number;
+  /** Requests without an answer, or with one of 500 and above. */
+  failed: number;
+  /** Answers by status; 0 where none came. */
+  answers: Record<string, number>;
+  /** What the failed ones were told. */
+  reasons: string[];
+}
+
+export interface RestartOptions {
+  /** How often both processes are restarted, one after the other. */
+  rounds: number;
+  /** Least requests in all. */
+  requests: number;
+  /** Seconds. */
+  drain: number;
+  /** How the gateway differs from a default one. */
+  gateway?: Omit<GatewayOptions, 'ports'>;
+}
+
+const CLIENTS = 16;
+
+/** Milliseconds between two requests of a client. */
+const THINKING = 20;
+
+/** Restarts two processes on one PostgreSQL behind an nginx, one after the other, while clients read and write. */
+export async function rollingRestarts({
+  rounds,
+  requests,
+  drain,
+  gateway = {},
+}: RestartOptions): Promise<RestartReport> {
+  await using server = await startPostgres();
+  await using host = await openFakeHost();
+  host.users.add('owner');
+  const env = {
+    HOST_URL: host.url,
+    DATABASE_URL: await createDatabase(server.url),
+    LOG_LEVEL: 'fatal',
+    WRITES_PER_MINUTE: '0',
+    OPS_PORT: '0',
+    TRUST_PROXY: '127.0.0.1',
+    DRAIN: String(drain),
+  };
+  const ports = [await freePort(), await freePort()];
+  const services: SpawnedService[] = [];
+  const start = async (index: number) => {
+    const service = spawnService({ ...env, PORT: String(ports[index]) });
+    services[index] = service;
+    await untilHealthy(service);
+  };
+  await using resources = new AsyncDisposableStack();
+  resources.defer(async () => {
+    for (const service of services) await service[Symbol.asyncDispose]();
+  });
+  await Promise.all(ports.map((_, index) => start(index)));
+  const front = resources.use(await startGateway({ ports, ...gateway }));
+
+  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+  resources.defer(() => agent.destroy());
+  const headers = { authorization: host.users.authorization('owner') };
+  const answers: Record<string, number> = {};
+  const reasons: string[] = [];
+  let count = 0;
+  let isRunning = true;
+  const client = async () => {
+    while (isRunning) {
+      const isWrite = count++ % 2 === 0;
+      const body = { registry_id: 1 + (count % 1000), name: 'Kettle', url: 'https://shop.example/kettle' };
+      const { status, text } = await send(agent, front.url, isWrite ? 'POST' : 'GET', '/items', {
+        headers,
+        ...(isWrite && { body }),
+      }).catch((error: Error) => ({ status: 0, text: error.message }));
+      answers[status] = (answers[status] ?? 0) + 1;
+      if (status === 0 || status >= 500) reasons.push(`${status} ${text.slice(0, 100)}`);
+      await pause(THINKING);
+    }
+  };
+  const clients = Array.from({ length: CLIENTS }, client);
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, service] of services.entries()) {
+      // A gateway that found one process away must have found it again before the other one may go.
+      for (const one of services) await until('the gateway uses it', () => isUsed(one), 60_000);
+      service.child.kill('SIGTERM');
+      await service.exited;
+      await start(index);
+    }
+  }
+  await until('enough was asked', () => count >= requests, 600_000);
+  isRunning = false;
+  await Promise.all(clients);
+  return { restarts: rounds * services.length, requests: count, failed: reasons.length, answers, reasons };
+}
+
+/** Whether a process has been asked for items. */
+async function isUsed(service: SpawnedService): Promise<boolean> {
+  const metrics = await fetch(`${service.opsUrl}/metrics`).then((response) => response.text());
+  return /^largesse_request_duration_seconds_count\{.*route="\/items"/m.test(metrics);
+}

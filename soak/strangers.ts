@@ -1,0 +1,98 @@
+import autocannon from 'autocannon';
+import { openFakeHost } from '../api/testing/fake-host.ts';
+import { basic } from '../api/testing/host-users.ts';
+import { spawnService, untilHealthy } from '../api/testing/spawned-service.ts';
+import { temporaryFolder } from '../api/testing/temporary-folder.ts';
+
+/** How known callers fared while others tried passwords. */
+export interface StrangersReport {
+  /** Registries that known callers were given a second, undisturbed and beside strangers: medians of the rounds. */
+  calm: number;
+  beside: number;
+  /** Answers to known callers that were no 200. */
+  other: number;
+  /** Logins that were tried a second, and how many of them the host was asked about in all. */
+  tried: number;
+  asked: number;
+}
+
+/** Milliseconds that the host takes for credentials that it does not know, and for any other call. */
+const HOST = { stranger: 1000, known: 10 };
+
+/** Known callers, and strangers, at the same time. */
+const CLIENTS = { known: 16, strangers: 400 };
+
+/** Logins that are tried a second. */
+const TRIES = 200;
+
+/** Lets known callers read a registry, in turn undisturbed and while logins are tried under ever new names and addresses. */
+export async function strangers(rounds: number, seconds: number): Promise<StrangersReport> {
+  await using folder = await temporaryFolder();
+  await using host = await openFakeHost();
+  const owner = host.users.add('owner');
+  const { id } = host.registries.add({ author: owner.id });
+  let asked = 0;
+  host.misbehave(async ({ request, pass }) => {
+    const isKnown = host.users.authenticate(request.headers.authorization) !== undefined;
+    if (!isKnown) asked++;
+    await new Promise((resolve) => setTimeout(resolve, isKnown ? HOST.known : HOST.stranger));
+    await pass();
+  });
+  await using service = spawnService({
+    HOST_URL: host.url,
+    DATABASE_URL: `sqlite:${folder.path}/items.db`,
+    TRUST_PROXY: '127.0.0.1',
+    HOST_TIMEOUT: '2',
+    LOG_LEVEL: 'fatal',
+  });
+  await untilHealthy(service);
+  const known = () =>
+    autocannon({
+      url: `${service.url}/registries/${id}`,
+      headers: { authorization: host.users.authorization('owner') },
+      connections: CLIENTS.known,
+      duration: seconds,
+    });
+  let names = 0;
+  const trying = () =>
+    autocannon({
+      url: `${service.url}/items`,
+      connections: CLIENTS.strangers,
+      overallRate: TRIES,
+      duration: seconds,
+      timeout: 30,
+      requests: [
+        {
+          setupRequest: (request) => {
+            const n = names++;
+            const headers = {
+              authorization: basic(`nobody${n}`, 'wrong'),
+              'x-forwarded-for': `10.${n % 256}.${(n >> 8) % 256}.1`,
+            };
+            return { ...request, headers };
+          },
+        },
+      ],
+    });
+  await known();
+  const [calm, beside]: [number[], number[]] = [[], []];
+  let other = 0;
+  const begun = names;
+  for (let round = 0; round < rounds; round++) {
+    const undisturbed = await known();
+    const [disturbed] = await Promise.all([known(), trying()]);
+    calm.push(undisturbed['2xx'] / undisturbed.duration);
+    beside.push(disturbed['2xx'] / disturbed.duration);
+    other += undisturbed.non2xx + disturbed.non2xx + undisturbed.errors + disturbed.errors;
+  }
+  return {
+    calm: Math.round(median(calm)),
+    beside: Math.round(median(beside)),
+    other,
+    tried: Math.round((names - begun) / (rounds * seconds)),
+    asked,
+  };
+}
+
+const median = (numbers: number[]): number =>
+  numbers.toSorted((one, another) => one - another)[numbers.length >> 1] ?? 0;
