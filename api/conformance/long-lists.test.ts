@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
+import { hold } from '../testing/host-faults.ts';
 import { openTestService } from '../testing/service.ts';
 import { until } from '../testing/wait.ts';
 import { assertStatus, type Item } from './answers.ts';
@@ -93,6 +94,30 @@ describe('scorecard: slow readers', () => {
     assertStatus(await t.request('GET', '/items/1', { as: 'owner' }), 200);
     for (const { socket } of open) socket.destroy();
     await until('the service has noticed that they are gone', async () => (await list('owner')).status === 200);
+  });
+
+  it('who hang up before their lists are built count for nothing', async () => {
+    const few = addRegistry(t).id;
+    await t.database.query(
+      `INSERT INTO items (registry_id, name, url, image_url)
+       SELECT $1, name, url, image_url FROM items WHERE registry_id = $2 LIMIT 5`,
+      [few, id],
+    );
+    for (const registry of [few, id]) {
+      const held = hold();
+      t.host.misbehave(held.fault, { route: `/wp/v2/registries/${registry}` });
+      const begun = t.host.callsTo(`/wp/v2/registries/${registry}`, 'GET').length;
+      const { hostname, port } = new URL(t.url);
+      const sockets = Array.from({ length: 200 }, () => connect(Number(port), hostname));
+      for (const socket of sockets) socket.write(asking(`/registries/${registry}/items`));
+      const calls = () => t.host.callsTo(`/wp/v2/registries/${registry}`, 'GET').length - begun;
+      await until('the host is asked', () => calls() > 0);
+      for (const socket of sockets) socket.destroy();
+      held.release();
+      await until('the host was asked for each', () => calls() === sockets.length);
+      assertStatus(await t.request('GET', '/registries', { as: 'owner' }), 200);
+      assertStatus(await t.request('GET', `/registries/${few}/items`, { as: 'owner' }), 200);
+    }
   });
 
   it('who ask for many lists at once on one connection have one built at a time', async () => {

@@ -37,7 +37,8 @@ export class WaitingAnswers {
       if (typeof payload !== 'string' || payload.length <= SMALL) return done(null, payload);
       const user = request.caller?.user ?? null;
       if (this.isFull(user)) return done(new ApiError('overloaded'));
-      reply.raw.once('close', this.hold(user, Buffer.byteLength(payload)));
+      // Of a client that has hung up nothing is told any more, and nothing waits for it.
+      if (!reply.raw.destroyed) reply.raw.once('close', this.hold(user, Buffer.byteLength(payload)));
       done(null, payload);
     });
   }
