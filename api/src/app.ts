@@ -3,15 +3,23 @@ import type { Authenticator } from './auth/authenticate.ts';
 import { limitWrites } from './auth/write-limiter.ts';
 import { acceptJson, MAX_BODY } from './http/body.ts';
 import { countNoBodyTime } from './http/body-time.ts';
-import { answerBrokenRequest, answerExpectations, releaseConnections, takeTurns } from './http/connection.ts';
+import {
+  answerBrokenRequest,
+  answerExpectations,
+  answerUnderWay,
+  releaseConnections,
+  takeTurns,
+} from './http/connection.ts';
 import { allowOrigins } from './http/cors.ts';
 import { offerDocs } from './http/docs.ts';
 import { handleErrors, toldAs } from './http/error-handler.ts';
 import { sendError } from './http/errors.ts';
 import { gatewayKeyCheck } from './http/gateway-key.ts';
 import { healthRoutes } from './http/health.ts';
+import { boundConnections } from './http/idle-connections.ts';
 import { LoopTime } from './http/loop-time.ts';
 import { refuseOverload } from './http/overload.ts';
+import { protectAnswers } from './http/protection.ts';
 import { watchProxies } from './http/proxies.ts';
 import { checkRequests, logRequests, requestId } from './http/requests.ts';
 import type { Routes } from './http/routes.ts';
@@ -49,8 +57,11 @@ export interface Parts {
   ops: Ops | null;
 }
 
-/** Time limits of a connection, in milliseconds: a whole request, its headers, and silence. */
-const LIMITS = { request: 10_000, headers: 5000, silence: 30_000, checkedEvery: 1000 };
+/**
+ * Time limits of a connection, in milliseconds: a whole request, its headers, silence, and the wait for another request,
+ * which is longer than the 60 s of common gateways: the one that uses a connection again should be the one that closes it.
+ */
+const LIMITS = { request: 10_000, headers: 5000, silence: 30_000, keepAlive: 72_000, checkedEvery: 1000 };
 
 /** The one place that knows the HTTP side as a whole; tests use this same app. */
 export async function buildApp({ settings, auth, items, search, projection, lists, log, now, ops }: Parts) {
@@ -62,6 +73,7 @@ export async function buildApp({ settings, auth, items, search, projection, list
     routerOptions: { maxParamLength: 8192 },
     requestTimeout: LIMITS.request,
     connectionTimeout: LIMITS.silence,
+    keepAliveTimeout: LIMITS.keepAlive,
     // Fastify's own 503 has no `detail`; requests that arrive while closing are served.
     return503OnClosing: false,
     http: {
@@ -76,6 +88,7 @@ export async function buildApp({ settings, auth, items, search, projection, list
   });
   answerExpectations(app.server);
   const connections = releaseConnections(app);
+  boundConnections(app.server, (socket) => answerUnderWay(socket) !== null);
   takeTurns(app);
   app.setValidatorCompiler(validatorCompiler());
   app.setSerializerCompiler(({ schema }) => writer(schema));
@@ -83,6 +96,7 @@ export async function buildApp({ settings, auth, items, search, projection, list
   handleErrors(app, log, (request) => auth.forget(request));
   allowOrigins(app, settings.corsOrigins);
   checkRequests(app);
+  protectAnswers(app);
   const waiting = new WaitingAnswers();
   waiting.watch(app);
   const itemLists = new ItemLists(new LoopTime(), waiting);

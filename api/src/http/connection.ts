@@ -2,6 +2,7 @@ import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { ApiError, type ErrorName } from './errors.ts';
+import { PROTECTION } from './protection.ts';
 
 /** What Node's parser and timers find wrong before there is a request. */
 const PARSER_ERRORS: Readonly<Record<string, ErrorName>> = {
@@ -20,7 +21,8 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   socket.end(
     `HTTP/1.1 ${told.status} ${told.detail}\r\n` +
       `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
-      `Connection: close\r\n\r\n${body}`,
+      `Cache-Control: ${PROTECTION['cache-control']}\r\n` +
+      `X-Content-Type-Options: ${PROTECTION['x-content-type-options']}\r\nConnection: close\r\n\r\n${body}`,
   );
 }
 
@@ -28,7 +30,11 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
 export function answerExpectations(server: Server): void {
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const told = new ApiError('expectationFailed');
-    response.writeHead(told.status, { 'content-type': 'application/json; charset=utf-8', connection: 'close' });
+    response.writeHead(told.status, {
+      'content-type': 'application/json; charset=utf-8',
+      connection: 'close',
+      ...PROTECTION,
+    });
     response.end(JSON.stringify(told.body));
   });
 }
@@ -110,6 +116,6 @@ function afterQuietTurn(accepted: () => number, done: () => void): void {
 }
 
 /** Node keeps the answer that a socket owes beside it, and tells nobody else. */
-function answerUnderWay(socket: Socket): ServerResponse | null {
+export function answerUnderWay(socket: Socket): ServerResponse | null {
   return '_httpMessage' in socket && socket._httpMessage instanceof ServerResponse ? socket._httpMessage : null;
 }

@@ -1,5 +1,6 @@
 import { MAX_ACTIVE_ITEMS } from '@largesse/contract';
 import type { FastifyReply } from 'fastify';
+import { PROTECTION } from './protection.ts';
 
 /** Every error of the API, in one place: status, fixed text, headers that always go with it. */
 const catalogue = {
@@ -82,10 +83,11 @@ export class ApiError extends Error {
   }
 }
 
-/** Answers a request with an error. */
+/** Answers a request with an error, also one for which no hook runs because its URL is none. */
 export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
   return reply
     .code(error.status)
+    .headers(PROTECTION)
     .headers(error.headers)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { rawExchange } from '../testing/raw-socket.ts';
+import { openTestService } from '../testing/service.ts';
+
+const t = await openTestService();
+after(() => t.close());
+
+const assertProtected = (headers: Record<string, unknown>, what: string) => {
+  assert.equal(headers['cache-control'], 'no-store', what);
+  assert.equal(headers['x-content-type-options'], 'nosniff', what);
+};
+
+describe('every answer keeps copies and guesses of browsers away', () => {
+  for (const [method, path, status, sending] of [
+    ['GET', '/', 200, {}],
+    ['GET', '/health', 200, {}],
+    ['HEAD', '/health', 200, {}],
+    ['GET', '/items', 200, { as: 'owner' }],
+    ['POST', '/items', 201, { as: 'owner', body: { registry_id: 1, name: 'x', url: 'https://shop.example/' } }],
+    ['GET', '/items', 401, {}],
+    ['GET', '/items/999999', 404, { as: 'owner' }],
+    ['GET', '/nowhere', 404, {}],
+    ['DELETE', '/health', 405, {}],
+    ['POST', '/items', 422, { as: 'owner', body: {} }],
+    ['GET', '/items/%', 400, { as: 'owner' }],
+    ['GET', `/items?q=${'x'.repeat(9000)}`, 414, {}],
+    ['GET', '/docs/', 200, {}],
+    ['GET', '/docs/static/swagger-ui.css', 200, {}],
+    ['GET', '/openapi.json', 200, {}],
+  ] as const)
+    it(`${method} ${path.slice(0, 40)}: ${status}`, async () => {
+      const answer = await t.request(method, path, sending);
+      assert.equal(answer.status, status, answer.text);
+      assertProtected(answer.headers, path);
+    });
+
+  it('preflights', async () => {
+    const origin = new URL(t.host.url).origin;
+    const headers = { origin, 'access-control-request-method': 'PUT' };
+    const answer = await t.request('OPTIONS', '/items/1', { headers });
+    assert.equal(answer.status, 204);
+    assertProtected(answer.headers, 'preflight');
+  });
+
+  it('what is no HTTP, and what expects the impossible', async () => {
+    for (const [bytes, status] of [
+      ['nonsense\r\n\r\n', 400],
+      [`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(70_000)}\r\n\r\n`, 431],
+      ['GET / HTTP/1.1\r\nHost: x\r\nExpect: a miracle\r\n\r\n', 417],
+      ['GET / HTTP/1.1\r\n\r\n', 400],
+    ] as const) {
+      const answer = await rawExchange(t.url, bytes);
+      assert.equal(answer.status, status);
+      assertProtected(answer.headers, String(status));
+    }
+  });
+
+  it('/docs may be shown in no frame, and runs nothing but its own scripts', async () => {
+    const { headers } = await t.request('GET', '/docs/');
+    const policy = String(headers['content-security-policy']);
+    assert.match(policy, /frame-ancestors 'none'/);
+    assert.match(policy, /default-src 'none'/);
+    assert.match(policy, /script-src 'self'(;|$)/);
+  });
+});
