@@ -85,7 +85,7 @@ export class Projection {
   }
 
   /**
-   * Writes the list after a change of the items, with the credentials of who came last. What is not done when the
+   * Writes the list after a change of the items, with the credentials of whoever of those that wait has most time. What is not done when the
    * session's time is over goes on, and is pending. Never throws.
    */
   async sync(host: HostSession, registry: HostRegistry): Promise<SyncOutcome> {
@@ -115,7 +115,8 @@ export class Projection {
   #join(host: HostSession, registry: HostRegistry): Promise<SyncOutcome> {
     const waiting = this.#waiting.get(registry.id);
     if (waiting) {
-      Object.assign(waiting, { host, registry });
+      // Somebody whose own look at the registry took long may have less time than those who wait.
+      if (host.deadline.left >= waiting.host.deadline.left) Object.assign(waiting, { host, registry });
       return waiting.outcome;
     }
     const run: WaitingRun = { host, registry, outcome: Promise.resolve('pending') };
