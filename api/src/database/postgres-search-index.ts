@@ -18,6 +18,8 @@ const STATE = `
     EXISTS (SELECT 1 FROM pg_stat_progress_create_index WHERE relid = to_regclass('items')) AS busy,
     EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm') AS extended`;
 
+const CANCEL = "SELECT pg_cancel_backend(pid) FROM pg_stat_progress_create_index WHERE relid = to_regclass('items')";
+
 /** How often the operator hears how far it is (milliseconds). */
 const TOLD_EVERY_MS = 5000;
 
@@ -39,7 +41,7 @@ export class PostgresSearchIndex {
   readonly #options: pg.ClientConfig;
   readonly #tell: Tell;
   readonly #made: Promise<void>;
-  #client: pg.Client | null = null;
+  #isMaking = false;
   #isClosed = false;
 
   constructor(options: pg.ClientConfig, tell: Tell) {
@@ -53,16 +55,9 @@ export class PostgresSearchIndex {
   /** Lets an index that is being made go: the next start begins anew. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    // Its connection has no time limit: the server would go on.
-    const id = this.#processId;
-    if (id !== null) await this.#ask((client) => client.query('SELECT pg_cancel_backend($1)', [id])).catch(() => {});
+    // Not by the number of a connection: behind a pooler it is another one's.
+    if (this.#isMaking) await this.#ask((client) => client.query(CANCEL)).catch(() => {});
     await this.#made;
-  }
-
-  get #processId(): number | null {
-    return this.#client !== null && 'processID' in this.#client && typeof this.#client.processID === 'number'
-      ? this.#client.processID
-      : null;
   }
 
   /** Two that make it at once would wait for each other; whoever comes second leaves it to the first. */
@@ -83,7 +78,7 @@ export class PostgresSearchIndex {
     const progress = setInterval(() => void this.#tellProgress(), TOLD_EVERY_MS);
     try {
       await this.#ask(async (client) => {
-        this.#client = client;
+        this.#isMaking = true;
         // One that was not finished is of no use, and costs every write.
         if (state.valid === false) await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${NAME}`);
         if (this.#isClosed) return;
@@ -92,7 +87,7 @@ export class PostgresSearchIndex {
         this.#tell('search index: ready');
       });
     } finally {
-      this.#client = null;
+      this.#isMaking = false;
       clearInterval(progress);
     }
   }

@@ -63,6 +63,26 @@ describe('searches on PostgreSQL', () => {
     await again.close();
   });
 
+  it('hold up no end of a process while their index is being made, which the next one makes', async () => {
+    const url = await createDatabase(server.url);
+    await using holder = await connected(url);
+    await (await openPostgres(url)).close();
+    // Whoever makes an index waits for those who have written before.
+    await holder.query("BEGIN; INSERT INTO items (registry_id, name, url) VALUES (1, 'Kettle', 'https://a.example/')");
+    const told: string[] = [];
+    const first = await openPostgres(url, (line) => told.push(line));
+    await using observer = await connected(url);
+    const WAITS = "SELECT 1 FROM pg_stat_progress_create_index WHERE phase LIKE 'waiting%'";
+    await until('it waits', async () => (await observer.query(WAITS)).rowCount === 1);
+    await first.close();
+    assert.deepEqual((await observer.query(VALID)).rows, [{ valid: false }]);
+    await holder.query('COMMIT');
+    const second = await openPostgres(url, (line) => told.push(line));
+    await until('the index is ready', () => told.at(-1) === 'search index: ready');
+    assert.deepEqual((await observer.query(VALID)).rows, [{ valid: true }]);
+    await second.close();
+  });
+
   it('read all items where the extension cannot be had, and say so', async () => {
     const url = await createDatabase(server.url);
     await using client = await connected(url);
