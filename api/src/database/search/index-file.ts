@@ -12,7 +12,7 @@ export const indexPath = (path: string): string => `${path}-search`;
 const FORMAT = 1;
 
 /** Memory for pages of the index (KiB), and how long it waits for another process that closes (milliseconds). */
-const CACHE_KIB = 16_000;
+const CACHE_KIB = 6000;
 const LOCK_TIMEOUT_MS = 3000;
 
 /**

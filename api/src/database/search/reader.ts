@@ -10,7 +10,7 @@ const MAX_WAITING = 50;
 const READ_TIMEOUT_MS = 20_000;
 
 /** What the thread's JavaScript may take (MB): an answer is a thousand numbers. Beyond it, the whole process would end. */
-const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
+const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 2 };
 
 interface Waiting {
   job: Job;
