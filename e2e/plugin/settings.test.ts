@@ -133,6 +133,8 @@ for (const version of versions) {
         await save();
         await plain.page.getByText('Settings saved.').waitFor();
         assert.equal(await field('Currency').inputValue(), 'EUR');
+        const isCut = await field('Currency').evaluate((input) => input.scrollWidth > input.clientWidth);
+        assert.equal(isCut, false, 'three letters must fit');
         await field('Currency').fill('€');
         await save();
         await plain.page.getByText('Currency was not saved. It must be a code of three letters').waitFor();

@@ -71,7 +71,7 @@ final class CurrencyField {
 	 */
 	public function show(): void {
 		printf(
-			'<input type="text" id="%1$s" name="%1$s" value="%2$s" list="%1$s_codes" aria-describedby="%1$s_about" class="small-text" maxlength="3" spellcheck="false" autocomplete="off"%3$s><datalist id="%1$s_codes">',
+			'<input type="text" id="%1$s" name="%1$s" value="%2$s" list="%1$s_codes" aria-describedby="%1$s_about" size="7" maxlength="3" autocapitalize="characters" spellcheck="false" autocomplete="off"%3$s><datalist id="%1$s_codes">',
 			esc_attr( Price::CURRENCY ),
 			esc_attr( (string) get_option( Price::CURRENCY, '' ) ),
 			get_settings_errors( Price::CURRENCY ) ? ' aria-invalid="true"' : ''
