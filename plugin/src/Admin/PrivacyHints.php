@@ -15,16 +15,13 @@ use WP_Screen;
 
 /**
  * Says why e-mail addresses cannot be changed over the REST API and why owners of registries are not in public lists,
- * where an administrator would wonder: in the help of the screens of users, profiles and registries, on the profile
- * page itself, and in short on the settings page.
+ * where an administrator would wonder: in the help of the screens of users, profiles and registries, and on the
+ * settings page. Members read nothing of it: they can do nothing about it.
  */
 final class PrivacyHints implements Feature {
 
 	/** Screens with the explanation in their help. */
 	private const SCREENS = array( 'users', 'user-edit', 'profile', 'edit-' . RegistryPostType::NAME );
-
-	/** Where the explanation stands on a profile page. */
-	private const ANCHOR = 'largesse-privacy';
 
 	/**
 	 * Adds the hooks of this feature.
@@ -32,16 +29,14 @@ final class PrivacyHints implements Feature {
 	public function register(): void {
 		// After the screens have added their own help.
 		add_action( 'admin_head', array( $this, 'add_help' ) );
-		add_action( 'show_user_profile', array( $this, 'show_on_profile' ) );
-		add_action( 'edit_user_profile', array( $this, 'show_on_profile' ) );
 	}
 
 	/**
-	 * Adds the explanation to the help of the current screen.
+	 * Adds the explanation to the help of the current screen, for those who keep the users of the site.
 	 */
 	public function add_help(): void {
 		$screen = get_current_screen();
-		if ( $screen instanceof WP_Screen && in_array( $screen->id, self::SCREENS, true ) ) {
+		if ( $screen instanceof WP_Screen && in_array( $screen->id, self::SCREENS, true ) && current_user_can( 'list_users' ) ) {
 			$screen->add_help_tab(
 				array(
 					'id'      => 'largesse-privacy',
@@ -53,24 +48,12 @@ final class PrivacyHints implements Feature {
 	}
 
 	/**
-	 * Prints the explanation on a profile page.
-	 */
-	public function show_on_profile(): void {
-		printf( '<h2 id="%s">%s</h2>', esc_attr( self::ANCHOR ), esc_html__( 'Privacy of registries', 'largesse' ) );
-		echo wp_kses_post( self::explanation() );
-	}
-
-	/**
-	 * Prints the explanation in short, on the settings page.
+	 * Prints the explanation on the settings page: in short, and whole for whoever asks.
 	 */
 	public static function show_summary(): void {
 		echo '<h2>' . esc_html__( 'Privacy of registries', 'largesse' ) . '</h2><p>';
 		esc_html_e( 'To protect invitations, members cannot change their e-mail address over the REST API, only on their profile page. Members who publish nothing but registries do not appear in public lists of users, author archives and sitemaps.', 'largesse' );
-		printf(
-			' <a href="%s">%s</a></p>',
-			esc_url( admin_url( 'profile.php#' . self::ANCHOR ) ),
-			esc_html__( 'Why this is so is said on every profile page', 'largesse' )
-		);
+		printf( '</p><details><summary>%s</summary>%s</details>', esc_html__( 'Why this is so', 'largesse' ), wp_kses_post( self::explanation() ) );
 	}
 
 	/**
