@@ -51,8 +51,12 @@ describe('npm run doctor', () => {
 
   it('finds a service that asks for no gateway key', async () => {
     await using open = await openWhole();
-    const { output } = await doctor({ REGISTRY_API_BASE_URL: open.url });
+    // The same service, at an address that this machine alone has, and at one that is none of those.
+    const local = await doctor({ REGISTRY_API_BASE_URL: open.url });
+    assert.match(local.output, /– Gateway key: http:\S+, which only this machine reaches, asks for none; set REGISTRY/);
+    const { code, output } = await doctor({ REGISTRY_API_BASE_URL: open.url.replace('127.0.0.1', '0.0.0.0') });
     assert.match(output, /✗ Gateway key: requests without one are let through/);
+    assert.equal(code, 1);
   });
 
   it('finds a post type that is not there', async () => {

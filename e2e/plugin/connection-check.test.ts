@@ -128,6 +128,18 @@ describe('The check of the connection on WordPress 6.5', () => {
       );
     });
 
+    it('finds it worse that none is asked for where others than this machine reach the service', async () => {
+      const status = await t.site.wordpress.run(`
+        add_filter( 'pre_option_registry_api_base_url', fn() => 'https://api.example' );
+        add_filter( 'pre_option_registry_api_gateway_key', fn() => '' );
+        add_filter( 'pre_http_request', fn() => array( 'headers' => array(), 'body' => '{"detail":"no"}',
+          'response' => array( 'code' => 401, 'message' => '' ), 'cookies' => array(), 'filename' => null ) );
+        $settings = new Largesse\\Api\\Settings();
+        $probe = new Largesse\\Api\\Checks\\Probe( $settings );
+        echo ( new Largesse\\Api\\Checks\\GatewayKeyCheck( $settings, $probe ) )->finding()->status;`);
+      assert.equal(status, 'critical');
+    });
+
     it('finds a service that lets everybody in', async () => {
       await using open = await openOddService((path) =>
         path === '/items' ? { status: 200, body: [] } : largesseBut(null)(path, false),

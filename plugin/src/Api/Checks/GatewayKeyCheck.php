@@ -71,12 +71,22 @@ final class GatewayKeyCheck {
 		if ( 403 === $without ) {
 			return Finding::good( 'gateway_key', __( 'The gateway key is accepted', 'largesse' ), __( 'Requests without it are refused.', 'largesse' ) );
 		}
-		return Finding::recommended(
+		$said = array(
 			'gateway_key',
 			__( 'The registry service asks for no gateway key', 'largesse' ),
 			__( 'Everybody who can reach the service may try passwords there.', 'largesse' ),
-			__( 'Before the service is public, set GATEWAY_KEY for it, or let the gateway in front of it ask for a key.', 'largesse' )
+			__( 'Before the service is public, set GATEWAY_KEY for it, or let the gateway in front of it ask for a key.', 'largesse' ),
 		);
+		return $this->is_on_this_machine() ? Finding::recommended( ...$said ) : Finding::critical( ...$said );
+	}
+
+	/**
+	 * Whether nobody but this machine reaches the service at the address that is set: a gateway may stand before the
+	 * public one. The doctor of the service judges alike.
+	 */
+	private function is_on_this_machine(): bool {
+		$host = (string) wp_parse_url( $this->settings->get( Settings::BASE_URL ), PHP_URL_HOST );
+		return 1 === preg_match( '/^(?:localhost|127\.[\d.]+|\[::1\])\z/i', $host );
 	}
 
 	/**
