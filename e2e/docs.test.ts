@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { openTestService, type TestService } from '../api/testing/service.ts';
 import { openChromium } from './browser/chromium.ts';
+import { openTab, type Tab } from './browser/tab.ts';
+import { record } from './browser/traces.ts';
 
 describe('/docs in a browser', () => {
   let t: TestService;
   let browser: Browser;
-  let page: Page;
+  let page: Tab;
   /** What the page asked of anybody but the service, and what the browser complained of. */
   const outside: string[] = [];
   const complaints: string[] = [];
@@ -15,7 +17,9 @@ describe('/docs in a browser', () => {
   before(async () => {
     t = await openTestService();
     browser = await openChromium();
-    page = await browser.newPage();
+    const context = await browser.newContext();
+    await record(context);
+    page = await openTab(context, { isScripted: true, complain: (complaint) => complaints.push(complaint) });
     page.on('request', (request) => {
       if (!request.url().startsWith(t.url) && !request.url().startsWith('data:')) outside.push(request.url());
     });

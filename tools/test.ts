@@ -9,15 +9,33 @@ import { fileURLToPath } from 'node:url';
 import { argumentsOrExit } from '../api/src/arguments.ts';
 import { startPostgres } from '../api/testing/postgres.ts';
 import { fetchWordPress } from '../demo/wordpress/download.ts';
+import { TRACE_NOTE } from '../e2e/browser/trace-note.ts';
+import { browserTests } from './browser-tests.ts';
+import { keepBusy } from './keep-busy.ts';
 
-const HELP = `npm test -- [--quick] [FILE…]
+const HELP = `npm test -- [--quick] [--browser] [--times N] [--busy] [FILE…]
 
 Checks format, lint and types, then runs every test, or those in the files named.
 
-  --quick   leave out what boots a WordPress or takes minutes (npm run test:quick)
-  --help    show this`;
+  --quick     leave out what boots a WordPress or takes minutes (npm run test:quick)
+  --browser   leave out what opens no browser
+  --times N   run what is chosen N times over (default 1)
+  --busy      run it beside a load that takes every processor
+  --help      show this`;
 
-const { values, positionals } = argumentsOrExit(HELP, { quick: { type: 'boolean', default: false } }, true);
+const OPTIONS = {
+  quick: { type: 'boolean', default: false },
+  browser: { type: 'boolean', default: false },
+  times: { type: 'string', default: '1' },
+  busy: { type: 'boolean', default: false },
+} as const;
+
+const { values, positionals } = argumentsOrExit(HELP, OPTIONS, true);
+const times = Number(values.times);
+if (!(Number.isInteger(times) && times > 0)) {
+  console.error('--times: give a whole number from 1 on');
+  process.exit(1);
+}
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -40,7 +58,7 @@ const LONG = [
 const BOTH_DATABASES = 'api/{conformance/**/*,reconcile}.test.ts';
 
 /** Longest time that a test file may take (milliseconds). */
-const PATIENCE = 600_000;
+const FILE_TIMEOUT_MS = 600_000;
 
 /** How much of a failure is said again at the end. */
 const REASON_LINES = 12;
@@ -72,40 +90,59 @@ interface Totals {
   failed: number;
   /** What failed, and why. */
   failures: string[];
+  /** What the browsers of tests that failed left behind. */
+  traces: string[];
+}
+
+function add(totals: Totals, { passed, failed, failures, traces }: Totals): void {
+  totals.passed += passed;
+  totals.failed += failed;
+  totals.failures.push(...failures);
+  totals.traces.push(...traces);
 }
 
 async function runTests(): Promise<void> {
   const all = globSync('{contract,api,client,demo,e2e,release,soak}/**/*.test.ts').sort();
   const wholeSystem = new Set(globSync(WHOLE_SYSTEM));
   const long = new Set(globSync(LONG));
-  const chosen =
+  const candidates =
     positionals.length > 0
       ? positionals
       : all.filter((file) => !values.quick || !(wholeSystem.has(file) || long.has(file)));
+  const chosen = values.browser ? browserTests(candidates) : candidates;
   // Every test file is a process of its own: a third of its start is reading code that others have read before.
   const compiled = mkdtempSync(join(tmpdir(), 'largesse-compiled-'));
   process.env.NODE_COMPILE_CACHE = compiled;
   process.on('exit', () => rmSync(compiled, { recursive: true, force: true }));
   // Once, before test files that run beside each other would each fetch it.
-  if (chosen.some((file) => wholeSystem.has(file)))
+  if (chosen.some((file) => wholeSystem.has(file))) {
     await fetchWordPress('6.5', { onProgress: (step) => console.log(step) });
-  const totals = await runFiles(chosen);
+    // Not needed for the inner loop, and it takes long to load.
+    const { unpackChromium } = await import('../e2e/browser/chromium.ts');
+    await unpackChromium();
+  }
+  await using _ = values.busy ? keepBusy() : undefined;
+  const totals: Totals = { passed: 0, failed: 0, failures: [], traces: [] };
+  for (let time = 1; time <= times; time++) {
+    if (times > 1) console.log(`— ${time} of ${times}`);
+    add(totals, await runFiles(chosen));
+  }
   if (!values.quick) {
     const both = new Set(globSync(BOTH_DATABASES));
     const again = await runOnPostgres(chosen.filter((file) => both.has(file) && !long.has(file)));
-    totals.passed += again.passed;
-    totals.failed += again.failed;
-    totals.failures.push(...again.failures.map((failure) => `PostgreSQL: ${failure}`));
+    add(totals, { ...again, failures: again.failures.map((failure) => `PostgreSQL: ${failure}`) });
   }
   // Once more at the end: of a long log, people see the end first, and some keep no more of it.
   for (const failure of totals.failures) console.log(`✖ ${failure}`);
+  for (const trace of totals.traces) console.log(trace);
+  if (totals.traces.length > 0) console.log('To look at one: npx playwright-core show-trace FILE.zip');
   console.log(`${totals.passed} passed, ${totals.failed} failed`);
   if (totals.failed > 0 || totals.passed === 0) process.exitCode = 1;
 }
 
 /** Runs the tests of the service once more, each on a database of one PostgreSQL server. */
 async function runOnPostgres(files: string[]): Promise<Totals> {
-  if (files.length === 0) return { passed: 0, failed: 0, failures: [] };
+  if (files.length === 0) return { passed: 0, failed: 0, failures: [], traces: [] };
   console.log('— the same on PostgreSQL');
   await using server = await startPostgres();
   process.env.TEST_POSTGRES = server.url;
@@ -121,9 +158,12 @@ async function runFiles(files: string[]): Promise<Totals> {
   const tests = run({
     files: files.map((file) => `${root}${file}`),
     concurrency: availableParallelism() + 1,
-    timeout: PATIENCE,
+    timeout: FILE_TIMEOUT_MS,
   });
-  const totals: Totals = { passed: 0, failed: 0, failures: [] };
+  const totals: Totals = { passed: 0, failed: 0, failures: [], traces: [] };
+  tests.on('test:diagnostic', ({ message }) => {
+    if (message.startsWith(TRACE_NOTE)) totals.traces.push(message);
+  });
   tests.on('test:summary', ({ file, counts }) => {
     // The summary of the whole run names no file.
     if (file !== undefined) return;

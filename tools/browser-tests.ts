@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** What every test imports that opens a browser, by itself or through what it imports. */
+const BROWSER = 'playwright-core';
+
+/** Tests that open one in a process of their own. */
+const BY_COMMAND = ['demo/screenshots.test.ts'];
+
+/** Chooses the test files that open a browser. @param files paths, relative or absolute */
+export function browserTests(files: readonly string[]): string[] {
+  const known = new Map<string, boolean>();
+  const opensBrowser = (file: string): boolean => {
+    const before = known.get(file);
+    if (before !== undefined) return before;
+    known.set(file, false); // two files may import each other
+    const opens = importsOf(file).some((name) =>
+      name.startsWith('.') ? name.endsWith('.ts') && opensBrowser(join(dirname(file), name)) : name === BROWSER,
+    );
+    known.set(file, opens);
+    return opens;
+  };
+  return files.filter((file) => BY_COMMAND.includes(file) || opensBrowser(file));
+}
+
+/** What a file imports, but types alone. */
+function importsOf(file: string): string[] {
+  const imports = readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type )[^;]*?from '([^']+)'/gm);
+  return Array.from(imports, ([, name = '']) => name);
+}
