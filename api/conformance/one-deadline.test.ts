@@ -139,6 +139,21 @@ describe('scorecard: no answer later than HOST_TIMEOUT, on a host with the plugi
   });
 });
 
+describe('scorecard: repairs beside a list of registries', () => {
+  for (const host of ['with the plugin', 'of stock WordPress'] as const)
+    it(`leave connections to the others, on a host ${host}`, async () => {
+      await using t = await slowService(host, { HOST_TIMEOUT: '20' });
+      for (let n = 0; n < 40; n++) addRegistry(t, { itemIds: [987654] });
+      const held = hold();
+      t.host.misbehave(held.fault, { method: 'POST' });
+      assertStatus(await t.request('GET', '/registries', { as: 'owner' }), 200);
+      await until('some are repaired', () => t.host.callsTo('/wp/v2/registries', 'POST').length === 8);
+      assertStatus(await t.request('GET', '/registries', { as: 'owner' }), 200);
+      assert.equal(t.host.callsTo('/wp/v2/registries', 'POST').length, 8);
+      held.release();
+    });
+});
+
 describe('scorecard: who may not edit never makes anybody wait', { concurrency: true }, () => {
   it('strangers are refused beside the queue', async () => {
     await using t = await slowService('with the plugin', { HOST_TIMEOUT: '20' });

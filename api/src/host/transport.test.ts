@@ -25,8 +25,8 @@ describe('a call to the host whose time is over before it begins', () => {
   });
 
   /** Asks with so many milliseconds left. */
-  const ask = (left: number, method: 'GET' | 'POST' = 'GET') =>
-    transport.call({ method, path: '/', authorization: null, deadline: performance.now() + left });
+  const ask = (left: number, method: 'GET' | 'POST' = 'GET', isHurried = false) =>
+    transport.call({ method, path: '/', authorization: null, deadline: performance.now() + left, isHurried });
 
   const open = () => new Transport({ restUrl: `${host.url}/wp-json`, breakerPause: 3_600_000 });
 
@@ -47,6 +47,16 @@ describe('a call to the host whose time is over before it begins', () => {
       assert.equal(outcome.reason.failure, 'timeout');
     }
     await assert.rejects(ask(20_000), { failure: 'unavailable' });
+    await transport.close();
+  });
+
+  it('says nothing of the host where a wait for others has left it little time', async () => {
+    transport = open();
+    host.misbehave(silence());
+    const calls = Array.from({ length: MANY }, () => assert.rejects(ask(200, 'POST', true), { failure: 'timeout' }));
+    await Promise.all(calls);
+    host.behave();
+    assert.ok(await ask(20_000));
     await transport.close();
   });
 });

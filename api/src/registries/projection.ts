@@ -23,6 +23,9 @@ interface WaitingRun {
   outcome: Promise<SyncOutcome>;
 }
 
+/** Most lists that are repaired beside the requests at once. */
+const MAX_REPAIRS = 8;
+
 /** The list that is made here. */
 const ITEM_IDS = ['registry_item_ids'] as const;
 
@@ -152,23 +155,27 @@ export class Projection {
 
   /**
    * Repairs a list beside the requests, and holds nobody up: a host that compares needs no turn for it, elsewhere it
-   * waits until nobody else is there. Somebody who writes at the same moment does it as well, or the next touch.
+   * waits until nobody else is there; and a list of many registries takes no more than a few connections to the host.
+   * Somebody who writes at the same moment does it as well, or the next touch.
    */
   #repair(host: HostSession, registry: HostRegistry): void {
-    const { id, comparedLists } = registry;
-    if (this.#repairing.has(id) || this.#waiting.has(id)) return;
-    if (!ITEM_IDS.every((key) => comparedLists.includes(key))) {
-      if (this.#lock.isFree(id)) void this.sync(host, registry);
-      return;
-    }
+    const { id } = registry;
+    if (this.#repairing.has(id) || this.#waiting.has(id) || this.#repairing.size >= MAX_REPAIRS) return;
+    const isCompared = ITEM_IDS.every((key) => registry.comparedLists.includes(key));
+    if (!isCompared && !this.#lock.isFree(id)) return;
     this.#repairing.add(id);
+    const repair = isCompared ? this.#overwrite(host, registry) : this.#join(host, registry);
+    void repair.finally(() => this.#repairing.delete(id));
+  }
+
+  /** Writes the list without a turn, over what is known. Never throws. */
+  async #overwrite(host: HostSession, registry: HostRegistry): Promise<void> {
     const known = this.#lists.known(registry);
-    this.#arrange(host, known)
-      .then((change) => this.#lists.overwrite(host, known, ITEM_IDS, change))
-      .catch((error) => {
-        if (!isHostFailure(error, 'changed')) this.#pending(id, error);
-      })
-      .finally(() => this.#repairing.delete(id));
+    try {
+      await this.#lists.overwrite(host, known, ITEM_IDS, await this.#arrange(host, known));
+    } catch (error) {
+      if (!isHostFailure(error, 'changed')) this.#pending(registry.id, error);
+    }
   }
 
   async #arrange(host: HostSession, { id, itemIds }: HostRegistry): Promise<HostRegistryChange> {
