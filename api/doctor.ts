@@ -4,7 +4,7 @@ import { reportFailure } from './src/command.ts';
 import { checkDatabase } from './src/doctor/database-check.ts';
 import { report } from './src/doctor/finding.ts';
 import { checkHost } from './src/doctor/host-checks.ts';
-import { checkProxy, checkService } from './src/doctor/service-checks.ts';
+import { checkItemsAccess, checkProxy, checkService } from './src/doctor/service-checks.ts';
 import { readOperatorSettings, readSettings } from './src/settings.ts';
 
 const HELP = `npm run doctor
@@ -28,6 +28,7 @@ async function run(): Promise<void> {
     operator.username === null && operator.password === null ? null : operatorAuthorization(operator);
   const findings = [
     await checkDatabase(settings.database),
+    checkItemsAccess(process.env.ITEMS_ACCESS),
     ...(await checkHost(settings, authorization)),
     ...(await checkService(operator)),
     ...checkProxy(operator, settings.trustedProxies),

@@ -28,7 +28,7 @@ try {
 async function serve(): Promise<void> {
   const settings = readSettings(process.env);
   const log = openLog(settings.logLevel);
-  for (const warning of warningsOf(settings)) log.warn(warning);
+  for (const warning of warningsOf(settings, process.env)) log.warn(warning);
   const service = await openService(settings);
   // Not on a normal exit, which would turn the exit code of a failed start into 0.
   closeWithGrace({ delay: settings.drain * 1000 + GRACE, skip: ['beforeExit'] }, async ({ err, signal }) => {

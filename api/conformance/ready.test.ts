@@ -86,7 +86,7 @@ describe('scorecard: /ready tells the truth', () => {
     asked.isOver = true;
     await asking;
     const files = await readdir(dirname(t.database.path));
-    assert.deepEqual(files.sort(), ['items.db', 'items.db-shm', 'items.db-wal']);
+    assert.deepEqual(files.sort(), ['items.db', 'items.db-shm', 'items.db-wal', 'items.db.lock']);
   });
 
   it('with a full disk', { skip: onPostgres && 'SQLite only' }, async (test) => {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { Authenticator } from './auth/authenticate.ts';
 import { openDatabase } from './database/open.ts';
+import { claimSqlite } from './database/sqlite-claim.ts';
 import { HostClient } from './host/client.ts';
 import { ItemSearch } from './items/search/store.ts';
 import { ItemStore } from './items/store.ts';
@@ -38,7 +39,11 @@ export interface Overrides {
  */
 export async function openService(settings: Settings, overrides: Overrides = {}): Promise<Service> {
   const log = openLog(settings.logLevel);
-  const database = await openDatabase(settings.database, (line) => log.info(line));
+  const release = settings.database.kind === 'sqlite' ? claimSqlite(settings.database.path) : () => {};
+  const database = await openDatabase(settings.database, (line) => log.info(line)).catch((error) => {
+    release();
+    throw error;
+  });
   const now = overrides.now ?? (() => performance.now());
   let opsUrl: string | null = null;
   const ops = await opsFor(settings, {
@@ -65,6 +70,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
     await ops?.close();
     await host.close();
     await database.close();
+    release();
   };
   const listen = async (): Promise<string> => {
     try {

@@ -1,11 +1,27 @@
+import { likelySetting } from './setting-names.ts';
 import type { Settings } from './settings.ts';
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** Returns what operators are told at the start, a line each: settings that are allowed, and likely not meant. */
-export function warningsOf(settings: Settings): string[] {
-  const warnings: string[] = [];
+export function warningsOf(settings: Settings, environment: Environment = {}): string[] {
+  const warnings = misspelt(environment);
   if (settings.isProduction && settings.trustedProxies.length === 0) warnings.push(UNTRUSTED_GATEWAY);
+  if (settings.isProduction && !environment.ITEMS_ACCESS?.trim()) warnings.push(`ITEMS_ACCESS: ${OPEN_ITEMS}`);
   return warnings;
 }
 
+/** What it means that nobody has decided about ITEMS_ACCESS. */
+export const OPEN_ITEMS =
+  'is not set, so every member of the site may read, change and delete the items of all registries, private ones too, over /items; set it to registry, or to authenticated where that is meant';
+
 const UNTRUSTED_GATEWAY =
   'TRUST_PROXY: is off: behind a gateway all callers have its address, and share one limit of failed logins; set it to that address';
+
+/** A line for each variable that is no setting and looks like one; other people's variables are theirs. */
+function misspelt(environment: Environment): string[] {
+  return Object.keys(environment).flatMap((name) => {
+    const likely = likelySetting(name);
+    return likely === null ? [] : [`${name}: is no setting of this service, and has no effect; ${likely} is one`];
+  });
+}

@@ -1,5 +1,6 @@
 import { request } from 'undici';
 import type { OperatorSettings } from '../settings.ts';
+import { OPEN_ITEMS } from '../warnings.ts';
 import { type Finding, ok, problem, skipped } from './finding.ts';
 
 /** How long the service may take to answer (milliseconds). */
@@ -15,6 +16,12 @@ export async function checkService({ serviceUrl, gatewayKey }: OperatorSettings)
       problem(`Running service: ${serviceUrl} is not the Largesse API`, 'Start it, and check REGISTRY_API_BASE_URL.'),
     ];
   return [ok(`Running service: ${serviceUrl} is healthy`), await checkGatewayKey(serviceUrl, gatewayKey)];
+}
+
+/** Whether somebody has decided who may use `/items`; either way is allowed. */
+export function checkItemsAccess(value: string | undefined): Finding {
+  const chosen = value?.trim();
+  return chosen ? ok(`Items: ITEMS_ACCESS is ${chosen}`) : skipped(`Items: ITEMS_ACCESS ${OPEN_ITEMS}`);
 }
 
 /** What this command was not told of TRUST_PROXY the service may have been. */

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { runCommand } from '../testing/command.ts';
+import { onPostgres } from '../testing/database.ts';
+import { openFakeHost } from '../testing/fake-host.ts';
+import { addCast } from '../testing/service.ts';
+import { spawnService, untilHealthy } from '../testing/spawned-service.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+
+describe('decisions: DATABASE_URL, one service on an embedded database', { skip: onPostgres }, () => {
+  it('lets no second one start, says so in one line, and lets the next one start after kill -9', async () => {
+    await using folder = await temporaryFolder();
+    const path = join(folder.path, 'data', 'items.db');
+    const env = { HOST_URL: 'http://127.0.0.1:9', DATABASE_URL: `sqlite:${path}`, LOG_LEVEL: 'fatal' };
+    const first = spawnService(env);
+    await untilHealthy(first);
+    symlinkSync(path, join(folder.path, 'link.db'));
+    for (const other of [env, { ...env, DATABASE_URL: `sqlite:${join(folder.path, 'link.db')}` }]) {
+      await using second = spawnService(other);
+      assert.equal(await second.exited, 1);
+      assert.match(second.output(), /^DATABASE_URL: \S+ is in use by another process of this service: [^\n]+\n$/);
+    }
+    assert.ok((await fetch(`${first.url}/health`)).ok);
+    first.child.kill('SIGKILL');
+    await first.exited;
+    await using next = spawnService(env);
+    await untilHealthy(next);
+  });
+
+  it('lets the commands of operators work beside it', async () => {
+    await using folder = await temporaryFolder();
+    const host = await openFakeHost();
+    addCast(host);
+    try {
+      const DATABASE_URL = `sqlite:${join(folder.path, 'items.db')}`;
+      const env = { HOST_URL: host.url, DATABASE_URL, LOG_LEVEL: 'fatal' };
+      await using service = spawnService(env);
+      await untilHealthy(service);
+      const operator = {
+        ...env,
+        REGISTRY_API_USERNAME: 'admin',
+        REGISTRY_API_APP_PASSWORD: host.users.get('admin').password ?? '',
+      };
+      const backup = join(folder.path, 'backup.db');
+      assert.equal((await runCommand('backup', [backup], env)).code, 0);
+      assert.equal((await runCommand('reconcile', [], operator)).code, 0);
+      assert.match((await runCommand('doctor', [], operator)).stdout, /^✓ Database: writable/m);
+      const refused = await runCommand('restore', [backup], env);
+      assert.match(refused.stderr, /is in use: stop the service first/);
+      service.child.kill('SIGKILL');
+      await service.exited;
+      assert.equal((await runCommand('restore', [backup], env)).code, 0);
+    } finally {
+      await host.close();
+    }
+  });
+});

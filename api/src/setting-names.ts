@@ -1,0 +1,57 @@
+/** Every variable that the service and its commands read. */
+export const SETTING_NAMES: readonly string[] = [
+  'HOST_URL',
+  'HOST_REST_URL',
+  'REGISTRY_REST_BASE',
+  'LISTEN',
+  'PORT',
+  'OPS_PORT',
+  'OPS_LISTEN',
+  'DRAIN',
+  'DATABASE_URL',
+  'GATEWAY_KEY',
+  'AUTH_CACHE_TTL',
+  'AUTH_CACHE_SIZE',
+  'ADMIN_ROLES',
+  'ITEMS_ACCESS',
+  'WRITES_PER_MINUTE',
+  'CORS_ORIGINS',
+  'DOCS',
+  'TRUST_PROXY',
+  'HOST_TIMEOUT',
+  'LOG_LEVEL',
+  'REGISTRY_API_BASE_URL',
+  'REGISTRY_API_GATEWAY_KEY',
+  'REGISTRY_API_USERNAME',
+  'REGISTRY_API_APP_PASSWORD',
+];
+
+/** Letters that a name may differ in, by its length: many a short name belongs to somebody else. */
+const mistakesIn = (name: string): number => (name.length < 6 ? 0 : name.length < 10 ? 1 : 2);
+
+/** Finds the setting that a variable which is none was likely meant to be; null where it is somebody else's. */
+export function likelySetting(variable: string): string | null {
+  if (SETTING_NAMES.includes(variable)) return null;
+  const name = variable.toUpperCase();
+  return SETTING_NAMES.find((setting) => distance(name, setting) <= mistakesIn(setting)) ?? null;
+}
+
+/** How many letters have to be added, left out, changed or swapped with the next one to make one text of the other. */
+function distance(one: string, other: string): number {
+  let before: number[] = [];
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= one.length; i++) {
+    const last = row;
+    row = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const cost = one[i - 1] === other[j - 1] ? 0 : 1;
+      const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      const ways = [at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + cost];
+      row.push(Math.min(...ways, isSwap ? at(before, j - 2) + 1 : Number.POSITIVE_INFINITY));
+    }
+    before = last;
+  }
+  return at(row, other.length);
+}
+
+const at = (row: readonly number[], index: number): number => row[index] ?? Number.POSITIVE_INFINITY;

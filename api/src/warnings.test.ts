@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { likelySetting, SETTING_NAMES } from './setting-names.ts';
+import { readSettings } from './settings.ts';
+import { warningsOf } from './warnings.ts';
+
+const good = { HOST_URL: 'https://site.example' };
+const warnings = (env: Record<string, string>) => warningsOf(readSettings({ ...good, ...env }), { ...good, ...env });
+
+describe('at the start', () => {
+  it('a variable that looks like a setting and is none is named, with the likely one', () => {
+    for (const [name, likely] of [
+      ['HOST_TIMEOT', 'HOST_TIMEOUT'],
+      ['HOST_TIEMOUT', 'HOST_TIMEOUT'],
+      ['host_timeout', 'HOST_TIMEOUT'],
+      ['REGISTRY_REST_BAS', 'REGISTRY_REST_BASE'],
+      ['DATABSE_URL', 'DATABASE_URL'],
+      ['ITEM_ACCESS', 'ITEMS_ACCESS'],
+      ['TRUST_PROXIES', null],
+      ['GATEWAYKEY', 'GATEWAY_KEY'],
+    ] as const)
+      assert.equal(likelySetting(name), likely, name);
+    assert.deepEqual(warnings({ HOST_TIMEOT: '3' }), [
+      'HOST_TIMEOT: is no setting of this service, and has no effect; HOST_TIMEOUT is one',
+    ]);
+  });
+
+  it("other people's variables are left alone", () => {
+    for (const name of [
+      'PATH',
+      'HOME',
+      'HOST',
+      'HOSTNAME',
+      'PORTS',
+      'APP_PORT',
+      'LANG',
+      'DB_URL',
+      'LOG_FILE',
+      'NODE_ENV',
+    ])
+      assert.equal(likelySetting(name), null, name);
+    assert.deepEqual(warningsOf(readSettings(good), { ...process.env, ...good }), []);
+  });
+
+  it('every setting of the README is known', () => {
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+    const table = /\n\| variable \|.*?\n\n/s.exec(readme)?.[0] ?? '';
+    const names = Array.from(
+      table.matchAll(/^\| (`[^|]+`) \|/gm),
+      ([, cell = '']) => cell.match(/[A-Z_]{4,}/g) ?? [],
+    ).flat();
+    assert.ok(names.length > 15);
+    assert.deepEqual(
+      names.filter((name) => !SETTING_NAMES.includes(name)),
+      [],
+    );
+  });
+
+  it('in production, what open /items means is said unless somebody has decided', () => {
+    const about = (env: Record<string, string>) => warnings(env).filter((line) => line.startsWith('ITEMS_ACCESS: '));
+    assert.match(about({ NODE_ENV: 'production' })[0] ?? '', /every member .* all registries/);
+    assert.deepEqual(about({}), []);
+    for (const ITEMS_ACCESS of ['authenticated', 'registry'])
+      assert.deepEqual(about({ NODE_ENV: 'production', ITEMS_ACCESS }), []);
+  });
+});
