@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { test } from 'node:test';
 import { PHPResponse } from '@php-wasm/universal';
 import { until } from '../../api/testing/wait.ts';
@@ -36,4 +38,30 @@ test('closes after the pages under way, and refuses those that wait for their tu
   await closed;
   assert.equal(begun.length, 2);
   await assert.rejects(ask('/'), TypeError);
+});
+
+test('takes nobody who goes away while sending for a crash of PHP', async () => {
+  const server = await listen(0);
+  let begun = 0;
+  const crashes: unknown[] = [];
+  server.serve({
+    instances: 1,
+    php: {
+      request: async () => {
+        begun++;
+        return new PHPResponse(200, {}, new TextEncoder().encode('made'));
+      },
+    },
+    staticFolders: {},
+    onCrash: async (error) => void crashes.push(error),
+  });
+  const { port } = new URL(server.url);
+  const socket = connect(Number(port), '127.0.0.1');
+  await once(socket, 'connect');
+  // 100 Continue comes when the server has begun to read.
+  socket.write('POST / HTTP/1.1\r\nhost: site\r\nexpect: 100-continue\r\ncontent-length: 9\r\n\r\nhalf');
+  await once(socket, 'data');
+  socket.destroy();
+  await server.close();
+  assert.deepEqual([begun, crashes], [0, []]);
 });

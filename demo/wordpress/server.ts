@@ -94,6 +94,8 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
     if (file) return sendStaticFile(response, file, request.method !== 'HEAD');
     await answerWithPhp(site, request, response, request.method, body);
   } catch (error) {
+    // Whoever went away while sending ended, not PHP.
+    if (request.destroyed && !request.complete) return;
     await site.backend.onCrash(error);
     if (response.headersSent) response.destroy();
     else refuse(response, 500, 'PHP could not answer');
