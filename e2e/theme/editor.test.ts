@@ -49,6 +49,16 @@ for (const version of ['6.5', 'nightly'] as const) {
       }
     });
 
+    it('shows its fonts in the editor, where nobody asks for them before', async () => {
+      await using visitor = await openVisitor(site, browser, 'admin');
+      await visitor.page.goto(`${site.url}/wp-admin/post-new.php?post_type=page`);
+      await visitor.page.waitForFunction(`(() => {
+        const { contentDocument } = document.querySelector('iframe[name="editor-canvas"]') ?? {};
+        const faces = [...((contentDocument ?? document).fonts ?? [])].filter(({ family }) => /Figtree|Fraunces/.test(family));
+        return faces.length > 0 && faces.every(({ display }) => display === 'swap') && faces.some(({ status }) => status === 'loaded');
+      })()`);
+    });
+
     it('shows its home page', async () => {
       await using visitor = await openVisitor(site, browser, 'nobody');
       await visitor.page.goto(site.url);

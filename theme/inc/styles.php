@@ -9,10 +9,13 @@ declare( strict_types=1 );
 
 namespace Largesse\Theme;
 
+use WP_Theme_JSON_Data;
+
 /** The faces that every page in a Latin script shows. */
 const FIRST_FONTS = array( 'figtree-latin', 'fraunces-latin' );
 
 add_action( 'after_setup_theme', __NAMESPACE__ . '\\style_the_editor' );
+add_filter( 'wp_theme_json_data_theme', __NAMESPACE__ . '\\show_fonts_in_the_editor' );
 add_action( 'wp_enqueue_scripts', __NAMESPACE__ . '\\add_style' );
 add_action( 'wp_head', __NAMESPACE__ . '\\preload_fonts', 1 );
 
@@ -21,6 +24,31 @@ add_action( 'wp_head', __NAMESPACE__ . '\\preload_fonts', 1 );
  */
 function style_the_editor(): void {
 	add_editor_style( 'assets/theme.css' );
+}
+
+/**
+ * Lets the editor show the fonts however late they come: they are optional elsewhere, and nobody asks for them there
+ * before the text is shown.
+ *
+ * @param WP_Theme_JSON_Data $json What theme.json says.
+ */
+function show_fonts_in_the_editor( WP_Theme_JSON_Data $json ): WP_Theme_JSON_Data {
+	$data     = $json->get_data();
+	$families = $data['settings']['typography']['fontFamilies']['theme'] ?? array();
+	if ( ! is_admin() || array() === $families ) {
+		return $json;
+	}
+	foreach ( $families as $family => $settings ) {
+		foreach ( array_keys( $settings['fontFace'] ?? array() ) as $face ) {
+			$families[ $family ]['fontFace'][ $face ]['fontDisplay'] = 'swap';
+		}
+	}
+	return $json->update_with(
+		array(
+			'version'  => $data['version'],
+			'settings' => array( 'typography' => array( 'fontFamilies' => $families ) ),
+		)
+	);
 }
 
 /**

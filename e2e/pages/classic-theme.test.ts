@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Office, openOffice } from './owner-desk.ts';
+
+/** A classic theme that paints every button, as those of WordPress from 2019 to 2021 do. */
+const STYLE = `/*
+Theme Name: Painted
+*/
+body { margin: 1rem auto; max-width: 60rem; font: 18px/1.6 serif; background: #f4ead8; }
+button, .button, input[type="submit"] { padding: 1rem 2rem; border: 3px solid #28303d; text-transform: uppercase; letter-spacing: 0.2em; }
+button:not(:hover):not(:active):not(.has-background), input[type="submit"]:not(:hover):not(:active):not(.has-background) { background-color: #28303d; }
+button:not(:hover):not(:active):not(.has-text-color) { color: #d1e4dd; }
+button:not(:hover):not(:active):not(.x) { box-shadow: 0 0 4px #000; }
+button:hover { background-color: #b00; }
+`;
+
+const INDEX = `<!DOCTYPE html><html <?php language_attributes(); ?>><head><meta name="viewport" content="width=device-width"><?php wp_head(); ?></head>
+<body <?php body_class(); ?>><?php wp_body_open(); while ( have_posts() ) { the_post(); the_title( '<h1>', '</h1>' ); the_content(); } wp_footer(); ?></body></html>`;
+
+describe('the page of members in a classic theme', () => {
+  let office: Office;
+  let id: number;
+  before(async () => {
+    office = await openOffice('6.5', 'default');
+    await office.site.wordpress.run(
+      `$folder = get_theme_root() . '/painted';
+      mkdir( $folder );
+      file_put_contents( "$folder/style.css", $input[0] );
+      file_put_contents( "$folder/index.php", $input[1] );
+      file_put_contents( "$folder/functions.php", '<?php add_action( "wp_enqueue_scripts", fn () => wp_add_inline_style( "wp-block-library", file_get_contents( __DIR__ . "/style.css" ) ) );' );
+      wp_clean_themes_cache();
+      switch_theme( 'painted' );`,
+      [STYLE, INDEX],
+    );
+    id = await office.registry('owner', { title: 'Ours' }, ['Kettle']);
+  });
+  after(() => office?.close());
+
+  it('has quiet buttons that are quiet', async () => {
+    await using desk = await office.visit('owner', id);
+    await desk.card('Kettle').waitFor();
+    const font = await desk.page.evaluate<string>('getComputedStyle(document.body).fontFamily');
+    assert.match(font, /^serif/, 'the theme is there');
+    const kinds = ['button--quiet', 'tool', 'step', 'arrow', 'handle'];
+    const looks = await desk.page.evaluate<Record<string, string[]>>(
+      `Object.fromEntries(${JSON.stringify(kinds)}.map((kind) => [kind, [...document.querySelectorAll('.largesse-mine__' + kind)].map((button) => {
+        const style = getComputedStyle(button);
+        return [style.backgroundColor, style.textTransform, style.boxShadow].join(' ');
+      })]))`,
+    );
+    for (const kind of kinds) assert.deepEqual([...new Set(looks[kind])], ['rgba(0, 0, 0, 0) none none'], kind);
+  });
+
+  it('keeps the fields of a pair side by side where one of them has an error', async () => {
+    await using desk = await office.visit('owner', id, { viewport: { width: 1200, height: 900 } });
+    await desk.card('Kettle').waitFor();
+    await desk.button('Add a wish').first().click();
+    const pair = desk.page.getByRole('dialog').locator('.largesse-mine__pair');
+    const [one, other] = await pair.locator('input').all();
+    assert.ok(one && other);
+    const tops = async () => [(await one.boundingBox())?.y, (await other.boundingBox())?.y];
+    const assertBeside = async () => {
+      const [top, beside] = await tops();
+      assert.equal(top, beside);
+    };
+    await assertBeside();
+    // As the script does it.
+    await pair
+      .locator('.largesse-mine__error')
+      .first()
+      .evaluate((error) => {
+        error.textContent =
+          'Something is wrong here, and it takes many words to say what it is, more than fit into a line. '.repeat(2);
+        error.hidden = false;
+      });
+    await assertBeside();
+    await pair
+      .locator('.largesse-mine__error')
+      .last()
+      .evaluate((error) => {
+        error.textContent = 'Wrong';
+        error.hidden = false;
+      });
+    await assertBeside();
+  });
+});
