@@ -58,18 +58,22 @@ describe('a member who keeps a registry', () => {
     await dialog.getByLabel('Price').fill('-5');
     await dialog.getByLabel('How many are wanted').fill('many');
     await dialog.getByRole('button', { name: 'Save wish' }).click();
-    await desk.says('Please write a number.');
+    await desk.says('Enter a price such as 19.99, or leave the field empty.');
     const wanted = dialog.getByLabel('How many are wanted');
     assert.equal(await wanted.getAttribute('aria-invalid'), 'true');
-    await desk.page.waitForFunction(`document.activeElement.name === 'quantity_needed'`);
+    await desk.page.waitForFunction(`document.activeElement.name === 'price'`);
     await wanted.fill('2');
+    await dialog.getByLabel('Price').fill('12.345');
     await dialog.getByRole('button', { name: 'Save wish' }).click();
-    await desk.says(/must be greater than 0/);
+    await desk.says('Did you mean 12,345 or 12.35?');
+    await dialog.getByLabel('Price').fill('0');
+    await dialog.getByRole('button', { name: 'Save wish' }).click();
+    await desk.says('Enter a price above zero, or leave the field empty.');
     const address = desk.field('Address of the product', dialog);
     assert.equal(await address.getAttribute('aria-invalid'), 'true');
     assert.match((await address.getAttribute('aria-describedby')) ?? '', /largesse-item-url-error/);
-    assert.match((await dialog.locator('#largesse-item-url-error').textContent()) ?? '', /must be/);
-    assert.equal(await dialog.getByLabel('Price').inputValue(), '-5');
+    assert.match((await dialog.locator('#largesse-item-url-error').textContent()) ?? '', /Enter an address on the web/);
+    assert.equal(await dialog.getByLabel('Price').inputValue(), '0');
     assert.deepEqual(await desk.axe('.largesse-mine'), []);
     await dialog.getByLabel('Price').fill('1.249,50');
     await address.fill('https://shop.example/kettle');
@@ -112,6 +116,60 @@ describe('a member who keeps a registry', () => {
     await desk.says('3 of 6 bought');
     assert.partialDeepStrictEqual((await activeItems(t.counted.whole, id))[0], { quantity_purchased: 3 });
     assertQuiet(desk);
+  });
+
+  it('is asked before more is bought than is wanted', async () => {
+    const id = await t.registry('owner', {}, [['Plates', { quantity_needed: 4, quantity_purchased: 3 }]]);
+    const isBought = async (count: number) =>
+      assert.partialDeepStrictEqual((await activeItems(t.counted.whole, id))[0], { quantity_purchased: count });
+    await using desk = await t.visit('owner', id);
+    const question = desk.page.getByRole('alertdialog', { name: 'More than you wish for?' });
+    const more = desk.button('One more bought of Plates');
+    await more.click();
+    await desk.says('4 of 4 bought');
+    await more.click();
+    await question.waitFor();
+    assert.match(await question.innerText(), /You wish for 4\. With this, 5 would be bought\./);
+    assert.deepEqual(await desk.axe('.largesse-mine'), []);
+    await desk.page.keyboard.press('Escape');
+    await question.waitFor({ state: 'hidden' });
+    await isBought(4);
+
+    await desk.button('Edit Plates').click();
+    const dialog = desk.page.getByRole('dialog', { name: 'Edit this wish' });
+    await dialog.getByLabel('How many are bought').fill('6');
+    await desk.button('Save wish').click();
+    await question.getByRole('button', { name: 'No, go back' }).click();
+    await desk.page.waitForFunction(`document.activeElement.name === 'quantity_purchased'`);
+    await isBought(4);
+    await desk.button('Save wish').click();
+    await question.getByRole('button', { name: 'Yes, that is right' }).click();
+    await desk.says('“Plates” is saved.');
+    await isBought(6);
+    // Nobody is asked about what was there before.
+    await desk.button('Edit Plates').click();
+    await desk.field('Name').fill('Six plates');
+    await desk.button('Save wish').click();
+    await desk.says('“Six plates” is saved.');
+    await desk.button('One more bought of Six plates').click();
+    await question.getByRole('button', { name: 'Yes, that is right' }).click();
+    await desk.button('One more bought of Six plates').click();
+    await desk.says('8 of 4 bought');
+    assertQuiet(desk);
+  });
+
+  it('invites several people together', async () => {
+    const id = await t.registry('owner', {});
+    await using desk = await t.visit('owner', id);
+    await desk.field('User name or e-mail address').fill('granny, uncle@family.example; Tom,');
+    await desk.button('Invite').click();
+    await desk.says('Now invited: granny, uncle@family.example, Tom.');
+    assert.deepEqual(JSON.parse((await meta(id)).registry_invitees), ['granny', 'uncle@family.example', 'Tom']);
+    await desk.field('User name or e-mail address').fill(`aunt, ${'x'.repeat(101)}`);
+    await desk.button('Invite').click();
+    await desk.says('This is too long: write at most 100 characters.');
+    assert.equal(JSON.parse((await meta(id)).registry_invitees).length, 3, 'all of them, or nobody');
+    assertQuiet(desk, true);
   });
 
   it('removes an item and takes that back', async () => {

@@ -177,10 +177,18 @@ describe('the page of members', () => {
   });
 
   it('looks right in WordPress’s own theme as well', async () => {
-    const id = await t.registry('owner', { title: 'Elsewhere' }, ['Kettle']);
+    const long = 'w'.repeat(97);
+    const id = await t.registry('owner', { title: long, meta: { registry_event_type: long } }, [
+      [long, { retailer: long }],
+    ]);
     await run(`switch_theme( 'twentytwentyfour' );`);
     try {
       await using desk = await t.visit('owner', id, { viewport: { width: 360, height: 740 } });
+      await desk.button('Add a wish').click({ trial: true });
+      await assertNarrow(desk.page);
+      await desk.button(`Remove ${long}`).click();
+      await desk.says(`“${long}” is removed.`);
+      await assertNarrow(desk.page);
       await desk.button('Add a wish').click();
       await desk.field('Name').waitFor();
       await assertNarrow(desk.page);

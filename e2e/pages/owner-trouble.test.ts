@@ -82,8 +82,10 @@ describe('a member to whom something happens while they write', () => {
     assert.doesNotMatch(await question.innerText(), /Occasion/, 'where nothing collides there is nothing to choose');
     assert.deepEqual(await ada.axe('.largesse-mine'), []);
     assert.equal(await title(id), 'Theirs', 'nothing is overwritten');
-    await ada.button('Save details').click();
-    assert.equal(await title(id), 'Theirs', 'nor by pressing the button again');
+    assert.equal(await ada.button('Save details').isVisible(), false, 'there is one thing to press: the choice');
+    await ada.field('Title').press('Enter');
+    await ada.page.waitForFunction(`document.activeElement.matches('[data-largesse-conflict]')`);
+    assert.equal(await title(id), 'Theirs', 'nor by the Enter key');
     await question.getByRole('button', { name: 'Take theirs' }).click();
     assert.equal(await ada.field('Title').inputValue(), 'Theirs');
     assert.equal(await ada.field('Occasion').inputValue(), 'Wedding');
@@ -117,8 +119,9 @@ describe('a member to whom something happens while they write', () => {
     await ada.button('Remove Kettle').click();
     await ada.says('“Kettle” is removed.');
     await admin.button('Save wish').click();
-    await admin.says(/removed this wish meanwhile/);
-    await admin.button('Keep mine').filter({ visible: true }).click();
+    await admin.says(/Somebody removed this wish/);
+    assert.equal(await admin.button('Leave it removed').isVisible(), true);
+    await admin.button('Add it again').click();
     await admin.says('“Kettle, again” is on the list.');
     assert.deepEqual(await admin.names(), ['Kettle, again']);
     assertQuiet(ada, true);
@@ -161,6 +164,84 @@ describe('a member to whom something happens while they write', () => {
     } finally {
       t.counted.interference = {};
     }
+  });
+
+  it('reads one advice while the service is down, and no number that nobody knows', async () => {
+    const id = await t.registry('owner', { title: 'Ours' }, ['Kettle', 'Pot']);
+    t.counted.interference = { before: () => false };
+    try {
+      await using desk = await t.visit('owner', id);
+      const alert = desk.page.getByRole('alert').filter({ visible: true, hasText: /\S/ });
+      await desk.says('The wishes cannot be shown now. They are safe; please try again in a little while.');
+      assert.equal(await alert.count(), 1);
+      assert.equal(await desk.page.locator('#largesse-wishes .largesse-mine__number').isVisible(), false);
+      await desk.button('Delete registry …').click();
+      assert.match(await desk.page.getByRole('alertdialog').innerText(), /All its wishes go with it\. This/);
+      await desk.button('Keep it').click();
+      await desk.button('Try again').click();
+      await desk.says('The wishes still cannot be shown.');
+
+      await desk.button('Add a wish').click();
+      await desk.page.getByText('The wishes still cannot be shown.').waitFor({ state: 'hidden' });
+      await desk.field('Name').fill('Pan');
+      await desk.field('Address of the product').fill('https://shop.example/pan');
+      await desk.button('Save wish').click();
+      const message = desk.page.getByRole('dialog').getByRole('alert').filter({ visible: true, hasText: /\S/ });
+      await message.waitFor();
+      const said = await message.innerText();
+      assert.equal(said.match(/again/g)?.length, 1, said);
+      assert.doesNotMatch(said, /load the page/);
+      t.counted.interference = {};
+      await desk.button('Save wish').click();
+      await desk.says('“Pan” is on the list.');
+      assert.equal(await desk.page.locator('#largesse-wishes .largesse-mine__number').innerText(), '3');
+      assertQuiet(desk, true);
+    } finally {
+      t.counted.interference = {};
+    }
+  });
+
+  it('no longer reads of an act when the next one begins', async () => {
+    const id = await t.registry('owner', { title: 'Ours', meta: { registry_invitees: '["granny"]' } }, [
+      'Kettle',
+      'Pot',
+    ]);
+    await using desk = await t.visit('owner', id);
+    const saved = desk.page.getByText('The details are saved.');
+    const out = desk.page.getByText(/You are not signed in any more/).filter({ visible: true });
+    const dismiss = () => desk.page.keyboard.press('Escape');
+    const acts: [name: string, act: () => Promise<unknown>][] = [
+      ['details', () => desk.button('Save details').click()],
+      ['invitees', () => desk.button('Invite').click()],
+      ['uninvite', () => desk.button('Remove granny from the invited people').click()],
+      ['order', () => desk.button('Move down: Kettle').click()],
+      ['number', () => desk.button('One more bought of Pot').click()],
+      ['wish', () => desk.button('Add a wish').click().then(dismiss)],
+      ['sharing', () => desk.button('QR code').click().then(dismiss)],
+      ['delete', () => desk.button('Delete registry …').click().then(dismiss)],
+    ];
+    for (const [name, act] of acts) {
+      await desk.field('Title').fill(`Before ${name}`);
+      await desk.button('Save details').click();
+      await saved.waitFor();
+      if (name === 'details') await desk.field('Title').fill('Once more');
+      const open = Promise.withResolvers<void>();
+      await desk.page.route(/wp-json\/largesse/, (route) => open.promise.then(() => route.continue()), { times: 1 });
+      await act();
+      await saved.waitFor({ state: 'hidden' });
+      open.resolve();
+      await desk.page.waitForFunction(`!document.querySelector('[aria-busy=true], .is-busy')`);
+    }
+    await desk.page.context().clearCookies();
+    await desk.field('Title').fill('Nobody');
+    await desk.button('Save details').click();
+    await out.waitFor();
+    assert.equal(await saved.count(), 0);
+    // What a form said goes as well.
+    await desk.page.route(/wp-json\/largesse/, () => {});
+    await desk.button('Remove Pot').click();
+    await out.waitFor({ state: 'hidden' });
+    assertQuiet(desk, true);
   });
 
   it('keeps what was typed while there is no connection', async () => {

@@ -136,7 +136,7 @@ function screenOn(version: WordPressVersion): void {
     await run(`array_map( 'delete_transient', array( "largesse_items_{$input}" ) ); wp_cache_flush();`, id);
     t.interference = { before: () => false };
     const empty = await create(site(), 'owner', { title: 'Not asked yet' });
-    assert.match(await html('owner', pathOf(empty)), /The gifts cannot be shown at the moment/);
+    assert.match(await html('owner', pathOf(empty)), /The wishes cannot be shown now/);
   });
 
   it('is closed to whoever may not edit the registry', async () => {

@@ -285,13 +285,15 @@ describe('invitees', () => {
   it('are refused with a word beside the field', async () => {
     const id = await create(t.whole.site, 'owner', {});
     for (const [body, message] of [
-      [{}, 'is required'],
-      [undefined, 'is required'],
+      [{}, 'Enter a user name or an e-mail address.'],
+      [undefined, 'Enter a user name or an e-mail address.'],
       [{ invitee: 7 }, 'must be a string'],
       [{ invitee: ['a'] }, 'must be a string'],
-      [{ invitee: ' ' }, 'An invitee has 1 to 100 characters.'],
-      [{ invitee: 'x'.repeat(101) }, 'An invitee has 1 to 100 characters.'],
-      [{ invitee: 'a\0b' }, 'must not contain NUL or unpaired surrogates'],
+      [{ invitee: ' ' }, 'Enter a user name or an e-mail address.'],
+      [{ invitee: 'x'.repeat(101) }, 'This is too long: write at most 100 characters.'],
+      [{ invitee: 'a\0b' }, 'There are characters in it that cannot be stored. Please type it anew.'],
+      [{ invitees: ['a', ''] }, 'Enter a user name or an e-mail address.'],
+      [{ invitees: [7], invitee: ' ' }, 'Enter a user name or an e-mail address.'],
     ] as const) {
       const answer = await invite(id, body);
       assert.deepEqual([answer.status, answer.body.code], [422, 'largesse_fields']);

@@ -179,11 +179,11 @@ function itemRules(version: WordPressVersion): void {
     const { id, items } = await registryWith('A');
     const wrong = { name: ' ', url: 'javascript:alert(1)', price: 0, quantity_needed: 0, quantity_purchased: 'two' };
     const fields = {
-      name: 'must not be blank, nor contain NUL or unpaired surrogates',
-      url: 'must be an http or https address, without control characters',
-      price: 'must be greater than 0',
-      quantity_needed: 'must be 1 or more',
-      quantity_purchased: 'must be a whole number',
+      name: 'Enter a name.',
+      url: 'Enter an address on the web, such as https://shop.example/kettle.',
+      price: 'Enter a price above zero, or leave the field empty.',
+      quantity_needed: 'Enter 1 or more.',
+      quantity_purchased: 'Enter a whole number.',
     };
     const added = await send('POST', `/${id}/items`, wrong);
     assert.deepEqual([added.status, added.body.code, added.body.data.fields], [422, 'largesse_fields', fields]);
@@ -191,8 +191,8 @@ function itemRules(version: WordPressVersion): void {
     const changed = await send('PATCH', `/${id}/items/${items[0]}`, { version, ...wrong });
     assert.deepEqual([changed.status, changed.body.data.fields], [422, fields]);
     assert.deepEqual((await send('POST', `/${id}/items`)).body.data.fields, {
-      name: 'is required',
-      url: 'is required',
+      name: 'Enter a name.',
+      url: 'Enter the address of the product.',
     });
     const noVersion = await send('PATCH', `/${id}/items/${items[0]}`, { name: 'B' });
     assert.deepEqual(noVersion.body.data.fields, { version: 'is required' });
@@ -204,7 +204,9 @@ function itemRules(version: WordPressVersion): void {
         headers: { authorization: t.whole.site.users.owner.authorization, 'content-type': 'application/json' },
         body: `{"name":"A","url":"https://shop.example/x",${endless}}`,
       });
-      assert.partialDeepStrictEqual(await answer.json(), { data: { status: 422, fields: { price: 'is too large' } } });
+      assert.partialDeepStrictEqual(await answer.json(), {
+        data: { status: 422, fields: { price: 'Enter a lower price.' } },
+      });
     }
     assert.equal(names(await look(id)), 'A');
   });
@@ -214,11 +216,12 @@ function itemRules(version: WordPressVersion): void {
     await using _ = await addCode(t.whole.site, `add_filter( 'locale', fn () => 'de_DE' );`);
     const wrong = { name: 'x'.repeat(101), url: 'x', price: 0, quantity_needed: 'two', retailer: 5 };
     assert.deepEqual((await send('POST', `/${id}/items`, wrong)).body.data.fields, {
-      name: 'darf höchstens 100 Zeichen haben',
-      url: 'muss mindestens 10 Zeichen haben',
-      price: 'muss größer als 0 sein',
-      quantity_needed: 'muss eine ganze Zahl sein',
-      retailer: 'muss ein Text oder null sein',
+      name: 'Das ist zu lang: Schreib höchstens 100 Zeichen.',
+      url: 'Gib eine Webadresse ein, zum Beispiel https://shop.example/kessel.',
+      price: 'Gib einen Preis über null ein oder lass das Feld leer.',
+      quantity_needed: 'Gib eine ganze Zahl ein.',
+      // No form can send that.
+      retailer: 'must be a string or null',
     });
   });
 
@@ -232,10 +235,13 @@ function itemRules(version: WordPressVersion): void {
 
   it('have their messages taken apart whatever the rules hold', async () => {
     const details: [detail: string, fields: object][] = [
-      ['price: must be greater than 0; name: is required', { price: 'must be greater than 0', name: 'is required' }],
+      [
+        'price: must be greater than 0; name: is required',
+        { price: 'Enter a price above zero, or leave the field empty.', name: 'Enter a name.' },
+      ],
       [
         'url: must begin with http: or https:; or be empty; name: is required',
-        { url: 'must begin with http: or https:; or be empty', name: 'is required' },
+        { url: 'must begin with http: or https:; or be empty', name: 'Enter a name.' },
       ],
       ['registry_id: is required; name: is required', { name: 'is required' }],
       ['body: must be a JSON object', {}],

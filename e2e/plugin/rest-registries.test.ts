@@ -110,11 +110,11 @@ function fieldRules(version: WordPressVersion): void {
   });
 
   const wrong: [sent: unknown, fields: Record<string, string>][] = [
-    [{ title: ' \u00a0\n' }, { title: 'must not be blank' }],
-    [{ title: '' }, { title: 'must not be blank' }],
-    [{ title: '\u0007 \u001b' }, { title: 'must not be blank' }],
-    [{ title: '🎁'.repeat(201) }, { title: 'must be at most 200 characters' }],
-    [{ title: 'a\0b' }, { title: 'must not contain NUL or unpaired surrogates' }],
+    [{ title: ' \u00a0\n' }, { title: 'Enter a title.' }],
+    [{ title: '' }, { title: 'Enter a title.' }],
+    [{ title: '\u0007 \u001b' }, { title: 'Enter a title.' }],
+    [{ title: '🎁'.repeat(201) }, { title: 'This is too long: write at most 200 characters.' }],
+    [{ title: 'a\0b' }, { title: 'There are characters in it that cannot be stored. Please type it anew.' }],
     [
       { title: null, story: null },
       { title: 'must be a string', story: 'must be a string' },
@@ -125,11 +125,14 @@ function fieldRules(version: WordPressVersion): void {
     ],
     [{ is_public: 'true' }, { is_public: 'must be true or false' }],
     [{ is_public: null }, { is_public: 'must be true or false' }],
-    [{ story: 'x'.repeat(20_001) }, { story: 'must be at most 20000 characters' }],
-    [{ event_type: 'x'.repeat(101) }, { event_type: 'must be at most 100 characters' }],
+    [{ story: 'x'.repeat(20_001) }, { story: 'This is too long: write at most 20,000 characters.' }],
+    [{ event_type: 'x'.repeat(101) }, { event_type: 'This is too long: write at most 100 characters.' }],
     [{ event_type: ['a'] }, { event_type: 'must be a string' }],
     ...['2027-02-29', '2027-6-1', '0000-01-01', ' ', '2027-06-12T00:00', '12.6.2027'].map(
-      (date): [unknown, Record<string, string>] => [{ event_date: date }, { event_date: 'must be a date, YYYY-MM-DD' }],
+      (date): [unknown, Record<string, string>] => [
+        { event_date: date },
+        { event_date: 'Enter a day of the calendar.' },
+      ],
     ),
     [{ event_date: 20270612 }, { event_date: 'must be a string' }],
   ];
@@ -149,10 +152,10 @@ function fieldRules(version: WordPressVersion): void {
     const before = await run(
       `echo count( get_posts( array( 'post_type' => 'registry', 'post_status' => 'any', 'numberposts' => -1 ) ) );`,
     );
-    assert.deepEqual((await ask(t.whole.site, 'owner', 'POST', '', {})).body.data.fields, { title: 'is required' });
+    assert.deepEqual((await ask(t.whole.site, 'owner', 'POST', '', {})).body.data.fields, { title: 'Enter a title.' });
     assert.deepEqual((await ask(t.whole.site, 'owner', 'POST', '', { title: ' ', event_date: 'x' })).body.data.fields, {
-      title: 'must not be blank',
-      event_date: 'must be a date, YYYY-MM-DD',
+      title: 'Enter a title.',
+      event_date: 'Enter a day of the calendar.',
     });
     const after = await run(
       `echo count( get_posts( array( 'post_type' => 'registry', 'post_status' => 'any', 'numberposts' => -1 ) ) );`,

@@ -15,14 +15,16 @@ export interface Access {
 /** Why a call did not do what it was to do. `message` is the site's own sentence, or ''. */
 export type Failure =
   | { kind: 'signedOut' | 'offline' | 'timeout' | 'failed'; message: string }
-  | { kind: 'refused'; status: number; message: string }
+  /** `isUnchanged`: the site says that nothing was done. */
+  | { kind: 'refused'; status: number; message: string; isUnchanged?: boolean }
   | { kind: 'fields'; message: string; fields: Record<string, string> }
   | { kind: 'changed'; message: string; current: unknown };
 
 /** Whether something may have been done all the same: it was sent, and what came of it got lost. */
 export function isUnsure(failure: Failure): boolean {
   return (
-    ['offline', 'timeout', 'failed'].includes(failure.kind) || (failure.kind === 'refused' && failure.status >= 500)
+    ['offline', 'timeout', 'failed'].includes(failure.kind) ||
+    (failure.kind === 'refused' && failure.status >= 500 && !failure.isUnchanged)
   );
 }
 
@@ -87,7 +89,8 @@ function failureOf(status: number, { code, message, data }: Record<string, unkno
   if (status === 401 || code === 'rest_cookie_invalid_nonce') return { kind: 'signedOut', message: said };
   if (status === 409 && isRecord(details.current)) return { kind: 'changed', message: said, current: details.current };
   if (status === 422) return { kind: 'fields', message: said, fields: textsOf(details.fields) };
-  return said === '' ? { kind: 'failed', message: '' } : { kind: 'refused', status, message: said };
+  if (said === '') return { kind: 'failed', message: '' };
+  return { kind: 'refused', status, message: said, isUnchanged: details.is_unchanged === true };
 }
 
 async function objectOf(response: Response): Promise<Record<string, unknown> | undefined> {

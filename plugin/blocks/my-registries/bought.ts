@@ -1,6 +1,7 @@
 import { tellFailure, tellProblem } from './notice.ts';
 import type { Item } from './registry.ts';
 import { isRegistry, registry, say, state } from './store.ts';
+import { agreeSurplus } from './surplus.ts';
 import { ask, show } from './turns.ts';
 
 /** Milliseconds after the last click before a number is saved: people who bought five click five times. */
@@ -11,6 +12,24 @@ const timers = new Map<number, ReturnType<typeof setTimeout>>();
 /** How many of an item are bought, with what is being saved. */
 export function boughtOf({ id, quantity_purchased }: Item): number {
   return state.boughtMeanwhile[id] ?? quantity_purchased;
+}
+
+/** Items of which somebody said that more are bought than wanted. */
+const generous = new Set<number>();
+
+/** Says that one more is bought; asks first where that is more than is wanted. */
+export async function buyMore(item: Item): Promise<void> {
+  const { id, quantity_needed: wanted } = item;
+  if (boughtOf(item) >= wanted && !generous.has(id)) {
+    if (!(await agreeSurplus(boughtOf(item) + 1, wanted))) return;
+    generous.add(id);
+  }
+  setBought(item, boughtOf(item) + 1);
+}
+
+/** Tries once more to save the numbers of which it failed. */
+export function saveLeft(): void {
+  for (const id of Object.keys(state.boughtMeanwhile).map(Number)) if (!timers.has(id)) void save(id);
 }
 
 /** Sets how many are bought; it is saved in a moment. */

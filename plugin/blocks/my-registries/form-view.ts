@@ -41,6 +41,12 @@ store(NAME, {
     get conflictText() {
       return form().conflict;
     },
+    get keepText() {
+      return say(form().collisions.length > 0 ? 'keepMine' : 'addAgain');
+    },
+    get takeText() {
+      return say(form().collisions.length > 0 ? 'takeTheirs' : 'leaveIt');
+    },
     get differences() {
       const { collisions, values, saved } = form();
       const shown = (field: string, value = '') =>

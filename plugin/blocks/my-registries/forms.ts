@@ -1,5 +1,5 @@
 import type { Failure } from '../../assets/rest.ts';
-import { wordsFor } from './notice.ts';
+import { forgetNotices, wordsFor } from './notice.ts';
 import { blankForm, type FormName, say, state, type Values } from './store.ts';
 
 /** The fields in which something is typed that the site does not have. */
@@ -30,22 +30,21 @@ export function begin(name: FormName): boolean {
     leadTo(name, '[data-largesse-conflict]');
     return false;
   }
+  forgetNotices();
   form.isBusy = true;
   form.errors = {};
-  form.message = '';
-  form.isSignedOut = false;
   return true;
 }
 
-/** Shows in a form what went wrong, each message beside its field, and leads there. @param more is said besides */
-export function showFailure(name: FormName, failure: Failure, more = ''): void {
+/** Shows in a form what went wrong, each message beside its field, and leads there. @param text is said instead */
+export function showFailure(name: FormName, failure: Failure, text = wordsFor(failure)): void {
   const form = state.forms[name];
   form.isBusy = false;
   form.isSignedOut = failure.kind === 'signedOut';
   const fields = failure.kind === 'fields' ? failure.fields : {};
   form.errors = Object.fromEntries(Object.entries(fields).filter(([field]) => field in form.values));
   const isAllBeside = Object.keys(form.errors).length > 0;
-  form.message = isAllBeside ? failure.message || say('wrong') : [wordsFor(failure), more].filter(Boolean).join(' ');
+  form.message = isAllBeside ? failure.message || say('wrong') : text;
   leadTo(name, isAllBeside ? '[aria-invalid="true"]' : '[data-largesse-message]');
 }
 
@@ -66,6 +65,11 @@ export function rebase(name: FormName, theirs: Values, version: string): boolean
   if (form.collisions.length === 0) return true;
   showConflict(name, say('conflict'));
   return false;
+}
+
+/** What is said where something may have been done all the same: why, and what to do now. */
+export function unsureWords({ kind }: Failure): string {
+  return say('unsure', say(kind === 'offline' || kind === 'timeout' ? `why_${kind}` : 'why_failed'));
 }
 
 /** Asks which of two versions is to stay. */

@@ -6,16 +6,24 @@ import { ask } from './turns.ts';
 /** Those whose invitation is just taken back. */
 const leaving = new Set<string>();
 
-/** Invites whom the form names. */
+/** Invites whom the form names; commas, semicolons and line ends part several people. */
 export async function invite(): Promise<void> {
   if (!begin('invite')) return;
   const typed = state.forms.invite.values.invitee ?? '';
-  const answer = await ask('POST', '/invitees', { invitee: typed.trim() });
+  const people = typed
+    .split(/[,;\n]/)
+    .map((name) => name.trim())
+    .filter(Boolean);
+  const answer = await ask(
+    'POST',
+    '/invitees',
+    people.length > 1 ? { invitees: people } : { invitee: people[0] ?? '' },
+  );
   if (answer.kind !== 'done') return showFailure('invite', answer);
   const isUnchanged = state.forms.invite.values.invitee === typed;
   if (isUnchanged) resetForm('invite', { invitee: '' });
   else state.forms.invite.isBusy = false;
-  tellDone(say('invited', typed.trim()));
+  tellDone(people.length > 1 ? say('invitedMany', people.join(', ')) : say('invited', people[0] ?? ''));
 }
 
 /** Takes an invitation back; it can be given again. */

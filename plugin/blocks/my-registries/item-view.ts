@@ -1,25 +1,31 @@
 import { store } from '@wordpress/interactivity';
 import { boughtOf } from './bought.ts';
 import { here } from './context.ts';
+import type { Item } from './registry.ts';
 import { NAME, say, state } from './store.ts';
 
-const named = (label: string) => say(label, here().item.name);
+/** The item of the card; read anew with the registry, for WordPress 6.5 keeps what was made of an earlier one. */
+function item(): Item {
+  const { id } = here().item;
+  return state.registry?.items.find((current) => current.id === id) ?? here().item;
+}
+
+const named = (label: string) => say(label, item().name);
 
 /** What the card of an item shows. */
 store(NAME, {
   state: {
     get isItemBusy() {
-      return state.busyItems.includes(here().item.id);
+      return state.busyItems.includes(item().id);
     },
     get shop() {
-      return here().item.retailer || say('shop');
+      return item().retailer || say('shop');
     },
     get bought() {
-      return boughtOf(here().item);
+      return boughtOf(item());
     },
     get share() {
-      const { item } = here();
-      const share = Math.min(1, boughtOf(item) / Math.max(1, item.quantity_needed));
+      const share = Math.min(1, boughtOf(item()) / Math.max(1, item().quantity_needed));
       return `--largesse-share:${Math.round(100 * share)}%`;
     },
     get handleLabel() {

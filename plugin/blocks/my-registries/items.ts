@@ -9,12 +9,14 @@ import {
   showConflict,
   showFailure,
   typedFields,
+  unsureWords,
   valuesOf,
 } from './forms.ts';
 import { tellDone, tellFailure } from './notice.ts';
 import { readCount, readPrice, writePrice } from './numbers.ts';
 import type { Item } from './registry.ts';
 import { BLANK_ITEM, type Form, isRegistry, registry, say, state, type Values } from './store.ts';
+import { agreeSurplus } from './surplus.ts';
 import { ask, show } from './turns.ts';
 
 /** What was typed about items and neither saved nor given up, by id. */
@@ -27,8 +29,11 @@ const COUNTS = ['quantity_needed', 'quantity_purchased'];
 function valuesOfItem(item: Item): Values {
   const { name, url, retailer, price, description, image_url } = item;
   const counts = { quantity_needed: String(item.quantity_needed), quantity_purchased: String(item.quantity_purchased) };
-  return { name, url, retailer, price: writePrice(price), ...counts, description, image_url };
+  return { name, url, retailer, price: writePrice(price, state.prices), ...counts, description, image_url };
 }
+
+/** The numbers of which somebody said that they are right, though more is bought than wanted. */
+let agreed = '';
 
 /** The items that were there when it became unsure whether one more was added; undefined where nothing is unsure. */
 let before: Set<number> | undefined;
@@ -84,13 +89,14 @@ export async function saveItem(): Promise<void> {
   const typed = valuesOf(state.forms.item.values);
   const { body, errors } = bodyOf(typed, id ? typedFields('item') : Object.keys(typed));
   if (Object.keys(errors).length > 0) return showFailure('item', { kind: 'fields', message: '', fields: errors });
+  if (!(await isPlausible(id, body))) return;
   const known = new Set(registry().items.map((item) => item.id));
   const answer = id
     ? await ask('PATCH', `/items/${id}`, { version: state.forms.item.version, ...body })
     : await ask('POST', '/items', body);
   if (!id && answer.kind !== 'done' && isUnsure(answer)) {
     before = known;
-    return showFailure('item', answer, say('unsure'));
+    return showFailure('item', answer, unsureWords(answer));
   }
   if (answer.kind !== 'done') return failed(id, answer);
   const newId = id || Number(answer.body.item);
@@ -106,6 +112,21 @@ export async function saveItem(): Promise<void> {
     closeDialog('item');
   }
   tellDone(say(id ? 'saved' : 'added', typed.name ?? ''));
+}
+
+/** Whether no more is bought than wanted, or that is right; else leads to the number. */
+async function isPlausible(id: number, body: Record<string, unknown>): Promise<boolean> {
+  if (!COUNTS.some((name) => name in body)) return true;
+  const [wanted = 0, bought = 0] = COUNTS.map((name) => readCount(state.forms.item.values[name] ?? '') ?? 0);
+  const numbers = `${id}: ${bought} of ${wanted}`;
+  if (bought <= wanted || agreed === numbers) return true;
+  if (await agreeSurplus(bought, wanted)) {
+    agreed = numbers;
+    return true;
+  }
+  state.forms.item.isBusy = false;
+  document.querySelector<HTMLElement>('#largesse-item-quantity_purchased')?.focus();
+  return false;
 }
 
 /** Where the item was added after all, what is typed goes on as a change of it. @param known those that were there */
@@ -173,9 +194,18 @@ function bodyOf(values: Values, names: string[]): { body: Record<string, unknown
   const errors: Record<string, string> = {};
   for (const name of names) {
     const typed = values[name] ?? '';
-    const value = name === 'price' ? readPrice(typed) : COUNTS.includes(name) ? readCount(typed) : typed.trim();
-    if (value === undefined) errors[name] = say('notANumber');
-    else body[name] = value;
+    if (name === 'price') {
+      const price = readPrice(typed, state.prices);
+      if (price.kind === 'wrong') errors[name] = say('notAPrice', writePrice('19.99', state.prices));
+      else if (price.kind === 'unclear') errors[name] = say('unclearPrice', ...price.readings);
+      else body[name] = price.kind === 'price' ? price.value : null;
+    } else if (COUNTS.includes(name)) {
+      const count = readCount(typed);
+      if (count === undefined) errors[name] = say('notACount');
+      else body[name] = count;
+    } else {
+      body[name] = typed.trim();
+    }
   }
   return { body, errors };
 }

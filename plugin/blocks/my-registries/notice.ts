@@ -26,6 +26,16 @@ export function tellProblem(text: string): void {
   show('failed', text);
 }
 
+/** Takes away what was said of earlier acts, in the notice and in forms: a new one begins. */
+export function forgetNotices(): void {
+  show('done', '');
+  for (const form of Object.values(state.forms)) {
+    if (form.isBusy) continue;
+    form.message = '';
+    form.isSignedOut = false;
+  }
+}
+
 /** Takes the notice away; the keyboard, where it was there, goes back to where it came from. */
 export function closeNotice(): void {
   const isThere = document.activeElement?.closest('[data-largesse-notice]');

@@ -1,34 +1,142 @@
-/**
- * Reads a price as people write it, "49,95" or "1.299,00" as well as "1299.00". One sign before exactly three digits
- * parts thousands.
- * @returns null for none, undefined for what is no number
- */
-export function readPrice(typed: string): number | null | undefined {
-  const text = plainDigits(typed).replace(/[\s'’]/g, '');
-  if (text === '') return null;
-  const last = Math.max(text.lastIndexOf(','), text.lastIndexOf('.'));
-  const isWhole = last < 0 || (/^\d{1,3}(?:([.,])\d{3})+$/.test(text) && new Set(text.replace(/\d/g, '')).size === 1);
-  const number = isWhole
-    ? text.replace(/[.,]/g, '')
-    : `${text.slice(0, last).replace(/[.,]/g, '')}.${text.slice(last + 1)}`;
-  return /^-?\d*\.?\d+$/.test(number) ? Number(number) : undefined;
+/** How people write prices on this site. */
+export interface PriceStyle {
+  /** BCP 47 tag of the site's language; what browsers do not know of it is left out. */
+  readonly locale: string;
+  /** ISO 4217 code, or '' where prices are bare numbers. */
+  readonly currency: string;
 }
 
-/** A price as people write it: "24.50" rather than "24.5". */
-export function writePrice(price: string): string {
-  return /^\d+\.\d$/.test(price) ? `${price}0` : price;
+/** What was understood of a price. */
+export type ReadPrice =
+  | { kind: 'none' | 'wrong' }
+  | { kind: 'price'; value: number }
+  /** Two things it may mean, as this site writes them. */
+  | { kind: 'unclear'; readings: [string, string] };
+
+const WRONG: ReadPrice = { kind: 'wrong' };
+
+/** Digits and signs with at most one currency before and one behind; a dash stands for no cents. */
+const PRICE = /^([^\d]*?)([.,]?\d(?:.*\d)?)([.,][-–—]{0,2})?([^\d]*)$/s;
+
+/** Thousands parted by one sign, or as in India. */
+const GROUPED = /^(?:\d+|[1-9]\d{0,2}([., '])\d{3}(?:\1\d{3})*|[1-9]\d?([., '])(?:\d{2}\2)+\d{3})$/;
+
+/**
+ * Reads a price as people write it: "49,95", "€19.99", "1.299,00 €", "20,-". One sign before exactly three digits
+ * parts thousands where the site's language does so; else nobody can tell, and both readings are given.
+ */
+export function readPrice(typed: string, { locale, currency }: PriceStyle): ReadPrice {
+  // Raised digits would become part of the number.
+  if (/\p{No}/u.test(typed)) return WRONG;
+  const text = plain(typed).trim();
+  if (text === '') return { kind: 'none' };
+  const [, before = '', number = '', , after = ''] = PRICE.exec(text) ?? [];
+  // The point of "Fr.20" is no decimal point, that of "$.99" is one.
+  const isAbbreviated = /\p{L}$/u.test(before) && number.startsWith('.');
+  const digits = isAbbreviated ? number.slice(1) : number;
+  if (digits === '' || ![before, after].every((word) => isCurrency(word.trim(), locale))) return WRONG;
+  const isWhole = GROUPED.test(digits);
+  const [, whole = '', sign = '', fraction = ''] = /^(.*)([.,])(\d+)$/.exec(digits) ?? [];
+  const isSplit = sign !== '' && !whole.includes(sign) && (whole === '' || GROUPED.test(whole));
+  const asWhole = Number(digits.replace(/\D/g, ''));
+  const asSplit = Number(`${whole.replace(/\D/g, '')}.${fraction}`);
+  const isExact = isSplit && fraction.length <= decimalsOf(currency);
+  if (Math.max(asWhole, asSplit || 0) > Number.MAX_SAFE_INTEGER) return WRONG;
+  if (isWhole && (!isSplit || sign === signOf('group', locale))) return { kind: 'price', value: asWhole };
+  if (isExact && (!isWhole || sign === signOf('decimal', locale))) return { kind: 'price', value: asSplit };
+  if (!isWhole) return WRONG;
+  return { kind: 'unclear', readings: [format(asWhole, locale), format(asSplit, locale, 2)] };
+}
+
+/** Writes a price as it is typed: "24.50" rather than "24.5", without parting thousands; '' for none. */
+export function writePrice(price: string, { locale }: PriceStyle): string {
+  if (price === '') return '';
+  return format(Number(price), locale, 20, false);
 }
 
 /** Reads a whole number. @returns undefined for what is none */
 export function readCount(typed: string): number | undefined {
-  const text = plainDigits(typed).trim();
+  const text = plain(typed).trim();
   return /^-?\d+$/.test(text) ? Number(text) : undefined;
 }
 
-/** Arabic and Persian digits as the ones that programs read. */
-function plainDigits(text: string): string {
+function format(value: number, locale: string, decimals = 2, useGrouping = true): string {
+  const minimumFractionDigits = Number.isInteger(value) ? 0 : 2;
+  const style = { minimumFractionDigits, maximumFractionDigits: decimals, useGrouping };
+  return new Intl.NumberFormat(known(locale), style).format(value);
+}
+
+/** How many digits stand behind the decimal sign: two, or more where the currency has smaller coins. */
+function decimalsOf(currency: string): number {
+  if (!/^[A-Z]{3}$/.test(currency)) return 2;
+  const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
+  return Math.max(2, maximumFractionDigits ?? 2);
+}
+
+/** The sign of a language that parts thousands, or cents. */
+function signOf(type: 'group' | 'decimal', locale: string): string {
+  const parts = new Intl.NumberFormat(known(locale)).formatToParts(12_345.6);
+  return plain(parts.find((part) => part.type === type)?.value ?? '');
+}
+
+/** Whether a word names a currency, or there is none. */
+function isCurrency(word: string, locale: string): boolean {
+  return word === '' || /^\p{L}{0,2}\p{Sc}$/u.test(word) || currencies(locale).has(spelling(word));
+}
+
+/** Codes, signs and names of all currencies, by the language in which they are named. */
+const named = new Map<string, Set<string>>();
+
+function currencies(locale: string): Set<string> {
+  const found =
+    named.get(locale) ?? new Set(Intl.supportedValuesOf('currency').flatMap((code) => wordsOf(code, locale)));
+  named.set(locale, found);
+  return found;
+}
+
+function wordsOf(currency: string, locale: string): string[] {
+  const signs = (['symbol', 'narrowSymbol'] as const).map((currencyDisplay) => {
+    const style = { style: 'currency', currency, currencyDisplay } as const;
+    const parts = new Intl.NumberFormat(known(locale), style).formatToParts(1);
+    return parts.find(({ type }) => type === 'currency')?.value ?? currency;
+  });
+  const name = new Intl.DisplayNames(known(locale), { type: 'currency' }).of(currency) ?? currency;
+  return [currency, name, ...signs].map(spelling);
+}
+
+/** A word without what people leave out or write differently. */
+function spelling(word: string): string {
+  return plain(word).toLowerCase().replace(/[.\s]/g, '');
+}
+
+/** As much of a tag as browsers take: WordPress has languages such as pt_PT_ao90. */
+function known(locale: string): string {
+  for (let tag = locale.replaceAll('_', '-'); tag; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
+    try {
+      return Intl.getCanonicalLocales(tag)[0] ?? 'en';
+    } catch {
+      // It is shortened.
+    }
+  }
+  return 'en';
+}
+
+/** Digits, spaces and signs of any script as the plainest that mean the same; marks that are not seen are left out. */
+function plain(text: string): string {
   return text
-    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Nd}/gu, digit)
+    .replace(/[\s\u00a0]/g, ' ')
+    .replace(/[’‘ʼ`´]/g, "'")
     .replace(/٫/g, '.')
-    .replace(/٬/g, ',');
+    .replace(/[٬،]/g, ',');
+}
+
+/** A digit of any script as 0 to 9: each has its ten in a row. */
+function digit(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++;
+  return String(value);
 }

@@ -1,4 +1,4 @@
-import { tellDone, tellFailure } from './notice.ts';
+import { forgetNotices, tellDone, tellFailure } from './notice.ts';
 import type { Item } from './registry.ts';
 import { say, state } from './store.ts';
 import { ask } from './turns.ts';
@@ -27,6 +27,7 @@ export function moveTo({ id, name }: Pick<Item, 'id' | 'name'>, index: number): 
     state.announcement = say(index < 0 ? 'isFirst' : 'isLast', name);
     return;
   }
+  forgetNotices();
   if (moving && moving.id !== id) void save();
   clearTimeout(moving?.timer);
   order.splice(from, 1);

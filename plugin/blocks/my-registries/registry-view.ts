@@ -29,7 +29,8 @@ store(NAME, {
       return state.registry?.permalink ?? '';
     },
     get deleteQuestion() {
-      return say('deleteQuestion', state.registry?.title ?? '', state.registry?.items.length ?? 0);
+      const { title = '', items = [], items_error: error = '' } = state.registry ?? {};
+      return error ? say('deleteUncounted', title) : say('deleteQuestion', title, items.length);
     },
     get codeName() {
       return `qr-${state.registry?.id ?? ''}.svg`;

@@ -1,7 +1,7 @@
 import { isUnsure, send } from '../../assets/rest.ts';
 import { detailsBody, detailsOf } from './details.ts';
 import { closeDialog } from './dialogs.ts';
-import { begin, rebase, resetForm, settleConflict, showFailure, typedFields, valuesOf } from './forms.ts';
+import { begin, rebase, resetForm, settleConflict, showFailure, typedFields, unsureWords, valuesOf } from './forms.ts';
 import { tellDone } from './notice.ts';
 import { refreshOwn } from './own-list.ts';
 import { isRegistry, registry, say, state } from './store.ts';
@@ -26,7 +26,7 @@ export async function createRegistry(): Promise<void> {
   const answer = await send(state.access, 'POST', '/registries', detailsBody(values, Object.keys(values)));
   if (answer.kind !== 'done') {
     isPerhapsMade = isUnsure(answer);
-    return showFailure('create', answer, isPerhapsMade ? say('unsure') : '');
+    return showFailure('create', answer, isPerhapsMade ? unsureWords(answer) : undefined);
   }
   leaveFor(isRegistry(answer.body.registry) ? answer.body.registry.manage_url : state.pages.overview);
 }

@@ -1,5 +1,6 @@
 import { store } from '@wordpress/interactivity';
 import { type Access, isRecord } from '../../assets/rest.ts';
+import type { PriceStyle } from './numbers.ts';
 import type { Registry } from './registry.ts';
 
 /** The forms of the page. */
@@ -29,6 +30,7 @@ export interface Form {
 interface Sent {
   access: Access;
   pages: { login: string; overview: string };
+  prices: PriceStyle;
   registry: Registry | null;
   texts: Record<string, string>;
 }
@@ -49,6 +51,7 @@ interface Kept {
   /** The order that is made and not saved yet. */
   orderMeanwhile: number[];
   notice: string;
+  surplusQuestion: string;
   noticeAction: string;
   noticeKind: 'done' | 'failed' | 'signedOut';
   announcement: string;
@@ -102,6 +105,7 @@ const kept: Kept = {
   boughtMeanwhile: {},
   orderMeanwhile: [],
   notice: '',
+  surplusQuestion: '',
   noticeAction: '',
   noticeKind: 'done',
   announcement: '',

@@ -2,13 +2,13 @@ import { getElement, store } from '@wordpress/interactivity';
 import './form-view.ts';
 import './item-view.ts';
 import './registry-view.ts';
-import { boughtOf, setBought } from './bought.ts';
+import { boughtOf, buyMore, saveLeft, setBought } from './bought.ts';
 import { form, here } from './context.ts';
 import { isAllSaved, resetDetails, rewriteStory } from './details.ts';
 import { openDialog } from './dialogs.ts';
 import { invite, uninvite } from './invitees.ts';
 import { cancelItem, hasDrafts, keepMyItem, openItem, removeItem, saveItem, takeTheirItem } from './items.ts';
-import { closeNotice, runNotice, tellFailure } from './notice.ts';
+import { closeNotice, forgetNotices, runNotice, tellFailure, tellProblem } from './notice.ts';
 import { moveTo, orderedItems } from './order.ts';
 import { hidePicture, showPicture } from './picture.ts';
 import type { Item } from './registry.ts';
@@ -22,7 +22,8 @@ import {
 } from './saving.ts';
 import { copyLink, openCode, share } from './sharing.ts';
 import { makeSortable } from './sorting.ts';
-import { type FormName, NAME, state } from './store.ts';
+import { type FormName, NAME, say, state } from './store.ts';
+import { settleSurplus } from './surplus.ts';
 import { ask } from './turns.ts';
 
 /** What a form's submit button starts. */
@@ -47,6 +48,15 @@ function step(by: number): void {
   }, 50);
 }
 
+/** Lets an act begin without what was said of earlier ones; what of those is not saved yet goes along. */
+function act<Arguments extends unknown[], Result>(work: (...given: Arguments) => Result) {
+  return (...given: Arguments): Result => {
+    forgetNotices();
+    saveLeft();
+    return work(...given);
+  };
+}
+
 function setValue(value: string): void {
   const { field } = here();
   const { values, errors } = form();
@@ -64,6 +74,7 @@ store(NAME, {
     },
     submit(event: Event) {
       event.preventDefault();
+      saveLeft();
       return SUBMIT[here().form]();
     },
     keepMine: () => (here().form === 'item' ? keepMyItem() : keepMyDetails()),
@@ -72,16 +83,15 @@ store(NAME, {
       getElement().ref?.closest('dialog')?.close();
     },
     cancel: cancelItem,
-    openItem: () => openItem(here().item),
-    removeItem: () => removeItem(here().item),
-    boughtMore() {
-      const { item } = here();
-      setBought(item, boughtOf(item) + 1);
-    },
-    boughtLess() {
+    openItem: act(() => openItem(here().item)),
+    removeItem: act(() => removeItem(here().item)),
+    boughtMore: act(() => buyMore(here().item)),
+    boughtLess: act(() => {
       const { item } = here();
       setBought(item, boughtOf(item) - 1);
-    },
+    }),
+    agreeSurplus: () => settleSurplus(true),
+    settleSurplus: () => settleSurplus(),
     moveUp: () => step(-1),
     moveDown: () => step(1),
     moveByKey(event: KeyboardEvent) {
@@ -89,17 +99,18 @@ store(NAME, {
       event.preventDefault();
       step(event.key === 'ArrowUp' ? -1 : 1);
     },
-    uninvite: () => uninvite(here().invitee),
-    async reload() {
+    uninvite: act(() => uninvite(here().invitee)),
+    reload: act(async () => {
       const answer = await ask('GET');
       if (answer.kind !== 'done') tellFailure(answer);
-    },
+      else if (state.registry?.items_error) tellProblem(say('stillNotShown'));
+    }),
     rewriteStory,
-    copyLink,
-    share,
-    openCode,
-    openDelete: () => openDialog('delete'),
-    print: () => window.print(),
+    copyLink: act(copyLink),
+    share: act(share),
+    openCode: act(openCode),
+    openDelete: act(() => openDialog('delete')),
+    print: act(() => window.print()),
     runNotice,
     closeNotice,
     hidePicture,

@@ -32,8 +32,8 @@ final class Conflict {
 			</dl>
 			<div class="largesse-mine__buttons">
 				<?php
-				Markup::button( __( 'Keep mine', 'largesse' ), 'keepMine', 'plain' );
-				Markup::button( __( 'Take theirs', 'largesse' ), 'takeTheirs' );
+				Markup::button( __( 'Keep mine', 'largesse' ), 'keepMine', 'plain', array( 'data-wp-text' => 'state.keepText' ) );
+				Markup::button( __( 'Take theirs', 'largesse' ), 'takeTheirs', 'quiet', array( 'data-wp-text' => 'state.takeText' ) );
 				?>
 			</div>
 		</div>

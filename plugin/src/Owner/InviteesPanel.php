@@ -10,7 +10,6 @@ declare( strict_types=1 );
 namespace Largesse\Owner;
 
 use Largesse\Admin\PlainText;
-use Largesse\Registry\InviteeList;
 
 /**
  * Prints who is invited, and the form that invites.
@@ -33,7 +32,7 @@ final class InviteesPanel {
 			</ul>
 			<form class="largesse-mine__form" method="post" autocomplete="off" novalidate <?php Markup::context( array( 'form' => 'invite' ) ); ?> data-wp-on--submit="actions.submit" data-largesse-form="invite">
 				<?php
-				Field::show( 'invite', 'invitee', __( 'User name or e-mail address', 'largesse' ), '', '', Field::LOGIN + array( 'maxlength' => (string) InviteeList::MAX_CHARS ) );
+				Field::show( 'invite', 'invitee', __( 'User name or e-mail address', 'largesse' ), '', __( 'Several people: put commas between them.', 'largesse' ), Field::LOGIN );
 				Markup::message();
 				?>
 				<div class="largesse-mine__buttons"><?php Markup::submit( __( 'Invite', 'largesse' ), __( 'Inviting …', 'largesse' ) ); ?></div>

@@ -43,6 +43,7 @@ final class ManageView {
 			</div>
 			<?php
 			WishesPanel::dialog();
+			WishesPanel::surplus_dialog();
 			SharePanel::dialog();
 			DeletePanel::dialog();
 			self::notice();

@@ -79,7 +79,7 @@ final class Markup {
 	}
 
 	/**
-	 * Prints the button that sends a form.
+	 * Prints the button that sends a form. While somebody has to choose between two versions, the choice is in its place.
 	 *
 	 * @param string $idle What it says.
 	 * @param string $busy What it says while it is under way.
@@ -90,7 +90,7 @@ final class Markup {
 			'busy' => $busy,
 		);
 		?>
-		<button type="submit" class="wp-element-button largesse-mine__button" <?php self::context( $context ); ?> data-wp-bind--aria-disabled="state.isBusy" data-wp-bind--aria-busy="state.isBusy" data-wp-text="state.buttonText"><?php echo esc_html( $idle ); ?></button>
+		<button type="submit" class="wp-element-button largesse-mine__button" <?php self::context( $context ); ?> data-wp-bind--hidden="state.isConflict" data-wp-bind--aria-disabled="state.isBusy" data-wp-bind--aria-busy="state.isBusy" data-wp-text="state.buttonText"><?php echo esc_html( $idle ); ?></button>
 		<?php
 	}
 

@@ -14,11 +14,12 @@ use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryMetaRules;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
+use Largesse\Rest\FieldMessages;
 use WP_Error;
 use WP_Post;
 
 /**
- * The registry's own fields: their rules, which are the API's and said as it says them, and how they are stored.
+ * The registry's own fields: their rules, which are the API's, and how they are stored.
  */
 final class RegistryFields {
 
@@ -50,17 +51,18 @@ final class RegistryFields {
 			'story'      => static fn ( mixed $value ) => self::text_problem( $value, self::MAX_STORY_CHARS ),
 			'event_type' => static fn ( mixed $value ) => null === $value ? '' : self::text_problem( $value, RegistryMetaRules::MAX_TYPE_CHARS ),
 			'event_date' => self::date_problem( ... ),
-			'is_public'  => static fn ( mixed $value ) => is_bool( $value ) ? '' : __( 'must be true or false', 'largesse' ),
+			'is_public'  => static fn ( mixed $value ) => is_bool( $value ) ? '' : 'must be true or false',
 		);
 		$found = array();
 		foreach ( $rules as $field => $problem ) {
 			if ( array_key_exists( $field, $this->sent ) ) {
 				$found[ $field ] = $problem( $this->sent[ $field ] );
 			} elseif ( $is_new && 'title' === $field ) {
-				$found[ $field ] = __( 'is required', 'largesse' );
+				$found[ $field ] = 'is required';
 			}
 		}
-		return array_filter( $found, 'strlen' );
+		$broken = array_filter( $found, 'strlen' );
+		return array_combine( array_keys( $broken ), array_map( FieldMessages::of( ... ), array_keys( $broken ), $broken ) );
 	}
 
 	/**
@@ -198,7 +200,7 @@ final class RegistryFields {
 		if ( '' !== $problem ) {
 			return $problem;
 		}
-		return '' === Invitees::trim( Story::without_controls( (string) $value ) ) ? __( 'must not be blank', 'largesse' ) : '';
+		return '' === Invitees::trim( Story::without_controls( (string) $value ) ) ? 'must not be blank' : '';
 	}
 
 	/**
@@ -209,13 +211,12 @@ final class RegistryFields {
 	 */
 	private static function text_problem( mixed $value, int $max ): string {
 		if ( ! is_string( $value ) ) {
-			return __( 'must be a string', 'largesse' );
+			return 'must be a string';
 		}
 		if ( str_contains( $value, "\0" ) || ! mb_check_encoding( $value, 'UTF-8' ) ) {
-			return __( 'must not contain NUL or unpaired surrogates', 'largesse' );
+			return 'must not contain NUL or unpaired surrogates';
 		}
-		/* translators: %d: a number of characters. */
-		return mb_strlen( $value, 'UTF-8' ) > $max ? sprintf( __( 'must be at most %d characters', 'largesse' ), $max ) : '';
+		return mb_strlen( $value, 'UTF-8' ) > $max ? sprintf( 'must be at most %d characters', $max ) : '';
 	}
 
 	/**
@@ -225,8 +226,8 @@ final class RegistryFields {
 	 */
 	private static function date_problem( mixed $value ): string {
 		if ( null !== $value && ! is_string( $value ) ) {
-			return __( 'must be a string', 'largesse' );
+			return 'must be a string';
 		}
-		return ( new RegistryMetaRules() )->is_valid( RegistryMeta::EVENT_DATE, (string) $value ) ? '' : __( 'must be a date, YYYY-MM-DD', 'largesse' );
+		return ( new RegistryMetaRules() )->is_valid( RegistryMeta::EVENT_DATE, (string) $value ) ? '' : 'must be a date, YYYY-MM-DD';
 	}
 }

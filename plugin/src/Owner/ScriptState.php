@@ -9,6 +9,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Owner;
 
+use Largesse\Pages\Price;
+use Largesse\Rest\FieldMessages;
+
 /**
  * Gives the script what it begins with: how it speaks to the site, the registry, and its texts, for scripts of this
  * kind have no translations of their own in the oldest supported WordPress.
@@ -37,8 +40,12 @@ final class ScriptState {
 					'login'    => wp_login_url( $here ),
 					'overview' => OwnerPage::url(),
 				),
+				'prices'   => array(
+					'locale'   => str_replace( '_', '-', determine_locale() ),
+					'currency' => Price::currency(),
+				),
 				'registry' => $registry,
-				'texts'    => self::words() + self::failures() + self::fields() + ItemCard::texts(),
+				'texts'    => self::words() + self::failures() + self::fields() + FieldMessages::for_script() + ItemCard::texts(),
 			)
 		);
 	}
@@ -76,16 +83,26 @@ final class ScriptState {
 			'isLast'         => __( '“%s” is the last already.', 'largesse' ),
 			/* translators: %s: a user name or an e-mail address. */
 			'invited'        => __( '%s is invited.', 'largesse' ),
+			/* translators: %s: user names and e-mail addresses, parted by commas. */
+			'invitedMany'    => __( 'Now invited: %s.', 'largesse' ),
 			/* translators: %s: a user name or an e-mail address. */
 			'uninvited'      => __( '%s is not invited any more.', 'largesse' ),
 			'uninviteLabel'  => InviteesPanel::remove_label(),
 			'copied'         => __( 'The link is copied.', 'largesse' ),
 			/* translators: %s: address of a registry. */
 			'notCopied'      => __( 'Your browser does not let us copy. Here is the link: %s', 'largesse' ),
+			/* translators: %s: title of a registry. */
+			'deleteUncounted' => __( 'Delete “%s” for good? All its wishes go with it. This cannot be undone.', 'largesse' ),
 			/* translators: 1: title of a registry, 2: how many items it has. */
 			'deleteQuestion' => __( 'Delete “%1$s” for good? All its wishes go with it; their number: %2$s. This cannot be undone.', 'largesse' ),
+			'keepMine'       => __( 'Keep mine', 'largesse' ),
+			'takeTheirs'     => __( 'Take theirs', 'largesse' ),
+			'addAgain'       => __( 'Add it again', 'largesse' ),
+			'leaveIt'        => __( 'Leave it removed', 'largesse' ),
+			/* translators: 1: how many are bought, 2: how many are wanted. */
+			'surplus'        => __( 'You wish for %2$s. With this, %1$s would be bought.', 'largesse' ),
 			'conflict'       => __( 'Somebody else changed this meanwhile. Nothing of yours is saved yet: choose which one is to stay.', 'largesse' ),
-			'itemGone'       => __( 'Somebody else removed this wish meanwhile. “Keep mine” adds it again as you wrote it.', 'largesse' ),
+			'itemGone'       => __( 'Somebody removed this wish while you were writing. Add it again as you wrote it, or leave it removed?', 'largesse' ),
 			/* translators: 1: name of an item, 2: how much of it is bought, as in "2 of 5 bought". */
 			'boughtConflict' => __( 'Somebody else changed “%1$s” meanwhile: %2$s. Your number is not saved; please look and set it again.', 'largesse' ),
 			'empty'          => __( '(empty)', 'largesse' ),
@@ -103,11 +120,15 @@ final class ScriptState {
 			'offline'    => __( 'The site cannot be reached. Please check your connection and try again; what you wrote is still here.', 'largesse' ),
 			'timeout'    => __( 'The site takes too long to answer. Please try again in a moment; what you wrote is still here.', 'largesse' ),
 			'failed'     => __( 'Something went wrong on the site. Please try again; what you wrote is still here.', 'largesse' ),
-			'unsure'     => __( 'We could not tell whether it was saved. Press the button again: we look first, so that nothing is there twice.', 'largesse' ),
+			/* translators: %s: a sentence that says why. */
+			'unsure'        => __( '%s We could not tell whether it was saved. Press the button again: we look first, so that nothing is there twice.', 'largesse' ),
+			'why_offline'   => __( 'The site cannot be reached.', 'largesse' ),
+			'why_timeout'   => __( 'The site takes too long to answer.', 'largesse' ),
+			'why_failed'    => __( 'Something went wrong on the site.', 'largesse' ),
+			'stillNotShown' => __( 'The wishes still cannot be shown.', 'largesse' ),
 			'maybeMade'  => __( 'There is a new registry in your list: perhaps it is this one. Please look; press the button again only if it is not.', 'largesse' ),
 			'changed'    => __( 'Somebody else changed the registry meanwhile. Please look at it and try again.', 'largesse' ),
 			'wrong'      => __( 'Please look at the marked fields.', 'largesse' ),
-			'notANumber' => __( 'Please write a number.', 'largesse' ),
 		);
 	}
 

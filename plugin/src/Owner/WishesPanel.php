@@ -25,7 +25,7 @@ final class WishesPanel {
 		?>
 		<section class="largesse-mine__wishes" aria-labelledby="largesse-wishes">
 			<div class="largesse-mine__section-head">
-				<h3 id="largesse-wishes" tabindex="-1"><?php esc_html_e( 'Wishes', 'largesse' ); ?> <span class="largesse-mine__number" data-wp-text="state.itemCount"><?php echo esc_html( (string) count( $registry['items'] ) ); ?></span></h3>
+				<h3 id="largesse-wishes" tabindex="-1"><?php esc_html_e( 'Wishes', 'largesse' ); ?> <span class="largesse-mine__number" data-wp-bind--hidden="state.itemsError" data-wp-text="state.itemCount"<?php echo '' === $registry['items_error'] ? '' : ' hidden'; ?>><?php echo esc_html( (string) count( $registry['items'] ) ); ?></span></h3>
 				<?php Markup::button( __( 'Add a wish', 'largesse' ), 'openItem', 'plain' ); ?>
 			</div>
 			<div class="largesse-mine__problem" role="alert"<?php echo '' === $registry['items_error'] ? ' hidden' : ''; ?> data-wp-bind--hidden="!state.itemsError">
@@ -37,6 +37,24 @@ final class WishesPanel {
 				<template data-wp-each="state.items" data-wp-each-key="context.item.id"><?php ItemCard::show( null ); ?></template><?php array_map( ItemCard::show( ... ), $registry['items'] ); ?>
 			</ul>
 		</section>
+		<?php
+	}
+
+	/**
+	 * Prints the question whether really more is bought than is wanted.
+	 */
+	public static function surplus_dialog(): void {
+		?>
+		<dialog class="largesse-mine__dialog largesse-mine__dialog--small" role="alertdialog" aria-labelledby="largesse-surplus-title" aria-describedby="largesse-surplus-question" data-largesse-dialog="surplus" data-wp-on--close="actions.settleSurplus">
+			<?php Markup::dialog_head( 'largesse-surplus-title', __( 'More than you wish for?', 'largesse' ) ); ?>
+			<p id="largesse-surplus-question" data-wp-text="state.surplusQuestion"></p>
+			<div class="largesse-mine__buttons">
+				<?php
+				Markup::button( __( 'Yes, that is right', 'largesse' ), 'agreeSurplus', 'plain' );
+				Markup::button( __( 'No, go back', 'largesse' ), 'close' );
+				?>
+			</div>
+		</dialog>
 		<?php
 	}
 

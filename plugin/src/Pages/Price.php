@@ -57,7 +57,7 @@ final class Price {
 	/**
 	 * Code of the currency, or an empty text for none.
 	 */
-	private static function currency(): string {
+	public static function currency(): string {
 		$code = get_option( self::CURRENCY, '' );
 		$code = is_string( $code ) ? strtoupper( trim( $code ) ) : '';
 		return preg_match( '/^[A-Z]{3}$/D', $code ) ? $code : '';

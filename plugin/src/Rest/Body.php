@@ -32,7 +32,7 @@ final class Body {
 		if ( is_array( $body ) && ( array() === $body || ! array_is_list( $body ) ) ) {
 			// PHP reads 1e999 as infinite, at any depth, and could not write it as JSON again.
 			$endless = array_key_first( array_filter( $body, static fn ( mixed $value ) => false === wp_json_encode( $value ) ) );
-			return null === $endless ? $body : self::wrong( (string) $endless, __( 'is too large', 'largesse' ) );
+			return null === $endless ? $body : self::wrong( (string) $endless, 'is too large' );
 		}
 		return ( new FieldErrors( array(), __( 'The request must hold a JSON object.', 'largesse' ) ) )->error();
 	}
@@ -47,7 +47,7 @@ final class Body {
 		if ( is_string( $body[ $field ] ?? null ) ) {
 			return $body[ $field ];
 		}
-		return self::wrong( $field, isset( $body[ $field ] ) ? __( 'must be a string', 'largesse' ) : __( 'is required', 'largesse' ) );
+		return self::wrong( $field, isset( $body[ $field ] ) ? 'must be a string' : 'is required' );
 	}
 
 	/**
@@ -58,19 +58,19 @@ final class Body {
 	 */
 	public static function id_or_null( array $body, string $field ): int|null|WP_Error {
 		if ( ! array_key_exists( $field, $body ) ) {
-			return self::wrong( $field, __( 'is required', 'largesse' ) );
+			return self::wrong( $field, 'is required' );
 		}
 		$id = $body[ $field ];
-		return null === $id || ( is_int( $id ) && $id > 0 ) ? $id : self::wrong( $field, __( 'must be the number of a gift, or null', 'largesse' ) );
+		return null === $id || ( is_int( $id ) && $id > 0 ) ? $id : self::wrong( $field, 'must be the number of a gift, or null' );
 	}
 
 	/**
 	 * The error that one field breaks its rule.
 	 *
 	 * @param string $field   Name of the field.
-	 * @param string $message The rule.
+	 * @param string $message The rule, as the API says rules.
 	 */
 	private static function wrong( string $field, string $message ): WP_Error {
-		return ( new FieldErrors( array( $field => $message ) ) )->error();
+		return ( new FieldErrors( array( $field => FieldMessages::of( $field, $message ) ) ) )->error();
 	}
 }

@@ -46,7 +46,7 @@ final class FieldErrors {
 		foreach ( (array) preg_split( '/; (?=[a-z_]+(?:\.[a-z_0-9]+)*: )/', $detail ) as $piece ) {
 			list( $field, $rule ) = array_pad( explode( ': ', (string) $piece, 2 ), 2, '' );
 			if ( '' !== $rule && in_array( $field, self::ITEM_FIELDS, true ) ) {
-				$fields += array( $field => ApiRules::translated( $rule ) );
+				$fields += array( $field => FieldMessages::of( $field, $rule ) );
 			}
 		}
 		return new self( $fields );

@@ -58,12 +58,12 @@ final class InviteeRoutes implements Feature {
 	}
 
 	/**
-	 * Invites somebody; who is invited already stays so.
+	 * Invites one person, or several of them together; who is invited already stays so.
 	 *
 	 * @param WP_REST_Request $request The request.
 	 */
 	private function add( WP_REST_Request $request ): WP_REST_Response|WP_Error {
-		return $this->change( $request, static fn ( WP_Post $registry, string $who ) => InviteeList::add( $registry, array( $who ) ) );
+		return $this->change( $request, static fn ( WP_Post $registry, array $who ) => InviteeList::add( $registry, $who ) );
 	}
 
 	/**
@@ -74,8 +74,8 @@ final class InviteeRoutes implements Feature {
 	private function remove( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		return $this->change(
 			$request,
-			static function ( WP_Post $registry, string $who ) {
-				$asked = Invitees::normalize( $who );
+			static function ( WP_Post $registry, array $who ) {
+				$asked = Invitees::normalize( $who[0] );
 				return InviteeList::remove( $registry, static fn ( string $entry ) => Invitees::normalize( $entry ) === $asked );
 			}
 		);
@@ -85,20 +85,52 @@ final class InviteeRoutes implements Feature {
 	 * Changes the list.
 	 *
 	 * @param WP_REST_Request $request The request.
-	 * @param callable        $change  Does it, for a registry and an entry; may give an error.
+	 * @param callable        $change  Does it, for a registry and a list of entries; may give an error.
 	 */
 	private function change( WP_REST_Request $request, callable $change ): WP_REST_Response|WP_Error {
 		$registry = Access::registry( $request );
 		$body     = is_wp_error( $registry ) ? $registry : Body::of( $request );
-		$who      = is_wp_error( $body ) ? $body : Body::text( $body, self::FIELD );
+		$who      = is_wp_error( $body ) ? $body : self::people( $body );
 		if ( is_wp_error( $who ) ) {
 			return $who;
 		}
-		$is_text = ! str_contains( $who, "\0" ) && mb_check_encoding( $who, 'UTF-8' );
-		$done    = $is_text ? $change( $registry, $who ) : new WP_Error( 'largesse_invitees', __( 'must not contain NUL or unpaired surrogates', 'largesse' ) );
+		$rule = array_values( array_filter( array_map( self::broken_rule( ... ), $who ) ) )[0] ?? null;
+		$done = null === $rule ? $change( $registry, $who ) : new WP_Error( 'largesse_invitees', FieldMessages::of( self::FIELD, $rule ) );
 		if ( is_wp_error( $done ) ) {
 			return ( new FieldErrors( array( self::FIELD => $done->get_error_message() ) ) )->error();
 		}
 		return $this->answers->registry( $registry->ID );
+	}
+
+	/**
+	 * The entries that were sent: `invitees`, a list, or `invitee` alone.
+	 *
+	 * @param array<string, mixed> $body The body.
+	 * @return non-empty-list<string>|WP_Error
+	 */
+	private static function people( array $body ): array|WP_Error {
+		$many = $body['invitees'] ?? null;
+		if ( is_array( $many ) && $many && array_is_list( $many ) && array_filter( $many, 'is_string' ) === $many ) {
+			return $many;
+		}
+		$one = Body::text( $body, self::FIELD );
+		return is_wp_error( $one ) ? $one : array( $one );
+	}
+
+	/**
+	 * The rule that an entry breaks, in the API's words; null for none.
+	 *
+	 * @param string $who User name or e-mail address.
+	 */
+	private static function broken_rule( string $who ): ?string {
+		if ( str_contains( $who, "\0" ) || ! mb_check_encoding( $who, 'UTF-8' ) ) {
+			return 'must not contain NUL or unpaired surrogates';
+		}
+		$length = mb_strlen( Invitees::trim( $who ) );
+		return match ( true ) {
+			0 === $length                     => 'must not be blank',
+			$length > InviteeList::MAX_CHARS  => 'must be at most ' . InviteeList::MAX_CHARS . ' characters',
+			default                           => null,
+		};
 	}
 }

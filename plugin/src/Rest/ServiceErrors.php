@@ -46,7 +46,7 @@ final class ServiceErrors {
 			return self::error( __( 'The gift service did not accept this, so nothing was changed. Please try again in a little while.', 'largesse' ), $error );
 		}
 		// The answer may have been lost after the work was done.
-		return self::error( __( 'The gift service did not answer properly, so it is not certain whether this was saved. Please load the page again in a moment and look.', 'largesse' ), $error );
+		return self::error( __( 'The gift service did not answer properly, so it is not certain whether this was saved. Please load the page again in a moment and look.', 'largesse' ), $error, false );
 	}
 
 	/**
@@ -69,8 +69,8 @@ final class ServiceErrors {
 	 */
 	public static function cannot_read( WP_Error $error ): string {
 		$text = 'api_not_configured' === $error->get_error_code()
-			? __( 'The gifts cannot be shown yet: this site has not been connected to its gift service.', 'largesse' )
-			: __( 'The gifts cannot be shown at the moment. They are safe; please look again in a little while.', 'largesse' );
+			? __( 'The wishes cannot be shown yet: this site has not been connected to its gift service.', 'largesse' )
+			: __( 'The wishes cannot be shown now. They are safe; please try again in a little while.', 'largesse' );
 		return self::with_reason( $text, $error );
 	}
 
@@ -88,11 +88,16 @@ final class ServiceErrors {
 	/**
 	 * The error that the service does not do its work.
 	 *
-	 * @param string   $text  What everybody is told.
-	 * @param WP_Error $error What the client of the service gave.
+	 * @param string   $text         What everybody is told.
+	 * @param WP_Error $error        What the client of the service gave.
+	 * @param bool     $is_unchanged Whether it is certain that nothing was changed.
 	 */
-	private static function error( string $text, WP_Error $error ): WP_Error {
-		return new WP_Error( self::CODE, self::with_reason( $text, $error ), array( 'status' => 503 ) );
+	private static function error( string $text, WP_Error $error, bool $is_unchanged = true ): WP_Error {
+		$data = array(
+			'status'       => 503,
+			'is_unchanged' => $is_unchanged,
+		);
+		return new WP_Error( self::CODE, self::with_reason( $text, $error ), $data );
 	}
 
 	/**
