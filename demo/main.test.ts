@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -154,6 +154,20 @@ describe('npm start', () => {
       }
     } finally {
       other.close();
+    }
+  });
+
+  test('says in one line that the data of its WordPress is damaged, and does without what can be made anew', async () => {
+    const broken = await mkdtemp(join(tmpdir(), 'largesse-test-'));
+    try {
+      await mkdir(join(broken, 'wordpress', 'database'), { recursive: true });
+      await writeFile(join(broken, 'wordpress', 'secrets.json'), '{');
+      await writeFile(join(broken, 'wordpress', 'database', '.ht.sqlite'), 'no database');
+      const run = start({ LARGESSE_DATA: broken });
+      assert.equal(await run.ended, 1);
+      assert.match(run.errors, /^WordPress cannot start with the data in .*: move the folder away to begin anew\n$/);
+    } finally {
+      await rm(broken, { recursive: true });
     }
   });
 });

@@ -1,6 +1,7 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { buildPlugin } from '../../plugin/build.ts';
+import { BrokenSite } from './broken-site.ts';
 import { fetchWordPress } from './download.ts';
 import type { WordPressVersion } from './packages.ts';
 import { INSTANCES, runPhp, startPhp } from './php.ts';
@@ -49,7 +50,7 @@ export interface WordPress extends AsyncDisposable {
  * Boots WordPress in this process: no web server, PHP or database is needed on the machine. The first time its files
  * are fetched over npm.
  * @throws {NodeJS.ErrnoException} `EADDRINUSE` when the port is taken, `EACCES` and the like for the data folder
- * @throws {DemoFailure} when the files cannot be fetched
+ * @throws {DemoFailure} when the files cannot be fetched, or WordPress does not start with the data that is there
  * @throws the reason of the signal
  */
 export async function startWordPress(options: WordPressOptions): Promise<WordPress> {
@@ -64,7 +65,9 @@ export async function startWordPress(options: WordPressOptions): Promise<WordPre
   await buildPlugin();
   signal?.throwIfAborted();
   const content = { 'plugins/largesse': pluginFolder, 'themes/largesse': themeFolder };
-  const php = await startPhp({ url: server.url, files, site, content });
+  const php = await startPhp({ url: server.url, files, site, content }).catch((cause) => {
+    throw new BrokenSite(site.folder, cause);
+  });
   opened.defer(() => php[Symbol.asyncDispose]());
   signal?.throwIfAborted();
   await runPhp(php, await readFile(prepareSite, 'utf8').then(withoutOpeningTag), { theme: options.theme ?? 'default' });

@@ -52,7 +52,7 @@ export async function openSiteFolder(keep: string | undefined): Promise<SiteFold
 async function readSecrets(file: string): Promise<Record<string, string>> {
   const secrets: Record<string, string> = {};
   if (existsSync(file)) {
-    const saved: unknown = JSON.parse(await readFile(file, 'utf8'));
+    const saved = parsed(await readFile(file, 'utf8'));
     if (saved && typeof saved === 'object') {
       for (const [key, value] of Object.entries(saved)) if (typeof value === 'string') secrets[key] = value;
     }
@@ -61,4 +61,13 @@ async function readSecrets(file: string): Promise<Record<string, string>> {
   for (const key of KEYS) secrets[key] = randomBytes(48).toString('base64');
   await writeFile(file, JSON.stringify(secrets), { mode: 0o600 });
   return secrets;
+}
+
+/** JSON as a value; damaged JSON is as good as none: then everybody has to sign in once more. */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
 }
