@@ -6,9 +6,15 @@ const TURN = 40;
 /** How long an answer waits before it is begun (milliseconds): more come than can be served. */
 const LONGEST_WAIT = 1000;
 
+/** Most long answers that are built beside each other: if all were begun, none would be ready in time. */
+const MOST_BEGUN = 16;
+
+/** A part of an answer that fits into one; the first part of one that likely has more; a further part. */
+export type Part = 'whole' | 'first' | 'further';
+
 interface Waiting {
   since: number;
-  isNew: boolean;
+  part: Part;
   resolve(): void;
   reject(error: ApiError): void;
 }
@@ -16,23 +22,27 @@ interface Waiting {
 /** Shares the event loop out between answers that take long to build, so that all other requests go on beside them. */
 export class LoopTime {
   #begun = 0;
+  /** Short answers, and long ones that were begun. */
   readonly #waiting: Waiting[] = [];
+  /** Long answers that were not begun. */
+  readonly #waitingLong: Waiting[] = [];
 
   /**
    * Waits until a part of an answer may be built: a part takes milliseconds, and each turn of the event loop has time
    * for a few. Whoever came first goes first.
-   * @param isNew whether nothing of the answer was sent yet
    * @returns nothing to wait for where there is time now
-   * @throws {ApiError} 503 when a new answer has waited for a second
+   * @throws {ApiError} 503 when an answer of which nothing was sent has waited for a second
    */
-  take(isNew: boolean): Promise<void> | undefined {
+  take(part: Part): Promise<void> | undefined {
     const now = performance.now();
     if (this.#begun === 0) {
       this.#begin(now);
       return undefined;
     }
-    if (this.#waiting.length === 0 && now - this.#begun < TURN) return undefined;
-    return new Promise((resolve, reject) => this.#waiting.push({ since: now, isNew, resolve, reject }));
+    const isQuiet = this.#waiting.length === 0 && this.#waitingLong.length === 0;
+    if (isQuiet && now - this.#begun < TURN) return undefined;
+    const queue = part === 'first' ? this.#waitingLong : this.#waiting;
+    return new Promise((resolve, reject) => queue.push({ since: now, part, resolve, reject }));
   }
 
   #begin(now: number): void {
@@ -47,8 +57,8 @@ export class LoopTime {
   #release(): void {
     const now = performance.now();
     if (this.#begun !== 0 && now - this.#begun >= TURN) return;
-    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
-      if (next.isNew && now - next.since > LONGEST_WAIT) {
+    for (let next = this.#next(); next; next = this.#next()) {
+      if (next.part !== 'further' && now - next.since > LONGEST_WAIT) {
         next.reject(new ApiError('overloaded'));
         continue;
       }
@@ -58,5 +68,10 @@ export class LoopTime {
       queueMicrotask(() => process.nextTick(() => this.#release()));
       return;
     }
+  }
+
+  #next(): Waiting | undefined {
+    const mayBegin = this.#waiting.length < MOST_BEGUN;
+    return (mayBegin ? this.#waitingLong.shift() : undefined) ?? this.#waiting.shift();
   }
 }

@@ -4,7 +4,7 @@ import type { User } from '../auth/user.ts';
 import { ApiError } from '../http/errors.ts';
 import type { LoopTime } from '../http/loop-time.ts';
 import type { WaitingAnswers } from '../http/waiting-answers.ts';
-import { type ItemSource, type Slice, slicesOf } from './slices.ts';
+import { type ItemSource, MAX_ROWS, type Slice, slicesOf } from './slices.ts';
 import { itemsAnswer, itemsJson } from './views.ts';
 
 /** Answers lists of items. A short one is one text, a long one is sent slice by slice, as fast as its reader takes it. */
@@ -24,7 +24,7 @@ export class ItemLists {
    */
   async answer(reply: FastifyReply, viewer: User, source: ItemSource, limit: number) {
     if (this.#waiting.isFull(viewer)) throw new ApiError('overloaded');
-    await this.#loop.take(true);
+    await this.#loop.take(limit > MAX_ROWS ? 'first' : 'whole');
     const slices = slicesOf(source, limit);
     const { value: first } = await slices.next();
     if (!first || first.isLast) return itemsAnswer(reply, viewer, first?.items ?? []);
@@ -36,7 +36,7 @@ export class ItemLists {
   async *#parts(viewer: User, first: Slice, slices: AsyncGenerator<Slice, void>): AsyncGenerator<Buffer, void> {
     yield* this.#held(viewer, Buffer.from(`[${inner(viewer, first)}`));
     for (;;) {
-      await this.#loop.take(false);
+      await this.#loop.take('further');
       const { value: slice } = await slices.next();
       if (!slice) break;
       if (slice.items.length > 0) yield* this.#held(viewer, Buffer.from(`,${inner(viewer, slice)}`));

@@ -1,7 +1,7 @@
 import type { Item } from '@largesse/contract';
 
 /** Most rows that are read at a time. */
-const MAX_ROWS = 100;
+export const MAX_ROWS = 100;
 
 /** How many rows of a long list are read first, to learn how large they are. */
 const SAMPLE = 10;
