@@ -13,7 +13,9 @@ test('of many long answers at once some are built, the others begin later or are
   let [begun, most, ended, endedBefore] = [0, 0, 0, -1];
   const long = async () => {
     try {
-      await loop.take('first');
+      // As in the service, where nothing comes between having time and using it.
+      const turn = loop.take('first');
+      if (turn) await turn;
     } catch (error) {
       assert.ok(error instanceof ApiError && error.status === 503);
       return;
