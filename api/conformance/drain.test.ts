@@ -106,6 +106,7 @@ describe('decisions: Settings, DRAIN', { concurrency: true }, () => {
     const { hostname, port } = new URL(t.service.url);
     const socket = connect({ host: hostname, port: Number(port) });
     await once(socket, 'connect');
+    const closed = once(socket, 'close');
     // Connections are taken in the order in which they came.
     await untilHealthy(t.service);
     await stop(t.service);
@@ -114,7 +115,7 @@ describe('decisions: Settings, DRAIN', { concurrency: true }, () => {
       received += chunk;
     });
     socket.write('GET /health HTTP/1.1\r\nHost: x\r\n\r\n');
-    await once(socket, 'close');
+    await closed;
     assert.match(received, /^HTTP\/1\.1 200 OK\r\n(.+\r\n)*connection: close\r\n/i);
     held.release();
     assert.equal((await underWay).status, 200);
