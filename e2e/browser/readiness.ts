@@ -1,11 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { until } from '../../api/testing/wait.ts';
 
 /** How long a condition is waited for: PHP in the process of a test is slow where a machine is busy. */
 export const CONDITION_TIMEOUT_MS = 90_000;
 
 /** Milliseconds between two looks at a page that is not ready yet. */
-const POLL_MS = 20;
+const POLL_MS = 30;
+
+/** What Playwright says when a page gives way to another one while it is looked at. */
+const GAVE_WAY = /context was destroyed|Cannot find context|frame was detached/;
 
 /**
  * Tells whether the scripts of a page have taken over, as an expression that runs inside the page. What can only be
@@ -49,20 +52,25 @@ const IS_READY = `(() => {
 export const documentOf = (page: Page): Promise<number> => page.evaluate<number>('performance.timeOrigin');
 
 /**
- * Waits until a page can be acted on: whatever a person would see of it reacts as it will from now on.
+ * Waits until a page can be acted on: whatever a person would see of it reacts as it will from now on. It is looked at
+ * from outside: where no scripts run, nothing in a page can wait, and a policy may keep it from reading code.
  * @param isScripted whether the browser runs scripts at all; else a page is ready when it is loaded
  * @param former the document that must have given way to another one; see `documentOf`
  */
 export async function untilReady(page: Page, isScripted: boolean, former?: number): Promise<void> {
-  if (!isScripted) return untilLoaded(page, former);
   const isAnother = former === undefined ? 'true' : `performance.timeOrigin !== ${former}`;
-  const isThere = `location.href !== 'about:blank' && ${isAnother} && ${IS_READY}`;
-  await page.waitForFunction(isThere, undefined, { polling: POLL_MS });
+  const isReady = isScripted ? IS_READY : `document.readyState === 'complete'`;
+  const isThere = `location.href !== 'about:blank' && ${isAnother} && ${isReady}`;
+  const end = performance.now() + CONDITION_TIMEOUT_MS;
+  while (!(await page.evaluate<boolean>(isThere).catch(falseWhereItGaveWay))) {
+    const what = former === undefined ? 'the page is ready' : 'another page is ready';
+    if (performance.now() > end)
+      throw new Error(`waited ${CONDITION_TIMEOUT_MS} ms in vain until ${what}: ${page.url()}`);
+    await sleep(POLL_MS);
+  }
 }
 
-/** The same from outside: where no scripts run, nothing in a page can wait. */
-async function untilLoaded(page: Page, former: number | undefined): Promise<void> {
-  const isAnother = async () => former === undefined || (await documentOf(page).catch(() => former)) !== former;
-  await until('another page comes', isAnother, CONDITION_TIMEOUT_MS);
-  await page.waitForLoadState();
+function falseWhereItGaveWay(error: unknown): false {
+  if (error instanceof Error && GAVE_WAY.test(error.message)) return false;
+  throw error;
 }

@@ -31,6 +31,7 @@ describe('a tab of a browser in tests', () => {
       const count = visits;
       await new Promise((resolve) => setTimeout(resolve, LATE_MS));
       response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
+      if (request.url === '/strict') response.setHeader('content-security-policy', "script-src 'self'");
       response.end(isScript ? 'globalThis.isAlive = true;' : PAGE.replace('id="visits">', `id="visits">${count}`));
     });
     server.listen(0, '127.0.0.1');
@@ -68,6 +69,14 @@ describe('a tab of a browser in tests', () => {
     assert.equal(await visit(tab), first + 3);
     assert.ok(await isAlive(tab));
     assert.deepEqual(complaints, []);
+  });
+
+  it('waits for a page whose policy forbids to read code', async () => {
+    const { tab } = await open();
+    await tab.goto(`${url}/strict`);
+    assert.ok(await isAlive(tab));
+    await tab.toNextPage(() => tab.getByRole('button', { name: 'Send' }).click());
+    assert.ok(await isAlive(tab));
   });
 
   it('waits for a new tab in the same way', async () => {
