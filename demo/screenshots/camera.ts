@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { untilReady } from '../../e2e/browser/readiness.ts';
 import type { Scene, View } from './views.ts';
 
 /** Widths that pages are taken at, in CSS pixels: a small phone and a desk. */
@@ -75,7 +76,7 @@ async function open(page: Page, scene: Scene, view: View): Promise<void> {
       () => true,
       () => false,
     );
-    if (isThere) return;
+    if (isThere) return untilReady(page, true);
     if (tries === TRIES) throw new Error(`${view.name}: the page at ${page.url()} does not show “${view.shows}”`);
   }
 }

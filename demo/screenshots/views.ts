@@ -65,16 +65,8 @@ async function filterOpen(page: Page): Promise<void> {
   await page.locator('[aria-current="true"]', { hasText: 'Still open' }).waitFor();
 }
 
-/** Opens the form of a wish. The button is in the page before the script that listens to it. */
+/** Opens the form of a wish. */
 async function openWish(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Edit this wish' });
-  const button = page.getByRole('button', { name: 'Edit Speckled stoneware plates' });
-  for (;;) {
-    await button.click();
-    const isOpen = await dialog.waitFor({ timeout: 1_000 }).then(
-      () => true,
-      () => false,
-    );
-    if (isOpen) return;
-  }
+  await page.getByRole('button', { name: 'Edit Speckled stoneware plates' }).click();
+  await page.getByRole('dialog', { name: 'Edit this wish' }).waitFor();
 }
