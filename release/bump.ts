@@ -1,4 +1,4 @@
-import { argumentsOrExit } from '../api/src/arguments.ts';
+import { readArguments } from '../api/src/arguments.ts';
 import { topOf } from './git.ts';
 import { performRelease } from './perform.ts';
 import { type Plan, planRelease } from './plan.ts';
@@ -15,7 +15,9 @@ Releases a component, as a commit and a tag on this machine: docs/releasing.md.
   --help      show this`;
 
 await runCommand('bump', async () => {
-  const { name, part, dryRun, force } = readArguments();
+  const request = readRequest();
+  if (!request) return;
+  const { name, part, dryRun, force } = request;
   const top = await topOf(process.cwd());
   const plan = await planRelease(top, name, part, force);
   if (dryRun) {
@@ -35,9 +37,11 @@ function outline({ files, commitMessage, tag, message }: Plan): string {
   return `  edits   ${[...files.keys()].join(', ')}\n  commit  ${subject}\n  tag     ${tag}\n\n${indented}`;
 }
 
-function readArguments(): { name: string; part: string; dryRun: boolean; force: boolean } {
+function readRequest(): { name: string; part: string; dryRun: boolean; force: boolean } | null {
   const flag = { type: 'boolean', default: false } as const;
-  const { positionals, values } = argumentsOrExit(HELP, { 'dry-run': flag, force: flag }, true);
+  const called = readArguments(HELP, { 'dry-run': flag, force: flag }, true);
+  if (!called) return null;
+  const { positionals, values } = called;
   const [name, part, ...more] = positionals;
   if (name === undefined || part === undefined || more.length > 0) throw new Refusal(`usage: ${USAGE}`);
   return { name, part, dryRun: values['dry-run'], force: values.force };

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { argumentsOrExit } from '../api/src/arguments.ts';
+import { readArguments } from '../api/src/arguments.ts';
 import { packApi } from './api-package.ts';
 import { type Checkout, checkOut } from './checkout.ts';
 import { type Component, componentOf } from './components.ts';
@@ -24,7 +24,9 @@ Builds what is released, from a commit, never from what is not committed: docs/r
 const WITH_API = ['client', 'contract'];
 
 await runCommand('package', async () => {
-  const { names, revision, folder } = readArguments();
+  const request = readRequest();
+  if (!request) return;
+  const { names, revision, folder } = request;
   const wanted = names.map((name) => ({ name, component: componentOf(WITH_API.includes(name) ? 'api' : name) }));
   const top = await topOf(process.cwd());
   const out = resolve(folder ?? join(top, 'release/packages'));
@@ -47,12 +49,10 @@ async function pack(checkout: Checkout, name: string, component: Component, out:
   return packForWordPress(checkout, component, version, out);
 }
 
-function readArguments(): { names: string[]; revision: string; folder: string | undefined } {
-  const { positionals, values } = argumentsOrExit(
-    HELP,
-    { commit: { type: 'string', default: 'HEAD' }, out: { type: 'string' } },
-    true,
-  );
+function readRequest(): { names: string[]; revision: string; folder: string | undefined } | null {
+  const called = readArguments(HELP, { commit: { type: 'string', default: 'HEAD' }, out: { type: 'string' } }, true);
+  if (!called) return null;
+  const { positionals, values } = called;
   if (positionals.length === 0) throw new Refusal(`usage: ${USAGE}`);
   return { names: positionals, revision: values.commit, folder: values.out };
 }

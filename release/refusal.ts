@@ -1,3 +1,4 @@
+import { UsageError } from '../api/src/arguments.ts';
 import { GitError } from './git.ts';
 
 /** Why a command does nothing, in one line for the person who typed it. */
@@ -14,7 +15,7 @@ export async function runCommand(name: string, work: () => Promise<void>): Promi
     await work();
   } catch (error) {
     process.exitCode = 1;
-    const expected = error instanceof Refusal || error instanceof GitError;
+    const expected = error instanceof Refusal || error instanceof GitError || error instanceof UsageError;
     console.error(expected ? `${name}: ${error.message}` : error);
   }
 }

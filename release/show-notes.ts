@@ -1,4 +1,4 @@
-import { argumentsOrExit } from '../api/src/arguments.ts';
+import { readArguments } from '../api/src/arguments.ts';
 import { componentOf } from './components.ts';
 import { git, topOf } from './git.ts';
 import { lastRelease, notesOf, notesText, tagOf } from './notes.ts';
@@ -12,7 +12,9 @@ Shows what the next release of a component would tell, so far.
   --help   show this`;
 
 await runCommand('notes', async () => {
-  const [name, ...more] = argumentsOrExit(HELP, {}, true).positionals;
+  const called = readArguments(HELP, {}, true);
+  if (!called) return;
+  const [name, ...more] = called.positionals;
   if (name === undefined || more.length > 0) throw new Refusal('usage: npm run notes -- <plugin|api|theme>');
   const component = componentOf(name);
   const top = await topOf(process.cwd());
