@@ -22,7 +22,7 @@ describe('a member who keeps a registry on a coming WordPress', () => {
       await desk.button('Add a wish').click();
       await desk.field('Name').fill(name);
       await desk.button('Save wish').click();
-      await desk.says(/must be/);
+      await desk.says(/Enter an address on the web/);
       await desk.field('Address of the product').fill('https://shop.example/thing');
       await desk.button('Save wish').click();
       await desk.says(`“${name}” is on the list.`);

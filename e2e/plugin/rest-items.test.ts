@@ -243,7 +243,7 @@ function itemRules(version: WordPressVersion): void {
         'url: must begin with http: or https:; or be empty; name: is required',
         { url: 'must begin with http: or https:; or be empty', name: 'Enter a name.' },
       ],
-      ['registry_id: is required; name: is required', { name: 'is required' }],
+      ['registry_id: is required; name: is required', { name: 'Enter a name.' }],
       ['body: must be a JSON object', {}],
       ['Something else', {}],
       ['name: first; name: second', { name: 'first' }],

@@ -35,7 +35,7 @@ it('a registry is made, filled, changed and deleted on the WordPress to come', a
   const outdated = await send(409, 'PATCH', `/${id}/items/${a.item}`, { version: known, name: 'D' });
   assert.equal(outdated.data.current?.items[1]?.name, 'C');
   const wrong = await send(422, 'POST', `/${id}/items`, { name: 'A', url: 'https://shop.example/a', price: 0 });
-  assert.deepEqual(wrong.data.fields, { price: 'must be greater than 0' });
+  assert.deepEqual(wrong.data.fields, { price: 'Enter a price above zero, or leave the field empty.' });
   await send(200, 'PATCH', `/${id}`, { version, is_public: true, event_date: '2027-06-12' });
   await send(409, 'PATCH', `/${id}`, { version, is_public: false });
   assert.deepEqual((await send(200, 'POST', `/${id}/invitees`, { invitee: 'grandma' })).registry.invitees, ['grandma']);
