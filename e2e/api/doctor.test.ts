@@ -19,6 +19,7 @@ describe('npm run doctor', () => {
     assert.equal(code, 0, output);
     assert.deepEqual(marks(output), [
       '✓ Database',
+      '– Items',
       '✓ REST API',
       '✓ Application passwords',
       '✓ Registries',
