@@ -207,6 +207,9 @@ describe('Ctrl-C', () => {
   test('refuses pages that wait for their turn, and keeps what was changed', async () => {
     const run = start({ LARGESSE_DATA: folder });
     const text = await greeting(run);
+    const beside = start({ LARGESSE_DATA: folder });
+    assert.equal(await beside.ended, 1);
+    assert.match(beside.errors, /^LARGESSE_DATA: \S+ is in use by another process of this service: stop that one\n$/);
     const [, credentials = '', url = ''] = /curl -u '(.*)' (\S+)/.exec(text) ?? [];
     const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
     const [registry] = await callApi<{ id: number }[]>(url, authorization, 'GET', '');
