@@ -90,8 +90,17 @@ interface Violation {
   summary: string;
 }
 
+/** Waits until what moves or changes its colour has come to its end; what goes on for ever is left alone. */
+const AT_REST = `Promise.allSettled(
+  document.getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    .map(({ finished }) => finished),
+).then(() => {})`;
+
 async function violations(page: Tab, scope: string): Promise<string[]> {
   await page.evaluate(axe.source);
+  // A colour on its way from one to another has the contrast of neither.
+  await page.evaluate(AT_REST);
   const found = await page.evaluate<Violation[]>(`
     axe.run(${JSON.stringify(scope)}, { resultTypes: ['violations'] }).then(({ violations }) =>
       violations.flatMap(({ id, help, nodes }) =>
