@@ -10,7 +10,7 @@ import {
   type Value,
 } from './database.ts';
 import { migrations, SCHEMA_VERSION } from './migrations.ts';
-import { PostgresSearchIndex } from './postgres-search-index.ts';
+import { PostgresIndexes } from './postgres-indexes.ts';
 import { reason } from './reason.ts';
 import type { Tell } from './tell.ts';
 
@@ -77,13 +77,13 @@ export class PostgresDatabase implements Database {
   readonly #statements: pg.Pool;
   readonly #scans: pg.Pool;
   readonly #locks: pg.Pool;
-  readonly #index: PostgresSearchIndex | null;
+  readonly #indexes: PostgresIndexes | null;
   /** Writes that need their turn: a busy one holds one connection and not all of them. */
   readonly #turns = new WaitingLines(MAX_WAITING);
   /** A lock is held as long as the host takes: who wants another one waits for a place here, not for a connection. */
   readonly #lockLine = new WaitingLine(CONNECTIONS.locks, MAX_WAITING);
 
-  /** @param tell hears of the search index, which is then made where it is missing */
+  /** @param tell hears of the indexes, which are then made where they are missing */
   constructor(url: string, tell: Tell | null) {
     this.#statements = openPool(url, {
       max: CONNECTIONS.statements,
@@ -97,7 +97,7 @@ export class PostgresDatabase implements Database {
       pipeline: true,
     });
     this.#locks = openPool(url, { max: CONNECTIONS.locks });
-    this.#index = tell && new PostgresSearchIndex(clientOptions(url), tell);
+    this.#indexes = tell && new PostgresIndexes(clientOptions(url), tell);
   }
 
   /** A read may be asked again: the first answer of a pool whose server went away is a broken connection. */
@@ -186,7 +186,7 @@ export class PostgresDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#statements.end(), this.#scans.end(), this.#locks.end(), this.#index?.close()]);
+    await Promise.all([this.#statements.end(), this.#scans.end(), this.#locks.end(), this.#indexes?.close()]);
   }
 
   async #twice<T>(time: TimeLeft, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -299,7 +299,7 @@ const rowsOf = <R extends Row>(rows: Row[]): R[] => rows as R[];
 
 /**
  * Opens a database and brings it to SCHEMA_VERSION. Of processes that start at once, one does it and the others wait.
- * @param tell hears of the search index, which is then made where it is missing
+ * @param tell hears of the indexes, which are then made where they are missing
  * @throws {DatabaseUnusable} when it cannot be reached or used, or is newer than this code
  */
 export async function openPostgres(url: string, tell: Tell | null = null): Promise<Database> {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, describe, it } from 'node:test';
 import { REFUSED_WITHIN } from '../../testing/wait.ts';
+import { SQL } from '../items/store.ts';
 import { DatabaseUnavailable, DatabaseUnusable } from './database.ts';
 import { SCHEMA_VERSION } from './migrations.ts';
 import { inspectSqlite, openSqlite } from './sqlite.ts';
@@ -90,6 +91,20 @@ describe('a full database', () => {
     assert.deepEqual(await database.read(count, []), [[acknowledged]]);
     await database.read('PRAGMA max_page_count = 1000', []);
     await database.write(INSERT, row('room again'));
+    await database.close();
+  });
+});
+
+describe('lists', () => {
+  it('walk over active items alone, however many are inactive', async () => {
+    const database = openSqlite(newPath());
+    for (const [sql, values] of [
+      [SQL.list, [5, 100, 0]],
+      [SQL.idAfter, [5, 1000]],
+    ] as const) {
+      const plan = await database.read(`EXPLAIN QUERY PLAN ${sql}`, values);
+      assert.match(JSON.stringify(plan), /SEARCH items USING (COVERING )?INDEX items_active/, sql);
+    }
     await database.close();
   });
 });

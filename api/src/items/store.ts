@@ -69,7 +69,8 @@ const MAX_SKIP = 1000;
 /** Some active items, by id; it has MAX_IDS places: see `padded`. */
 export const LIST_OF_IDS = `SELECT ${COLUMNS} FROM items WHERE is_active = 1 AND id IN (${placeholders(MAX_IDS)})`;
 
-const SQL = {
+/** The statements that do not depend on what is asked for. */
+export const SQL = {
   find: `SELECT ${COLUMNS} FROM items WHERE id = $1 AND is_active = 1`,
   findEvenInactive: `SELECT ${COLUMNS} FROM items WHERE id = $1`,
   list: `SELECT ${COLUMNS} FROM items WHERE is_active = 1 AND id > $1 ORDER BY id LIMIT $2 OFFSET $3`,

@@ -3,14 +3,27 @@ import { after, before, describe, it } from 'node:test';
 import { connected, createDatabase, type PostgresServer, startPostgres } from '../../testing/postgres.ts';
 import { until } from '../../testing/wait.ts';
 import { ItemSearch } from '../items/search/store.ts';
-import { ItemStore } from '../items/store.ts';
+import { ItemStore, SQL } from '../items/store.ts';
+import { migrations } from './migrations.ts';
 import { inspectPostgres, openPostgres } from './postgres.ts';
 
 const VALID = "SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass('items_search')";
+/** All indexes that are made here, and whether they are whole. */
+const WHOLE = `SELECT relname AS name, indisvalid AS whole FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+  WHERE indrelid = 'items'::regclass AND relname NOT IN ('items_pkey', 'items_by_registry') ORDER BY relname`;
+const ALL_WHOLE = ['items_active', 'items_by_name', 'items_by_registry_and_state', 'items_search'].map((name) => ({
+  name,
+  whole: true,
+}));
+const WAITS = "SELECT 1 FROM pg_stat_progress_create_index WHERE phase LIKE 'waiting%'";
+const LISTS: readonly [sql: string, values: readonly number[]][] = [
+  [SQL.list, [5, 100, 0]],
+  [SQL.idAfter, [5, 1000]],
+];
 const FILL = `INSERT INTO items (registry_id, name, url)
   SELECT i % 100 + 1, 'Kettle ' || i, 'https://shop.example/' || i FROM generate_series(1, 20000) AS i`;
 
-describe('searches on PostgreSQL', () => {
+describe('the indexes of PostgreSQL', () => {
   let server: PostgresServer;
   before(async () => {
     server = await startPostgres();
@@ -19,7 +32,7 @@ describe('searches on PostgreSQL', () => {
 
   const query = { q: 'kettle 19', skip: 0, limit: 10, sort: 'name' } as const;
 
-  it('get an index while a service of the version before goes on writing', async () => {
+  it('are made while a service of the version before goes on writing', async () => {
     const url = await createDatabase(server.url);
     const older = await openPostgres(url);
     await using client = await connected(url);
@@ -30,9 +43,9 @@ describe('searches on PostgreSQL', () => {
     let written = 0;
     await until('the index is ready', async () => {
       await items.insert(1 + (written++ % 500), { name: 'Teapot', url: 'https://shop.example/teapot' });
-      return told.at(-1) === 'search index: ready';
+      return told.at(-1) === 'indexes: ready';
     });
-    assert.equal(told[0], 'search index: is being built; until then searches take longer');
+    assert.equal(told[0], 'indexes: are being built; until then searches and lists take longer');
     assert.deepEqual((await client.query(VALID)).rows, [{ valid: true }]);
     const found = await new ItemSearch(newer).run({ ...query, q: 'teapot' });
     assert.equal(found.counts.unset, written);
@@ -46,7 +59,7 @@ describe('searches on PostgreSQL', () => {
     await Promise.all([older.close(), newer.close()]);
   });
 
-  it('get it once, however many processes start, and anew when it was not finished', async () => {
+  it('are made once, however many processes start, and anew when one was not finished', async () => {
     const url = await createDatabase(server.url);
     await using client = await connected(url);
     const told: string[] = [];
@@ -63,27 +76,68 @@ describe('searches on PostgreSQL', () => {
     await again.close();
   });
 
-  it('hold up no end of a process while their index is being made, which the next one makes', async () => {
+  it('hold up no end of a process while they are being made, and another process that runs makes them then', async () => {
     const url = await createDatabase(server.url);
     await using holder = await connected(url);
     await (await openPostgres(url)).close();
     // Whoever makes an index waits for those who have written before.
     await holder.query("BEGIN; INSERT INTO items (registry_id, name, url) VALUES (1, 'Kettle', 'https://a.example/')");
     const told: string[] = [];
-    const first = await openPostgres(url, (line) => told.push(line));
+    const first = await openPostgres(url, () => {});
     await using observer = await connected(url);
-    const WAITS = "SELECT 1 FROM pg_stat_progress_create_index WHERE phase LIKE 'waiting%'";
     await until('it waits', async () => (await observer.query(WAITS)).rowCount === 1);
-    await first.close();
-    assert.deepEqual((await observer.query(VALID)).rows, [{ valid: false }]);
-    await holder.query('COMMIT');
     const second = await openPostgres(url, (line) => told.push(line));
-    await until('the index is ready', () => told.at(-1) === 'search index: ready');
-    assert.deepEqual((await observer.query(VALID)).rows, [{ valid: true }]);
+    await first.close();
+    assert.deepEqual((await observer.query(WHOLE)).rows, [{ name: 'items_by_registry_and_state', whole: false }]);
+    await holder.query('COMMIT');
+    await until('the indexes are ready', () => told.at(-1) === 'indexes: ready');
+    assert.deepEqual((await observer.query(WHOLE)).rows, ALL_WHOLE);
     await second.close();
   });
 
-  it('read all items where the extension cannot be had, and say so', async () => {
+  it('come after an upgrade that waits for no writer, and that none has to wait for', async () => {
+    const url = await createDatabase(server.url);
+    await using client = await connected(url);
+    // As the version before has left it.
+    await client.query(`${migrations[0]?.postgres}; ${FILL};
+      CREATE TABLE schema_version (version integer NOT NULL); INSERT INTO schema_version VALUES (1)`);
+    await using holder = await connected(url);
+    await holder.query("BEGIN; INSERT INTO items (registry_id, name, url) VALUES (1, 'Kettle', 'https://a.example/')");
+    const told: string[] = [];
+    const service = await openPostgres(url, (line) => told.push(line));
+    await using observer = await connected(url);
+    await until('an index is being made', async () => (await observer.query(WAITS)).rowCount === 1);
+    await client.query("SET lock_timeout = '1s'");
+    for (let round = 0; round < 20; round++) {
+      await client.query("INSERT INTO items (registry_id, name, url) VALUES (2, 'Teapot', 'https://a.example/')");
+      assert.notEqual(await new ItemStore(service).insert(700, { name: 'Teapot', url: 'https://a.example/' }), null);
+    }
+    assert.equal((await new ItemStore(service).activeIdsOf(700)).length, 20);
+    await holder.query('COMMIT');
+    await until('the indexes are ready', () => told.at(-1) === 'indexes: ready');
+    assert.deepEqual((await observer.query(WHOLE)).rows, ALL_WHOLE);
+    await service.close();
+  });
+
+  it('let lists walk over active items alone, however many are inactive', async () => {
+    const url = await createDatabase(server.url);
+    await using client = await connected(url);
+    const told: string[] = [];
+    const service = await openPostgres(url, (line) => told.push(line));
+    await until('the indexes are ready', () => told.at(-1) === 'indexes: ready');
+    await client.query(`${FILL}; UPDATE items SET is_active = 0 WHERE id < 19990; ANALYZE items`);
+    for (const [sql, values] of LISTS) {
+      const { rows } = await client.query(`EXPLAIN ${sql}`, [...values]);
+      assert.match(JSON.stringify(rows), /using items_active on items/, sql);
+    }
+    assert.deepEqual(
+      (await new ItemStore(service).list({ skip: 0, limit: 2, after: 5 })).map(({ id }) => id),
+      [19_990, 19_991],
+    );
+    await service.close();
+  });
+
+  it('are made without pg_trgm where that cannot be had, which is said', async () => {
     const url = await createDatabase(server.url);
     await using client = await connected(url);
     await client.query(`
@@ -93,14 +147,14 @@ describe('searches on PostgreSQL', () => {
     const plain = Object.assign(new URL(url), { username: 'plain', password: 'plain' }).href;
     const database = await openPostgres(plain, (line) => told.push(line));
     await until('it is said', () => told.length > 0);
-    assert.match(told[0] ?? '', /^search index: the extension pg_trgm cannot be had \(permission denied/);
+    assert.match(told[0] ?? '', /^indexes: the extension pg_trgm cannot be had \(permission denied/);
     assert.equal((await inspectPostgres(plain)).hasTrigrams, false);
     await new ItemStore(database).insert(1, { name: 'Kettle 1999', url: 'https://shop.example/kettle' });
     assert.equal((await new ItemSearch(database).run(query)).counts.unset, 1);
     await database.close();
   });
 
-  it('and other costly reads never take the connections of the rest', async () => {
+  it('leave costly reads their own connections, which never take those of the rest', async () => {
     const url = await createDatabase(server.url);
     const database = await openPostgres(url);
     await using client = await connected(url);
