@@ -19,12 +19,14 @@ describe('a gateway that TRUST_PROXY does not name', () => {
     assert.deepEqual(ofProxies({}), []);
   });
 
-  for (const [TRUST_PROXY, lines] of [
-    ['', 2],
-    ['10.0.0.1', 1],
-    ['127.0.0.1', 0],
+  for (const [TRUST_PROXY, caller, lines] of [
+    ['', 'CANARY4711', 2],
+    ['10.0.0.1', 'CANARY4711', 1],
+    ['127.0.0.1', 'CANARY4711', 0],
+    // A site that stands on the same machine as its gateway and the service.
+    ['127.0.0.1', '127.0.0.1', 0],
   ] as const)
-    it(`is warned of once a request comes through it, where TRUST_PROXY is '${TRUST_PROXY}'`, async () => {
+    it(`is warned of once '${caller}' comes through it, where TRUST_PROXY is '${TRUST_PROXY}'`, async () => {
       await using database = await openTestDatabase();
       await using service = spawnService({
         HOST_URL: CLOSED_ADDRESS,
@@ -33,8 +35,7 @@ describe('a gateway that TRUST_PROXY does not name', () => {
         TRUST_PROXY,
       });
       await untilHealthy(service);
-      for (let n = 0; n < 3; n++)
-        await fetchOnce(`${service.url}/health`, { headers: { 'x-forwarded-for': 'CANARY4711' } });
+      for (let n = 0; n < 3; n++) await fetchOnce(`${service.url}/health`, { headers: { 'x-forwarded-for': caller } });
       service.child.kill('SIGTERM');
       await service.exited;
       const told = service

@@ -5,8 +5,9 @@ export function watchProxies(app: FastifyInstance, log: FastifyBaseLogger): void
   let isTold = false;
   app.addHook('onRequest', (request, _reply, done) => {
     const peer = request.socket.remoteAddress;
-    // Where the peer is trusted, the address is the one that it names.
-    if (!isTold && request.headers['x-forwarded-for'] !== undefined && request.ip === peer) {
+    // Whoever is trusted is followed by the addresses that they name, which may be the same one: on one machine all are.
+    const isTrusted = (request.ips?.length ?? 0) > 1;
+    if (!isTold && request.headers['x-forwarded-for'] !== undefined && !isTrusted) {
       isTold = true;
       log.warn({ peer }, 'TRUST_PROXY: does not name this proxy, so all who come through it share its address');
     }
