@@ -126,6 +126,38 @@ export function conditionRules(site: () => Site, { it, everywhere }: Tests): voi
       assert.equal((await listed(id)).registry_invitees, '["ann","bob"]');
     });
 
+    it('is read anew after a refusal, and after a change that finds nothing to do, where the cache held an older one', async () => {
+      const id = await create(site(), 'owner', { meta: { registry_invitees: '["ann"]' } });
+      const answer = await site().wordpress.run(
+        `wp_set_current_user( $input['owner'] );
+        $seen = array();
+        $see  = static function () use ( $input, &$seen ) {
+          $seen[] = get_post_meta( $input['id'], 'registry_invitees' );
+        };
+        $hold = static function ( string $list ) use ( $input, $see ) {
+          wp_cache_set( $input['id'], array( 'registry_invitees' => array( $list ) ), 'post_meta' );
+          $see();
+        };
+        $hold( '["gone"]' );
+        $request = new WP_REST_Request( 'POST', '/wp/v2/registries/' . $input['id'] );
+        $request->set_header( 'x-largesse-if-meta', 'registry_invitees=' . hash( 'sha256', '["gone"]' ) );
+        $request['meta'] = array( 'registry_invitees' => '["bob"]' );
+        $seen[] = array( (string) rest_do_request( $request )->get_status() );
+        $see();
+        $hold( '["ann","gone"]' );
+        $request = new WP_REST_Request( 'DELETE', '/largesse/v1/registries/' . $input['id'] . '/invitees' );
+        $request->set_header( 'content-type', 'application/json' );
+        $request->set_body( '{"invitee":"gone"}' );
+        $seen[] = array( (string) rest_do_request( $request )->get_status() );
+        $see();
+        echo wp_json_encode( $seen );`,
+        { id, owner: site().users.owner.id },
+      );
+      const [seen, status, seenThen, seenLater, statusLater, seenLast] = JSON.parse(answer);
+      assert.deepEqual([seen, status, seenThen], [['["gone"]'], ['412'], ['["ann"]']]);
+      assert.deepEqual([seenLater, statusLater, seenLast], [['["ann","gone"]'], ['200'], ['["ann"]']]);
+    });
+
     everywhere('is announced by the answers about registries, and by no others', async () => {
       const id = await create(site(), 'owner', {});
       for (const path of ['/registries', `/registries/${id}`])

@@ -132,7 +132,23 @@ final class StoredList {
 				$rows[ (int) $row->meta_id ] = (string) $row->meta_value;
 			}
 		}
+		self::forget_outdated( $registry_id, $key, array_values( $rows ) );
 		return $rows;
+	}
+
+	/**
+	 * Makes the next one read the database where the cache holds something else: a reader who was slower than a writer
+	 * may have put it there, for good where caches last. Whoever compares with what they read would never get through.
+	 *
+	 * @param int          $registry_id Id of the registry.
+	 * @param string       $key         Meta key.
+	 * @param list<string> $values      What the database holds.
+	 */
+	private static function forget_outdated( int $registry_id, string $key, array $values ): void {
+		$cached = wp_cache_get( $registry_id, 'post_meta' );
+		if ( is_array( $cached ) && ( $cached[ $key ] ?? array() ) !== $values ) {
+			wp_cache_delete( $registry_id, 'post_meta' );
+		}
 	}
 
 	/**
