@@ -96,9 +96,17 @@ function networkRules(version: (typeof versions)[number]): void {
     assert.equal(await network.runOn(second, made), 'publish my-registries');
   });
 
-  it('takes the addresses of all sites back when it is switched off', async () => {
-    await network.wordpress.run(DEACTIVATE);
-    assert.equal((await page(network, 'nobody', '/second/registry/ours/')).status, 404);
+  it('takes the addresses of all sites back when it is switched off, and brings them back at once', async () => {
+    const status = async () => (await page(network, 'nobody', '/second/registry/ours/')).status;
+    assert.equal(await status(), 200);
+    // The second time within the hour in which rules are made once.
+    for (const time of ['first', 'second']) {
+      await network.wordpress.run(DEACTIVATE);
+      // With this the site makes its rules without the plugin.
+      assert.equal(await status(), 404, time);
+      await network.wordpress.run(ACTIVATE);
+      assert.equal(await status(), 200, time);
+    }
   });
 
   it('gives PHP nothing to complain about', async () => {

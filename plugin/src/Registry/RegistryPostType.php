@@ -114,6 +114,7 @@ final class RegistryPostType implements Feature {
 	public function deactivate( bool $is_network_wide = false ): void {
 		unregister_post_type( self::NAME );
 		flush_rewrite_rules();
+		delete_transient( self::MENDED );
 		if ( ! $is_network_wide ) {
 			return;
 		}
@@ -128,6 +129,8 @@ final class RegistryPostType implements Feature {
 			switch_to_blog( $site );
 			// The site makes new ones for its next visitor, with what is registered there.
 			delete_option( 'rewrite_rules' );
+			// Activated once more, the plugin makes its own there at once.
+			delete_transient( self::MENDED );
 			restore_current_blog();
 		}
 	}
