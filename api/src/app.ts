@@ -3,13 +3,7 @@ import type { Authenticator } from './auth/authenticate.ts';
 import { limitWrites } from './auth/write-limiter.ts';
 import { acceptJson, MAX_BODY } from './http/body.ts';
 import { countNoBodyTime } from './http/body-time.ts';
-import {
-  answerBrokenRequest,
-  answerExpectations,
-  answerUnderWay,
-  releaseConnections,
-  takeTurns,
-} from './http/connection.ts';
+import { answerBrokenRequest, answerExpectations, answerUnderWay, releaseConnections } from './http/connection.ts';
 import { allowOrigins } from './http/cors.ts';
 import { offerDocs } from './http/docs.ts';
 import { handleErrors, toldAs } from './http/error-handler.ts';
@@ -19,6 +13,7 @@ import { healthRoutes } from './http/health.ts';
 import { boundConnections } from './http/idle-connections.ts';
 import { LoopTime } from './http/loop-time.ts';
 import { refuseOverload } from './http/overload.ts';
+import { takeTurns } from './http/pipelining.ts';
 import { protectAnswers } from './http/protection.ts';
 import { watchProxies } from './http/proxies.ts';
 import { checkRequests, logRequests, requestId } from './http/requests.ts';

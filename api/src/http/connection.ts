@@ -39,18 +39,6 @@ export function answerExpectations(server: Server): void {
   });
 }
 
-/**
- * Serves what a connection asks one after the other, also where a client does not wait for its answers: else one
- * connection could have hundreds of answers built that wait for its reader.
- */
-export function takeTurns(app: FastifyInstance): void {
-  app.addHook('onRequest', (_request, { raw }, done) => {
-    // Node gives an answer the socket once those before it have been taken.
-    if (raw.socket !== null) done();
-    else raw.once('socket', () => done());
-  });
-}
-
 /** How long requests in flight may go on once the service closes (milliseconds); the host has 8 s of its own. */
 const LAST_REQUESTS = 10_000;
 
