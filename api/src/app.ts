@@ -94,7 +94,7 @@ export async function buildApp({ settings, auth, items, search, projection, list
   protectAnswers(app);
   const waiting = new WaitingAnswers();
   waiting.watch(app);
-  const itemLists = new ItemLists(new LoopTime(), waiting);
+  const itemLists = new ItemLists(new LoopTime(), waiting, log);
   if (settings.logLevel === 'debug' || settings.logLevel === 'trace') logRequests(app, log);
   watchProxies(app, log);
   ops?.watch(app);

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import type { User } from '../auth/user.ts';
 import { ApiError } from '../http/errors.ts';
 import type { LoopTime } from '../http/loop-time.ts';
@@ -11,10 +11,12 @@ import { itemsAnswer, itemsJson } from './views.ts';
 export class ItemLists {
   readonly #loop: LoopTime;
   readonly #waiting: WaitingAnswers;
+  readonly #log: Pick<FastifyBaseLogger, 'error'>;
 
-  constructor(loop: LoopTime, waiting: WaitingAnswers) {
+  constructor(loop: LoopTime, waiting: WaitingAnswers, log: Pick<FastifyBaseLogger, 'error'>) {
     this.#loop = loop;
     this.#waiting = waiting;
+    this.#log = log;
   }
 
   /**
@@ -28,8 +30,21 @@ export class ItemLists {
     const slices = slicesOf(source, limit);
     const { value: first } = await slices.next();
     if (!first || first.isLast) return itemsAnswer(reply, viewer, first?.items ?? []);
-    const parts = Readable.from(this.#parts(viewer, first, slices), { objectMode: false, highWaterMark: 1 });
+    // Of HEAD nobody reads the list, so nobody would bound how fast it is built.
+    const isRead = reply.request.method !== 'HEAD';
+    const list = isRead ? this.#whole(this.#parts(viewer, first, slices), reply.request.id) : [];
+    const parts = Readable.from(list, { objectMode: false, highWaterMark: 1 });
     return reply.type('application/json; charset=utf-8').send(parts);
+  }
+
+  /** Logs what ends a list too early: its answer has begun, so that its caller only sees the connection end. */
+  async *#whole(parts: AsyncGenerator<Buffer, void>, reqId: string): AsyncGenerator<Buffer, void> {
+    try {
+      yield* parts;
+    } catch (error) {
+      this.#log.error({ err: error, reqId }, 'a list was cut off');
+      throw error;
+    }
   }
 
   /** The bytes of a list; each part counts as waiting until the reader wants the next one. */

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ITEM_DEFAULTS, type Item } from '@largesse/contract';
+import Fastify from 'fastify';
+import { LoopTime } from '../http/loop-time.ts';
+import { WaitingAnswers } from '../http/waiting-answers.ts';
+import { ItemLists } from './lists.ts';
+import type { ItemSource } from './slices.ts';
+
+const USER = { id: 1, username: 'owner', email: '', isAdmin: false, managesSite: false };
+
+const itemOf = (id: number): Item => ({
+  ...ITEM_DEFAULTS,
+  description: null,
+  retailer: null,
+  affiliate_url: null,
+  affiliate_status: null,
+  image_url: null,
+  price: null,
+  id,
+  registry_id: 1,
+  name: 'x'.repeat(100),
+  url: `https://shop.example/${'x'.repeat(1900)}`,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+});
+
+/** An app whose `/` is a list of a thousand items that are read from a source. */
+async function openApp(source: ItemSource) {
+  const app = Fastify();
+  const logged: object[] = [];
+  const log = { error: (context: object) => logged.push(context) };
+  const lists = new ItemLists(new LoopTime(), new WaitingAnswers(), log);
+  app.get('/', (_request, reply) => lists.answer(reply, USER, source, 1000));
+  return { url: await app.listen({ port: 0, host: '127.0.0.1' }), logged, [Symbol.asyncDispose]: () => app.close() };
+}
+
+test('HEAD of a long list reads no more of it than its beginning', async () => {
+  let reads = 0;
+  const source: ItemSource = async (after, count) => {
+    reads++;
+    return Array.from({ length: count }, (_, index) => itemOf((after?.id ?? 0) + index + 1));
+  };
+  await using app = await openApp(source);
+  const head = await fetch(app.url, { method: 'HEAD' });
+  const readsOfHead = reads;
+  const list = await fetch(app.url);
+  assert.deepEqual([head.status, head.headers.get('content-type')], [200, list.headers.get('content-type')]);
+  assert.equal(JSON.parse(await list.text()).length, 1000);
+  assert.equal(readsOfHead, 1);
+  assert.ok(reads > 10);
+  assert.deepEqual(app.logged, []);
+});
+
+test('a list that cannot be finished is cut off and logged', async () => {
+  const failure = new Error('the database is gone');
+  const source: ItemSource = async (after, count) => {
+    if (after) throw failure;
+    return Array.from({ length: count }, (_, index) => itemOf(index + 1));
+  };
+  await using app = await openApp(source);
+  const list = await fetch(app.url);
+  assert.equal(list.status, 200);
+  await assert.rejects(list.text());
+  assert.deepEqual(
+    app.logged.map((context) => 'err' in context && context.err),
+    [failure],
+  );
+});
