@@ -21,6 +21,10 @@ describe('decisions: Settings, OPS_PORT and DOCS', () => {
     assert.ok(!text.includes(t.host.users.get('admin').password ?? ''), 'a password stands in the metrics');
     const elsewhere = await fetchOnce(`${t.opsUrl}/items`);
     assert.equal(elsewhere.status, 404, 'the operators port serves the API');
+    for (const { headers } of [ready, metrics, elsewhere]) {
+      assert.equal(headers.get('cache-control'), 'no-store');
+      assert.equal(headers.get('x-content-type-options'), 'nosniff');
+    }
   });
 
   it('says at its start where that is, for a port that the system chooses', async () => {

@@ -5,6 +5,8 @@ import { readSettings } from '../src/settings.ts';
 import { openFakeHost } from '../testing/fake-host.ts';
 import { fetchOnce } from '../testing/http-client.ts';
 import { openTestService } from '../testing/service.ts';
+import { spawnService } from '../testing/spawned-service.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const good = { HOST_URL: 'https://site.example' };
 
@@ -69,6 +71,28 @@ describe('decisions: Settings, OPS_PORT is never public by accident', () => {
       assert.equal(await statusOf(`http://${address}:${opsPort}/ready`), 200);
       assert.equal(await statusOf(`http://127.0.0.2:${port}/health`), 200);
     }
+  });
+});
+
+describe('an address that the service cannot have is named with its setting', () => {
+  for (const name of ['PORT', 'OPS_PORT'])
+    it(`${name} that somebody else has`, async () => {
+      await using host = await openFakeHost();
+      await using folder = await temporaryFolder();
+      const taken = new URL(host.url).port;
+      const DATABASE_URL = `sqlite:${folder.path}/items.db`;
+      await using service = spawnService({ HOST_URL: host.url, DATABASE_URL, LOG_LEVEL: 'fatal', [name]: taken });
+      assert.equal(await service.exited, 1);
+      assert.equal(service.output(), `${name}: ${taken} is taken: choose another one\n`);
+    });
+
+  it('OPS_LISTEN that is an address of somebody else', async () => {
+    await using host = await openFakeHost();
+    await using folder = await temporaryFolder();
+    const env = { HOST_URL: host.url, DATABASE_URL: `sqlite:${folder.path}/items.db`, LOG_LEVEL: 'fatal' };
+    await using service = spawnService({ ...env, OPS_PORT: '0', OPS_LISTEN: '192.0.2.1' });
+    assert.equal(await service.exited, 1);
+    assert.equal(service.output(), 'OPS_LISTEN: this machine does not have that address\n');
   });
 });
 

@@ -34,9 +34,10 @@ export function failureText(error: unknown): string {
   if (error instanceof SettingError || error instanceof DatabaseUnusable || error instanceof HostError)
     return error.message;
   if (error instanceof UsageError) return `${error.message} (--help shows what there is)`;
-  if (isListenError(error, 'EADDRINUSE')) return `PORT: ${error.port} is taken: choose another one`;
-  if (isListenError(error, 'EACCES')) return `PORT: ${error.port} may not be used by this account`;
-  if (isListenError(error, 'EADDRNOTAVAIL')) return 'LISTEN: this machine does not have that address';
+  const { prefix = '' } = Object(error);
+  if (isListenError(error, 'EADDRINUSE')) return `${prefix}PORT: ${error.port} is taken: choose another one`;
+  if (isListenError(error, 'EACCES')) return `${prefix}PORT: ${error.port} may not be used by this account`;
+  if (isListenError(error, 'EADDRNOTAVAIL')) return `${prefix}LISTEN: this machine does not have that address`;
   return inspect(error);
 }
 

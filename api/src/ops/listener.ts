@@ -56,7 +56,7 @@ export async function openOps(options: OpsOptions): Promise<Ops> {
     if (message.kind === 'listening') listening.resolve(message.url);
     else if (message.kind === 'failed') {
       const { message: text, code, port: taken } = message;
-      listening.reject(Object.assign(new Error(text), { code, port: taken }));
+      listening.reject(Object.assign(new Error(text), { code, port: taken, prefix: 'OPS_' }));
     } else void metrics.text().then(({ type, text }) => tell({ kind: 'metrics', id: message.id, type, text }));
   });
   return {

@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net';
 import type { MessagePort } from 'node:worker_threads';
 import { openProbe } from '../database/probe.ts';
 import { ApiError, type ErrorName } from '../http/errors.ts';
+import { PROTECTION } from '../http/protection.ts';
 import type { FromThread, ThreadData, ToThread } from './messages.ts';
 import { Pulse } from './pulse.ts';
 import { Readiness } from './readiness.ts';
@@ -88,6 +89,6 @@ function answerError(response: ServerResponse, name: ErrorName): void {
 }
 
 function answer(response: ServerResponse, status: number, type: string, body: string): void {
-  response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) });
+  response.writeHead(status, { ...PROTECTION, 'content-type': type, 'content-length': Buffer.byteLength(body) });
   response.end(body);
 }
