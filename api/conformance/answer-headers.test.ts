@@ -27,6 +27,7 @@ describe('every answer keeps copies and guesses of browsers away', () => {
     ['GET', `/items?q=${'x'.repeat(9000)}`, 414, {}],
     ['GET', '/docs/', 200, {}],
     ['GET', '/docs/static/swagger-ui.css', 200, {}],
+    ['GET', '/docs/static/nothing.js', 404, {}],
     ['GET', '/openapi.json', 200, {}],
   ] as const)
     it(`${method} ${path.slice(0, 40)}: ${status}`, async () => {

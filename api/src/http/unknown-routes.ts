@@ -19,7 +19,8 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
 
   const tell = (request: FastifyRequest, reply: FastifyReply): void => {
     const methods: unknown = paths.find('GET', request.raw.url ?? '/')?.store;
-    if (!(methods instanceof Set)) sendError(reply, new ApiError('notFound'));
+    // A route that has the method has found nothing to answer, as that of files does.
+    if (!(methods instanceof Set) || methods.has(request.method)) sendError(reply, new ApiError('notFound'));
     else sendError(reply, new ApiError('methodNotAllowed', { headers: { allow: [...methods].sort().join(', ') } }));
   };
   app.setNotFoundHandler(tell);
