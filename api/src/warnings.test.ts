@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { likelySetting, SETTING_NAMES } from './setting-names.ts';
-import { readSettings } from './settings.ts';
+import { readOperatorSettings, readSettings } from './settings.ts';
 import { warningsOf } from './warnings.ts';
 
 const good = { HOST_URL: 'https://site.example' };
@@ -41,6 +41,24 @@ describe('at the start', () => {
     ])
       assert.equal(likelySetting(name), null, name);
     assert.deepEqual(warningsOf(readSettings(good), { ...process.env, ...good }), []);
+  });
+
+  it('every variable that is read is known as a setting', () => {
+    const read = new Set<string>();
+    const environment = new Proxy<Record<string, string>>(
+      { ...good, OPS_PORT: '9000' },
+      {
+        get(target, name) {
+          read.add(String(name));
+          return Reflect.get(target, name);
+        },
+      },
+    );
+    readSettings(environment);
+    readOperatorSettings(environment);
+    // NODE_ENV is everybody's.
+    read.delete('NODE_ENV');
+    assert.deepEqual([...read].sort(), [...SETTING_NAMES].sort());
   });
 
   it('every setting of the README is known', () => {
