@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { describe, it } from 'node:test';
-import { checkProxy } from '../src/doctor/service-checks.ts';
+import { checkProxy, checkService } from '../src/doctor/service-checks.ts';
 import { readSettings } from '../src/settings.ts';
 import { warningsOf } from '../src/warnings.ts';
 import { openTestDatabase } from '../testing/database.ts';
 import { fetchOnce } from '../testing/http-client.ts';
-import { CLOSED_ADDRESS } from '../testing/server-address.ts';
+import { addressOf, CLOSED_ADDRESS } from '../testing/server-address.ts';
 import { spawnService, untilHealthy } from '../testing/spawned-service.ts';
 
 const good = { HOST_URL: 'https://site.example' };
@@ -53,5 +55,36 @@ describe('a gateway that TRUST_PROXY does not name', () => {
     assert.deepEqual(found('https://api.example', []), ['skipped Gateway']);
     assert.deepEqual(found('https://api.example', ['10.0.0.1']), ['ok Gateway']);
     assert.deepEqual(found('http://127.0.0.1:8000', []), []);
+  });
+});
+
+describe('a gateway that asks for its key at every address', () => {
+  it('is passed by the doctor, and named where the key is missing or wrong', async () => {
+    await using database = await openTestDatabase();
+    await using service = spawnService({ HOST_URL: CLOSED_ADDRESS, DATABASE_URL: database.url });
+    await untilHealthy(service);
+    const gateway = createServer(async (request, response) => {
+      if (request.headers['x-api-key'] !== 'right') return void response.writeHead(403).end();
+      const answer = await fetchOnce(service.url + request.url);
+      response.writeHead(answer.status).end(await answer.text());
+    }).listen(0, '127.0.0.1');
+    await once(gateway, 'listening');
+    try {
+      const found = async (gatewayKey: string | null) =>
+        (await checkService({ serviceUrl: addressOf(gateway), gatewayKey, username: null, password: null })).map(
+          ({ state, text }) => `${state} ${text.split('\n')[0]?.replace(/http:\S+/, 'URL')}`,
+        );
+      assert.deepEqual(await found('right'), [
+        'ok Running service: URL is healthy',
+        'ok Gateway key: in force, and REGISTRY_API_GATEWAY_KEY is the right one',
+      ]);
+      for (const key of ['wrong', null])
+        assert.deepEqual(await found(key), [
+          'problem Running service: what stands in front of URL refuses even /health',
+        ]);
+    } finally {
+      gateway.closeAllConnections();
+      gateway.close();
+    }
   });
 });

@@ -10,7 +10,15 @@ const PATIENCE = 5000;
 export async function checkService({ serviceUrl, gatewayKey }: OperatorSettings): Promise<Finding[]> {
   if (serviceUrl === null)
     return [skipped('Running service: not checked; set REGISTRY_API_BASE_URL to its public address')];
-  const health = await ask(`${serviceUrl}/health`);
+  // The service needs no key there; a gateway that knows nothing of its paths does.
+  const health = await ask(`${serviceUrl}/health`, gatewayKey === null ? {} : { 'x-api-key': gatewayKey });
+  if (health?.status === 403)
+    return [
+      problem(
+        `Running service: what stands in front of ${serviceUrl} refuses even /health`,
+        'Set REGISTRY_API_GATEWAY_KEY to the key that it asks for.',
+      ),
+    ];
   if (health === null || !/"service":"largesse-api"/.test(health.text))
     return [
       problem(`Running service: ${serviceUrl} is not the Largesse API`, 'Start it, and check REGISTRY_API_BASE_URL.'),
