@@ -63,9 +63,16 @@ final class Turn {
 	 */
 	private static function begin( string $name, string $mark ): bool {
 		global $wpdb;
+		$was_silent = $wpdb->suppress_errors();
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- add_option() replaces a row that is there, and looks into a cache first.
-		if ( $wpdb->query( $wpdb->prepare( "INSERT IGNORE INTO {$wpdb->options} ( option_name, option_value, autoload ) VALUES ( %s, %s, 'no' )", $name, $mark ) ) ) {
+		$added = $wpdb->query( $wpdb->prepare( "INSERT IGNORE INTO {$wpdb->options} ( option_name, option_value, autoload ) VALUES ( %s, %s, 'no' )", $name, $mark ) );
+		$wpdb->suppress_errors( $was_silent );
+		if ( $added ) {
 			return true;
+		}
+		// Of several who wait while a row is deleted, MariaDB lets one add the next, and calls that a deadlock to the others.
+		if ( false === $added && ! str_contains( $wpdb->last_error, 'Deadlock' ) ) {
+			$wpdb->print_error();
 		}
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- See above.
 		$other = (string) $wpdb->get_var( $wpdb->prepare( "SELECT option_value FROM {$wpdb->options} WHERE option_name = %s", $name ) );
