@@ -11,8 +11,9 @@ import type { Caller } from '../auth/authenticate.ts';
 import { ApiError } from '../http/errors.ts';
 import { type Routes, writesItsOwnJson } from '../http/routes.ts';
 import type { ItemAccess } from './access.ts';
+import { FarPages } from './far-pages.ts';
 import type { ItemLists } from './lists.ts';
-import type { ItemStore } from './store.ts';
+import { type ItemStore, MAX_SKIP } from './store.ts';
 import { itemAnswer } from './views.ts';
 
 /**
@@ -20,6 +21,7 @@ import { itemAnswer } from './views.ts';
  * @param access null where every authenticated user may use all items
  */
 export function itemRoutes(app: Routes, store: ItemStore, lists: ItemLists, access: ItemAccess | null): void {
+  const farPages = new FarPages();
   /** Where the host is asked first, what that took is not there any more. */
   const itemsFor = ({ host }: Caller): ItemStore => (access ? store.within(host.deadline) : store);
 
@@ -41,7 +43,8 @@ export function itemRoutes(app: Routes, store: ItemStore, lists: ItemLists, acce
       if (access) await access.list(caller, registryId);
       const selection = registryId ? { ...query, registryId } : query;
       const source = store.sourceOf(selection, access ? caller.host.deadline : undefined);
-      return lists.answer(reply, caller.user, source, query.limit);
+      const isFar = query.skip > MAX_SKIP && !query.ids;
+      return lists.answer(reply, caller.user, isFar ? farPages.bounded(caller.user, source) : source, query.limit);
     },
   );
 

@@ -64,7 +64,7 @@ const hasRoom = (registryId: string): string => `NOT EXISTS (
   ORDER BY others.id LIMIT 1 OFFSET ${MAX_ACTIVE_ITEMS - 1})`;
 
 /** How many may be left out of a list where it is made; more are passed over beside the event loop. */
-const MAX_SKIP = 1000;
+export const MAX_SKIP = 1000;
 
 /** Some active items, by id; it has MAX_IDS places: see `padded`. */
 export const LIST_OF_IDS = `SELECT ${COLUMNS} FROM items WHERE is_active = 1 AND id IN (${placeholders(MAX_IDS)})`;

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FarPages } from './far-pages.ts';
+import type { ItemSource } from './slices.ts';
+
+const member = { id: 1, username: 'owner', email: '', isAdmin: false, managesSite: false };
+
+test('one member has at most four pages far down looked for at once, and others have theirs', async () => {
+  const pages = new FarPages();
+  const found = Promise.withResolvers<[]>();
+  let begun = 0;
+  const source: ItemSource = () => {
+    begun++;
+    return found.promise;
+  };
+  const ask = (user: typeof member) => pages.bounded(user, source)(null, 10);
+  const waiting = Array.from({ length: 4 }, () => ask(member));
+  await assert.rejects(ask(member), { status: 503, headers: { 'retry-after': '1' } });
+  waiting.push(
+    ask({ ...member, id: 2 }),
+    ...Array.from({ length: 10 }, () => ask({ ...member, id: 3, isAdmin: true })),
+  );
+  assert.equal(begun, 15);
+  found.resolve([]);
+  await Promise.all(waiting);
+  assert.deepEqual(await ask(member), []);
+});
+
+test('a page that could not be found takes no place any more', async () => {
+  const pages = new FarPages();
+  const source: ItemSource = async () => {
+    throw new Error('the database is gone');
+  };
+  for (let n = 0; n < 10; n++) await assert.rejects(pages.bounded(member, source)(null, 10), /gone/);
+});

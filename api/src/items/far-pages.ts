@@ -1,0 +1,29 @@
+import type { User } from '../auth/user.ts';
+import { ApiError } from '../http/errors.ts';
+import type { ItemSource } from './slices.ts';
+
+/** Most pages far down that one user may have looked for at the same time: all share a short queue. */
+const MAX_AT_ONCE = 4;
+
+/** Keeps one member from taking all places of those who wait for costly reads. Admins run the site, and are not bound. */
+export class FarPages {
+  readonly #looking = new Map<number, number>();
+
+  /** Gives the same list; its beginning is refused (503) while as many others of the user are looked for. */
+  bounded({ id, isAdmin }: User, source: ItemSource): ItemSource {
+    if (isAdmin) return source;
+    return async (after, count) => {
+      if (after) return source(after, count);
+      const others = this.#looking.get(id) ?? 0;
+      if (others >= MAX_AT_ONCE) throw new ApiError('overloaded');
+      this.#looking.set(id, others + 1);
+      try {
+        return await source(after, count);
+      } finally {
+        const left = (this.#looking.get(id) ?? 1) - 1;
+        if (left === 0) this.#looking.delete(id);
+        else this.#looking.set(id, left);
+      }
+    };
+  }
+}
