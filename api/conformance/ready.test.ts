@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { onPostgres } from '../testing/database.ts';
 import { openFakeHost } from '../testing/fake-host.ts';
 import { fetchOnce } from '../testing/http-client.ts';
@@ -87,6 +88,20 @@ describe('scorecard: /ready tells the truth', () => {
     await asking;
     const files = await readdir(dirname(t.database.path));
     assert.deepEqual(files.sort(), ['items.db', 'items.db-shm', 'items.db-wal', 'items.db.lock']);
+  });
+
+  it('with a database file that was moved away or replaced', { skip: onPostgres && 'SQLite only' }, async () => {
+    await using t = await openTestService({ env });
+    const { path } = t.database;
+    await untilReady(t.opsUrl, 200);
+    renameSync(path, `${path}.away`);
+    await untilReady(t.opsUrl, 503);
+    writeFileSync(path, '');
+    // Longer than an answer is believed.
+    await setTimeout(600);
+    assert.equal((await ready(t.opsUrl)).detail, 'Database is unavailable');
+    renameSync(`${path}.away`, path);
+    await untilReady(t.opsUrl, 200);
   });
 
   it('with a full disk', { skip: onPostgres && 'SQLite only' }, async (test) => {

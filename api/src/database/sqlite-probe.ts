@@ -1,4 +1,5 @@
-import { open, rm } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { open, rm, stat } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import type { Probe } from './probe.ts';
 import { resultCode } from './sqlite-connection.ts';
@@ -21,9 +22,13 @@ export function probeFile(path: string): Probe {
   if (path === ':memory:') return { check: async () => {}, close: async () => {} };
   const sample = `${path}-ready`;
   const connection = new DatabaseSync(path, { timeout: LOOK_MS });
+  const { dev, ino } = statSync(path);
   let lockedSince: number | null = null;
   return {
     check: async () => {
+      const now = await stat(path);
+      // What is written into a file without a name is gone with the process.
+      if (now.dev !== dev || now.ino !== ino) throw new Error(`${path} is another file than the one in use`);
       await writeSample(sample);
       try {
         connection.exec('BEGIN IMMEDIATE; ROLLBACK');
