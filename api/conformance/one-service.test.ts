@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { symlinkSync } from 'node:fs';
+import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { runCommand } from '../testing/command.ts';
@@ -27,6 +27,15 @@ describe('decisions: DATABASE_URL, one service on an embedded database', { skip:
     await first.exited;
     await using next = spawnService(env);
     await untilHealthy(next);
+  });
+
+  it('names the lock where it cannot have that', async () => {
+    await using folder = await temporaryFolder();
+    const path = join(folder.path, 'items.db');
+    mkdirSync(`${path}.lock`);
+    await using service = spawnService({ HOST_URL: 'http://127.0.0.1:9', DATABASE_URL: `sqlite:${path}` });
+    assert.equal(await service.exited, 1);
+    assert.equal(service.output(), `DATABASE_URL: cannot lock ${path}.lock: unable to open database file\n`);
   });
 
   it('lets the commands of operators work beside it', async () => {

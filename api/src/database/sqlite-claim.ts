@@ -17,11 +17,12 @@ const BUSY = 5;
  */
 export function claimSqlite(path: string): () => void {
   if (path === ':memory:') return () => {};
+  // A link leads to the same file.
+  const file = `${existsSync(path) ? realpathSync(path) : path}.lock`;
   let claim: DatabaseSync | undefined;
   try {
     mkdirSync(dirname(path), { recursive: true });
-    // A link leads to the same file.
-    claim = new DatabaseSync(`${existsSync(path) ? realpathSync(path) : path}.lock`, { timeout: 0 });
+    claim = new DatabaseSync(file, { timeout: 0 });
     claim.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     const held = claim;
     return () => held.close();
@@ -31,6 +32,6 @@ export function claimSqlite(path: string): () => void {
       throw new DatabaseUnusable(
         `DATABASE_URL: ${path} is in use by another process of this service: stop that one, or use PostgreSQL for several`,
       );
-    throw new DatabaseUnusable(`DATABASE_URL: cannot open ${path}: ${reason(error)}`);
+    throw new DatabaseUnusable(`DATABASE_URL: cannot lock ${file}: ${reason(error)}`);
   }
 }
