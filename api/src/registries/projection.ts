@@ -88,8 +88,8 @@ export class Projection {
   }
 
   /**
-   * Writes the list after a change of the items, with the credentials of whoever of those that wait has most time. What is not done when the
-   * session's time is over goes on, and is pending. Never throws.
+   * Writes the list after a change of the items, with the credentials of whoever has most time among those who wait.
+   * What is not done when the session's time is over goes on, and is pending. Never throws.
    */
   async sync(host: HostSession, registry: HostRegistry): Promise<SyncOutcome> {
     return (await inTime(this.#join(host, registry), host.deadline)) ?? 'pending';
