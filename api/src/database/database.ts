@@ -29,8 +29,8 @@ export interface Database {
   scan<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]>;
 
   /**
-   * A page of what matches a search, from an index that this database keeps for it; null where there is none, or not
-   * yet: then it is for `scan`. @throws {DatabaseUnavailable} as `scan`
+   * A page of what matches a search, found by the indexes that this database keeps for it; null where it needs one and
+   * has none yet: then it is for `scan`. @throws {DatabaseUnavailable} as `scan`
    */
   search(search: Search): Promise<Found | null>;
 

@@ -11,7 +11,9 @@ import {
 } from './database.ts';
 import { migrations, SCHEMA_VERSION } from './migrations.ts';
 import { PostgresIndexes } from './postgres-indexes.ts';
+import { findInPostgres } from './postgres-search.ts';
 import { reason } from './reason.ts';
+import type { Found, Search } from './search/search.ts';
 import type { Tell } from './tell.ts';
 
 /** Connections of one process for its statements, for costly reads, and for the locks that it holds across host calls. */
@@ -115,18 +117,26 @@ export class PostgresDatabase implements Database {
 
   /** On connections of its own: costly reads never take those that all others wait for. */
   scan<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
-    if (this.#scans.waitingCount >= MAX_WAITING_SCANS)
-      return Promise.reject(new DatabaseUnavailable('too many costly reads wait'));
-    return withConnection(this.#scans, UNLIMITED, async (client) => {
+    return this.#withScan(async (client) => {
       const query: pg.QueryArrayConfig = { text: sql, values: [...values], rowMode: 'array' };
       const [, { rows }] = await settled([client.query(BEGIN_SCAN), client.query(query), client.query('COMMIT')]);
       return rowsOf<R>(rows);
-    }).catch(refuse);
+    });
   }
 
-  /** The server keeps an index that SQL uses by itself. */
-  async search(): Promise<null> {
-    return null;
+  /** On the same connections; all of its statements see the items as they were when it began. */
+  search(search: Search): Promise<Found> {
+    return this.#withScan(async (client) => {
+      const deadline = new Deadline(LIMITS.scanServer / 1000);
+      await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${WITHOUT_JIT}`);
+      const found = await findInPostgres(async (text, values) => {
+        const query: pg.QueryArrayConfig = { text, values: [...values], rowMode: 'array' };
+        const [, { rows }] = await settled([client.query(limit(deadline, LIMITS.scanServer)), client.query(query)]);
+        return rows;
+      }, search);
+      await client.query('COMMIT');
+      return found;
+    });
   }
 
   /** One row is found by its key, which needs no limit on the server, and so no transaction. */
@@ -198,6 +208,11 @@ export class PostgresDatabase implements Database {
     return this.#with(time, work).catch(refuse);
   }
 
+  async #withScan<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    if (this.#scans.waitingCount >= MAX_WAITING_SCANS) throw new DatabaseUnavailable('too many costly reads wait');
+    return withConnection(this.#scans, UNLIMITED, work).catch(refuse);
+  }
+
   async #with<T>(time: TimeLeft, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     if (this.#statements.waitingCount >= MAX_WAITING) throw new DatabaseUnavailable('too many statements wait');
     return withConnection(this.#statements, time, work);
@@ -265,11 +280,14 @@ async function lock(client: pg.PoolClient, id: number, time: TimeLeft): Promise<
 /** The time of a statement, in whole milliseconds: what is left, but no more than it ever has. */
 const limited = (time: TimeLeft, limit: number): number => Math.max(1, Math.ceil(Math.min(time.left, limit)));
 
-const begin = (client: pg.PoolClient, time: TimeLeft) =>
-  client.query(`BEGIN; SET LOCAL statement_timeout = ${limited(time, LIMITS.server)}`);
+/** Limits the time of the statements that follow in a transaction. */
+const limit = (time: TimeLeft, most: number): string => `SET LOCAL statement_timeout = ${limited(time, most)}`;
 
-/** Compiling a statement takes longer than the fastest of them. */
-const BEGIN_SCAN = `BEGIN; SET LOCAL statement_timeout = ${LIMITS.scanServer}; SET LOCAL jit = off`;
+const begin = (client: pg.PoolClient, time: TimeLeft) => client.query(`BEGIN; ${limit(time, LIMITS.server)}`);
+
+/** Compiling a statement takes longer than the fastest of the costly reads. */
+const WITHOUT_JIT = 'SET LOCAL jit = off';
+const BEGIN_SCAN = `BEGIN; ${limit(UNLIMITED, LIMITS.scanServer)}; ${WITHOUT_JIT}`;
 
 /**
  * Waits for all of what was sent at once, in one round trip, so that the connection is free again; then tells the

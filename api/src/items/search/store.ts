@@ -56,6 +56,7 @@ export class ItemSearch {
   /** A page of what matches, and how many match by status. @throws {DatabaseUnavailable} */
   async run(query: ItemSearchQuery): Promise<ItemSearchResult> {
     const found = await this.#database.search(searchOf(query));
+    // The embedded database before its index is built, or without one: all items are read.
     if (found !== null) return { counts: countsOf(found), items: await this.#items(found.ids) };
     const matching = conditionOf(query);
     const counts = await this.#count(matching);
