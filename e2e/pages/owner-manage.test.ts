@@ -139,6 +139,8 @@ describe('a member who keeps a registry', () => {
     const dialog = desk.page.getByRole('dialog', { name: 'Edit this wish' });
     await dialog.getByLabel('How many are bought').fill('6');
     await desk.button('Save wish').click();
+    await question.waitFor();
+    assert.match(await dialog.locator('form').innerText(), /Save wish/, 'nothing is being saved meanwhile');
     await question.getByRole('button', { name: 'No, go back' }).click();
     await desk.page.waitForFunction(`document.activeElement.name === 'quantity_purchased'`);
     await isBought(4);

@@ -41,6 +41,9 @@ store(NAME, {
     get conflictText() {
       return form().conflict;
     },
+    get conflictLabel() {
+      return say(form().collisions.length > 0 ? 'changedLabel' : 'removedLabel');
+    },
     get keepText() {
       return say(form().collisions.length > 0 ? 'keepMine' : 'addAgain');
     },

@@ -120,11 +120,13 @@ async function isPlausible(id: number, body: Record<string, unknown>): Promise<b
   const [wanted = 0, bought = 0] = COUNTS.map((name) => readCount(state.forms.item.values[name] ?? '') ?? 0);
   const numbers = `${id}: ${bought} of ${wanted}`;
   if (bought <= wanted || agreed === numbers) return true;
+  // Nothing is being saved while the question is open.
+  state.forms.item.isBusy = false;
   if (await agreeSurplus(bought, wanted)) {
     agreed = numbers;
+    state.forms.item.isBusy = true;
     return true;
   }
-  state.forms.item.isBusy = false;
   document.querySelector<HTMLElement>('#largesse-item-quantity_purchased')?.focus();
   return false;
 }

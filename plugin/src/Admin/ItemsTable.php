@@ -29,7 +29,7 @@ final class ItemsTable {
 		if ( $is_admin ) {
 			$headings[] = __( 'Affiliate link', 'largesse' );
 		}
-		echo '<div style="overflow-x: auto;"><table class="widefat striped"><thead><tr>';
+		echo '<div style="position: relative; overflow-x: auto;"><table class="widefat striped"><thead><tr>';
 		foreach ( $headings as $heading ) {
 			echo '<th scope="col">' . esc_html( $heading ) . '</th>';
 		}
@@ -47,7 +47,7 @@ final class ItemsTable {
 	 * @param bool                 $is_admin Whether the state of its affiliate link is told.
 	 */
 	private static function row( array $item, bool $is_admin ): void {
-		printf( '<tr><th scope="row"><a href="%s" rel="noopener noreferrer"><bdi>%s</bdi></a></th>', esc_url( $item['url'], array( 'http', 'https' ) ), PlainText::html( $item['name'] ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- PlainText escapes.
+		printf( '<tr><th scope="row" style="min-width: 6em;"><a href="%s" rel="noopener noreferrer"><bdi style="overflow-wrap: anywhere;">%s</bdi></a></th>', esc_url( $item['url'], array( 'http', 'https' ) ), PlainText::html( $item['name'] ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- PlainText escapes.
 		$cells = array(
 			null === $item['price'] ? '' : Price::text( (float) $item['price'] ),
 			ItemView::status( (int) $item['quantity_purchased'], (int) $item['quantity_needed'] ),

@@ -19,7 +19,7 @@ final class Conflict {
 	 */
 	public static function show(): void {
 		?>
-		<div class="largesse-mine__conflict" role="group" tabindex="-1" aria-label="<?php esc_attr_e( 'Changed by somebody else', 'largesse' ); ?>" hidden data-wp-bind--hidden="!state.isConflict" data-largesse-conflict>
+		<div class="largesse-mine__conflict" role="group" tabindex="-1" aria-label="<?php esc_attr_e( 'Changed by somebody else', 'largesse' ); ?>" data-wp-bind--aria-label="state.conflictLabel" hidden data-wp-bind--hidden="!state.isConflict" data-largesse-conflict>
 			<p data-wp-text="state.conflictText"></p>
 			<dl>
 				<template data-wp-each--difference="state.differences" data-wp-each-key="context.difference.field">

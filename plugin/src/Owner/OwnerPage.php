@@ -73,10 +73,21 @@ final class OwnerPage implements Feature {
 	}
 
 	/**
-	 * Whether members can open the page.
+	 * Whether members can open the page, and find the block on it.
 	 */
 	public static function is_there(): bool {
-		return self::id() > 0 && 'publish' === get_post_status( self::id() );
+		$page = self::id() > 0 ? get_post( self::id() ) : null;
+		return $page instanceof WP_Post && 'publish' === $page->post_status && self::may_show_block( $page );
+	}
+
+	/**
+	 * Whether a page shows the block, as far as can be told: it may also stand in a pattern or a template of the page.
+	 *
+	 * @param WP_Post $page The page.
+	 */
+	private static function may_show_block( WP_Post $page ): bool {
+		return has_block( self::BLOCK, $page ) || has_block( 'core/block', $page ) || has_block( 'core/pattern', $page )
+			|| '' !== (string) get_page_template_slug( $page );
 	}
 
 	/**
@@ -138,13 +149,13 @@ final class OwnerPage implements Feature {
 	}
 
 	/**
-	 * Where the page is gone or hidden, another one with the block takes its place.
+	 * Where the page is gone or hidden, or lacks the block, another one with the block takes its place.
 	 *
 	 * @param int     $id   Id of the page that was saved.
 	 * @param WP_Post $page The page.
 	 */
 	public function follow_block( int $id, WP_Post $page ): void {
-		if ( 'publish' === $page->post_status && self::id() !== $id && 'publish' !== get_post_status( self::id() ) && has_block( self::BLOCK, $page ) ) {
+		if ( 'publish' === $page->post_status && self::id() !== $id && ! self::is_there() && has_block( self::BLOCK, $page ) ) {
 			update_option( self::OPTION, $id );
 		}
 	}

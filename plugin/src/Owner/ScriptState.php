@@ -94,7 +94,9 @@ final class ScriptState {
 			/* translators: %s: title of a registry. */
 			'deleteUncounted' => __( 'Delete “%s” for good? All its wishes go with it. This cannot be undone.', 'largesse' ),
 			/* translators: 1: title of a registry, 2: how many items it has. */
-			'deleteQuestion' => __( 'Delete “%1$s” for good? All its wishes go with it; their number: %2$s. This cannot be undone.', 'largesse' ),
+			'deleteQuestion' => __( 'Delete “%1$s” for good? All its wishes (%2$s) go with it. This cannot be undone.', 'largesse' ),
+			'changedLabel'   => __( 'Changed by somebody else', 'largesse' ),
+			'removedLabel'   => __( 'Removed by somebody else', 'largesse' ),
 			'keepMine'       => __( 'Keep mine', 'largesse' ),
 			'takeTheirs'     => __( 'Take theirs', 'largesse' ),
 			'addAgain'       => __( 'Add it again', 'largesse' ),

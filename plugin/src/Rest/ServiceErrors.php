@@ -33,11 +33,11 @@ final class ServiceErrors {
 		}
 		if ( 422 === $status && 1 === preg_match( '/\Aregistry_id: a registry holds at most (\d+) items\z/', $error->get_error_message(), $most ) ) {
 			/* translators: %s: a number. */
-			$text = __( 'Nothing was saved: this registry is full. It holds at most %s gifts.', 'largesse' );
+			$text = __( 'Nothing was saved: this registry is full. It holds at most %s wishes.', 'largesse' );
 			return ( new FieldErrors( array(), sprintf( $text, number_format_i18n( (int) $most[1] ) ) ) )->error();
 		}
 		if ( 413 === $status ) {
-			return ( new FieldErrors( array(), __( 'Nothing was saved: that is more text than a gift can hold.', 'largesse' ) ) )->error();
+			return ( new FieldErrors( array(), __( 'Nothing was saved: that is more text than a wish can hold.', 'largesse' ) ) )->error();
 		}
 		if ( 'api_error' !== $error->get_error_code() || 0 !== self::data( $error, 'is_unchanged' ) ) {
 			return self::of_nothing( $error );
@@ -56,7 +56,7 @@ final class ServiceErrors {
 	 */
 	public static function of_nothing( WP_Error $error ): WP_Error {
 		return match ( $error->get_error_code() ) {
-			'api_not_configured'        => self::error( __( 'Gifts cannot be kept yet: this site has not been connected to its gift service.', 'largesse' ), $error ),
+			'api_not_configured'        => self::error( __( 'Wishes cannot be kept yet: this site has not been connected to its gift service.', 'largesse' ), $error ),
 			'largesse_list_not_written' => new WP_Error( self::CODE, $error->get_error_message(), array( 'status' => 503 ) ),
 			default                     => self::error( __( 'The gift service does not answer properly at the moment, so nothing was changed. Please try again in a little while.', 'largesse' ), $error ),
 		};
