@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe } from 'node:test';
+import { fetchOnce } from '../../api/testing/http-client.ts';
 import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
 import { type Caller, create, page } from '../wordpress/requests.ts';
 import { openSite, type Site } from '../wordpress/site.ts';
@@ -48,6 +49,12 @@ function askedRules(version: WordPressVersion): void {
   everywhere('names a registry by id or slug, and shows it', async () => {
     for (const asked of [publicId, 'our-house', 'OUR-HOUSE', ' our-house'])
       assert.partialDeepStrictEqual(await show('nobody', `/?registry=${asked}`), { page: publicId }, String(asked));
+  });
+
+  everywhere('names nothing where it is a list', async () => {
+    assert.equal(await show('nobody', `/?registry[]=${publicId}`), 404);
+    const body = new URLSearchParams({ 'registry[]': String(publicId) });
+    assert.equal((await fetchOnce(`${site.url}/`, { method: 'POST', body })).status, 404);
   });
 
   everywhere('on a page of the site leaves the page what it is', async () => {

@@ -53,7 +53,12 @@ final class RegistryPages implements Feature {
 			unset( $vars['post_type'], $vars['name'], $vars[ RegistryPostType::NAME ] );
 			return $vars;
 		}
-		$registry = is_string( $asked ) ? Registries::with_id( $asked ) : null;
+		if ( is_array( $vars[ RegistryPostType::NAME ] ?? '' ) ) {
+			// WordPress takes the list that "?registry[]=" makes for a name, and PHP would end over it.
+			unset( $vars['post_type'], $vars['name'], $vars[ RegistryPostType::NAME ] );
+			return array( 'error' => '404' ) + $vars;
+		}
+		$registry = Registries::with_id( (string) $asked );
 		if ( $registry ) {
 			$vars['p'] = $registry->ID;
 			unset( $vars['name'], $vars[ RegistryPostType::NAME ] );
