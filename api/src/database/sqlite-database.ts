@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import type { TimeLeft } from '../deadline.ts';
 import type { Database, Row, Statements, Value } from './database.ts';
-import { indexPath } from './search/index-file.ts';
+import { isBuilt } from './search/index-file.ts';
 import type { Answer } from './search/messages.ts';
 import { Reader, type ReaderEvents } from './search/reader.ts';
 import type { Found, Search } from './search/search.ts';
@@ -107,9 +106,9 @@ export class SqliteDatabase implements Database {
     return translated(Object.assign(new Error(answer.message), { errcode: answer.code }), this.#path);
   }
 
-  /** What is small the first search sees to; an index that takes long is begun at once. */
+  /** What is small the first search sees to; an index that takes long is begun at once, or gone on with. */
   #keepFirst(): void {
-    const table = existsSync(indexPath(this.#path)) ? 'search_changes' : 'items';
+    const table = isBuilt(this.#path) ? 'search_changes' : 'items';
     this.#connection
       .read<[found: number]>(`SELECT count(*) FROM (SELECT 1 FROM ${table} LIMIT ${CHANGES_STEP + 1})`, [])
       .then(([row]) => {

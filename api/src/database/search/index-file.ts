@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 
@@ -53,6 +53,17 @@ export function openIndex(path: string): DatabaseSync {
   const connection = connect(path);
   connection.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT`);
   return connection;
+}
+
+/** Returns whether the index of a database is there and built, without a look at what has changed since. */
+export function isBuilt(path: string): boolean {
+  if (!existsSync(indexPath(path))) return false;
+  try {
+    using connection = new DatabaseSync(indexPath(path), { readOnly: true });
+    return connection.prepare('SELECT is_built FROM progress').get()?.is_built === 1;
+  } catch {
+    return false;
+  }
 }
 
 /** Deletes the index of a database, which nobody may have open here. */
