@@ -29,3 +29,10 @@ export async function furnishSite(wordpress: WordPress): Promise<void> {
 export async function ownerPage(wordpress: WordPress): Promise<string> {
   return wordpress.run('echo \\Largesse\\Owner\\OwnerPage::url();');
 }
+
+/** Makes pages ask the service for items again, which they remember for some seconds. */
+export async function forgetShownItems(wordpress: WordPress): Promise<void> {
+  await wordpress.run(`
+    $transients = $GLOBALS['wpdb']->get_col( "SELECT option_name FROM {$GLOBALS['wpdb']->options} WHERE option_name LIKE '\\\\_transient\\\\_largesse\\\\_items\\\\_%'" );
+    foreach ( $transients as $name ) delete_transient( substr( $name, strlen( '_transient_' ) ) );`);
+}

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openService } from '../api/src/service.ts';
 import { readSettings } from '../api/src/settings.ts';
-import { connectSite, furnishSite, ownerPage } from './connect-site.ts';
+import { connectSite, forgetShownItems, furnishSite, ownerPage } from './connect-site.ts';
 import type { DemoEnvironment } from './environment.ts';
 import { authorizationOf, type DemoPerson, openPeople, personNamed, saveState } from './people.ts';
 import { movePictures, publishPictures } from './pictures.ts';
@@ -66,7 +66,8 @@ export async function startDemo(
     await saveState(dataFolder, { ...state, isSeeded: true });
   }
   // The API then knows the administrator as whom the site calls it, and the first page need not wait for that.
-  await movePictures(apiUrl, authorizationOf(admin), wordpress.url);
+  const moved = await movePictures(apiUrl, authorizationOf(admin), wordpress.url);
+  if (moved > 0) await forgetShownItems(wordpress);
   const owner = personNamed(state, 'anna');
   return {
     siteUrl: wordpress.url,

@@ -17,10 +17,17 @@ interface Run {
   ended: Promise<number | null>;
 }
 
+/** All that were started: one that a failing test left behind would keep this process, and others from its folder. */
+const children: ChildProcess[] = [];
+after(() => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
 function start(environment: Record<string, string>): Run {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: { ...process.env, SITE_PORT: '0', PORT: '0', ...environment },
   });
+  children.push(child);
   const ended = once(child, 'close').then(([code]) => code);
   const run: Run = { process: child, output: '', errors: '', ended };
   child.stdout.setEncoding('utf8').on('data', (text) => {

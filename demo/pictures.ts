@@ -29,8 +29,10 @@ export async function publishPictures(siteFolder: string): Promise<void> {
 /**
  * Items keep whole addresses of pictures. After a start on another port those of the drawings are brought in line.
  * @param authorization of an administrator, who may change every item
+ * @returns how many were not
  */
-export async function movePictures(apiUrl: string, authorization: string, siteUrl: string): Promise<void> {
+export async function movePictures(apiUrl: string, authorization: string, siteUrl: string): Promise<number> {
+  let moved = 0;
   let after = 0;
   for (;;) {
     const path = `/items?limit=${PAGE}&after=${after}`;
@@ -40,8 +42,9 @@ export async function movePictures(apiUrl: string, authorization: string, siteUr
       const url = siteUrl + PATH + picture;
       if (picture === undefined || url === image_url) continue;
       await callApi(apiUrl, authorization, 'PUT', `/items/${id}`, { image_url: url });
+      moved++;
     }
-    if (items.length < PAGE) return;
+    if (items.length < PAGE) return moved;
     after = items.at(-1)?.id ?? after;
   }
 }
