@@ -53,13 +53,17 @@ describe('scorecard: a damaged page', { skip: onPostgres && 'it is about the emb
         headers,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      await answer.text();
-      return answer.status;
+      return answer.text().then(
+        () => answer.status,
+        () => 'cut off',
+      );
     };
     const item = { registry_id: 3, name: 'Kettle', url: 'https://shop.example/kettle' };
     for (let round = 0; round < 3; round++) {
       const answers = await Promise.all([
         ask('GET', `/items/${id}`),
+        ask('GET', `/items?after=${id - 1}&limit=10`),
+        // Its beginning is on its way before the page is read.
         ask('GET', '/items?skip=900&limit=1000'),
         ask('GET', '/items/1'),
         ask('GET', '/items?limit=10'),
@@ -67,7 +71,7 @@ describe('scorecard: a damaged page', { skip: onPostgres && 'it is about the emb
         ask('PUT', '/items/2', { name: 'Pot' }),
         ask('POST', '/items', item),
       ]);
-      assert.deepEqual(answers, [500, 500, 200, 200, 500, 200, 201]);
+      assert.deepEqual(answers, [500, 500, 'cut off', 200, 200, 500, 200, 201]);
     }
     assert.ok(service.output().includes(`${path}: database disk image is malformed`), service.output());
     assert.equal(await ask('GET', '/health'), 200);
