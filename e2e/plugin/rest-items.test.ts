@@ -230,7 +230,7 @@ function itemRules(version: WordPressVersion): void {
     fillRegistry(t.whole, id, 999);
     const answer = await send('POST', `/${id}/items`, { name: 'B', url: 'https://shop.example/b' });
     assert.deepEqual([answer.status, answer.body.data.fields], [422, {}]);
-    assert.equal(answer.body.message, 'Nothing was saved: this registry is full. It holds at most 1,000 gifts.');
+    assert.equal(answer.body.message, 'Nothing was saved: this registry is full. It holds at most 1,000 wishes.');
   });
 
   it('have their messages taken apart whatever the rules hold', async () => {
