@@ -1,9 +1,13 @@
 import { Agent } from 'node:http';
 import pg from 'pg';
 import { openFakeHost } from '../api/testing/fake-host.ts';
+import { delay } from '../api/testing/host-faults.ts';
 import { type Answer, send } from '../api/testing/http-client.ts';
 import { createDatabase, startPostgres } from '../api/testing/postgres.ts';
 import { spawnService, untilHealthy } from '../api/testing/spawned-service.ts';
+
+/** Milliseconds that WordPress takes at the least, whatever it is asked: the longer, the more changes join one write. */
+const HOST_CALL_MS = 10;
 
 /** What two processes did to one registry. */
 export interface SharedRegistryReport {
@@ -21,6 +25,7 @@ export interface SharedRegistryReport {
 export async function shareRegistry(posts: number): Promise<SharedRegistryReport> {
   await using server = await startPostgres();
   const host = await openFakeHost();
+  host.misbehave(delay(HOST_CALL_MS));
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
   try {
     const owner = host.users.add('owner');
