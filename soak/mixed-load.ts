@@ -17,6 +17,8 @@ export interface Window {
 /** A run of mixed load. */
 export interface MixedLoadReport {
   users: number;
+  /** Open files and sockets before anybody came (Linux). */
+  calmFiles: number;
   /** The run in tenths, the oldest first. */
   windows: Window[];
   /** Answers by status. */
@@ -25,6 +27,12 @@ export interface MixedLoadReport {
 
 const WINDOWS = 10;
 const CLIENTS = 32;
+
+/**
+ * Most files that the load may open: a connection for each client, those that the service opens to the host as they are
+ * needed (32, and 8 for unknown credentials), and some of threads and of the database. A leak would open thousands.
+ */
+export const MOST_FILES = CLIENTS + 32 + 8 + 30;
 
 /** Lets many users read, write and log in wrongly for a while, and watches what the service holds. */
 export async function mixedLoad(minutes: number, users = 10_000): Promise<MixedLoadReport> {
@@ -46,6 +54,7 @@ export async function mixedLoad(minutes: number, users = 10_000): Promise<MixedL
       WRITES_PER_MINUTE: '0',
     });
     await untilHealthy(service);
+    const calmFiles = filesOf(service.child.pid);
     const answers: Record<string, number> = {};
     let requests = 0;
     const ask = async (index: number, method: string, path: string, body?: object): Promise<void> => {
@@ -85,7 +94,7 @@ export async function mixedLoad(minutes: number, users = 10_000): Promise<MixedL
       await Promise.all(clients);
       windows.push({ heap, files: filesOf(service.child.pid), requests: requests - before });
     }
-    return { users, windows, answers };
+    return { users, calmFiles, windows, answers };
   } finally {
     agent.destroy();
     await host.close();
