@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { withClient } from './postgres-client.ts';
 import { reason } from './reason.ts';
 import type { Tell } from './tell.ts';
 
@@ -94,7 +95,7 @@ export class PostgresIndexes {
     this.#closing.abort();
     // Not by the number of a connection: behind a pooler it is another one's. Again, should it not have begun yet.
     while (this.#isMaking) {
-      await this.#ask((client) => client.query(CANCEL)).catch(() => {});
+      await withClient(this.#options, (client) => client.query(CANCEL)).catch(() => {});
       await Promise.race([this.#made, setTimeout(CANCELLED_EVERY_MS, undefined, { ref: false })]);
     }
     await this.#made;
@@ -112,7 +113,7 @@ export class PostgresIndexes {
 
   /** @returns whether nobody else makes them, nor a process that is no more */
   #makeUnlessOthersDo(): Promise<boolean> {
-    return this.#ask(async (holder) => {
+    return withClient(this.#options, async (holder) => {
       await holder.query('BEGIN');
       const { rows } = await holder.query<{ mine: boolean }>(LOCK);
       const isMine = rows[0]?.mine === true && (await this.#shareMade()) === null;
@@ -132,7 +133,7 @@ export class PostgresIndexes {
     if (this.#isClosed || missing.length === 0) return;
     this.#tell('indexes: are being built; until then searches and lists take longer');
     for (const part of missing) await this.#makePart(part, found.get(part.name) === false);
-    await this.#ask((client) => client.query('ANALYZE items'));
+    await withClient(this.#options, (client) => client.query('ANALYZE items'));
     this.#tell('indexes: ready');
   }
 
@@ -140,7 +141,7 @@ export class PostgresIndexes {
   async #makePart({ name, make, replaces }: Part, isBroken: boolean): Promise<void> {
     const progress = setInterval(() => void this.#tellProgress(name), TOLD_EVERY_MS);
     try {
-      await this.#ask(async (client) => {
+      await withClient(this.#options, async (client) => {
         this.#isMaking = true;
         const run = async (sql: string) => {
           this.#closing.signal.throwIfAborted();
@@ -158,9 +159,9 @@ export class PostgresIndexes {
 
   /** Returns whether the extension is there, or can be had. */
   async #hasTrigrams(): Promise<boolean> {
-    if ((await this.#ask((client) => client.query(HAS_TRIGRAMS))).rowCount === 1) return true;
+    if ((await withClient(this.#options, (client) => client.query(HAS_TRIGRAMS))).rowCount === 1) return true;
     try {
-      await this.#ask((client) => client.query('CREATE EXTENSION IF NOT EXISTS pg_trgm'));
+      await withClient(this.#options, (client) => client.query('CREATE EXTENSION IF NOT EXISTS pg_trgm'));
       return true;
     } catch (error) {
       this.#tell(
@@ -177,23 +178,14 @@ export class PostgresIndexes {
 
   /** How much of the table is read for an index that is being made, in per cent, or null. */
   async #shareMade(): Promise<number | null> {
-    const { rows } = await this.#ask((client) => client.query<{ share: number }>(PROGRESS));
+    const { rows } = await withClient(this.#options, (client) => client.query<{ share: number }>(PROGRESS));
     return rows[0]?.share ?? null;
   }
 
   async #found(): Promise<Map<string, boolean>> {
-    const { rows } = await this.#ask((client) => client.query<{ name: string; is_valid: boolean }>(FOUND));
+    const { rows } = await withClient(this.#options, (client) =>
+      client.query<{ name: string; is_valid: boolean }>(FOUND),
+    );
     return new Map(rows.map(({ name, is_valid }) => [name, is_valid]));
-  }
-
-  async #ask<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-    const client = new pg.Client(this.#options);
-    client.on('error', () => {});
-    try {
-      await client.connect();
-      return await work(client);
-    } finally {
-      await client.end().catch(() => {});
-    }
   }
 }

@@ -10,6 +10,7 @@ import {
   type Value,
 } from './database.ts';
 import { migrations, SCHEMA_VERSION } from './migrations.ts';
+import { withClient } from './postgres-client.ts';
 import { PostgresIndexes } from './postgres-indexes.ts';
 import { findInPostgres } from './postgres-search.ts';
 import { reason } from './reason.ts';
@@ -327,18 +328,6 @@ export async function openPostgres(url: string, tell: Tell | null = null): Promi
   } catch (error) {
     if (error instanceof DatabaseUnusable) throw error;
     throw new DatabaseUnusable(`DATABASE_URL: cannot use the PostgreSQL database: ${reason(error)}`);
-  }
-}
-
-/** Does something with a connection of its own. */
-async function withClient<T>(options: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(options);
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    return await work(client);
-  } finally {
-    await client.end().catch(() => {});
   }
 }
 
