@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openFakeHost } from '../api/testing/fake-host.ts';
 import { type Answer, send } from '../api/testing/http-client.ts';
+import { LARGEST_ITEM } from '../api/testing/largest-item.ts';
 import { spawnService, untilHealthy } from '../api/testing/spawned-service.ts';
 import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 
@@ -19,16 +20,6 @@ export interface SlowReadersReport {
   p99: number;
 }
 
-/** The largest item that the contract allows: 34 KB. */
-const wide = (length: number) => '🎁'.repeat(length);
-const LARGEST = {
-  name: wide(100),
-  description: wide(500),
-  url: `https://shop.example/${wide(1979)}`,
-  retailer: wide(2000),
-  affiliate_url: wide(2000),
-  image_url: wide(2000),
-};
 const ITEMS = 1000;
 
 /** Of ten readers four read a little now and then, three stop reading, and three read as fast as they can. */
@@ -54,7 +45,7 @@ export async function slowReaders(seconds: number, readers: number): Promise<Slo
     const ask = <T>(authorization: string, method: string, path: string, body?: object): Promise<Answer<T>> =>
       send<T>(agent, service.url, method, path, { headers: { authorization }, ...(body && { body }) });
     await Promise.all(
-      Array.from({ length: ITEMS }, () => ask(owner, 'POST', '/items', { registry_id: registry, ...LARGEST })),
+      Array.from({ length: ITEMS }, () => ask(owner, 'POST', '/items', { registry_id: registry, ...LARGEST_ITEM })),
     );
 
     const read: Record<string, number> = {};

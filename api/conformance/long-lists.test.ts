@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { hold } from '../testing/host-faults.ts';
+import { LARGEST_ITEM } from '../testing/largest-item.ts';
 import { openTestService } from '../testing/service.ts';
 import { until } from '../testing/wait.ts';
 import { assertStatus, type Item } from './answers.ts';
@@ -11,20 +12,11 @@ import { addItem, addRegistry } from './world.ts';
 const t = await openTestService();
 after(() => t.close());
 
-const wide = (length: number) => '🎁'.repeat(length);
-
 /** A registry of `owner` with 1,024 items of 34 KB, the largest that there are. */
 let id = 0;
 before(async () => {
   id = addRegistry(t).id;
-  await addItem(t, id, {
-    name: wide(100),
-    description: wide(500),
-    url: `https://shop.example/${wide(1979)}`,
-    retailer: wide(2000),
-    affiliate_url: wide(2000),
-    image_url: wide(2000),
-  });
+  await addItem(t, id, LARGEST_ITEM);
   const columns = 'registry_id, name, description, url, retailer, affiliate_url, image_url';
   for (let double = 0; double < 10; double++)
     await t.database.query(`INSERT INTO items (${columns}) SELECT ${columns} FROM items WHERE registry_id = $1`, [id]);
@@ -57,10 +49,10 @@ describe('decisions: Items, lists of the largest items', () => {
     const listed = await t.request<Item[]>('GET', `/items?registry_id=${id}&skip=7&limit=1000`, { as: 'owner' });
     assertStatus(listed, 200);
     assert.deepEqual(idsOf(listed.body), all.slice(7, 1007));
-    assert.ok(listed.body.every((item) => item.image_url === wide(2000) && !('affiliate_url' in item)));
+    assert.ok(listed.body.every((item) => item.image_url === LARGEST_ITEM.image_url && !('affiliate_url' in item)));
     const after = await t.request<Item[]>('GET', `/items?limit=50&after=${all[900]}`, { as: 'admin' });
     assert.deepEqual(idsOf(after.body), all.slice(901, 951));
-    assert.equal(after.body[49]?.affiliate_url, wide(2000));
+    assert.equal(after.body[49]?.affiliate_url, LARGEST_ITEM.affiliate_url);
     const some = [all[99], all[3], all[50], all[3], 999_999, ...all.slice(100, 150)];
     const chosen = await t.request<Item[]>('GET', `/items?ids=${some}&skip=1`, { as: 'owner' });
     assert.deepEqual(idsOf(chosen.body), [all[3], all[50], ...all.slice(100, 150)]);
