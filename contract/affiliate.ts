@@ -1,16 +1,20 @@
 import type { XStatic } from 'typebox/schema';
-import { AFFILIATE_STATUSES } from './items.ts';
+import { AFFILIATE_STATUSES, MAX_AFFILIATE_LINK_CHARS, MIN_ADDRESS_CHARS } from './limits.ts';
 import { httpAddress, nullableString } from './text.ts';
 
 const ADDRESS = 'https://pots.example/cast-iron-26?ref=largesse';
 
-/** Body of `PUT /registries/{id}/items/{item_id}/affiliate` (spec: Limits). */
+/** Body of `PUT /registries/{id}/items/{item_id}/affiliate` (rules: Items). */
 export const AffiliateUpdate = {
   title: 'AffiliateUpdate',
   type: 'object',
   required: ['affiliate_url'],
   properties: {
-    affiliate_url: httpAddress({ minLength: 10, maxLength: 500, examples: [ADDRESS] }),
+    affiliate_url: httpAddress({
+      minLength: MIN_ADDRESS_CHARS,
+      maxLength: MAX_AFFILIATE_LINK_CHARS,
+      examples: [ADDRESS],
+    }),
     affiliate_status: {
       type: 'string',
       enum: AFFILIATE_STATUSES,

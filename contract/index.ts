@@ -1,7 +1,10 @@
 export * from './affiliate.ts';
 export * from './invitees.ts';
 export * from './items.ts';
+export * from './limits.ts';
 export * from './parameters.ts';
+export * from './purchases.ts';
 export * from './registries.ts';
+export * from './rules.ts';
 export * from './service.ts';
-export { MAX_SAFE, patternRules } from './text.ts';
+export { patternRule } from './text.ts';

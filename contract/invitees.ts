@@ -1,8 +1,6 @@
 import type { XStatic } from 'typebox/schema';
+import { MAX_INVITEES_AT_ONCE } from './limits.ts';
 import { invitee } from './text.ts';
-
-/** Most entries that one registry holds. */
-export const MAX_INVITEES = 1000;
 
 const examples = [['grandma', 'joe@mail.example']] as const;
 
@@ -12,7 +10,13 @@ export const InviteesBody = {
   type: 'object',
   required: ['invitees'],
   properties: {
-    invitees: { type: 'array', items: invitee({ examples: ['grandma'] }), minItems: 1, maxItems: 500, examples },
+    invitees: {
+      type: 'array',
+      items: invitee({ examples: ['grandma'] }),
+      minItems: 1,
+      maxItems: MAX_INVITEES_AT_ONCE,
+      examples,
+    },
   },
 } as const;
 export type InviteesBody = XStatic<typeof InviteesBody>;

@@ -1,17 +1,17 @@
 import type { XStatic } from 'typebox/schema';
-import { address, clearableText, filledText, integer, MAX_SAFE, moment, nullableString, string } from './text.ts';
+import {
+  AFFILIATE_STATUSES,
+  ITEM_DEFAULTS,
+  ITEM_MAX_CHARS,
+  MAX_ITEMS_COUNTED,
+  MAX_SAFE,
+  MIN_ADDRESS_CHARS,
+  UNSET_STATUS,
+} from './limits.ts';
+import { address, clearableText, filledText, integer, moment, nullableString, string } from './text.ts';
 
-/** spec: Resources and their fields. */
-export const AFFILIATE_STATUSES = ['active', 'inactive', 'expired', 'none'] as const;
-
-/** Most active items of one registry; larger ones from before stay as they are (decisions: Items). */
-export const MAX_ACTIVE_ITEMS = 1000;
-
-/** One of the four values of `affiliate_status` (spec: Limits). */
+/** One of the four values of `affiliate_status` (rules: Items). */
 export type AffiliateStatus = (typeof AFFILIATE_STATUSES)[number];
-
-/** What a new item has where its creator says nothing. */
-export const ITEM_DEFAULTS = { quantity_needed: 1, quantity_purchased: 0, is_active: true } as const;
 
 /** The id of an item or a registry: 1 to 2^53 − 1. */
 export const Id = { type: 'integer', minimum: 1, maximum: MAX_SAFE, examples: [7] } as const;
@@ -27,13 +27,23 @@ const quantityPurchased = { type: 'integer', minimum: 0, maximum: MAX_SAFE, exam
 const isActive = { type: 'boolean', description: '`false` means deleted' } as const;
 
 const writable = {
-  name: filledText({ minLength: 1, maxLength: 100, examples: ['Cast-iron pot'] }),
-  description: clearableText({ maxLength: 500, examples: ['26 cm, with a lid'] }),
-  url: address({ minLength: 10, maxLength: 2000, examples: ['https://pots.example/cast-iron-26'] }),
-  retailer: clearableText({ maxLength: 2000, examples: ['Pots & Pans'] }),
-  affiliate_url: clearableText({ maxLength: 2000, examples: ['https://pots.example/cast-iron-26?ref=largesse'] }),
+  name: filledText({ minLength: 1, maxLength: ITEM_MAX_CHARS.name, examples: ['Cast-iron pot'] }),
+  description: clearableText({ maxLength: ITEM_MAX_CHARS.description, examples: ['26 cm, with a lid'] }),
+  url: address({
+    minLength: MIN_ADDRESS_CHARS,
+    maxLength: ITEM_MAX_CHARS.url,
+    examples: ['https://pots.example/cast-iron-26'],
+  }),
+  retailer: clearableText({ maxLength: ITEM_MAX_CHARS.retailer, examples: ['Pots & Pans'] }),
+  affiliate_url: clearableText({
+    maxLength: ITEM_MAX_CHARS.affiliate_url,
+    examples: ['https://pots.example/cast-iron-26?ref=largesse'],
+  }),
   affiliate_status: clearableStatus,
-  image_url: clearableText({ maxLength: 2000, examples: ['https://pots.example/cast-iron-26.jpg'] }),
+  image_url: clearableText({
+    maxLength: ITEM_MAX_CHARS.image_url,
+    examples: ['https://pots.example/cast-iron-26.jpg'],
+  }),
   price: { type: ['number', 'null'], exclusiveMinimum: 0, examples: [89.9] },
 } as const;
 
@@ -151,13 +161,33 @@ export type ItemPublicResponse = XStatic<typeof ItemPublicResponse>;
 export const Items = { type: 'array', items: Item } as const;
 export const ItemsPublic = { type: 'array', items: ItemPublic } as const;
 
+const remaining = {
+  quantity_remaining: integer({ description: 'How many may still be given', examples: [1] }),
+} as const;
+
+/** Items with how many may still be given (`include=remaining`). */
+export const ItemRemaining = {
+  title: 'ItemRemaining',
+  type: 'object',
+  required: [...Item.required, 'quantity_remaining'],
+  properties: { ...Item.properties, ...remaining },
+} as const;
+export const ItemPublicRemaining = {
+  title: 'ItemPublicRemaining',
+  type: 'object',
+  required: [...ItemPublic.required, 'quantity_remaining'],
+  properties: { ...ItemPublic.properties, ...remaining },
+} as const;
+export const ItemsRemaining = { type: 'array', items: ItemRemaining } as const;
+export const ItemsPublicRemaining = { type: 'array', items: ItemPublicRemaining } as const;
+
 /** An item in its envelope, by the viewer's role. */
 export const ItemAnswer = { anyOf: [ItemPublicResponse, ItemResponse] } as const;
 
 /** A list of items, by the viewer's role. */
-export const ItemsAnswer = { anyOf: [ItemsPublic, Items] } as const;
+export const ItemsAnswer = { anyOf: [ItemsPublic, Items, ItemsPublicRemaining, ItemsRemaining] } as const;
 
-const count = integer({ examples: [3] });
+const count = integer({ maximum: MAX_ITEMS_COUNTED, examples: [3] });
 
 /** What `GET /items/search` answers: a page of items, and how many match by status, whichever status is asked for. */
 export const ItemSearchResult = {
@@ -168,8 +198,9 @@ export const ItemSearchResult = {
     items: Items,
     counts: {
       type: 'object',
-      required: [...AFFILIATE_STATUSES, 'unset'],
-      properties: { active: count, inactive: count, expired: count, none: count, unset: count },
+      description: `How many match, by status. Counting stops at ${MAX_ITEMS_COUNTED}, which stands for that many or more`,
+      required: [...AFFILIATE_STATUSES, UNSET_STATUS],
+      properties: { active: count, inactive: count, expired: count, none: count, [UNSET_STATUS]: count },
     },
   },
 } as const;

@@ -1,16 +1,23 @@
 import type { XStatic } from 'typebox/schema';
-import { AFFILIATE_STATUSES, Id } from './items.ts';
-import { invitee, text } from './text.ts';
-
-/** Most ids that one `GET /items?ids=` may name. */
-export const MAX_IDS = 100;
+import { Id } from './items.ts';
+import {
+  AFFILIATE_STATUSES,
+  MAX_IDS,
+  MAX_ITEMS_LISTED,
+  MAX_PURCHASES_LISTED,
+  MAX_REGISTRIES_LISTED,
+  MAX_SEARCH_CHARS,
+  PURCHASE_MAX_CHARS,
+  UNSET_STATUS,
+} from './limits.ts';
+import { email, entityTags, invitee, text, uuid } from './text.ts';
 
 const skip = {
   type: 'integer',
   minimum: 0,
   maximum: 2_147_483_647,
   default: 0,
-  description: 'How many to leave out',
+  description: 'How many to skip',
   examples: [0],
 } as const;
 
@@ -18,8 +25,15 @@ const limit = {
   type: 'integer',
   minimum: 1,
   default: 100,
-  description: 'How many to answer',
+  description: 'How many to return',
   examples: [100],
+} as const;
+
+const include = {
+  type: 'string',
+  enum: ['remaining'],
+  description: '`remaining` adds `quantity_remaining`: how many may still be given',
+  examples: ['remaining'],
 } as const;
 
 /** Query of `GET /items`; `skip` and `limit` have defaults. */
@@ -28,7 +42,7 @@ export const ItemsQuery = {
   required: ['skip', 'limit'],
   properties: {
     skip,
-    limit: { ...limit, maximum: 1000 },
+    limit: { ...limit, maximum: MAX_ITEMS_LISTED },
     ids: {
       type: 'array',
       items: Id,
@@ -41,15 +55,20 @@ export const ItemsQuery = {
     after: {
       ...Id,
       minimum: 0,
-      description: 'Only ids above this one: pages at a cost that does not grow',
+      description: 'Only items with a higher id: pages at a constant cost',
       examples: [42],
     },
+    include: { ...include, description: `${include.description}; for admins` },
   },
 } as const;
 export type ItemsQuery = XStatic<typeof ItemsQuery>;
 
+/** Query of `GET /registries/{id}/items`. */
+export const RegistryItemsQuery = { type: 'object', properties: { include } } as const;
+export type RegistryItemsQuery = XStatic<typeof RegistryItemsQuery>;
+
 /** By what `GET /items/search` sorts; with a minus the other way round. Items that are alike come by id. */
-export const ITEM_SORTS = [
+const ITEM_SORTS = [
   'id',
   '-id',
   'name',
@@ -67,11 +86,11 @@ export const ItemSearchQuery = {
   required: ['skip', 'limit', 'sort'],
   properties: {
     skip,
-    limit: { ...limit, maximum: 1000 },
+    limit: { ...limit, maximum: MAX_ITEMS_LISTED },
     q: text({
       minLength: 1,
-      maxLength: 200,
-      description: 'Part of name, retailer, shop link or affiliate link; the case of ASCII letters does not count',
+      maxLength: MAX_SEARCH_CHARS,
+      description: 'Part of name, retailer, shop link or affiliate link, regardless of the case of ASCII letters',
       examples: ['pot'],
     }),
     q_registry_ids: {
@@ -80,13 +99,13 @@ export const ItemSearchQuery = {
       minItems: 1,
       maxItems: MAX_IDS,
       description:
-        'Items of these registries match too, whatever `q` is: the names of registries are the host’s to search',
+        'Items of these registries match too, whatever `q` is. To search for names of registries, ask the host, and send their ids',
       examples: [[7, 8]],
     },
     affiliate_status: {
       type: 'string',
-      enum: [...AFFILIATE_STATUSES, 'unset'],
-      description: 'Only items of this status; `unset` are those without one',
+      enum: [...AFFILIATE_STATUSES, UNSET_STATUS],
+      description: 'Only items of this status; `unset` finds those without one',
       examples: ['expired'],
     },
     sort: { type: 'string', enum: ITEM_SORTS, default: 'id', examples: ['name'] },
@@ -94,13 +113,48 @@ export const ItemSearchQuery = {
 } as const;
 export type ItemSearchQuery = XStatic<typeof ItemSearchQuery>;
 
+/** Query of `GET /purchases`; `skip` and `limit` have defaults. */
+export const PurchasesQuery = {
+  type: 'object',
+  required: ['skip', 'limit'],
+  properties: {
+    skip,
+    limit: { ...limit, maximum: MAX_PURCHASES_LISTED },
+    registry_id: { ...Id, description: 'Only purchases of this registry; for admins' },
+    giver_email: email({
+      maxLength: PURCHASE_MAX_CHARS.giver_email,
+      description: 'Only purchases with this address, whatever its case; for admins',
+      examples: ['joe@mail.example'],
+    }),
+    giver_user_id: { ...Id, description: 'Only purchases of this user; for admins' },
+  },
+} as const;
+export type PurchasesQuery = XStatic<typeof PurchasesQuery>;
+
 /** Query of `GET /registries`; `skip` and `limit` have defaults. */
 export const RegistriesQuery = {
   type: 'object',
   required: ['skip', 'limit'],
-  properties: { skip, limit: { ...limit, maximum: 100 } },
+  properties: { skip, limit: { ...limit, maximum: MAX_REGISTRIES_LISTED } },
 } as const;
 export type RegistriesQuery = XStatic<typeof RegistriesQuery>;
+
+/** Query of `PUT` and `DELETE /items/{item_id}`. */
+export const ItemChangeQuery = {
+  type: 'object',
+  properties: { registry_id: { ...Id, description: 'Only if the item belongs to this registry, else 404' } },
+} as const;
+
+/** Headers of `PUT` and `DELETE /items/{item_id}`. */
+export const ItemChangeHeaders = {
+  type: 'object',
+  properties: {
+    'if-match': entityTags({
+      description: 'Only if the item still has this `updated_at`, in double quotes, else 412',
+      examples: ['"2026-05-01T09:30:00.000Z"'],
+    }),
+  },
+} as const;
 
 export const ItemPath = { type: 'object', required: ['item_id'], properties: { item_id: Id } } as const;
 export const RegistryPath = { type: 'object', required: ['id'], properties: { id: Id } } as const;
@@ -113,4 +167,20 @@ export const InviteePath = {
   type: 'object',
   required: ['id', 'invitee'],
   properties: { id: Id, invitee: invitee({ examples: ['grandma'] }) },
+} as const;
+
+const purchaseId = uuid({
+  description:
+    'A random UUID that the client makes. Sending it again changes this purchase and does not make a second one',
+  examples: ['0b9d1e34-6f0a-4a55-9a3c-6f0f2b7d1c11'],
+});
+export const PurchasePath = {
+  type: 'object',
+  required: ['purchase_id'],
+  properties: { purchase_id: purchaseId },
+} as const;
+export const RegistryPurchasePath = {
+  type: 'object',
+  required: ['id', 'purchase_id'],
+  properties: { id: Id, purchase_id: purchaseId },
 } as const;

@@ -1,6 +1,6 @@
 import type { XStatic } from 'typebox/schema';
-import { MAX_INVITEES } from './invitees.ts';
 import { Id } from './items.ts';
+import { MAX_INVITEES, REGISTRY_MAX_CHARS, REGISTRY_STATUSES, SURPRISE_LEVELS } from './limits.ts';
 import {
   clearableDate,
   clearableText,
@@ -13,16 +13,17 @@ import {
   text,
 } from './text.ts';
 
-/** The two states of a registry post that the API sets (spec: States and transitions). */
-export const REGISTRY_STATUSES = ['publish', 'private'] as const;
-
 const INVITEES = [['grandma', 'joe@mail.example']] as const;
 
-const title = filledText({ minLength: 1, maxLength: 200, examples: ['Mum & Dad <3'] });
-const story = text({ maxLength: 20_000, examples: ['<p>Fifty years!</p>'] });
+const title = filledText({ minLength: 1, maxLength: REGISTRY_MAX_CHARS.title, examples: ['Mum & Dad <3'] });
+const story = text({ maxLength: REGISTRY_MAX_CHARS.story, examples: ['<p>Fifty years!</p>'] });
 const status = { type: 'string', enum: REGISTRY_STATUSES, examples: ['private'] } as const;
 
-/** The meta that a caller may send; `null` clears the two event fields. */
+/** How much of who gives the owner gets to see; null stands for `counts` (rules: Surprise). */
+const surprise = { type: ['string', 'null'], enum: [...SURPRISE_LEVELS, null], examples: ['hidden'] } as const;
+export type SurpriseLevel = (typeof SURPRISE_LEVELS)[number];
+
+/** The meta that a caller may send; `null` clears all but the two lists. */
 export const RegistryMetaUpdate = {
   title: 'RegistryMetaUpdate',
   type: 'object',
@@ -30,8 +31,10 @@ export const RegistryMetaUpdate = {
   properties: {
     registry_item_ids: { type: 'array', items: Id, description: 'The order of the items', examples: [[42, 41]] },
     registry_invitees: { type: 'array', items: invitee({}), maxItems: MAX_INVITEES, examples: INVITEES },
-    registry_event_type: clearableText({ maxLength: 100, examples: ['anniversary'] }),
+    registry_event_type: clearableText({ maxLength: REGISTRY_MAX_CHARS.event_type, examples: ['anniversary'] }),
     registry_event_date: clearableDate({ examples: ['2026-12-24'] }),
+    registry_surprise: surprise,
+    registry_reveal_date: clearableDate({ examples: ['2026-12-25'] }),
   },
 } as const;
 export type RegistryMetaUpdate = XStatic<typeof RegistryMetaUpdate>;
@@ -61,12 +64,21 @@ export type RegistryUpdate = XStatic<typeof RegistryUpdate>;
 const RegistryMeta = {
   title: 'RegistryMeta',
   type: 'object',
-  required: ['registry_item_ids', 'registry_invitees', 'registry_event_type', 'registry_event_date'],
+  required: [
+    'registry_item_ids',
+    'registry_invitees',
+    'registry_event_type',
+    'registry_event_date',
+    'registry_surprise',
+    'registry_reveal_date',
+  ],
   properties: {
     registry_item_ids: { type: 'array', items: { type: 'integer' }, examples: [[42, 41]] },
     registry_invitees: { type: 'array', items: { type: 'string' }, examples: INVITEES },
     registry_event_type: nullableString({ examples: ['anniversary'] }),
     registry_event_date: nullableString({ examples: ['2026-12-24'] }),
+    registry_surprise: surprise,
+    registry_reveal_date: nullableString({ examples: ['2026-12-25'] }),
   },
 } as const;
 
@@ -89,7 +101,7 @@ export const Registry = {
   ],
   properties: {
     id: integer({ examples: [7] }),
-    user_id: integer({ description: 'The owner, as the host knows them', examples: [2] }),
+    user_id: integer({ description: 'The id of the owner on the host', examples: [2] }),
     title: string({ description: 'Plain text', examples: ['Mum & Dad <3'] }),
     story: string({ description: 'HTML as the host stores it', examples: ['<p>Fifty years!</p>'] }),
     status: string({

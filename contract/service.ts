@@ -21,7 +21,7 @@ export const Health = {
 } as const;
 export type Health = XStatic<typeof Health>;
 
-/** Every answer that is no success (spec: Errors 1). */
+/** Every answer that is no success (rules: Errors). */
 export const Problem = {
   title: 'Error',
   type: 'object',

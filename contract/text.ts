@@ -1,9 +1,9 @@
-/** The largest id and count that JSON numbers carry exactly: 2^53 − 1. */
-export const MAX_SAFE = Number.MAX_SAFE_INTEGER;
+import { MAX_INVITEE_CHARS } from './limits.ts';
+import { ruleText } from './rules.ts';
 
 /*
  * Patterns are compiled with the `u` flag, as JSON Schema asks: `\p{Cs}` is then an unpaired surrogate, and
- * `minLength`, `maxLength` and `{1,100}` count code points. Databases cannot keep NUL or unpaired surrogates.
+ * `minLength`, `maxLength` and `{1,…}` count code points. Databases cannot keep NUL or unpaired surrogates.
  */
 const CLEAN = '[^\\u0000\\p{Cs}]';
 const NO_CONTROLS = '[^\\u0000-\\u001f\\u007f\\p{Cs}]';
@@ -14,20 +14,37 @@ const FILLED_TEXT = `^(?=[\\s\\S]*\\S)${CLEAN}*$`;
 // Browsers drop leading spaces and control characters before they read the scheme, so neither may hide one.
 const ADDRESS = `^(?! )(?:${HTTP}|(?![A-Za-z]+:))${NO_CONTROLS}*$`;
 const HTTP_ADDRESS = `^${HTTP}//[^\\s/?#\\u0000-\\u001f\\u007f\\p{Cs}][^\\s\\u0000-\\u001f\\u007f\\p{Cs}]*$`;
-const INVITEE = `^\\s*(?=\\S)${CLEAN}{1,100}(?<=\\S)\\s*$`;
+const INVITEE = `^\\s*(?=\\S)${CLEAN}{1,${MAX_INVITEE_CHARS}}(?<=\\S)\\s*$`;
+
+/** Entity tags of RFC 9110, 8.8.3, separated by commas, or `*`. */
+const TAG = '(?:W/)?"[!#-~\\u0080-\\u00ff]*"';
+const TAGS = `^(?:\\*|${TAG}(?:[ \\t]*,[ \\t]*${TAG})*)$`;
+
+const UUID = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
+
+/** One `@` between two parts without white space: whether somebody reads mail there, only mail can tell. */
+const EMAIL = '^[^\\s@\\u0000\\p{Cs}]+@[^\\s@\\u0000\\p{Cs}]+$';
 
 // The calendar begins with the year 1; the format of JSON Schema with 0.
 const DATE = '^(?!0000)';
 
-/** What a value that breaks a pattern of this contract is told, by pattern. */
-export const patternRules: Readonly<Record<string, string>> = {
-  [TEXT]: 'must not contain NUL or unpaired surrogates',
-  [FILLED_TEXT]: 'must not be blank, nor contain NUL or unpaired surrogates',
-  [ADDRESS]: 'must be an http or https address, without control characters',
-  [HTTP_ADDRESS]: 'must be an absolute http or https address',
-  [INVITEE]: 'must be 1 to 100 characters',
-  [DATE]: 'must be a date, YYYY-MM-DD',
+const patternRules: Readonly<Record<string, string>> = {
+  [FILLED_TEXT]: ruleText('notBlank'),
+  [ADDRESS]: ruleText('address'),
+  [HTTP_ADDRESS]: ruleText('httpAddress'),
+  [INVITEE]: ruleText('invitee', MAX_INVITEE_CHARS),
+  [DATE]: ruleText('date'),
+  [TAGS]: ruleText('tags'),
+  [UUID]: ruleText('uuid'),
+  [EMAIL]: ruleText('email'),
 };
+
+const CLEAN_TEXT = new RegExp(TEXT, 'u');
+
+/** Names the rule that a text breaks with a pattern of this contract. Characters that no text holds come first. */
+export function patternRule(pattern: string, text: string): string {
+  return CLEAN_TEXT.test(text) ? (patternRules[pattern] ?? 'has the wrong form') : ruleText('cleanText');
+}
 
 interface Length {
   minLength?: number;
@@ -39,42 +56,57 @@ interface Annotations {
   examples?: readonly unknown[];
 }
 
-/** Any text without NUL and unpaired surrogates; lengths in code points. */
+/** Describes any text without NUL and unpaired surrogates; lengths in code points. */
 export const text = <O extends Length & Annotations>(options: O) =>
   ({ ...options, type: 'string', pattern: TEXT }) as const;
 
-/** Text with at least one character that is not white space. */
+/** Describes text with at least one character that is not white space. */
 export const filledText = <O extends Length & Annotations>(options: O) =>
   ({ ...options, type: 'string', pattern: FILLED_TEXT }) as const;
 
-/** A web address, with or without its scheme; a scheme, where there is one, is http or https. */
+/** Describes a web address, with or without its scheme; a scheme, where there is one, is http or https. */
 export const address = <O extends Length & Annotations>(options: O) =>
   ({ ...options, type: 'string', pattern: ADDRESS }) as const;
 
-/** An absolute http or https address. */
+/** Describes an absolute http or https address. */
 export const httpAddress = <O extends Length & Annotations>(options: O) =>
   ({ ...options, type: 'string', pattern: HTTP_ADDRESS }) as const;
 
-/** A user name or an e-mail address; surrounding white space does not count. */
+/** Describes a user name or an e-mail address; surrounding white space does not count. */
 export const invitee = <O extends Annotations>(options: O) =>
   ({ ...options, type: 'string', pattern: INVITEE }) as const;
 
-/** Text that `null` clears. */
+/** Describes the entity tags of a condition, or `*`. */
+export const entityTags = <O extends Annotations>(options: O) =>
+  ({ ...options, type: 'string', pattern: TAGS }) as const;
+
+/** Describes a UUID in any case. */
+export const uuid = <O extends Annotations>(options: O) => ({ ...options, type: 'string', pattern: UUID }) as const;
+
+/** Describes an e-mail address. */
+export const email = <O extends Length & Annotations>(options: O) =>
+  ({ ...options, type: 'string', pattern: EMAIL }) as const;
+
+/** Describes an e-mail address, or null to clear it. */
+export const clearableEmail = <O extends Length & Annotations>(options: O) =>
+  ({ ...options, type: ['string', 'null'], pattern: EMAIL }) as const;
+
+/** Describes text that `null` clears. */
 export const clearableText = <O extends Length & Annotations>(options: O) =>
   ({ ...options, type: ['string', 'null'], pattern: TEXT }) as const;
 
-/** A day that there is, `YYYY-MM-DD`, or null to clear it. */
+/** Describes a day that there is, `YYYY-MM-DD`, or null to clear it. */
 export const clearableDate = <O extends Annotations>(options: O) =>
   ({ ...options, type: ['string', 'null'], format: 'date', pattern: DATE }) as const;
 
-/** A string, or null where there is none: for answers, which need no rules. */
+/** Describes a string, or null where there is none: for answers, which need no rules. */
 export const nullableString = <O extends Annotations>(options: O) =>
   ({ ...options, type: ['string', 'null'] }) as const;
 
-/** A string of an answer. */
+/** Describes a string of an answer. */
 export const string = <O extends Annotations>(options: O) => ({ ...options, type: 'string' }) as const;
 
-/** A whole number of an answer. */
+/** Describes a whole number of an answer. */
 export const integer = <O extends Annotations>(options: O) => ({ ...options, type: 'integer' }) as const;
 
 /** A moment of an answer: ISO 8601 in UTC, with milliseconds. */

@@ -1,0 +1,83 @@
+/*
+ * The limits and choices of the contract as plain constants (docs/rules.md). Nothing is imported here, so that scripts of
+ * pages can take what they need; PHP gets what it needs from `npm run rules`. Lengths are in characters (code points).
+ */
+
+/** The largest id and count that JSON numbers carry exactly: 2^53 − 1. */
+export const MAX_SAFE = Number.MAX_SAFE_INTEGER;
+
+/** Most characters of a registry's fields (rules: Registries). */
+export const REGISTRY_MAX_CHARS = { title: 200, story: 20_000, event_type: 100 } as const;
+
+/** The two states of a registry post that the API sets (rules: Registries). */
+export const REGISTRY_STATUSES = ['publish', 'private'] as const;
+
+/** Most characters of an invitee (rules: Invitees). */
+export const MAX_INVITEE_CHARS = 100;
+
+/** Most invitees that one request names. */
+export const MAX_INVITEES_AT_ONCE = 500;
+
+/** Most invitees that one registry holds. */
+export const MAX_INVITEES = 1000;
+
+/** Most characters of an item's fields (rules: Items). */
+export const ITEM_MAX_CHARS = {
+  name: 100,
+  description: 500,
+  url: 2000,
+  retailer: 2000,
+  affiliate_url: 2000,
+  image_url: 2000,
+} as const;
+
+/** Fewest characters of an address that must be one: an item's `url`, and the address of an affiliate link. */
+export const MIN_ADDRESS_CHARS = 10;
+
+/** Most characters of an address that `PUT …/affiliate` takes. */
+export const MAX_AFFILIATE_LINK_CHARS = 500;
+
+/** States of an affiliate link (rules: Items). */
+export const AFFILIATE_STATUSES = ['active', 'inactive', 'expired', 'none'] as const;
+
+/** Stands for items without a status where `GET /items/search` filters and counts. */
+export const UNSET_STATUS = 'unset';
+
+/** Defaults of a new item (rules: Items). */
+export const ITEM_DEFAULTS = { quantity_needed: 1, quantity_purchased: 0, is_active: true } as const;
+
+/** Most active items of one registry; larger ones from before stay readable (rules: Items). */
+export const MAX_ACTIVE_ITEMS = 1000;
+
+/** Most ids that one `GET /items?ids=` may name. */
+export const MAX_IDS = 100;
+
+/** Most items that one list answers. */
+export const MAX_ITEMS_LISTED = 1000;
+
+/** Where `GET /items/search` stops counting the items of a status (rules: Lists). */
+export const MAX_ITEMS_COUNTED = 10_000;
+
+/** Most registries that one list answers. */
+export const MAX_REGISTRIES_LISTED = 100;
+
+/** Most characters that `GET /items/search` looks for. */
+export const MAX_SEARCH_CHARS = 200;
+
+/** How much of who gives an owner gets to see (rules: Surprise). */
+export const SURPRISE_LEVELS = ['hidden', 'counts', 'names'] as const;
+
+/** States of a purchase (rules: Purchases). */
+export const PURCHASE_STATES = ['reserved', 'bought'] as const;
+
+/** Most of an item that one purchase takes. */
+export const MAX_PURCHASE_QUANTITY = 999;
+
+/** Most characters of a purchase's fields. */
+export const PURCHASE_MAX_CHARS = { giver_name: 100, giver_email: 254, message: 500 } as const;
+
+/** Most purchases of one registry, its owner's and other people's each (rules: Purchases). */
+export const MAX_PURCHASES = 2000;
+
+/** Most purchases that one list answers. */
+export const MAX_PURCHASES_LISTED = 1000;

@@ -1,0 +1,36 @@
+/*
+ * Patterns of the contract, which follow JavaScript with the flag `u`, in the syntax of PHP. Both sides mean other
+ * characters by `\s`: JavaScript those that `trim()` drops, PHP some others, too.
+ */
+
+/** The white space of JavaScript, for a class of characters: `\x{9}-\x{d}\x{20}…`. */
+export const WHITE_SPACE = ranges(codePoints().filter((code) => /\s/u.test(String.fromCodePoint(code))));
+
+/** Writes a pattern for PHP, with delimiters and flags. */
+export function toPcre(pattern: string): string {
+  let isClass = false;
+  const body = pattern.replace(/\[\\s\\S\]|\\u([0-9a-f]{4})|\\.|[[\]^$]/g, (token, hex: string | undefined) => {
+    if (token === '[\\s\\S]') return '(?s:.)';
+    if (hex !== undefined) return `\\x{${hex}}`;
+    if (token === '\\s') return isClass ? WHITE_SPACE : `[${WHITE_SPACE}]`;
+    if (token === '\\S' && !isClass) return `[^${WHITE_SPACE}]`;
+    if (token === '[') isClass = true;
+    if (token === ']') isClass = false;
+    if (isClass) return token;
+    return { '^': '\\A', $: '\\z' }[token] ?? token;
+  });
+  if (body.includes('~')) throw new Error(`a pattern of the contract holds the delimiter ~: ${pattern}`);
+  return `~${body}~u`;
+}
+
+/** Lists all code points of the basic plane but surrogates: white space is nowhere else. */
+function codePoints(): number[] {
+  return Array.from({ length: 0x10000 }, (_, code) => code).filter((code) => code < 0xd800 || code > 0xdfff);
+}
+
+function ranges(codes: readonly number[]): string {
+  const hex = (code: number | undefined) => `\\x{${(code ?? 0).toString(16)}}`;
+  const firsts = codes.filter((code) => !codes.includes(code - 1));
+  const lasts = codes.filter((code) => !codes.includes(code + 1));
+  return firsts.map((first, index) => (first === lasts[index] ? '' : `${hex(first)}-`) + hex(lasts[index])).join('');
+}

@@ -1,0 +1,177 @@
+import {
+  MAX_IDS,
+  MAX_INVITEE_CHARS,
+  MAX_INVITEES,
+  MAX_INVITEES_AT_ONCE,
+  MAX_ITEMS_COUNTED,
+  MAX_ITEMS_LISTED,
+  MAX_SAFE,
+  MAX_SEARCH_CHARS,
+  REGISTRY_STATUSES,
+  SURPRISE_LEVELS,
+  UNSET_STATUS,
+} from '../limits.ts';
+import { RegistryMetaUpdate, RegistryUpdate } from '../registries.ts';
+import { RULES, ruleText, TYPE_NAMES } from '../rules.ts';
+import { filledText, httpAddress, text } from '../text.ts';
+import { toPcre, WHITE_SPACE } from './pcre.ts';
+import { FORM_MESSAGES, type FormMessage, STATUS_LABELS } from './texts.ts';
+
+/** The schema of a field that the plugin checks itself. */
+interface Field {
+  type: 'string' | readonly ['string', 'null'];
+  minLength?: number;
+  maxLength?: number;
+  pattern: string;
+  format?: 'date';
+}
+
+const FIELDS: Readonly<Record<string, Field>> = {
+  title: RegistryUpdate.properties.title,
+  story: RegistryUpdate.properties.story,
+  event_type: RegistryMetaUpdate.properties.registry_event_type,
+  event_date: RegistryMetaUpdate.properties.registry_event_date,
+  // Once it is trimmed, so that a form can tell what is missing from what is too long.
+  invitee: filledText({ minLength: 1, maxLength: MAX_INVITEE_CHARS }),
+};
+
+/** Limits that the plugin needs. */
+const LIMITS = {
+  MAX_SAFE,
+  MAX_IDS,
+  MAX_ITEMS_LISTED,
+  MAX_ITEMS_COUNTED,
+  MAX_SEARCH_CHARS,
+  MAX_INVITEES,
+  MAX_INVITEES_AT_ONCE,
+  MAX_INVITEE_CHARS,
+};
+
+/** Rules that the plugin names itself, or looks for in errors of the API. */
+const NAMED = {
+  REQUIRED: RULES.required,
+  NOT_A_BOOLEAN: ruleText('type', TYPE_NAMES.boolean),
+  NOT_A_STRING: ruleText('type', TYPE_NAMES.string),
+  NOT_EMPTY: RULES.notEmpty,
+  NOT_BLANK: RULES.notBlank,
+  MAX_CHARS: RULES.maxChars,
+  CLEAN_TEXT: RULES.cleanText,
+  DATE: RULES.date,
+  TOO_LARGE: RULES.tooLarge,
+  ENTRIES: RULES.entries,
+  REGISTRY_FULL: RULES.registryFull,
+};
+
+/** Makes the text of `plugin/src/Api/Rules.php`. */
+export function phpRules(): string {
+  return `<?php
+// Made from contract/ by \`npm run rules\`: change it there.
+declare( strict_types=1 );
+
+namespace Largesse\\Api;
+
+/**
+ * Holds the limits and rules of the API's contract, and what forms tell people who break a rule.
+ */
+final class Rules {
+
+	/** Limits; lengths are in characters. */
+${constants(LIMITS)}
+
+	/** States of registries that the API sets, levels of surprise, and what stands for items without a status of their link. */
+${constants({ REGISTRY_STATUSES, SURPRISE_LEVELS, UNSET_STATUS })}
+
+	/** Rules as errors of the API name them; "%d" stands for a number. */
+${constants(NAMED)}
+
+	/** What trimming drops, for a class of characters in a pattern. */
+${constants({ WHITE_SPACE })}
+
+	/** Patterns of texts that can be stored, and of absolute http or https addresses. */
+${constants({ TEXT: toPcre(text({}).pattern), HTTP_ADDRESS: toPcre(httpAddress({}).pattern) })}
+
+	/** Rules of the fields that the plugin stores itself. */
+${constants({ FIELDS: Object.fromEntries(Object.entries(FIELDS).map(([name, field]) => [name, fieldRules(field)])) })}
+
+	/**
+	 * Returns the states of an affiliate link with their names.
+	 *
+	 * @return array<string, string>
+	 */
+	public static function affiliate_statuses(): array {
+		return array(
+${statusLabels()}
+		);
+	}
+
+	/**
+	 * Returns what forms tell people, by rule and field: the first that fits counts, and without fields it is for any.
+	 * "%s" stands for the last number of the rule.
+	 *
+	 * @return list<array{rules: list<string>, fields: list<string>, text: string}>
+	 */
+	public static function messages(): array {
+		return array(
+${FORM_MESSAGES.map(message).join('\n')}
+		);
+	}
+}
+`;
+}
+
+function fieldRules({ type, minLength = 0, maxLength = MAX_SAFE, pattern, format }: Field) {
+  const isNullable = type !== 'string';
+  return {
+    type: ruleText('type', isNullable ? `${TYPE_NAMES.string} or ${TYPE_NAMES.null}` : TYPE_NAMES.string),
+    is_nullable: isNullable,
+    min: minLength,
+    max: maxLength,
+    is_filled: pattern === filledText({}).pattern,
+    is_day: format === 'date',
+  };
+}
+
+function statusLabels(): string {
+  const entries = Object.entries(STATUS_LABELS).map(([key, label]) => [php(key), translated(label)] as const);
+  return aligned(entries, '=>')
+    .map((line) => `\t\t\t${line},`)
+    .join('\n');
+}
+
+const translated = (words: string): string => `__( ${php(words)}, 'largesse' )`;
+
+function message({ rules, fields = [], text: words, number }: FormMessage): string {
+  const comment = number === undefined ? [] : [`/* translators: %s: ${number}. */`];
+  const lines = [
+    `'rules'  => ${php(rules)},`,
+    `'fields' => ${php(fields)},`,
+    ...comment,
+    `'text'   => ${translated(words)},`,
+  ];
+  return ['\t\t\tarray(', ...lines.map((line) => `\t\t\t\t${line}`), '\t\t\t),'].join('\n');
+}
+
+/** Writes constants of a class, aligned. */
+function constants(values: Readonly<Record<string, unknown>>): string {
+  const entries = Object.entries(values).map(([name, value]) => [name, php(value)] as const);
+  return aligned(entries, '=')
+    .map((line) => `\tpublic const ${line};`)
+    .join('\n');
+}
+
+/** Writes a value in PHP, as the WordPress coding standard has it. @param indent of the line that it begins in */
+function php(value: unknown, indent = '\t'): string {
+  if (typeof value === 'string') return `'${value.replace(/'|\\(?=[\\']|$)/g, '\\$&')}'`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value))
+    return value.length === 0 ? 'array()' : `array( ${value.map((each) => php(each)).join(', ')} )`;
+  const entries = Object.entries(value).map(([key, each]) => [php(key), php(each, `${indent}\t`)] as const);
+  const lines = aligned(entries, '=>').map((line) => `${indent}\t${line},`);
+  return ['array(', ...lines, `${indent})`].join('\n');
+}
+
+/** Writes names with their values, the signs between them below each other. */
+function aligned(entries: readonly (readonly [name: string, value: string])[], sign: string): string[] {
+  const width = Math.max(...entries.map(([name]) => name.length));
+  return entries.map(([name, value]) => `${name.padEnd(width)} ${sign} ${value}`);
+}

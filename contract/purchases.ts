@@ -1,0 +1,168 @@
+import type { XStatic } from 'typebox/schema';
+import { Id } from './items.ts';
+import { MAX_PURCHASE_QUANTITY, PURCHASE_MAX_CHARS, PURCHASE_STATES } from './limits.ts';
+import { clearableEmail, clearableText, email, integer, moment, nullableString, string } from './text.ts';
+
+/** One of the two states of a purchase (rules: Purchases). */
+export type PurchaseState = (typeof PURCHASE_STATES)[number];
+
+const quantity = { type: 'integer', minimum: 1, maximum: MAX_PURCHASE_QUANTITY, examples: [1] } as const;
+const state = { type: 'string', enum: PURCHASE_STATES, examples: ['reserved'] } as const;
+const giverName = clearableText({ maxLength: PURCHASE_MAX_CHARS.giver_name, examples: ['Aunt Ada'] });
+const message = clearableText({ maxLength: PURCHASE_MAX_CHARS.message, examples: ['All the best!'] });
+
+const given = {
+  item_id: Id,
+  quantity: { ...quantity, default: 1 },
+  state: { ...state, default: 'reserved' },
+  giver_name: giverName,
+  message,
+} as const;
+
+/** Body of `PUT /registries/{id}/purchases/{purchase_id}`: the whole purchase; unknown keys are ignored. */
+export const RegistryPurchasePut = {
+  title: 'RegistryPurchasePut',
+  type: 'object',
+  required: ['item_id'],
+  properties: given,
+} as const;
+export type RegistryPurchasePut = XStatic<typeof RegistryPurchasePut>;
+
+/** Body of `PUT /purchases/{purchase_id}`: the whole purchase; unknown keys are ignored. */
+export const PurchasePut = {
+  title: 'PurchasePut',
+  type: 'object',
+  required: ['item_id', 'secret'],
+  properties: {
+    ...given,
+    secret: { type: 'boolean', description: 'Hidden from the owner until it is revealed', examples: [false] },
+    owner: {
+      type: 'boolean',
+      default: false,
+      description: 'The owner says that they have it already',
+      examples: [false],
+    },
+    giver_user_id: { ...Id, type: ['integer', 'null'], examples: [3] },
+    giver_email: clearableEmail({ maxLength: PURCHASE_MAX_CHARS.giver_email, examples: ['ada@mail.example'] }),
+  },
+} as const;
+export type PurchasePut = XStatic<typeof PurchasePut>;
+
+/** Body of `PATCH /purchases/{purchase_id}`: what is left out stays as it is. */
+export const PurchasePatch = {
+  title: 'PurchasePatch',
+  type: 'object',
+  properties: { quantity, state, message },
+} as const;
+export type PurchasePatch = XStatic<typeof PurchasePatch>;
+
+/** Body of `PATCH /registries/{id}/purchases/{purchase_id}`. */
+export const PurchaseThanks = {
+  title: 'PurchaseThanks',
+  type: 'object',
+  required: ['thanked'],
+  properties: { thanked: { type: 'boolean', examples: [true] } },
+} as const;
+export type PurchaseThanks = XStatic<typeof PurchaseThanks>;
+
+/** Body of `POST /purchases/reveal`. */
+export const PurchasesReveal = {
+  title: 'PurchasesReveal',
+  type: 'object',
+  required: ['registry_id'],
+  properties: { registry_id: Id },
+} as const;
+export type PurchasesReveal = XStatic<typeof PurchasesReveal>;
+
+/** Body of `POST /purchases/erase`: whose data goes, by exactly one of three; `before` goes with the registry alone. */
+export const PurchasesErase = {
+  title: 'PurchasesErase',
+  type: 'object',
+  properties: {
+    giver_email: email({ maxLength: PURCHASE_MAX_CHARS.giver_email, examples: ['ada@mail.example'] }),
+    giver_user_id: { ...Id, examples: [3] },
+    registry_id: Id,
+    before: string({
+      description: 'Only purchases made before this date (00:00 UTC) or time (ISO 8601)',
+      examples: ['2026-01-01'],
+    }),
+    only: {
+      type: 'string',
+      enum: ['addresses'],
+      description: 'Erases only e-mail addresses; names and messages stay',
+      examples: ['addresses'],
+    },
+  },
+} as const;
+export type PurchasesErase = XStatic<typeof PurchasesErase>;
+
+/** A purchase as its viewer may see it: what they may not see is null (rules: Surprise). */
+export const Purchase = {
+  title: 'Purchase',
+  type: 'object',
+  required: [
+    'id',
+    'item_id',
+    'registry_id',
+    'quantity',
+    'state',
+    'is_secret',
+    'is_owner',
+    'giver_user_id',
+    'giver_name',
+    'giver_email',
+    'message',
+    'thanked_at',
+    'created_at',
+    'updated_at',
+  ],
+  properties: {
+    id: string({ examples: ['0b9d1e34-6f0a-4a55-9a3c-6f0f2b7d1c11'] }),
+    item_id: integer({ examples: [42] }),
+    registry_id: integer({ examples: [7] }),
+    quantity: integer({ examples: [1] }),
+    state,
+    is_secret: { type: 'boolean', examples: [false] },
+    is_owner: { type: 'boolean', examples: [false] },
+    giver_user_id: { type: ['integer', 'null'], examples: [3] },
+    giver_name: nullableString({ examples: ['Aunt Ada'] }),
+    giver_email: nullableString({ examples: [null] }),
+    message: nullableString({ examples: ['All the best!'] }),
+    thanked_at: { ...moment, type: ['string', 'null'], examples: [null] },
+    created_at: moment,
+    updated_at: moment,
+  },
+} as const;
+export type Purchase = XStatic<typeof Purchase>;
+
+export const Purchases = { type: 'array', items: Purchase } as const;
+
+export const PurchaseResponse = {
+  title: 'PurchaseResponse',
+  type: 'object',
+  required: ['success', 'data', 'message'],
+  properties: {
+    success: { type: 'boolean', examples: [true] },
+    data: Purchase,
+    message: string({ examples: ['Purchase found'] }),
+  },
+} as const;
+export type PurchaseResponse = XStatic<typeof PurchaseResponse>;
+
+/** How many purchases were revealed. */
+export const Revealed = {
+  title: 'Revealed',
+  type: 'object',
+  required: ['revealed'],
+  properties: { revealed: integer({ examples: [3] }) },
+} as const;
+export type Revealed = XStatic<typeof Revealed>;
+
+/** How many purchases lost something. */
+export const Erased = {
+  title: 'Erased',
+  type: 'object',
+  required: ['erased'],
+  properties: { erased: integer({ examples: [2] }) },
+} as const;
+export type Erased = XStatic<typeof Erased>;

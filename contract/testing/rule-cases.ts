@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+
+/*
+ * `contract/rule-cases.json`: rules that the service and the plugin each have code for, and what both make of the same
+ * values (rules: Registries, Invitees).
+ */
+interface CaseFile<Value> {
+  /** Values of a field, and the rule that they break, in the words of errors; none where they are taken. */
+  fields: { field: FieldName; value: Value; rule?: string }[];
+  /** Titles as they are typed, and as they are sent to be stored. */
+  titles: { typed: string; stored: string }[];
+  /** Titles that something else has stored, and what they are taken for. */
+  storedTitles: { stored: string; title: string }[];
+  /** Affiliate links, and whether they are absolute http or https addresses. */
+  links: { link: string; isTaken: boolean }[];
+  /** Invitees who are listed, those who are added, and the list then. */
+  added: { name: string; listed: string[]; added: string[]; list: string[] }[];
+  /** The same where one is removed. */
+  removed: { name: string; listed: string[]; removed: string; list: string[] }[];
+  /** True if an entry of a list names a user. */
+  named: { entry: string; username: string; email: string; isNamed: boolean }[];
+  /** The text of `registry_invitees`, and who is invited. */
+  storedInvitees: { stored: string; invitees: string[] }[];
+  /** The text of `registry_item_ids`, `{1}` for the first active item; how many there are; and their order. */
+  orders: { stored: string; active: number; order: number[] }[];
+}
+
+/** A field as the plugin names it; the API has those of the occasion, and invitees, elsewhere in its bodies. */
+export type FieldName = 'title' | 'story' | 'event_type' | 'event_date' | 'invitee';
+
+/** A long text stands as `{"repeat": "x", "times": 100, "after": " "}`. */
+interface LongText {
+  repeat: string;
+  times: number;
+  after?: string;
+}
+
+const file: CaseFile<unknown> = JSON.parse(readFileSync(new URL('../rule-cases.json', import.meta.url), 'utf8'));
+
+/** All cases, long texts written out. */
+export const ruleCases: CaseFile<unknown> = {
+  ...file,
+  fields: file.fields.map((one) => ({ ...one, value: isLongText(one.value) ? writtenOut(one.value) : one.value })),
+};
+
+/** Shortens a value for the name of a test; what nobody sees in it is escaped. */
+export function brief(value: unknown): string {
+  const text = JSON.stringify(value).replace(
+    /[^\p{L}\p{N}\p{P}\p{S} ]/gu,
+    (character) => `\\u${character.codePointAt(0)?.toString(16).padStart(4, '0')}`,
+  );
+  const characters = Array.from(text);
+  return characters.length > 60 ? `${characters.slice(0, 30).join('')}… (${characters.length} characters)` : text;
+}
+
+function isLongText(value: unknown): value is LongText {
+  return typeof value === 'object' && value !== null && 'repeat' in value;
+}
+
+function writtenOut({ repeat, times, after = '' }: LongText): string {
+  return repeat.repeat(times) + after;
+}
