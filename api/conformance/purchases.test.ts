@@ -1,0 +1,442 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, describe, it } from 'node:test';
+import { openTestService } from '../testing/service.ts';
+import {
+  assertError,
+  assertNames,
+  assertStatus,
+  DETAIL,
+  type Item,
+  type ItemAnswer,
+  type Purchase,
+  type PurchaseAnswer,
+} from './answers.ts';
+import { addItem, addRegistry, give } from './world.ts';
+
+const t = await openTestService();
+after(() => t.close());
+
+/** Creates a registry of `owner` who invited `guest`, with an item of which `needed` are wanted. */
+async function setUp(needed = 3): Promise<Item> {
+  const post = addRegistry(t, { invitees: ['guest', 'granny@family.test'] });
+  return addItem(t, post.id, { quantity_needed: needed });
+}
+
+const put = (item: Item, id: string, body: object, as = 'guest') =>
+  t.request<PurchaseAnswer>('PUT', `/registries/${item.registry_id}/purchases/${id}`, {
+    as,
+    body: { item_id: item.id, ...body },
+  });
+const sitePut = (id: string, body: object, as = 'admin') =>
+  t.request<PurchaseAnswer>('PUT', `/purchases/${id}`, { as, body });
+const stored = async ({ id }: Item): Promise<Item> =>
+  (await t.request<ItemAnswer>('GET', `/items/${id}`, { as: 'admin' })).body.data;
+const listed = async (item: Item, as: string): Promise<Purchase[]> =>
+  (await t.request<Purchase[]>('GET', `/registries/${item.registry_id}/purchases`, { as })).body;
+
+describe('rules: Purchases, giving', () => {
+  it('makes a purchase, counts it, and answers what was given', async () => {
+    const item = await setUp();
+    const id = randomUUID();
+    const body = { quantity: 2, state: 'bought', giver_name: 'Aunt Ada', message: 'All the best' };
+    const answer = await put(item, id.toUpperCase(), body);
+    assertStatus(answer, 201);
+    const { created_at, updated_at, ...rest } = answer.body.data;
+    assert.deepEqual(rest, {
+      id,
+      item_id: item.id,
+      registry_id: item.registry_id,
+      quantity: 2,
+      state: 'bought',
+      is_secret: false,
+      is_owner: false,
+      giver_user_id: t.host.users.get('guest').id,
+      giver_name: 'Aunt Ada',
+      giver_email: null,
+      message: 'All the best',
+      thanked_at: null,
+    });
+    assert.equal(created_at, updated_at);
+    const after = await stored(item);
+    assert.deepEqual([after.quantity_purchased, after.updated_at], [2, item.updated_at]);
+  });
+
+  it('has defaults, takes blank texts for none, and ignores unknown keys', async () => {
+    const item = await setUp();
+    const answer = await put(item, randomUUID(), {
+      giver_name: ' ',
+      message: '',
+      is_owner: true,
+      giver_email: 'x@y.z',
+    });
+    const { quantity, state, giver_name, giver_email, message, is_owner } = answer.body.data;
+    assert.deepEqual(
+      [quantity, state, giver_name, giver_email, message, is_owner],
+      [1, 'reserved', null, null, null, false],
+    );
+  });
+
+  it('the same sent again, in any case of the id, is the same purchase', async () => {
+    const item = await setUp();
+    const id = randomUUID();
+    const first = await put(item, id, { quantity: 2 });
+    const again = await put(item, id.toUpperCase(), { quantity: 2 });
+    assertStatus(again, 200);
+    assert.deepEqual(again.body.data, first.body.data);
+    assert.equal((await stored(item)).quantity_purchased, 2);
+  });
+
+  it('other content changes it, and what is left out has its default again', async () => {
+    const item = await setUp();
+    const id = randomUUID();
+    await put(item, id, { quantity: 1, giver_name: 'Ada', message: 'Hi' });
+    const changed = await put(item, id, { quantity: 3 });
+    assertStatus(changed, 200);
+    assert.deepEqual(
+      [changed.body.data.quantity, changed.body.data.giver_name, changed.body.data.message],
+      [3, null, null],
+    );
+    assert.equal((await stored(item)).quantity_purchased, 3);
+    await put(item, id, { quantity: 1 });
+    assert.equal((await stored(item)).quantity_purchased, 1);
+  });
+
+  it('refuses what is no longer left, and says how many are', async () => {
+    const item = await setUp(3);
+    const id = randomUUID();
+    await put(item, id, { quantity: 2 });
+    const refused = await put(item, randomUUID(), { quantity: 2 }, 'mailguest');
+    assertError(refused, 409, DETAIL.notEnough);
+    assert.equal(refused.headers['quantity-remaining'], '1');
+    const more = await put(item, id, { quantity: 4 });
+    assertError(more, 409, DETAIL.notEnough);
+    assert.equal(more.headers['quantity-remaining'], '1', 'besides what they have');
+    assertStatus(await put(item, id, { quantity: 3 }), 200);
+  });
+
+  it('of what has more purchases than wishes nothing is left, but less always fits', async () => {
+    const item = await setUp(3);
+    const id = randomUUID();
+    await put(item, id, { quantity: 3 });
+    await t.request('PUT', `/items/${item.id}`, { as: 'owner', body: { quantity_needed: 1 } });
+    const refused = await put(item, randomUUID(), {}, 'mailguest');
+    assert.deepEqual([refused.status, refused.headers['quantity-remaining']], [409, '0']);
+    assertStatus(await put(item, id, { quantity: 2 }), 200);
+    assertStatus(await put(item, id, { quantity: 2, state: 'bought' }), 200);
+  });
+
+  it('tells nobody of a purchase of somebody else', async () => {
+    const item = await setUp();
+    const { id } = await give(t, item);
+    for (const as of ['mailguest', 'owner']) assertError(await put(item, id, {}, as), 404, DETAIL.purchase);
+    for (const as of ['mailguest', 'owner', 'stranger']) {
+      for (const [method, body] of [['GET'], ['PATCH', { quantity: 1 }], ['DELETE']] as const) {
+        assertError(await t.request(method, `/purchases/${id}`, { as, body }), 404, DETAIL.purchase);
+      }
+    }
+    const changed = await put(item, id, { quantity: 2, message: 'by an admin' }, 'admin');
+    assert.equal(changed.body.data.giver_user_id, t.host.users.get('guest').id, 'it stays the giver’s');
+  });
+
+  it('is for an item of this registry, and a purchase stays with its item', async () => {
+    const item = await setUp();
+    const second = await addItem(t, item.registry_id, { quantity_needed: 2 });
+    const elsewhere = await setUp();
+    const { id } = await give(t, item);
+    assertError(await put(item, id, { item_id: second.id }), 409, DETAIL.anotherItem);
+    assertError(await put(item, id, { item_id: elsewhere.id }), 404, DETAIL.item);
+    assertError(await put(item, randomUUID(), { item_id: 987_654 }), 404, DETAIL.item);
+    assertError(await put(elsewhere, id, {}), 409, DETAIL.anotherItem);
+  });
+
+  it('of an inactive item nothing new is given, but what is given may be changed and given back', async () => {
+    const item = await setUp();
+    const { id } = await give(t, item);
+    await t.request('DELETE', `/items/${item.id}`, { as: 'owner' });
+    assertError(await put(item, randomUUID(), {}), 404, DETAIL.item);
+    assertStatus(await put(item, id, {}), 200);
+    assertStatus(await put(item, id, { quantity: 2 }), 200);
+    assertStatus(await t.request('DELETE', `/purchases/${id}`, { as: 'guest' }), 204);
+  });
+
+  it('an owner says that they have it, also where guests have given all of it in secret', async () => {
+    const item = await setUp(2);
+    await sitePut(randomUUID(), { item_id: item.id, secret: true, quantity: 2 });
+    const had = await put(item, randomUUID(), {}, 'owner');
+    assertStatus(had, 201);
+    assert.deepEqual([had.body.data.is_owner, had.body.data.is_secret], [true, false]);
+    assertStatus(await put(item, randomUUID(), {}, 'owner'), 201);
+    const refused = await put(item, randomUUID(), {}, 'owner');
+    assert.deepEqual([refused.status, refused.headers['quantity-remaining']], [409, '0']);
+  });
+
+  for (const [field, body] of [
+    ['item_id', { item_id: undefined }],
+    ['item_id', { item_id: '5' }],
+    ['quantity', { quantity: 0 }],
+    ['quantity', { quantity: 1000 }],
+    ['quantity', { quantity: null }],
+    ['state', { state: 'given' }],
+    ['giver_name', { giver_name: 'x'.repeat(101) }],
+    ['message', { message: 'x'.repeat(501) }],
+    ['message', { message: 'a\u0000b' }],
+  ] as const) {
+    it(`refuses ${JSON.stringify(body).slice(0, 40)}`, async () => {
+      assertNames(await put(await setUp(), randomUUID(), body), field);
+    });
+  }
+
+  it('refuses an id that is no UUID', async () => {
+    const item = await setUp();
+    for (const id of ['5', 'x', `${randomUUID()}0`, '{0b9d1e34-6f0a-4a55-9a3c-6f0f2b7d1c11}'])
+      assertNames(await put(item, encodeURIComponent(id), {}), 'purchase_id');
+  });
+
+  it('checks fields before the registry, and the registry before the item', async () => {
+    const item = await setUp();
+    assertNames(await put({ ...item, registry_id: 987_654 }, randomUUID(), { quantity: 0 }), 'quantity');
+    assertError(await put({ ...item, registry_id: 987_654 }, randomUUID(), {}), 404, DETAIL.registry);
+    assertError(await put({ ...item, id: 987_654 }, randomUUID(), {}, 'stranger'), 403, DETAIL.notAllowed);
+  });
+});
+
+describe('rules: Purchases, what a giver has', () => {
+  it('is listed, changed and given back by the giver', async () => {
+    const item = await setUp(5);
+    const { id } = await give(t, item, { quantity: 2 });
+    const mine = await t.request<Purchase[]>('GET', '/purchases?limit=1000', { as: 'guest' });
+    assert.equal(mine.body.at(-1)?.id, id);
+    const found = await t.request<PurchaseAnswer>('GET', `/purchases/${id}`, { as: 'guest' });
+    assert.equal(found.body.data.quantity, 2);
+    const changed = await t.request<PurchaseAnswer>('PATCH', `/purchases/${id}`, {
+      as: 'guest',
+      body: { state: 'bought', message: 'Soon' },
+    });
+    assert.deepEqual(
+      [changed.body.data.state, changed.body.data.quantity, changed.body.data.message],
+      ['bought', 2, 'Soon'],
+    );
+    assert.ok(changed.body.data.updated_at > found.body.data.updated_at);
+    const same = await t.request<PurchaseAnswer>('PATCH', `/purchases/${id}`, { as: 'guest', body: {} });
+    assert.deepEqual(same.body.data, changed.body.data);
+    const tooMany = await t.request('PATCH', `/purchases/${id}`, { as: 'guest', body: { quantity: 6 } });
+    assert.deepEqual([tooMany.status, tooMany.headers['quantity-remaining']], [409, '3']);
+    const back = await t.request('DELETE', `/purchases/${id}`, { as: 'guest' });
+    assert.deepEqual([back.status, back.text], [204, '']);
+    assertError(await t.request('DELETE', `/purchases/${id}`, { as: 'guest' }), 404, DETAIL.purchase);
+    assert.equal((await stored(item)).quantity_purchased, 0);
+    assertStatus(await put(item, id, {}), 201);
+  });
+
+  it('what is given back is taken off, but never below nothing', async () => {
+    const item = await setUp(5);
+    const { id } = await give(t, item, { quantity: 2 });
+    await t.request('PUT', `/items/${item.id}`, { as: 'owner', body: { quantity_purchased: 1 } });
+    await t.request('DELETE', `/purchases/${id}`, { as: 'guest' });
+    assert.equal((await stored(item)).quantity_purchased, 0);
+  });
+
+  it('is paged through in the order of time', async () => {
+    const item = await setUp(9);
+    const given: string[] = [];
+    for (let n = 0; n < 5; n++) given.push((await give(t, item, { as: 'mailguest' })).id);
+    const pages: string[] = [];
+    for (let skip = 0; skip < 6; skip += 2) {
+      const page = await t.request<Purchase[]>('GET', `/purchases?skip=${skip}&limit=2`, { as: 'mailguest' });
+      pages.push(...page.body.map((one) => one.id));
+    }
+    assert.deepEqual(pages.slice(-5).sort(), given.sort());
+    assertNames(await t.request('GET', '/purchases?limit=1001', { as: 'mailguest' }), 'limit');
+  });
+
+  it('filters are for admins', async () => {
+    const item = await setUp(9);
+    const id = randomUUID();
+    await sitePut(id, { item_id: item.id, secret: false, giver_email: 'Joe@Mail.example' });
+    const byAddress = await t.request<Purchase[]>('GET', '/purchases?giver_email=joe@mail.EXAMPLE', { as: 'admin' });
+    assert.deepEqual(
+      byAddress.body.map((one) => one.id),
+      [id],
+    );
+    for (const filter of [`registry_id=${item.registry_id}`, 'giver_email=a@b.c', 'giver_user_id=1']) {
+      assertError(await t.request('GET', `/purchases?${filter}`, { as: 'guest' }), 403, DETAIL.notAllowed);
+      assertStatus(await t.request('GET', `/purchases?${filter}`, { as: 'admin' }), 200);
+    }
+    const none = await t.request<Purchase[]>('GET', `/purchases?registry_id=${item.registry_id}&giver_user_id=1`, {
+      as: 'admin',
+    });
+    assert.deepEqual(none.body, [], 'all that are named must fit');
+  });
+});
+
+describe('rules: Purchases, a registry', () => {
+  it('lists them in the order of its items, inactive ones last, then by time', async () => {
+    const first = await setUp(9);
+    const second = await addItem(t, first.registry_id, { quantity_needed: 9 });
+    const gone = await addItem(t, first.registry_id, { quantity_needed: 9 });
+    const of = [gone, second, first, second];
+    const ids: string[] = [];
+    for (const item of of) ids.push((await give(t, item)).id);
+    await t.request('DELETE', `/items/${gone.id}`, { as: 'owner' });
+    await t.request('PATCH', `/registries/${first.registry_id}`, {
+      as: 'owner',
+      body: { meta: { registry_item_ids: [second.id, first.id] } },
+    });
+    const list = await listed(first, 'owner');
+    assert.deepEqual(
+      list.map((one) => one.id),
+      [ids[1], ids[3], ids[2], ids[0]],
+    );
+  });
+
+  it('owner and admin take a purchase off, and note thanks', async () => {
+    const item = await setUp();
+    const { id } = await give(t, item);
+    const path = `/registries/${item.registry_id}/purchases/${id}`;
+    const thanked = await t.request<PurchaseAnswer>('PATCH', path, { as: 'owner', body: { thanked: true } });
+    assert.match(thanked.body.data.thanked_at ?? '', /^\d{4}-/);
+    const again = await t.request<PurchaseAnswer>('PATCH', path, { as: 'admin', body: { thanked: true } });
+    assert.equal(again.body.data.thanked_at, thanked.body.data.thanked_at);
+    const not = await t.request<PurchaseAnswer>('PATCH', path, { as: 'owner', body: { thanked: false } });
+    assert.equal(not.body.data.thanked_at, null);
+    for (const method of ['PATCH', 'DELETE'])
+      assertError(await t.request(method, path, { as: 'guest', body: { thanked: true } }), 403, DETAIL.notAllowed);
+    assertNames(await t.request('PATCH', path, { as: 'owner', body: {} }), 'thanked');
+    const elsewhere = await setUp();
+    const wrong = `/registries/${elsewhere.registry_id}/purchases/${id}`;
+    assertError(await t.request('DELETE', wrong, { as: 'owner' }), 404, DETAIL.purchase);
+    assertStatus(await t.request('DELETE', path, { as: 'owner' }), 204);
+    assertError(await t.request('DELETE', path, { as: 'owner' }), 404, DETAIL.purchase);
+    assert.equal((await stored(item)).quantity_purchased, 0);
+  });
+
+  it('that is deleted loses its purchases', async () => {
+    const item = await setUp();
+    const { id } = await give(t, item);
+    assertStatus(await t.request('DELETE', `/registries/${item.registry_id}`, { as: 'owner' }), 204);
+    assertError(await t.request('GET', `/purchases/${id}`, { as: 'admin' }), 404, DETAIL.purchase);
+  });
+});
+
+describe('rules: Purchases, in the names of visitors', () => {
+  it('admins give for others, without a word to the host', async () => {
+    const item = await setUp();
+    const id = randomUUID();
+    await t.request('GET', '/items?limit=1', { as: 'admin' });
+    t.host.forgetCalls();
+    const body = {
+      item_id: item.id,
+      secret: false,
+      giver_user_id: 3,
+      giver_name: 'Joe',
+      giver_email: 'joe@mail.example',
+    };
+    const made = await sitePut(id, body);
+    assertStatus(made, 201);
+    assert.deepEqual([made.body.data.giver_user_id, made.body.data.giver_email], [3, 'joe@mail.example']);
+    const whole = await sitePut(id, { item_id: item.id, secret: true });
+    assert.deepEqual(
+      [whole.status, whole.body.data.giver_name, whole.body.data.giver_email, whole.body.data.is_secret],
+      [200, null, null, false],
+    );
+    // Of others there may still be a repair under way.
+    assert.deepEqual(t.host.callsTo(`/wp/v2/registries/${item.registry_id}`), []);
+  });
+
+  it('refuses an owner with a secret, and what lacks its fields', async () => {
+    const item = await setUp();
+    assertNames(await sitePut(randomUUID(), { item_id: item.id, secret: true, owner: true }), 'owner');
+    assertNames(await sitePut(randomUUID(), { item_id: item.id }), 'secret');
+    assertNames(await sitePut(randomUUID(), { item_id: item.id, secret: false, giver_email: 'joe' }), 'giver_email');
+    assertNames(await sitePut(randomUUID(), { item_id: item.id, secret: false, giver_user_id: 0 }), 'giver_user_id');
+    assertError(await sitePut(randomUUID(), { item_id: item.id, secret: false }, 'owner'), 403, DETAIL.notAllowed);
+  });
+
+  it('erases whom it is asked to, and the counts stay', async () => {
+    const item = await setUp(9);
+    const make = async (fields: object) => {
+      const id = randomUUID();
+      assertStatus(await sitePut(id, { item_id: item.id, secret: false, message: 'Hi', ...fields }), 201);
+      return id;
+    };
+    const [byAddress, byUser] = [await make({ giver_email: 'Eve@x.example' }), await make({ giver_user_id: 77 })];
+    const erase = async (body: object) =>
+      (await t.request<{ erased: number }>('POST', '/purchases/erase', { as: 'admin', body })).body;
+    const seen = async (id: string) =>
+      (await t.request<PurchaseAnswer>('GET', `/purchases/${id}`, { as: 'admin' })).body.data;
+    assert.deepEqual(await erase({ giver_email: 'eve@X.example', only: 'addresses' }), { erased: 1 });
+    assert.deepEqual([(await seen(byAddress)).giver_email, (await seen(byAddress)).message], [null, 'Hi']);
+    assert.deepEqual(await erase({ giver_user_id: 77 }), { erased: 1 });
+    assert.deepEqual([(await seen(byUser)).giver_user_id, (await seen(byUser)).message], [null, null]);
+    assert.deepEqual(await erase({ registry_id: item.registry_id, before: '2000-01-01' }), { erased: 0 });
+    assert.deepEqual(await erase({ registry_id: item.registry_id }), { erased: 1 });
+    assert.deepEqual(await erase({ registry_id: item.registry_id }), { erased: 0 });
+    assert.equal((await stored(item)).quantity_purchased, 2);
+    for (const [field, body] of [
+      ['body', {}],
+      ['body', { giver_user_id: 1, registry_id: 2 }],
+      ['before', { giver_user_id: 1, before: '2026-01-01' }],
+      ['before', { registry_id: 2, before: '2026-02-31' }],
+      ['before', { registry_id: 2, before: 'yesterday' }],
+      ['before', { registry_id: 2, before: '0001-01-01T00:00+01:00' }],
+      ['before', { registry_id: 2, before: '9999-12-31T23:59-01:00' }],
+      ['only', { registry_id: 2, only: 'names' }],
+    ] as const)
+      assertNames(await t.request('POST', '/purchases/erase', { as: 'admin', body }), field);
+  });
+});
+
+describe('rules: Purchases, addresses', () => {
+  it('keeps an address in lower case, and finds and erases it however it is written', async () => {
+    const item = await setUp(9);
+    const id = randomUUID();
+    const body = { item_id: item.id, secret: false };
+    for (const email of ['JÜRGEN@Mail.example', 'jürgen@MAIL.example', 'Jürgen@mail.example'])
+      assert.equal((await sitePut(id, { ...body, giver_email: email })).body.data.giver_email, 'jürgen@mail.example');
+    for (const email of ['JÜRGEN@MAIL.EXAMPLE', 'Jürgen@mail.example']) {
+      const path = `/purchases?giver_email=${encodeURIComponent(email)}`;
+      assert.deepEqual(
+        (await t.request<Purchase[]>('GET', path, { as: 'admin' })).body.map((one) => one.id),
+        [id],
+      );
+    }
+    const erase = { giver_email: 'JÜRGEN@MAIL.example' };
+    const { body: erased } = await t.request('POST', '/purchases/erase', { as: 'admin', body: erase });
+    assert.deepEqual(erased, { erased: 1 });
+  });
+
+  it('takes an address of the greatest length whatever its letters are', async () => {
+    const item = await setUp(9);
+    const email = `${'İ'.repeat(250)}@x.y`;
+    const answer = await sitePut(randomUUID(), { item_id: item.id, secret: false, giver_email: email });
+    assertStatus(answer, 201);
+    assert.equal(answer.body.data.giver_email, email);
+  });
+});
+
+describe('rules: Purchases, include=remaining', () => {
+  it('says how many may still be given', async () => {
+    const item = await setUp(4);
+    await give(t, item);
+    await sitePut(randomUUID(), { item_id: item.id, secret: true, quantity: 2 });
+    const path = `/registries/${item.registry_id}/items`;
+    const remaining = async (route: string, as: string) => {
+      const { body } = await t.request<(Item & { quantity_remaining?: number })[]>('GET', route, { as });
+      return body.map((one) => one.quantity_remaining);
+    };
+    assert.deepEqual(await remaining(`${path}?include=remaining`, 'guest'), [1]);
+    assert.deepEqual(await remaining(`${path}?include=remaining`, 'admin'), [1]);
+    assert.deepEqual(await remaining(`${path}?include=remaining`, 'owner'), [3]);
+    assert.deepEqual(await remaining(path, 'guest'), [undefined]);
+    assert.deepEqual(await remaining(`/items?registry_id=${item.registry_id}&include=remaining`, 'admin'), [1]);
+    assert.deepEqual(await remaining(`/items?ids=${item.id}&include=remaining`, 'admin'), [1]);
+    assertError(
+      await t.request('GET', `/items?ids=${item.id}&include=remaining`, { as: 'owner' }),
+      403,
+      DETAIL.notAllowed,
+    );
+    assertNames(await t.request('GET', `${path}?include=all`, { as: 'owner' }), 'include');
+    assertNames(await t.request('GET', '/items?include=all', { as: 'admin' }), 'include');
+  });
+});

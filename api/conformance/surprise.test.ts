@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, describe, it } from 'node:test';
+import type { NewHostPost } from '../testing/host-posts.ts';
+import { openTestService } from '../testing/service.ts';
+import {
+  assertError,
+  assertNames,
+  assertStatus,
+  DETAIL,
+  type Item,
+  type ItemAnswer,
+  type Purchase,
+  type PurchaseAnswer,
+  type Registry,
+} from './answers.ts';
+import { addItem, addRegistry, dayFromNow, give } from './world.ts';
+
+const t = await openTestService();
+after(() => t.close());
+
+const setUp = async (registry: Omit<NewHostPost, 'author'>, needed = 9): Promise<Item> => {
+  const post = addRegistry(t, { invitees: ['guest', 'granny@family.test'], ...registry });
+  return addItem(t, post.id, { quantity_needed: needed });
+};
+const list = async (item: Item, as: string) =>
+  (await t.request<Purchase[]>('GET', `/registries/${item.registry_id}/purchases`, { as })).body;
+const idsFor = async (item: Item, as: string) => (await list(item, as)).map(({ id }) => id);
+const count = async ({ id }: Item) =>
+  (await t.request<ItemAnswer>('GET', `/items/${id}`, { as: 'owner' })).body.data.quantity_purchased;
+const reveal = (item: Item, as = 'owner') =>
+  t.request<{ revealed: number }>('POST', `/registries/${item.registry_id}/purchases/reveal`, { as });
+const patchMeta = (item: Item, meta: object) =>
+  t.request<Registry>('PATCH', `/registries/${item.registry_id}`, { as: 'owner', body: { meta } });
+
+describe('rules: Surprise, the two fields of a registry', () => {
+  it('are set, read and cleared like the other fields of meta', async () => {
+    const item = await setUp({});
+    const set = await patchMeta(item, { registry_surprise: 'hidden', registry_reveal_date: '2099-12-25' });
+    assert.deepEqual([set.body.meta.registry_surprise, set.body.meta.registry_reveal_date], ['hidden', '2099-12-25']);
+    const kept = await patchMeta(item, { registry_event_type: 'birthday' });
+    assert.equal(kept.body.meta.registry_surprise, 'hidden');
+    const cleared = await patchMeta(item, { registry_surprise: null, registry_reveal_date: null });
+    assert.deepEqual([cleared.body.meta.registry_surprise, cleared.body.meta.registry_reveal_date], [null, null]);
+    const created = await t.request<Registry>('POST', '/registries', {
+      as: 'owner',
+      body: { title: 'T', meta: { registry_surprise: 'names', registry_reveal_date: '2099-01-01' } },
+    });
+    assert.deepEqual(
+      [created.body.meta.registry_surprise, created.body.meta.registry_reveal_date],
+      ['names', '2099-01-01'],
+    );
+  });
+
+  for (const [field, meta] of [
+    ['meta.registry_surprise', { registry_surprise: '' }],
+    ['meta.registry_surprise', { registry_surprise: 'secret' }],
+    ['meta.registry_reveal_date', { registry_reveal_date: '' }],
+    ['meta.registry_reveal_date', { registry_reveal_date: '2027-02-31' }],
+  ] as const) {
+    it(`refuse ${JSON.stringify(meta)}`, async () => assertNames(await patchMeta(await setUp({}), meta), field));
+  }
+
+  it('on a host that does not know them are unset to read, and 502 to write', async () => {
+    const item = await setUp({});
+    t.host.registries.ignoredMeta.add('registry_surprise');
+    try {
+      assertError(await patchMeta(item, { registry_surprise: 'hidden' }), 502, DETAIL.hostInvalid);
+      const read = await t.request<Registry>('GET', `/registries/${item.registry_id}`, { as: 'owner' });
+      assert.equal(read.body.meta.registry_surprise, null);
+    } finally {
+      t.host.registries.ignoredMeta.delete('registry_surprise');
+    }
+  });
+
+  it('a level that makes no sense hides, and a day that is none is unset', async () => {
+    const item = await setUp({ surprise: 'whatever', revealDate: '2027-02-31' });
+    const { meta } = (await t.request<Registry>('GET', `/registries/${item.registry_id}`, { as: 'owner' })).body;
+    assert.deepEqual([meta.registry_surprise, meta.registry_reveal_date], ['hidden', null]);
+    assert.equal((await give(t, item)).is_secret, true);
+  });
+});
+
+describe('rules: Surprise, who sees what', () => {
+  it('hidden: an owner learns nothing of what guests give; givers see their own, admins all', async () => {
+    const item = await setUp({ surprise: 'hidden', eventDate: dayFromNow(30) });
+    const { id, is_secret } = await give(t, item, {
+      quantity: 2,
+      message: 'canary-message',
+      giver_name: 'canary-name',
+    });
+    assert.equal(is_secret, true);
+    const own = await give(t, item, { as: 'owner' });
+    assert.deepEqual([own.is_secret, own.is_owner], [false, true]);
+    assert.deepEqual(await idsFor(item, 'owner'), [own.id]);
+    assert.deepEqual(await idsFor(item, 'guest'), [id]);
+    assert.deepEqual(await idsFor(item, 'mailguest'), []);
+    assert.deepEqual((await idsFor(item, 'admin')).sort(), [id, own.id].sort());
+    assert.equal(await count(item), 1);
+    const path = `/registries/${item.registry_id}/purchases/${id}`;
+    for (const [method, body] of [['PATCH', { thanked: true }], ['DELETE'], ['PUT', { item_id: item.id }]] as const) {
+      const there = await t.request(method, path, { as: 'owner', body });
+      const missing = await t.request(method, path.replace(id, randomUUID()), { as: 'owner', body });
+      assertError(there, 404, DETAIL.purchase);
+      // What never was could be given under its id, so PUT alone may answer otherwise of a missing one.
+      if (method !== 'PUT') assert.equal(there.text, missing.text);
+    }
+  });
+
+  it('counts: an owner sees numbers and no names, until the day', async () => {
+    const item = await setUp({ eventDate: dayFromNow(1) });
+    await give(t, item, { quantity: 2, giver_name: 'Ada', message: 'Hi' });
+    const [seen] = await list(item, 'owner');
+    assert.deepEqual([seen?.quantity, seen?.giver_user_id, seen?.giver_name, seen?.message], [2, null, null, null]);
+    const [own] = await list(item, 'guest');
+    assert.deepEqual([own?.giver_name, own?.message], ['Ada', 'Hi']);
+    t.host.registries.get(item.registry_id).meta.set('registry_event_date', dayFromNow(-1));
+    const [shown] = await list(item, 'owner');
+    assert.deepEqual([shown?.giver_name, shown?.message], ['Ada', 'Hi']);
+  });
+
+  it('names: an owner sees who gave, but no address', async () => {
+    const item = await setUp({ surprise: 'names' });
+    const id = randomUUID();
+    const body = { item_id: item.id, secret: false, giver_name: 'Joe', giver_email: 'joe@mail.example', message: 'Hi' };
+    assertStatus(await t.request('PUT', `/purchases/${id}`, { as: 'admin', body }), 201);
+    const [seen] = await list(item, 'owner');
+    assert.deepEqual([seen?.giver_name, seen?.message, seen?.giver_email], ['Joe', 'Hi', null]);
+    const [whole] = await list(item, 'admin');
+    assert.equal(whole?.giver_email, 'joe@mail.example');
+  });
+
+  it('an admin who is the owner gives as the owner and sees as an admin', async () => {
+    const post = addRegistry(t, { of: 'admin', surprise: 'hidden', invitees: ['guest'] });
+    const item = await addItem(t, post.id, { quantity_needed: 5 });
+    const secret = await give(t, item);
+    const own = await give(t, item, { as: 'admin' });
+    assert.equal(own.is_owner, true);
+    assert.deepEqual((await idsFor(item, 'admin')).sort(), [secret.id, own.id].sort());
+  });
+});
+
+describe('rules: Surprise, the reveal', () => {
+  it('by hand is about what is there: later purchases are secret again', async () => {
+    const item = await setUp({ surprise: 'hidden', eventDate: dayFromNow(30) });
+    const { id } = await give(t, item, { quantity: 2, giver_name: 'Ada' });
+    assert.deepEqual((await reveal(item)).body, { revealed: 1 });
+    assert.deepEqual((await reveal(item)).body, { revealed: 0 });
+    const [seen] = await list(item, 'owner');
+    assert.deepEqual([seen?.id, seen?.giver_name, seen?.is_secret], [id, 'Ada', true]);
+    assert.equal(await count(item), 2);
+    const later = await give(t, item, { as: 'mailguest' });
+    assert.equal(later.is_secret, true);
+    assert.deepEqual(await idsFor(item, 'owner'), [id]);
+    assertError(await reveal(item, 'guest'), 403, DETAIL.notAllowed);
+  });
+
+  it('moves no updated_at of an item, and what is revealed counts once', async () => {
+    const item = await setUp({ surprise: 'hidden' });
+    const { id } = await give(t, item, { quantity: 3 });
+    await Promise.all([reveal(item), reveal(item), reveal(item)]);
+    const after = (await t.request<ItemAnswer>('GET', `/items/${item.id}`, { as: 'owner' })).body.data;
+    assert.deepEqual([after.quantity_purchased, after.updated_at], [3, item.updated_at]);
+    await t.request('DELETE', `/purchases/${id}`, { as: 'guest' });
+    assert.equal(await count(item), 0);
+  });
+
+  for (const route of ['', '/items', '/invitees', '/purchases']) {
+    it(`comes with the day, by GET /registries/{id}${route}`, async () => {
+      const item = await setUp({ surprise: 'hidden', revealDate: dayFromNow(2) });
+      await give(t, item, { quantity: 2 });
+      const look = () => t.request('GET', `/registries/${item.registry_id}${route}`, { as: 'guest' });
+      await look();
+      assert.equal(await count(item), 0);
+      t.host.registries.get(item.registry_id).meta.set('registry_reveal_date', dayFromNow(0));
+      await look();
+      assert.equal(await count(item), 2);
+      const late = await give(t, item, { as: 'mailguest' });
+      assert.equal(late.is_secret, false);
+      assert.deepEqual((await reveal(item)).body, { revealed: 0 }, 'it was revealed when it was made');
+    });
+  }
+
+  it('without a day of its own comes on the day after the event', async () => {
+    const item = await setUp({ surprise: 'hidden', eventDate: dayFromNow(0) });
+    assert.equal((await give(t, item)).is_secret, true);
+    t.host.registries.get(item.registry_id).meta.set('registry_event_date', dayFromNow(-1));
+    assert.equal((await give(t, item, { as: 'mailguest' })).is_secret, false);
+  });
+
+  it('that fails holds no reader up, and is tried at the next request', async () => {
+    const item = await setUp({ surprise: 'hidden', revealDate: dayFromNow(2) });
+    await give(t, item, { quantity: 2 });
+    t.host.registries.get(item.registry_id).meta.set('registry_reveal_date', dayFromNow(0));
+    const lock = await t.database.lock();
+    try {
+      assertStatus(await t.request('GET', `/registries/${item.registry_id}`, { as: 'owner' }), 200);
+    } finally {
+      await lock.release();
+    }
+    assertStatus(await t.request('GET', `/registries/${item.registry_id}`, { as: 'owner' }), 200);
+    assert.equal(await count(item), 2);
+  });
+
+  it('is done by the site, too, which never asks the host', async () => {
+    const item = await setUp({ surprise: 'hidden' });
+    await give(t, item, { quantity: 2 });
+    await t.request('GET', '/items?limit=1', { as: 'admin' });
+    t.host.forgetCalls();
+    const ask = (registry_id: number, as = 'admin') =>
+      t.request<{ revealed: number }>('POST', '/purchases/reveal', { as, body: { registry_id } });
+    assert.deepEqual((await ask(item.registry_id)).body, { revealed: 1 });
+    assert.deepEqual((await ask(987_654)).body, { revealed: 0 });
+    assertError(await ask(item.registry_id, 'owner'), 403, DETAIL.notAllowed);
+    assert.deepEqual(t.host.callsTo(/registries/), []);
+    assert.equal(await count(item), 2);
+  });
+
+  it('a change of the level reveals nothing', async () => {
+    const item = await setUp({ surprise: 'hidden' });
+    await give(t, item);
+    await patchMeta(item, { registry_surprise: 'names' });
+    assert.deepEqual(await idsFor(item, 'owner'), []);
+    const { is_secret } = await give(t, item, { as: 'mailguest' });
+    assert.equal(is_secret, false);
+  });
+});
+
+describe('rules: Surprise, repeats', () => {
+  it('and changes leave what was settled when a purchase was made', async () => {
+    const item = await setUp({ surprise: 'hidden' });
+    const made = await give(t, item);
+    await patchMeta(item, { registry_surprise: 'counts' });
+    const changed = await give(t, item, { id: made.id, quantity: 3 });
+    assert.equal(changed.is_secret, true);
+    assert.equal(await count(item), 0);
+    const answer = await t.request<PurchaseAnswer>('GET', `/purchases/${made.id}`, { as: 'guest' });
+    assert.equal(answer.body.data.quantity, 3);
+  });
+});

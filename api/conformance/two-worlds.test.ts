@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { readContract } from '../testing/openapi.ts';
+import { openTestService, type TestService } from '../testing/service.ts';
+import { assertStatus, type Item } from './answers.ts';
+import { addItem, addRegistry, dayFromNow, give } from './world.ts';
+
+/*
+ * Two sites on which the same happens, but that on one of them guests give in secret as well: whatever the owner asks, both
+ * answer alike to the byte, but for times and what differs from request to request (rules: Surprise).
+ */
+
+interface World {
+  t: TestService;
+  hasSecrets: boolean;
+  registry: number;
+  items: Item[];
+  /** Purchases that are secret on one site, and never were on the other. */
+  secrets: string[];
+  /** Purchases of the owner, the same on both. */
+  own: string[];
+}
+
+/** Something that happens on both sites, or is left out where there are no secrets. */
+type Act =
+  | { kind: 'secret'; item: number; quantity: number; at: number }
+  | { kind: 'change'; at: number; quantity: number }
+  | { kind: 'give back'; at: number }
+  | { kind: 'own'; item: number; quantity: number; at: number }
+  | { kind: 'edit'; item: number; needed: number }
+  | { kind: 'remove'; item: number };
+
+const item = fc.nat(2);
+const quantity = fc.integer({ min: 1, max: 3 });
+const at = fc.nat(5);
+const acts = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: fc.record({ kind: fc.constant('secret' as const), item, quantity, at }) },
+    fc.record({ kind: fc.constant('change' as const), at, quantity }),
+    fc.record({ kind: fc.constant('give back' as const), at }),
+    fc.record({ kind: fc.constant('own' as const), item, quantity, at }),
+    fc.record({ kind: fc.constant('edit' as const), item, needed: fc.integer({ min: 1, max: 6 }) }),
+    fc.record({ kind: fc.constant('remove' as const), item }),
+  ),
+  { minLength: 1, maxLength: 14 },
+);
+
+const ids = (): string[] => Array.from({ length: 6 }, () => randomUUID());
+
+async function openWorld(hasSecrets: boolean): Promise<TestService> {
+  const t = await openTestService();
+  // Registries of earlier rounds would be listed, with items of which other acts are told.
+  t.host.users.add(hasSecrets ? 'unused-one' : 'unused-two');
+  return t;
+}
+
+async function begin(t: TestService, hasSecrets: boolean, secrets: string[], own: string[]): Promise<World> {
+  const post = addRegistry(t, { invitees: ['guest'], surprise: 'hidden', eventDate: dayFromNow(30) });
+  const items: Item[] = [];
+  for (let n = 0; n < 3; n++) items.push(await addItem(t, post.id, { quantity_needed: 4 }, 'owner'));
+  return { t, hasSecrets, registry: post.id, items, secrets, own };
+}
+
+async function act({ t, hasSecrets, registry, items, secrets, own }: World, one: Act): Promise<void> {
+  const path = (id: string | undefined) => `/registries/${registry}/purchases/${id}`;
+  const itemId = 'item' in one ? items[one.item]?.id : undefined;
+  const guest = async (method: string, to: string, body?: object) => {
+    if (hasSecrets) await t.request(method, to, { as: 'guest', ...(body && { body }) });
+  };
+  switch (one.kind) {
+    case 'secret':
+      return guest('PUT', path(secrets[one.at]), { item_id: itemId, quantity: one.quantity, message: 'canary' });
+    case 'change':
+      return guest('PATCH', `/purchases/${secrets[one.at]}`, { quantity: one.quantity });
+    case 'give back':
+      return guest('DELETE', `/purchases/${secrets[one.at]}`);
+    case 'own':
+      await t.request('PUT', path(own[one.at]), { as: 'owner', body: { item_id: itemId, quantity: one.quantity } });
+      return;
+    case 'edit':
+      await t.request('PUT', `/items/${itemId}`, { as: 'owner', body: { quantity_needed: one.needed } });
+      return;
+    case 'remove':
+      await t.request('DELETE', `/registries/${registry}/items/${itemId}`, { as: 'owner' });
+  }
+}
+
+type Ask = [method: string, path: string, body?: object];
+
+/** What the owner asks of each route, in this order: what changes something comes last. */
+const ROWS: Record<string, (world: World) => Ask[]> = {
+  'GET /': () => [['GET', '/']],
+  'GET /health': () => [['GET', '/health']],
+  'GET /items': ({ registry, items }) => [
+    ['GET', `/items?registry_id=${registry}`],
+    ['GET', `/items?ids=${items.map(({ id }) => id)}`],
+    ['GET', `/items?ids=${items[0]?.id}&include=remaining`],
+    ['GET', `/items?limit=5&after=${(items[0]?.id ?? 1) - 1}`],
+  ],
+  'GET /items/search': () => [['GET', '/items/search?q=kettle']],
+  'GET /items/{item_id}': ({ items }) => items.map(({ id }) => ['GET', `/items/${id}`]),
+  'GET /registries': () => [['GET', '/registries?limit=100']],
+  'GET /registries/{id}': ({ registry }) => [['GET', `/registries/${registry}`]],
+  'GET /registries/{id}/items': ({ registry }) => [
+    ['GET', `/registries/${registry}/items`],
+    ['GET', `/registries/${registry}/items?include=remaining`],
+    ['HEAD', `/registries/${registry}/items`],
+  ],
+  'GET /registries/{id}/invitees': ({ registry }) => [['GET', `/registries/${registry}/invitees`]],
+  'GET /registries/{id}/items/{item_id}/affiliate': ({ registry, items }) =>
+    items.map(({ id }) => ['GET', `/registries/${registry}/items/${id}/affiliate`]),
+  'GET /registries/{id}/purchases': ({ registry }) => [['GET', `/registries/${registry}/purchases`]],
+  'GET /purchases': ({ registry }) => [
+    ['GET', '/purchases?limit=1000'],
+    ['GET', `/purchases?registry_id=${registry}`],
+  ],
+  'GET /purchases/{purchase_id}': ({ secrets, own }) => [...secrets, ...own].map((id) => ['GET', `/purchases/${id}`]),
+  'PATCH /purchases/{purchase_id}': ({ secrets, own }) =>
+    [...secrets, ...own].map((id) => ['PATCH', `/purchases/${id}`, { quantity: 2 }]),
+  'PUT /registries/{id}/purchases/{purchase_id}': ({ registry, items, own }) =>
+    // Those of secrets are in nothing that an owner can read.
+    own.flatMap((id) =>
+      items.map(({ id: item_id }): Ask => ['PUT', `/registries/${registry}/purchases/${id}`, { item_id, quantity: 3 }]),
+    ),
+  'PATCH /registries/{id}/purchases/{purchase_id}': ({ registry, secrets, own }) =>
+    [...secrets, ...own].map((id) => ['PATCH', `/registries/${registry}/purchases/${id}`, { thanked: true }]),
+  'PUT /purchases/{purchase_id}': ({ items, secrets }) =>
+    secrets.map((id) => ['PUT', `/purchases/${id}`, { item_id: items[0]?.id, secret: false }]),
+  'POST /purchases/reveal': ({ registry }) => [['POST', '/purchases/reveal', { registry_id: registry }]],
+  'POST /purchases/erase': ({ registry }) => [['POST', '/purchases/erase', { registry_id: registry }]],
+  'DELETE /registries/{id}/purchases/{purchase_id}': ({ registry, secrets, own }) =>
+    [...secrets, ...own].map((id) => ['DELETE', `/registries/${registry}/purchases/${id}`]),
+  'DELETE /purchases/{purchase_id}': ({ secrets, own }) =>
+    [...secrets, ...own].map((id) => ['DELETE', `/purchases/${id}`]),
+  'PUT /items/{item_id}': ({ items }) =>
+    items.map(({ id }) => ['PUT', `/items/${id}`, { quantity_purchased: 1, quantity_needed: 1 }]),
+  'PUT /registries/{id}/items/{item_id}/affiliate': ({ registry, items }) =>
+    items.map(({ id }) => [
+      'PUT',
+      `/registries/${registry}/items/${id}/affiliate`,
+      { affiliate_url: 'https://a.example/x' },
+    ]),
+  'DELETE /registries/{id}/items/{item_id}/affiliate': ({ registry, items }) =>
+    items.map(({ id }) => ['DELETE', `/registries/${registry}/items/${id}/affiliate`]),
+  'POST /items': ({ registry }) => [
+    ['POST', '/items', { registry_id: registry, name: 'Pot', url: 'https://shop.example/' }],
+  ],
+  'POST /registries/{id}/items': ({ registry }) => [
+    ['POST', `/registries/${registry}/items`, { name: 'Pot', url: 'https://shop.example/' }],
+  ],
+  'POST /registries/{id}/invitees': ({ registry }) => [
+    ['POST', `/registries/${registry}/invitees`, { invitees: ['x'] }],
+  ],
+  'DELETE /registries/{id}/invitees/{invitee}': ({ registry }) => [['DELETE', `/registries/${registry}/invitees/x`]],
+  'PATCH /registries/{id}': ({ registry }) => [
+    ['PATCH', `/registries/${registry}`, { meta: { registry_surprise: 'names' } }],
+    ['GET', `/registries/${registry}/purchases`],
+    ['GET', `/registries/${registry}/items?include=remaining`],
+  ],
+  'DELETE /items/{item_id}': ({ items }) => items.map(({ id }) => ['DELETE', `/items/${id}`]),
+  'DELETE /registries/{id}/items/{item_id}': ({ registry, items }) =>
+    items.map(({ id }) => ['DELETE', `/registries/${registry}/items/${id}`]),
+  'POST /registries': () => [['POST', '/registries', { title: 'T' }]],
+  'DELETE /registries/{id}': ({ registry }) => [['DELETE', `/registries/${registry}`]],
+};
+
+/** What shows, and is said to, the owner on purpose: that something was kept from them. */
+const TELLS = ['POST /registries/{id}/purchases/reveal'];
+
+/** Replaces times by what they tell: whether something was changed since it was made. The host's are whole seconds. */
+function withoutTimes(text: string): string {
+  if (!text.startsWith('{') && !text.startsWith('[')) return text;
+  return JSON.stringify(JSON.parse(text), function (key, value) {
+    if (typeof value !== 'string' || !key.endsWith('_at')) return value;
+    if (key !== 'updated_at' || 'meta' in this) return 'some time';
+    return value === this.created_at ? 'when it was made' : 'later';
+  });
+}
+
+/** Returns everything that the owner gets to see, as one text per request. */
+async function seenByOwner(world: World): Promise<string[]> {
+  const seen: string[] = [];
+  for (const [route, asks] of Object.entries(ROWS)) {
+    for (const [method, path, body] of asks(world)) {
+      const answer = await world.t.request(method, path, { as: 'owner', ...(body && { body }) });
+      const { date: _, 'x-request-id': __, ...headers } = answer.headers;
+      const { port } = new URL(world.t.host.url);
+      const text = withoutTimes(answer.text).replaceAll(port, 'PORT');
+      seen.push(`${route} ${method} ${path}: ${answer.status} ${JSON.stringify(headers)} ${text}`);
+    }
+  }
+  return seen;
+}
+
+describe('rules: Surprise, two worlds', () => {
+  it('no route tells an owner of secret purchases, whatever was done', async () => {
+    await using one = await openWorld(true);
+    await using other = await openWorld(false);
+    let compared = 0;
+    let given = 0;
+    await fc.assert(
+      fc.asyncProperty(acts, async (all) => {
+        const [secrets, own] = [ids(), ids()];
+        const worlds = [await begin(one, true, secrets, own), await begin(other, false, secrets, own)] as const;
+        for (const world of worlds) for (const done of all) await act(world, done);
+        const admin = await one.request<unknown[]>('GET', `/purchases?registry_id=${worlds[0].registry}`, {
+          as: 'admin',
+        });
+        given += admin.body.length;
+        const [here, there] = [await seenByOwner(worlds[0]), await seenByOwner(worlds[1])];
+        assert.deepEqual(here, there);
+        assert.ok(here.every((text) => !text.includes('canary')));
+        compared += here.length;
+      }),
+      { numRuns: 6 },
+    );
+    console.log(`two worlds: ${compared} answers on ${Object.keys(ROWS).length} routes alike, ${given} purchases`);
+    assert.ok(given > 0);
+  });
+
+  it('every route has its row', () => {
+    const routes = readContract().operations.map(({ method, path }) => `${method} ${path}`);
+    assert.deepEqual([...Object.keys(ROWS), ...TELLS].sort(), routes.sort());
+  });
+
+  it('would find what tells: a purchase that is not secret differs', async () => {
+    await using t = await openWorld(true);
+    const world = await begin(t, true, ids(), ids());
+    const [first] = world.items;
+    assert.ok(first);
+    const look = async () => (await t.request('GET', `/registries/${world.registry}/items`, { as: 'owner' })).text;
+    const before = await look();
+    await give(t, first);
+    assert.equal(await look(), before);
+    const answer = await t.request('PATCH', `/registries/${world.registry}`, {
+      as: 'owner',
+      body: { meta: { registry_surprise: 'counts' } },
+    });
+    assertStatus(answer, 200);
+    await give(t, first);
+    assert.notEqual(await look(), before);
+  });
+});

@@ -1,0 +1,157 @@
+import type { Item, RegistryPurchasePut } from '@largesse/contract';
+import type { TimeLeft } from '../deadline.ts';
+import { ApiError } from '../http/errors.ts';
+import type { ItemStore } from '../items/store.ts';
+import type { Gift, NewPurchase, PurchaseStore, StoredPurchase } from './store.ts';
+
+/** What somebody says who gives. */
+export interface Giving {
+  /** The purchase's id, in any case. */
+  id: string;
+  itemId: number;
+  /** Only where the item belongs to this registry. */
+  registryId?: number;
+  /** Returns whether the caller may change a purchase that is there already. */
+  mayChange(purchase: StoredPurchase): boolean;
+  /** What is settled when a purchase is made, and stays so. */
+  settled: Pick<NewPurchase, 'isSecret' | 'isOwner' | 'revealedAt'>;
+  /** Returns what is to be stored, from the purchase as it is stored now; null for a new one. */
+  gift(before: StoredPurchase | null): Gift;
+}
+
+/** How a purchase came about. */
+export interface Given {
+  purchase: StoredPurchase;
+  outcome: 'made' | 'changed' | 'repeated';
+}
+
+/** What a purchase is answered with, by how it came about. */
+export const OUTCOMES = {
+  made: { status: 201, message: 'Purchase created' },
+  changed: { status: 200, message: 'Purchase updated' },
+  repeated: { status: 200, message: 'Purchase found' },
+} as const;
+
+/** Returns what a whole body says of a gift; what it leaves out has its default. */
+export const giftIn = ({ quantity = 1, state = 'reserved', giver_name, message }: RegistryPurchasePut) => ({
+  quantity,
+  state,
+  giverName: filledOrNull(giver_name),
+  message: filledOrNull(message),
+});
+
+/** Returns a text, or null where it is blank or left out. */
+export const filledOrNull = (text: string | null | undefined): string | null => (text?.trim() ? text : null);
+
+/** How often a purchase is tried anew because somebody else was faster. */
+const ATTEMPTS = 20;
+
+/**
+ * Makes and changes purchases (rules: Purchases): what is left decides, and whoever sends the same again gets the same
+ * answer. Each method throws an ApiError (404, 409, 422) and DatabaseUnavailable.
+ */
+export class Givings {
+  readonly #purchases: PurchaseStore;
+  readonly #items: ItemStore;
+
+  constructor(purchases: PurchaseStore, items: ItemStore) {
+    this.#purchases = purchases;
+    this.#items = items;
+  }
+
+  /** Returns the same for a request that has only so much time. */
+  within(time: TimeLeft): Givings {
+    return new Givings(this.#purchases.within(time), this.#items.within(time));
+  }
+
+  /** Makes a purchase, or changes the one that is there under this id. */
+  async give(giving: Giving): Promise<Given> {
+    const id = giving.id.toLowerCase();
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const before = await this.#purchases.find(id);
+      if (before && !giving.mayChange(before)) throw new ApiError('purchaseNotFound');
+      const item = await this.#itemOf(giving, before);
+      const gift = giving.gift(before);
+      if (before) {
+        if (before.itemId !== item.id) throw new ApiError('purchaseOfAnotherItem');
+        if (isSame(gift, before)) return { purchase: before, outcome: 'repeated' };
+        const changed = await this.#changed(before, gift);
+        if (changed) return { purchase: changed, outcome: 'changed' };
+      } else {
+        const { settled } = giving;
+        await this.#requireRoom(item.id, settled.isOwner, gift.quantity);
+        const purchase = { id, itemId: item.id, registryId: item.registry_id, ...settled, ...gift };
+        const made = await this.#purchases.make(purchase);
+        if (made) return { purchase: made, outcome: 'made' };
+        if (await this.#purchases.isFull(item.registry_id, settled.isOwner)) throw new ApiError('tooManyPurchases');
+      }
+    }
+    throw new ApiError('registryChanged');
+  }
+
+  /** Changes a purchase. @param read returns it as long as the caller may change it @param change what is set of it */
+  async change(read: () => Promise<StoredPurchase>, change: Partial<Gift>): Promise<StoredPurchase> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const known = await read();
+      const gift = { ...known, ...change };
+      if (isSame(gift, known)) return known;
+      const changed = await this.#changed(known, gift);
+      if (changed) return changed;
+    }
+    throw new ApiError('registryChanged');
+  }
+
+  /** Notes whether the giver was thanked. @param read returns the purchase as long as the caller may know of it */
+  async thank(read: () => Promise<StoredPurchase>, isThanked: boolean): Promise<StoredPurchase> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const known = await read();
+      if ((known.thankedAt !== null) === isThanked) return known;
+      const thanked = await this.#purchases.thank(known, isThanked);
+      if (thanked) return thanked;
+    }
+    throw new ApiError('registryChanged');
+  }
+
+  /** Returns a purchase. @throws {ApiError} 404 */
+  async find(id: string): Promise<StoredPurchase> {
+    const purchase = await this.#purchases.find(id.toLowerCase());
+    if (!purchase) throw new ApiError('purchaseNotFound');
+    return purchase;
+  }
+
+  /** Takes a purchase back. @throws {ApiError} 404 where somebody else was faster */
+  async giveBack(purchase: StoredPurchase): Promise<void> {
+    if (!(await this.#purchases.giveBack(purchase))) throw new ApiError('purchaseNotFound');
+  }
+
+  /** Returns the item that is given: an active one, or that of a purchase which exists already. */
+  async #itemOf({ itemId, registryId }: Giving, before: StoredPurchase | null): Promise<Item> {
+    const item = await this.#items.findEvenInactive(itemId);
+    const isThere = item !== null && (item.is_active || before?.itemId === itemId);
+    if (!isThere || (registryId !== undefined && item.registry_id !== registryId)) throw new ApiError('itemNotFound');
+    return item;
+  }
+
+  /** Changes a purchase as it was read; null where somebody else was faster. */
+  async #changed(before: StoredPurchase, gift: Gift): Promise<StoredPurchase | null> {
+    const more = gift.quantity - before.quantity;
+    if (more > 0) await this.#requireRoom(before.itemId, before.isOwner, more);
+    return this.#purchases.change(before, gift);
+  }
+
+  /** Checks that enough of an item is left. @throws {ApiError} 409 where it is not, with the number that is left */
+  async #requireRoom(itemId: number, isOwner: boolean, wanted: number): Promise<void> {
+    const left = await this.#items.leftOf(itemId);
+    const remaining = isOwner ? left.toOwner : left.toGuests;
+    if (wanted > remaining)
+      throw new ApiError('notEnoughLeft', { headers: { 'quantity-remaining': String(remaining) } });
+  }
+}
+
+const isSame = (one: Gift, other: Gift): boolean =>
+  one.quantity === other.quantity &&
+  one.state === other.state &&
+  one.giverUserId === other.giverUserId &&
+  one.giverName === other.giverName &&
+  one.giverEmail === other.giverEmail &&
+  one.message === other.message;

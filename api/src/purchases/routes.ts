@@ -1,0 +1,215 @@
+import {
+  Erased,
+  PurchasePatch,
+  PurchasePath,
+  PurchasePut,
+  PurchaseResponse,
+  Purchases,
+  PurchasesErase,
+  PurchasesQuery,
+  PurchasesReveal,
+  Revealed,
+} from '@largesse/contract';
+import type { Caller } from '../auth/authenticate.ts';
+import { requireAdmin } from '../auth/require-admin.ts';
+import { ApiError } from '../http/errors.ts';
+import type { Routes } from '../http/routes.ts';
+import { isDay } from '../times.ts';
+import { lowerCaseAddress } from './address.ts';
+import { filledOrNull, type Givings, giftIn, OUTCOMES } from './giving.ts';
+import type { Erasure, PurchaseStore, StoredPurchase } from './store.ts';
+import { envelope, isTheirs, wholeView } from './views.ts';
+
+/**
+ * Adds the operations on purchases as such: for their givers, and for the site, which acts in the names of its visitors and
+ * never needs the host for it (rules: Purchases).
+ */
+export function purchaseRoutes(app: Routes, purchases: PurchaseStore, givings: Givings): void {
+  app.get(
+    '/purchases',
+    {
+      schema: {
+        tags: ['Purchases'],
+        operationId: 'listPurchases',
+        summary: 'List purchases',
+        description:
+          'Lists what the caller gives. Admins may filter instead: a purchase must match every filter. Oldest first.',
+        querystring: PurchasesQuery,
+        response: { 200: Purchases },
+      },
+    },
+    async ({ caller, query }) => {
+      const { registry_id: registryId, giver_email: giverEmail, giver_user_id: giverUserId, ...page } = query;
+      const named = { registryId, giverEmail, giverUserId };
+      const isFiltered = Object.values(named).some((value) => value !== undefined);
+      if (isFiltered) requireAdmin(caller);
+      const list = await purchases.list(isFiltered ? named : { giverUserId: caller.user.id }, page);
+      return list.map(wholeView);
+    },
+  );
+
+  app.get(
+    '/purchases/:purchase_id',
+    {
+      schema: {
+        tags: ['Purchases'],
+        operationId: 'getPurchase',
+        summary: 'Get a purchase',
+        description: 'For its giver and admins.',
+        params: PurchasePath,
+        response: { 200: PurchaseResponse },
+      },
+    },
+    async ({ caller, params }) => envelope(wholeView(await theirs(caller, params.purchase_id)), 'Purchase found'),
+  );
+
+  app.put(
+    '/purchases/:purchase_id',
+    {
+      schema: {
+        tags: ['Purchases'],
+        operationId: 'putPurchase',
+        summary: 'Give in the name of a visitor',
+        description:
+          'For admins. The body is the whole purchase: a field that is left out has its default. Sending it again changes the ' +
+          'purchase, except `secret` and `owner`, which stay as they were when it was made.',
+        params: PurchasePath,
+        body: PurchasePut,
+        response: { 200: PurchaseResponse, 201: PurchaseResponse },
+      },
+    },
+    async ({ caller, params, body }, reply) => {
+      if (body.owner && body.secret)
+        throw new ApiError('invalidInput', { detail: 'owner: must not be true where secret is true' });
+      requireAdmin(caller);
+      const { purchase, outcome } = await givings.give({
+        id: params.purchase_id,
+        itemId: body.item_id,
+        mayChange: () => true,
+        settled: { isSecret: body.secret, isOwner: body.owner ?? false, revealedAt: null },
+        gift: () => ({
+          ...giftIn(body),
+          giverUserId: body.giver_user_id ?? null,
+          giverEmail: body.giver_email == null ? null : lowerCaseAddress(body.giver_email),
+        }),
+      });
+      const { status, message } = OUTCOMES[outcome];
+      return reply.code(status).send(envelope(wholeView(purchase), message));
+    },
+  );
+
+  app.patch(
+    '/purchases/:purchase_id',
+    {
+      schema: {
+        tags: ['Purchases'],
+        operationId: 'updatePurchase',
+        summary: 'Change a purchase',
+        description: 'For its giver and admins. Only supplied fields change.',
+        params: PurchasePath,
+        body: PurchasePatch,
+        response: { 200: PurchaseResponse },
+      },
+    },
+    async ({ caller, params, body: { quantity, state, message } }) => {
+      const changed = await givings.change(() => theirs(caller, params.purchase_id), {
+        ...(quantity === undefined ? {} : { quantity }),
+        ...(state === undefined ? {} : { state }),
+        ...(message === undefined ? {} : { message: filledOrNull(message) }),
+      });
+      return envelope(wholeView(changed), 'Purchase updated');
+    },
+  );
+
+  app.delete(
+    '/purchases/:purchase_id',
+    {
+      schema: {
+        tags: ['Purchases'],
+        operationId: 'deletePurchase',
+        summary: 'Give a purchase back',
+        description: 'For its giver and admins. Others can then give the item again.',
+        params: PurchasePath,
+        response: { 204: { type: 'null', description: 'Given back' } },
+      },
+    },
+    async ({ caller, params }, reply) => {
+      await givings.giveBack(await theirs(caller, params.purchase_id));
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    '/purchases/reveal',
+    {
+      schema: {
+        tags: ['Purchases'],
+        operationId: 'revealPurchases',
+        summary: 'Reveal the purchases of a registry',
+        description: 'For admins. Never asks the host; an unknown registry has no purchases.',
+        body: PurchasesReveal,
+        response: { 200: Revealed },
+      },
+    },
+    async ({ caller, body }) => {
+      requireAdmin(caller);
+      return { revealed: await purchases.reveal(body.registry_id) };
+    },
+  );
+
+  app.post(
+    '/purchases/erase',
+    {
+      schema: {
+        tags: ['Purchases'],
+        operationId: 'erasePurchases',
+        summary: 'Erase who gave, and what they wrote',
+        description:
+          'For admins. Send exactly one of `giver_email`, `giver_user_id` and `registry_id`. The purchases themselves stay, so ' +
+          'that no gift is bought twice.',
+        body: PurchasesErase,
+        response: { 200: Erased },
+      },
+    },
+    async ({ caller, body }) => {
+      const whose = erasureIn(body);
+      requireAdmin(caller);
+      return { erased: await purchases.erase(whose, body.only === 'addresses') };
+    },
+  );
+
+  /** Returns a purchase of the caller. Anybody else's is answered like one that does not exist. */
+  async function theirs({ user }: Caller, id: string): Promise<StoredPurchase> {
+    const purchase = await givings.find(id);
+    if (!isTheirs(user, purchase)) throw new ApiError('purchaseNotFound');
+    return purchase;
+  }
+}
+
+/** Returns whose data is to be erased. @throws {ApiError} 422 where the body names none, or several, or no time */
+function erasureIn({
+  giver_email: giverEmail,
+  giver_user_id: giverUserId,
+  registry_id: registryId,
+  before,
+}: PurchasesErase): Erasure {
+  const refuse = (detail: string) => new ApiError('invalidInput', { detail });
+  const named = [giverEmail, giverUserId, registryId].filter((value) => value !== undefined);
+  if (named.length !== 1) throw refuse('body: must name exactly one of giver_email, giver_user_id, registry_id');
+  if (before !== undefined && registryId === undefined) throw refuse('before: goes with registry_id alone');
+  if (giverEmail !== undefined) return { giverEmail };
+  if (giverUserId !== undefined) return { giverUserId };
+  if (registryId === undefined) throw refuse('registry_id: is required');
+  if (before === undefined) return { registryId };
+  const time = timeIn(before);
+  if (time === null) throw refuse('before: must be a date, YYYY-MM-DD, or a time of ISO 8601 with its zone');
+  return { registryId, before: time };
+}
+
+/** Returns a date, or a time with its zone, in UTC; null where the text is neither, or its year in UTC is not 1 to 9999. */
+function timeIn(text: string): string | null {
+  const [, day = ''] = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/.exec(text) ?? [];
+  const parsed = isDay(day) ? Date.parse(text) : Number.NaN;
+  const utc = Number.isNaN(parsed) ? '' : new Date(parsed).toISOString();
+  return isDay(utc.slice(0, 10)) ? utc : null;
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { onPostgres, openTestDatabase } from '../../testing/database.ts';
+import { until } from '../../testing/wait.ts';
+import type { Database, Row, Statements, Value } from '../database/database.ts';
+import { openDatabase } from '../database/open.ts';
+import { ApiError } from '../http/errors.ts';
+import { ItemStore } from '../items/store.ts';
+import { readDatabaseSetting } from '../settings.ts';
+import { Givings } from './giving.ts';
+import { type Erasure, type NewPurchase, PurchaseStore, type StoredPurchase } from './store.ts';
+
+describe('the ledger of purchases', () => {
+  it('keeps erased what was erased while a change of the same purchase was on its way', async () => {
+    await using world = await openLedger();
+    const { purchases, make } = world;
+    const erasures: [Erasure, boolean][] = [
+      [{ giverEmail: 'ada@mail.example' }, true],
+      [{ giverEmail: 'ada@mail.example' }, false],
+      [{ giverUserId: 3 }, false],
+      [{ registryId: 7 }, false],
+    ];
+    for (const [whose, onlyAddresses] of erasures) {
+      const before = await make();
+      assert.equal(await purchases.erase(whose, onlyAddresses), 1);
+      const erased = await purchases.find(before.id);
+      for (const quantity of [1, 2]) assert.equal(await purchases.change(before, { ...before, quantity }), null);
+      assert.deepEqual(await purchases.find(before.id), erased);
+      assert.equal(erased?.giverEmail, null);
+      await purchases.giveBack(before);
+    }
+  });
+
+  it('leaves alone what was given anew under the id of what was given back', async () => {
+    await using world = await openLedger();
+    const { purchases, make } = world;
+    const before = await make();
+    assert.equal(await purchases.giveBack(before), true);
+    await until('the clock moves on', () => Date.now() > Date.parse(before.updatedAt));
+    const anew = await make({ id: before.id, isSecret: true });
+    assert.equal(await purchases.giveBack(before), false);
+    const givings = new Givings(purchases, new ItemStore(world.database));
+    let reads = 0;
+    /** Reads as an owner who sees what is not secret; the first time before it was given back. */
+    const read = async () => {
+      if (reads++ === 0) return before;
+      throw new ApiError('purchaseNotFound');
+    };
+    await assert.rejects(givings.thank(read, true), { message: 'purchaseNotFound' });
+    assert.deepEqual(await purchases.find(before.id), anew);
+  });
+
+  it('finds an address by its index, however many purchases there are', { skip: onPostgres }, async () => {
+    await using world = await openLedger();
+    const plans: string[] = [];
+    const explain = async <R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> => {
+      plans.push(JSON.stringify(await world.database.read(`EXPLAIN QUERY PLAN ${sql}`, values)));
+      return [];
+    };
+    const explained: Statements = { ...world.database, read: explain, write: explain };
+    const purchases = new PurchaseStore(explained);
+    const whose = { giverEmail: 'ada@mail.example' };
+    await purchases.list(whose, { skip: 0, limit: 100 });
+    await purchases.erase(whose, true);
+    await purchases.erase(whose, false);
+    assert.equal(plans.length, 3);
+    for (const plan of plans) assert.match(plan, /SEARCH purchases USING INDEX purchases_by_email/);
+  });
+});
+
+interface Ledger extends AsyncDisposable {
+  database: Database;
+  purchases: PurchaseStore;
+  /** Makes a purchase of user 3 with all that may be erased. */
+  make(fields?: Partial<NewPurchase>): Promise<StoredPurchase>;
+}
+
+/** Opens an empty ledger, with an item that is wanted often. */
+async function openLedger(): Promise<Ledger> {
+  const file = await openTestDatabase();
+  const database = await openDatabase(readDatabaseSetting({ DATABASE_URL: file.url }));
+  const fields = { name: 'Kettle', url: 'https://shop.example/kettle', quantity_needed: 99 };
+  const item = await new ItemStore(database).insert(7, fields);
+  assert.ok(item);
+  const purchases = new PurchaseStore(database);
+  return {
+    database,
+    purchases,
+    make: async (fields) => {
+      const made = await purchases.make({
+        id: randomUUID(),
+        itemId: item.id,
+        registryId: 7,
+        quantity: 1,
+        state: 'reserved',
+        isSecret: false,
+        isOwner: false,
+        giverUserId: 3,
+        giverName: 'Ada',
+        giverEmail: 'ada@mail.example',
+        message: 'Hi',
+        revealedAt: null,
+        ...fields,
+      });
+      assert.ok(made);
+      return made;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await database.close();
+      await file[Symbol.asyncDispose]();
+    },
+  };
+}

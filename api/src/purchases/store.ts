@@ -1,0 +1,295 @@
+import { MAX_PURCHASES, type PurchaseState } from '@largesse/contract';
+import type { Database, Statements, Value } from '../database/database.ts';
+import type { TimeLeft } from '../deadline.ts';
+import { placeholders } from '../items/rows.ts';
+import { timeAfter } from '../times.ts';
+import { lowerCaseAddress } from './address.ts';
+
+/** A purchase as the ledger has it. */
+export interface StoredPurchase {
+  /** A UUID in lower case. */
+  id: string;
+  itemId: number;
+  registryId: number;
+  quantity: number;
+  state: PurchaseState;
+  isSecret: boolean;
+  isOwner: boolean;
+  giverUserId: number | null;
+  giverName: string | null;
+  giverEmail: string | null;
+  message: string | null;
+  thankedAt: string | null;
+  revealedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** What a giver says, and may change later. */
+export type Gift = Pick<StoredPurchase, 'quantity' | 'state' | 'giverUserId' | 'giverName' | 'giverEmail' | 'message'>;
+
+/** A purchase that is about to be made. */
+export type NewPurchase = Omit<StoredPurchase, 'thankedAt' | 'createdAt' | 'updatedAt'>;
+
+/** Which purchases a list holds; what is left out does not matter. */
+export interface PurchaseSelection {
+  registryId?: number | undefined;
+  giverEmail?: string | undefined;
+  giverUserId?: number | undefined;
+}
+
+/** Whose data is erased: by address, by user, or of a registry. */
+export type Erasure = { giverEmail: string } | { giverUserId: number } | ErasureOfRegistry;
+
+/** Erases of a registry only what was made before a time: ISO 8601, UTC. */
+interface ErasureOfRegistry {
+  registryId: number;
+  before?: string | undefined;
+}
+
+/** A row, in the order of COLUMNS. */
+type PurchaseRow = [
+  id: string,
+  itemId: number,
+  registryId: number,
+  quantity: number,
+  state: PurchaseState,
+  isSecret: number,
+  isOwner: number,
+  giverUserId: number | null,
+  giverName: string | null,
+  giverEmail: string | null,
+  message: string | null,
+  thankedAt: string | null,
+  revealedAt: string | null,
+  createdAt: string,
+  updatedAt: string,
+];
+
+const NAMES = [
+  'id',
+  'item_id',
+  'registry_id',
+  'quantity',
+  'state',
+  'is_secret',
+  'is_owner',
+  'giver_user_id',
+  'giver_name',
+  'giver_email',
+  'message',
+  'thanked_at',
+  'revealed_at',
+  'created_at',
+  'updated_at',
+];
+const COLUMNS = NAMES.join(', ');
+
+/**
+ * Makes a purchase where the item is active and has room, and the registry has. What is secret takes room from everybody but
+ * the owner, whom a refusal would tell. The triggers count it (see the migration).
+ */
+const MAKE = `
+  INSERT INTO purchases (${COLUMNS}) SELECT ${placeholders(NAMES.length)}
+  WHERE EXISTS (
+    SELECT 1 FROM items WHERE id = $16 AND is_active = 1
+    AND quantity_purchased + quantity_secret * $17 + $18 <= quantity_needed)
+  AND (
+    SELECT count(*) FROM (
+      SELECT 1 FROM purchases WHERE registry_id = $19 AND is_owner = $20 LIMIT ${MAX_PURCHASES}) AS others
+  ) < ${MAX_PURCHASES}
+  AND NOT EXISTS (SELECT 1 FROM purchases WHERE id = $21)
+  RETURNING ${COLUMNS}`;
+
+/**
+ * Changes a purchase that is as it was read. What identifies its giver is compared too: erasing it raises no `updated_at`,
+ * and must not be undone by a change from before.
+ */
+const CHANGE_AS_READ = `
+  UPDATE purchases SET quantity = $1, state = $2, giver_user_id = $3, giver_name = $4, giver_email = $5, message = $6,
+    updated_at = $7
+  WHERE id = $8 AND updated_at = $9 AND giver_user_id IS NOT DISTINCT FROM $10 AND giver_name IS NOT DISTINCT FROM $11
+  AND giver_email IS NOT DISTINCT FROM $12 AND message IS NOT DISTINCT FROM $13`;
+const CHANGE = `${CHANGE_AS_READ} RETURNING ${COLUMNS}`;
+
+/** The same, where there is room for what it takes in addition. */
+const CHANGE_TO_MORE = `${CHANGE_AS_READ} AND EXISTS (
+    SELECT 1 FROM items WHERE id = purchases.item_id
+    AND quantity_purchased + quantity_secret * (1 - purchases.is_owner) + $14 <= quantity_needed)
+  RETURNING ${COLUMNS}`;
+
+const THANK = `
+  UPDATE purchases SET thanked_at = $1, updated_at = $2 WHERE id = $3 AND updated_at = $4 RETURNING ${COLUMNS}`;
+
+const REVEAL = `
+  UPDATE purchases SET revealed_at = $1 WHERE registry_id = $2 AND revealed_at IS NULL RETURNING id`;
+
+/**
+ * Keeps who gives what: the ledger. Every change of it is one statement, with which the item's counters change as well. All
+ * methods throw DatabaseUnavailable where the database cannot serve now.
+ */
+export class PurchaseStore {
+  readonly #database: Statements & Partial<Pick<Database, 'within'>>;
+
+  constructor(database: Statements & Partial<Pick<Database, 'within'>>) {
+    this.#database = database;
+  }
+
+  /** Returns the same ledger for a request that has only so much time. */
+  within(time: TimeLeft): PurchaseStore {
+    return new PurchaseStore(this.#database.within?.(time) ?? this.#database);
+  }
+
+  /** Returns a purchase, or null. */
+  async find(id: string): Promise<StoredPurchase | null> {
+    return purchaseOrNull(
+      await this.#database.first<PurchaseRow>(`SELECT ${COLUMNS} FROM purchases WHERE id = $1`, [id]),
+    );
+  }
+
+  /** Returns purchases in the order in which they were made. */
+  async list(
+    selection: PurchaseSelection,
+    { skip, limit }: { skip: number; limit: number },
+  ): Promise<StoredPurchase[]> {
+    const { conditions, values } = conditionsOf(selection);
+    const sql = `SELECT ${COLUMNS} FROM purchases WHERE ${['1 = 1', ...conditions].join(' AND ')}
+      ORDER BY created_at, id LIMIT $${values.length + 1} OFFSET $${values.length + 2}`;
+    const rows = await this.#database.read<PurchaseRow>(sql, [...values, limit, skip]);
+    return rows.map(purchaseOf);
+  }
+
+  /** Returns all purchases of a registry in the order in which they were made; MAX_PURCHASES bounds them. */
+  allOf(registryId: number): Promise<StoredPurchase[]> {
+    return this.list({ registryId }, { skip: 0, limit: 2 * MAX_PURCHASES });
+  }
+
+  /** Makes a purchase. @returns it, or null where the item, or its registry, has no room for it, or its id is taken */
+  async make(purchase: NewPurchase): Promise<StoredPurchase | null> {
+    const { id, itemId, registryId, quantity } = purchase;
+    const now = timeAfter();
+    const values = rowOf({ ...purchase, thankedAt: null, createdAt: now, updatedAt: now });
+    const isOwner = Number(purchase.isOwner);
+    const conditions = [itemId, 1 - isOwner, quantity, registryId, isOwner, id];
+    const rows = await this.#database.write<PurchaseRow>(MAKE, [...values, ...conditions], registryId);
+    return purchaseOrNull(rows[0]);
+  }
+
+  /** Returns whether a registry holds as many purchases as it may, of its owner or of others. */
+  async isFull(registryId: number, isOwner: boolean): Promise<boolean> {
+    const sql = 'SELECT 1 FROM purchases WHERE registry_id = $1 AND is_owner = $2 LIMIT 1 OFFSET $3';
+    return (await this.#database.first(sql, [registryId, Number(isOwner), MAX_PURCHASES - 1])) !== undefined;
+  }
+
+  /**
+   * Changes what a giver says of a purchase.
+   * @returns it as it is now, or null where it is no longer as it was read, or there is no room for more
+   */
+  async change(before: StoredPurchase, gift: Gift): Promise<StoredPurchase | null> {
+    const more = gift.quantity - before.quantity;
+    const { quantity, state, giverUserId, giverName, giverEmail, message } = gift;
+    const values = [quantity, state, giverUserId, giverName, giverEmail, message, timeAfter(before.updatedAt)];
+    const person = [before.giverUserId, before.giverName, before.giverEmail, before.message];
+    const target = [before.id, before.updatedAt, ...person];
+    const rows = await (more > 0
+      ? this.#database.write<PurchaseRow>(CHANGE_TO_MORE, [...values, ...target, more], before.registryId)
+      : this.#database.write<PurchaseRow>(CHANGE, [...values, ...target], before.registryId));
+    return purchaseOrNull(rows[0]);
+  }
+
+  /** Notes whether the giver was thanked. @returns the purchase as it is now, or null where it is not as it was read */
+  async thank(before: StoredPurchase, isThanked: boolean): Promise<StoredPurchase | null> {
+    const now = timeAfter(before.updatedAt);
+    const values = [isThanked ? now : null, now, before.id, before.updatedAt];
+    return purchaseOrNull((await this.#database.write<PurchaseRow>(THANK, values, before.registryId))[0]);
+  }
+
+  /** Takes a purchase back, but not one that was made anew under its id. @returns whether it was there */
+  async giveBack({ id, createdAt, registryId }: StoredPurchase): Promise<boolean> {
+    const sql = 'DELETE FROM purchases WHERE id = $1 AND created_at = $2 RETURNING id';
+    return (await this.#database.write(sql, [id, createdAt], registryId)).length > 0;
+  }
+
+  /** Takes back all purchases of a registry that is gone. */
+  async removeAllOf(registryId: number): Promise<void> {
+    await this.#database.write('DELETE FROM purchases WHERE registry_id = $1 RETURNING id', [registryId], registryId);
+  }
+
+  /** Returns whether a registry has purchases that are not revealed. */
+  async hasUnrevealed(registryId: number): Promise<boolean> {
+    const sql = 'SELECT id FROM purchases WHERE registry_id = $1 AND revealed_at IS NULL LIMIT 1';
+    return (await this.#database.first(sql, [registryId])) !== undefined;
+  }
+
+  /** Reveals all purchases of a registry: what was secret now counts in the open. @returns how many there were */
+  async reveal(registryId: number): Promise<number> {
+    return (await this.#database.write(REVEAL, [timeAfter(), registryId], registryId)).length;
+  }
+
+  /** Erases who gave, and what they wrote; the counts stay. @returns how many purchases lost something */
+  async erase(whose: Erasure, onlyAddresses: boolean): Promise<number> {
+    const data = onlyAddresses ? ['giver_email'] : ['giver_user_id', 'giver_name', 'giver_email', 'message'];
+    const { conditions, values } = conditionsOf(whose);
+    if ('before' in whose && whose.before !== undefined) {
+      values.push(whose.before);
+      conditions.push(`created_at < $${values.length}`);
+    }
+    const sql = `UPDATE purchases SET ${data.map((column) => `${column} = NULL`).join(', ')}
+      WHERE ${conditions.join(' AND ')} AND (${data.map((column) => `${column} IS NOT NULL`).join(' OR ')}) RETURNING id`;
+    return (await this.#database.write(sql, values, 'registryId' in whose ? whose.registryId : undefined)).length;
+  }
+}
+
+/** Returns the conditions of a selection, and their values in the same order. */
+function conditionsOf(selection: PurchaseSelection): { conditions: string[]; values: Value[] } {
+  const { registryId, giverEmail, giverUserId } = selection;
+  const conditions: string[] = [];
+  const values: Value[] = [];
+  const add = (expression: string, value: Value): void => {
+    values.push(value);
+    conditions.push(expression.replace('$', `$${values.length}`));
+  };
+  if (registryId !== undefined) add('registry_id = $', registryId);
+  // The embedded database takes its index only where the statement says, as the index does, that there is an address.
+  if (giverEmail !== undefined) add('giver_email IS NOT NULL AND lower(giver_email) = $', lowerCaseAddress(giverEmail));
+  if (giverUserId !== undefined) add('giver_user_id = $', giverUserId);
+  return { conditions, values };
+}
+
+const rowOf = (purchase: StoredPurchase): Value[] => [
+  purchase.id,
+  purchase.itemId,
+  purchase.registryId,
+  purchase.quantity,
+  purchase.state,
+  Number(purchase.isSecret),
+  Number(purchase.isOwner),
+  purchase.giverUserId,
+  purchase.giverName,
+  purchase.giverEmail,
+  purchase.message,
+  purchase.thankedAt,
+  purchase.revealedAt,
+  purchase.createdAt,
+  purchase.updatedAt,
+];
+
+const purchaseOrNull = (row: PurchaseRow | undefined): StoredPurchase | null => (row ? purchaseOf(row) : null);
+
+const purchaseOf = (row: PurchaseRow): StoredPurchase => ({
+  id: row[0],
+  itemId: row[1],
+  registryId: row[2],
+  quantity: row[3],
+  state: row[4],
+  isSecret: row[5] === 1,
+  isOwner: row[6] === 1,
+  giverUserId: row[7],
+  giverName: row[8],
+  giverEmail: row[9],
+  message: row[10],
+  thankedAt: row[11],
+  revealedAt: row[12],
+  createdAt: row[13],
+  updatedAt: row[14],
+});

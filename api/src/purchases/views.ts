@@ -1,0 +1,36 @@
+import type { Purchase, PurchaseResponse } from '@largesse/contract';
+import type { User } from '../auth/user.ts';
+import type { StoredPurchase } from './store.ts';
+
+/** Returns whether a user is the giver of a purchase, or an admin: those may see all of it and change it. */
+export const isTheirs = (user: User, { giverUserId }: StoredPurchase): boolean =>
+  user.isAdmin || giverUserId === user.id;
+
+/** Returns a purchase with all that is known of it, for its giver and for admins. */
+export function wholeView(purchase: StoredPurchase): Purchase {
+  return {
+    id: purchase.id,
+    item_id: purchase.itemId,
+    registry_id: purchase.registryId,
+    quantity: purchase.quantity,
+    state: purchase.state,
+    is_secret: purchase.isSecret,
+    is_owner: purchase.isOwner,
+    giver_user_id: purchase.giverUserId,
+    giver_name: purchase.giverName,
+    giver_email: purchase.giverEmail,
+    message: purchase.message,
+    thanked_at: purchase.thankedAt,
+    created_at: purchase.createdAt,
+    updated_at: purchase.updatedAt,
+  };
+}
+
+/** Returns a purchase as the owner of its registry sees it. @param hasNames whether they may know who gave */
+export function ownerView(purchase: StoredPurchase, hasNames: boolean): Purchase {
+  const view: Purchase = { ...wholeView(purchase), giver_email: null };
+  return hasNames ? view : { ...view, giver_user_id: null, giver_name: null, message: null };
+}
+
+/** Returns a purchase in its envelope. */
+export const envelope = (data: Purchase, message: string): PurchaseResponse => ({ success: true, data, message });

@@ -1,0 +1,172 @@
+import {
+  type Purchase,
+  PurchaseResponse,
+  Purchases,
+  PurchaseThanks,
+  RegistryPath,
+  RegistryPurchasePath,
+  RegistryPurchasePut,
+  Revealed,
+} from '@largesse/contract';
+import type { Caller } from '../../auth/authenticate.ts';
+import { ApiError } from '../../http/errors.ts';
+import type { Routes } from '../../http/routes.ts';
+import { type Givings, giftIn, OUTCOMES } from '../../purchases/giving.ts';
+import type { PurchaseStore, StoredPurchase } from '../../purchases/store.ts';
+import { isRevealDay, isSecretNow, showsNames } from '../../purchases/surprise.ts';
+import { envelope, isTheirs, ownerView, wholeView } from '../../purchases/views.ts';
+import type { OpenRegistry, Registries } from '../registries.ts';
+
+const PATH = '/registries/:id/purchases';
+
+/** Adds the operations on the purchases of a registry (rules: Purchases). */
+export function registryPurchaseRoutes(
+  app: Routes,
+  purchases: PurchaseStore,
+  givings: Givings,
+  registries: Registries,
+): void {
+  app.get(
+    PATH,
+    {
+      schema: {
+        tags: ['Registry purchases'],
+        operationId: 'listRegistryPurchases',
+        summary: "List a registry's purchases",
+        description:
+          'Sorted as the items of the registry are, inactive items last, then by time; not paginated. Admins see all ' +
+          'purchases, owners those that are not secret, invitees their own.',
+        params: RegistryPath,
+        response: { 200: Purchases },
+      },
+    },
+    async ({ caller, params }) => {
+      const registry = await registries.open(caller, params.id, 'read');
+      const all = await purchases.within(caller.host.deadline).allOf(params.id);
+      const visible = all.filter((purchase) => isVisible(caller, registry, purchase));
+      const places = new Map((await registry.itemIds()).map((id, place) => [id, place]));
+      const place = ({ itemId }: StoredPurchase): number => places.get(itemId) ?? places.size + itemId;
+      // They come by time, and sorting keeps what is alike in its order.
+      return visible.sort((one, other) => place(one) - place(other)).map((one) => viewFor(caller, registry, one));
+    },
+  );
+
+  app.put(
+    `${PATH}/:purchase_id`,
+    {
+      schema: {
+        tags: ['Registry purchases'],
+        operationId: 'putRegistryPurchase',
+        summary: 'Give an item of a registry',
+        description:
+          'A guest gives the item; an owner says that they have it already. The body is the whole purchase: a field that is ' +
+          'left out has its default. Sending it again changes the purchase.',
+        params: RegistryPurchasePath,
+        body: RegistryPurchasePut,
+        response: { 200: PurchaseResponse, 201: PurchaseResponse },
+      },
+    },
+    async ({ caller, params, body }, reply) => {
+      const registry = await registries.open(caller, params.id, 'read');
+      const { user } = caller;
+      const now = Date.now();
+      const { purchase, outcome } = await givings.within(caller.host.deadline).give({
+        id: params.purchase_id,
+        itemId: body.item_id,
+        registryId: params.id,
+        mayChange: (found) => isTheirs(user, found),
+        settled: {
+          isOwner: registry.isOwn,
+          isSecret: !registry.isOwn && isSecretNow(registry.surprise, now),
+          revealedAt: isRevealDay(registry.surprise, now) ? new Date(now).toISOString() : null,
+        },
+        gift: (before) => ({
+          ...giftIn(body),
+          giverUserId: before ? before.giverUserId : user.id,
+          giverEmail: before ? before.giverEmail : null,
+        }),
+      });
+      const { status, message } = OUTCOMES[outcome];
+      return reply.code(status).send(envelope(wholeView(purchase), message));
+    },
+  );
+
+  app.patch(
+    `${PATH}/:purchase_id`,
+    {
+      schema: {
+        tags: ['Registry purchases'],
+        operationId: 'thankForPurchase',
+        summary: 'Record whether a giver was thanked',
+        params: RegistryPurchasePath,
+        body: PurchaseThanks,
+        response: { 200: PurchaseResponse },
+      },
+    },
+    async ({ caller, params, body }) => {
+      const registry = await registries.open(caller, params.id, 'edit');
+      const read = () => ofRegistry(caller, registry, params.purchase_id);
+      const purchase = await givings.within(caller.host.deadline).thank(read, body.thanked);
+      return envelope(viewFor(caller, registry, purchase), 'Purchase updated');
+    },
+  );
+
+  app.delete(
+    `${PATH}/:purchase_id`,
+    {
+      schema: {
+        tags: ['Registry purchases'],
+        operationId: 'deleteRegistryPurchase',
+        summary: 'Remove a purchase from a registry',
+        description: 'For owner and admins; givers use `/purchases`.',
+        params: RegistryPurchasePath,
+        response: { 204: { type: 'null', description: 'Removed' } },
+      },
+    },
+    async ({ caller, params }, reply) => {
+      const registry = await registries.open(caller, params.id, 'edit');
+      const purchase = await ofRegistry(caller, registry, params.purchase_id);
+      await givings.within(caller.host.deadline).giveBack(purchase);
+      return reply.code(204).send(null);
+    },
+  );
+
+  app.post(
+    `${PATH}/reveal`,
+    {
+      schema: {
+        tags: ['Registry purchases'],
+        operationId: 'revealRegistryPurchases',
+        summary: "Reveal a registry's purchases",
+        description:
+          'Shows the owner all purchases that are secret now, and who made them. Later ones are secret again until the day of the reveal.',
+        params: RegistryPath,
+        response: { 200: Revealed },
+      },
+    },
+    async ({ caller, params }) => {
+      await registries.open(caller, params.id, 'edit');
+      return { revealed: await purchases.within(caller.host.deadline).reveal(params.id) };
+    },
+  );
+
+  /** Returns a purchase of the registry. One that is secret to the caller is answered like one that does not exist. */
+  async function ofRegistry(caller: Caller, registry: OpenRegistry, id: string): Promise<StoredPurchase> {
+    const purchase = await givings.within(caller.host.deadline).find(id);
+    if (purchase.registryId !== registry.id || !isVisible(caller, registry, purchase))
+      throw new ApiError('purchaseNotFound');
+    return purchase;
+  }
+}
+
+/** Returns whether a caller who may read the registry may know of a purchase (rules: Surprise). */
+function isVisible({ user }: Caller, { isOwnView }: OpenRegistry, purchase: StoredPurchase): boolean {
+  if (isTheirs(user, purchase)) return true;
+  return isOwnView && (!purchase.isSecret || purchase.revealedAt !== null);
+}
+
+/** Returns a visible purchase as the caller may see it. */
+function viewFor({ user }: Caller, { surprise }: OpenRegistry, purchase: StoredPurchase): Purchase {
+  if (isTheirs(user, purchase)) return wholeView(purchase);
+  return ownerView(purchase, showsNames(surprise, purchase.revealedAt, Date.now()));
+}

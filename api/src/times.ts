@@ -1,0 +1,14 @@
+/** Returns whether a text is a day of the calendar, `YYYY-MM-DD`. */
+export const isDay = (text: string): boolean => !Number.isNaN(startOf(text));
+
+/** Returns when a day begins in UTC (milliseconds since 1970); NaN where the text is no day. */
+export function startOf(day: string): number {
+  if (!/^(?!0000)\d{4}-\d\d-\d\d$/.test(day)) return Number.NaN;
+  const time = Date.parse(`${day}T00:00:00Z`);
+  // Some days that no month has are read as days of the next one.
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) ? time : Number.NaN;
+}
+
+/** Returns the present time, or the first one after another where that is later: ISO 8601, UTC. */
+export const timeAfter = (other?: string): string =>
+  new Date(Math.max(Date.now(), other === undefined ? 0 : Date.parse(other) + 1)).toISOString();

@@ -1,0 +1,60 @@
+import type { Request } from './transport.ts';
+import type {
+  Erased,
+  Purchase,
+  PurchasePatch,
+  PurchasePut,
+  PurchaseResponse,
+  PurchasesErase,
+  PurchasesQuery,
+  RegistryPurchasePut,
+  Revealed,
+} from './types.ts';
+
+/**
+ * The operations on purchases. The caller makes the id of a purchase, a random UUID (`crypto.randomUUID()`), so that
+ * sending it again is harmless. A call that wants more than is left rejects with status 409.
+ */
+export interface PurchaseCalls {
+  /** Lists what the caller gives; with a filter, for admins, all purchases that match it. */
+  listPurchases(query?: Partial<PurchasesQuery>): Promise<Purchase[] | null>;
+  /** Reads a purchase, in its envelope; for its giver and admins. */
+  getPurchase(id: string): Promise<PurchaseResponse | null>;
+  /** Gives in the name of a visitor; for admins. */
+  putPurchase(id: string, fields: PurchasePut): Promise<PurchaseResponse | null>;
+  /** Changes the given fields; for its giver and admins. */
+  updatePurchase(id: string, fields: PurchasePatch): Promise<PurchaseResponse | null>;
+  /** Gives a purchase back; for its giver and admins. */
+  deletePurchase(id: string): Promise<null>;
+  /** Reveals the purchases of a registry without a look at the host; for admins. */
+  revealPurchases(registryId: number): Promise<Revealed | null>;
+  /** Erases who gave, and what they wrote; for admins. */
+  erasePurchases(whose: PurchasesErase): Promise<Erased | null>;
+  /** Lists the purchases of a registry that the caller may see, in the order of its items. */
+  listRegistryPurchases(registryId: number): Promise<Purchase[] | null>;
+  /** Gives an item of a registry; its owner says so that they have it. */
+  putRegistryPurchase(registryId: number, id: string, fields: RegistryPurchasePut): Promise<PurchaseResponse | null>;
+  /** Notes whether the giver was thanked; for owner and admins. */
+  thankForPurchase(registryId: number, id: string, thanked: boolean): Promise<PurchaseResponse | null>;
+  /** Takes a purchase off; for owner and admins. */
+  deleteRegistryPurchase(registryId: number, id: string): Promise<null>;
+  /** Reveals what is secret now; for owner and admins. */
+  revealRegistryPurchases(registryId: number): Promise<Revealed | null>;
+}
+
+export const purchaseCalls = (request: Request): PurchaseCalls => ({
+  listPurchases: (query = {}) => request('GET', ['purchases'], { query }),
+  getPurchase: (id) => request('GET', ['purchases', id]),
+  putPurchase: (id, body) => request('PUT', ['purchases', id], { body }),
+  updatePurchase: (id, body) => request('PATCH', ['purchases', id], { body }),
+  deletePurchase: (id) => request('DELETE', ['purchases', id]),
+  revealPurchases: (registry_id) => request('POST', ['purchases', 'reveal'], { body: { registry_id } }),
+  erasePurchases: (body) => request('POST', ['purchases', 'erase'], { body }),
+  listRegistryPurchases: (registryId) => request('GET', ['registries', registryId, 'purchases']),
+  putRegistryPurchase: (registryId, id, body) => request('PUT', ['registries', registryId, 'purchases', id], { body }),
+  thankForPurchase: (registryId, id, thanked) =>
+    request('PATCH', ['registries', registryId, 'purchases', id], { body: { thanked } }),
+  deleteRegistryPurchase: (registryId, id) => request('DELETE', ['registries', registryId, 'purchases', id]),
+  revealRegistryPurchases: (registryId) =>
+    request('POST', ['registries', registryId, 'purchases', 'reveal'], { body: {} }),
+});
