@@ -1,5 +1,5 @@
 import type { TimeLeft } from '../deadline.ts';
-import type { Found, Search } from './search/search.ts';
+import type { Found, Search } from './search.ts';
 
 /** What a column or parameter may hold; every integer fits a JavaScript number exactly (contract: MAX_SAFE). */
 export type Value = string | number | null;
@@ -8,49 +8,49 @@ export type Value = string | number | null;
 export type Row = readonly Value[];
 
 /**
- * What the stores ask of a database. SQL is written once for all: parameters are `$1`, `$2`, …, each once and
+ * Serves the stores, whichever database it is. SQL is written once for all: parameters are `$1`, `$2`, …, each once and
  * in this order, and each `write` is one statement, atomic by itself.
  */
 export interface Database {
   /**
-   * Rows of a query. The type says what the statement selects; the schema's constraints vouch for it.
+   * Returns the rows of a query. The type says what the statement selects; the schema's constraints vouch for it.
    * @throws {DatabaseUnavailable}
    */
   read<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]>;
 
-  /** The first row of a query that an index answers, or undefined. @throws {DatabaseUnavailable} */
+  /** Returns the first row of a query that an index answers, or undefined. @throws {DatabaseUnavailable} */
   first<R extends Row>(sql: string, values: readonly Value[]): Promise<R | undefined>;
 
   /**
-   * Rows of a query that may look at every item. It runs beside everything else, a few at a time, so that nobody waits
+   * Returns the rows of a query that may look at every item. It runs beside everything else, a few at a time, so that nobody waits
    * for it but its caller. A few rows: they are copied on their way.
    * @throws {DatabaseUnavailable} too many wait, or it takes too long
    */
   scan<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]>;
 
   /**
-   * A page of what matches a search, found by the indexes that this database keeps for it; null where it needs one and
+   * Returns a page of what matches a search, found by the indexes that this database keeps for it; null where it needs one and
    * has none yet: then it is for `scan`. @throws {DatabaseUnavailable} as `scan`
    */
   search(search: Search): Promise<Found | null>;
 
   /**
-   * Runs one changing statement and answers its `RETURNING` rows, once they are durable.
-   * @param turn an id: statements with the same one run one after the other, also those of other processes, so that
-   * each sees what those before it have changed
+   * Runs one changing statement and returns its `RETURNING` rows, once they are durable.
+   * @param lockId statements with the same one run one after the other, also those of other processes, so that each
+   * sees what those before it have changed
    * @throws {DatabaseUnavailable} nothing was changed, or it is not known whether it was
    */
-  write<R extends Row>(sql: string, values: readonly Value[], turn?: number): Promise<R[]>;
+  write<R extends Row>(sql: string, values: readonly Value[], lockId?: number): Promise<R[]>;
 
   /**
-   * Runs `work` while no other process of this database runs any for the same id, and tells it whether one did before.
+   * Runs `work` while no other process of this database runs any for the same id, and passes it whether one did before.
    * @param time how long the wait for that may last
-   * @throws {NotAdmitted} there was no turn in time @throws {DatabaseUnavailable} `work` was not begun either way
+   * @throws {NotAdmitted} the wait was too long @throws {DatabaseUnavailable} `work` was not begun either way
    */
   exclusively<T>(id: number, time: TimeLeft, work: (hasWaited: boolean) => Promise<T>): Promise<T>;
 
   /**
-   * The same database for a request that has only so much time: whatever is not done by then has not happened, or it
+   * Returns the same database for a request that has only so much time: whatever is not done by then has not happened, or it
    * is not known whether it has (`DatabaseUnavailable`).
    */
   within(time: TimeLeft): Statements;
@@ -59,8 +59,18 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** What runs one statement. */
+/** Runs one statement. */
 export type Statements = Pick<Database, 'read' | 'first' | 'scan' | 'write'>;
+
+/** Takes a line for the operator. */
+export type Log = (line: string) => void;
+
+/** Looks at a database from beside the service, over a connection of its own. */
+export interface Probe {
+  /** Throws where the service could not write now. Leaves nothing behind. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
 
 /** The database cannot serve now: locked, full, unreachable. Trying again later may help. */
 export class DatabaseUnavailable extends Error {

@@ -1,3 +1,5 @@
+import { DatabaseUnusable } from './database.ts';
+
 /** One step of the schema; its number is its place in the list, beginning with 1. */
 export interface Migration {
   readonly name: string;
@@ -5,9 +7,20 @@ export interface Migration {
   readonly postgres: string;
 }
 
+/** Returns the statement of a trigger that moves an item's counters; a CHECK would fail what the rules cap. */
+function countInSqlite(open: string, secret: string): string {
+  const isSecret = (row: string) => `(${row}.is_secret = 1 AND ${row}.revealed_at IS NULL)`;
+  const capped = (column: string, change: string) =>
+    `${column} = min(max(${column} ${change}, 0), 9007199254740991)`
+      .replaceAll('NEW_SECRET', isSecret('new'))
+      .replaceAll('OLD_SECRET', isSecret('old'));
+  const id = open.includes('new.') ? 'new.item_id' : 'old.item_id';
+  return `UPDATE items SET ${capped('quantity_purchased', open)}, ${capped('quantity_secret', secret)} WHERE id = ${id};`;
+}
+
 /**
  * All steps, oldest first. A released step is never changed: add another one.
- * The rules of a column are those of the contract (spec: Resources and their fields), so that no other writer
+ * The rules of a column are those of the contract (rules: Items), so that no other writer
  * can put in what the API would refuse. `length` counts code points, as the API does. Texts compare by their bytes
  * (`COLLATE "C"`), as in the embedded database, whatever language the server speaks.
  */
@@ -57,7 +70,7 @@ export const migrations: readonly Migration[] = [
   },
   {
     // Counts the active items of a registry, and lists their ids, without a look at the rows, which may be 34 KB each.
-    // PostgreSQL makes its indexes beside everything else: see postgres-indexes.ts.
+    // PostgreSQL makes its indexes beside everything else: see postgres/indexes.ts.
     name: 'items by registry and state',
     sqlite: `
       CREATE INDEX items_by_registry_and_state ON items (registry_id, is_active, id);
@@ -66,7 +79,7 @@ export const migrations: readonly Migration[] = [
     postgres: 'SELECT 1',
   },
   {
-    // What the search index beside the embedded database has yet to take in: see search/index-file.ts. The token tells
+    // What the search index beside the embedded database has yet to take in: see sqlite/search/index-file.ts. The token tells
     // this list from that of a restored database; one row is always there. PostgreSQL keeps its index itself.
     name: 'search changes',
     sqlite: `
@@ -95,7 +108,113 @@ export const migrations: readonly Migration[] = [
     sqlite: 'CREATE INDEX items_active ON items (id) WHERE is_active = 1',
     postgres: 'SELECT 1',
   },
+  {
+    // Who gives what. The counters of an item follow from its purchases by triggers, so that no statement can change one
+    // without the other; what the owner must not see yet counts in a column that no model of an item knows. An item's own
+    // UPDATE decides whether there is room: it waits for others who give of the same item, and then looks again. Without
+    // room the row is passed over in silence, for an error costs far more (rules: Purchases).
+    name: 'purchases',
+    sqlite: `
+      ALTER TABLE items ADD COLUMN quantity_secret INTEGER NOT NULL DEFAULT 0 CHECK (quantity_secret BETWEEN 0 AND 9007199254740991);
+      CREATE TABLE purchases (
+        id TEXT PRIMARY KEY CHECK (length(id) = 36 AND id = lower(id)),
+        item_id INTEGER NOT NULL,
+        registry_id INTEGER NOT NULL CHECK (registry_id BETWEEN 1 AND 9007199254740991),
+        quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 999),
+        state TEXT NOT NULL CHECK (state IN ('reserved', 'bought')),
+        is_secret INTEGER NOT NULL CHECK (is_secret IN (0, 1)),
+        is_owner INTEGER NOT NULL CHECK (is_owner IN (0, 1) AND is_owner + is_secret < 2),
+        giver_user_id INTEGER,
+        giver_name TEXT CHECK (length(giver_name) <= 100),
+        giver_email TEXT CHECK (length(giver_email) <= 254),
+        message TEXT CHECK (length(message) <= 500),
+        thanked_at TEXT,
+        revealed_at TEXT,
+        created_at TEXT NOT NULL,
+        updated_at TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX purchases_by_registry ON purchases (registry_id, item_id);
+      CREATE INDEX purchases_by_user ON purchases (giver_user_id, created_at, id) WHERE giver_user_id IS NOT NULL;
+      CREATE INDEX purchases_by_email ON purchases (lower(giver_email)) WHERE giver_email IS NOT NULL;
+      CREATE TRIGGER purchase_made AFTER INSERT ON purchases BEGIN
+        ${countInSqlite('+ new.quantity * (NOT NEW_SECRET)', '+ new.quantity * NEW_SECRET')}
+      END;
+      CREATE TRIGGER purchase_changed AFTER UPDATE OF quantity, revealed_at ON purchases BEGIN
+        ${countInSqlite(
+          '- old.quantity * (NOT OLD_SECRET) + new.quantity * (NOT NEW_SECRET)',
+          '- old.quantity * OLD_SECRET + new.quantity * NEW_SECRET',
+        )}
+      END;
+      CREATE TRIGGER purchase_given_back AFTER DELETE ON purchases BEGIN
+        ${countInSqlite('- old.quantity * (NOT OLD_SECRET)', '- old.quantity * OLD_SECRET')}
+      END;
+    `,
+    postgres: `
+      ALTER TABLE items ADD COLUMN quantity_secret bigint NOT NULL DEFAULT 0;
+      ALTER TABLE items ADD CHECK (quantity_secret BETWEEN 0 AND 9007199254740991) NOT VALID;
+      CREATE TABLE purchases (
+        id uuid PRIMARY KEY,
+        item_id bigint NOT NULL,
+        registry_id bigint NOT NULL CHECK (registry_id BETWEEN 1 AND 9007199254740991),
+        quantity smallint NOT NULL CHECK (quantity BETWEEN 1 AND 999),
+        state text COLLATE "C" NOT NULL CHECK (state IN ('reserved', 'bought')),
+        is_secret smallint NOT NULL CHECK (is_secret IN (0, 1)),
+        is_owner smallint NOT NULL CHECK (is_owner IN (0, 1) AND is_owner + is_secret < 2),
+        giver_user_id bigint,
+        giver_name text COLLATE "C" CHECK (length(giver_name) <= 100),
+        giver_email text COLLATE "C" CHECK (length(giver_email) <= 254),
+        message text COLLATE "C" CHECK (length(message) <= 500),
+        thanked_at timestamptz(3),
+        revealed_at timestamptz(3),
+        created_at timestamptz(3) NOT NULL,
+        updated_at timestamptz(3) NOT NULL
+      );
+      CREATE INDEX purchases_by_registry ON purchases (registry_id, item_id);
+      CREATE INDEX purchases_by_user ON purchases (giver_user_id, created_at, id) WHERE giver_user_id IS NOT NULL;
+      CREATE INDEX purchases_by_email ON purchases (lower(giver_email)) WHERE giver_email IS NOT NULL;
+      CREATE FUNCTION count_purchase() RETURNS trigger LANGUAGE plpgsql AS $$
+      DECLARE
+        item bigint;
+        shown bigint := 0;
+        hidden bigint := 0;
+      BEGIN
+        IF TG_OP <> 'INSERT' THEN
+          item := OLD.item_id;
+          IF OLD.is_secret = 1 AND OLD.revealed_at IS NULL THEN hidden := -OLD.quantity; ELSE shown := -OLD.quantity; END IF;
+        END IF;
+        IF TG_OP <> 'DELETE' THEN
+          item := NEW.item_id;
+          IF NEW.is_secret = 1 AND NEW.revealed_at IS NULL THEN hidden := hidden + NEW.quantity; ELSE shown := shown + NEW.quantity; END IF;
+        END IF;
+        IF shown = 0 AND hidden = 0 THEN RETURN NEW; END IF;
+        UPDATE items SET
+          quantity_purchased = least(greatest(quantity_purchased + shown, 0), 9007199254740991),
+          quantity_secret = least(greatest(quantity_secret + hidden, 0), 9007199254740991)
+        WHERE id = item AND (
+          shown + hidden <= 0
+          OR quantity_purchased + shown + CASE WHEN NEW.is_owner = 1 THEN 0 ELSE quantity_secret + hidden END <= quantity_needed
+        );
+        IF NOT FOUND AND shown + hidden > 0 AND EXISTS (SELECT 1 FROM items WHERE id = item) THEN RETURN NULL; END IF;
+        IF TG_OP = 'DELETE' THEN RETURN OLD; END IF;
+        RETURN NEW;
+      END $$;
+      CREATE TRIGGER purchase_counted BEFORE INSERT OR DELETE OR UPDATE OF quantity, revealed_at ON purchases
+        FOR EACH ROW EXECUTE FUNCTION count_purchase();
+    `,
+  },
 ];
 
-/** The version that this code works with; a database beyond it is refused (spec: Versioning). */
+/** The version that this code works with. */
 export const SCHEMA_VERSION = migrations.length;
+
+/**
+ * Returns the steps that a database of a version still needs (rules: Versions).
+ * @throws {DatabaseUnusable} where it is newer than this code
+ */
+export function migrationsAfter(version: number): readonly Migration[] {
+  if (version > SCHEMA_VERSION)
+    throw new DatabaseUnusable(
+      `DATABASE_URL: the database has schema version ${version}, this service knows ${SCHEMA_VERSION}: start a newer service`,
+    );
+  return migrations.slice(version);
+}

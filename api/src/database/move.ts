@@ -3,49 +3,80 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { DatabaseUnusable, type Value } from './database.ts';
 import { SCHEMA_VERSION } from './migrations.ts';
-import { openPostgres } from './postgres.ts';
+import { openPostgres } from './postgres/open.ts';
 import { reason } from './reason.ts';
-import { schemaVersion } from './sqlite.ts';
+import { schemaVersion } from './sqlite/schema.ts';
 
 /** Rows that are sent at a time. */
 const BATCH = 2000;
 
-/** The columns and their types in PostgreSQL, in which batches are sent. */
-const TYPES = {
-  id: 'bigint',
-  registry_id: 'bigint',
-  name: 'text',
-  description: 'text',
-  url: 'text',
-  retailer: 'text',
-  affiliate_url: 'text',
-  affiliate_status: 'text',
-  image_url: 'text',
-  price: 'double precision',
-  quantity_needed: 'bigint',
-  quantity_purchased: 'bigint',
-  is_active: 'smallint',
-  created_at: 'timestamptz',
-  updated_at: 'timestamptz',
+/** A table that is moved: its columns, with their types in PostgreSQL, in which batches are sent. */
+interface Table {
+  name: string;
+  /** The first one is its key. */
+  types: Readonly<Record<string, string>>;
+}
+
+const ITEMS: Table = {
+  name: 'items',
+  types: {
+    id: 'bigint',
+    registry_id: 'bigint',
+    name: 'text',
+    description: 'text',
+    url: 'text',
+    retailer: 'text',
+    affiliate_url: 'text',
+    affiliate_status: 'text',
+    image_url: 'text',
+    price: 'double precision',
+    quantity_needed: 'bigint',
+    quantity_purchased: 'bigint',
+    quantity_secret: 'bigint',
+    is_active: 'smallint',
+    created_at: 'timestamptz',
+    updated_at: 'timestamptz',
+  },
 };
-const COLUMNS = Object.keys(TYPES).join(', ');
-const ARRAYS = Object.values(TYPES).map((type, index) => `$${index + 1}::${type}[]`);
+
+const PURCHASES: Table = {
+  name: 'purchases',
+  types: {
+    id: 'uuid',
+    item_id: 'bigint',
+    registry_id: 'bigint',
+    quantity: 'smallint',
+    state: 'text',
+    is_secret: 'smallint',
+    is_owner: 'smallint',
+    giver_user_id: 'bigint',
+    giver_name: 'text',
+    giver_email: 'text',
+    message: 'text',
+    thanked_at: 'timestamptz',
+    revealed_at: 'timestamptz',
+    created_at: 'timestamptz',
+    updated_at: 'timestamptz',
+  },
+};
 
 /** What both databases must agree on afterwards. */
-const TALLY =
-  'SELECT count(*), coalesce(sum(id), 0), coalesce(sum(registry_id), 0), coalesce(sum(is_active), 0) FROM items';
+const TALLY = `
+  SELECT count(*), coalesce(sum(id), 0), coalesce(sum(registry_id), 0), coalesce(sum(is_active), 0),
+    coalesce(sum(quantity_secret), 0), (SELECT count(*) FROM purchases), (SELECT coalesce(sum(quantity), 0) FROM purchases)
+  FROM items`;
 
 export interface MoveOptions {
   /** Path of the embedded database. */
   from: string;
   /** Address of the PostgreSQL database. */
   to: string;
-  /** Told after each batch. */
+  /** Runs after each batch of items. */
   onProgress(moved: number, total: number): void;
 }
 
 /**
- * Copies all items to an empty PostgreSQL database, with their ids and times, and lets new ids go on after the last.
+ * Copies all items and purchases to an empty PostgreSQL database, with their ids and times, and lets new ids go on after the last.
  * It is one transaction there: interrupted, it leaves nothing behind. Here nothing is changed; writes are refused
  * meanwhile, because they would be missing there.
  * @returns how many items there are
@@ -61,11 +92,13 @@ export async function moveData({ from, to, onProgress }: MoveOptions): Promise<n
   try {
     await target.connect();
     await target.query('BEGIN');
-    await target.query('LOCK TABLE items IN ACCESS EXCLUSIVE MODE');
+    await target.query('LOCK TABLE items, purchases IN ACCESS EXCLUSIVE MODE');
     const { rows } = await target.query('SELECT EXISTS (SELECT 1 FROM items) AS taken');
     if (rows[0]?.taken) throw new DatabaseUnusable('--to: the database holds items already: name an empty one');
     source.exec('BEGIN IMMEDIATE');
-    const moved = await copyRows(source, target, onProgress);
+    // First, while there is no item whose counters they would change: those come as they are.
+    await copyRows(source, target, PURCHASES, '', () => {});
+    const moved = await copyRows(source, target, ITEMS, 0, onProgress);
     await continueIds(source, target);
     await compare(source, target);
     await target.query('COMMIT');
@@ -87,29 +120,35 @@ function checkSource(source: DatabaseSync): void {
     );
 }
 
+/** Copies a table in the order of its key. @param before what comes before every key @returns how many rows */
 async function copyRows(
   source: DatabaseSync,
   target: pg.Client,
+  { name, types }: Table,
+  before: Value,
   onProgress: MoveOptions['onProgress'],
 ): Promise<number> {
-  const total = Number(source.prepare('SELECT count(*) AS total FROM items').get()?.total);
-  const next = source.prepare(`SELECT ${COLUMNS} FROM items WHERE id > ? ORDER BY id LIMIT ${BATCH}`);
-  const insert = `INSERT INTO items (${COLUMNS}) SELECT * FROM unnest(${ARRAYS.join(', ')})`;
+  const columns = Object.keys(types);
+  const arrays = Object.values(types).map((type, index) => `$${index + 1}::${type}[]`);
+  const total = Number(source.prepare(`SELECT count(*) AS total FROM ${name}`).get()?.total);
+  const next = source.prepare(`SELECT ${columns.join(', ')} FROM ${name} WHERE id > ? ORDER BY id LIMIT ${BATCH}`);
+  const insert = `INSERT INTO ${name} (${columns.join(', ')}) SELECT * FROM unnest(${arrays.join(', ')})`;
   let moved = 0;
-  for (let last: Value = 0; ; ) {
-    const rows: Record<string, unknown>[] = next.all(last);
-    if (rows.length === 0) return moved;
+  for (let last = before; ; ) {
+    const rows = next.all(last);
+    const end = rows.at(-1)?.id;
+    if (typeof end !== 'string' && typeof end !== 'number') return moved;
     await target.query(
       insert,
-      Object.keys(TYPES).map((column) => rows.map((row) => row[column])),
+      columns.map((column) => rows.map((row) => row[column])),
     );
     moved += rows.length;
-    last = Number(rows.at(-1)?.id);
+    last = end;
     onProgress(moved, total);
   }
 }
 
-/** An id is never given twice, not even that of a row which is gone. */
+/** Lets new ids begin after the last one: none is given twice, not even that of a row which is gone. */
 async function continueIds(source: DatabaseSync, target: pg.Client): Promise<void> {
   const used = source.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'items'").get()?.seq;
   if (used !== undefined)
@@ -123,5 +162,7 @@ async function compare(source: DatabaseSync, target: pg.Client): Promise<void> {
   const { rows } = await target.query({ text: TALLY, rowMode: 'array' });
   const there = rows[0]?.map(String) ?? [];
   if (here.join() !== there.join())
-    throw new DatabaseUnusable(`the items were not moved: ${here[0]} here, ${there[0]} there, or other ids`);
+    throw new DatabaseUnusable(
+      `the items were not moved: the copy differs, with ${here[0]} items here and ${there[0]} there`,
+    );
 }

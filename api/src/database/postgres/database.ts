@@ -1,0 +1,192 @@
+import type pg from 'pg';
+import { Deadline, type TimeLeft } from '../../deadline.ts';
+import { WaitingLines } from '../../waiting-line.ts';
+import type { Database, Log, Row, Statements, Value } from '../database.ts';
+import type { Found, Search } from '../search.ts';
+import { allSettled, CONNECTION_TIMEOUT_MS, ConnectionPool, clientOptions, UNLIMITED } from './connection.ts';
+import { isBrokenConnection, isDeadlock, toDatabaseError } from './errors.ts';
+import { PostgresIndexes } from './indexes.ts';
+import { LOCK, LOCKS, lockKey, RegistryLocks } from './locks.ts';
+import { find } from './search/find.ts';
+
+/** Connections of one process for its statements, and for costly reads. */
+const CONNECTIONS = { statements: 10, scans: 2 };
+
+/** Most statements, and most costly reads, that may wait for a connection. */
+const MAX_WAITING = { statements: 1000, scans: 50 };
+
+/** How long a statement may take on the server, and its answer to come (milliseconds). */
+const SERVER_TIMEOUT_MS = 2500;
+const STATEMENT_TIMEOUT_MS = 3000;
+
+/** The same for costly reads; they may wait for a connection as long as they may take. */
+const SCAN_SERVER_TIMEOUT_MS = 20_000;
+const SCAN_TIMEOUT_MS = 21_000;
+
+/** How much longer than the server's own limit its answer is waited for (milliseconds). */
+const ANSWER_TIMEOUT_MS = 500;
+
+/**
+ * A PostgreSQL that several processes share. It keeps no state in a session: statements are not named, and what has
+ * to hold for a transaction is said in it, so that a transaction pooler may stand between.
+ */
+export class PostgresDatabase implements Database {
+  readonly #statements: ConnectionPool;
+  readonly #scans: ConnectionPool;
+  readonly #locks: RegistryLocks;
+  readonly #indexes: PostgresIndexes | null;
+  /** Writes with the same lock wait here: a busy one holds one connection and not all of them. */
+  readonly #writes = new WaitingLines(MAX_WAITING.statements);
+
+  /** @param log takes lines on the indexes, which are then made where they are missing */
+  constructor(url: string, log: Log | null) {
+    this.#statements = new ConnectionPool(url, {
+      max: CONNECTIONS.statements,
+      maxWaiting: MAX_WAITING.statements,
+      query_timeout: STATEMENT_TIMEOUT_MS,
+      pipeline: true,
+    });
+    this.#scans = new ConnectionPool(url, {
+      max: CONNECTIONS.scans,
+      maxWaiting: MAX_WAITING.scans,
+      connectionTimeoutMillis: SCAN_SERVER_TIMEOUT_MS,
+      query_timeout: SCAN_TIMEOUT_MS,
+      pipeline: true,
+    });
+    this.#locks = new RegistryLocks(url);
+    this.#indexes = log && new PostgresIndexes(clientOptions(url), log);
+  }
+
+  read<R extends Row>(sql: string, values: readonly Value[], time = UNLIMITED): Promise<R[]> {
+    return this.#retry(time, async (client) => {
+      const answers = [
+        begin(client, time),
+        client.query(statement(sql, values, time)),
+        client.query('COMMIT'),
+      ] as const;
+      const [, { rows }] = await allSettled(answers);
+      return rowsOf<R>(rows);
+    });
+  }
+
+  /** Runs on connections of its own: costly reads never take those that all others wait for. */
+  scan<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
+    return this.#scan(async (client) => {
+      const query: pg.QueryArrayConfig = { text: sql, values: [...values], rowMode: 'array' };
+      const [, { rows }] = await allSettled([client.query(BEGIN_SCAN), client.query(query), client.query('COMMIT')]);
+      return rowsOf<R>(rows);
+    });
+  }
+
+  /** Runs on the same connections; all of its statements see the items as they were when it began. */
+  search(search: Search): Promise<Found> {
+    return this.#scan(async (client) => {
+      const deadline = new Deadline(SCAN_SERVER_TIMEOUT_MS / 1000);
+      await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${WITHOUT_JIT}`);
+      const found = await find(async (text, values) => {
+        const query: pg.QueryArrayConfig = { text, values: [...values], rowMode: 'array' };
+        const limit = setTimeLimit(deadline, SCAN_SERVER_TIMEOUT_MS);
+        const [, { rows }] = await allSettled([client.query(limit), client.query(query)]);
+        return rows;
+      }, search);
+      await client.query('COMMIT');
+      return found;
+    });
+  }
+
+  /** Finds one row by its key, which needs no limit on the server, and so no transaction. */
+  first<R extends Row>(sql: string, values: readonly Value[], time = UNLIMITED): Promise<R | undefined> {
+    return this.#retry(time, async (client) => rowsOf<R>((await client.query(statement(sql, values, time))).rows)[0]);
+  }
+
+  /**
+   * Runs a write in a transaction for its time limit: a write that was given up must not happen later. So it is
+   * committed only once its answer is here in time; what then is not known is whether a commit without an answer happened.
+   * Writes that change several rows (a reveal, an erasure, the end of a registry) may wait for each other: the one that gave
+   * way runs once more, after the other.
+   */
+  write<R extends Row>(sql: string, values: readonly Value[], lockId?: number, time = UNLIMITED): Promise<R[]> {
+    const attempt = () =>
+      this.#statements.with(time, async (client) => {
+        const before = [begin(client, time)];
+        // A statement of its own: one that takes the lock itself sees what there was before it waited.
+        if (lockId !== undefined) before.push(client.query(LOCK, [LOCKS.write, lockKey(lockId)]));
+        const answer = client.query(statement(sql, values, time));
+        await allSettled([...before, answer]);
+        await client.query(statement('COMMIT', [], time));
+        const { rows } = await answer;
+        return rowsOf<R>(rows);
+      });
+    const work = () =>
+      attempt().catch((error) => {
+        if (!isDeadlock(error)) throw error;
+        return attempt();
+      });
+    if (lockId === undefined) return work().catch(rethrow);
+    const wait = new Deadline(Math.min(CONNECTION_TIMEOUT_MS, time.left) / 1000);
+    return this.#writes.run(lockId, wait, work).catch(rethrow);
+  }
+
+  exclusively<T>(id: number, time: TimeLeft, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
+    return this.#locks.run(id, time, work);
+  }
+
+  within(time: TimeLeft): Statements {
+    return {
+      read: (sql, values) => this.read(sql, values, time),
+      first: (sql, values) => this.first(sql, values, time),
+      scan: (sql, values) => this.scan(sql, values),
+      write: (sql, values, lockId) => this.write(sql, values, lockId, time),
+    };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#statements.close(), this.#scans.close(), this.#locks.close(), this.#indexes?.close()]);
+  }
+
+  /** Runs a read, and once more on another connection: the first one of a pool whose server went away is broken. */
+  async #retry<T>(time: TimeLeft, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    try {
+      return await this.#statements.with(time, work);
+    } catch (error) {
+      if (!isBrokenConnection(error)) throw toDatabaseError(error);
+    }
+    return this.#statements.with(time, work).catch(rethrow);
+  }
+
+  #scan<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    return this.#scans.with(UNLIMITED, work).catch(rethrow);
+  }
+}
+
+/** Returns the time of a statement in whole milliseconds: what is left, but no more than `most`. */
+const limited = (time: TimeLeft, most: number): number => Math.max(1, Math.ceil(Math.min(time.left, most)));
+
+/** Returns SQL that limits the time of the statements that follow in a transaction. */
+const setTimeLimit = (time: TimeLeft, most: number): string => `SET LOCAL statement_timeout = ${limited(time, most)}`;
+
+const begin = (client: pg.PoolClient, time: TimeLeft) =>
+  client.query(`BEGIN; ${setTimeLimit(time, SERVER_TIMEOUT_MS)}`);
+
+/** Compiling a statement takes longer than the fastest of the costly reads. */
+const WITHOUT_JIT = 'SET LOCAL jit = off';
+const BEGIN_SCAN = `BEGIN; ${setTimeLimit(UNLIMITED, SCAN_SERVER_TIMEOUT_MS)}; ${WITHOUT_JIT}`;
+
+const statement = (
+  text: string,
+  values: readonly Value[],
+  time: TimeLeft,
+): pg.QueryArrayConfig & { query_timeout: number } => ({
+  text,
+  values: [...values],
+  rowMode: 'array',
+  // The server's own limit comes first.
+  query_timeout: limited({ left: time.left + ANSWER_TIMEOUT_MS }, STATEMENT_TIMEOUT_MS),
+});
+
+/** Types rows as the caller promises. */
+const rowsOf = <R extends Row>(rows: Row[]): R[] => rows as R[];
+
+function rethrow(error: unknown): never {
+  throw toDatabaseError(error);
+}

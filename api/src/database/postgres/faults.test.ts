@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { delay } from '../../../testing/host-faults.ts';
+import { connected, createDatabase, type PostgresServer, startPostgres } from '../../../testing/postgres.ts';
+import { addressOf } from '../../../testing/server-address.ts';
+import { openTestService } from '../../../testing/service.ts';
+import { until } from '../../../testing/wait.ts';
+import { DatabaseUnavailable, DatabaseUnusable } from '../database.ts';
+import { openPostgres } from './open.ts';
+
+const INSERT = 'INSERT INTO items (registry_id, name, url) VALUES ($1, $2, $3) RETURNING id';
+const row = (name: string) => [1, name, 'https://a.example/'];
+const COUNT = 'SELECT count(*) FROM items';
+
+describe('a PostgreSQL that fails', () => {
+  let server: PostgresServer;
+  before(async () => {
+    server = await startPostgres();
+  });
+  after(() => server[Symbol.asyncDispose]());
+
+  it('keeps an item whose registry cannot be locked, and repairs the list with the next one', async () => {
+    const url = await createDatabase(server.url);
+    await using t = await openTestService({ env: { DATABASE_URL: url, HOST_TIMEOUT: '2' } });
+    t.host.registries.comparesLists = false;
+    const { id } = t.host.registries.add({ author: t.host.users.get('owner').id });
+    const body = { name: 'Kettle', url: 'https://shop.example/kettle' };
+    const post = () => t.request('POST', `/registries/${id}/items`, { as: 'owner', body });
+    await using holder = await connected(url);
+    await holder.query('BEGIN');
+    await holder.query('SELECT pg_advisory_xact_lock(1282563174, $1)', [id]);
+    const pending = await post();
+    assert.deepEqual([pending.status, pending.headers['registry-sync']], [201, 'pending']);
+    await holder.query('COMMIT');
+    const synced = await post();
+    assert.deepEqual([synced.status, synced.headers['registry-sync']], [201, undefined]);
+    assert.deepEqual(t.host.registries.itemIds(id), [1, 2]);
+  });
+
+  it('serves more registries at once than it has connections for their locks, though the host is slow', async () => {
+    const url = await createDatabase(server.url);
+    await using t = await openTestService({ env: { DATABASE_URL: url } });
+    t.host.registries.comparesLists = false;
+    const author = t.host.users.get('owner').id;
+    const ids = Array.from({ length: 20 }, () => t.host.registries.add({ author }).id);
+    const body = { name: 'Kettle', url: 'https://shop.example/kettle' };
+    // A lock is held for two calls of the host, and the last ones wait for two rounds of them: far under their time.
+    t.host.misbehave(delay(50));
+    const answers = await Promise.all(
+      ids.map((id) => t.request('POST', `/registries/${id}/items`, { as: 'owner', body })),
+    );
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201]);
+    assert.deepEqual([...new Set(ids.map((id) => [t.host.registries.itemIds(id)].flat().length))], [1]);
+  });
+
+  it('is unavailable when it lets nobody in any more, and heals', async () => {
+    const url = await createDatabase(server.url);
+    await using admin = await connected(url);
+    await admin.query("CREATE ROLE service LOGIN PASSWORD 'test'; GRANT ALL ON SCHEMA public TO service");
+    const database = await openPostgres(Object.assign(new URL(url), { username: 'service' }).href);
+    await database.write(INSERT, row('before'));
+    await admin.query("ALTER ROLE service PASSWORD 'other'");
+    await admin.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'service'");
+    await assert.rejects(database.read(COUNT, []), DatabaseUnavailable);
+    await assert.rejects(database.write(INSERT, row('refused')), DatabaseUnavailable);
+    await assert.rejects(
+      database.exclusively(1, { left: 3000 }, async () => {}),
+      DatabaseUnavailable,
+    );
+    await admin.query("ALTER ROLE service PASSWORD 'test'");
+    assert.deepEqual(await database.read(COUNT, []), [[1]]);
+    await database.close();
+  });
+
+  it('does not do later what was given up on a stalled way to it', async () => {
+    const url = await createDatabase(server.url);
+    await using way = await openWay(Number(new URL(url).port));
+    const database = await openPostgres(Object.assign(new URL(url), { port: String(way.port) }).href);
+    await database.write(INSERT, row('before'));
+    way.stall();
+    await assert.rejects(database.write(INSERT, row('refused')), DatabaseUnavailable);
+    way.flow();
+    await database.write(INSERT, row('after'));
+    await using client = await connected(url);
+    await until('nothing of it is under way', async () => {
+      const sql =
+        'SELECT count(*)::int AS others FROM pg_stat_activity WHERE datname = current_database() AND xact_start IS NOT NULL';
+      return (await client.query(sql)).rows[0]?.others === 1;
+    });
+    assert.deepEqual((await client.query('SELECT name FROM items ORDER BY id')).rows, [
+      { name: 'before' },
+      { name: 'after' },
+    ]);
+    await database.close();
+  });
+
+  it('does both of two writes that wait for each other', async () => {
+    const url = await createDatabase(server.url);
+    const database = await openPostgres(url);
+    for (const name of ['one', 'two']) await database.write(INSERT, row(name));
+    await using holder = await connected(url);
+    await holder.query('SELECT pg_advisory_lock(77)');
+    /** Changes one item, waits for the holder, and changes the other one. */
+    const inTurn = (first: number, second: number) =>
+      database.write(
+        `WITH first AS (UPDATE items SET name = name WHERE id = ${first} RETURNING pg_advisory_xact_lock_shared(77))
+        UPDATE items SET quantity_purchased = quantity_purchased + 1
+        WHERE id = ${second} AND (SELECT count(*) FROM first) = 1 RETURNING id`,
+        [],
+      );
+    const writes = Promise.all([inTurn(1, 2), inTurn(2, 1)]);
+    const waiting = "SELECT count(*)::int AS waiting FROM pg_locks WHERE locktype = 'advisory' AND NOT granted";
+    await until('both wait', async () => (await holder.query(waiting)).rows[0]?.waiting === 2);
+    await holder.query('SELECT pg_advisory_unlock(77)');
+    assert.deepEqual(await writes, [[[2]], [[1]]]);
+    assert.deepEqual(await database.read('SELECT quantity_purchased FROM items', []), [[1], [1]]);
+    await database.close();
+  });
+
+  it('ends slow reads on the server too', async () => {
+    const url = await createDatabase(server.url);
+    const database = await openPostgres(url);
+    await assert.rejects(database.read('SELECT pg_sleep(60)::text', []), DatabaseUnavailable);
+    await using client = await connected(url);
+    const sql =
+      "SELECT count(*)::int AS sleeping FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%' AND state = 'active'";
+    await until('nobody sleeps any more', async () => (await client.query(sql)).rows[0]?.sleeping === 0);
+    await database.close();
+  });
+
+  it('is refused at the start where texts or times would come back otherwise', async () => {
+    const url = await createDatabase(server.url);
+    await using admin = await connected(url);
+    const name = new URL(url).pathname.slice(1);
+    await admin.query(`ALTER DATABASE ${name} SET datestyle = 'SQL, DMY'`);
+    await assert.rejects(
+      openPostgres(url),
+      (error) => error instanceof DatabaseUnusable && /DateStyle/.test(error.message),
+    );
+    await admin.query(
+      `CREATE DATABASE ${name}_latin ENCODING 'SQL_ASCII' TEMPLATE template0 LOCALE_PROVIDER libc LOCALE 'C'`,
+    );
+    await assert.rejects(
+      openPostgres(`${url}_latin`),
+      (error) => error instanceof DatabaseUnusable && /encoding UTF8/.test(error.message),
+    );
+  });
+});
+
+/** Opens a TCP proxy to a port of this machine that can be held up: what is sent meanwhile arrives later. */
+async function openWay(port: number): Promise<{ port: number; stall(): void; flow(): void } & AsyncDisposable> {
+  const sockets = new Set<Socket>();
+  let isStalled = false;
+  const way = createServer((client) => {
+    const target = connect(port, '127.0.0.1');
+    for (const socket of [client, target]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+    }
+    client.on('close', () => target.end());
+    target.on('close', () => client.destroy());
+    client.on('data', (chunk) => target.write(chunk));
+    target.on('data', (chunk) => client.write(chunk));
+    if (isStalled) client.pause();
+  });
+  way.listen(0, '127.0.0.1');
+  await once(way, 'listening');
+  return {
+    port: Number(new URL(addressOf(way)).port),
+    stall: () => {
+      isStalled = true;
+      for (const socket of sockets) socket.pause();
+    },
+    flow: () => {
+      isStalled = false;
+      for (const socket of sockets) socket.resume();
+    },
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      way.close();
+      await once(way, 'close');
+    },
+  };
+}

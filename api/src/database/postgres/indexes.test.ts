@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { connected, createDatabase, type PostgresServer, startPostgres } from '../../../testing/postgres.ts';
+import { until } from '../../../testing/wait.ts';
+import { ItemSearch } from '../../items/search/store.ts';
+import { ItemStore, SQL } from '../../items/store.ts';
+import { migrations } from '../migrations.ts';
+import { inspectPostgres } from './inspect.ts';
+import { openPostgres } from './open.ts';
+
+const VALID = "SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass('items_search')";
+/** All indexes that are made here, and whether they are whole. */
+const WHOLE = `SELECT relname AS name, indisvalid AS whole FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+  WHERE indrelid = 'items'::regclass AND relname NOT IN ('items_pkey', 'items_by_registry') ORDER BY relname`;
+const ALL_WHOLE = [
+  'items_active',
+  'items_by_name',
+  'items_by_registry_and_state',
+  'items_by_status',
+  'items_search',
+].map((name) => ({
+  name,
+  whole: true,
+}));
+const WAITS = "SELECT 1 FROM pg_stat_progress_create_index WHERE phase LIKE 'waiting%'";
+const UPGRADE_WAITS =
+  "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%quantity_secret%'";
+const LISTS: readonly [sql: string, values: readonly number[]][] = [
+  [SQL.list, [5, 100, 0]],
+  [SQL.idAfter, [5, 1000]],
+];
+const FILL = `INSERT INTO items (registry_id, name, url)
+  SELECT i % 100 + 1, 'Kettle ' || i, 'https://shop.example/' || i FROM generate_series(1, 20000) AS i`;
+
+describe('the indexes of PostgreSQL', () => {
+  let server: PostgresServer;
+  before(async () => {
+    server = await startPostgres();
+  });
+  after(() => server[Symbol.asyncDispose]());
+
+  const query = { q: 'kettle 19', skip: 0, limit: 10, sort: 'name' } as const;
+
+  it('are made while a service of the version before goes on writing', async () => {
+    const url = await createDatabase(server.url);
+    const older = await openPostgres(url);
+    await using client = await connected(url);
+    await client.query(FILL);
+    const lines: string[] = [];
+    const newer = await openPostgres(url, (line) => lines.push(line));
+    const items = new ItemStore(older);
+    let written = 0;
+    await until('the index is ready', async () => {
+      await items.insert(1 + (written++ % 500), { name: 'Teapot', url: 'https://shop.example/teapot' });
+      return lines.at(-1) === 'indexes: ready';
+    });
+    assert.equal(lines[0], 'indexes: are being built; until then searches and lists take longer');
+    assert.deepEqual((await client.query(VALID)).rows, [{ valid: true }]);
+    const found = await new ItemSearch(newer).run({ ...query, q: 'teapot' });
+    assert.equal(found.counts.unset, written);
+    await client.query('ANALYZE items');
+    const plan = await client.query(
+      `EXPLAIN SELECT id FROM items WHERE is_active = 1 AND (lower(name) LIKE '%kettle 1999%' ESCAPE '\\'
+        OR lower(retailer) LIKE '%kettle 1999%' ESCAPE '\\' OR lower(url) LIKE '%kettle 1999%' ESCAPE '\\'
+        OR lower(affiliate_url) LIKE '%kettle 1999%' ESCAPE '\\')`,
+    );
+    assert.match(JSON.stringify(plan.rows), /Bitmap Index Scan on items_search/);
+    await Promise.all([older.close(), newer.close()]);
+  });
+
+  it('are made once, however many processes start, and anew when one was not finished', async () => {
+    const url = await createDatabase(server.url);
+    await using client = await connected(url);
+    const lines: string[] = [];
+    const open = () => openPostgres(url, (line) => lines.push(line));
+    const isReady = async () => (await client.query<{ valid: boolean }>(VALID)).rows[0]?.valid === true;
+    const all = await Promise.all(Array.from({ length: 5 }, open));
+    await until('the index is ready', isReady);
+    await Promise.all(all.map((database) => database.close()));
+    assert.ok(!lines.some((line) => line.includes('cannot')), lines.join('\n'));
+    // As a build leaves it that was broken off.
+    await client.query("UPDATE pg_index SET indisvalid = false WHERE indexrelid = to_regclass('items_search')");
+    const again = await open();
+    await until('the index is ready again', isReady);
+    await again.close();
+  });
+
+  it('hold up no end of a process while they are being made, and another process that runs makes them then', async () => {
+    const url = await createDatabase(server.url);
+    await using holder = await connected(url);
+    await (await openPostgres(url)).close();
+    // Whoever makes an index waits for those who have written before.
+    await holder.query("BEGIN; INSERT INTO items (registry_id, name, url) VALUES (1, 'Kettle', 'https://a.example/')");
+    const lines: string[] = [];
+    const first = await openPostgres(url, () => {});
+    await using observer = await connected(url);
+    await until('it waits', async () => (await observer.query(WAITS)).rowCount === 1);
+    const second = await openPostgres(url, (line) => lines.push(line));
+    await first.close();
+    assert.deepEqual((await observer.query(WHOLE)).rows, [{ name: 'items_by_registry_and_state', whole: false }]);
+    await holder.query('COMMIT');
+    await until('the indexes are ready', () => lines.at(-1) === 'indexes: ready');
+    assert.deepEqual((await observer.query(WHOLE)).rows, ALL_WHOLE);
+    await second.close();
+  });
+
+  it('are made after a start that waits for no writer, and that none has to wait for', async () => {
+    const url = await createDatabase(server.url);
+    await using client = await connected(url);
+    await (await openPostgres(url)).close();
+    await client.query(FILL);
+    await using holder = await connected(url);
+    await holder.query("BEGIN; INSERT INTO items (registry_id, name, url) VALUES (1, 'Kettle', 'https://a.example/')");
+    const lines: string[] = [];
+    const service = await openPostgres(url, (line) => lines.push(line));
+    await using observer = await connected(url);
+    await until('an index is being made', async () => (await observer.query(WAITS)).rowCount === 1);
+    await client.query("SET lock_timeout = '1s'");
+    for (let round = 0; round < 20; round++) {
+      await client.query("INSERT INTO items (registry_id, name, url) VALUES (2, 'Teapot', 'https://a.example/')");
+      assert.notEqual(await new ItemStore(service).insert(700, { name: 'Teapot', url: 'https://a.example/' }), null);
+    }
+    assert.equal((await new ItemStore(service).activeIdsOf(700)).length, 20);
+    await holder.query('COMMIT');
+    await until('the indexes are ready', () => lines.at(-1) === 'indexes: ready');
+    assert.deepEqual((await observer.query(WHOLE)).rows, ALL_WHOLE);
+    await service.close();
+  });
+
+  it('come after an upgrade that waits for somebody’s long transaction, and lets others write meanwhile', async () => {
+    const url = await createDatabase(server.url);
+    await using client = await connected(url);
+    // As the first version has left it: an upgrade changes the table of items.
+    await client.query(`${migrations[0]?.postgres}; ${FILL};
+      CREATE TABLE schema_version (version integer NOT NULL); INSERT INTO schema_version VALUES (1)`);
+    await using holder = await connected(url);
+    await holder.query("BEGIN; INSERT INTO items (registry_id, name, url) VALUES (1, 'Kettle', 'https://a.example/')");
+    let isOpen = false;
+    const opening = openPostgres(url).then((database) => {
+      isOpen = true;
+      return database;
+    });
+    await using observer = await connected(url);
+    await until('the upgrade waits', async () => (await observer.query(UPGRADE_WAITS)).rowCount === 1);
+    // Longer than it holds anybody up at a time; an upgrade that waited in one go would hold up all for its whole time.
+    await client.query("SET lock_timeout = '5s'");
+    for (let round = 0; round < 20; round++)
+      await client.query("INSERT INTO items (registry_id, name, url) VALUES (2, 'Teapot', 'https://a.example/')");
+    assert.equal(isOpen, false);
+    await holder.query('COMMIT');
+    const database = await opening;
+    assert.equal((await new ItemStore(database).activeIdsOf(2)).length, 220);
+    await database.close();
+  });
+
+  it('let lists walk over active items alone, however many are inactive', async () => {
+    const url = await createDatabase(server.url);
+    await using client = await connected(url);
+    const lines: string[] = [];
+    const service = await openPostgres(url, (line) => lines.push(line));
+    await until('the indexes are ready', () => lines.at(-1) === 'indexes: ready');
+    await client.query(`${FILL}; UPDATE items SET is_active = 0 WHERE id < 19990; ANALYZE items`);
+    for (const [sql, values] of LISTS) {
+      const { rows } = await client.query(`EXPLAIN ${sql}`, [...values]);
+      assert.match(JSON.stringify(rows), /using items_active on items/, sql);
+    }
+    assert.deepEqual(
+      (await new ItemStore(service).list({ skip: 0, limit: 2, after: 5 })).map(({ id }) => id),
+      [19_990, 19_991],
+    );
+    await service.close();
+  });
+
+  it('are made without pg_trgm where that cannot be had, which is said', async () => {
+    const url = await createDatabase(server.url);
+    await using client = await connected(url);
+    await client.query(`
+      CREATE ROLE plain LOGIN PASSWORD 'plain';
+      GRANT CREATE ON SCHEMA public TO plain`);
+    const lines: string[] = [];
+    const plain = Object.assign(new URL(url), { username: 'plain', password: 'plain' }).href;
+    const database = await openPostgres(plain, (line) => lines.push(line));
+    await until('it is said', () => lines.length > 0);
+    assert.match(lines[0] ?? '', /^indexes: the extension pg_trgm cannot be had \(permission denied/);
+    assert.equal((await inspectPostgres(plain)).hasTrigrams, false);
+    await new ItemStore(database).insert(1, { name: 'Kettle 1999', url: 'https://shop.example/kettle' });
+    assert.equal((await new ItemSearch(database).run(query)).counts.unset, 1);
+    await database.close();
+  });
+
+  it('leave costly reads their own connections, which never take those of the rest', async () => {
+    const url = await createDatabase(server.url);
+    const database = await openPostgres(url);
+    await using client = await connected(url);
+    await client.query('BEGIN; LOCK TABLE schema_version');
+    const held = Array.from({ length: 20 }, () => database.scan('SELECT count(*) FROM schema_version', []));
+    for (let round = 0; round < 50; round++) assert.deepEqual(await database.read('SELECT 1', []), [[1]]);
+    await client.query('COMMIT');
+    assert.deepEqual(await Promise.all(held), Array(20).fill([[1]]));
+    await database.close();
+  });
+});

@@ -1,0 +1,32 @@
+import { clientOptions, withClient } from './connection.ts';
+import { checkSession, schemaVersion } from './schema.ts';
+
+/** How long each answer may take (milliseconds). */
+const ANSWER_TIMEOUT_MS = 5000;
+
+/** How a database stands. */
+export interface PostgresState {
+  /** The schema version; 0 while it is empty. */
+  version: number;
+  isWritable: boolean;
+  /** True if the extension for searches is there, or could be created. */
+  hasTrigrams: boolean;
+}
+
+/** Looks at a database without changing it. @throws when it cannot be reached or used */
+export function inspectPostgres(url: string): Promise<PostgresState> {
+  return withClient({ ...clientOptions(url), query_timeout: ANSWER_TIMEOUT_MS }, async (client) => {
+    await checkSession(client);
+    const { rows } = await client.query<{ may: boolean; trigrams: boolean }>(
+      `SELECT NOT pg_is_in_recovery() AND has_schema_privilege(current_schema(), 'CREATE') AS may,
+        EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm')
+        OR EXISTS (SELECT 1 FROM pg_available_extensions WHERE name = 'pg_trgm')
+        AND has_database_privilege(current_database(), 'CREATE') AS trigrams`,
+    );
+    return {
+      version: await schemaVersion(client),
+      isWritable: rows[0]?.may === true,
+      hasTrigrams: rows[0]?.trigrams === true,
+    };
+  });
+}

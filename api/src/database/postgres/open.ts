@@ -1,0 +1,20 @@
+import { type Database, DatabaseUnusable, type Log } from '../database.ts';
+import { reason } from '../reason.ts';
+import { clientOptions, withClient } from './connection.ts';
+import { PostgresDatabase } from './database.ts';
+import { migrate } from './schema.ts';
+
+/**
+ * Opens a database and brings it to SCHEMA_VERSION.
+ * @param log takes lines on the indexes, which are then made where they are missing
+ * @throws {DatabaseUnusable} when it cannot be reached or used, or is newer than this code
+ */
+export async function openPostgres(url: string, log: Log | null = null): Promise<Database> {
+  try {
+    await withClient(clientOptions(url), migrate);
+    return new PostgresDatabase(url, log);
+  } catch (error) {
+    if (error instanceof DatabaseUnusable) throw error;
+    throw new DatabaseUnusable(`DATABASE_URL: cannot use the PostgreSQL database: ${reason(error)}`);
+  }
+}

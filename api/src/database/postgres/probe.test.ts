@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import pg from 'pg';
+import { createDatabase, type PostgresServer, startPostgres } from '../../../testing/postgres.ts';
+import { probeServer } from './probe.ts';
+
+describe('the probe of a PostgreSQL', () => {
+  let server: PostgresServer;
+  before(async () => {
+    server = await startPostgres();
+  });
+  after(() => server[Symbol.asyncDispose]());
+
+  it('is content with a server that takes writes, over one connection, also after a restart', async () => {
+    const probe = probeServer(await createDatabase(server.url));
+    await probe.check();
+    await server.crash();
+    await assert.rejects(probe.check());
+    await assert.rejects(probe.check());
+    await server.start();
+    for (let n = 0; n < 3; n++) await probe.check();
+    assert.equal(await probes(server.url), 1);
+    await server.crash();
+    await server.start();
+    await probe.check();
+    await probe.close();
+    await probe.close();
+  });
+
+  it('is not content with one that only reads', async () => {
+    const url = await createDatabase(server.url);
+    const client = new pg.Client(url);
+    await client.connect();
+    const { rows } = await client.query<{ name: string }>('SELECT current_database() AS name');
+    await client.query(`ALTER DATABASE "${rows[0]?.name}" SET default_transaction_read_only = on`);
+    await client.end();
+    const probe = probeServer(url);
+    await assert.rejects(probe.check(), /does not take writes/);
+    await probe.close();
+  });
+});
+
+/** Counts the connections of probes that a server has. */
+async function probes(url: string): Promise<number> {
+  const client = new pg.Client(url);
+  await client.connect();
+  const { rows } = await client.query("SELECT 1 FROM pg_stat_activity WHERE application_name LIKE 'largesse%ready'");
+  await client.end();
+  return rows.length;
+}

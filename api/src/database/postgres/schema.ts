@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { DatabaseUnusable } from '../database.ts';
+import { migrationsAfter, SCHEMA_VERSION } from '../migrations.ts';
+import { isLockTimeout } from './errors.ts';
+import { LOCK, LOCKS } from './locks.ts';
+
+/** How long an upgrade waits in all for another process that upgrades, and for locks of tables (milliseconds). */
+const UPGRADE_TIMEOUT_MS = 30_000;
+
+/**
+ * How long it waits at a time: whoever wants a table that an upgrade waits for has to wait behind it. And how long the
+ * others then have for themselves (milliseconds).
+ */
+const LOCK_TIMEOUT_MS = 500;
+const PAUSE_MS = 200;
+
+/**
+ * Brings the database to SCHEMA_VERSION. Of processes that start at once, one does it and the others wait.
+ * @throws {DatabaseUnusable} it is newer than this code, or its settings would change texts or times
+ */
+export async function migrate(client: pg.Client): Promise<void> {
+  await checkSession(client);
+  for (const end = performance.now() + UPGRADE_TIMEOUT_MS; ; await pause(PAUSE_MS)) {
+    try {
+      await upgrade(client);
+      return;
+    } catch (error) {
+      if (!isLockTimeout(error) || performance.now() > end) throw error;
+      await client.query('ROLLBACK');
+    }
+  }
+}
+
+/** Brings the database to SCHEMA_VERSION in one transaction. */
+async function upgrade(client: pg.Client): Promise<void> {
+  await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  await client.query(LOCK, [LOCKS.schema, 0]);
+  const missing = migrationsAfter(await schemaVersion(client));
+  if (missing.length > 0) {
+    for (const migration of missing) await client.query(migration.postgres);
+    await client.query('CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)');
+    await client.query('DELETE FROM schema_version');
+    await client.query('INSERT INTO schema_version VALUES ($1)', [SCHEMA_VERSION]);
+  }
+  await client.query('COMMIT');
+}
+
+/** Returns the schema version; 0 while the database is empty. */
+export async function schemaVersion(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    "SELECT to_regclass('schema_version') IS NOT NULL AS exists",
+  );
+  if (!rows[0]?.exists) return 0;
+  const versions = await client.query<{ version: number }>('SELECT version FROM schema_version');
+  return versions.rows[0]?.version ?? 0;
+}
+
+/**
+ * Checks the settings with which alone texts and times come back as they were; a database may have others.
+ * @throws {DatabaseUnusable} in one line
+ */
+export async function checkSession(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ encoding: string; style: string }>(
+    "SELECT current_setting('server_encoding') AS encoding, current_setting('datestyle') AS style",
+  );
+  if (rows[0]?.encoding !== 'UTF8')
+    throw new DatabaseUnusable('DATABASE_URL: the database must have the encoding UTF8: make another one');
+  if (!rows[0].style.startsWith('ISO'))
+    throw new DatabaseUnusable(
+      'DATABASE_URL: the DateStyle of the database must be ISO: ALTER DATABASE … RESET DateStyle',
+    );
+}

@@ -1,0 +1,66 @@
+import { MAX_ITEMS_COUNTED } from '@largesse/contract';
+import type { Found, Search } from '../../search.ts';
+import { countAll, countUpTo } from './counts.ts';
+import { type Division, idsOf } from './page.ts';
+import { type Condition, conditionOf, KEYS, orderBy, type Run, type Sizes, stretchesOf } from './sql.ts';
+
+/** What is done how; tests have smaller numbers. */
+export interface Limits extends Division {
+  /** So many that match are put aside and sorted. */
+  few: number;
+  /** So many of a status are counted. */
+  most: number;
+}
+
+const LIMITS: Limits = { few: MAX_ITEMS_COUNTED, most: MAX_ITEMS_COUNTED, ranges: 128, sample: 20_000 };
+
+/** Finds a page of what matches in PostgreSQL, and counts by status, up to MAX_ITEMS_COUNTED of each. */
+export async function find(run: Run, search: Search, limits: Limits = LIMITS): Promise<Found> {
+  const matching = conditionOf(search);
+  return (await findFew(run, search, matching, limits)) ?? findAmongMany(run, search, matching, limits);
+}
+
+/** Finds all at once where few match, else returns null. */
+async function findFew(run: Run, search: Search, { sql, values }: Condition, { few }: Limits): Promise<Found | null> {
+  const { order, isDescending, status, skip, limit } = search;
+  const page = values.length;
+  const [row] = await run(
+    `WITH few AS MATERIALIZED (
+      SELECT id, ${KEYS[order].key} AS key, COALESCE(affiliate_status, '') AS status FROM items
+      WHERE ${sql} LIMIT ${few + 1}
+    )
+    SELECT (SELECT json_object_agg(status, items) FROM (SELECT status, count(*) AS items FROM few GROUP BY status) AS counted),
+      CASE WHEN (SELECT count(*) FROM few) <= ${few} THEN to_json(ARRAY(
+        SELECT id FROM few WHERE $${page + 1}::text IS NULL OR status = $${page + 1}
+        ${orderBy(order === 'affiliate_status' ? 'status' : 'key', isDescending)}
+        LIMIT $${page + 2} OFFSET $${page + 3}
+      )) END`,
+    [...values, status, limit, skip],
+  );
+  const [counts, ids] = row ?? [];
+  return Array.isArray(ids) ? { ids: ids.map(Number), counts: numbersOf(counts) } : null;
+}
+
+/** Finds a page where many match: counts first, so that it is known which statuses it reaches. */
+async function findAmongMany(run: Run, search: Search, matching: Condition, limits: Limits): Promise<Found> {
+  const { most } = limits;
+  const counts = await countUpTo(most, run, matching);
+  // Far down, where the items of a status begin depends on how many there are of those before.
+  const isFar = search.order === 'affiliate_status' && search.skip + search.limit > most;
+  const sizes = isFar ? await countAll(run, matching) : openEnded(counts, most);
+  const ids: number[] = [];
+  for (const stretch of stretchesOf(search, sizes)) {
+    const areFew = stretch.statuses.every((status) => (counts[status] ?? 0) < most);
+    ids.push(...(await idsOf(run, search, matching, stretch, areFew ? null : limits)));
+  }
+  return { ids, counts };
+}
+
+/** Returns the sizes that counts up to `most` stand for: what reached it may have any size from there on. */
+const openEnded = (counts: Sizes, most: number): Sizes =>
+  Object.fromEntries(
+    Object.entries(counts).map(([status, count]) => [status, count < most ? count : Number.POSITIVE_INFINITY]),
+  );
+
+const numbersOf = (counts: unknown): Sizes =>
+  Object.fromEntries(Object.entries(counts ?? {}).map(([status, items]) => [status, Number(items)]));

@@ -1,0 +1,179 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import type { TimeLeft } from '../../deadline.ts';
+import { type Database, DatabaseUnavailable, type Row, type Value } from '../database.ts';
+import { isBusy, toDatabaseError } from './errors.ts';
+
+interface PendingWrite {
+  sql: string;
+  values: readonly Value[];
+  /** Until when it may wait for the lock, on the clock of `performance.now()`. */
+  until: number;
+  resolve(rows: Row[]): void;
+  reject(error: unknown): void;
+}
+
+/** How long writes wait for somebody else's lock, and how often they look (milliseconds). */
+const LOCK_TIMEOUT_MS = 3000;
+const LOCK_RETRY_MS = 20;
+
+/** Most writes that may wait. */
+const MAX_PENDING = 10_000;
+
+/** How many prepared statements are kept: partial updates differ in their columns. */
+const STATEMENTS = 200;
+
+/** Runs reads and writes on one connection: reads are synchronous and take microseconds. */
+export class SqliteConnection implements Omit<Database, 'scan' | 'search' | 'within'> {
+  readonly #connection: DatabaseSync;
+  readonly #path: string;
+  readonly #statements = new Map<string, StatementSync>();
+  #pending: PendingWrite[] = [];
+  #flushing: Promise<void> | null = null;
+  #isReading = false;
+  #isClosed = false;
+
+  /** @param path file of the connection, which errors name */
+  constructor(connection: DatabaseSync, path: string) {
+    this.#connection = connection;
+    this.#path = path;
+  }
+
+  async read<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
+    try {
+      this.#beginReading();
+      return this.#run<R>(sql, values);
+    } catch (error) {
+      throw toDatabaseError(error, this.#path);
+    }
+  }
+
+  first<R extends Row>(sql: string, values: readonly Value[]): Promise<R | undefined> {
+    try {
+      this.#beginReading();
+      // As in #run: what the array holds is the caller's promise.
+      const row: unknown = this.#prepared(sql).get(...values);
+      return Promise.resolve(row as R | undefined);
+    } catch (error) {
+      return Promise.reject(toDatabaseError(error, this.#path));
+    }
+  }
+
+  /** Queues a write for the next commit. One connection runs one statement after the other, so no lock is needed. */
+  write<R extends Row>(sql: string, values: readonly Value[], _lockId?: number, time?: TimeLeft): Promise<R[]> {
+    if (this.#isClosed) return Promise.reject(new DatabaseUnavailable('the database is closed'));
+    if (this.#pending.length >= MAX_PENDING) return Promise.reject(new DatabaseUnavailable('too many writes wait'));
+    return new Promise<R[]>((resolve, reject) => {
+      const until = performance.now() + Math.min(LOCK_TIMEOUT_MS, time?.left ?? LOCK_TIMEOUT_MS);
+      // The rows are those of this very statement, whose type is R.
+      this.#pending.push({ sql, values, until, resolve: (rows) => resolve(rows as R[]), reject });
+      this.#flushing ??= this.#flush();
+    });
+  }
+
+  /** Runs `work` at once: nobody else serves from this database, and in one process the caller's own queue is enough. */
+  exclusively<T>(_id: number, _time: TimeLeft, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
+    return work(false);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#flushing;
+    this.#endReading();
+    this.#connection.close();
+  }
+
+  /** Commits in groups: the writes of one turn of the event loop share a transaction, and with it one sync to disk. */
+  async #flush(): Promise<void> {
+    await nextTurn();
+    for (let [oldest] = this.#pending; oldest; [oldest] = this.#pending) {
+      let batch: readonly PendingWrite[] = [oldest];
+      try {
+        await this.#begin(oldest.until);
+        batch = this.#pending;
+        this.#pending = [];
+        this.#commit(batch);
+      } catch (error) {
+        this.#rollBack();
+        this.#pending = this.#pending.filter((write) => !batch.includes(write));
+        for (const write of batch) write.reject(toDatabaseError(error, this.#path));
+      }
+      await nextTurn();
+    }
+    this.#flushing = null;
+  }
+
+  /** Begins the transaction that the reads of one turn of the event loop share: its locks cost more than a point read. */
+  #beginReading(): void {
+    if (this.#connection.isTransaction) return;
+    this.#connection.exec('BEGIN');
+    this.#isReading = true;
+    setImmediate(() => this.#endReading());
+  }
+
+  /** Ends that transaction. Never throws, for nobody could catch it: a damaged page fails its reader, and the end too. */
+  #endReading(): void {
+    if (!this.#isReading) return;
+    this.#isReading = false;
+    try {
+      if (this.#connection.isTransaction) this.#connection.exec('COMMIT');
+    } catch {
+      this.#rollBack();
+    }
+  }
+
+  /** Takes the write lock; waits for another process without blocking this one. */
+  async #begin(until: number): Promise<void> {
+    for (;;) {
+      try {
+        this.#endReading();
+        this.#connection.exec('BEGIN IMMEDIATE');
+        return;
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > until) throw error;
+        await pause(LOCK_RETRY_MS);
+      }
+    }
+  }
+
+  /** Rolls back. What cannot be is gone with the connection, and the next statement fails. */
+  #rollBack(): void {
+    try {
+      if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK');
+    } catch {}
+  }
+
+  /** Runs and commits a group. A statement that fails undoes itself alone, so no savepoints are needed. */
+  #commit(batch: readonly PendingWrite[]): void {
+    const settle: (() => void)[] = [];
+    for (const write of batch) {
+      try {
+        const rows = this.#run(write.sql, write.values);
+        settle.push(() => write.resolve(rows));
+      } catch (error) {
+        // A full disk may end the whole transaction; then nothing of the batch has happened.
+        if (!this.#connection.isTransaction) throw error;
+        settle.push(() => write.reject(toDatabaseError(error, this.#path)));
+      }
+    }
+    this.#connection.exec('COMMIT');
+    for (const resolveOrReject of settle) resolveOrReject();
+  }
+
+  #run<R extends Row>(sql: string, values: readonly Value[]): R[] {
+    // setReturnArrays is not in the declared type of `all`; what the arrays hold is the caller's promise.
+    const rows: unknown = this.#prepared(sql).all(...values);
+    return rows as R[];
+  }
+
+  #prepared(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    // SQLite counts `$1` among the named parameters; in order, as they are, they are the same as `?`.
+    const statement = this.#connection.prepare(sql.replace(/\$\d+/g, '?'));
+    statement.setReturnArrays(true);
+    if (this.#statements.size >= STATEMENTS) this.#statements.clear();
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}

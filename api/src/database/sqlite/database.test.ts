@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, describe, it } from 'node:test';
+import { REFUSED_WITHIN } from '../../../testing/wait.ts';
+import { SQL } from '../../items/store.ts';
+import { DatabaseUnavailable, DatabaseUnusable } from '../database.ts';
+import { SCHEMA_VERSION } from '../migrations.ts';
+import { inspectSqlite } from './inspect.ts';
+import { openSqlite } from './open.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'largesse-sqlite-'));
+after(() => rmSync(folder, { recursive: true }));
+
+let files = 0;
+const newPath = () => join(folder, `${++files}.db`);
+
+const INSERT = 'INSERT INTO items (registry_id, name, url) VALUES ($1, $2, $3) RETURNING id';
+const row = (name: string) => [1, name, 'https://a.example/'];
+const count = 'SELECT count(*) FROM items';
+
+describe('writes of one turn of the event loop', () => {
+  it('share one transaction, and so one sync to disk', async () => {
+    const path = newPath();
+    const database = openSqlite(path);
+    // The version that another connection sees moves with every commit.
+    using observer = new DatabaseSync(path);
+    const version = () => Number(observer.prepare('PRAGMA data_version').get()?.data_version);
+    const before = version();
+    await Promise.all(Array.from({ length: 50 }, (_, index) => database.write(INSERT, row(`item ${index}`))));
+    assert.equal(version(), before + 1);
+    assert.deepEqual(await database.read(count, []), [[50]]);
+    await database.close();
+  });
+
+  it('do not fail because one of them does', async () => {
+    const database = openSqlite(newPath());
+    const outcomes = await Promise.allSettled(['first', '', 'third'].map((name) => database.write(INSERT, row(name))));
+    assert.deepEqual(
+      outcomes.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'fulfilled'],
+    );
+    assert.deepEqual(await database.read(count, []), [[2]]);
+    await database.close();
+  });
+});
+
+describe('a database that somebody else has locked', () => {
+  it('refuses writes in time, still reads, and recovers by itself', async () => {
+    const path = newPath();
+    const database = openSqlite(path);
+    const other = new DatabaseSync(path);
+    other.exec('BEGIN IMMEDIATE');
+    const begun = performance.now();
+    const refused = assert.rejects(database.write(INSERT, row('refused')), DatabaseUnavailable);
+    assert.deepEqual(await database.read(count, []), [[0]]);
+    await refused;
+    assert.ok(performance.now() - begun < REFUSED_WITHIN);
+    other.exec('COMMIT');
+    other.close();
+    assert.deepEqual(await database.write(INSERT, row('taken')), [[1]]);
+    await database.close();
+  });
+
+  it('waits for a lock that is soon given back', async () => {
+    const path = newPath();
+    const database = openSqlite(path);
+    const other = new DatabaseSync(path);
+    other.exec('BEGIN IMMEDIATE');
+    const write = database.write(INSERT, row('patient'));
+    setTimeout(() => other.exec('COMMIT'), 100);
+    assert.deepEqual(await write, [[1]]);
+    other.close();
+    await database.close();
+  });
+});
+
+describe('a full database', () => {
+  it('refuses writes, loses nothing and goes on when there is room again', async () => {
+    const path = newPath();
+    const database = openSqlite(path);
+    await database.read('PRAGMA max_page_count = 8', []);
+    let acknowledged = 0;
+    await assert.rejects(async () => {
+      for (;;) {
+        await database.write(INSERT, [1, 'x'.repeat(100), `https://a.example/${'y'.repeat(1900)}`]);
+        acknowledged++;
+      }
+    }, DatabaseUnavailable);
+    assert.deepEqual(await database.read(count, []), [[acknowledged]]);
+    await database.read('PRAGMA max_page_count = 1000', []);
+    await database.write(INSERT, row('room again'));
+    await database.close();
+  });
+});
+
+describe('lists', () => {
+  it('walk over active items alone, however many are inactive', async () => {
+    const database = openSqlite(newPath());
+    for (const [sql, values] of [
+      [SQL.list, [5, 100, 0]],
+      [SQL.idAfter, [5, 1000]],
+    ] as const) {
+      const plan = await database.read(`EXPLAIN QUERY PLAN ${sql}`, values);
+      assert.match(JSON.stringify(plan), /SEARCH items USING (COVERING )?INDEX items_active/, sql);
+    }
+    await database.close();
+  });
+});
+
+describe('opening', () => {
+  it('refuses a database that is newer than the code', async () => {
+    const path = newPath();
+    await openSqlite(path).close();
+    using connection = new DatabaseSync(path);
+    connection.exec(`PRAGMA user_version = ${SCHEMA_VERSION + 1}`);
+    assert.throws(() => openSqlite(path), DatabaseUnusable);
+    assert.deepEqual(inspectSqlite(path), { kind: 'present', version: SCHEMA_VERSION + 1 });
+  });
+
+  it('tells a missing database from one that is ready and one that is none, without making it', async () => {
+    const path = newPath();
+    assert.deepEqual(inspectSqlite(path), { kind: 'missing' });
+    assert.deepEqual(inspectSqlite(path), { kind: 'missing' });
+    await openSqlite(path).close();
+    assert.deepEqual(inspectSqlite(path), { kind: 'present', version: SCHEMA_VERSION });
+    assert.equal(inspectSqlite(import.meta.filename).kind, 'unusable');
+  });
+});

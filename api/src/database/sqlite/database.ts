@@ -1,0 +1,145 @@
+import type { TimeLeft } from '../../deadline.ts';
+import type { Database, Log, Row, Statements, Value } from '../database.ts';
+import type { Found, Search } from '../search.ts';
+import type { SqliteConnection } from './connection.ts';
+import { toDatabaseError } from './errors.ts';
+import { isBuilt } from './search/index-file.ts';
+import type { Answer } from './search/messages.ts';
+import { Reader, type ReaderEvents } from './search/reader.ts';
+import { CHANGES_STEP } from './search/upkeep.ts';
+
+/** After so many writes the index is brought up to date, well before a search would have to do without. */
+const WRITES_PER_UPDATE = CHANGES_STEP / 2;
+
+/** How long the index waits after a start, in which the service serves first (milliseconds). */
+const FIRST_UPDATE_DELAY_MS = 1000;
+
+/** How many changes are forgotten at a time: it takes about a millisecond. */
+const FORGET_BATCH = 1000;
+const FORGET = `DELETE FROM search_changes
+  WHERE seq IN (SELECT seq FROM search_changes WHERE seq < $1 ORDER BY seq LIMIT ${FORGET_BATCH}) RETURNING seq`;
+
+/** How often the log says how far the index is (milliseconds). */
+const LOG_INTERVAL_MS = 5000;
+
+/**
+ * Runs cheap reads and writes of the embedded database on a connection of the event loop's own, costly reads and the
+ * search index in a thread beside it.
+ */
+export class SqliteDatabase implements Database {
+  readonly #connection: SqliteConnection;
+  readonly #path: string;
+  readonly #log: Log | null;
+  /** Null in memory, where there is no second connection. */
+  readonly #reader: Reader | null;
+  readonly #firstUpdate: NodeJS.Timeout | undefined;
+  #written = 0;
+  #isForgetting = false;
+  #isClosed = false;
+  /** When the log last said how far an index is that is being built. */
+  #loggedAt: number | null = null;
+
+  constructor(connection: SqliteConnection, path: string, log: Log | null) {
+    this.#connection = connection;
+    this.#path = path;
+    this.#log = log;
+    const events: ReaderEvents = {
+      onProgress: (progress) => this.#progressed(progress),
+      onTrouble: (message) => log?.(`search index: ${message}; searches go on without it, more slowly`),
+    };
+    this.#reader = path === ':memory:' ? null : new Reader(path, events);
+    if (log !== null && this.#reader !== null)
+      this.#firstUpdate = setTimeout(() => this.#updateFirst(), FIRST_UPDATE_DELAY_MS).unref();
+  }
+
+  read<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
+    return this.#connection.read<R>(sql, values);
+  }
+
+  first<R extends Row>(sql: string, values: readonly Value[]): Promise<R | undefined> {
+    return this.#connection.first<R>(sql, values);
+  }
+
+  async scan<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
+    if (this.#reader === null) return this.#connection.read<R>(sql, values);
+    const answer = await this.#reader.ask({ kind: 'rows', sql: sql.replace(/\$\d+/g, '?'), values });
+    if (answer.kind !== 'rows') throw this.#failure(answer);
+    // What the arrays hold is the caller's promise.
+    const rows: unknown = answer.rows;
+    return rows as R[];
+  }
+
+  async search(search: Search): Promise<Found | null> {
+    if (this.#reader === null) return null;
+    const answer = await this.#reader.ask({ kind: 'search', search });
+    if (answer.kind !== 'found') throw this.#failure(answer);
+    return answer.found;
+  }
+
+  write<R extends Row>(sql: string, values: readonly Value[], lockId?: number, time?: TimeLeft): Promise<R[]> {
+    if (this.#log !== null && ++this.#written % WRITES_PER_UPDATE === 0) this.#reader?.updateIndex();
+    return this.#connection.write<R>(sql, values, lockId, time);
+  }
+
+  exclusively<T>(id: number, time: TimeLeft, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
+    return this.#connection.exclusively(id, time, work);
+  }
+
+  /** Limits writes alone: costly reads have a time limit of their own, and other reads take no time. */
+  within(time: TimeLeft): Statements {
+    return {
+      read: (sql, values) => this.read(sql, values),
+      first: (sql, values) => this.first(sql, values),
+      scan: (sql, values) => this.scan(sql, values),
+      write: (sql, values, lockId) => this.write(sql, values, lockId, time),
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#firstUpdate);
+    await Promise.all([this.#connection.close(), this.#reader?.close()]);
+  }
+
+  #failure(answer: Answer): unknown {
+    if (answer.kind !== 'failed') return new Error(`the thread of costly reads answered ${answer.kind}`);
+    return toDatabaseError(Object.assign(new Error(answer.message), { errcode: answer.code }), this.#path);
+  }
+
+  /** Goes on with an index that takes long to bring up to date; where little is missing, the first search sees to it. */
+  #updateFirst(): void {
+    const table = isBuilt(this.#path) ? 'search_changes' : 'items';
+    this.#connection
+      .read<[found: number]>(`SELECT count(*) FROM (SELECT 1 FROM ${table} LIMIT ${CHANGES_STEP + 1})`, [])
+      .then(([row]) => {
+        if (row !== undefined && row[0] > CHANGES_STEP && !this.#isClosed) this.#reader?.updateIndex();
+      })
+      // The next search says what is wrong with the database.
+      .catch(() => {});
+  }
+
+  #progressed({ seq, isBuilt, builtTo, lastId }: Parameters<ReaderEvents['onProgress']>[0]): void {
+    void this.#forget(seq);
+    const now = performance.now();
+    if (isBuilt) {
+      if (this.#loggedAt !== null) this.#log?.('search index: ready');
+      this.#loggedAt = null;
+    } else if (this.#loggedAt === null || now - this.#loggedAt > LOG_INTERVAL_MS) {
+      const share = Math.floor((100 * builtTo) / Math.max(lastId, 1));
+      this.#log?.(`search index: is being built, ${share} % of ${lastId} items; until then searches take longer`);
+      this.#loggedAt = now;
+    }
+  }
+
+  /** Deletes changes that the index has taken in, but for the last one, by which it knows its database. */
+  async #forget(seq: number): Promise<void> {
+    if (this.#isForgetting) return;
+    this.#isForgetting = true;
+    try {
+      while (!this.#isClosed && (await this.#connection.write(FORGET, [seq])).length === FORGET_BATCH);
+    } catch {
+      // They are forgotten the next time.
+    }
+    this.#isForgetting = false;
+  }
+}

@@ -1,0 +1,36 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { reason } from '../reason.ts';
+import { schemaVersion } from './schema.ts';
+
+/** How long it waits for somebody else's lock (milliseconds). */
+const LOCK_TIMEOUT_MS = 3000;
+
+/** How a database file stands. */
+export type SqliteState =
+  | { kind: 'missing' }
+  | { kind: 'present'; version: number }
+  | { kind: 'unusable'; reason: string };
+
+/** Looks at a database file without making or changing it: whether it can be written, and its schema version. */
+export function inspectSqlite(path: string): SqliteState {
+  try {
+    if (!existsSync(path)) {
+      accessSync(existingFolder(dirname(path)), constants.W_OK);
+      return { kind: 'missing' };
+    }
+    accessSync(path, constants.W_OK);
+    accessSync(dirname(path), constants.W_OK);
+    using connection = new DatabaseSync(path, { timeout: LOCK_TIMEOUT_MS });
+    connection.exec('BEGIN IMMEDIATE; ROLLBACK');
+    return { kind: 'present', version: schemaVersion(connection) };
+  } catch (error) {
+    return { kind: 'unusable', reason: reason(error) };
+  }
+}
+
+/** Returns the folder itself or its nearest parent that is there. */
+function existingFolder(folder: string): string {
+  return existsSync(folder) || dirname(folder) === folder ? folder : existingFolder(dirname(folder));
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, describe, it } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { REFUSED_WITHIN } from '../../../testing/wait.ts';
+import { type Database, DatabaseUnavailable } from '../database.ts';
+import { openSqlite } from './open.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'largesse-locked-'));
+after(() => rmSync(folder, { recursive: true }));
+
+let files = 0;
+const newPath = () => join(folder, `${++files}.db`);
+
+const write = (database: Database, name: string) =>
+  database.write('INSERT INTO items (registry_id, name, url) VALUES ($1, $2, $3)', [1, name, 'https://a.example/']);
+const names = 'SELECT name FROM items ORDER BY id';
+
+/** Measures the milliseconds until a write is refused because the database cannot serve. */
+async function refusalOf(database: Database, name: string): Promise<number> {
+  const begun = performance.now();
+  await assert.rejects(write(database, name), DatabaseUnavailable);
+  return performance.now() - begun;
+}
+
+describe('writes on a database that somebody else has locked', { concurrency: true }, () => {
+  it('are each refused in time, those too that come while others already wait', async () => {
+    const path = newPath();
+    const database = openSqlite(path);
+    using other = new DatabaseSync(path);
+    other.exec('BEGIN IMMEDIATE');
+    const refusals: Promise<number>[] = [];
+    for (const name of ['first', 'second', 'third']) {
+      refusals.push(refusalOf(database, name));
+      // By then the one before has been taken, and waits for the lock.
+      for (let turn = 0; turn < 3; turn++) await nextTurn();
+    }
+    for (const took of await Promise.all(refusals)) assert.ok(took < REFUSED_WITHIN, `${took} ms`);
+    other.exec('ROLLBACK');
+    assert.deepEqual(await database.read(names, []), []);
+    await database.close();
+  });
+
+  it('are all made, in their order, once the lock is given back', async () => {
+    const path = newPath();
+    const database = openSqlite(path);
+    using other = new DatabaseSync(path);
+    other.exec('BEGIN IMMEDIATE');
+    const first = write(database, 'first');
+    for (let turn = 0; turn < 3; turn++) await nextTurn();
+    const second = write(database, 'second');
+    other.exec('ROLLBACK');
+    await Promise.all([first, second]);
+    assert.deepEqual(await database.read(names, []), [['first'], ['second']]);
+    await database.close();
+  });
+});
+
+describe('a database that closes', () => {
+  it('finishes what was written before', async () => {
+    const path = newPath();
+    const database = openSqlite(path);
+    const [written] = await Promise.all([write(database, 'before'), database.close()]);
+    assert.deepEqual(written, []);
+    const again = openSqlite(path);
+    assert.deepEqual(await again.read(names, []), [['before']]);
+    await again.close();
+  });
+
+  it('refuses what is written afterwards, while it closes and when it is closed', async () => {
+    const database = openSqlite(newPath());
+    const before = write(database, 'before');
+    const closed = database.close();
+    await assert.rejects(write(database, 'while'), DatabaseUnavailable);
+    await before;
+    await closed;
+    await assert.rejects(write(database, 'after'), DatabaseUnavailable);
+  });
+});

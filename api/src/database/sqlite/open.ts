@@ -1,0 +1,38 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type Database, DatabaseUnusable, type Log } from '../database.ts';
+import { reason } from '../reason.ts';
+import { SqliteConnection } from './connection.ts';
+import { SqliteDatabase } from './database.ts';
+import { migrate } from './schema.ts';
+
+/** How long the start waits for somebody else's lock (milliseconds). */
+const LOCK_TIMEOUT_MS = 3000;
+
+/**
+ * Opens the database file of one process, made where it is missing, and brings it to SCHEMA_VERSION.
+ * @param path a file, or `:memory:`
+ * @param log takes lines on the search index, which is then kept up to date all the time; else only searches do that
+ * @throws {DatabaseUnusable} when the file cannot be opened, is no database, or is newer than this code
+ */
+export function openSqlite(path: string, log: Log | null = null): Database {
+  let connection: DatabaseSync;
+  try {
+    if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+    connection = new DatabaseSync(path, { timeout: LOCK_TIMEOUT_MS });
+  } catch (error) {
+    throw new DatabaseUnusable(`DATABASE_URL: cannot open ${path}: ${reason(error)}`);
+  }
+  try {
+    connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -4000');
+    migrate(connection);
+    // From here on a wait would block the event loop: see SqliteConnection.#begin.
+    connection.exec('PRAGMA busy_timeout = 0');
+    return new SqliteDatabase(new SqliteConnection(connection, path), path, log);
+  } catch (error) {
+    connection.close();
+    if (error instanceof DatabaseUnusable) throw error;
+    throw new DatabaseUnusable(`DATABASE_URL: cannot use ${path}: ${reason(error)}`);
+  }
+}

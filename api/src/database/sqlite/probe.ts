@@ -1,0 +1,53 @@
+import { statSync } from 'node:fs';
+import { open, rm, stat } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import type { Probe } from '../database.ts';
+import { isBusy } from './errors.ts';
+
+/** How much is written to find out whether there is room: some pages of the write-ahead log (bytes). */
+const SAMPLE = Buffer.alloc(32 * 1024, 'largesse');
+
+/** How long one look waits for the write lock, and how long it may be held by others (milliseconds). */
+const LOOK_MS = 100;
+const LOCK_TIMEOUT_MS = 3000;
+
+/**
+ * Opens a probe of the embedded database. What is written goes into a file beside it, synced as a commit would be: the
+ * database's own files have room for a while when the disk has none, and a commit of the probe would hold up others.
+ */
+export function probeFile(path: string): Probe {
+  if (path === ':memory:') return { check: async () => {}, close: async () => {} };
+  const sample = `${path}-ready`;
+  const connection = new DatabaseSync(path, { timeout: LOOK_MS });
+  const { dev, ino } = statSync(path);
+  let lockedSince: number | null = null;
+  return {
+    check: async () => {
+      const now = await stat(path);
+      // What is written into a file without a name is gone with the process.
+      if (now.dev !== dev || now.ino !== ino) throw new Error(`${path} is another file than the one in use`);
+      await writeSample(sample);
+      try {
+        connection.exec('BEGIN IMMEDIATE; ROLLBACK');
+        lockedSince = null;
+      } catch (error) {
+        if (connection.isTransaction) connection.exec('ROLLBACK');
+        if (!isBusy(error)) throw error;
+        // The service itself writes as well.
+        lockedSince ??= performance.now();
+        if (performance.now() - lockedSince > LOCK_TIMEOUT_MS) throw error;
+      }
+    },
+    close: async () => connection.close(),
+  };
+}
+
+async function writeSample(path: string): Promise<void> {
+  try {
+    await using file = await open(path, 'w', 0o600);
+    await file.writeFile(SAMPLE);
+    await file.sync();
+  } finally {
+    await rm(path, { force: true });
+  }
+}

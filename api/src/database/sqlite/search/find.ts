@@ -1,0 +1,186 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { type Found, type Search, type SearchOrder, STATUSES } from '../../search.ts';
+import { IdSet } from './id-set.ts';
+
+/** What is done how; tests have smaller numbers. */
+export interface Limits {
+  /** So many that match are put aside and sorted; of more, the page is taken from an index that is in its order. */
+  few: number;
+  /** So many entries that may match are looked at one by one; of more, all are read in the order of the file. */
+  candidates: number;
+  /** Entries that are read in one go. */
+  pass: number;
+}
+
+const LIMITS: Limits = { few: 10_000, candidates: 50_000, pass: 100_000 };
+
+/** Three characters in a row are what the index knows; of a long text these many of them are enough. */
+const GRAM = 3;
+const MAX_GRAMS = 32;
+
+/** What each order sorts by, and the index of `entries` that has it; `id` is the table itself. */
+const ORDERS: Readonly<Record<SearchOrder, { columns: readonly string[]; walk: string }>> = {
+  id: { columns: ['id'], walk: 'NOT INDEXED' },
+  name: { columns: ['name', 'id'], walk: 'INDEXED BY entries_by_name' },
+  registry_id: { columns: ['registry_id', 'id'], walk: 'INDEXED BY entries_by_registry' },
+  affiliate_status: { columns: ['status', 'id'], walk: 'INDEXED BY entries_by_status' },
+};
+
+/** A part of a statement with the values of its parameters. */
+interface Condition {
+  sql: string;
+  values: readonly SQLInputValue[];
+}
+
+/** Finds a page of what matches in an index that is built, and counts by status. */
+export function find(index: DatabaseSync, search: Search, limits: Limits = LIMITS): Found {
+  const matching = conditionOf(search);
+  if (matching === null) return pageOfMany(index, search, null, limits);
+  index.exec('DELETE FROM found');
+  const source = candidates(index, search, limits);
+  const { changes } = index
+    .prepare(`INSERT INTO found SELECT id, status FROM ${source.sql} WHERE ${matching.sql} LIMIT ${limits.few + 1}`)
+    .run(...source.values, ...matching.values);
+  return changes > limits.few ? pageOfMany(index, search, matching, limits) : pageOfFew(index, search);
+}
+
+function pageOfFew(index: DatabaseSync, search: Search): Found {
+  const rows = index.prepare('SELECT status, count(*) AS items FROM found GROUP BY status').all();
+  const status = statusCondition(search);
+  const ids = index
+    .prepare(
+      `SELECT id FROM entries NOT INDEXED WHERE id IN (SELECT id FROM found) AND ${status.sql}
+      ${orderBy(search.order, search.isDescending)} LIMIT ? OFFSET ?`,
+    )
+    .all(...status.values, search.limit, search.skip);
+  return { ids: idsOf(ids), counts: countsOf(rows) };
+}
+
+function pageOfMany(index: DatabaseSync, search: Search, matching: Condition | null, limits: Limits): Found {
+  const hits = matching && hitsOf(index, search, matching, limits);
+  const counts = hits?.counts ?? countAll(index);
+  const total = search.status === null ? sum(Object.values(counts)) : (counts[search.status] ?? 0);
+  const length = Math.min(search.limit, total - search.skip);
+  if (length <= 0) return { ids: [], counts };
+  // From whichever end is nearer.
+  const isNearEnd = search.skip > total / 2;
+  const skip = isNearEnd ? total - search.skip - length : search.skip;
+  const status = statusCondition(search);
+  const sql = `SELECT id FROM entries ${walkOf(search)} WHERE ${status.sql} ${orderBy(search.order, search.isDescending !== isNearEnd)}`;
+  const ids =
+    hits === null
+      ? idsOf(index.prepare(`${sql} LIMIT ? OFFSET ?`).all(...status.values, length, skip))
+      : pick(index.prepare(sql), status.values, hits.ids, skip, length);
+  return { ids: isNearEnd ? ids.reverse() : ids, counts };
+}
+
+/** Walks all entries in the order of the page, and looks up nothing but whether they match. */
+function pick(
+  walk: StatementSync,
+  values: readonly SQLInputValue[],
+  hits: IdSet,
+  skip: number,
+  length: number,
+): number[] {
+  const ids: number[] = [];
+  let left = skip;
+  // An object for each row would take twice as long.
+  walk.setReturnArrays(true);
+  for (const row of walk.iterate(...values)) {
+    const id: unknown = Array.isArray(row) ? row[0] : row.id;
+    if (typeof id !== 'number' || !hits.has(id) || left-- > 0) continue;
+    ids.push(id);
+    if (ids.length === length) break;
+  }
+  return ids;
+}
+
+/** Finds all that match, and how many of each status, in one pass in the order of the file. */
+function hitsOf(
+  index: DatabaseSync,
+  { status }: Search,
+  { sql, values }: Condition,
+  limits: Limits,
+): { ids: IdSet; counts: Found['counts'] } {
+  const filter = status === null ? '' : ` FILTER (WHERE status = '${STATUSES.find((known) => known === status)}')`;
+  const columns = STATUSES.map((one) => `count(*) FILTER (WHERE status = '${one}') AS "${one}"`).join(', ');
+  const pass = index.prepare(
+    `SELECT json_group_array(id)${filter} AS ids, ${columns} FROM entries NOT INDEXED WHERE id > ? AND id <= ? AND ${sql}`,
+  );
+  const boundary = index.prepare(
+    `SELECT max(id) AS id FROM (SELECT id FROM entries NOT INDEXED WHERE id > ? ORDER BY id LIMIT ${limits.pass})`,
+  );
+  const ids = new IdSet();
+  const counts: Found['counts'] = {};
+  for (let after = 0; ; ) {
+    const to = boundary.get(after)?.id;
+    if (typeof to !== 'number') return { ids, counts };
+    const row = pass.get(after, to, ...values) ?? {};
+    const found: number[] = JSON.parse(String(row.ids));
+    for (const id of found) ids.add(id);
+    for (const one of STATUSES) counts[one] = (counts[one] ?? 0) + Number(row[one]);
+    after = to;
+  }
+}
+
+function countAll(index: DatabaseSync): Found['counts'] {
+  return countsOf(index.prepare('SELECT status, count(*) AS items FROM entries GROUP BY status').all());
+}
+
+/** Returns the SQL that goes through the items in order: an index has those of one status in the order of their ids. */
+const walkOf = ({ order, status }: Search): string =>
+  order === 'id' && status !== null ? ORDERS.affiliate_status.walk : ORDERS[order].walk;
+
+/** Entries among which all are that match: few of them, where the index knows the text. */
+function candidates(index: DatabaseSync, { text, registryIds }: Search, limits: Limits): Condition {
+  const grams = text === null ? [] : gramsOf(text);
+  if (text !== null && grams.length === 0) return { sql: 'entries NOT INDEXED', values: [] };
+  const parts: Condition[] = [];
+  if (grams.length > 0) {
+    const query = grams.map((gram) => `"${gram.replaceAll('"', '""')}"`).join(' AND ');
+    const reached = index
+      .prepare(
+        `SELECT count(*) AS reached FROM (SELECT 1 FROM texts WHERE texts MATCH ? LIMIT ${limits.candidates + 1})`,
+      )
+      .get(query)?.reached;
+    if (Number(reached) > limits.candidates) return { sql: 'entries NOT INDEXED', values: [] };
+    parts.push({ sql: 'SELECT rowid FROM texts WHERE texts MATCH ?', values: [query] });
+  }
+  if (registryIds.length > 0)
+    parts.push({ sql: `SELECT id FROM entries WHERE registry_id IN (${marks(registryIds)})`, values: registryIds });
+  return {
+    sql: `(SELECT * FROM entries WHERE id IN (${parts.map(({ sql }) => sql).join(' UNION ')}))`,
+    values: parts.flatMap(({ values }) => values),
+  };
+}
+
+function gramsOf(text: string): string[] {
+  const characters = [...text];
+  const grams = characters.slice(0, 1 - GRAM).map((_, at) => characters.slice(at, at + GRAM).join(''));
+  return [...new Set(grams)].slice(0, MAX_GRAMS);
+}
+
+/** Returns which entries match, or null where all do. */
+function conditionOf({ text, registryIds }: Search): Condition | null {
+  const either: string[] = [];
+  if (text !== null) either.push('instr(text, ?)');
+  if (registryIds.length > 0) either.push(`registry_id IN (${marks(registryIds)})`);
+  if (either.length === 0) return null;
+  return { sql: `(${either.join(' OR ')})`, values: [...(text === null ? [] : [text]), ...registryIds] };
+}
+
+const statusCondition = ({ status }: Search): Condition =>
+  status === null ? { sql: 'true', values: [] } : { sql: 'status = ?', values: [status] };
+
+function orderBy(order: SearchOrder, isDescending: boolean): string {
+  return `ORDER BY ${ORDERS[order].columns.map((column) => column + (isDescending ? ' DESC' : '')).join(', ')}`;
+}
+
+const marks = (values: readonly unknown[]): string => values.map(() => '?').join(', ');
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+const idsOf = (rows: readonly Record<string, unknown>[]): number[] => rows.map(({ id }) => Number(id));
+
+const countsOf = (rows: readonly Record<string, unknown>[]): Record<string, number> =>
+  Object.fromEntries(rows.map(({ status, items }) => [String(status), Number(items)]));

@@ -1,0 +1,92 @@
+import { existsSync, rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+
+/**
+ * Returns the path of the search index: a file beside the database, which is made from it and may be deleted at any
+ * time. Building it therefore locks nobody out, writes do not pay for it, and no backup needs it.
+ */
+export const indexPath = (path: string): string => `${path}-search`;
+
+/** Another number begins the index anew. */
+const FORMAT = 1;
+
+/** Memory for pages of the index (KiB), and how long it waits for another process that closes (milliseconds). */
+const CACHE_KIB = 6000;
+const LOCK_TIMEOUT_MS = 3000;
+
+/**
+ * `entries` holds what is searched and sorted, in the form in which it is compared; the separators of `text` are in
+ * no field and in no search. `texts` says in which entries three characters are; it keeps no positions. `progress`
+ * names the last of the database's `search_changes` that is in here.
+ */
+const SCHEMA = `
+  CREATE TABLE entries (
+    id INTEGER PRIMARY KEY,
+    registry_id INTEGER NOT NULL,
+    status TEXT NOT NULL,
+    name TEXT NOT NULL,
+    text TEXT NOT NULL
+  ) STRICT;
+  CREATE VIRTUAL TABLE texts USING fts5 (
+    text, content = 'entries', content_rowid = 'id', tokenize = 'trigram case_sensitive 1', detail = none, columnsize = 0
+  );
+  CREATE TABLE progress (seq INTEGER NOT NULL, token INTEGER NOT NULL, built_to INTEGER NOT NULL, is_built INTEGER NOT NULL);
+  INSERT INTO progress SELECT seq, token, 0, 0 FROM source.search_changes ORDER BY seq DESC LIMIT 1;
+  PRAGMA main.user_version = ${FORMAT};
+`;
+
+/**
+ * Opens the index of a database with the database itself as `source`, which is only read. An index of another format,
+ * of another database, or a damaged one, is begun anew.
+ * @throws when the file cannot be written
+ */
+export function openIndex(path: string): DatabaseSync {
+  try {
+    const connection = connect(path);
+    if (isOurs(connection)) return connection;
+    connection.close();
+  } catch {
+    // Whatever is there is of no use; when the folder is at fault, that is told next.
+  }
+  deleteIndex(path);
+  const connection = connect(path);
+  connection.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT`);
+  return connection;
+}
+
+/** Returns whether the index of a database is there and built, without a look at what has changed since. */
+export function isBuilt(path: string): boolean {
+  if (!existsSync(indexPath(path))) return false;
+  try {
+    using connection = new DatabaseSync(indexPath(path), { readOnly: true });
+    return connection.prepare('SELECT is_built FROM progress').get()?.is_built === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** Deletes the index of a database, which nobody may have open here. */
+export function deleteIndex(path: string): void {
+  for (const ending of ['', '-wal', '-shm']) rmSync(indexPath(path) + ending, { force: true });
+}
+
+function connect(path: string): DatabaseSync {
+  const connection = new DatabaseSync(indexPath(path), { timeout: LOCK_TIMEOUT_MS });
+  try {
+    // What power loss takes from the index is in the database's list of changes, or the index is begun anew.
+    connection.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -${CACHE_KIB}`);
+    connection.prepare('ATTACH ? AS source').run(`${pathToFileURL(path).href}?mode=ro`);
+    connection.exec('CREATE TEMP TABLE found (id INTEGER PRIMARY KEY, status TEXT NOT NULL) STRICT');
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+/** Returns whether the last change that the index has seen is one of this very database. */
+function isOurs(connection: DatabaseSync): boolean {
+  if (connection.prepare('PRAGMA main.user_version').get()?.user_version !== FORMAT) return false;
+  return connection.prepare('SELECT 1 FROM progress JOIN source.search_changes USING (seq, token)').get() !== undefined;
+}

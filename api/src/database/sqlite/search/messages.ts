@@ -1,0 +1,20 @@
+import type { Value } from '../../database.ts';
+import type { Found, Search } from '../../search.ts';
+
+/** What the thread of costly reads is asked for; `update` has no answer. */
+export type Job =
+  | { kind: 'rows'; sql: string; values: readonly Value[] }
+  | { kind: 'search'; search: Search }
+  | { kind: 'update' };
+
+/** What it answers to a job. */
+export type Answer =
+  | { kind: 'rows'; rows: Value[][] }
+  | { kind: 'found'; found: Found | null }
+  | { kind: 'failed'; message: string; code: number | null };
+
+/** What it sends: answers, in the order of the jobs; how far its index is; why it has none. */
+export type FromThread =
+  | { kind: 'answer'; answer: Answer }
+  | { kind: 'progress'; seq: number; isBuilt: boolean; builtTo: number; lastId: number }
+  | { kind: 'trouble'; message: string };

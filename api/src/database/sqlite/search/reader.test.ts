@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { temporaryFolder } from '../../../../testing/temporary-folder.ts';
+import { until } from '../../../../testing/wait.ts';
+import { type Database, DatabaseUnavailable } from '../../database.ts';
+import { openSqlite } from '../open.ts';
+import { Reader } from './reader.ts';
+
+const folder = await temporaryFolder();
+after(() => folder[Symbol.asyncDispose]());
+
+let files = 0;
+const newPath = () => join(folder.path, `${++files}.db`);
+
+const INSERT = 'INSERT INTO items (registry_id, name, url) VALUES ($1, $2, $3) RETURNING id';
+const add = (database: Database, name: string) => database.write(INSERT, [1, name, 'https://a.example/']);
+
+/** Counts to so many, which keeps the thread busy. */
+const COUNT = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1) SELECT count(*) FROM n';
+const LONG = 10_000_000;
+
+/** A thread that answers with the statement, unless that tells it to die. */
+const MORTAL = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort } from 'node:worker_threads';
+    parentPort.on('message', ({ sql }) => {
+      if (sql === 'throw') throw new Error('died');
+      if (sql === 'exit') process.exit(1);
+      parentPort.postMessage({ kind: 'answer', answer: { kind: 'rows', rows: [[sql]] } });
+    });`)}`,
+);
+
+const SEARCH = {
+  text: 'kettle',
+  registryIds: [],
+  status: null,
+  order: 'id',
+  isDescending: false,
+  skip: 0,
+  limit: 10,
+} as const;
+
+describe('costly reads of the embedded database', () => {
+  it('let everybody else be served meanwhile', async () => {
+    const database = openSqlite(newPath());
+    await add(database, 'Kettle');
+    let isDone = false;
+    const scan = database.scan<[number]>(COUNT, [LONG]).finally(() => {
+      isDone = true;
+    });
+    let served = 0;
+    for (; !isDone; served++) {
+      assert.deepEqual(await database.first('SELECT name FROM items WHERE id = $1', [1]), ['Kettle']);
+      await nextTurn();
+    }
+    assert.deepEqual(await scan, [[LONG]]);
+    assert.ok(served > 100, `${served} served`);
+    await database.close();
+  });
+
+  it('see what was written before them', async () => {
+    const database = openSqlite(newPath());
+    for (let round = 1; round <= 20; round++) {
+      await add(database, `Kettle ${round}`);
+      assert.deepEqual(await database.scan('SELECT count(*) FROM items', []), [[round]]);
+      assert.equal((await database.search(SEARCH))?.counts[''], round);
+    }
+    await database.close();
+  });
+
+  it('are refused where too many wait, and nobody waits for those that were', async () => {
+    const database = openSqlite(newPath());
+    const scans = Array.from({ length: 100 }, () => database.scan(COUNT, [1000]));
+    const outcomes = await Promise.allSettled(scans);
+    const refused = outcomes.filter(({ status }) => status === 'rejected');
+    assert.ok(refused.length > 0 && refused.length < 60, `${refused.length} refused`);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') assert.ok(outcome.reason instanceof DatabaseUnavailable);
+    await database.close();
+  });
+
+  it('go on in another thread when theirs has died', async () => {
+    const messages: string[] = [];
+    const reader = new Reader('', { onProgress: () => {}, onTrouble: (message) => messages.push(message) }, MORTAL);
+    const ask = (sql: string) => reader.ask({ kind: 'rows', sql, values: [] });
+    for (const way of ['throw', 'exit']) {
+      const [dead, ...others] = await Promise.allSettled([ask(way), ask('first'), ask('second')]);
+      assert.ok(dead.status === 'rejected' && dead.reason instanceof DatabaseUnavailable);
+      assert.deepEqual(
+        others.map((outcome) => outcome.status === 'fulfilled' && outcome.value),
+        [[['first']], [['second']]].map((rows) => ({ kind: 'rows', rows })),
+      );
+    }
+    assert.deepEqual(messages, ['the thread of costly reads ended: died']);
+    await reader.close();
+  });
+
+  it('tell a wrong statement from a database that cannot serve', async () => {
+    const database = openSqlite(newPath());
+    await assert.rejects(database.scan('SELECT nothing FROM items', []), /nothing/);
+    await database.close();
+    await assert.rejects(database.scan('SELECT 1', []), DatabaseUnavailable);
+  });
+
+  it('end with the database, those that run too', async () => {
+    const database = openSqlite(newPath());
+    const scans = [1, 2].map(() => assert.rejects(database.scan(COUNT, [LONG]), DatabaseUnavailable));
+    await database.close();
+    await Promise.all(scans);
+  });
+
+  it('do without an index in memory', async () => {
+    const database = openSqlite(':memory:');
+    await add(database, 'Kettle');
+    assert.deepEqual(await database.scan('SELECT name FROM items', []), [['Kettle']]);
+    assert.equal(await database.search(SEARCH), null);
+    await database.close();
+  });
+});
+
+describe('the list of changes', () => {
+  it('is brought into the index and forgotten while the service writes, though nobody searches', async () => {
+    const database = openSqlite(newPath(), () => {});
+    for (let batch = 0; batch < 30; batch++)
+      await Promise.all(Array.from({ length: 100 }, (_, item) => add(database, `Kettle ${batch} ${item}`)));
+    const waiting = async () => Number((await database.read('SELECT count(*) FROM search_changes', []))[0]?.[0]);
+    await until('it is short', async () => (await waiting()) <= 600);
+    assert.ok((await waiting()) >= 1, 'one stays, by which the index knows its database');
+    assert.equal((await database.search(SEARCH))?.counts[''], 3000);
+    await database.close();
+  });
+});

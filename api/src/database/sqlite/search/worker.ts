@@ -1,0 +1,97 @@
+import { DatabaseSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+import { reason } from '../../reason.ts';
+import { isDamage, resultCode } from '../errors.ts';
+import { find } from './find.ts';
+import { deleteIndex, openIndex } from './index-file.ts';
+import type { Answer, FromThread, Job } from './messages.ts';
+import { CHANGES_STEP, progressOf, step } from './upkeep.ts';
+
+/*
+ * The thread of the costly reads of the embedded database: one after the other, on connections of its own. Between
+ * them it brings the search index up to date.
+ */
+const path = String(workerData);
+const connection = new DatabaseSync(path, { readOnly: true, timeout: 3000 });
+connection.exec('PRAGMA cache_size = -4000');
+let index: DatabaseSync | null = null;
+let isUpdating = false;
+
+parentPort?.on('message', (job: Job) => {
+  if (job.kind === 'update') return update();
+  send({ kind: 'answer', answer: answerTo(job) });
+});
+
+function send(message: FromThread): void {
+  parentPort?.postMessage(message);
+}
+
+function answerTo(job: Exclude<Job, { kind: 'update' }>): Answer {
+  try {
+    if (job.kind === 'search') return { kind: 'found', found: search(job.search) };
+    const statement = connection.prepare(job.sql);
+    statement.setReturnArrays(true);
+    const rows: unknown = statement.all(...job.values);
+    return { kind: 'rows', rows: rows as (string | number | null)[][] };
+  } catch (error) {
+    return { kind: 'failed', message: reason(error), code: resultCode(error) };
+  }
+}
+
+/** Finds a page in an index that knows all that was written before; null where bringing it there would take long. */
+function search(query: Parameters<typeof find>[1]): ReturnType<typeof find> | null {
+  try {
+    index ??= openIndex(path);
+    const { isBuilt, builtTo, lastId, waiting } = progressOf(index);
+    const isNear = waiting <= CHANGES_STEP && (isBuilt || lastId - builtTo <= CHANGES_STEP);
+    if (!isNear) {
+      update();
+      return null;
+    }
+    while (step(index));
+    sendProgress(index);
+    // What is written meanwhile by others is not seen half.
+    index.exec('BEGIN');
+    try {
+      return find(index, query);
+    } finally {
+      index.exec('COMMIT');
+    }
+  } catch (error) {
+    giveUp(error);
+    return null;
+  }
+}
+
+/** Brings the index up to date in steps, between which reads are answered. */
+function update(): void {
+  if (isUpdating) return;
+  isUpdating = true;
+  const next = () => {
+    try {
+      index ??= openIndex(path);
+      const more = step(index);
+      sendProgress(index);
+      if (more) return void setImmediate(next);
+    } catch (error) {
+      giveUp(error);
+    }
+    isUpdating = false;
+  };
+  setImmediate(next);
+}
+
+function sendProgress(current: DatabaseSync): void {
+  const { seq, isBuilt, builtTo, lastId } = progressOf(current);
+  send({ kind: 'progress', seq, isBuilt, builtTo, lastId });
+}
+
+/** Closes an index of no use. The service searches more slowly without; the next time it looks again. */
+function giveUp(error: unknown): void {
+  try {
+    index?.close();
+  } catch {}
+  index = null;
+  if (isDamage(error)) deleteIndex(path);
+  send({ kind: 'trouble', message: reason(error) });
+}

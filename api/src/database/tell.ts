@@ -1,2 +1,0 @@
-/** Takes a line for the operator. */
-export type Tell = (line: string) => void;
