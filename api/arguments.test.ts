@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { delimiter, dirname } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
@@ -8,14 +9,13 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 
 /** What is somebody else's program, or has no arguments of its own. */
-const OTHERS = ['format', 'lint', 'types', 'build', 'prestart', 'pretest', 'pretest:quick'];
+const OTHERS = ['format', 'lint', 'types', 'build', 'precheck', 'prestart', 'pretest', 'pretest:quick'];
 
-/** Runs a script of package.json as npm would, without a shell and without the settings of this process. */
+/** Runs a script of package.json as npm would, without the settings of this process. */
 function run(name: string, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const [, ...words] = (scripts[name] ?? '').split(' ');
   return new Promise((resolve) => {
-    const options = { cwd: root, env: { PATH: process.env.PATH } };
-    const child = execFile(process.execPath, [...words, ...args], options, (_error, stdout, stderr) =>
+    const options = { cwd: root, env: { PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` } };
+    const child = execFile('sh', ['-c', `${scripts[name]} "$@"`, name, ...args], options, (_error, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, stdout, stderr }),
     );
   });
@@ -23,7 +23,7 @@ function run(name: string, ...args: string[]): Promise<{ code: number; stdout: s
 
 describe('every command', () => {
   for (const name of Object.keys(scripts).filter((script) => !OTHERS.includes(script))) {
-    it(`npm run ${name} shows its help, and refuses what it does not know in one line`, async () => {
+    it(`npm run ${name} shows its help, and refuses in one line what it does not know and what is no number`, async () => {
       const [help, wrong] = await Promise.all([run(name, '--help'), run(name, '--frobnicate')]);
       assert.equal(help.code, 0, help.stderr);
       assert.match(help.stdout, /^npm [^\n]+\n\n(.*\n)+ +--help +show this\n$/);
@@ -31,6 +31,11 @@ describe('every command', () => {
       assert.equal(wrong.code, 1);
       assert.match(wrong.stderr, /^[^\n]*Unknown option '--frobnicate'; usage: npm [^\n]+\n$/);
       assert.equal(wrong.stdout, '');
+      for (const [, option] of help.stdout.matchAll(/^ +--(\w+) N(?:UMBER)? /gm)) {
+        const refused = await run(name, `--${option}`, 'abc');
+        assert.deepEqual([refused.code, refused.stdout], [1, '']);
+        assert.match(refused.stderr, new RegExp(`^--${option}: give a (whole )?number [^\n]+\n$`));
+      }
     });
   }
 });

@@ -133,7 +133,7 @@ describe('npm run backup and npm run restore', { skip: onPostgres }, () => {
       ['backup', [], env, /^FILE: name one file \(--help shows what there is\)\n$/],
       ['backup', ['x'], { DATABASE_URL: 'postgres://u@h/n' }, /^DATABASE_URL: PostgreSQL has tools of its own/],
       ['restore', [join(folder.path, 'none.db')], env, /^there is no backup at .*none\.db\n$/],
-      ['restore', [broken], env, /^.*broken\.db is no whole database of this service: .*\n$/],
+      ['restore', [broken], env, /^.*broken\.db is not a complete database of this service: .*\n$/],
     ];
     for (const [command, args, environment, message] of cases) {
       const { code, stderr } = await runCommand(command, args, environment);

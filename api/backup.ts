@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { fileArgument, readEmbedded, reportFailure } from './src/command.ts';
-import { backUp } from './src/database/backup.ts';
+import { backUp } from './src/database/sqlite/backup.ts';
 
 const HELP = `npm run backup -- FILE
 
-Copies the embedded database (DATABASE_URL=sqlite:…) to FILE, as it is at one moment; the service may go on.
+Copies the embedded database (DATABASE_URL=sqlite:…) to FILE, as it is at one moment. The service may keep running.
 
   --help   show this`;
 

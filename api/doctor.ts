@@ -9,8 +9,8 @@ import { readOperatorSettings, readSettings } from './src/settings.ts';
 
 const HELP = `npm run doctor
 
-Says what is missing before a site goes live; the exit code is 1 when something is. Settings are those of the service
-and of its clients, from the environment: HOST_URL, REGISTRY_API_BASE_URL, REGISTRY_API_USERNAME,
+Reports what is still missing before a site can go live; the exit code is 1 if anything is. It reads the settings of the service
+and of its clients from the environment: HOST_URL, REGISTRY_API_BASE_URL, REGISTRY_API_USERNAME,
 REGISTRY_API_APP_PASSWORD, REGISTRY_API_GATEWAY_KEY.
 
   --help   show this`;

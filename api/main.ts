@@ -10,12 +10,12 @@ const { readSettings } = await import('./src/settings.ts');
 const { warningsOf } = await import('./src/warnings.ts');
 
 /** Longest time that requests in flight get when the process is told to stop (milliseconds). */
-const GRACE = 14_000;
+const GRACE_MS = 14_000;
 
 const HELP = `npm run serve
 
-Starts the API, configured by the environment alone: HOST_URL is the address of the WordPress site, and README.md
-lists the other settings. SIGTERM and Ctrl-C stop it.
+Starts the API. All settings come from the environment: HOST_URL is the address of the WordPress site, and README.md
+lists the others. SIGTERM and Ctrl-C stop it.
 
   --help   show this`;
 
@@ -31,7 +31,7 @@ async function serve(): Promise<void> {
   for (const warning of warningsOf(settings, process.env)) log.warn(warning);
   const service = await openService(settings);
   // Not on a normal exit, which would turn the exit code of a failed start into 0.
-  closeWithGrace({ delay: settings.drain * 1000 + GRACE, skip: ['beforeExit'] }, async ({ err, signal }) => {
+  closeWithGrace({ delay: settings.drain * 1000 + GRACE_MS, skip: ['beforeExit'] }, async ({ err, signal }) => {
     if (err !== undefined) logFatal(log, err);
     // Ctrl-C wants an end; SIGTERM may be a restart behind a gateway that has yet to notice.
     if (signal === 'SIGTERM') await service.drain();

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { openDatabase } from './src/database/open.ts';
 import { ItemStore } from './src/items/store.ts';
+import { PurchaseStore } from './src/purchases/store.ts';
 import { runCommand } from './testing/command.ts';
 import { connected, createDatabase, type PostgresServer, startPostgres } from './testing/postgres.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
@@ -31,6 +32,12 @@ describe('npm run move-data', () => {
       SELECT i % 700 + 1, 'Kettle 😀 "' || i || '"', 'https://shop.example/' || i, i / 100.0, i % 7 > 0, nullif('{a\\,' || i, '{a\\,3')
       FROM n`);
     database.exec(`DELETE FROM items WHERE id IN (17, ${ROWS})`);
+    // Their counters come along with the items, and are not counted once more.
+    database.exec(`
+      INSERT INTO purchases (id, item_id, registry_id, quantity, state, is_secret, is_owner, giver_name, created_at, updated_at)
+      SELECT printf('00000000-0000-4000-8000-%012d', id), id, registry_id, 1 + id % 3, 'reserved', id % 2, 0, 'Ada ' || id,
+        '2026-05-01T09:30:00.' || printf('%03d', id % 1000) || 'Z', '2026-05-01T09:30:00.000Z'
+      FROM items WHERE id % 10 = 0`);
   });
   after(async () => {
     await server[Symbol.asyncDispose]();
@@ -44,6 +51,9 @@ describe('npm run move-data', () => {
     assert.match(stdout, new RegExp(`^${ROWS - 2} items moved, counts and ids compared`));
     const [here, there] = await Promise.all([allOf({ kind: 'sqlite', path }), allOf({ kind: 'postgres', url })]);
     assert.deepEqual(there, here);
+    const [given, taken] = await Promise.all([givenIn({ kind: 'sqlite', path }), givenIn({ kind: 'postgres', url })]);
+    assert.equal(given.length, ROWS / 10 - 1);
+    assert.deepEqual(taken, given);
     const database = await openDatabase({ kind: 'postgres', url });
     const next = await new ItemStore(database).insert(1, { name: 'new', url: 'https://shop.example/new' });
     assert.equal(next?.id, ROWS + 1);
@@ -95,6 +105,20 @@ async function allOf(setting: Parameters<typeof openDatabase>[0]): Promise<objec
   try {
     const store = new ItemStore(database);
     return await store.list({ skip: 0, limit: 1_000_000 });
+  } finally {
+    await database.close();
+  }
+}
+
+/** Returns all purchases, and what is left of their items: the counters, with those that are secret. */
+async function givenIn(setting: Parameters<typeof openDatabase>[0]): Promise<object[]> {
+  const database = await openDatabase(setting);
+  try {
+    const [purchases, items] = [new PurchaseStore(database), new ItemStore(database)];
+    const all = await purchases.list({}, { skip: 0, limit: 1_000_000 });
+    const given: object[] = [];
+    for (const one of all) given.push({ ...one, left: await items.leftOf(one.itemId) });
+    return given;
   } finally {
     await database.close();
   }

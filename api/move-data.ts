@@ -5,8 +5,8 @@ import { databaseSetting } from './src/settings.ts';
 
 const HELP = `npm run move-data -- --from sqlite:PATH --to postgres://USER:PASSWORD@HOST/NAME
 
-Copies all items to an empty PostgreSQL database, with their ids and times. Stop the service first; afterwards start
-it with DATABASE_URL=postgres://… The embedded database stays as it is.
+Copies all items and purchases to an empty PostgreSQL database, with their ids and times. Stop the service first, and
+start it afterwards with DATABASE_URL=postgres://… The embedded database does not change.
 
   --help   show this`;
 
@@ -28,7 +28,7 @@ async function move(from: string | undefined, to: string | undefined): Promise<v
   console.log(`${moved} items moved, counts and ids compared. Start the service with DATABASE_URL=postgres://…`);
 }
 
-/** On a terminal one bar that grows; elsewhere nothing, the result says it all. */
+/** Draws one growing bar on a terminal, and nothing elsewhere: the result says it all. */
 function draw(moved: number, total: number): void {
   if (!process.stderr.isTTY) return;
   const share = moved / total;

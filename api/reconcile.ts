@@ -7,17 +7,18 @@ import { openDatabase } from './src/database/open.ts';
 import { HostClient } from './src/host/client.ts';
 import { ItemStore } from './src/items/store.ts';
 import { openLog } from './src/log.ts';
-import { RegistryLock } from './src/registries/lock.ts';
+import { PurchaseStore } from './src/purchases/store.ts';
 import { reconcile } from './src/registries/reconcile.ts';
+import { Registries } from './src/registries/registries.ts';
 import { readOperatorSettings, readSettings } from './src/settings.ts';
 
 const HELP = `npm run reconcile -- [--dry-run] [--retire-gone] [registry id…]
 
-Brings registry_item_ids on the registry host in line with the items: of the registries named, or of all.
-Settings are those of the service; REGISTRY_API_USERNAME and REGISTRY_API_APP_PASSWORD are an admin's.
+Updates registry_item_ids on the registry host to match the items, for the registries named or for all. It uses the
+settings of the service, and an admin's REGISTRY_API_USERNAME and REGISTRY_API_APP_PASSWORD.
 
-  --dry-run       change nothing, say what would be changed; the exit code is 1 when anything would
-  --retire-gone   make the items of registries that the host no longer has inactive
+  --dry-run       change nothing, tell what would be changed; the exit code is 1 if anything would
+  --retire-gone   make items inactive if the host no longer has their registry
   --help          show this`;
 
 try {
@@ -36,18 +37,19 @@ async function run(ids: readonly string[], retireGone: boolean, isDryRun: boolea
   if (setting.kind === 'sqlite' && !existsSync(setting.path))
     throw new DatabaseUnusable(`DATABASE_URL: there is no database at ${setting.path}`);
   const database = await openDatabase(settings.database);
+  const items = new ItemStore(database);
+  const purchases = new PurchaseStore(database);
   const host = new HostClient(settings.host);
   try {
     const report = await reconcile({
       ids,
       retireGone,
       isDryRun,
-      items: new ItemStore(database),
-      lock: new RegistryLock(database),
+      items,
+      registries: new Registries(items, purchases, database, openLog('silent')),
       session: () => host.as(authorization),
       adminRoles: settings.adminRoles,
-      log: openLog('silent'),
-      tell: (line) => console.log(line),
+      print: (line) => console.log(line),
     });
     if (report.failed > 0 || (isDryRun && report.repaired + report.retired > 0)) process.exitCode = 1;
   } finally {

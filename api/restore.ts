@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { fileArgument, readEmbedded, reportFailure } from './src/command.ts';
-import { restore } from './src/database/backup.ts';
+import { restore } from './src/database/sqlite/backup.ts';
 
 const HELP = `npm run restore -- FILE
 
-Checks FILE, a backup, and puts it in the place of the embedded database (DATABASE_URL=sqlite:…). Stop the service
-first. The database that was there is kept beside it, its name ending in before-restore and the time.
+Checks the backup FILE and replaces the embedded database (DATABASE_URL=sqlite:…) with it. Stop the service first. The
+old database is kept beside the new one; its name ends in before-restore and the time.
 
   --help   show this`;
 

@@ -15,7 +15,7 @@ const setUp = async (fields: object = link) => {
 };
 const put = (path: string, body: unknown, as = 'owner') => t.request<Affiliate>('PUT', path, { as, body });
 
-describe('spec: GET …/affiliate', () => {
+describe('rules: Items, GET …/affiliate', () => {
   it('answers address and status to whoever has access to the registry', async () => {
     const { path } = await setUp();
     for (const as of ['owner', 'admin', 'guest']) {
@@ -33,7 +33,7 @@ describe('spec: GET …/affiliate', () => {
   });
 });
 
-describe('spec: PUT …/affiliate', () => {
+describe('rules: Items, PUT …/affiliate', () => {
   it('stores both and answers them', async () => {
     const { path, item } = await setUp({});
     const answer = await put(path, link);
@@ -101,7 +101,7 @@ describe('spec: PUT …/affiliate', () => {
   }
 });
 
-describe('spec: DELETE …/affiliate', () => {
+describe('rules: Items, DELETE …/affiliate', () => {
   it('sets both to null and answers 204 without a body', async () => {
     const { path, item } = await setUp();
     const answer = await t.request('DELETE', path, { as: 'owner' });
@@ -119,7 +119,7 @@ describe('spec: DELETE …/affiliate', () => {
   });
 });
 
-describe('decisions: Errors, order of checks on …/affiliate', () => {
+describe('rules: Errors, order of checks on …/affiliate', () => {
   for (const method of ['GET', 'PUT', 'DELETE']) {
     const body = method === 'PUT' ? link : undefined;
     it(`${method} answers 404 for a missing, an inactive and another registry's item`, async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Answer } from '../testing/http-client.ts';
 
-/** spec: Item, as admins see it. */
+/** An item as admins see it (rules: Items). */
 export interface Item {
   id: number;
   registry_id: number;
@@ -20,14 +20,14 @@ export interface Item {
   updated_at: string;
 }
 
-/** spec: ItemResponse and ItemPublicResponse. */
+/** The envelope of one item (rules: Success). */
 export interface ItemAnswer {
   success: boolean;
   data: Item;
   message: string;
 }
 
-/** decisions.md, "Shapes": Registry. */
+/** A registry (rules: Registries). */
 export interface Registry {
   id: number;
   user_id: number;
@@ -43,17 +43,44 @@ export interface Registry {
     registry_invitees: string[];
     registry_event_type: string | null;
     registry_event_date: string | null;
+    registry_surprise: string | null;
+    registry_reveal_date: string | null;
   };
   created_at: string;
   updated_at: string;
 }
 
-/** spec: InviteesResponse. */
+/** A purchase (rules: Purchases). */
+export interface Purchase {
+  id: string;
+  item_id: number;
+  registry_id: number;
+  quantity: number;
+  state: string;
+  is_secret: boolean;
+  is_owner: boolean;
+  giver_user_id: number | null;
+  giver_name: string | null;
+  giver_email: string | null;
+  message: string | null;
+  thanked_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** The envelope of one purchase. */
+export interface PurchaseAnswer {
+  success: boolean;
+  data: Purchase;
+  message: string;
+}
+
+/** The invitees of a registry (rules: Invitees). */
 export interface Invitees {
   invitees: string[];
 }
 
-/** decisions.md, "Shapes": the affiliate routes. */
+/** What the affiliate routes answer (rules: Items). */
 export interface Affiliate {
   affiliate_url: string | null;
   affiliate_status: string | null;
@@ -81,10 +108,10 @@ export const ITEM_KEYS = [
 /** The keys that a viewer who is not an admin sees. */
 export const PUBLIC_ITEM_KEYS = ITEM_KEYS.filter((key) => !key.startsWith('affiliate_'));
 
-/** decisions.md, "Shapes": ISO 8601 UTC with milliseconds. */
+/** ISO 8601 in UTC with milliseconds (rules: Items). */
 export const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** decisions.md, "Errors": fixed texts. */
+/** The fixed texts of errors (rules: Errors). */
 export const DETAIL = {
   badJson: 'Request body is not valid JSON',
   badRequest: 'Bad request',
@@ -93,8 +120,12 @@ export const DETAIL = {
   gatewayKey: 'Missing or invalid API key',
   notFound: 'Not found',
   item: 'Item not found',
+  itemChanged: 'Item has changed',
   registry: 'Registry not found',
   invitee: 'Invitee not found',
+  purchase: 'Purchase not found',
+  notEnough: 'Not enough left',
+  anotherItem: 'Purchase belongs to another item',
   method: 'Method not allowed',
   hostInvalid: 'Registry host returned an invalid response',
   hostLate: 'Registry host did not respond in time',
@@ -130,7 +161,7 @@ export function assertNames(answer: Answer<unknown>, field: string): void {
 }
 
 /**
- * Checks that answers like this one come in under 100 ms (scorecard 15): the best of five tries, for a busy machine
+ * Checks that answers like this one come in under 100 ms (rules: Requests): the best of five tries, for a busy machine
  * makes every single one wait now and then.
  */
 export async function assertQuick(ask: () => Promise<Answer<unknown>>): Promise<void> {

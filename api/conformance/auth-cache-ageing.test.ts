@@ -9,10 +9,10 @@ import { assertError, assertStatus, DETAIL, ITEM_KEYS } from './answers.ts';
 import { addItem } from './world.ts';
 
 const ME = '/wp/v2/users/me';
-/** spec: Limits, "auth cache TTL" (seconds). */
+/** Seconds that a user is remembered by default (rules: Credentials). */
 const TTL = 300;
 
-/** A service that knows `owner`, and the clock by which things age in it. */
+/** Opens a service that knows `owner`, and the clock by which things age in it. */
 async function agedService(env: Record<string, string> = {}): Promise<{ t: TestService; clock: TestClock }> {
   const clock = stoppedClock();
   // An open breaker would answer in the place of the host once it is well again.
@@ -25,14 +25,14 @@ async function agedService(env: Record<string, string> = {}): Promise<{ t: TestS
 const lookUps = (t: TestService) => t.host.callsTo(ME).length;
 const asOwner = (t: TestService) => ({ headers: { authorization: t.host.users.authorization('owner') } });
 
-/** Whether the service takes `owner` for an admin. */
+/** Tells whether the service takes `owner` for an admin. */
 async function isAdmin(t: TestService, item: number): Promise<boolean> {
   const answer = await t.request<{ data: object }>('GET', `/items/${item}`, { as: 'owner' });
   assertStatus(answer, 200);
   return Object.keys(answer.body.data).length === ITEM_KEYS.length;
 }
 
-describe('spec: Authentication, the auth cache TTL', () => {
+describe('rules: Credentials, AUTH_CACHE_TTL', () => {
   it('is 300 s by default, and the host is asked again when it has passed', async () => {
     const { t, clock } = await agedService();
     await using _ = t;

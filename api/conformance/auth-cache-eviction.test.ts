@@ -9,7 +9,7 @@ import { assertError, assertStatus, DETAIL } from './answers.ts';
 import { addRegistry } from './world.ts';
 
 const ME = '/wp/v2/users/me';
-/** spec: Limits, "auth cache TTL" (seconds). */
+/** Seconds that a user is remembered by default (rules: Credentials). */
 const TTL = 300;
 
 describe('design: Identity, a 401 evicts at once', () => {

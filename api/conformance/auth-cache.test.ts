@@ -11,7 +11,7 @@ const ME = '/wp/v2/users/me';
 const lookUps = (t: TestService) => t.host.callsTo(ME).length;
 const statusFor = async (t: TestService, as = 'owner') => (await t.request('GET', '/items', { as })).status;
 
-describe('spec: Authentication, the resolved-user cache', () => {
+describe('rules: Credentials, what is remembered of a user', () => {
   it('looks a caller up once and serves the cached user afterwards', async () => {
     await using t = await openTestService();
     for (let n = 0; n < 5; n++) assert.equal(await statusFor(t), 200);
@@ -71,7 +71,7 @@ describe('spec: Authentication, the resolved-user cache', () => {
   });
 });
 
-describe('spec: Authentication, the auth cache TTL as operators set it', () => {
+describe('rules: Credentials, AUTH_CACHE_TTL as operators set it', () => {
   it('lets a revoked user in for a while and no longer', async () => {
     await using t = await openTestService({ env: { AUTH_CACHE_TTL: '1' } });
     assert.equal(await statusFor(t), 200);

@@ -13,7 +13,7 @@ const withHeader = (authorization: string | undefined, path = '/items') =>
   t.request<Item[]>('GET', path, { headers: { authorization } });
 const encoded = (text: string | Buffer) => Buffer.from(text).toString('base64');
 
-describe('spec: Authentication', () => {
+describe('rules: Credentials', () => {
   it('asks the host for the current user in edit context, with the header of the caller', async () => {
     t.host.users.add('first');
     t.host.forgetCalls();
@@ -103,7 +103,7 @@ describe('spec: Authentication', () => {
   });
 });
 
-describe('decisions: Who may do what, the admin flag', () => {
+describe('rules: Roles, the admin flag', () => {
   const keysSeenBy = async (as: string, service = t) => {
     const { id } = await addItem(service, 4);
     const answer = await service.request<{ data: object }>('GET', `/items/${id}`, { as });

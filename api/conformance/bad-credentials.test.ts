@@ -32,7 +32,7 @@ function heap(): number {
   return process.memoryUsage().heapUsed;
 }
 
-describe('scorecard: bad credentials of 10,000 names', () => {
+describe('rules: Credentials, bad ones of 10,000 names', () => {
   it('leave the cache and the memory bounded, and a caller who is known undisturbed', async () => {
     // A user is remembered for longer than this takes on any machine, and so is not asked about again.
     const env = { OPS_PORT: '0', AUTH_CACHE_SIZE: '3', AUTH_CACHE_TTL: '86400', TRUST_PROXY: '127.0.0.1' };

@@ -31,7 +31,7 @@ const put = (rawBody: string | Buffer, contentType?: string) =>
     headers: contentType === undefined ? {} : { 'content-type': contentType },
   });
 
-describe('decisions: Errors, a body that is not JSON', () => {
+describe('rules: Errors, a body that is not JSON', () => {
   const deep = 20_000;
   const bad: Record<string, string | Buffer> = {
     'a truncated object': '{"name":',
@@ -80,7 +80,7 @@ describe('decisions: Errors, a body that is not JSON', () => {
   }
 });
 
-describe('decisions: Items, a body that is no JSON object', () => {
+describe('rules: Requests, a body that is no JSON object', () => {
   for (const [method, path] of ROUTES) {
     it(`${method} ${path().replace(/\d+|undefined/g, '{}')} answers 422`, async () => {
       for (const rawBody of ['[]', '[{}]', 'null', '5', '"x"', 'true']) {
@@ -99,7 +99,7 @@ describe('decisions: Items, a body that is no JSON object', () => {
   });
 });
 
-describe('scorecard: bad input gets a clear answer', () => {
+describe('rules: Requests, bad input gets a clear answer', () => {
   it('refuses numbers that no double holds', async () => {
     assertNames(await put('{"price":1e400}'), 'price');
     assertNames(await put('{"price":-1e400}'), 'price');
@@ -142,7 +142,7 @@ describe('scorecard: bad input gets a clear answer', () => {
   });
 });
 
-describe('decisions: Errors, size and type of a body', () => {
+describe('rules: Errors, size and type of a body', () => {
   const sized = (bytes: number) => {
     const frame = JSON.stringify({ name: 'x', filler: '' });
     return frame.replace('"filler":""', `"filler":"${'f'.repeat(bytes - frame.length)}"`);

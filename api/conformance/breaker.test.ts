@@ -33,7 +33,7 @@ async function openBreaker(t: TestService): Promise<() => ReturnType<TestService
   return assert.fail('the host was asked 200 times in vain and the breaker is still closed');
 }
 
-describe('scorecard: the breaker in front of the host', { concurrency: true }, () => {
+describe('rules: Failures of the host, the breaker', { concurrency: true }, () => {
   for (const [what, fault] of FAULTS) {
     it(`opens when the host ${what}, spares the host, and lets items be served`, async () => {
       await using t = await openTestService({

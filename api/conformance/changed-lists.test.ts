@@ -27,7 +27,7 @@ function meanwhile(id: number, key: string, next: (list: unknown[]) => unknown[]
 /** Methods of the calls to a registry. */
 const calls = (id: number) => t.host.callsTo(route(id)).map(({ method }) => method);
 
-describe('decisions: Changing lists on the host, on a host with the plugin', () => {
+describe('rules: Changing lists on the host, on a host with the plugin', () => {
   it('whoever was invited on the site meanwhile stays invited', async () => {
     const { id } = addRegistry(t, { invitees: ['ann'] });
     meanwhile(id, 'registry_invitees', (list) => [...list, 'carol']);
@@ -130,7 +130,7 @@ describe('decisions: Changing lists on the host, on a host with the plugin', () 
   });
 });
 
-describe('decisions: Changing lists on the host, on stock WordPress', () => {
+describe('rules: Changing lists on the host, on stock WordPress', () => {
   it('a change that has waited for another one looks once more before it writes', async () => {
     await using stock = await openTestService();
     stock.host.registries.comparesLists = false;

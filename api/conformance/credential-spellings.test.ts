@@ -12,7 +12,7 @@ const lookUps = (t: TestService) => t.host.callsTo(ME).length;
 const ask = (t: TestService, authorization: string, path = '/items') =>
   t.request('GET', path, { headers: { authorization } });
 
-/** Every spelling of a value that means the same. */
+/** Returns every spelling of a value that means the same. */
 function spellings(authorization: string): string[] {
   const encoded = authorization.slice('Basic '.length);
   const bare = encoded.replace(/=+$/, '');
@@ -22,7 +22,7 @@ function spellings(authorization: string): string[] {
   );
 }
 
-describe('spec: Authentication, one value in several spellings', () => {
+describe('rules: Credentials, one value in several spellings', () => {
   it('is one user: the host is asked once, one after the other and at once', async () => {
     await using t = await openTestService();
     for (const spelling of spellings(t.host.users.authorization('owner'))) assertStatus(await ask(t, spelling), 200);
@@ -53,7 +53,7 @@ describe('spec: Authentication, one value in several spellings', () => {
   });
 });
 
-describe('decisions: Errors, 429 counts all names under which the host finds one user', () => {
+describe('rules: Errors, 429 counts all names under which the host finds one user', () => {
   const SPELLINGS = ['admin', 'Admin', 'ADMIN', ' admin '];
   const ODD_NAMES = [
     'ádmin',
@@ -84,7 +84,7 @@ describe('decisions: Errors, 429 counts all names under which the host finds one
   }
 });
 
-describe('decisions: Errors, 401 for a user name that no host can have', () => {
+describe('rules: Errors, 401 for a user name that no host can have', () => {
   it('of more than 100 characters, without asking the host', async () => {
     await using t = await openTestService();
     for (const length of [101, 150, 5000]) {

@@ -58,6 +58,49 @@ describe('a page far down', () => {
   });
 });
 
+describe('a search that finds more than 10,000', () => {
+  const MANY = 10_100;
+  const named = (number: number) => `Needle ${String(number).padStart(5, '0')}`;
+  const page = async (query: string) => {
+    const answer = await t.request<ItemSearchResult>('GET', `/items/search?q=needle&limit=2&${query}`, { as: 'admin' });
+    assertStatus(answer, 200);
+    return { names: answer.body.items.map(({ name }) => name), counts: answer.body.counts };
+  };
+
+  before(() =>
+    t.database.query(`
+      INSERT INTO items (registry_id, name, url, affiliate_status)
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MANY + 5})
+      SELECT 900 + i % 7, 'Needle ' || CASE WHEN i < 10000 THEN substr('0000', 1, 4 - length('' || i)) || '0' || i ELSE '' || i END, 'https://shop.example/' || i,
+        CASE WHEN i > ${MANY} THEN 'expired' END FROM n`),
+  );
+  after(() => t.database.query('UPDATE items SET is_active = 0 WHERE registry_id >= 900'));
+
+  it('stops counting there, status by status', async () => {
+    const counts = { active: 0, inactive: 0, expired: 5, none: 0, unset: 10_000 };
+    for (const query of ['', 'sort=-name&skip=10050', 'affiliate_status=expired', 'sort=affiliate_status&skip=10099'])
+      assert.deepEqual((await page(query)).counts, counts, query);
+  });
+
+  it('pages to the end in every order', async () => {
+    const last = MANY + 5;
+    for (const sort of ['id', 'name', 'affiliate_status']) {
+      assert.deepEqual((await page(`sort=${sort}`)).names, [named(1), named(2)], sort);
+      assert.deepEqual((await page(`sort=${sort}&skip=5000`)).names, [named(5001), named(5002)], sort);
+      assert.deepEqual((await page(`sort=${sort}&skip=${MANY - 1}`)).names, [named(MANY), named(MANY + 1)], sort);
+      assert.deepEqual((await page(`sort=${sort}&skip=${last - 1}`)).names, [named(last)], sort);
+      assert.deepEqual((await page(`sort=${sort}&skip=${last}`)).names, [], sort);
+      assert.deepEqual(
+        (await page(`sort=-${sort}&skip=10050`)).names,
+        [named(last - 10_050), named(last - 10_051)],
+        sort,
+      );
+    }
+    assert.deepEqual((await page('affiliate_status=expired&sort=name&skip=3')).names, [named(last - 1), named(last)]);
+    assert.deepEqual((await page('affiliate_status=unset&sort=-name')).names, [named(MANY), named(MANY - 1)]);
+  });
+});
+
 describe('a search', () => {
   it('finds at once what was just written', async () => {
     for (const id of [11, 12, 13]) {

@@ -20,7 +20,7 @@ async function deleteUnderLock(t: TestService): Promise<{ items: number[]; lock:
   return { items, lock };
 }
 
-describe('decisions: Shapes, deleting a registry while the database is locked', { concurrency: true }, () => {
+describe('rules: Registries, deleting one while the database is locked', { concurrency: true }, () => {
   it('answers 503, and the items become inactive once it is not, without anybody asking again', async () => {
     await using t = await openTestService();
     const { items, lock } = await deleteUnderLock(t);

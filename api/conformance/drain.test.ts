@@ -16,7 +16,7 @@ import { until } from '../testing/wait.ts';
 const LONG = '300';
 const SHORT = '2';
 
-/** A service of its own process that drains for so long, its host, and a client that keeps its connections. */
+/** Starts a service in a process of its own that drains for so long, its host, and a client that keeps its connections. */
 async function openDraining(DRAIN: string) {
   const resources = new AsyncDisposableStack();
   const folder = resources.use(await temporaryFolder());
@@ -52,7 +52,7 @@ const hasEnded = ({ child }: SpawnedService) => child.exitCode !== null;
 /** Adds a registry of the owner's, and gives its path. */
 const addRegistry = (host: FakeHost) => `/registries/${host.registries.add({ author: host.users.get('owner').id }).id}`;
 
-describe('decisions: Settings, DRAIN', { concurrency: true }, () => {
+describe('rules: Stopping, DRAIN', { concurrency: true }, () => {
   it('goes on serving after SIGTERM, not ready, every connection ending with its answer', async () => {
     await using t = await openDraining(LONG);
     assert.equal((await t.ask()).headers.connection, 'keep-alive');

@@ -10,7 +10,7 @@ after(() => t.close());
 const HOST = 'Host: service.example\r\n';
 const CREDENTIALS = () => `Authorization: ${t.host.users.authorization('owner')}\r\n`;
 
-describe('decisions: Errors, bytes that are no proper request', () => {
+describe('rules: Errors, bytes that are no proper request', () => {
   const framing: Record<string, string> = {
     'a line that is not HTTP': 'nonsense\r\n\r\n',
     'bytes of TLS': '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n',
@@ -48,7 +48,7 @@ describe('decisions: Errors, bytes that are no proper request', () => {
   });
 });
 
-describe('decisions: Errors, odd requests that are proper', () => {
+describe('rules: Errors, odd requests that are proper', () => {
   it('answers an address with a whole URL in the request line', async () => {
     const answer = await rawExchange(
       t.url,

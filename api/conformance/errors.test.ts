@@ -13,7 +13,7 @@ before(async () => {
   item = (await addItem(t, registry.id)).id;
 });
 
-/** Every path of the spec with the methods that it has. */
+/** Every path of the API with the methods that it has. */
 const PATHS: Record<string, string[]> = {
   '/': ['GET'],
   '/health': ['GET'],
@@ -28,7 +28,7 @@ const PATHS: Record<string, string[]> = {
   '/registries/1/items/1/affiliate': ['GET', 'PUT', 'DELETE'],
 };
 
-describe('decisions: Errors, 404', () => {
+describe('rules: Errors, 404', () => {
   for (const path of [
     '/nowhere',
     '/items/1/x',
@@ -45,7 +45,7 @@ describe('decisions: Errors, 404', () => {
   }
 });
 
-describe('decisions: Errors, 405', () => {
+describe('rules: Errors, 405', () => {
   for (const [path, methods] of Object.entries(PATHS)) {
     it(`names the methods of ${path} in Allow, without credentials`, async () => {
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'TRACE']) {
@@ -76,7 +76,7 @@ describe('decisions: Errors, 405', () => {
   });
 });
 
-describe('decisions: Errors, malformed URL', () => {
+describe('rules: Errors, malformed URL', () => {
   for (const path of ['/items/%', '/items/%zz', '/items/%c3%28', '/registries/1/invitees/%E0%A4%A', '/%ff']) {
     it(`answers 400 to ${path}`, async () => {
       assertError(await t.request('GET', path), 400, DETAIL.badRequest);
@@ -93,7 +93,7 @@ describe('decisions: Errors, malformed URL', () => {
   });
 });
 
-describe('decisions: Errors, order of checks', () => {
+describe('rules: Errors, order of checks', () => {
   const stranger = { as: 'stranger' };
 
   it('credentials come before parameters and body', async () => {
@@ -132,7 +132,7 @@ describe('decisions: Errors, order of checks', () => {
   });
 });
 
-describe('decisions: Errors, the one shape', () => {
+describe('rules: Errors, the one shape', () => {
   it('never carries text of the host', async () => {
     const host = [
       await t.request('GET', `/registries/${registry.id}`, stranger()),

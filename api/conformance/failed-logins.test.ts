@@ -27,7 +27,7 @@ async function guessNames(t: TestService, count: number, addressOf: (n: number) 
   return statuses;
 }
 
-describe('decisions: Errors, 429', () => {
+describe('rules: Errors, 429', () => {
   it('holds up a user name from an address after more than 20 failed logins, with Retry-After', async () => {
     await using t = await openTestService();
     const held = await guessUntilHeld(t, 'owner');

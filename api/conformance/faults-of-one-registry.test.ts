@@ -18,7 +18,7 @@ const FAULTS: Record<string, Fault> = {
   'answers broken JSON': text('{"id":1,"author":'),
 };
 
-describe('scorecard: what the host does wrong about one registry keeps no other from being served', {
+describe('rules: Failures of the host, what it does wrong about one registry keeps no other from being served', {
   concurrency: true,
 }, () => {
   for (const [what, fault] of Object.entries(FAULTS)) {
@@ -38,7 +38,7 @@ describe('scorecard: what the host does wrong about one registry keeps no other 
     });
   }
 
-  it('when it asks one caller for patience', async () => {
+  it('when it asks one caller to wait', async () => {
     await using t = await openTestService({ overrides: { host: { breakerPause: 3_600_000 } } });
     await knowOwner(t);
     const { id } = addRegistry(t);

@@ -22,7 +22,7 @@ export interface Case {
   or?: number;
 }
 
-/** A service that knows `owner`, a registry of theirs and an item in it; its host is still good. */
+/** Opens a service that knows `owner`, a registry of theirs and an item in it; its host still behaves. */
 export async function faultyService(timeout = AMPLE) {
   const t = await openTestService({ env: { HOST_TIMEOUT: String(timeout) } });
   const post = addRegistry(t, { title: 'Mine' });

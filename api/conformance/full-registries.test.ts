@@ -11,7 +11,7 @@ after(() => t.close());
 const ask = <T = ItemAnswer>(method: string, path: string, body?: object) =>
   t.request<T>(method, path, { as: 'owner', ...(body && { body }) });
 
-/** A registry with so many active items, put there beside the API. */
+/** Makes a registry with so many active items, written past the API. */
 async function registryWith(count: number): Promise<number> {
   const { id } = addRegistry(t);
   const rows = Array.from({ length: count }, (_, n) => `(${id}, 'Item ${n}', 'https://shop.example/')`);
@@ -26,7 +26,7 @@ async function activeItems(id: number): Promise<number> {
   return Number(row?.n);
 }
 
-/** How often each status came. */
+/** Counts how often each status came. */
 function tally(answers: readonly { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
@@ -35,7 +35,7 @@ function tally(answers: readonly { status: number }[]): Record<number, number> {
 
 const RULE = /^registry_id: a registry holds at most 1000 items$/;
 
-describe('decisions: Items, a registry holds at most 1,000 active items', () => {
+describe('rules: Items, a registry holds at most 1,000 active items', () => {
   it('takes the thousandth and refuses the next one on both ways, with the rule', async () => {
     const id = await registryWith(MAX_ACTIVE_ITEMS - 1);
     assertStatus(await ask('POST', '/items', { ...ITEM, registry_id: id }), 201);

@@ -8,7 +8,7 @@ const ORIGINS = { listed: 'https://shop.example', second: 'http://localhost:3000
 const t = await openTestService({ env: { GATEWAY_KEY: KEY, CORS_ORIGINS: `${ORIGINS.listed}, ${ORIGINS.second}` } });
 after(() => t.close());
 
-describe('decisions: Settings, GATEWAY_KEY', () => {
+describe('rules: Credentials, GATEWAY_KEY', () => {
   it('refuses a request without the key or with a wrong one, before anything about the caller', async () => {
     for (const key of [undefined, '', 'wrong', `${KEY}x`, KEY.slice(1), KEY.toUpperCase()]) {
       for (const as of ['owner', undefined]) {
@@ -45,7 +45,7 @@ describe('decisions: Settings, GATEWAY_KEY', () => {
   });
 });
 
-describe('decisions: Errors, CORS', () => {
+describe('rules: Pages of other origins', () => {
   const names = (value: string | undefined) => (value ?? '').toLowerCase().split(/\s*,\s*/);
   const foreign = [
     'https://evil.example',
@@ -74,6 +74,7 @@ describe('decisions: Errors, CORS', () => {
         assert.equal(answer.headers['access-control-allow-credentials'], undefined);
         assert.ok(names(answer.headers.vary).includes('origin'));
         assert.deepEqual(names(answer.headers['access-control-expose-headers']).sort(), [
+          'quantity-remaining',
           'registry-sync',
           'retry-after',
           'x-host-total',
@@ -123,6 +124,7 @@ describe('decisions: Errors, CORS', () => {
       assert.deepEqual(names(answer.headers['access-control-allow-headers']).sort(), [
         'authorization',
         'content-type',
+        'if-match',
         'x-api-key',
         'x-request-id',
       ]);

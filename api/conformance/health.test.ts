@@ -6,7 +6,7 @@ import { assertError, assertStatus, DETAIL } from './answers.ts';
 const t = await openTestService({ env: { GATEWAY_KEY: 'the-gateway-key' } });
 after(() => t.close());
 
-describe('spec: Endpoints, Health', () => {
+describe('rules: Open routes, health', () => {
   it('welcomes at / without credentials or gateway key', async () => {
     const answer = await t.request<{ message: string }>('GET', '/');
     assertStatus(answer, 200);
@@ -42,7 +42,7 @@ describe('spec: Endpoints, Health', () => {
   });
 });
 
-describe('decisions: Settings, OPS_PORT', () => {
+describe('rules: Open routes, OPS_PORT', () => {
   it('keeps /ready and /metrics off the public port', async () => {
     assertError(await t.request('GET', '/ready'), 404, DETAIL.notFound);
     assertError(await t.request('GET', '/metrics'), 404, DETAIL.notFound);

@@ -72,7 +72,7 @@ describe('design: one deadline, one retry', { concurrency: true }, () => {
   });
 });
 
-describe('spec: writes of a registry that the host does not confirm', () => {
+describe('rules: Failures of the host, writes of a registry that the host does not confirm', () => {
   for (const [method, path, body] of [
     ['PATCH', '', { title: 'T' }],
     ['POST', '/invitees', { invitees: ['x'] }],

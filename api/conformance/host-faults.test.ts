@@ -68,7 +68,7 @@ const REQUESTS: Record<string, (t: TestService, registry: number) => ReturnType<
   'POST /registries': (t) => t.request('POST', '/registries', { as: 'owner', body: { title: 'T' } }),
 };
 
-describe('scorecard: the host misbehaves', { concurrency: 4 }, () => {
+describe('rules: Failures of the host', { concurrency: 4 }, () => {
   for (const [what, expected] of Object.entries(CASES)) {
     it(`a host that ${what} gives ${expected.status}, in time, and items are served to known callers`, async () => {
       const { t, registry, item } = await faultyService(expected.status === 504 ? TIMEOUT : undefined);

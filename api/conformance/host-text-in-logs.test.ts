@@ -21,7 +21,7 @@ const FAULTS: Record<string, faults.Fault> = {
   ),
   'a page': faults.html(),
   'an error of its own': faults.status(500),
-  'a demand for patience': faults.status(503, { 'retry-after': HOST_CANARY }),
+  'a request to wait': faults.status(503, { 'retry-after': HOST_CANARY }),
   'a way to elsewhere': faults.redirect(`http://${HOST_CANARY}.example/${HOST_CANARY}`),
   'half an answer': faults.cutMidBody(),
   'no HTTP': ({ request }) => {
@@ -32,7 +32,7 @@ const FAULTS: Record<string, faults.Fault> = {
   },
 };
 
-describe('scorecard: text of the host never appears in logs', () => {
+describe('rules: Secrecy, text of the host never appears in logs', () => {
   it('whatever it answers, at the level that says most', async () => {
     await using folder = await temporaryFolder();
     await using host = await openFakeHost();

@@ -13,7 +13,7 @@ const post = (id: number, invitees: unknown, as = 'owner') =>
 const remove = (id: number, encoded: string, as = 'owner') =>
   t.request<Invitees>('DELETE', `/registries/${id}/invitees/${encoded}`, { as });
 
-describe('spec: GET /registries/{id}/invitees', () => {
+describe('rules: Invitees, GET /registries/{id}/invitees', () => {
   it('answers the whole list to owner, admin and invitees', async () => {
     const { id } = addRegistry(t, { invitees: ['Guest', 'Granny@Family.test', 'else'] });
     for (const as of ['owner', 'admin', 'guest', 'mailguest']) {
@@ -32,7 +32,7 @@ describe('spec: GET /registries/{id}/invitees', () => {
   });
 });
 
-describe('spec: POST /registries/{id}/invitees', () => {
+describe('rules: Invitees, POST /registries/{id}/invitees', () => {
   it('adds at the end, answers 200 with the whole list, and tells the host', async () => {
     const { id } = addRegistry(t, { invitees: ['ann'] });
     const answer = await post(id, ['bob', 'carl@x.test']);
@@ -105,7 +105,7 @@ describe('spec: POST /registries/{id}/invitees', () => {
   }
 });
 
-describe('spec: DELETE /registries/{id}/invitees/{invitee}', () => {
+describe('rules: Invitees, DELETE /registries/{id}/invitees/{invitee}', () => {
   it('removes the entry, answers the updated list, and tells the host', async () => {
     const { id } = addRegistry(t, { invitees: ['ann', 'bob'] });
     const answer = await remove(id, 'ann');
@@ -170,7 +170,7 @@ describe('spec: DELETE /registries/{id}/invitees/{invitee}', () => {
   }
 });
 
-describe('decisions: Who may do what, invitees', () => {
+describe('rules: Roles, invitees', () => {
   const readable = async (invitees: string[], as: string) =>
     (await get(addRegistry(t, { invitees }).id, as)).status === 200;
 

@@ -77,7 +77,7 @@ const show = (value: unknown) => {
   return text.length > 40 ? `${text.slice(0, 20)}… (${text.length - 2} units)` : text;
 };
 
-describe('spec: Limits of an item', () => {
+describe('rules: Items, limits', () => {
   for (const [field, values] of Object.entries(accepted)) {
     for (const value of values) {
       it(`takes ${field} ${show(value)} on create, update and in a registry, and gives it back`, async () => {
@@ -129,7 +129,7 @@ describe('spec: Limits of an item', () => {
   });
 });
 
-describe('decisions: Errors, 422', () => {
+describe('rules: Errors, 422', () => {
   it('says which rule a field breaks', async () => {
     assertError(
       await t.request('PUT', `/items/${itemId}`, { as: 'admin', body: { price: 0 } }),
@@ -164,7 +164,7 @@ describe('decisions: Errors, 422', () => {
   });
 });
 
-describe('decisions: Items, every string', () => {
+describe('rules: Text', () => {
   const bad = { NUL: '\\u0000', 'a lone high surrogate': '\\ud83c', 'a lone low surrogate': '\\udf81' };
   for (const [what, written] of Object.entries(bad)) {
     for (const field of ['name', 'description', 'url', 'retailer', 'image_url', 'affiliate_url']) {

@@ -23,7 +23,7 @@ before(async () => {
   assertStatus(await t.request('DELETE', `/items/${gone}`, { as: 'admin' }), 200);
 });
 
-describe('spec: GET /items', () => {
+describe('rules: Lists, GET /items', () => {
   it('lists active items of all registries by id, as a bare array', async () => {
     assert.deepEqual(await ids(), active);
     assert.deepEqual(await ids('', 'stranger'), active);
@@ -44,7 +44,7 @@ describe('spec: GET /items', () => {
   });
 });
 
-describe('decisions: Items, filters and paging of GET /items', () => {
+describe('rules: Lists, filters and paging of GET /items', () => {
   it('answers at most 100 items unless limit says more', async () => {
     await using own = await openTestService();
     await Promise.all(Array.from({ length: 101 }, () => addItem(own, 5)));
@@ -112,7 +112,7 @@ describe('decisions: Items, filters and paging of GET /items', () => {
   });
 });
 
-describe('decisions: Path ids', () => {
+describe('rules: Requests, ids in paths', () => {
   for (const id of ['0', '-1', '1.5', 'abc', '1e3', '9007199254740992', '99999999999999999999', '0x1', '%20', 'NaN']) {
     it(`refuses /items/${id}`, async () => {
       for (const method of ['GET', 'DELETE']) {

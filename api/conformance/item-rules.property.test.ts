@@ -13,7 +13,7 @@ before(async () => {
 });
 
 /*
- * The oracle: the rules of the item table and of decisions.md, written a second time and independently of the
+ * The oracle: the rules of the item table (rules: Items), written a second time and independently of the
  * service. Each says whether a value is accepted for its field.
  */
 const codePoints = (text: string) => [...text].length;
@@ -42,7 +42,7 @@ const RULES: Record<string, (value: unknown) => boolean> = {
   is_active: (value) => value === true,
 };
 
-/** Text whose length sits at the edges of a limit, of characters that are one, two or four bytes, or not proper. */
+/** Makes texts whose length is at the edges of a limit, of characters that are one, two or four bytes, or not proper. */
 const edgeText = (max: number) =>
   fc
     .record({
@@ -112,7 +112,7 @@ function assertRefusal(answer: { status: number; text: string }, wrong: string[]
 // Minus zero and the like come back as JSON tells them.
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-describe('spec: Limits of an item, as properties', () => {
+describe('rules: Items, limits, as properties', () => {
   it('PUT /items/{item_id} accepts exactly what the rules accept, and gives it back', async () => {
     await fc.assert(
       fc.asyncProperty(fields.filter(usable), async (body) => {

@@ -30,7 +30,7 @@ const laterThan = async (item: Item) => {
   while (new Date().toISOString() <= item.updated_at) await new Promise((resolve) => setImmediate(resolve));
 };
 
-describe('spec: PUT /items/{item_id}, ItemUpdate', () => {
+describe('rules: Items, PUT /items/{item_id}', () => {
   it('changes the supplied keys alone, and updated_at', async () => {
     const changes: Partial<Item>[] = [
       { name: 'Other' },
@@ -81,7 +81,7 @@ describe('spec: PUT /items/{item_id}, ItemUpdate', () => {
   });
 });
 
-describe('decisions: Items, ItemUpdate', () => {
+describe('rules: Items, what an update takes', () => {
   it('changes nothing for {}, updated_at included', async () => {
     const item = await addItem(t, unusedRegistryId(), full);
     await laterThan(item);
@@ -115,7 +115,7 @@ describe('decisions: Items, ItemUpdate', () => {
   }
 });
 
-describe('decisions: Items, reactivation', () => {
+describe('rules: Items, reactivation', () => {
   const inactive = async () => {
     const item = await addItem(t, unusedRegistryId(), full);
     assertStatus(await t.request('DELETE', `/items/${item.id}`, { as: 'admin' }), 200);

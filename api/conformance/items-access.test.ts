@@ -20,7 +20,7 @@ before(async () => {
 
 const to = (method: string, path: string, as: string, body?: unknown) => t.request<Item[]>(method, path, { as, body });
 
-describe('decisions: Settings, ITEMS_ACCESS=registry', () => {
+describe('rules: Item routes, ITEMS_ACCESS=registry', () => {
   it('keeps GET /items for admins', async () => {
     assertStatus(await to('GET', '/items', 'admin'), 200);
     for (const as of ['owner', 'guest', 'stranger']) assertError(await to('GET', '/items', as), 403, DETAIL.notAllowed);
@@ -50,6 +50,14 @@ describe('decisions: Settings, ITEMS_ACCESS=registry', () => {
     for (const as of ['owner', 'guest', 'mailguest', 'admin']) assertStatus(await to('GET', `/items/${item}`, as), 200);
     assertError(await to('GET', `/items/${item}`, 'stranger'), 403, DETAIL.notAllowed);
     assertError(await to('GET', `/items/${openItem}`, 'stranger'), 403, DETAIL.notAllowed);
+  });
+
+  it('tells nobody who may not change an item which registry it belongs to', async () => {
+    for (const method of ['PUT', 'DELETE']) {
+      for (const id of [mine.id, open.id])
+        assertError(await to(method, `/items/${item}?registry_id=${id}`, 'stranger', {}), 403, DETAIL.notAllowed);
+    }
+    assertError(await to('PUT', `/items/${item}?registry_id=${open.id}`, 'owner', {}), 404, DETAIL.item);
   });
 
   it('lets owner and admin write, invitees not', async () => {
@@ -87,8 +95,8 @@ describe('decisions: Settings, ITEMS_ACCESS=registry', () => {
   });
 });
 
-describe('decisions: Settings, ITEMS_ACCESS=authenticated', () => {
-  it('lets any authenticated user use /items, as the spec has it', async () => {
+describe('rules: Item routes, ITEMS_ACCESS=authenticated', () => {
+  it('lets any authenticated user use /items, which is the default', async () => {
     await using usual = await openTestService({ host: t.host });
     const made = await addItem(usual, mine.id, {}, 'stranger');
     for (const [method, body] of [

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { openTestService } from '../testing/service.ts';
+import { until } from '../testing/wait.ts';
 import {
   assertError,
   assertStatus,
@@ -30,7 +31,7 @@ const everything = {
   is_active: true,
 };
 
-describe('spec: POST /items', () => {
+describe('rules: Items, POST /items', () => {
   it('stores every field and answers 201 with the envelope of an admin', async () => {
     const registry_id = unusedRegistryId();
     const answer = await t.request<ItemAnswer>('POST', '/items', { as: 'admin', body: { ...everything, registry_id } });
@@ -111,7 +112,7 @@ describe('spec: POST /items', () => {
   });
 });
 
-describe('spec: GET /items/{item_id}', () => {
+describe('rules: Items, GET /items/{item_id}', () => {
   it('answers the envelope with all fields to an admin and without affiliate fields to others', async () => {
     const item = await addItem(t, unusedRegistryId(), everything);
     const admin = await t.request<ItemAnswer>('GET', `/items/${item.id}`, { as: 'admin' });
@@ -143,7 +144,7 @@ describe('spec: GET /items/{item_id}', () => {
   });
 });
 
-describe('spec: DELETE /items/{item_id}', () => {
+describe('rules: Items, DELETE /items/{item_id}', () => {
   it('answers the now inactive item in the model of the role', async () => {
     for (const [as, keys] of [
       ['admin', ITEM_KEYS],
@@ -167,7 +168,7 @@ describe('spec: DELETE /items/{item_id}', () => {
 
   it('changes updated_at and leaves the rest as it was', async () => {
     const item = await addItem(t, unusedRegistryId(), everything);
-    await new Promise((resolve) => setTimeout(resolve, 3));
+    await until('the clock has gone on', () => new Date().toISOString() > item.updated_at);
     const { data } = (await t.request<ItemAnswer>('DELETE', `/items/${item.id}`, { as: 'admin' })).body;
     assert.ok(data.updated_at > item.updated_at);
     assert.deepEqual(data, { ...item, is_active: false, updated_at: data.updated_at } satisfies Item);

@@ -8,7 +8,7 @@ import { addItem, addRegistry } from './world.ts';
 const t = await openTestService();
 after(() => t.close());
 
-/** JSON in ASCII alone, as PHP writes it. */
+/** Writes JSON in ASCII alone, as PHP does. */
 const escaped = (json: string) =>
   json.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
@@ -20,18 +20,18 @@ const escapes: Fault = async ({ response, pass }) => {
 };
 t.host.misbehave(escapes);
 
-/** decisions: Shapes, the most that a registry holds. */
+/** rules: Registries, the most that one holds. */
 const INVITEES = Array.from({ length: 1000 }, (_, n) => `${n}`.padStart(4, '0') + '🎁'.repeat(96));
 const STORY = '🎈'.repeat(20_000);
 
 const addLarge = () => addRegistry(t, { content: STORY, invitees: INVITEES.map(wide) }).id;
-/** All of a hundred characters take two units each. */
+/** Writes digits as characters that take two units each. */
 const wide = (entry: string) => entry.replace(/\d/g, (digit) => String.fromCodePoint(0x1d7ce + Number(digit)));
 
 const ask = <T>(method: string, path: string, body?: object) =>
   t.request<T>(method, path, { as: 'owner', ...(body && { body }) });
 
-describe('decisions: Shapes, a registry as large as it may be', () => {
+describe('rules: Registries, one as large as it may be', () => {
   it('is read whole, alone and in the list', async () => {
     const id = addLarge();
     const read = await ask<Registry>('GET', `/registries/${id}`);

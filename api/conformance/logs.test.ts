@@ -8,7 +8,7 @@ import { addCast } from '../testing/service.ts';
 import { spawnService, untilHealthy } from '../testing/spawned-service.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
-describe('scorecard: canary secrets never appear in logs', { concurrency: true }, () => {
+describe('rules: Secrecy, canary secrets never appear in logs', { concurrency: true }, () => {
   for (const level of ['info', 'trace']) {
     it(`at level ${level}`, async () => {
       await using folder = await temporaryFolder();

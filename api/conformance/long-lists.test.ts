@@ -43,7 +43,7 @@ async function askAndStop(requests: string): Promise<{ socket: Socket; beginning
   return { socket, beginning: String(beginning?.toString('latin1')) };
 }
 
-describe('decisions: Items, lists of the largest items', () => {
+describe('rules: Lists, the largest items', () => {
   it('come whole, in order, from where to where they were asked for', async () => {
     const all = await activeIds();
     const listed = await t.request<Item[]>('GET', `/items?registry_id=${id}&skip=7&limit=1000`, { as: 'owner' });
@@ -73,7 +73,7 @@ describe('decisions: Items, lists of the largest items', () => {
   });
 });
 
-describe('scorecard: slow readers', () => {
+describe('rules: Load, slow readers', () => {
   it('are refused more lists while many of theirs wait, others are not, until they have gone', async () => {
     const open: Socket[] = [];
     const list = (as: string) => t.request('GET', '/items?limit=1000', { as });

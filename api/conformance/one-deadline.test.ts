@@ -33,7 +33,7 @@ const patch = (t: TestService, id: number, body: unknown) =>
   t.request<Registry>('PATCH', `/registries/${id}`, { as: 'owner', body });
 
 for (const host of ['with the plugin', 'of stock WordPress'] as const) {
-  describe(`scorecard: no answer later than HOST_TIMEOUT, on a slow host ${host}`, { concurrency: 3 }, () => {
+  describe(`rules: Requests, no answer later than HOST_TIMEOUT, on a slow host ${host}`, { concurrency: 3 }, () => {
     it('invitations that wait for each other', async () => {
       await using t = await slowService(host);
       const { id } = addRegistry(t);
@@ -125,7 +125,7 @@ for (const host of ['with the plugin', 'of stock WordPress'] as const) {
   });
 }
 
-describe('scorecard: no answer later than HOST_TIMEOUT, on a host with the plugin', () => {
+describe('rules: Requests, no answer later than HOST_TIMEOUT, on a host with the plugin', () => {
   it('a repair that takes long holds up nobody', async () => {
     await using t = await slowService('with the plugin', { HOST_TIMEOUT: '20' });
     const { id } = addRegistry(t, { itemIds: [987654] });
@@ -139,7 +139,7 @@ describe('scorecard: no answer later than HOST_TIMEOUT, on a host with the plugi
   });
 });
 
-describe('scorecard: repairs beside a list of registries', () => {
+describe('rules: Load, repairs beside a list of registries', () => {
   for (const host of ['with the plugin', 'of stock WordPress'] as const)
     it(`leave connections to the others, on a host ${host}`, async () => {
       await using t = await slowService(host, { HOST_TIMEOUT: '20' });
@@ -154,7 +154,7 @@ describe('scorecard: repairs beside a list of registries', () => {
     });
 });
 
-describe('scorecard: who may not edit never makes anybody wait', { concurrency: true }, () => {
+describe('rules: Load, who may not edit never makes anybody wait', { concurrency: true }, () => {
   it('strangers are refused beside the queue', async () => {
     await using t = await slowService('with the plugin', { HOST_TIMEOUT: '20' });
     const { id } = addRegistry(t);

@@ -9,7 +9,7 @@ import { addCast } from '../testing/service.ts';
 import { spawnService, untilHealthy } from '../testing/spawned-service.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
-describe('decisions: DATABASE_URL, one service on an embedded database', { skip: onPostgres }, () => {
+describe('rules: Storage, one service on an embedded database', { skip: onPostgres }, () => {
   it('lets no second one start, says so in one line, and lets the next one start after kill -9', async () => {
     await using folder = await temporaryFolder();
     const path = join(folder.path, 'data', 'items.db');

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const good = { HOST_URL: 'https://site.example' };
 
-/** The status of a GET. */
+/** Returns the status of a GET. */
 const statusOf = async (url: string) => (await fetchOnce(url)).status;
 
 /** State of a socket in the tables of the system that listens. */
@@ -40,7 +40,7 @@ function linkOf(path: string): string {
   }
 }
 
-describe('decisions: Settings, OPS_PORT is never public by accident', () => {
+describe('rules: Open routes, OPS_PORT is never public by accident', () => {
   for (const LISTEN of ['127.0.0.1', '0.0.0.0', '::', '192.0.2.1', '']) {
     it(`listens on 127.0.0.1 where LISTEN=${LISTEN}, unless OPS_LISTEN says otherwise`, () => {
       const settings = { ...good, LISTEN, OPS_PORT: '9000' };
@@ -96,7 +96,7 @@ describe('an address that the service cannot have is named with its setting', ()
   });
 });
 
-describe('decisions: Settings, HOST_URL is the address of a site', () => {
+describe('rules: Settings, HOST_URL is the address of a site', () => {
   for (const query of ['?p=1', '/?rest_route=', '/wp/?rest_route=/', '/?a#b']) {
     it(`refuses https://site.example${query} with a line that names the variable`, () => {
       assert.throws(

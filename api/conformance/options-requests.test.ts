@@ -26,7 +26,7 @@ const PLAIN: Record<string, Record<string, string>> = {
   'without a method': { origin: ORIGIN },
 };
 
-describe('decisions: Errors, an OPTIONS request that is no preflight is a method like any other', () => {
+describe('rules: Pages of other origins, an OPTIONS request that is no preflight is a method like any other', () => {
   for (const [what, headers] of Object.entries(PLAIN)) {
     for (const [path, allowed] of Object.entries(ALLOWED)) {
       it(`${what}: 405 with Allow on ${path}`, async () => {

@@ -23,7 +23,7 @@ const TOUCHES: Record<string, Touch> = {
   'DELETE …/affiliate': ['DELETE', (id, item) => `/registries/${id}/items/${item}/affiliate`, 204],
 };
 
-describe('decisions: Items, the next touch brings registry_item_ids in line', () => {
+describe('rules: Success, the next touch brings registry_item_ids in line', () => {
   for (const [what, [method, path, expected, body]] of Object.entries(TOUCHES)) {
     for (const as of ['owner', 'admin']) {
       it(`${what} by ${as === 'owner' ? 'the owner' : 'an admin'}`, async () => {

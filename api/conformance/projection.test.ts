@@ -18,7 +18,7 @@ const threeItems = async (id: number) => {
   return items.map((answer) => answer.body.data.id) as [number, number, number];
 };
 
-describe('decisions: Shapes, PATCH meta.registry_item_ids', () => {
+describe('rules: Registries, PATCH meta.registry_item_ids', () => {
   it('reorders, on the host and in the list of items', async () => {
     const { id } = addRegistry(t);
     const [a, b, c] = await threeItems(id);
@@ -59,7 +59,7 @@ describe('decisions: Shapes, PATCH meta.registry_item_ids', () => {
   });
 });
 
-describe('decisions: Errors, Registry-Sync', () => {
+describe('rules: Success, Registry-Sync', () => {
   it('says pending on 201 and 204 when the host could not be told, and stores all the same', async () => {
     const { id } = addRegistry(t);
     const kept = (await add(id)).body.data.id;
@@ -98,7 +98,7 @@ describe('decisions: Errors, Registry-Sync', () => {
   });
 });
 
-describe('decisions: Items, the next touch brings registry_item_ids in line', () => {
+describe('rules: Success, the next touch brings registry_item_ids in line', () => {
   const damaged = async () => {
     const post = addRegistry(t, { invitees: ['guest'], itemIds: [987654] });
     const item = await addItem(t, post.id);
@@ -153,7 +153,7 @@ describe('decisions: Items, the next touch brings registry_item_ids in line', ()
   });
 });
 
-describe('scorecard: many writers of one registry', () => {
+describe('rules: Registries, many writers of one', () => {
   it('2 × 100 concurrent POSTs and 10 % deletes leave the host with exactly the active rows, in far fewer writes', async () => {
     const { id } = addRegistry(t);
     const first = await Promise.all(Array.from({ length: 20 }, () => add(id)));

@@ -12,7 +12,7 @@ const read = (id: number, as = 'owner') => t.request<Registry>('GET', `/registri
 const patch = (id: number, body: unknown, as = 'owner') =>
   t.request<Registry>('PATCH', `/registries/${id}`, { as, body });
 
-describe('spec: POST /registries', () => {
+describe('rules: Registries, POST /registries', () => {
   it('creates a private registry of the caller from a title alone', async () => {
     const answer = await create({ title: 'Wedding' });
     assertStatus(answer, 201);
@@ -24,7 +24,14 @@ describe('spec: POST /registries', () => {
       status: 'private',
       is_public: false,
       share_key: id,
-      meta: { registry_item_ids: [], registry_invitees: [], registry_event_type: null, registry_event_date: null },
+      meta: {
+        registry_item_ids: [],
+        registry_invitees: [],
+        registry_event_type: null,
+        registry_event_date: null,
+        registry_surprise: null,
+        registry_reveal_date: null,
+      },
     });
     const post = t.host.registries.get(id);
     assert.deepEqual([post.status, post.author], ['private', t.host.users.get('owner').id]);
@@ -49,6 +56,8 @@ describe('spec: POST /registries', () => {
       registry_invitees: ['guest'],
       registry_event_type: 'birthday',
       registry_event_date: '2028-02-29',
+      registry_surprise: null,
+      registry_reveal_date: null,
     });
     assert.deepEqual(t.host.registries.invitees(answer.body.id), ['guest']);
     assert.deepEqual((await read(answer.body.id)).body, answer.body);
@@ -76,7 +85,7 @@ describe('spec: POST /registries', () => {
   });
 });
 
-describe('spec: GET /registries/{id}', () => {
+describe('rules: Registries, GET /registries/{id}', () => {
   it('answers the registry as the host holds it, in UTC', async () => {
     const post = addRegistry(t, {
       status: 'publish',
@@ -104,6 +113,8 @@ describe('spec: GET /registries/{id}', () => {
         registry_invitees: ['Guest', 'granny@family.test'],
         registry_event_type: 'wedding',
         registry_event_date: '2026-05-01',
+        registry_surprise: null,
+        registry_reveal_date: null,
       },
     });
     assert.ok(Math.abs(Date.parse(created_at) - post.created.getTime()) < 1000, created_at);
@@ -164,7 +175,7 @@ describe('spec: GET /registries/{id}', () => {
   });
 });
 
-describe('spec: PATCH /registries/{id}', () => {
+describe('rules: Registries, PATCH /registries/{id}', () => {
   it('changes the supplied keys alone', async () => {
     const post = addRegistry(t, { title: 'Old', content: 'Old story', eventType: 'wedding' });
     const renamed = await patch(post.id, { title: 'New' });
@@ -201,7 +212,7 @@ describe('spec: PATCH /registries/{id}', () => {
   });
 });
 
-describe('spec: DELETE /registries/{id}', () => {
+describe('rules: Registries, DELETE /registries/{id}', () => {
   it('removes the post for good and answers 204 without a body', async () => {
     const post = addRegistry(t);
     const answer = await t.request('DELETE', `/registries/${post.id}`, { as: 'owner' });
@@ -228,7 +239,7 @@ describe('spec: DELETE /registries/{id}', () => {
   });
 });
 
-describe('decisions: Settings, HOST_REST_URL and REGISTRY_REST_BASE', () => {
+describe('rules: Settings, HOST_REST_URL and REGISTRY_REST_BASE', () => {
   it('reaches a host without pretty permalinks', async () => {
     await using other = await openTestService({
       host: t.host,

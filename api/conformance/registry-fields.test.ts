@@ -11,7 +11,7 @@ const create = (body: unknown) => t.request<Registry>('POST', '/registries', { a
 const read = (id: number) => t.request<Registry>('GET', `/registries/${id}`, { as: 'owner' });
 const patch = (id: number, body: unknown) => t.request<Registry>('PATCH', `/registries/${id}`, { as: 'owner', body });
 
-describe('decisions: Shapes, registry create and update', () => {
+describe('rules: Registries, create and update', () => {
   const longest = '🎁'.repeat(200);
   const taken: Record<string, unknown>[] = [
     { title: longest },
@@ -91,6 +91,8 @@ describe('decisions: Shapes, registry create and update', () => {
       registry_invitees: ['guest'],
       registry_event_type: 'party',
       registry_event_date: '2026-05-01',
+      registry_surprise: null,
+      registry_reveal_date: null,
     });
     const cleared = await patch(post.id, { meta: { registry_event_type: null, registry_event_date: null } });
     assert.deepEqual([cleared.body.meta.registry_event_type, cleared.body.meta.registry_event_date], [null, null]);

@@ -21,7 +21,7 @@ const add = (id: number, body: object = ITEM, as = 'owner') =>
 const remove = (id: number, item: number, as = 'owner') =>
   t.request('DELETE', `/registries/${id}/items/${item}`, { as });
 
-describe('spec: POST /registries/{id}/items', () => {
+describe('rules: Items, POST /registries/{id}/items', () => {
   it('creates an item of the registry, answers 201 with the envelope, and tells the host', async () => {
     const post = addRegistry(t);
     const answer = await add(post.id);
@@ -66,7 +66,7 @@ describe('spec: POST /registries/{id}/items', () => {
   });
 });
 
-describe('spec: GET /registries/{id}/items', () => {
+describe('rules: Lists, GET /registries/{id}/items', () => {
   it('lists the active items, in the model of the role', async () => {
     const post = addRegistry(t, { invitees: ['guest', 'granny@family.test'] });
     const kept = (await add(post.id, { ...ITEM, affiliate_url: 'a' })).body.data;
@@ -109,7 +109,7 @@ describe('spec: GET /registries/{id}/items', () => {
   });
 });
 
-describe('spec: DELETE /registries/{id}/items/{item_id}', () => {
+describe('rules: Items, DELETE /registries/{id}/items/{item_id}', () => {
   it('makes the item inactive, tells the host and answers 204 without a body', async () => {
     const post = addRegistry(t);
     const [first, second] = [(await add(post.id)).body.data, (await add(post.id)).body.data];

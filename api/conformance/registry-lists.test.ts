@@ -21,7 +21,7 @@ before(async () => {
 
 const list = (query = '', as = 'owner') => t.request<Registry[]>('GET', `/registries${query}`, { as });
 
-describe('spec: GET /registries', () => {
+describe('rules: Lists, GET /registries', () => {
   it('lists the published and private registries of the caller by id, as a bare array', async () => {
     const answer = await list();
     assertStatus(answer, 200);
@@ -68,7 +68,7 @@ describe('spec: GET /registries', () => {
   });
 });
 
-describe('decisions: Shapes, pages of GET /registries', () => {
+describe('rules: Lists, pages of GET /registries', () => {
   const pages: [skip: number, limit: number][] = [
     [0, 1],
     [0, 3],

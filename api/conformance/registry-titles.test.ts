@@ -25,7 +25,7 @@ const titles = [
   'Private: eyes',
 ];
 
-describe('decisions: Shapes, title', () => {
+describe('rules: Registries, title', () => {
   for (const as of ['owner', 'admin']) {
     for (const title of titles) {
       it(`comes back to ${as} as typed: ${title}`, async () => {
@@ -79,7 +79,7 @@ describe('decisions: Shapes, title', () => {
   });
 });
 
-describe('decisions: Shapes, story', () => {
+describe('rules: Registries, story', () => {
   it('goes to the host and comes back unchanged, but for what the host does to tags of members', async () => {
     const story = '<p>Love & <em>thanks</em></p>\n<script>x()</script>';
     const admin = await t.request<Registry>('POST', '/registries', { as: 'admin', body: { title: 'T', story } });

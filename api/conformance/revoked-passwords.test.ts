@@ -26,7 +26,7 @@ const PUBLIC_READS: typeof ACTS = {
 
 for (const host of ['with the plugin', 'of stock WordPress'] as const) {
   const isStock = host === 'of stock WordPress';
-  describe(`spec: Authentication 3, a password that was revoked since it was last used, host ${host}`, () => {
+  describe(`rules: Credentials, a password that was revoked since it was last used, host ${host}`, () => {
     for (const [act, [status, method, path, body]] of Object.entries(isStock ? ACTS : { ...ACTS, ...PUBLIC_READS })) {
       it(`does not ${act}, and is forgotten`, async () => {
         await using t = await openTestService();

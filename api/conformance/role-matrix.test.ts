@@ -12,7 +12,7 @@ const LOGINS = { stranger: 'stranger', invitee: 'guest', mailInvitee: 'mailguest
 const world: World = {
   createRegistry: async (of, status, invitees) => addRegistry(t, { of, status, invitees }).id,
   entryOf: (invited) => (invited === 'invitee' ? LOGINS.invitee : t.host.users.get(LOGINS.mailInvitee).email),
-  createItem: async (registry) => (await addItem(t, registry)).id,
+  createItem: async (registry) => (await addItem(t, registry, { quantity_needed: 9 })).id,
   deleteItem: async (item) => {
     await t.request('DELETE', `/items/${item}`, { as: 'admin' });
   },
@@ -24,9 +24,9 @@ before(() => {
   t.host.users.add('neighbour');
 });
 
-describe('spec: who may do what', () => roleMatrix(() => world));
+describe('rules: Roles', () => roleMatrix(() => world));
 
-describe('scorecard: it lets nobody in', () => {
+describe('rules: Secrecy, every route has its rows', () => {
   it('shows affiliate fields to non-admins on the affiliate routes alone', async () => {
     const post = addRegistry(t, { invitees: ['guest'] });
     const canary = 'affiliate-canary';

@@ -5,7 +5,7 @@ import { spawnService } from '../testing/spawned-service.ts';
 
 const good = { HOST_URL: 'https://site.example' };
 
-describe('decisions: Settings of the service', () => {
+describe('rules: Settings', () => {
   const refused: Record<string, string[]> = {
     HOST_URL: ['', 'site.example', 'ftp://site.example', 'https://', 'https://user:secret@site.example'],
     HOST_REST_URL: ['wp-json', 'ftp://site.example/wp-json'],

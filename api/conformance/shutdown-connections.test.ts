@@ -12,7 +12,7 @@ import { until } from '../testing/wait.ts';
 const STALLED =
   'POST /items HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\nExpect: 100-continue\r\n';
 
-/** A connection that holds on while the service stops. */
+/** Opens a connection that stays open while the service stops. */
 interface Connection {
   says: (authorization: string) => string;
   /** What comes back once the service has taken it; null where nothing does. */
@@ -36,7 +36,7 @@ const CONNECTIONS: Record<string, Connection> = {
   },
 };
 
-/** A connection that keeps its own side open when the service ends the other one. */
+/** Opens a connection that keeps its own side open when the service ends the other one. */
 async function hold(url: string, bytes: string): Promise<{ socket: Socket; received: () => string }> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
@@ -50,7 +50,7 @@ async function hold(url: string, bytes: string): Promise<{ socket: Socket; recei
   return { socket, received: () => received };
 }
 
-describe('scorecard: SIGTERM ends the process with 0 within 15 s', { concurrency: true }, () => {
+describe('rules: Stopping, SIGTERM ends the process with 0 within 15 s', { concurrency: true }, () => {
   for (const [what, { says, answer, within }] of Object.entries(CONNECTIONS)) {
     it(`although there is a connection that ${what}, and does not let go`, async () => {
       await using folder = await temporaryFolder();

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { until } from '../testing/wait.ts';
 import type { ItemAnswer } from './answers.ts';
 
-describe('scorecard: SIGTERM', { concurrency: true }, () => {
+describe('rules: Stopping, SIGTERM', { concurrency: true }, () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     it(`${signal} with 100 requests in flight on keep-alive connections resets none and exits 0 within 15 s`, async () => {
       await using folder = await temporaryFolder();
@@ -67,6 +67,19 @@ describe('scorecard: SIGTERM', { concurrency: true }, () => {
     await Promise.all(Array.from({ length: 20 }, () => send(agent, service.url, 'GET', '/health', {})));
     assert.ok((await stopTime(service)) < 15_000);
     agent.destroy();
+  });
+
+  it('ends the service that npm run serve has started, when npm alone is told to stop', async () => {
+    await using folder = await temporaryFolder();
+    await using service = spawnService(
+      { HOST_URL: CLOSED_ADDRESS, DATABASE_URL: `sqlite:${join(folder.path, 'items.db')}`, HOME: folder.path },
+      ['npm', 'run', 'serve'],
+    );
+    await untilHealthy(service);
+    service.child.kill('SIGTERM');
+    // Its output ends with the last of its processes.
+    await service.exited;
+    await assert.rejects(fetch(`${service.url}/health`));
   });
 });
 

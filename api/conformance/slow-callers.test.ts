@@ -15,8 +15,8 @@ const HOST_TIMEOUT = 3;
 /** More calls than the breaker needs to open. */
 const MANY = 12;
 
-/** A service whose breaker, once open, stays open for an hour. */
-async function impatientService(): Promise<TestService> {
+/** Opens a service whose breaker, once open, stays open for an hour. */
+async function serviceWithShortTimeout(): Promise<TestService> {
   const t = await openTestService({
     env: { HOST_TIMEOUT: String(HOST_TIMEOUT) },
     overrides: { host: { breakerPause: 3_600_000 } },
@@ -48,11 +48,11 @@ async function beginChange(t: TestService, registry: number): Promise<() => Prom
   };
 }
 
-describe('decisions: Settings, HOST_TIMEOUT is for the whole request, but not for its body', {
+describe('rules: Requests, HOST_TIMEOUT is for the whole request, but not for its body', {
   concurrency: true,
 }, () => {
   it('serves bodies that come later than the host may take, and does not take the host for failing', async () => {
-    await using t = await impatientService();
+    await using t = await serviceWithShortTimeout();
     const registries = Array.from({ length: MANY }, () => addRegistry(t).id);
     const changes = await Promise.all(registries.map((id) => beginChange(t, id)));
     await sleep(HOST_TIMEOUT * 1000 + 50);
@@ -62,7 +62,7 @@ describe('decisions: Settings, HOST_TIMEOUT is for the whole request, but not fo
   });
 
   it('refuses in time whoever waits for others, and does not take the host for failing', async () => {
-    await using t = await impatientService();
+    await using t = await serviceWithShortTimeout();
     const { id } = addRegistry(t);
     t.host.misbehave(delay(400), { route: `/wp/v2/registries/${id}` });
     const names = Array.from({ length: MANY * 3 }, (_, n) => `friend${n}`);

@@ -9,12 +9,12 @@ import { assertDetail, assertStatus } from './answers.ts';
 const t = await openTestService();
 after(() => t.close());
 
-/** scorecard 20. */
+/** Milliseconds after which a connection that drips is closed (rules: Load). */
 const LATEST_MS = 15_000;
 
 /** A connection that sends a start and then one byte after the other. */
 interface SlowConnection {
-  /** What came back so far. */
+  /** Returns what came back so far. */
   received(): string;
   /** When it is closed: how long it was open, in milliseconds. */
   ended: Promise<number>;
@@ -45,7 +45,7 @@ async function slow(start: string, everyMs: number): Promise<SlowConnection> {
   return { received: () => received, ended };
 }
 
-describe('scorecard: slow connections', { concurrency: true }, () => {
+describe('rules: Load, slow connections', { concurrency: true }, () => {
   it('answers 408 with a detail to a body that drips, within 15 s', async () => {
     const authorization = t.host.users.authorization('owner');
     const connection = await slow(
@@ -80,7 +80,7 @@ describe('scorecard: slow connections', { concurrency: true }, () => {
 });
 
 // By itself: the thousand clients are in this process too, and would hold up the clocks of the others.
-describe('scorecard: many slow connections', () => {
+describe('rules: Load, many slow connections', () => {
   it('closes 1,000 slow connections within 15 s and serves others meanwhile', async () => {
     const slowOnes: SlowConnection[] = [];
     // More at once than the system keeps for a listener would have to knock again.

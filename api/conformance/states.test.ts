@@ -8,7 +8,7 @@ import { addItem, addRegistry, ITEM } from './world.ts';
 const t = await openTestService();
 after(() => t.close());
 
-describe('spec: States and transitions', () => {
+describe('rules: Items, states and transitions', () => {
   it('keeps the row of a deleted item, with is_active 0', async () => {
     const item = await addItem(t, 5);
     await t.request('DELETE', `/items/${item.id}`, { as: 'admin' });

@@ -32,9 +32,9 @@ const TABLES = onPostgres
 const columns = async () =>
   new Map((await t.database.query(COLUMNS)).map(({ name, required }) => [String(name), required]));
 
-describe('spec: Resources, the item table', () => {
-  it('has exactly the columns of the spec, with id as the primary key', async () => {
-    assert.deepEqual([...(await columns()).keys()].sort(), ITEM_KEYS);
+describe('rules: Items, their table', () => {
+  it('has exactly the columns of the rules, with id as the primary key, and the number that no item shows', async () => {
+    assert.deepEqual([...(await columns()).keys()].sort(), [...ITEM_KEYS, 'quantity_secret'].sort());
     const id = Number((await insert({}))?.id);
     await assert.rejects(insert({ id }), /constraint/i);
   });
@@ -61,7 +61,7 @@ describe('spec: Resources, the item table', () => {
     assert.ok(Number((await insert({}))?.id) > last);
   });
 
-  it('gives the defaults of the spec and the current time', async () => {
+  it('gives the defaults of the rules and the current time', async () => {
     const row = await insert({});
     assert.deepEqual([row?.quantity_needed, row?.quantity_purchased, row?.is_active], [1, 0, 1]);
     assert.ok(row?.created_at !== null && row?.created_at !== undefined);
@@ -101,16 +101,16 @@ describe('spec: Resources, the item table', () => {
     assert.deepEqual({ ...rows[0] }, { type: onPostgres ? 'smallint' : 'integer', is_active: 1 });
   });
 
-  it('is the one table of the product', async () => {
+  it('is beside the purchases the one table of the product', async () => {
     const tables = (await t.database.query(TABLES)).map(({ name }) => String(name));
-    assert.deepEqual(
-      tables.filter((name) => !/schema|migration|version|^search_changes$/.test(name)),
-      ['items'],
-    );
+    assert.deepEqual(tables.filter((name) => !/schema|migration|version|^search_changes$/.test(name)).sort(), [
+      'items',
+      'purchases',
+    ]);
   });
 });
 
-describe('scorecard: a locked database', () => {
+describe('rules: Storage, a locked database', () => {
   it('answers writes with 503 and Retry-After in time, goes on reading, and recovers without a restart', async () => {
     await using own = await openTestService();
     const item = await addItem(own, 3);
@@ -131,7 +131,7 @@ describe('scorecard: a locked database', () => {
   });
 });
 
-describe('spec: Versioning, the schema version', () => {
+describe('rules: Storage, the schema version', () => {
   it('stops the start on a database that is newer than the code, with one clear line', async () => {
     await using own = await openTestService();
     await own.database.raiseSchemaVersion();

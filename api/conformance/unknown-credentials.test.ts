@@ -37,7 +37,9 @@ const tryStranger = (t: TestService, address: string) =>
 
 const env = { TRUST_PROXY: '127.0.0.1' };
 
-describe('scorecard: unknown credentials, about which the host takes its time', { concurrency: true }, () => {
+describe('rules: Failures of the host, unknown credentials, about which the host takes its time', {
+  concurrency: true,
+}, () => {
   it('keep a few of its connections, and no known caller from being served', async () => {
     const clock = stoppedClock();
     await using t = await openTestService({ env, overrides: { now: clock.now, host: { breakerPause: LONG } } });

@@ -1,6 +1,8 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import type { HostPost, NewHostPost } from '../testing/host-posts.ts';
 import type { TestService } from '../testing/service.ts';
-import { assertStatus, type Item, type ItemAnswer } from './answers.ts';
+import { assertStatus, type Item, type ItemAnswer, type Purchase, type PurchaseAnswer } from './answers.ts';
 
 /** The least that an item needs. */
 export const ITEM = { name: 'Kettle', url: 'https://shop.example/kettle' };
@@ -24,16 +26,34 @@ export async function addItem(
   return answer.body.data;
 }
 
+/** Gives of an item by the registry's own route; throws where that is refused. */
+export async function give(
+  t: TestService,
+  item: Item,
+  fields: Record<string, unknown> & { as?: string; id?: string } = {},
+): Promise<Purchase> {
+  const { as = 'guest', id = randomUUID(), ...rest } = fields;
+  const body = { item_id: item.id, ...rest };
+  const path = `/registries/${item.registry_id}/purchases/${id}`;
+  const answer = await t.request<PurchaseAnswer>('PUT', path, { as, body });
+  assert.ok(answer.status === 201 || answer.status === 200, answer.text);
+  return answer.body.data;
+}
+
+/** Returns a day so many days from now: `YYYY-MM-DD`, UTC. */
+export const dayFromNow = (days: number): string =>
+  new Date(Date.now() + days * 24 * 3600 * 1000).toISOString().slice(0, 10);
+
 let registryIds = 1_000_000;
 
-/** A registry id that no other test of this file uses and that the host does not know. */
+/** Returns a registry id that no other test of this file uses and that the host does not know. */
 export function unusedRegistryId(): number {
   return registryIds++;
 }
 
 let names = 0;
 
-/** A user name that no other test of this file uses, so that failed logins do not add up. */
+/** Returns a user name that no other test of this file uses, so that failed logins do not add up. */
 export function freshName(): string {
   return `nobody${names++}`;
 }

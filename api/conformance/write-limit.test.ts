@@ -8,7 +8,7 @@ import { ITEM } from './world.ts';
 
 const LIMIT = 5;
 
-/** A service that takes so many writes a minute, and its clock. */
+/** Opens a service that takes so many writes a minute, and its clock. */
 async function limited() {
   const clock = stoppedClock();
   const t = await openTestService({ env: { WRITES_PER_MINUTE: String(LIMIT) }, overrides: { now: clock.now } });
@@ -17,7 +17,7 @@ async function limited() {
 
 const write = (t: TestService, as: string) => t.request('POST', '/items', { as, body: { ...ITEM, registry_id: 1 } });
 
-describe('decisions: Settings, WRITES_PER_MINUTE', () => {
+describe('rules: Requests, WRITES_PER_MINUTE', () => {
   it('refuses what a member writes beyond it, with Retry-After, until the minute is over', async () => {
     const { clock, t } = await limited();
     await using _ = t;

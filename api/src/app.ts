@@ -6,14 +6,14 @@ import { countNoBodyTime } from './http/body-time.ts';
 import { answerBrokenRequest, answerExpectations, answerUnderWay, releaseConnections } from './http/connection.ts';
 import { allowOrigins } from './http/cors.ts';
 import { offerDocs } from './http/docs.ts';
-import { handleErrors, toldAs } from './http/error-handler.ts';
+import { handleErrors, toApiError } from './http/error-handler.ts';
 import { sendError } from './http/errors.ts';
 import { gatewayKeyCheck } from './http/gateway-key.ts';
 import { healthRoutes } from './http/health.ts';
 import { boundConnections } from './http/idle-connections.ts';
 import { LoopTime } from './http/loop-time.ts';
 import { refuseOverload } from './http/overload.ts';
-import { takeTurns } from './http/pipelining.ts';
+import { serveInOrder } from './http/pipelining.ts';
 import { protectAnswers } from './http/protection.ts';
 import { watchProxies } from './http/proxies.ts';
 import { checkRequests, logRequests, requestId } from './http/requests.ts';
@@ -28,12 +28,15 @@ import { itemSearchRoutes } from './items/search/routes.ts';
 import type { ItemSearch } from './items/search/store.ts';
 import type { ItemStore } from './items/store.ts';
 import type { Ops } from './ops/listener.ts';
+import { Givings } from './purchases/giving.ts';
+import { purchaseRoutes } from './purchases/routes.ts';
+import type { PurchaseStore } from './purchases/store.ts';
 import { followsRegistry } from './registries/access.ts';
 import { affiliateRoutes } from './registries/affiliate/routes.ts';
 import { inviteeRoutes } from './registries/invitees/routes.ts';
 import { registryItemRoutes } from './registries/items/routes.ts';
-import type { RegistryLists } from './registries/lists.ts';
-import type { Projection } from './registries/projection.ts';
+import { registryPurchaseRoutes } from './registries/purchases/routes.ts';
+import type { Registries } from './registries/registries.ts';
 import { registryRoutes } from './registries/routes.ts';
 import type { Settings } from './settings.ts';
 
@@ -43,8 +46,8 @@ export interface Parts {
   auth: Authenticator;
   items: ItemStore;
   search: ItemSearch;
-  projection: Projection;
-  lists: RegistryLists;
+  purchases: PurchaseStore;
+  registries: Registries;
   log: FastifyBaseLogger;
   /** Milliseconds on a clock that only moves forward. */
   now(): number;
@@ -58,8 +61,8 @@ export interface Parts {
  */
 const LIMITS = { request: 10_000, headers: 5000, silence: 30_000, keepAlive: 72_000, checkedEvery: 1000 };
 
-/** The one place that knows the HTTP side as a whole; tests use this same app. */
-export async function buildApp({ settings, auth, items, search, projection, lists, log, now, ops }: Parts) {
+/** Builds the HTTP side as a whole; tests use this same app. */
+export async function buildApp({ settings, auth, items, search, purchases, registries, log, now, ops }: Parts) {
   const app: Routes = Fastify({
     genReqId: requestId,
     requestIdHeader: false,
@@ -78,13 +81,13 @@ export async function buildApp({ settings, auth, items, search, projection, list
     },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, _request, reply) => {
-      sendError(reply, toldAs(error));
+      sendError(reply, toApiError(error));
     },
   });
   answerExpectations(app.server);
   const connections = releaseConnections(app);
   boundConnections(app.server, (socket) => answerUnderWay(socket) !== null);
-  takeTurns(app);
+  serveInOrder(app);
   app.setValidatorCompiler(validatorCompiler());
   app.setSerializerCompiler(({ schema }) => writer(schema));
   acceptJson(app);
@@ -113,10 +116,13 @@ export async function buildApp({ settings, auth, items, search, projection, list
     countNoBodyTime(guarded);
     itemRoutes(guarded, items, itemLists, settings.itemsAccess === 'registry' ? followsRegistry : null);
     itemSearchRoutes(guarded, search);
-    registryRoutes(guarded, items, projection, lists, log);
-    registryItemRoutes(guarded, items, itemLists, projection);
-    inviteeRoutes(guarded, projection, lists);
-    affiliateRoutes(guarded, items, projection);
+    registryRoutes(guarded, registries);
+    registryItemRoutes(guarded, items, itemLists, registries);
+    inviteeRoutes(guarded, registries);
+    affiliateRoutes(guarded, items, registries);
+    const givings = new Givings(purchases, items);
+    registryPurchaseRoutes(guarded, purchases, givings, registries);
+    purchaseRoutes(guarded, purchases, givings);
   });
   return { app, connections };
 }

@@ -1,11 +1,11 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 
-/** A command was called wrongly; the message is one line that names what is wrong. */
+/** Reports that a command was called wrongly; the message is one line that names what is wrong. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** What every command knows. */
+/** The option that every command knows. */
 const HELP_OPTION = { help: { type: 'boolean', short: 'h' } } as const;
 
 /**
@@ -31,15 +31,15 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(
   }
 }
 
-/** Node goes on about arguments that begin with a dash. */
-const firstSentence = (text: string): string => text.replace(/\. .*$/s, '');
+/** Returns the first sentence of Node's message, which goes on about arguments that begin with a dash. */
+const firstSentence = (text: string): string => text.replace(/\.\s.*$/s, '');
 
 function isArgumentError(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');
 }
 
 /**
- * The same for a program that is nothing but a command: ends it where it was called wrongly, and after its help.
+ * Does the same for a program that is nothing but a command: ends it where it was called wrongly, and after its help.
  */
 export function argumentsOrExit<const Options extends ParseArgsOptionsConfig>(
   help: string,
@@ -53,4 +53,16 @@ export function argumentsOrExit<const Options extends ParseArgsOptionsConfig>(
     console.error(error.message);
     process.exit(1);
   }
+}
+
+/**
+ * Returns the number that an option of such a program was given; ends it where that is none.
+ * @param option its name, without dashes
+ * @param isWhole whether fractions are refused
+ */
+export function numberOrExit(option: string, text: string, isWhole = true): number {
+  const number = Number(text);
+  if (number > 0 && number < Number.POSITIVE_INFINITY && (Number.isInteger(number) || !isWhole)) return number;
+  console.error(`--${option}: give a ${isWhole ? 'whole number from 1 on' : 'number above 0'}`);
+  process.exit(1);
 }

@@ -5,7 +5,7 @@ import { HostError } from './host/errors.ts';
 import { readDatabaseSetting, SettingError } from './settings.ts';
 
 /**
- * The one file that a command is called with, or null after its help was shown.
+ * Returns the one file that a command is called with, or null after its help was shown.
  * @throws {UsageError} where there is none, or more
  */
 export function fileArgument(help: string): string | null {
@@ -16,7 +16,7 @@ export function fileArgument(help: string): string | null {
   return file;
 }
 
-/** Path of the embedded database, for commands that are about its file. @throws {UsageError} on PostgreSQL */
+/** Returns the path of the embedded database, for commands that are about its file. @throws {UsageError} on PostgreSQL */
 export function readEmbedded(environment: Readonly<Record<string, string | undefined>>): string {
   const setting = readDatabaseSetting(environment);
   if (setting.kind === 'sqlite') return setting.path;

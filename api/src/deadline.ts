@@ -4,7 +4,7 @@ export interface TimeLeft {
 }
 
 /**
- * The moment at which a request has to be answered, whatever it waits for: its turn, a lock, a connection, the host.
+ * Keeps the moment at which a request has to be answered, whatever it waits for: a lock, a connection, the host.
  * On the clock of `performance.now()`.
  */
 export class Deadline implements TimeLeft {

@@ -4,7 +4,7 @@ import { HostError } from './host/errors.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * The service's log: JSON lines on standard output. Of an error it keeps what is listed here and no more, and
+ * Opens the service's log: JSON lines on standard output. Of an error it keeps what is listed here and no more, and
  * requests are never logged whole, so that no header, query or body can get in.
  */
 export function openLog(level: Settings['logLevel']): Logger {
@@ -14,7 +14,10 @@ export function openLog(level: Settings['logLevel']): Logger {
 /** Logs what ends the process, of whatever kind it is, with its stack. */
 export function logFatal(log: Logger, error: unknown): void {
   const stack = error instanceof Error ? error.stack : undefined;
-  log.fatal({ err: error, ...(stack === undefined ? {} : { stack }) }, 'the process ends: nobody caught this');
+  log.fatal(
+    { err: error, ...(stack === undefined ? {} : { stack }) },
+    'the process ends because of an error that nobody caught',
+  );
 }
 
 interface ErrorInLog {
@@ -36,11 +39,11 @@ function errorInLog(error: unknown): ErrorInLog {
   };
 }
 
-/** A cause's message may quote what came over the wire. */
+/** Returns what is logged of a cause, whose message may quote what came over the wire. */
 const causeInLog = (cause: Error): { type: string; code?: string } => ({
   type: cause.name,
   ...('code' in cause ? { code: String(cause.code) } : {}),
 });
 
-/** What happens to every service now and then needs no stack. */
+/** Tells whether an error happens to every service now and then, and needs no stack. */
 const isExpected = (error: Error): boolean => error instanceof HostError || error instanceof DatabaseUnavailable;

@@ -2,15 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { Authenticator } from './auth/authenticate.ts';
 import { openDatabase } from './database/open.ts';
-import { claimSqlite } from './database/sqlite-claim.ts';
+import { claimSqlite } from './database/sqlite/claim.ts';
 import { HostClient } from './host/client.ts';
 import { ItemSearch } from './items/search/store.ts';
 import { ItemStore } from './items/store.ts';
 import { openLog } from './log.ts';
 import { type Ops, type OpsOptions, openOps } from './ops/listener.ts';
-import { RegistryLists } from './registries/lists.ts';
-import { RegistryLock } from './registries/lock.ts';
-import { Projection } from './registries/projection.ts';
+import { PurchaseStore } from './purchases/store.ts';
+import { Registries } from './registries/registries.ts';
 import type { Settings } from './settings.ts';
 
 /** A service that has been opened; it serves once it listens. */
@@ -34,7 +33,7 @@ export interface Overrides {
 }
 
 /**
- * The composition root: opens what the routes need.
+ * Opens what the routes need: the composition root.
  * @throws {DatabaseUnusable} when the database cannot be opened or is newer than this code
  */
 export async function openService(settings: Settings, overrides: Overrides = {}): Promise<Service> {
@@ -54,10 +53,9 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const auth = new Authenticator({ host, adminRoles: settings.adminRoles, cache: settings.authCache, now });
   const items = new ItemStore(database);
   const search = new ItemSearch(database);
-  const lock = new RegistryLock(database);
-  const lists = new RegistryLists(lock);
-  const projection = new Projection(items, lock, lists, log);
-  const { app, connections } = await buildApp({ settings, auth, items, search, projection, lists, log, now, ops });
+  const purchases = new PurchaseStore(database);
+  const registries = new Registries(items, purchases, database, log);
+  const { app, connections } = await buildApp({ settings, auth, items, search, purchases, registries, log, now, ops });
   const drain = async (): Promise<void> => {
     ops?.beginClosing();
     connections.endWithAnswers();
@@ -66,7 +64,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const close = async (): Promise<void> => {
     ops?.beginClosing();
     await app.close();
-    await lock.idle();
+    await registries.idle();
     await ops?.close();
     await host.close();
     await database.close();

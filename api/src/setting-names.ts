@@ -36,7 +36,7 @@ export function likelySetting(variable: string): string | null {
   return SETTING_NAMES.find((setting) => distance(name, setting) <= mistakesIn(setting)) ?? null;
 }
 
-/** How many letters have to be added, left out, changed or swapped with the next one to make one text of the other. */
+/** Counts how many letters have to be added, left out, changed or swapped with the next one to make one text of the other. */
 function distance(one: string, other: string): number {
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);

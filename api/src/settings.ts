@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 /** Where items are kept. */
 export type DatabaseSetting = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string };
 
-/** Everything the service can be told; see the settings table of the README. */
+/** All settings of the service; see the table in the README. */
 export interface Settings {
   host: {
     /** Origin and path of the registry host's site, no trailing slash. */
@@ -37,9 +37,9 @@ export interface Settings {
   /** Browser origins that may call. */
   corsOrigins: readonly string[];
   docs: boolean;
-  /** Whether `NODE_ENV` says that people rely on it. */
+  /** True where `NODE_ENV` says that people rely on it. */
   isProduction: boolean;
-  /** Addresses of proxies whose `X-Forwarded-*` headers are believed. */
+  /** Addresses of proxies whose `X-Forwarded-*` headers are trusted. */
   trustedProxies: readonly string[];
   logLevel: (typeof LOG_LEVELS)[number];
 }
@@ -53,7 +53,7 @@ export interface OperatorSettings {
   gatewayKey: string | null;
 }
 
-/** A setting is missing or contradictory; the message is one line that names the variable. */
+/** Reports a setting that is missing or contradictory; the message is one line that names the variable. */
 export class SettingError extends Error {
   override name = 'SettingError';
 }
@@ -119,7 +119,7 @@ export function readOperatorSettings(environment: Environment): OperatorSettings
   };
 }
 
-/** The variable's value, or null when it is unset or empty: compose files and unit files pass unset ones as ''. */
+/** Returns the variable's value, or null when it is unset or empty: compose files and unit files pass unset ones as ''. */
 function optional(environment: Environment, name: string): string | null {
   const value = environment[name]?.trim();
   return value ? value : null;
@@ -186,7 +186,7 @@ function origins(value: string): string[] {
   });
 }
 
-/** Addresses, subnets such as 10.0.0.0/8, or the three names that the field has for such subnets. */
+/** Reads addresses, subnets such as 10.0.0.0/8, or the three names that the field has for such subnets. */
 function proxies(value: string): string[] {
   return list(value).map((entry) => {
     const [address = '', bits, ...rest] = entry.split('/');
@@ -200,7 +200,7 @@ function proxies(value: string): string[] {
 }
 
 /**
- * What a database's address says; a relative path counts from the project's folder.
+ * Reads a database's address; a relative path counts from the project's folder.
  * @param name what the address stands in, for the error
  * @throws {SettingError}
  */

@@ -1,6 +1,6 @@
 import type { TimeLeft } from './deadline.ts';
 
-/** Nobody let the one who asks in: too many wait already, or their own time ran out. Nothing was begun. */
+/** Reports that the one who asks was not let in: too many wait already, or their own time ran out. Nothing was begun. */
 export class NotAdmitted extends Error {
   override name = 'NotAdmitted';
   readonly reason: 'full' | 'late';
@@ -33,7 +33,7 @@ export class WaitingLine {
     this.#maxWaiting = maxWaiting;
   }
 
-  /** Whether nobody is inside; then nobody waits either. */
+  /** Tells whether nobody is inside; then nobody waits either. */
   get isEmpty(): boolean {
     return this.#free === this.#places;
   }
@@ -94,13 +94,13 @@ export class WaitingLines {
     this.#maxWaiting = maxWaiting;
   }
 
-  /** Whether nobody is about an id. */
+  /** Tells whether nobody is inside for an id. */
   isFree(id: number): boolean {
     return !this.#lines.has(id);
   }
 
   /**
-   * Runs `work` once everybody who asked earlier for this id is done; work is told whether somebody was there before.
+   * Runs `work` once everybody who asked earlier for this id is done; `hasWaited` says whether somebody was there before.
    * @param time how long the wait may last @throws {NotAdmitted} `work` was not begun
    */
   async run<T>(id: number, time: TimeLeft, work: (hasWaited: boolean) => Promise<T>): Promise<T> {

@@ -22,7 +22,7 @@ describe('at the start', () => {
     ] as const)
       assert.equal(likelySetting(name), likely, name);
     assert.deepEqual(warnings({ HOST_TIMEOT: '3' }), [
-      'HOST_TIMEOT: is no setting of this service, and has no effect; HOST_TIMEOUT is one',
+      'HOST_TIMEOT: is not a setting of this service, and has no effect; did you mean HOST_TIMEOUT?',
     ]);
   });
 

@@ -13,15 +13,17 @@ export function warningsOf(settings: Settings, environment: Environment = {}): s
 
 /** What it means that nobody has decided about ITEMS_ACCESS. */
 export const OPEN_ITEMS =
-  'is not set, so every member of the site may read, change and delete the items of all registries, private ones too, over /items; set it to registry, or to authenticated where that is meant';
+  'is not set, so every member of the site may read, change and delete the items of all registries, private ones too, over /items; set it to registry, or to authenticated if that is what you want';
 
 const UNTRUSTED_GATEWAY =
   'TRUST_PROXY: is off: behind a gateway all callers have its address, and share one limit of failed logins; set it to that address';
 
-/** A line for each variable that is no setting and looks like one; other people's variables are theirs. */
+/** Returns a line for each variable that is no setting and looks like one; other people's variables are theirs. */
 function misspelt(environment: Environment): string[] {
   return Object.keys(environment).flatMap((name) => {
     const likely = likelySetting(name);
-    return likely === null ? [] : [`${name}: is no setting of this service, and has no effect; ${likely} is one`];
+    return likely === null
+      ? []
+      : [`${name}: is not a setting of this service, and has no effect; did you mean ${likely}?`];
   });
 }

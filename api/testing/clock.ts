@@ -1,6 +1,6 @@
 /** A clock that stands still until a test moves it: what ages by it ages the same on a busy machine. */
 export interface TestClock {
-  /** Milliseconds, as the override `now` of the service wants them. */
+  /** Returns the time in milliseconds, as the override `now` of the service wants it. */
   readonly now: () => number;
   /** Lets time go by. */
   pass(seconds: number): void;

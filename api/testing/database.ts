@@ -7,7 +7,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 /** Address of a PostgreSQL server that the whole run shares; without it tests use the embedded database. */
 const SERVER = process.env.TEST_POSTGRES;
 
-/** Whether the tests of this process run on PostgreSQL; what is about SQLite alone is skipped then. */
+/** True if the tests of this process run on PostgreSQL; what is about SQLite alone is skipped then. */
 export const onPostgres = SERVER !== undefined;
 
 /** A new, empty database of a test. */
@@ -16,7 +16,7 @@ export interface TestDatabase extends AsyncDisposable {
   readonly url: string;
   /** Path of the SQLite file; empty on PostgreSQL. */
   readonly path: string;
-  /** Rows of a statement, as objects; `$1` stands for the first value. */
+  /** Returns the rows of a statement, as objects; `$1` stands for the first value. */
   query(sql: string, values?: readonly (string | number | null)[]): Promise<Record<string, unknown>[]>;
   /** Keeps everybody from writing until it is released. */
   lock(): Promise<DatabaseLock>;

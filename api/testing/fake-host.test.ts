@@ -75,6 +75,8 @@ describe('the fake host answers as WordPress was measured to', () => {
       registry_invitees: '[]',
       registry_event_type: 'y',
       registry_event_date: '',
+      registry_surprise: '',
+      registry_reveal_date: '',
     });
     const cleared = await ask('owner', 'PATCH', `/registries/${unknown.body.id}`, {
       meta: { registry_event_type: null },

@@ -34,7 +34,7 @@ interface ArmedFault extends FaultScope {
   left: number;
 }
 
-/** A WordPress site with the companion plugin, as far as the service can tell. */
+/** Plays a WordPress site with the companion plugin, as far as the service can tell. */
 export class FakeHost implements AsyncDisposable {
   readonly users = new HostUsers();
   readonly registries = new HostPosts();
@@ -44,12 +44,12 @@ export class FakeHost implements AsyncDisposable {
   readonly #server = createServer((request, response) => void this.#serve(request, response));
   #url = '';
 
-  /** Address of the site: the setting HOST_URL. */
+  /** Returns the address of the site, for the setting HOST_URL. */
   get url(): string {
     return this.#url;
   }
 
-  /** REST root of a site without pretty permalinks: the setting HOST_REST_URL. */
+  /** Returns the REST root of a site without pretty permalinks, for the setting HOST_REST_URL. */
   get plainRestUrl(): string {
     return `${this.#url}/index.php?rest_route=`;
   }
@@ -79,7 +79,7 @@ export class FakeHost implements AsyncDisposable {
     this.#faults.unshift({ ...scope, fault, left: scope.times ?? Number.POSITIVE_INFINITY });
   }
 
-  /** Is a good host again. */
+  /** Makes it a good host again. */
   behave(): void {
     this.#faults = [];
   }

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { addressOf } from './server-address.ts';
@@ -46,7 +47,7 @@ export function redirect(location: string, code = 302): Fault {
   };
 }
 
-/** A page where JSON belongs, e.g. of a maintenance plugin or a captive portal. */
+/** Answers with a page instead of JSON, like a maintenance plugin or a captive portal. */
 export function html(code = 200): Fault {
   return ({ response }) => {
     response.writeHead(code, { 'content-type': 'text/html; charset=UTF-8' });
@@ -54,7 +55,7 @@ export function html(code = 200): Fault {
   };
 }
 
-/** This text as a JSON answer, whatever it is. */
+/** Answers with a text as if it were JSON, whatever it is. */
 export function text(body: string, code = 200, headers: Record<string, string> = {}): Fault {
   return ({ response }) => {
     response.writeHead(code, { 'content-type': 'application/json; charset=UTF-8', ...headers });
@@ -82,7 +83,7 @@ export function silence(): Fault {
   return () => {};
 }
 
-/** Valid JSON, one byte at a time. */
+/** Answers with valid JSON, one byte at a time. */
 export function drip(everyMs = 1000): Fault {
   return async ({ response }) => {
     response.writeHead(200, { 'content-type': 'application/json' });
@@ -96,28 +97,23 @@ export function drip(everyMs = 1000): Fault {
   };
 }
 
-/** A body that never ends; `sent.bytes` tells how much of it the service took. */
+/** Answers with a body that never ends; `sent.bytes` tells how much of it the service took. */
 export function endless(sent: { bytes: number } = { bytes: 0 }): Fault {
+  const chunk = Buffer.alloc(64 * 1024, 'x');
+  async function* body() {
+    for (yield '{"id":1,"username":"'; ; yield chunk) sent.bytes += chunk.length;
+  }
   return async ({ response }) => {
     response.writeHead(200, { 'content-type': 'application/json' });
-    response.write('{"id":1,"username":"');
-    await pump(response, Buffer.alloc(64 * 1024, 'x'), sent);
+    // It ends when the service hangs up.
+    await pipeline(body, response).catch(() => {});
   };
-}
-
-async function pump(response: ServerResponse, chunk: Buffer, sent: { bytes: number }): Promise<void> {
-  while (!response.destroyed) {
-    const more = response.write(chunk);
-    sent.bytes += chunk.length;
-    if (!more) await Promise.race([drained(response), closed(response)]);
-    else await sleep(0);
-  }
 }
 
 // A gzip stream may consist of members, so that one packed mebibyte, said often, unpacks to many.
 const PACKED_MEBIBYTE = gzipSync(Buffer.alloc(1024 * 1024, ' '));
 
-/** A body of some 300 kB that is 256 MiB once unpacked. */
+/** Answers with a body of some 300 kB that is 256 MiB once unpacked. */
 export function gzipBomb(): Fault {
   return ({ response }) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
@@ -152,12 +148,4 @@ export async function openTrap(): Promise<Trap> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
-}
-
-function drained(stream: NodeJS.EventEmitter): Promise<void> {
-  return new Promise((resolve) => stream.once('drain', () => resolve()));
-}
-
-function closed(response: ServerResponse): Promise<void> {
-  return new Promise((resolve) => response.once('close', () => resolve()));
 }

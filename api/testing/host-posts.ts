@@ -25,6 +25,8 @@ export interface NewHostPost {
   itemIds?: readonly number[];
   eventType?: string;
   eventDate?: string;
+  surprise?: string;
+  revealDate?: string;
 }
 
 /** The meta keys that the companion plugin registers, with the value that stands for "not set". */
@@ -33,25 +35,27 @@ export const META_DEFAULTS: Readonly<Record<string, string>> = {
   registry_invitees: '[]',
   registry_event_type: '',
   registry_event_date: '',
+  registry_surprise: '',
+  registry_reveal_date: '',
 };
 
 /** Site time is ahead of UTC, so that whoever reads `date` instead of `date_gmt` is two hours wrong. */
 const SITE_OFFSET_MS = 2 * 3600 * 1000;
 
-/** The registry posts of the fake host and who may see what of them. */
+/** Keeps the registry posts of the fake host, and knows who may see what of them. */
 export class HostPosts {
   readonly #posts = new Map<number, HostPost>();
   // Lower ids are posts of other types, as on a real site.
   #nextId = 11;
   /** Meta keys that the host takes without an error and forgets, as WordPress does with unregistered ones. */
   readonly ignoredMeta = new Set<string>();
-  /** Whether the plugin gives `title.raw` and `content.raw` to readers; stock WordPress does not. */
+  /** True if the plugin gives `title.raw` and `content.raw` to readers; stock WordPress does not. */
   givesRaw = true;
-  /** Whether the plugin compares lists before it overwrites them (`X-Largesse-If-Meta`); stock WordPress does not. */
+  /** True if the plugin compares lists before it overwrites them (`X-Largesse-If-Meta`); stock WordPress does not. */
   comparesLists = true;
-  /** Whether the plugin says when nobody is signed in (`X-Largesse-Caller`); stock WordPress does not. */
+  /** True if the plugin says when nobody is signed in (`X-Largesse-Caller`); stock WordPress does not. */
   namesNobody = true;
-  /** Whether the post type exists; without it every route of it is `rest_no_route`. */
+  /** True if the post type exists; without it every route of it is `rest_no_route`. */
   registered = true;
 
   /** Puts a registry on the host as it is, without filters or permissions. */
@@ -63,6 +67,8 @@ export class HostPosts {
     if (given.invitees !== undefined) meta.set('registry_invitees', JSON.stringify(given.invitees));
     if (given.eventType !== undefined) meta.set('registry_event_type', given.eventType);
     if (given.eventDate !== undefined) meta.set('registry_event_date', given.eventDate);
+    if (given.surprise !== undefined) meta.set('registry_surprise', given.surprise);
+    if (given.revealDate !== undefined) meta.set('registry_reveal_date', given.revealDate);
     const post: HostPost = {
       id,
       author: given.author,
@@ -82,7 +88,7 @@ export class HostPosts {
     return this.#posts.get(id);
   }
 
-  /** The post of that id; throws where there is none. */
+  /** Returns the post of an id; throws if there is none. */
   get(id: number): HostPost {
     const post = this.#posts.get(id);
     if (post === undefined) throw new Error(`the fake host has no registry ${id}`);
@@ -97,12 +103,12 @@ export class HostPosts {
     return [...this.#posts.values()];
   }
 
-  /** The item ids that the host holds for a registry. */
+  /** Returns the item ids that the host holds for a registry. */
   itemIds(id: number): unknown {
     return JSON.parse(metaValue(this.get(id), 'registry_item_ids'));
   }
 
-  /** The invitees that the host holds for a registry. */
+  /** Returns the invitees that the host holds for a registry. */
   invitees(id: number): unknown {
     return JSON.parse(metaValue(this.get(id), 'registry_invitees'));
   }
@@ -122,11 +128,11 @@ export class HostPosts {
     if (!Array.isArray(entries)) return false;
     return entries.some((entry: unknown) => {
       if (typeof entry !== 'string') return false;
-      return entry.trim().toLowerCase() === (entry.includes('@') ? user.email : user.login).toLowerCase();
+      return plainCase(entry.trim()) === plainCase(entry.includes('@') ? user.email : user.login);
     });
   }
 
-  /** The post as the REST API shows it to this user. */
+  /** Returns the post as the REST API shows it to a user. */
   describe(post: HostPost, user: HostUser | undefined, site: string, context: string): Record<string, unknown> {
     const edit = context === 'edit';
     const raw = edit || this.givesRaw;
@@ -167,10 +173,12 @@ export class HostPosts {
   }
 }
 
+const plainCase = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
+
 /** The meta keys that are lists. */
 export const LIST_KEYS = ['registry_item_ids', 'registry_invitees'];
 
-/** The stored value of a meta key, or the default that its registration gives. */
+/** Returns the stored value of a meta key, or the default of its registration. */
 export function metaValue(post: HostPost, key: string): string {
   return post.meta.get(key) ?? META_DEFAULTS[key] ?? '';
 }

@@ -26,7 +26,7 @@ export interface RestReply {
 const WRITABLE_STATUSES = ['publish', 'future', 'draft', 'pending', 'private'];
 const READABLE_STATUSES = [...WRITABLE_STATUSES, 'trash', 'any'];
 
-/** An error as WordPress words it. */
+/** Returns an error as WordPress words it. */
 export function restError(status: number, code: string, message = `host-text-of ${code}`): RestReply {
   return { status, body: { code, message, data: { status } } };
 }
@@ -67,7 +67,7 @@ function forbiddenStatus(): RestReply {
   return { status: 400, body: { code: 'rest_invalid_param', message: 'host-text-of rest_invalid_param', data } };
 }
 
-/** What WordPress says about a route that it does not have. */
+/** Answers as WordPress does on a route that it does not have. */
 export function noRoute(): RestReply {
   return restError(404, 'rest_no_route');
 }

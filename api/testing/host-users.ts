@@ -20,12 +20,12 @@ export interface NewHostUser {
   password?: string;
 }
 
-/** The `Authorization` value for a user name and an application password. */
+/** Returns the `Authorization` value for a user name and an application password. */
 export function basic(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`, 'utf8').toString('base64')}`;
 }
 
-/** The users of the fake host and their application passwords. */
+/** Keeps the users of the fake host and their application passwords. */
 export class HostUsers {
   readonly #users: HostUser[] = [];
 
@@ -43,14 +43,14 @@ export class HostUsers {
     return user;
   }
 
-  /** The user of that login name; throws where there is none, so that a typing error in a test shows. */
+  /** Returns the user of a login name; throws if there is none, so that a typing error in a test shows. */
   get(login: string): HostUser {
     const user = this.#users.find((one) => one.login === login);
     if (user === undefined) throw new Error(`the fake host has no user ${login}`);
     return user;
   }
 
-  /** The `Authorization` value with which this user logs in. */
+  /** Returns the `Authorization` value with which a user logs in. */
   authorization(login: string): string {
     return basic(login, this.get(login).password ?? 'revoked');
   }
@@ -68,8 +68,8 @@ export class HostUsers {
   }
 
   /**
-   * Who a request is from. As in WordPress, the name may be the e-mail address, case does not count, and
-   * an application password may hold spaces. A wrong login is nobody, not an error.
+   * Returns the user whom a request is from. As in WordPress, the name may be the e-mail address, case does not count,
+   * and an application password may hold spaces. A wrong login is nobody, not an error.
    */
   authenticate(authorization: string | undefined): HostUser | undefined {
     const encoded = /^basic +(\S+) *$/i.exec(authorization ?? '')?.[1];
@@ -83,12 +83,12 @@ export class HostUsers {
   }
 }
 
-/** Whether WordPress lets this user manage the site. */
+/** Tells whether WordPress lets a user manage the site. */
 export function isHostAdmin(user: HostUser | undefined): boolean {
   return user !== undefined && (user.roles.includes('administrator') || user.capabilities.manage_options === true);
 }
 
-/** What `GET /wp/v2/users/me` answers about its caller. */
+/** Returns what `GET /wp/v2/users/me` answers about its caller. */
 export function describeUser(user: HostUser, site: string, context: string): Record<string, unknown> {
   const base = {
     id: user.id,

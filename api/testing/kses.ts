@@ -1,6 +1,7 @@
 /**
  * What WordPress does to text of users without `unfiltered_html`: the parts of `wp_kses` that change what
- * a registry's title or story looks like afterwards. Measured answers: wordpress.md, surprise 2.
+ * a registry's title or story looks like afterwards. Measured on the real one
+ * (architecture: What WordPress really does).
  */
 
 const TITLE_TAGS = [
@@ -23,17 +24,17 @@ const STORY_TAGS = [...TITLE_TAGS, 'br', 'div', 'h2', 'h3', 'h4', 'hr', 'img', '
 const KNOWN_ENTITIES = ['amp', 'lt', 'gt', 'quot', 'apos', 'nbsp', 'copy', 'reg', 'euro', 'hellip', 'mdash', 'ndash'];
 const ATTRIBUTES = ['href', 'title', 'src', 'alt', 'class', 'cite', 'datetime'];
 
-/** A title as WordPress stores it for a user without `unfiltered_html`. */
+/** Returns a title as WordPress stores it for a user without `unfiltered_html`. */
 export function filterTitle(title: string): string {
   return kses(title, TITLE_TAGS);
 }
 
-/** A post's content as WordPress stores it for a user without `unfiltered_html`. */
+/** Returns a post's content as WordPress stores it for a user without `unfiltered_html`. */
 export function filterStory(story: string): string {
   return kses(story, STORY_TAGS);
 }
 
-/** PHP's `trim`, which WordPress applies to every title, whoever sends it. */
+/** Trims as PHP's `trim` does, which WordPress applies to every title, whoever sends it. */
 export function trimTitle(title: string): string {
   return title.replace(/^[ \n\r\t\v\0]+|[ \n\r\t\v\0]+$/g, '');
 }
@@ -76,7 +77,7 @@ function escapeHtml(text: string): string {
     .replaceAll("'", '&#039;');
 }
 
-/** What `title.rendered` shows: curly quotes, entities, and the prefix that WordPress 6.6 and older add. */
+/** Returns what `title.rendered` shows: curly quotes, entities, and the prefix that WordPress 6.6 and older add. */
 export function renderTitle(raw: string, isPrivate: boolean): string {
   const text = raw
     .replace(/&(?![a-z]+;|#)/gi, '&#038;')

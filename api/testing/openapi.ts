@@ -55,7 +55,7 @@ interface Document {
 
 const JSON_TYPE = 'application/json';
 
-/** `contract/openapi.json` in a form that tests can walk through and validate against. */
+/** Gives tests `contract/openapi.json` in a form that they can walk through and validate against. */
 export class OpenApi {
   readonly operations: Operation[];
   readonly #document: unknown;
@@ -80,7 +80,7 @@ export class OpenApi {
     );
   }
 
-  /** The schema that a `$ref` stands for. */
+  /** Returns the schema that a `$ref` stands for. */
   resolve(schema: Schema): Schema {
     if (schema.$ref === undefined) return schema;
     let found: unknown = this.#document;
@@ -91,7 +91,7 @@ export class OpenApi {
     return this.resolve(found);
   }
 
-  /** What is wrong with a value by a schema of the document; empty where nothing is. */
+  /** Returns what is wrong with a value by a schema of the document; empty if nothing is. */
   faults(schema: Schema, value: unknown): string {
     let validate = this.#validators.get(schema);
     if (validate === undefined) {

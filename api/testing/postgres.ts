@@ -90,8 +90,8 @@ export async function startPostgres({
 const PORT_TRIES = 20;
 
 /**
- * One of the ports that no program is given which asks for a free one: nobody takes it while this server is made, or
- * while it is down after a crash.
+ * Picks a port that the system gives to no program which asks for a free one, so that nobody takes it while this server is
+ * made, or while it is down after a crash.
  */
 const anyPort = (): number => 20_000 + Math.floor(Math.random() * 12_000);
 
@@ -107,14 +107,14 @@ async function hasStarted(server: EmbeddedPostgres, log: string[]): Promise<bool
   }
 }
 
-/** An empty database on a server. @returns its address */
+/** Makes an empty database on a server. @returns its address */
 export async function createDatabase(server: string): Promise<string> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   await asAdministrator(server, `CREATE DATABASE ${name}`);
   return Object.assign(new URL(server), { pathname: `/${name}` }).href;
 }
 
-/** A connection of a test, which ends when it is disposed of. */
+/** Opens a connection for a test, which ends when it is disposed of. */
 export async function connected(url: string): Promise<pg.Client & AsyncDisposable> {
   const client = new pg.Client(url);
   await client.connect();
@@ -137,7 +137,7 @@ async function asAdministrator(server: string, statement: string): Promise<void>
 }
 
 /**
- * The package, loaded without what it does at the end of a program: it would end it with exit code 0, whatever
+ * Loads the package without what it does at the end of a program: it would end it with exit code 0, whatever
  * `process.exitCode` says, or throw. Signals still stop the server.
  */
 async function loadEmbeddedPostgres(): Promise<typeof EmbeddedPostgres> {
@@ -150,7 +150,7 @@ async function loadEmbeddedPostgres(): Promise<typeof EmbeddedPostgres> {
   return loaded;
 }
 
-/** Ids of the server's processes, its first one before the others (Linux). */
+/** Returns the ids of the server's processes, its first one before the others (Linux). */
 async function processesOf(folder: string): Promise<number[]> {
   const postmaster = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
   const others = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');

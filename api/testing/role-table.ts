@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { Answer } from './http-client.ts';
 
 /*
- * Who may do what, as a table: every route × what it is about × who asks → status (spec: Endpoints, "Who").
+ * Who may do what, as a table: every route × what it is about × who asks → status (rules: Roles).
  */
 
 /**
@@ -35,11 +36,17 @@ type Access =
   | 'items'
   | 'invitees'
   | 'read affiliate'
-  | 'affiliate';
+  | 'affiliate'
+  | 'read purchases'
+  | 'give'
+  | 'purchases'
+  | 'purchase'
+  | 'site purchase';
 
 interface Row {
   access: Access;
-  body?: object;
+  /** What is sent; of an item where the route wants one in the body. */
+  body?: object | ((item: number) => object);
   /** `any` where the route names no registry and no item. */
   cases: Partial<Record<Target | 'any', Statuses>>;
 }
@@ -52,9 +59,9 @@ export interface World {
     status: 'private' | 'publish',
     invitees: readonly string[],
   ): Promise<number>;
-  /** What an invitation of this person says: the user name of one, the e-mail address of the other. */
+  /** Returns what an invitation of this person contains: the user name of one, the e-mail address of the other. */
   entryOf(invited: 'invitee' | 'mailInvitee'): string;
-  /** Creates an active item of a registry; gives its id. */
+  /** Creates an active item of a registry, of which nine are wanted; gives its id. */
   createItem(registry: number): Promise<number>;
   /** Makes an item inactive. */
   deleteItem(item: number): Promise<void>;
@@ -87,6 +94,15 @@ const anyItem = (success: number): Row['cases'] => ({
   inactive: everybody(404),
   missing: everybody(404),
 });
+const adminsAlone = (status: number): Statuses => [403, 403, 403, 403, status];
+/** Purchases that nobody of the callers gives. */
+const anyPurchase = (success: number) =>
+  ({
+    own: [404, 404, 404, 404, success],
+    other: [404, 404, 404, 404, success],
+    open: [404, 404, 404, 404, success],
+    missing: everybody(404),
+  }) satisfies Row['cases'];
 const deletedItem = { inactive: [403, 403, 403, 404, 404] satisfies Statuses };
 const deletedItemRead = { inactive: [403, 404, 404, 404, 404] satisfies Statuses };
 
@@ -123,6 +139,40 @@ const TABLE: Record<string, Row> = {
     access: 'affiliate',
     cases: { ...write(204), ...deletedItem },
   },
+  'GET /registries/{id}/purchases': { access: 'read purchases', cases: read },
+  'PUT /registries/{id}/purchases/{purchase_id}': {
+    access: 'give',
+    body: (item_id) => ({ item_id }),
+    cases: {
+      ...read,
+      own: [403, 201, 201, 201, 201],
+      other: [403, 403, 403, 403, 201],
+      open: [403, 403, 403, 403, 201],
+    },
+  },
+  'PATCH /registries/{id}/purchases/{purchase_id}': {
+    access: 'purchases',
+    body: { thanked: true },
+    cases: write(200),
+  },
+  'DELETE /registries/{id}/purchases/{purchase_id}': { access: 'purchases', cases: write(204) },
+  'POST /registries/{id}/purchases/reveal': { access: 'purchases', cases: write(200) },
+  'GET /purchases': { access: 'login', cases: { any: everybody(200) } },
+  'GET /purchases/{purchase_id}': { access: 'purchase', cases: anyPurchase(200) },
+  'PUT /purchases/{purchase_id}': {
+    access: 'site purchase',
+    body: (item_id) => ({ item_id, secret: false }),
+    cases: {
+      own: adminsAlone(201),
+      other: adminsAlone(201),
+      open: adminsAlone(201),
+      missing: adminsAlone(404),
+    },
+  },
+  'PATCH /purchases/{purchase_id}': { access: 'purchase', body: { state: 'bought' }, cases: anyPurchase(200) },
+  'DELETE /purchases/{purchase_id}': { access: 'purchase', cases: anyPurchase(204) },
+  'POST /purchases/reveal': { access: 'admin', body: { registry_id: 5 }, cases: { any: adminsAlone(200) } },
+  'POST /purchases/erase': { access: 'admin', body: { giver_user_id: 5 }, cases: { any: adminsAlone(200) } },
 };
 
 const OPEN = ['GET /', 'GET /health'];
@@ -140,6 +190,8 @@ export function roleMatrix(world: () => World, rows: 'all' | 'first of each clas
     if (rows !== 'all' && asked.has(access)) continue;
     asked.add(access);
     const [method = '', template = ''] = operation.split(' ');
+    const bodyFor = async (target: Target | 'any') =>
+      typeof body === 'function' ? body(target === 'any' ? NOTHING : await paths.itemOf(target)) : body;
     describe(operation, () => {
       for (const [target, statuses] of casesOf(cases)) {
         // The host says of what is not there that it is not there, whatever a route would do with it.
@@ -149,10 +201,15 @@ export function roleMatrix(world: () => World, rows: 'all' | 'first of each clas
         it(`${target}: ${CALLERS.map((caller, n) => `${caller} ${statuses[n]}`).join(', ')}`, async () => {
           const found: number[] = [];
           for (const caller of CALLERS) {
-            const answer = await world().request(caller, method, await paths.of(template, target), body);
+            const answer = await world().request(
+              caller,
+              method,
+              await paths.of(operation, target),
+              await bodyFor(target),
+            );
             found.push(answer.status);
             if (answer.status === 403) assert.equal(answer.text, '{"detail":"Not allowed"}');
-            if (answer.status === 404) assert.match(answer.text, /^\{"detail":"(Item|Registry) not found"\}$/);
+            if (answer.status === 404) assert.match(answer.text, /^\{"detail":"(Item|Registry|Purchase) not found"\}$/);
             if (answer.status < 300 && method === 'DELETE') paths.forget(template, target);
           }
           assert.deepEqual(found, statuses);
@@ -163,8 +220,8 @@ export function roleMatrix(world: () => World, rows: 'all' | 'first of each clas
         const expected = OPEN.includes(operation) ? 200 : 401;
         it(`${target}: ${expected} without, with malformed and with rejected credentials`, async () => {
           for (const authorization of [undefined, 'Basic !!', rejected()]) {
-            const path = await paths.of(template, target);
-            const answer = await world().request({ authorization }, method, path, body);
+            const path = await paths.of(operation, target);
+            const answer = await world().request({ authorization }, method, path, await bodyFor(target));
             assert.equal(answer.status, expected);
             if (expected === 401) assert.equal(answer.text, '{"detail":"Invalid or missing credentials"}');
           }
@@ -194,21 +251,32 @@ class Paths {
   readonly #world: () => World;
   readonly #registries = new Map<string, number>();
   readonly #items = new Map<Target, number>();
+  readonly #purchases = new Map<Target, string>();
 
   constructor(world: () => World) {
     this.#world = world;
   }
 
-  /** The path of a route about this target. */
-  async of(template: string, target: Target | 'any'): Promise<string> {
+  /** Returns the path of a route about a target. */
+  async of(operation: string, target: Target | 'any'): Promise<string> {
+    const [method, template = ''] = operation.split(' ');
     if (target === 'any' || !template.includes('{')) return template;
     const registry = await this.#registry(target);
     const item = template.includes('{item_id}') ? await this.#item(target, registry) : NOTHING;
-    return template.replace('{id}', `${registry}`).replace('{item_id}', `${item}`).replace('{invitee}', 'leaver');
+    const path = template.replace('{id}', `${registry}`).replace('{item_id}', `${item}`).replace('{invitee}', 'leaver');
+    if (!path.includes('{purchase_id}')) return path;
+    return path.replace('{purchase_id}', method === 'PUT' ? randomUUID() : await this.#purchase(target));
   }
 
-  /** Somebody deleted what the path named last: the next case gets another one. */
+  /** Returns the id of the item that a body about this target names. */
+  async itemOf(target: Target): Promise<number> {
+    return this.#item(target, await this.#registry(target));
+  }
+
+  /** Forgets what the path named last, because somebody deleted it: the next case gets another one. */
   forget(template: string, target: Target | 'any'): void {
+    this.#purchases.clear();
+    if (template.includes('{purchase_id}')) return;
     this.#items.clear();
     if (!template.includes('{item_id}')) this.#registries.delete(keyOf(target));
   }
@@ -231,6 +299,19 @@ class Paths {
     return made;
   }
 
+  /** Returns the id of a purchase whose giver is none of the callers. */
+  async #purchase(target: Target): Promise<string> {
+    if (target === 'missing') return randomUUID();
+    const known = this.#purchases.get(target);
+    if (known !== undefined) return known;
+    const id = randomUUID();
+    const body = { item_id: await this.itemOf(target), secret: false };
+    const { status } = await this.#world().request('admin', 'PUT', `/purchases/${id}`, body);
+    assert.equal(status, 201);
+    this.#purchases.set(target, id);
+    return id;
+  }
+
   async #item(target: Target, registry: number): Promise<number> {
     if (target === 'missing') return NOTHING;
     const known = this.#items.get(target);
@@ -242,24 +323,24 @@ class Paths {
   }
 }
 
-/** Whose registry a target is in. */
+/** Returns whose registry a target is in. */
 function keyOf(target: Target | 'any'): Target | 'any' {
   return target === 'inactive' ? 'own' : target;
 }
 
-/** What a path names, for example `{id} {item_id}`. */
+/** Returns what a path names, for example `{id} {item_id}`. */
 function namesIn(template: string): string {
   return (template.match(/\{(?:id|item_id)\}/g) ?? []).join(' ');
 }
 
 let names = 0;
 
-/** Credentials of nobody. A new name each time: failed logins for one name add up to a 429. */
+/** Returns credentials of nobody. A new name each time: failed logins for one name add up to a 429. */
 function rejected(): string {
   return `Basic ${Buffer.from(`nobody-of-the-table-${names++}:wrong`).toString('base64')}`;
 }
 
-/** The operations of an OpenAPI description, for example `GET /items`. */
+/** Returns the operations of an OpenAPI description, for example `GET /items`. */
 function operationsIn(description: unknown): string[] {
   assert.ok(typeof description === 'object' && description !== null && 'paths' in description);
   return Object.entries(Object(description.paths)).flatMap(([path, methods]) =>

@@ -1,6 +1,6 @@
 import type { Server } from 'node:net';
 
-/** The base URL of a server that listens on a TCP port of this machine. */
+/** Returns the base URL of a server that listens on a TCP port of this machine. */
 export function addressOf(server: Server): string {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server does not listen on a TCP port');

@@ -33,7 +33,7 @@ export interface TestServiceOptions {
 }
 
 /**
- * Who every fake host of this harness knows: `admin`; `owner` and `stranger`, members like any other;
+ * Adds the people whom every fake host of this harness knows: `admin`; `owner` and `stranger`, members like any other;
  * `guest`, whom tests invite by name, and `mailguest`, whom they invite as `granny@family.test`.
  */
 export function addCast(host: FakeHost): void {
@@ -44,7 +44,7 @@ export function addCast(host: FakeHost): void {
   host.users.add('stranger');
 }
 
-/** The environment in which a service of the harness runs: some tests write more in a minute than people do. */
+/** Returns the environment in which a service of the harness runs: some tests write more in a minute than people do. */
 export function testEnvironment(host: FakeHost, database: TestDatabase): Record<string, string> {
   return { HOST_URL: host.url, PORT: '0', DATABASE_URL: database.url, LOG_LEVEL: 'fatal', WRITES_PER_MINUTE: '0' };
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { delimiter, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import manifest from '../../package.json' with { type: 'json' };
 import { fetchOnce } from './http-client.ts';
 
 /** The service as operators run it: a process of its own. */
@@ -11,25 +11,29 @@ export interface SpawnedService extends AsyncDisposable {
   /** Where its operators' listener is; with `OPS_PORT`, once it is healthy. */
   readonly opsUrl: string;
   readonly child: ChildProcess;
-  /** Everything it wrote to stdout and stderr so far. */
+  /** Returns everything that it has written to stdout and stderr. */
   output(): string;
   /** Its exit code, once it has ended; `null` where a signal ended it. */
   readonly exited: Promise<number | null>;
 }
 
-/** What `npm run serve` tells Node of memory. */
-const FLAGS = manifest.scripts.serve.split(' ').filter((word) => /^--(max|heap)-/.test(word));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const SERVE = fileURLToPath(new URL('../serve.sh', import.meta.url));
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+/** Where the Node of this process comes first. */
+const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
 
 /**
- * Runs `node api/main.ts`, with the memory that `npm run serve` gives it and exactly this environment (plus PATH), on a
- * free port that the system chooses; it stops without delay unless `DRAIN` is among it.
+ * Runs what `npm run serve` runs, with exactly this environment (plus PATH), on a free port that the system chooses; it
+ * stops without delay unless `DRAIN` is among it.
  * @param env settings of the service
+ * @param command what else starts it
  */
-export function spawnService(env: Record<string, string>): SpawnedService {
-  const child = spawn(process.execPath, [...FLAGS, MAIN], {
-    env: { PATH: process.env.PATH ?? '', PORT: '0', DRAIN: '0', ...env },
+export function spawnService(env: Record<string, string>, command: readonly string[] = ['sh', SERVE]): SpawnedService {
+  const [program = '', ...rest] = command;
+  const child = spawn(program, rest, {
+    cwd: ROOT,
+    env: { PATH, PORT: '0', DRAIN: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -70,7 +74,7 @@ export async function untilHealthy(service: SpawnedService, within = 30_000): Pr
   }
 }
 
-/** An address that the service printed when it began to listen. */
+/** Returns an address that the service printed when it began to listen. */
 function addressIn(output: string, whose: 'Largesse API' | 'Operators' = 'Largesse API'): string | null {
   return new RegExp(`^${whose}: (\\S+)\\n`, 'm').exec(output)?.[1] ?? null;
 }

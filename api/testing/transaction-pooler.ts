@@ -100,7 +100,7 @@ function reader(take: (message: Message) => void): (chunk: Buffer) => void {
   };
 }
 
-/** A connection to the server on which a user is logged in. */
+/** Opens a connection to the server on which a user is logged in. */
 async function logIn(url: string): Promise<Socket> {
   const { hostname, port, username, password, pathname } = new URL(url);
   const socket = open(Number(port), hostname);

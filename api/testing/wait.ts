@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Milliseconds in which a database that cannot serve refuses: 5 s (scorecard 2), what a busy machine may add, and
+ * Milliseconds in which a database that cannot serve refuses: 5 s (rules: Storage), what a busy machine may add, and
  * still less than three of its waits would take one after the other.
  */
 export const REFUSED_WITHIN = 8000;

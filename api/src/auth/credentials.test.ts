@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { credentialsIn, usernameIn } from './credentials.ts';
 
-/** The user name in a whole `Authorization` value. */
+/** Returns the user name in an `Authorization` header. */
 const usernameOf = (authorization: string) => {
   const credentials = credentialsIn(authorization);
   return credentials === null ? null : usernameIn(credentials);

@@ -1,8 +1,8 @@
-/** WordPress knows no longer user names or e-mail addresses (characters). */
+/** Longest user name or e-mail address that WordPress keeps (characters). */
 const MAX_USERNAME = 100;
 
 /**
- * The encoded user name and password of a Basic `Authorization` value, without what may be spelled in several
+ * Returns the encoded user name and password of a Basic `Authorization` value, without what may be spelled in several
  * ways: scheme, spaces, padding. Null when there is no such value.
  */
 export function credentialsIn(authorization: string | undefined): string | null {
@@ -11,7 +11,7 @@ export function credentialsIn(authorization: string | undefined): string | null 
 
 const BASIC = /^basic +([A-Za-z0-9+/]+)={0,2}$/i;
 
-/** The user name in encoded credentials, or null when they are malformed (RFC 7617). */
+/** Returns the user name in encoded credentials, or null when they are malformed (RFC 7617). */
 export function usernameIn(encoded: string): string | null {
   const bytes = Buffer.from(encoded, 'base64');
   // Buffer drops what is no base64; a value that does not come back the same was not well-formed.

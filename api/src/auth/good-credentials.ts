@@ -9,8 +9,8 @@ const MAX_GOOD = 50_000;
 const MAX_OF_USER = 50;
 
 /**
- * Fingerprints of credentials that the host accepted within a day. Who has them need not share the fate of those who
- * try passwords from the same address. Whether they still are good, the host alone knows.
+ * Remembers fingerprints of credentials that the host accepted within a day: whoever has them need not share the fate of
+ * those who try passwords from the same address. Only the host knows whether they still are good.
  */
 export class GoodCredentials {
   /** Oldest first. */
@@ -23,7 +23,7 @@ export class GoodCredentials {
     this.#now = now;
   }
 
-  /** Whether the host accepted these within a day. */
+  /** Tells whether the host accepted these within a day. */
   has(fingerprint: string): boolean {
     const entry = this.#good.get(fingerprint);
     if (!entry) return false;

@@ -1,8 +1,9 @@
 import { hash, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { HostSession } from '../host/client.ts';
-import { isHostFailure } from '../host/errors.ts';
+import { HostError, isHostFailure } from '../host/errors.ts';
 import { GoodCredentials } from './good-credentials.ts';
+import { type Login, LoginLimiter, networkOf } from './login-limiter.ts';
 import type { User } from './user.ts';
 
 interface Known {
@@ -20,7 +21,7 @@ interface LookUp {
 export interface IdentityOptions {
   /** Asks the host whose credentials these are; `unprovenFrom` is where they come from, unless they were good lately. */
   lookUp(session: HostSession, unprovenFrom: string | undefined): Promise<User>;
-  /** Seconds that an answer of the host is believed; 0 for not at all. */
+  /** Seconds that an answer of the host is remembered; 0 for not at all. */
   ttl: number;
   /** Most users that are remembered. */
   size: number;
@@ -33,10 +34,10 @@ const REFRESH_SHARE = 0.8;
 
 /** Credentials that the host rejected, and how long it is not asked about them again (milliseconds). */
 const MAX_REJECTED = 10_000;
-const REJECTED_FOR = 10_000;
+const REJECTED_MS = 10_000;
 
 /**
- * Who is behind credentials: the host's answers, remembered for a while (spec: Authentication 4).
+ * Remembers for a while who is behind credentials, as the host says (rules: Credentials 2).
  * Credentials are kept as SHA-256 under a key of this process, so that a memory dump holds no password. An HMAC
  * would take four times as long, in every request, to withstand forgers, who have nothing to forge here.
  */
@@ -47,24 +48,26 @@ export class IdentityCache {
   readonly #rejected = new LRUCache<string, number>({ max: MAX_REJECTED });
   readonly #underWay = new Map<string, LookUp>();
   readonly #good: GoodCredentials;
+  readonly #limiter: LoginLimiter;
 
   constructor(options: IdentityOptions) {
     this.#options = options;
     this.#good = new GoodCredentials(options.now);
+    this.#limiter = new LoginLimiter(options.now);
     this.#known = new LRUCache({ max: options.size });
   }
 
-  /** How many users are remembered. */
+  /** Returns how many users are remembered. */
   get size(): number {
     return this.#known.size;
   }
 
-  /** What stands for credentials here. */
+  /** Returns what stands for credentials here. */
   fingerprint(credentials: string): string {
     return hash('sha256', this.#key + credentials, 'base64');
   }
 
-  /** The remembered user, or null; `session` serves a refresh that is due. */
+  /** Returns the remembered user, or null; `session` serves a refresh that is due. */
   recall(fingerprint: string, session: HostSession): User | null {
     const entry = this.#known.get(fingerprint);
     if (!entry) return null;
@@ -76,39 +79,24 @@ export class IdentityCache {
     if (now >= entry.refreshAt) {
       // Once is enough while the outcome is open; a host that fails is asked again a little later.
       entry.refreshAt = now + (entry.expiresAt - now) / 4;
-      this.ask(fingerprint, session).catch(() => {});
+      if (!this.#underWay.has(fingerprint)) this.#ask(fingerprint, session).catch(() => {});
     }
     return entry.user;
   }
 
-  /** Whether the host accepted these credentials within a day. */
-  wereGood(fingerprint: string): boolean {
-    return this.#good.has(fingerprint);
-  }
-
-  /** Whether the host rejected these credentials a moment ago. */
-  isRejected(fingerprint: string): boolean {
-    const until = this.#rejected.get(fingerprint);
-    return until !== undefined && this.#options.now() < until;
-  }
-
-  /** Whether the host is being asked about these credentials. */
-  isUnderWay(fingerprint: string): boolean {
-    return this.#underWay.has(fingerprint);
-  }
-
   /**
-   * Asks the host; those who ask at the same time share one look-up.
-   * @param unprovenFrom where the credentials come from, unless they were good lately
-   * @throws {HostError} `unauthorized` when the credentials are rejected
+   * Asks the host about credentials that are not remembered, unless it rejected them a moment ago; those who ask at the
+   * same time share one look-up. Failures are counted.
+   * @throws {HostError} `unauthorized` when the credentials are rejected @throws {ApiError} as LoginLimiter
    */
-  ask(fingerprint: string, session: HostSession, unprovenFrom?: string): Promise<User> {
+  resolve(fingerprint: string, session: HostSession, login: Login): Promise<User> {
     const shared = this.#underWay.get(fingerprint);
     if (shared) return shared.user;
-    const lookUp: LookUp = { user: Promise.resolve(this.#options.lookUp(session, unprovenFrom)) };
-    this.#underWay.set(fingerprint, lookUp);
-    lookUp.user = this.#settle(fingerprint, lookUp);
-    return lookUp.user;
+    if (this.#good.has(fingerprint)) return this.#limiter.tryGood(login, () => this.#ask(fingerprint, session));
+    return this.#limiter.tryUnknown(login, async () => {
+      if (this.#isRejected(fingerprint)) throw new HostError('unauthorized', 'the host rejected them a moment ago');
+      return this.#ask(fingerprint, session, networkOf(login.address));
+    });
   }
 
   /** Forgets credentials that the host no longer accepts, whatever a look-up that is under way may still say. */
@@ -116,12 +104,25 @@ export class IdentityCache {
     this.#known.delete(fingerprint);
     this.#good.delete(fingerprint);
     this.#underWay.delete(fingerprint);
-    if (this.#options.ttl > 0) this.#rejected.set(fingerprint, this.#options.now() + REJECTED_FOR);
+    if (this.#options.ttl > 0) this.#rejected.set(fingerprint, this.#options.now() + REJECTED_MS);
+  }
+
+  #isRejected(fingerprint: string): boolean {
+    const until = this.#rejected.get(fingerprint);
+    return until !== undefined && this.#options.now() < until;
+  }
+
+  /** Begins a look-up that others may join. @param unprovenFrom where unknown credentials come from */
+  #ask(fingerprint: string, session: HostSession, unprovenFrom?: string): Promise<User> {
+    const lookUp: LookUp = { user: Promise.resolve(this.#options.lookUp(session, unprovenFrom)) };
+    this.#underWay.set(fingerprint, lookUp);
+    lookUp.user = this.#settle(fingerprint, lookUp);
+    return lookUp.user;
   }
 
   async #settle(fingerprint: string, lookUp: LookUp): Promise<User> {
     // The answer is as old as the question, so that a revoked user is out when the TTL ends, not later.
-    const asked = this.#options.now();
+    const askedAt = this.#options.now();
     const isCurrent = () => this.#underWay.get(fingerprint) === lookUp;
     try {
       const user = await lookUp.user;
@@ -131,7 +132,7 @@ export class IdentityCache {
       if (forgotten !== null) this.#known.delete(forgotten);
       if (ttl > 0) {
         this.#rejected.delete(fingerprint);
-        this.#known.set(fingerprint, { user, refreshAt: asked + ttl * REFRESH_SHARE, expiresAt: asked + ttl });
+        this.#known.set(fingerprint, { user, refreshAt: askedAt + ttl * REFRESH_SHARE, expiresAt: askedAt + ttl });
       }
       return user;
     } catch (error) {

@@ -1,11 +1,13 @@
 import { isIPv6 } from 'node:net';
 import { LRUCache } from 'lru-cache';
+import { isHostFailure } from '../host/errors.ts';
+import { ApiError } from '../http/errors.ts';
 
 /** From an address no more logins are tried that failed this often within the window: for one user name, for all. */
 const MAX_FAILURES = { name: 20, address: 200 };
 
-/** Milliseconds from the first failure on. */
-const WINDOW = 60_000;
+/** How long failures count, from the first one on (milliseconds). */
+const WINDOW_MS = 60_000;
 
 /** Addresses, and pairs of address and user name, that are counted at a time. */
 const MAX_COUNTS = 10_000;
@@ -17,14 +19,13 @@ interface Count {
   until: number;
 }
 
-/** Why a login has to wait, and for how long. */
-export interface HoldUp {
-  seconds: number;
-  /** Whether too many failed; else so many are being tried that they could be. */
-  failed: boolean;
+/** A login: where it comes from, and the user name that it is for. */
+export interface Login {
+  address: string;
+  username: string;
 }
 
-/** Counts failed logins, so that nobody can try passwords at speed. */
+/** Counts failed logins, so that nobody can try passwords at speed (rules: Credentials). */
 export class LoginLimiter {
   readonly #names: Counts;
   readonly #addresses: Counts;
@@ -35,37 +36,43 @@ export class LoginLimiter {
     this.#addresses = new Counts(now);
   }
 
-  /** Tells whether a login has to wait; null when it may be tried now. */
-  holdUp(address: string, username: string): HoldUp | null {
+  /**
+   * Tries credentials of which nobody knows whether they are good; a failure is a HostError `unauthorized`.
+   * @throws {ApiError} 429 when too many failed, 503 when so many are being tried that they could; nothing was tried
+   */
+  async tryUnknown<T>(login: Login, attempt: () => Promise<T>): Promise<T> {
+    this.#refuseTooMany(login);
+    const counts = this.#countsOf(login);
+    for (const count of counts) count.pending++;
+    try {
+      return await this.tryGood(login, attempt);
+    } finally {
+      for (const count of counts) count.pending--;
+    }
+  }
+
+  /** Tries credentials that were good lately: they are never held up, and count only when they fail. */
+  async tryGood<T>(login: Login, attempt: () => Promise<T>): Promise<T> {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (isHostFailure(error, 'unauthorized')) for (const count of this.#countsOf(login)) count.failures++;
+      throw error;
+    }
+  }
+
+  #refuseTooMany({ address, username }: Login): void {
     const network = networkOf(address);
     const ofName = this.#names.find(pairOf(network, username));
-    if (ofName && ofName.failures + ofName.pending >= MAX_FAILURES.name)
-      return { seconds: this.#names.secondsLeft(ofName), failed: true };
+    if (ofName && ofName.failures + ofName.pending >= MAX_FAILURES.name) throw this.#names.tooManyFailed(ofName);
     const ofAll = this.#addresses.find(network);
-    if (!ofAll || ofAll.failures + ofAll.pending < MAX_FAILURES.address) return null;
+    if (!ofAll || ofAll.failures + ofAll.pending < MAX_FAILURES.address) return;
+    if (ofAll.failures >= MAX_FAILURES.address) throw this.#addresses.tooManyFailed(ofAll);
     // Many who come at once from one address have not failed: most of them will be through in a moment.
-    const failed = ofAll.failures >= MAX_FAILURES.address;
-    return { seconds: failed ? this.#addresses.secondsLeft(ofAll) : 1, failed };
+    throw new ApiError('overloaded');
   }
 
-  /** A look-up begins; the answer tells how it ended. */
-  begin(address: string, username: string): (rejected: boolean) => void {
-    const counts = this.#countsOf(address, username);
-    for (const count of counts) count.pending++;
-    return (rejected) => {
-      for (const count of counts) {
-        count.pending--;
-        if (rejected) count.failures++;
-      }
-    };
-  }
-
-  /** A login failed without a look-up of its own. */
-  fail(address: string, username: string): void {
-    for (const count of this.#countsOf(address, username)) count.failures++;
-  }
-
-  #countsOf(address: string, username: string): Count[] {
+  #countsOf({ address, username }: Login): Count[] {
     const network = networkOf(address);
     return [this.#names.open(pairOf(network, username)), this.#addresses.open(network)];
   }
@@ -88,21 +95,23 @@ class Counts {
   open(key: string): Count {
     const found = this.find(key);
     if (found) return found;
-    const count = { failures: 0, pending: 0, until: this.#now() + WINDOW };
+    const count = { failures: 0, pending: 0, until: this.#now() + WINDOW_MS };
     this.#counts.set(key, count);
     return count;
   }
 
-  secondsLeft({ until }: Count): number {
-    return Math.max(1, Math.ceil((until - this.#now()) / 1000));
+  /** Returns the error that says when the window of a count ends. */
+  tooManyFailed({ until }: Count): ApiError {
+    const seconds = Math.max(1, Math.ceil((until - this.#now()) / 1000));
+    return new ApiError('tooManyFailedLogins', { headers: { 'retry-after': String(seconds) } });
   }
 }
 
 const pairOf = (network: string, username: string): string => `${network} ${canonical(username)}`;
 
 /**
- * WordPress finds a user under many spellings: it drops tags, entities, %-codes and accents before it looks. Names
- * that hold any of these are rare, and all of one address are counted together.
+ * Returns one spelling of a user name: WordPress drops tags, entities, %-codes and accents before it looks. Names that
+ * hold any of these are rare, and all of one address are counted together.
  */
 const canonical = (username: string): string =>
   /^[ -~]+$/.test(username) && !/[<>&%]/.test(username) ? username.trim().replace(/ +/g, ' ').toLowerCase() : '*';

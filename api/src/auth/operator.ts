@@ -1,7 +1,7 @@
 import { type OperatorSettings, SettingError } from '../settings.ts';
 
 /**
- * The Authorization value of the operator who runs a command.
+ * Returns the Authorization value of the operator who runs a command.
  * @throws {SettingError} when the environment holds no credentials
  */
 export function operatorAuthorization({ username, password }: OperatorSettings): string {

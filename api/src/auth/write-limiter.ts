@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../http/errors.ts';
 
-/** Milliseconds from the first write on. */
-const WINDOW = 60_000;
+/** How long writes count, from the first one on (milliseconds). */
+const WINDOW_MS = 60_000;
 
 /** Users who are counted at a time. */
 const MAX_USERS = 10_000;
@@ -30,7 +30,7 @@ export function limitWrites(app: FastifyInstance, limit: number, now: () => numb
     const time = now();
     let count = counts.get(user.id);
     if (count === undefined || count.until <= time) {
-      count = { writes: 0, until: time + WINDOW };
+      count = { writes: 0, until: time + WINDOW_MS };
       counts.set(user.id, count);
     }
     if (++count.writes <= limit) return done();

@@ -1,10 +1,10 @@
 import { SCHEMA_VERSION } from '../database/migrations.ts';
 import { reason } from '../database/reason.ts';
-import { inspectSqlite } from '../database/sqlite.ts';
+import { inspectSqlite } from '../database/sqlite/inspect.ts';
 import type { DatabaseSetting } from '../settings.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
-/** Whether the service could work with the database as it is; changes nothing. */
+/** Checks whether the service could work with the database as it is; changes nothing. */
 export function checkDatabase(setting: DatabaseSetting): Finding | Promise<Finding> {
   return setting.kind === 'sqlite' ? checkFile(setting.path) : checkServer(setting.url);
 }
@@ -25,7 +25,7 @@ function checkFile(path: string): Finding {
 }
 
 async function checkServer(url: string): Promise<Finding> {
-  const { inspectPostgres } = await import('../database/postgres.ts');
+  const { inspectPostgres } = await import('../database/postgres/inspect.ts');
   try {
     const { version, isWritable, hasTrigrams } = await inspectPostgres(url);
     if (!isWritable)

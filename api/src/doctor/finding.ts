@@ -9,11 +9,11 @@ export const ok = (text: string): Finding => ({ state: 'ok', text });
 /** @param cure what to do about it */
 export const problem = (text: string, cure: string): Finding => ({ state: 'problem', text: `${text}\n    ${cure}` });
 
-/** A check that needs something which is not given. */
+/** Reports a check that needs something which is not given. */
 export const skipped = (text: string): Finding => ({ state: 'skipped', text });
 
 const MARKS = { ok: '✓', problem: '✗', skipped: '–' };
 
-/** The findings as lines of text. */
+/** Returns the findings as lines of text. */
 export const report = (findings: readonly Finding[]): string =>
   findings.map(({ state, text }) => `${MARKS[state]} ${text}`).join('\n');

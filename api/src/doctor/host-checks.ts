@@ -10,7 +10,7 @@ const META_KEYS = ['registry_item_ids', 'registry_invitees', 'registry_event_typ
 const ROLE_CURE =
   'Give that role edit_others_registries, delete_others_registries and read_private_registries on the site, or the host will refuse them.';
 
-/** What is needed of the registry host, each finding in plain words. `authorization` is an admin's, or null. */
+/** Checks what is needed of the registry host, each finding in plain words. `authorization` is an admin's, or null. */
 export async function checkHost(settings: Settings, authorization: string | null): Promise<Finding[]> {
   const site = new HostSite(settings.host);
   try {
@@ -78,8 +78,8 @@ async function checkCredentials(site: HostSite, settings: Settings, authorizatio
     const user = userOf(await host.as(authorization).currentUser(), settings.adminRoles);
     if (user.managesSite) return [arrives, ok(`Credentials: valid, ${user.username} is an admin`)];
     if (user.isAdmin)
-      return [arrives, problem(`Credentials: ${user.username} is an admin by ADMIN_ROLES alone`, ROLE_CURE)];
-    return [arrives, problem(`Credentials: ${user.username} is no admin`, 'Use an administrator.')];
+      return [arrives, problem(`Credentials: ${user.username} is an admin only because of ADMIN_ROLES`, ROLE_CURE)];
+    return [arrives, problem(`Credentials: ${user.username} is not an admin`, 'Use an administrator.')];
   } catch (error) {
     const text = isHostFailure(error, 'unauthorized') ? 'rejected' : messageOf(error);
     return [
@@ -96,7 +96,7 @@ async function checkAuthorizationArrives(site: HostSite, authorization: string):
     const status = await site.pluginStatus(authorization);
     if (status.authorization) return ok(`Authorization header: arrives (plugin ${status.plugin})`);
     return problem(
-      'Authorization header: the web server does not hand it on to WordPress',
+      'Authorization header: the web server does not pass it on to WordPress',
       'Apache: "CGIPassAuth On" in the site\'s configuration or .htaccess. Other proxies: pass the header on.',
     );
   } catch (error) {

@@ -4,9 +4,9 @@ import { OPEN_ITEMS } from '../warnings.ts';
 import { type Finding, ok, problem, skipped } from './finding.ts';
 
 /** How long the service may take to answer (milliseconds). */
-const PATIENCE = 5000;
+const ANSWER_TIMEOUT_MS = 5000;
 
-/** Whether the running service is there, at its public address, and its gateway key in force. */
+/** Checks that the running service is there, at its public address, and its gateway key in force. */
 export async function checkService({ serviceUrl, gatewayKey }: OperatorSettings): Promise<Finding[]> {
   if (serviceUrl === null)
     return [skipped('Running service: not checked; set REGISTRY_API_BASE_URL to its public address')];
@@ -26,19 +26,19 @@ export async function checkService({ serviceUrl, gatewayKey }: OperatorSettings)
   return [ok(`Running service: ${serviceUrl} is healthy`), await checkGatewayKey(serviceUrl, gatewayKey)];
 }
 
-/** Whether somebody has decided who may use `/items`; either way is allowed. */
+/** Checks whether somebody has decided who may use `/items`; either way is allowed. */
 export function checkItemsAccess(value: string | undefined): Finding {
   const chosen = value?.trim();
   return chosen ? ok(`Items: ITEMS_ACCESS is ${chosen}`) : skipped(`Items: ITEMS_ACCESS ${OPEN_ITEMS}`);
 }
 
-/** What this command was not told of TRUST_PROXY the service may have been. */
+/** Checks that a gateway is named by TRUST_PROXY. The service may have the setting where this command has not. */
 export function checkProxy({ serviceUrl }: OperatorSettings, trustedProxies: readonly string[]): Finding[] {
   if (!serviceUrl?.startsWith('https:')) return [];
   if (trustedProxies.length > 0) return [ok('Gateway: TRUST_PROXY names it')];
   return [
     skipped(
-      'Gateway: not checked; the service itself does not speak HTTPS, so start it with TRUST_PROXY set to the address of what does, or all callers share one limit of failed logins',
+      'Gateway: not checked; the service itself does not speak HTTPS, so start it with TRUST_PROXY set to the address of the proxy that does, or all callers share one limit of failed logins',
     ),
   ];
 }
@@ -71,7 +71,7 @@ async function ask(
   headers: Record<string, string> = {},
 ): Promise<{ status: number; text: string } | null> {
   try {
-    const response = await request(url, { headers, signal: AbortSignal.timeout(PATIENCE) });
+    const response = await request(url, { headers, signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
     return { status: response.statusCode, text: await response.body.text() };
   } catch {
     return null;

@@ -5,11 +5,11 @@ import { HostError } from './errors.ts';
 const ajv = new Ajv2020({ allowUnionTypes: true });
 
 /**
- * A check of the host's answers, compiled when it is first needed.
+ * Makes a check of the host's answers, compiled when it is first needed.
  * @param what the answer should be, for the log
  * @returns a function that gives the answer back @throws {HostError} when it is not what it should be
  */
-export function believed<const S extends object>(schema: S, what: string): (body: unknown) => XStatic<S> {
+export function validated<const S extends object>(schema: S, what: string): (body: unknown) => XStatic<S> {
   let isRight: ((body: unknown) => body is XStatic<S>) | undefined;
   return (body) => {
     isRight ??= ajv.compile<XStatic<S>>(schema);
@@ -59,12 +59,12 @@ const deletion = { type: 'object', required: ['deleted'], properties: { deleted:
 /** A post as the host's REST API answers it. */
 export type HostPost = XStatic<typeof post>;
 
-export const currentUserIn = believed(user, 'a user');
-export const postIn = believed(post, 'a post');
-export const postsIn = believed({ type: 'array', items: post } as const, 'a list of posts');
-export const deletionIn = believed(deletion, 'a deletion');
+export const currentUserIn = validated(user, 'a user');
+export const postIn = validated(post, 'a post');
+export const postsIn = validated({ type: 'array', items: post } as const, 'a list of posts');
+export const deletionIn = validated(deletion, 'a deletion');
 
-/** The keys of an object of PHP's. */
+/** Returns the entries of a PHP object, none where it is something else. */
 export function entriesOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }

@@ -35,7 +35,7 @@ export class HostBreaker {
       // Half of a few calls would never be ten: with little traffic a host that hangs shows by its silence alone.
       failure: (state) => share.failure(state) || this.#silent >= SILENT_CALLS,
     };
-    const isOutage = handleWhen((error) => error instanceof HostError && error.outage);
+    const isOutage = handleWhen((error) => error instanceof HostError && error.isOutage);
     this.#policy = circuitBreaker(isOutage, { breaker, halfOpenAfter: pause });
   }
 

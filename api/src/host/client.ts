@@ -11,7 +11,7 @@ export interface HostUser {
   username: string;
   email: string;
   roles: readonly string[];
-  /** Whether the host lets them manage the whole site. */
+  /** True where the host lets them manage the whole site. */
   managesOptions: boolean;
 }
 
@@ -35,11 +35,11 @@ interface HostKnowledge {
   readonly path: string;
   /** Seconds that a session has from its beginning on. */
   readonly timeout: number;
-  /** Whether the host gave raw text to the last reader who asked; believed of a new one. */
+  /** True where the host gave raw text to the last reader who asked; assumed of a new one. */
   givesRaw: boolean;
 }
 
-/** Client library of a WordPress that keeps registries. It knows nothing of the service that uses it. */
+/** Opens sessions on a WordPress that keeps registries. It knows nothing of the service that uses it. */
 export class HostClient {
   readonly #transport: Transport;
   readonly #host: HostKnowledge;
@@ -63,7 +63,7 @@ export class HostClient {
 const MAX_LIST_BYTES = 16 * 1024 * 1024;
 
 /** With less than this share of the session's time left, a host that does not answer in it may be a good one. */
-const HURRY = 0.5;
+const HURRIED_SHARE = 0.5;
 
 /**
  * What is asked of registries: nothing that WordPress would render first. Stock WordPress gives raw text to editors
@@ -72,7 +72,7 @@ const HURRY = 0.5;
 const RAW_FIELDS = 'id,author,status,slug,link,date_gmt,modified_gmt,title.raw,content.raw,content.protected,meta';
 
 /**
- * What one caller may ask of the host while one request is served. Every method throws a HostError when the
+ * Asks the host for one caller while one request is served. Every method throws a HostError when the
  * host fails, refuses or takes too long.
  */
 export class HostSession {
@@ -94,7 +94,7 @@ export class HostSession {
   }
 
   /**
-   * Whose credentials these are; the host answers 401 where it accepts none (spec: Authentication 3).
+   * Returns whose credentials these are; the host answers 401 where it accepts none (rules: Credentials 2).
    * @param unprovenFrom where they come from, unless they are known to be good: see HostCall
    */
   async currentUser(unprovenFrom?: string): Promise<HostUser> {
@@ -117,7 +117,7 @@ export class HostSession {
     return registryOf(postIn(answer.body), { askedAt, comparedLists: comparedIn(answer.headers) });
   }
 
-  /** Public and private registries of one author, by id; past the end the page is empty and the totals are true. */
+  /** Returns public and private registries of one author, by id; past the end the page is empty and the totals are true. */
   async registriesOf(author: number, page: { skip: number; limit: number }): Promise<HostRegistryPage> {
     const askedAt = performance.now();
     const answer = await this.#list(author, page.skip, page.limit);
@@ -193,7 +193,7 @@ export class HostSession {
 
   #call(call: Omit<HostCall, 'authorization' | 'deadline' | 'isHurried'>): Promise<HostAnswer> {
     const { at: deadline, left } = this.deadline;
-    const isHurried = left < this.#timeoutMs * HURRY;
+    const isHurried = left < this.#timeoutMs * HURRIED_SHARE;
     return this.#transport.call({ ...call, authorization: this.#authorization, deadline, isHurried });
   }
 }

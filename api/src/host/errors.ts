@@ -8,24 +8,24 @@ export type HostFailure =
   | 'not-found'
   /** The answer is no answer: 5xx, a redirect, too large, cut, or not what WordPress says. */
   | 'invalid-response'
-  /** The host cannot be reached, asks for patience (429, 503), or has failed too often lately. */
+  /** The host cannot be reached, asks to be left alone (429, 503), or has failed too often lately. */
   | 'unavailable'
   /** The time that a request has is over. */
   | 'timeout'
   /** A list that was to be written is no longer the one that was read; nothing was written. */
   | 'changed';
 
-/** A call to the host failed. The message is for the log; it holds neither credentials nor the host's text. */
+/** Reports that a call to the host failed. The message is for the log; it holds neither credentials nor the host's text. */
 export class HostError extends Error {
   override name = 'HostError';
   readonly failure: HostFailure;
   /** Seconds after which trying again makes sense, where that is known. */
   readonly retryAfter: number | null;
-  /** Whether the same call may well succeed at once. */
-  readonly passing: boolean;
-  /** Whether the host as a whole seems to fail, not just this call. */
-  readonly outage: boolean;
-  /** Whether the host wants no calls at all until `retryAfter` is over. */
+  /** True where the same call may well succeed at once. */
+  readonly isRetryable: boolean;
+  /** True where the host as a whole seems to fail, not just this call. */
+  readonly isOutage: boolean;
+  /** True where the host wants no calls at all until `retryAfter` is over. */
   readonly asksForQuiet: boolean;
 
   constructor(
@@ -33,8 +33,8 @@ export class HostError extends Error {
     message: string,
     options: {
       retryAfter?: number;
-      passing?: boolean;
-      outage?: boolean;
+      isRetryable?: boolean;
+      isOutage?: boolean;
       asksForQuiet?: boolean;
       cause?: unknown;
     } = {},
@@ -42,13 +42,13 @@ export class HostError extends Error {
     super(message, { cause: options.cause });
     this.failure = failure;
     this.retryAfter = options.retryAfter ?? null;
-    this.passing = options.passing ?? false;
-    this.outage = options.outage ?? this.passing;
+    this.isRetryable = options.isRetryable ?? false;
+    this.isOutage = options.isOutage ?? this.isRetryable;
     this.asksForQuiet = options.asksForQuiet ?? false;
   }
 }
 
-/** Whether an error is the host's, and of one of these kinds. */
+/** Tells whether an error is the host's, and of one of these kinds. */
 export function isHostFailure(error: unknown, ...failures: HostFailure[]): error is HostError {
   return error instanceof HostError && failures.includes(error.failure);
 }

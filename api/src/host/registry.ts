@@ -1,3 +1,5 @@
+import { SURPRISE_LEVELS, type SurpriseLevel } from '@largesse/contract';
+import { isDay } from '../times.ts';
 import { entriesOf, type HostPost } from './answers.ts';
 import { HostError } from './errors.ts';
 import { inviteesIn, itemIdsIn, type ListKey, listsIn, type StoredLists } from './lists.ts';
@@ -21,6 +23,10 @@ export interface HostRegistry {
   eventType: string | null;
   /** `YYYY-MM-DD`. */
   eventDate: string | null;
+  /** Null where nothing is set, and on a host that does not know it (rules: Surprise). */
+  surprise: SurpriseLevel | null;
+  /** `YYYY-MM-DD`. */
+  revealDate: string | null;
   /** ISO 8601, UTC. */
   createdAt: string;
   updatedAt: string;
@@ -32,7 +38,7 @@ export interface HostRegistry {
   askedAt: number;
 }
 
-/** What of a registry is to be set; what is left out stays as it is, null clears. */
+/** A change of a registry: what is left out stays as it is, null clears. */
 export interface HostRegistryChange {
   title?: string;
   story?: string;
@@ -41,6 +47,8 @@ export interface HostRegistryChange {
   invitees?: readonly string[];
   eventType?: string | null;
   eventDate?: string | null;
+  surprise?: SurpriseLevel | null;
+  revealDate?: string | null;
 }
 
 /** Reads the registry that a post of the host holds. */
@@ -59,6 +67,8 @@ export function registryOf(post: HostPost, answer: Pick<HostRegistry, 'askedAt' 
     itemIds: itemIdsIn(lists),
     eventType: filled(meta.registry_event_type),
     eventDate: filled(meta.registry_event_date),
+    surprise: surpriseIn(meta.registry_surprise),
+    revealDate: dayIn(meta.registry_reveal_date),
     createdAt: utc(post.date_gmt),
     updatedAt: utc(post.modified_gmt),
     lists,
@@ -66,7 +76,7 @@ export function registryOf(post: HostPost, answer: Pick<HostRegistry, 'askedAt' 
   };
 }
 
-/** The body that asks WordPress for a change. */
+/** Returns the body that asks WordPress for a change. */
 export function bodyOf(change: HostRegistryChange): Record<string, unknown> {
   const meta = metaOf(change);
   return {
@@ -78,8 +88,8 @@ export function bodyOf(change: HostRegistryChange): Record<string, unknown> {
 }
 
 /**
- * WordPress answers 200 while it ignores meta keys that are not registered, so the echo is compared with what
- * was sent.
+ * Compares the echo of a write with what was sent: WordPress answers 200 while it ignores meta keys that are not
+ * registered.
  * @param known keys of which the host says itself that it knows them
  * @throws {HostError} when a key was not taken over
  */
@@ -90,14 +100,28 @@ export function checkEcho(post: HostPost, change: HostRegistryChange, known: rea
       throw new HostError('invalid-response', `the host did not take over ${key}`);
 }
 
-/** The host keeps lists as JSON in a string. */
+/** Returns meta as the host keeps it: lists are JSON in a string. */
 function metaOf(change: HostRegistryChange): Record<string, string | null> {
   return {
     ...(change.itemIds === undefined ? {} : { registry_item_ids: JSON.stringify(change.itemIds) }),
     ...(change.invitees === undefined ? {} : { registry_invitees: JSON.stringify(change.invitees) }),
     ...(change.eventType === undefined ? {} : { registry_event_type: change.eventType }),
     ...(change.eventDate === undefined ? {} : { registry_event_date: change.eventDate }),
+    ...(change.surprise === undefined ? {} : { registry_surprise: change.surprise }),
+    ...(change.revealDate === undefined ? {} : { registry_reveal_date: change.revealDate }),
   };
+}
+
+/** Reads a level; one that makes no sense shows least. */
+function surpriseIn(value: unknown): SurpriseLevel | null {
+  const level = filled(value);
+  return level === null ? null : (SURPRISE_LEVELS.find((known) => known === level) ?? 'hidden');
+}
+
+/** Reads a day; what is none is unset. */
+function dayIn(value: unknown): string | null {
+  const day = filled(value);
+  return day !== null && isDay(day) ? day : null;
 }
 
 const filled = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
@@ -119,13 +143,13 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 const encoded = (text: string): string => text.replace(/&#|[&<>]/g, (found) => ENTITIES[found] ?? found);
 const decoded = (text: string): string => text.replace(/&(?:amp|lt|gt|#0?35);/g, (found) => CHARACTERS[found] ?? found);
 
-/** `title.rendered` of a private post begins with a word that readers may see on pages, but nobody typed. */
+/** Drops the word that `title.rendered` of a private post begins with: readers see it on pages, but nobody typed it. */
 const withoutPrefix = (rendered: string): string =>
   rendered.replace(/^(?:Private|Protected): /, '').replace(/&#0?38;/g, '&amp;');
 
-/** WordPress writes UTC without saying so. */
+/** Returns a time of WordPress as ISO 8601: it writes UTC without saying so. */
 function utc(value: string): string {
   const time = new Date(/Z$/.test(value) ? value : `${value}Z`);
-  if (Number.isNaN(time.getTime())) throw new HostError('invalid-response', 'the host answered a time that is none');
+  if (Number.isNaN(time.getTime())) throw new HostError('invalid-response', 'the host answered with an invalid time');
   return time.toISOString();
 }

@@ -1,5 +1,5 @@
 import type { XStatic } from 'typebox/schema';
-import { believed, entriesOf, phpObject } from './answers.ts';
+import { entriesOf, phpObject, validated } from './answers.ts';
 import { Transport, type TransportOptions } from './transport.ts';
 
 const index = {
@@ -7,14 +7,14 @@ const index = {
   required: ['name', 'authentication', 'routes'],
   properties: { name: { type: 'string' }, authentication: phpObject, routes: phpObject },
 } as const;
-const indexIn = believed(index, 'the index of a REST API');
+const indexIn = validated(index, 'the index of a REST API');
 
 const status = {
   type: 'object',
   required: ['plugin', 'authorization'],
   properties: { plugin: { type: 'string' }, authorization: { type: 'boolean' } },
 } as const;
-const statusIn = believed(status, 'the status of the companion plugin');
+const statusIn = validated(status, 'the status of the companion plugin');
 
 const postType = {
   type: 'object',
@@ -32,12 +32,12 @@ const postType = {
     },
   },
 } as const;
-const postTypeIn = believed(postType, 'the schema of a post type');
+const postTypeIn = validated(postType, 'the schema of a post type');
 
 /** What the companion plugin says of itself and of the request that asked. */
 export type PluginStatus = XStatic<typeof status>;
 
-/** What a site shows of its REST API: for diagnosis, before anybody relies on it. Methods throw HostError. */
+/** Asks what a site shows of its REST API: for diagnosis, before anybody relies on it. Methods throw HostError. */
 export class HostSite {
   readonly #transport: Transport;
   readonly #seconds: number;
@@ -47,7 +47,7 @@ export class HostSite {
     this.#seconds = options.timeout;
   }
 
-  /** The site's name, whether it offers application passwords, and its routes. */
+  /** Returns the site's name, whether it offers application passwords, and its routes. */
   async index(): Promise<{ name: string; offersApplicationPasswords: boolean; routes: readonly string[] }> {
     const { name, authentication, routes } = indexIn(await this.#ask('GET', '/', null));
     return {
@@ -57,7 +57,7 @@ export class HostSite {
     };
   }
 
-  /** The meta keys that the REST API shows of a post type. */
+  /** Returns the meta keys that the REST API shows of a post type. */
   async metaKeys(restBase: string): Promise<string[]> {
     const { schema } = postTypeIn(await this.#ask('OPTIONS', `/wp/v2/${restBase}`, null));
     return Object.keys(entriesOf(schema.properties.meta?.properties));

@@ -2,7 +2,7 @@ import { ConstantBackoff, handleWhen, type RetryPolicy, retry } from 'cockatiel'
 import type { Pool } from 'undici';
 import { HostBreaker } from './breaker.ts';
 import { HostError } from './errors.ts';
-import { Turns } from './turns.ts';
+import { FairQueue } from './fair-queue.ts';
 
 /** One call to the host's REST API. */
 export interface HostCall {
@@ -22,7 +22,7 @@ export interface HostCall {
   unprovenFrom?: string | undefined;
   /** The moment, on the clock of `performance.now()`, at which the call must be over. */
   deadline: number;
-  /** Whether so little time is left that a call which takes longer says nothing of the host. */
+  /** True where so little time is left that a call which takes longer says nothing of the host. */
   isHurried?: boolean;
   /** Most bytes of an answer. */
   maxBytes?: number;
@@ -52,15 +52,15 @@ const UNPROVEN = { atOnce: 8, maxWaiting: 1000 };
 /** A registry of 1,000 invitees and a story of 20,000 characters, each escaped as PHP does, takes 3 MiB. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** Longest `Retry-After` that is believed (seconds). */
-const MAX_RETRY_AFTER = 3600;
+/** Longest `Retry-After` that is followed (seconds). */
+const MAX_RETRY_AFTER_S = 3600;
 
 /** Calls the host: one origin, no redirects, a deadline, a size limit, one retry of reads, a breaker. */
 export class Transport {
   #pools: Promise<{ proven: Pool; unproven: Pool }> | null = null;
   readonly #root: URL;
   readonly #breaker: HostBreaker;
-  readonly #turns = new Turns(UNPROVEN);
+  readonly #unproven = new FairQueue(UNPROVEN);
   /** Until when the host wants no calls, on the clock of `performance.now()`. */
   readonly #quietUntil = { proven: 0, unproven: 0 };
   readonly #retry: RetryPolicy;
@@ -70,14 +70,14 @@ export class Transport {
     this.#root = new URL(options.restUrl);
     this.#breaker = new HostBreaker(options.breakerPause);
     this.#retry = retry(
-      handleWhen((error) => error instanceof HostError && error.passing),
+      handleWhen((error) => error instanceof HostError && error.isRetryable),
       { maxAttempts: 1, backoff: new ConstantBackoff(50) },
     );
     this.#observe = options.observe ?? (() => {});
   }
 
   /**
-   * The host's answer to a call, its body parsed.
+   * Returns the host's answer to a call, its body parsed.
    * @throws {HostError}
    */
   async call(call: HostCall): Promise<HostAnswer> {
@@ -90,7 +90,7 @@ export class Transport {
     await Promise.all([pools?.proven.destroy(), pools?.unproven.destroy()]);
   }
 
-  /** The pools, made for the first call: their library would be a fifth of the service's start. */
+  /** Returns the pools, made for the first call: their library would be a fifth of the service's start. */
   #connected(): Promise<{ proven: Pool; unproven: Pool }> {
     // The deadline of each call is its only timer: undici's own ones measure silence, not duration.
     const options = { headersTimeout: 0, bodyTimeout: 0, allowH2: false };
@@ -124,19 +124,19 @@ export class Transport {
     return this.#breaker.execute(() => this.#once(pool, call));
   }
 
-  /** Past the breaker: whoever tries passwords could else open it for all, or keep it from being closed. */
+  /** Calls past the breaker: otherwise whoever tries passwords could open it for all, or keep it from being closed. */
   async #callUnproven(call: HostCall, from: string): Promise<HostAnswer> {
     const { unproven: pool } = await this.#connected();
-    const endTurn = await this.#turns.take(from, call.deadline);
+    const leave = await this.#unproven.enter(from, call.deadline);
     try {
       this.#checkQuiet(call);
       return await this.#once(pool, call);
     } finally {
-      endTurn();
+      leave();
     }
   }
 
-  /** @throws {HostError} `unavailable` while the host wants no calls */
+  /** Refuses a call while the host wants none. @throws {HostError} `unavailable` */
   #checkQuiet(call: HostCall): void {
     const { proven, unproven } = this.#quietUntil;
     const left = (call.unprovenFrom === undefined ? proven : Math.max(proven, unproven)) - performance.now();
@@ -145,7 +145,7 @@ export class Transport {
     throw new HostError('unavailable', 'the host has asked for no calls for a while', { retryAfter });
   }
 
-  /** What a host says to somebody who tries passwords is not meant for the others. */
+  /** Keeps calls back as the host asks; what it says to somebody who tries passwords is not meant for the others. */
   #keepQuiet(call: HostCall, { retryAfter }: HostError): void {
     const lane = call.unprovenFrom === undefined ? 'proven' : 'unproven';
     const until = performance.now() + (retryAfter ?? 0) * 1000;
@@ -190,15 +190,15 @@ export class Transport {
 
 type HostResponse = Awaited<ReturnType<Pool['request']>>;
 
-/** No answer came: the connection was refused or lost, or time ran out. */
+/** Returns the error that kept an answer from coming: the connection was refused or lost, or time ran out. */
 function failureBefore(error: unknown, signal: AbortSignal, { isHurried }: HostCall): HostError {
-  if (signal.aborted) return new HostError('timeout', 'the host did not answer in time', { outage: !isHurried });
+  if (signal.aborted) return new HostError('timeout', 'the host did not answer in time', { isOutage: !isHurried });
   if (error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('HPE_'))
     return new HostError('invalid-response', 'the host does not speak HTTP', { cause: error });
-  return new HostError('unavailable', 'the host cannot be reached', { cause: error, passing: true });
+  return new HostError('unavailable', 'the host cannot be reached', { cause: error, isRetryable: true });
 }
 
-/** The answer's body, read to the end so that its connection can be used again. */
+/** Reads an answer's body to its end, so that its connection can be used again. */
 async function textOf(response: HostResponse, signal: AbortSignal, call: HostCall): Promise<string> {
   const { maxBytes = MAX_BYTES, isHurried } = call;
   const chunks: Buffer[] = [];
@@ -211,8 +211,8 @@ async function textOf(response: HostResponse, signal: AbortSignal, call: HostCal
     }
   } catch (error) {
     if (signal.aborted)
-      throw new HostError('timeout', 'the host did not finish its answer in time', { outage: !isHurried });
-    throw new HostError('invalid-response', 'the answer of the host was cut off', { cause: error, passing: true });
+      throw new HostError('timeout', 'the host did not finish its answer in time', { isOutage: !isHurried });
+    throw new HostError('invalid-response', 'the answer of the host was cut off', { cause: error, isRetryable: true });
   }
   if (size > maxBytes) throw new HostError('invalid-response', `the answer of the host is over ${maxBytes} bytes`);
   return Buffer.concat(chunks).toString('utf8');
@@ -225,7 +225,7 @@ function throwForStatus(status: number, headers: HostAnswer['headers'], text: st
   if (status === 429 || status === 503)
     throw new HostError('unavailable', `the host answered ${status}`, {
       ...retryAfterOf(headers['retry-after']),
-      outage: status === 503,
+      isOutage: status === 503,
       asksForQuiet: status === 429,
     });
   // Only WordPress itself may say that a post is missing: a web server's own 404 page, or a route that is not
@@ -233,7 +233,7 @@ function throwForStatus(status: number, headers: HostAnswer['headers'], text: st
   if ((status === 404 || status === 410) && MISSING_POST.test(text))
     throw new HostError('not-found', 'no such registry');
   if (status === 412 && CHANGED_LIST.test(text)) throw new HostError('changed', 'the list was changed meanwhile');
-  throw new HostError('invalid-response', `the host answered ${status}`, { passing: status >= 500 });
+  throw new HostError('invalid-response', `the host answered ${status}`, { isRetryable: status >= 500 });
 }
 
 /** What the companion plugin says where a list is no longer what `X-Largesse-If-Meta` names. */
@@ -250,11 +250,11 @@ const unauthorized = (): HostError => new HostError('unauthorized', 'the host do
 
 const MISSING_POST = /^\s*\{"code":\s*"rest_(post_invalid_id|already_trashed)"/;
 
-/** The seconds of a `Retry-After`, which may be a date as well; nothing where it is neither. */
+/** Returns the seconds of a `Retry-After`, which may be a date as well; nothing where it is neither. */
 function retryAfterOf(value: string | string[] | undefined): { retryAfter?: number } {
   if (typeof value !== 'string') return {};
   const seconds = /^\d{1,9}$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - Date.now()) / 1000);
-  return seconds > 0 ? { retryAfter: Math.min(seconds, MAX_RETRY_AFTER) } : {};
+  return seconds > 0 ? { retryAfter: Math.min(seconds, MAX_RETRY_AFTER_S) } : {};
 }
 
 function parsed(text: string): unknown {

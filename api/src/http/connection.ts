@@ -16,42 +16,42 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
     socket.destroy();
     return;
   }
-  const told = new ApiError(PARSER_ERRORS[error.code ?? ''] ?? 'badRequest');
-  const body = JSON.stringify(told.body);
+  const answer = new ApiError(PARSER_ERRORS[error.code ?? ''] ?? 'badRequest');
+  const body = JSON.stringify(answer.body);
   socket.end(
-    `HTTP/1.1 ${told.status} ${told.detail}\r\n` +
+    `HTTP/1.1 ${answer.status} ${answer.detail}\r\n` +
       `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
       `Cache-Control: ${PROTECTION['cache-control']}\r\n` +
       `X-Content-Type-Options: ${PROTECTION['x-content-type-options']}\r\nConnection: close\r\n\r\n${body}`,
   );
 }
 
-/** An `Expect` header other than `100-continue`, which Node would answer without a body. */
+/** Refuses an `Expect` header other than `100-continue`, which Node would answer without a body. */
 export function answerExpectations(server: Server): void {
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    const told = new ApiError('expectationFailed');
-    response.writeHead(told.status, {
+    const answer = new ApiError('expectationFailed');
+    response.writeHead(answer.status, {
       'content-type': 'application/json; charset=utf-8',
       connection: 'close',
       ...PROTECTION,
     });
-    response.end(JSON.stringify(told.body));
+    response.end(JSON.stringify(answer.body));
   });
 }
 
 /** How long requests in flight may go on once the service closes (milliseconds); the host has 8 s of its own. */
-const LAST_REQUESTS = 10_000;
+const LAST_REQUESTS_MS = 10_000;
 
 /** How long clients without a request get to send the one that may be under way, or to hang up (milliseconds). */
-const FAREWELL = 1_000;
+const FAREWELL_MS = 1_000;
 
-/** A turn of the event loop in which nothing happened takes less, and for no longer is one waited for (milliseconds). */
+/** Milliseconds that a turn of the event loop takes at most if nothing happened in it, and that one is waited for. */
 const QUIET_TURN_MS = 0.1;
 const QUIET_TURN_TIMEOUT_MS = 200;
 
 /** The connections of an app. */
 export interface Connections {
-  /** From now on every connection ends with its next answer, so that none is kept which would have to be cut. */
+  /** Ends every connection with its next answer from now on, so that none is kept which would have to be cut. */
   endWithAnswers(): void;
 }
 
@@ -81,8 +81,8 @@ export function releaseConnections(app: FastifyInstance): Connections {
     endWithAnswers();
     setTimeout(() => {
       for (const socket of sockets) if (!answerUnderWay(socket)) socket.destroy();
-    }, FAREWELL).unref();
-    setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS).unref();
+    }, FAREWELL_MS).unref();
+    setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS_MS).unref();
     afterQuietTurn(() => accepted, done);
   });
   return { endWithAnswers };
@@ -103,7 +103,7 @@ function afterQuietTurn(accepted: () => number, done: () => void): void {
   look(-1, performance.now());
 }
 
-/** Node keeps the answer that a socket owes beside it, and tells nobody else. */
+/** Returns the answer that a socket owes, or null: Node keeps it beside the socket, and shows it nowhere else. */
 export function answerUnderWay(socket: Socket): ServerResponse | null {
   return '_httpMessage' in socket && socket._httpMessage instanceof ServerResponse ? socket._httpMessage : null;
 }

@@ -43,13 +43,13 @@ export async function offerDocs(app: FastifyInstance): Promise<void> {
           applicationPassword: {
             type: 'http',
             scheme: 'basic',
-            description: 'User name and application password of the registry host',
+            description: 'User name and application password of a user of the registry host',
           },
           gatewayKey: {
             type: 'apiKey',
             in: 'header',
             name: 'x-api-key',
-            description: 'Gateway key, where the site asks for one',
+            description: 'Gateway key, if the site needs one',
           },
         },
       },

@@ -22,8 +22,8 @@ const HOST_ERRORS = {
 } as const satisfies Record<HostError['failure'], ErrorName>;
 
 /**
- * The one place where errors become answers.
- * @param onUnauthorized told of requests whose credentials the host stopped accepting while they were served
+ * Turns errors into answers, in one place for all.
+ * @param onUnauthorized called with requests whose credentials the host stopped accepting while they were served
  */
 export function handleErrors(
   app: FastifyInstance,
@@ -32,15 +32,15 @@ export function handleErrors(
 ): void {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof HostError && error.failure === 'unauthorized') onUnauthorized(request);
-    const told = toldAs(error);
-    if (told.status === 500) log.error({ err: error, reqId: request.id }, 'request failed');
-    else if (told.status > 500) log.warn({ err: error, reqId: request.id }, 'request could not be served');
-    return sendError(reply, told);
+    const answer = toApiError(error);
+    if (answer.status === 500) log.error({ err: error, reqId: request.id }, 'request failed');
+    else if (answer.status > 500) log.warn({ err: error, reqId: request.id }, 'request could not be served');
+    return sendError(reply, answer);
   });
 }
 
-/** How an error of any origin is told to the caller. */
-export function toldAs(error: unknown): ApiError {
+/** Returns what the caller is told of an error of any origin. */
+export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof HostError) {
     const headers = error.retryAfter === null ? {} : { 'retry-after': String(error.retryAfter) };

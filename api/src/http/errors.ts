@@ -1,4 +1,4 @@
-import { MAX_ACTIVE_ITEMS } from '@largesse/contract';
+import { MAX_ACTIVE_ITEMS, MAX_PURCHASES, ruleText } from '@largesse/contract';
 import type { FastifyReply } from 'fastify';
 import { PROTECTION } from './protection.ts';
 
@@ -17,14 +17,19 @@ const catalogue = {
   itemNotFound: { status: 404, detail: 'Item not found' },
   registryNotFound: { status: 404, detail: 'Registry not found' },
   inviteeNotFound: { status: 404, detail: 'Invitee not found' },
+  purchaseNotFound: { status: 404, detail: 'Purchase not found' },
   methodNotAllowed: { status: 405, detail: 'Method not allowed' },
   requestTimeout: { status: 408, detail: 'Request took too long' },
+  notEnoughLeft: { status: 409, detail: 'Not enough left' },
+  purchaseOfAnotherItem: { status: 409, detail: 'Purchase belongs to another item' },
+  itemChanged: { status: 412, detail: 'Item has changed' },
   bodyTooLarge: { status: 413, detail: 'Request body is too large' },
   urlTooLong: { status: 414, detail: 'URL is too long' },
   notJson: { status: 415, detail: 'Content-Type must be application/json' },
   expectationFailed: { status: 417, detail: 'Expectation cannot be met' },
   invalidInput: { status: 422, detail: 'Invalid input' },
-  registryFull: { status: 422, detail: `registry_id: a registry holds at most ${MAX_ACTIVE_ITEMS} items` },
+  registryFull: { status: 422, detail: `registry_id: ${ruleText('registryFull', MAX_ACTIVE_ITEMS)}` },
+  tooManyPurchases: { status: 422, detail: `registry_id: ${ruleText('purchasesFull', MAX_PURCHASES)}` },
   tooManyFailedLogins: { status: 429, detail: 'Too many failed logins' },
   tooManyWrites: { status: 429, detail: 'Too many changes in a minute' },
   headersTooLarge: { status: 431, detail: 'Request headers are too large' },
@@ -37,7 +42,7 @@ const catalogue = {
     detail: 'Too many changes of this registry are waiting',
     headers: { 'retry-after': '2' },
   },
-  registryTurnTimeout: {
+  registryLockTimeout: {
     status: 503,
     detail: 'Other changes of this registry took too long',
     headers: { 'retry-after': '2' },
@@ -55,7 +60,7 @@ const catalogue = {
 /** Name of an error of the catalogue. */
 export type ErrorName = keyof typeof catalogue;
 
-/** An error that the caller is told, as the catalogue has it. */
+/** Reports to the caller what went wrong, as the catalogue has it. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
@@ -77,7 +82,7 @@ export class ApiError extends Error {
     this.headers = { ...entry.headers, ...specifics.headers };
   }
 
-  /** The body that every error has (spec: Errors 1). */
+  /** Returns the body that every error has (rules: Errors). */
   get body(): { detail: string } {
     return { detail: this.detail };
   }

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError } from './errors.ts';
 
 /**
- * A check of `x-api-key`, for sites whose gateway does not make it (spec: Authentication 2). Digests are
+ * Makes a check of `x-api-key`, for sites whose gateway does not make it (rules: Credentials 4). Digests are
  * compared, in constant time, so that the time tells neither length nor content of the key.
  * @returns a check that answers a 403 to tell, or nothing
  */

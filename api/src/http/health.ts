@@ -1,7 +1,7 @@
 import { Health, Welcome } from '@largesse/contract';
 import type { Routes } from './routes.ts';
 
-/** spec: Endpoints, Health. Open to everybody, and the same as long as the process serves. */
+/** Adds the routes that are open to everybody, and answer the same as long as the process serves (rules: Open routes). */
 export function healthRoutes(app: Routes): void {
   app.get(
     '/',

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
  * Most connections at a time. A gateway keeps some dozens or hundreds; each costs a file and some KB, and has up to 16 KB
  * of an answer waiting that nobody counts (`WaitingAnswers`).
  */
-export const MAX_CONNECTIONS = 2000;
+const MAX_CONNECTIONS = 2000;
 
 /**
  * Bounds the number of connections: a new one beyond takes the place of the one that has had no request for longest,

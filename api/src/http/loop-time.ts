@@ -1,13 +1,13 @@
 import { ApiError } from './errors.ts';
 
 /** How long answers are built in one turn of the event loop before the others wait for the next one (milliseconds). */
-const TURN = 40;
+const TURN_MS = 40;
 
 /** How long an answer waits before it is begun (milliseconds): more come than can be served. */
-const LONGEST_WAIT = 1000;
+const MAX_WAIT_MS = 1000;
 
 /** Most long answers that are built beside each other: if all were begun, none would be ready in time. */
-const MOST_BEGUN = 16;
+const MAX_BEGUN = 16;
 
 /** A part of an answer that fits into one; the first part of one that likely has more; a further part. */
 export type Part = 'whole' | 'first' | 'further';
@@ -40,7 +40,7 @@ export class LoopTime {
       return undefined;
     }
     const isQuiet = this.#waiting.length === 0 && this.#waitingLong.length === 0;
-    if (isQuiet && now - this.#begun < TURN) return undefined;
+    if (isQuiet && now - this.#begun < TURN_MS) return undefined;
     const queue = part === 'first' ? this.#waitingLong : this.#waiting;
     return new Promise((resolve, reject) => queue.push({ since: now, part, resolve, reject }));
   }
@@ -56,9 +56,9 @@ export class LoopTime {
   /** Lets the first ones go on, one after the other, as long as there is time in this turn. */
   #release(): void {
     const now = performance.now();
-    if (this.#begun !== 0 && now - this.#begun >= TURN) return;
+    if (this.#begun !== 0 && now - this.#begun >= TURN_MS) return;
     for (let next = this.#next(); next; next = this.#next()) {
-      if (next.part !== 'further' && now - next.since > LONGEST_WAIT) {
+      if (next.part !== 'further' && now - next.since > MAX_WAIT_MS) {
         next.reject(new ApiError('overloaded'));
         continue;
       }
@@ -71,7 +71,7 @@ export class LoopTime {
   }
 
   #next(): Waiting | undefined {
-    const mayBegin = this.#waiting.length < MOST_BEGUN;
+    const mayBegin = this.#waiting.length < MAX_BEGUN;
     return (mayBegin ? this.#waitingLong.shift() : undefined) ?? this.#waiting.shift();
   }
 }

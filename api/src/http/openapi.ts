@@ -5,19 +5,21 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** What each error status means to a caller. */
 const ERRORS: Readonly<Record<number, string>> = {
-  400: 'The request is malformed',
+  400: 'The request is malformed, or its body is not JSON',
   401: 'Credentials are missing, malformed or rejected',
   403: 'The caller may not do this, or the gateway key is wrong',
-  404: 'There is no such item, registry or invitee',
-  408: 'The request came too slowly',
+  404: 'There is no such item, registry, invitee or purchase',
+  408: 'The request took too long to arrive',
+  409: 'Not enough is left (see `Quantity-Remaining`), or the purchase belongs to another item',
+  412: 'The item has changed since it had the `updated_at` of `If-Match`',
   413: 'The body is over 64 KiB',
   414: 'The URL is too long',
-  415: 'The body is not JSON',
+  415: 'The `Content-Type` is not `application/json`',
   422: 'A field or parameter breaks its rule; `detail` names both',
-  429: 'Too many failed logins, or changes in a minute; see `Retry-After`',
+  429: 'Too many failed logins, or too many changes in a minute; see `Retry-After`',
   431: 'The headers are too long',
   500: 'The service has failed',
-  502: 'The registry host answered nonsense',
+  502: 'The answer of the registry host makes no sense',
   503: 'The host, the database or the service cannot serve now; see `Retry-After`',
   504: 'The registry host did not answer in time',
 };
@@ -35,7 +37,9 @@ export const describeOperation: SwaggerTransform = ({ schema, url }) => {
     ...(isOpen ? [] : AUTHENTICATED),
     ...('params' in schema ? [404, 422] : []),
     ...('querystring' in schema ? [404, 422] : []),
+    ...('headers' in schema ? [412, 422] : []),
     ...('body' in schema ? [404, ...WITH_BODY] : []),
+    ...('body' in schema && url.includes(':purchase_id') ? [409] : []),
   ];
   const errors = Object.fromEntries(
     [...new Set(statuses)].map((status) => [
@@ -60,14 +64,14 @@ interface Answer {
   headers?: Record<string, object>;
 }
 
-/** The success of an operation: its model, and the headers that the route's schema names beside it. */
+/** Describes the success of an operation: its model, and the headers that the route's schema names beside it. */
 function success(status: string, { headers, ...model }: Answer): object {
   if (status === '204') return { description: model.description, type: 'null', ...(headers && { headers }) };
   const content = { 'application/json': { schema: model } };
   return { description: 'Success', content, ...(headers && { headers }) };
 }
 
-/** Lists in a query are separated by commas; what has a default may be left out. */
+/** Describes a parameter: lists in a query are separated by commas, and what has a default may be left out. */
 function parameter(node: Record<string, Json>): Json {
   const { type, default: fallback } = Object(node.schema);
   return {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Fastify from 'fastify';
 import { pipeline } from '../../testing/raw-socket.ts';
-import { toldAs } from './error-handler.ts';
+import { toApiError } from './error-handler.ts';
 import { sendError } from './errors.ts';
 import { refuseOverload } from './overload.ts';
 
 test('of many requests of one turn that take long, the first are served and the last are refused', async () => {
   const app = Fastify();
-  app.setErrorHandler((error, _request, reply) => sendError(reply, toldAs(error)));
+  app.setErrorHandler((error, _request, reply) => sendError(reply, toApiError(error)));
   refuseOverload(app);
   app.get('/', () => {
     const end = performance.now() + 10;

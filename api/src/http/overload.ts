@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from './errors.ts';
 
 /** How long requests are taken in one turn of the event loop (milliseconds), and how many are taken however long. */
-const TURN = 1000;
-const ALWAYS = 100;
+const TURN_MS = 1000;
+const MIN_TAKEN = 100;
 
 /**
  * Refuses requests at once that would wait long (503). All that arrived while the event loop was busy are read in
- * its next turn: those that are reached late in it would have their answers when their clients have given up (spec:
- * Limits, 10 seconds). What a turn serves in a second keeps the throughput; refusing the rest costs little.
+ * its next turn: those that are reached late in it would have their answers when their clients have given up
+ * (rules: Clients 3, ten seconds). What a turn serves in a second keeps the throughput; refusing the rest costs little.
  * A few requests after one that took long are no overload.
  */
 export function refuseOverload(app: FastifyInstance): void {
@@ -24,7 +24,7 @@ export function refuseOverload(app: FastifyInstance): void {
       begun = now;
       setImmediate(end);
     }
-    if (taken >= ALWAYS && now - begun > TURN) return done(new ApiError('overloaded'));
+    if (taken >= MIN_TAKEN && now - begun > TURN_MS) return done(new ApiError('overloaded'));
     taken++;
     done();
   });

@@ -6,16 +6,16 @@ import Fastify from 'fastify';
 import { pipeline } from '../../testing/raw-socket.ts';
 import { addressOf } from '../../testing/server-address.ts';
 import { until } from '../../testing/wait.ts';
-import { takeTurns } from './pipelining.ts';
+import { serveInOrder } from './pipelining.ts';
 
 const GET = 'GET /quick HTTP/1.1\r\nHost: x\r\n\r\n';
 const HELD = 'GET /held HTTP/1.1\r\nHost: x\r\n\r\n';
 
-/** An app whose `/held` has no answer before the test ends. */
+/** Makes an app whose `/held` has no answer before the test ends. */
 async function openApp() {
   const app = Fastify({ forceCloseConnections: true });
   let begun = 0;
-  takeTurns(app);
+  serveInOrder(app);
   app.get('/quick', () => ({}));
   app.get('/held', () => {
     begun++;

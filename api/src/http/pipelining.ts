@@ -11,7 +11,7 @@ const MAX_WAITING = { connection: 100, all: 2000 };
  * Serves what a connection asks one after the other, also where a client does not wait for its answers: else one
  * connection could have hundreds of answers built that wait for its reader. One that asks far ahead is closed.
  */
-export function takeTurns(app: FastifyInstance): void {
+export function serveInOrder(app: FastifyInstance): void {
   const waiting = new Map<Socket, number>();
   let all = 0;
   const count = (socket: Socket, change: number): void => {

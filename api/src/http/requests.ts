@@ -9,13 +9,13 @@ const MAX_URL = 8192;
 /** Request ids that callers may choose themselves. */
 const REQUEST_ID = /^[\w.-]{1,64}$/;
 
-/** The caller's `X-Request-Id` where it is harmless, else a new one. */
+/** Returns the caller's `X-Request-Id` where it is harmless, otherwise a new one. */
 export function requestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
-/** What holds for every request, whatever its path. */
+/** Checks what holds for every request, whatever its path. */
 export function checkRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -26,7 +26,7 @@ export function checkRequests(app: FastifyInstance): void {
   });
 }
 
-/** One line for each request that was answered; of its address only the route. */
+/** Logs one line for each request that was answered; of its address only the route. */
 export function logRequests(app: FastifyInstance, log: FastifyBaseLogger): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;
@@ -36,13 +36,13 @@ export function logRequests(app: FastifyInstance, log: FastifyBaseLogger): void 
   });
 }
 
-/** HTTP/1.1 asks for exactly one Host; before it there was none (RFC 9112, 3.2). */
+/** Tells whether a request names one host: HTTP/1.1 asks for exactly one Host; before it there was none (RFC 9112, 3.2). */
 function hasOneHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   const hosts = countOf(rawHeaders, 'host');
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }
 
-/** How often a header came; Node keeps only the first of those that may come once. */
+/** Counts how often a header came; Node keeps only the first of those that may come once. */
 function countOf(rawHeaders: readonly string[], name: string): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2)

@@ -17,13 +17,13 @@ export function answerUnknownRoutes(app: FastifyInstance): void {
     done();
   });
 
-  const tell = (request: FastifyRequest, reply: FastifyReply): void => {
+  const answer = (request: FastifyRequest, reply: FastifyReply): void => {
     const methods: unknown = paths.find('GET', request.raw.url ?? '/')?.store;
     // A route that has the method has found nothing to answer, as that of files does.
     if (!(methods instanceof Set) || methods.has(request.method)) sendError(reply, new ApiError('notFound'));
     else sendError(reply, new ApiError('methodNotAllowed', { headers: { allow: [...methods].sort().join(', ') } }));
   };
-  app.setNotFoundHandler(tell);
+  app.setNotFoundHandler(answer);
   // Before that handler Fastify would read the body, and complain of it.
-  app.addHook('onRequest', (request, reply, done) => (request.is404 ? tell(request, reply) : done()));
+  app.addHook('onRequest', (request, reply, done) => (request.is404 ? answer(request, reply) : done()));
 }

@@ -1,4 +1,4 @@
-import { MAX_SAFE, patternRules } from '@largesse/contract';
+import { MAX_SAFE, patternRule, ruleText, TYPE_NAMES } from '@largesse/contract';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -24,13 +24,13 @@ export function validatorCompiler(): FastifySchemaCompiler<Schema> {
   const parameters = new Ajv2020({ ...options, useDefaults: true });
   return ({ schema, httpPart }) => {
     const readNumbers = httpPart === 'body' ? (input: unknown) => input : numberReader(schema);
-    // Compiled when it is first needed: at the start nobody waits for rules that nobody breaks.
+    // Compiled when it is first needed: the start must not wait for rules that may never be needed.
     let validate: ValidateFunction | undefined;
     return (input: unknown) => {
       validate ??= (httpPart === 'body' ? bodies : parameters).compile(schema);
       const value = readNumbers(input);
       if (validate(value)) return { value };
-      return { error: new ApiError('invalidInput', { detail: described(validate.errors ?? []) }) };
+      return { error: new ApiError('invalidInput', { detail: describe(validate.errors ?? []) }) };
     };
   };
 }
@@ -55,11 +55,11 @@ function numberReader({ properties = {} }: Schema): (input: unknown) => unknown 
 
 const numberIn = (value: string): string | number => (/^-?\d+$/.test(value) ? Number(value) : value);
 
-/** `field: rule` for each field, the first rule that it breaks; never a value, never a key that the caller made up. */
-function described(errors: readonly ErrorObject[]): string {
+/** Returns `field: rule` for each field, the first rule that it breaks; never a value, never a key that the caller made up. */
+function describe(errors: readonly ErrorObject[]): string {
   const rules = new Map<string, string>();
   for (const error of errors) {
-    const [field, rule] = named(error);
+    const [field, rule] = brokenRule(error);
     if (!rules.has(field)) rules.set(field, rule);
   }
   return [...rules]
@@ -68,58 +68,54 @@ function described(errors: readonly ErrorObject[]): string {
     .join('; ');
 }
 
-function named({ instancePath, keyword, params, schema, parentSchema }: ErrorObject): [field: string, rule: string] {
+function brokenRule({
+  instancePath,
+  keyword,
+  params,
+  schema,
+  parentSchema,
+  data,
+}: ErrorObject): [field: string, rule: string] {
   const field = instancePath.slice(1).replaceAll('/', '.') || 'body';
   const limit = Number(schema);
+  const { minItems = 0, maxItems = 0 } = parentSchema ?? {};
   switch (keyword) {
     case 'required':
-      return [[...(field === 'body' ? [] : [field]), params.missingProperty].join('.'), 'is required'];
+      return [[...(field === 'body' ? [] : [field]), params.missingProperty].join('.'), ruleText('required')];
     case 'additionalProperties':
-      return [field, `may only have ${Object.keys(parentSchema?.properties ?? {}).join(', ')}`];
+      return [field, ruleText('keys', Object.keys(parentSchema?.properties ?? {}).join(', '))];
     case 'type':
-      return [field, `must be ${typeNames(schema)}`];
-    case 'enum':
-      return [
-        field,
-        `must be one of ${[schema]
-          .flat()
-          .filter((value) => value !== null)
-          .join(', ')}`,
-      ];
+      return [field, ruleText('type', typeNames(schema))];
+    case 'enum': {
+      const values = [schema].flat().filter((value) => value !== null);
+      return [field, ruleText('oneOf', values.join(', '))];
+    }
     case 'minLength':
-      return [field, `must be at least ${limit} character${limit === 1 ? '' : 's'}`];
+      return [field, limit === 1 ? ruleText('notEmpty') : ruleText('minChars', limit)];
     case 'maxLength':
-      return [field, `must be at most ${limit} characters`];
+      return [field, ruleText('maxChars', limit)];
     case 'minimum':
-      return [field, `must be ${limit} or more`];
+      return [field, ruleText('min', limit)];
     case 'maximum':
-      return [field, limit === MAX_SAFE ? 'is too large' : `must be at most ${limit}`];
+      return [field, limit === MAX_SAFE ? ruleText('tooLarge') : ruleText('max', limit)];
     case 'exclusiveMinimum':
-      return [field, `must be greater than ${limit}`];
+      return [field, ruleText('above', limit)];
     case 'minItems':
     case 'maxItems':
-      return [field, `must have ${parentSchema?.minItems ?? 0} to ${parentSchema?.maxItems} entries`];
+      return [field, ruleText('entries', minItems, maxItems)];
     case 'format':
-      return [field, 'must be a date, YYYY-MM-DD'];
+      return [field, ruleText('date')];
     case 'pattern':
-      return [field, patternRules[String(schema)] ?? 'has the wrong form'];
+      return [field, patternRule(String(schema), String(data))];
     default:
       return [field, 'is invalid'];
   }
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  string: 'a string',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'a JSON object',
-  null: 'null',
-};
+const NAMES: Readonly<Record<string, string>> = TYPE_NAMES;
 
 const typeNames = (types: unknown): string =>
   [types]
     .flat()
-    .map((type) => TYPES[String(type)] ?? String(type))
+    .map((type) => NAMES[String(type)] ?? String(type))
     .join(' or ');

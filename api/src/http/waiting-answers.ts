@@ -1,31 +1,36 @@
 import type { FastifyInstance } from 'fastify';
-import type { User } from '../auth/user.ts';
 import { ApiError } from './errors.ts';
 
 /**
  * Most bytes of answers that wait for slow readers, over all connections. In memory a waiting byte takes up to three
  * (text, what is sent of it, what the collector has not yet found): the process stays under 400 MB.
  */
-const MOST = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** The share of it that one user who is no admin may take, so that nobody keeps the others from their lists. */
-const SHARE = MOST / 8;
+const USER_SHARE = MAX_BYTES / 8;
 
 /** Answers up to this size are not counted: a connection has one at a time, and connections are bounded. */
-const SMALL = 16 * 1024;
+const SMALL_BYTES = 16 * 1024;
+
+/** A user, as far as counting has to know one. */
+interface Reader {
+  readonly id: number;
+  readonly isAdmin: boolean;
+}
 
 /** Counts the bytes of answers that were built, and not yet taken by their readers. */
 export class WaitingAnswers {
   #all = 0;
   readonly #byUser = new Map<number, number>();
 
-  /** Whether no more may wait, in all or for this user; null stands for whoever has not signed in. */
-  isFull(user: User | null): boolean {
-    return this.#all >= MOST || (user?.isAdmin !== true && (this.#byUser.get(user?.id ?? 0) ?? 0) >= SHARE);
+  /** Tells whether no more may wait, in all or for this user; null stands for whoever has not signed in. */
+  isFull(user: Reader | null): boolean {
+    return this.#all >= MAX_BYTES || (user?.isAdmin !== true && (this.#byUser.get(user?.id ?? 0) ?? 0) >= USER_SHARE);
   }
 
   /** Counts bytes that wait from now on. @returns to be called once, when they are gone */
-  hold(user: User | null, bytes: number): () => void {
+  hold(user: Reader | null, bytes: number): () => void {
     const id = user?.id ?? 0;
     this.#count(id, bytes);
     return () => this.#count(id, -bytes);
@@ -34,10 +39,10 @@ export class WaitingAnswers {
   /** Counts the answers of an app, and refuses those that there is no room for (503). */
   watch(app: FastifyInstance): void {
     app.addHook('onSend', (request, reply, payload, done) => {
-      if (typeof payload !== 'string' || payload.length <= SMALL) return done(null, payload);
+      if (typeof payload !== 'string' || payload.length <= SMALL_BYTES) return done(null, payload);
       const user = request.caller?.user ?? null;
       if (this.isFull(user)) return done(new ApiError('overloaded'));
-      // Of a client that has hung up nothing is told any more, and nothing waits for it.
+      // Nothing waits for a client that has hung up, and no event tells of it any more.
       if (!reply.raw.destroyed) reply.raw.once('close', this.hold(user, Buffer.byteLength(payload)));
       done(null, payload);
     });

@@ -1,7 +1,7 @@
 import fastJson from 'fast-json-stringify';
 
 /**
- * A function that writes what a schema describes as JSON, and leaves out what it does not. It is compiled when
+ * Makes a function that writes what a schema describes as JSON, and leaves out what it does not. It is compiled when
  * it is first needed, so that the start waits for none of it.
  */
 export function writer(schema: object): (value: unknown) => string {

@@ -2,8 +2,8 @@ import type { Caller } from '../auth/authenticate.ts';
 import type { ErrorName } from '../http/errors.ts';
 
 /**
- * Who may use the `/items` routes, where not every authenticated user may use all of them (setting ITEMS_ACCESS).
- * Each method throws an ApiError where the caller may not; `missing` is what a caller is told of a registry that
+ * Decides who may use the `/items` routes, where not every authenticated user may use all of them (setting
+ * ITEMS_ACCESS). Each method throws an ApiError where the caller may not; `missing` is what a caller is told of a registry that
  * is gone.
  */
 export interface ItemAccess {

@@ -25,7 +25,7 @@ const itemOf = (id: number): Item => ({
   updated_at: '2026-01-01T00:00:00.000Z',
 });
 
-/** An app whose `/` is a list of a thousand items that are read from a source. */
+/** Makes an app whose `/` is a list of a thousand items that are read from a source. */
 async function openApp(source: ItemSource) {
   const app = Fastify();
   const logged: object[] = [];

@@ -1,5 +1,7 @@
 import {
   ItemAnswer,
+  ItemChangeHeaders,
+  ItemChangeQuery,
   ItemCreate,
   ItemPath,
   ItemsAnswer,
@@ -8,21 +10,24 @@ import {
   MAX_ACTIVE_ITEMS,
 } from '@largesse/contract';
 import type { Caller } from '../auth/authenticate.ts';
+import { requireAdmin } from '../auth/require-admin.ts';
 import { ApiError } from '../http/errors.ts';
-import { type Routes, writesItsOwnJson } from '../http/routes.ts';
+import type { Routes } from '../http/routes.ts';
 import type { ItemAccess } from './access.ts';
+import { changeItem, type ItemChange } from './change.ts';
 import { FarPages } from './far-pages.ts';
 import type { ItemLists } from './lists.ts';
+import { remainingOf } from './remaining.ts';
 import { type ItemStore, MAX_SKIP } from './store.ts';
-import { itemAnswer } from './views.ts';
+import { itemView } from './views.ts';
 
 /**
- * spec: Endpoints, Items.
+ * Adds the operations on items, whatever their registry (rules: Item routes).
  * @param access null where every authenticated user may use all items
  */
 export function itemRoutes(app: Routes, store: ItemStore, lists: ItemLists, access: ItemAccess | null): void {
   const farPages = new FarPages();
-  /** Where the host is asked first, what that took is not there any more. */
+  /** Returns the items within the time of a request: where the host is asked first, some of it is gone already. */
   const itemsFor = ({ host }: Caller): ItemStore => (access ? store.within(host.deadline) : store);
 
   app.get(
@@ -35,16 +40,17 @@ export function itemRoutes(app: Routes, store: ItemStore, lists: ItemLists, acce
         querystring: ItemsQuery,
         response: { 200: ItemsAnswer },
       },
-      ...writesItsOwnJson,
     },
     async (request, reply) => {
       const { caller } = request;
-      const { registry_id: registryId, ...query } = request.query;
+      const { registry_id: registryId, include, ...query } = request.query;
+      if (include) requireAdmin(caller);
       if (access) await access.list(caller, registryId);
       const selection = registryId ? { ...query, registryId } : query;
       const source = store.sourceOf(selection, access ? caller.host.deadline : undefined);
       const isFar = query.skip > MAX_SKIP && !query.ids;
-      return lists.answer(reply, caller.user, isFar ? farPages.bounded(caller.user, source) : source, query.limit);
+      const bounded = isFar ? farPages.bounded(caller.user, source) : source;
+      return lists.answer(reply, caller.user, bounded, query.limit, include && remainingOf(store, 'toGuests'));
     },
   );
 
@@ -58,14 +64,13 @@ export function itemRoutes(app: Routes, store: ItemStore, lists: ItemLists, acce
         params: ItemPath,
         response: { 200: ItemAnswer },
       },
-      ...writesItsOwnJson,
     },
     async (request, reply) => {
       const { caller } = request;
       const item = await itemsFor(caller).find(request.params.item_id);
       if (!item) throw new ApiError('itemNotFound');
       if (access) await access.read(caller, item.registry_id, 'itemNotFound');
-      return itemAnswer(reply, caller.user, item, 'Item found');
+      return itemView(reply, caller.user, item, 'Item found');
     },
   );
 
@@ -80,7 +85,6 @@ export function itemRoutes(app: Routes, store: ItemStore, lists: ItemLists, acce
         body: ItemCreate,
         response: { 201: ItemAnswer },
       },
-      ...writesItsOwnJson,
     },
     async (request, reply) => {
       const { caller } = request;
@@ -88,7 +92,7 @@ export function itemRoutes(app: Routes, store: ItemStore, lists: ItemLists, acce
       if (access) await access.write(caller, registryId, 'registryNotFound');
       const item = await itemsFor(caller).insert(registryId, fields);
       if (!item) throw new ApiError('registryFull');
-      return itemAnswer(reply.code(201), caller.user, item, 'Item created');
+      return itemView(reply.code(201), caller.user, item, 'Item created');
     },
   );
 
@@ -102,24 +106,21 @@ export function itemRoutes(app: Routes, store: ItemStore, lists: ItemLists, acce
         description:
           'Only supplied fields change. `is_active: true` brings a deleted item back, `is_active: false` deletes it.',
         params: ItemPath,
+        querystring: ItemChangeQuery,
+        headers: ItemChangeHeaders,
         body: ItemUpdate,
         response: { 200: ItemAnswer },
       },
-      ...writesItsOwnJson,
     },
     async (request, reply) => {
-      const { caller } = request;
-      const id = request.params.item_id;
-      const before =
-        request.body.is_active === true ? await itemsFor(caller).findEvenInactive(id) : await itemsFor(caller).find(id);
-      if (!before) throw new ApiError('itemNotFound');
-      if (access) await access.write(caller, before.registry_id, 'itemNotFound');
-      const bringsBack = request.body.is_active === true;
-      const item = bringsBack
-        ? await itemsFor(caller).bringBack(id, before.registry_id, request.body)
-        : await itemsFor(caller).update(id, request.body);
-      if (!item) throw new ApiError(bringsBack ? 'registryFull' : 'itemNotFound');
-      return itemAnswer(reply, caller.user, item, 'Item updated');
+      const { caller, body } = request;
+      const item = await changeItem(
+        request,
+        itemsFor(caller),
+        access,
+        body.is_active === true ? bringBack(body) : update(body),
+      );
+      return itemView(reply, caller.user, item, 'Item updated');
     },
   );
 
@@ -130,21 +131,32 @@ export function itemRoutes(app: Routes, store: ItemStore, lists: ItemLists, acce
         tags: ['Items'],
         operationId: 'deleteItem',
         summary: 'Delete an item',
-        description: 'The item becomes inactive and is answered once more.',
+        description: 'The item becomes inactive. The answer contains the item as it is then.',
         params: ItemPath,
+        querystring: ItemChangeQuery,
+        headers: ItemChangeHeaders,
         response: { 200: ItemAnswer },
       },
-      ...writesItsOwnJson,
     },
     async (request, reply) => {
       const { caller } = request;
-      const id = request.params.item_id;
-      const before = await itemsFor(caller).find(id);
-      if (!before) throw new ApiError('itemNotFound');
-      if (access) await access.write(caller, before.registry_id, 'itemNotFound');
-      const item = await itemsFor(caller).deactivate(id);
-      if (!item) throw new ApiError('itemNotFound');
-      return itemAnswer(reply, caller.user, item, 'Item deleted');
+      const item = await changeItem(request, itemsFor(caller), access, DEACTIVATE);
+      return itemView(reply, caller.user, item, 'Item deleted');
     },
   );
 }
+
+const update = (fields: ItemUpdate): ItemChange => ({
+  find: (items, id) => items.find(id),
+  write: (items, target) => items.update(target, fields),
+});
+
+const bringBack = (fields: ItemUpdate): ItemChange => ({
+  find: (items, id) => items.findEvenInactive(id),
+  write: (items, target) => items.bringBack(target, fields),
+});
+
+const DEACTIVATE: ItemChange = {
+  find: (items, id) => items.find(id),
+  write: (items, target) => items.deactivate(target),
+};

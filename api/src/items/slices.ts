@@ -42,7 +42,7 @@ export async function* slicesOf(source: ItemSource, limit: number): AsyncGenerat
   }
 }
 
-/** As many items as make a slice, at least one where there is one. */
+/** Returns as many items as make a slice, at least one where there is one. */
 function beginningOf(rows: Item[]): { items: Item[]; characters: number } {
   let characters = 0;
   for (const [index, row] of rows.entries()) {

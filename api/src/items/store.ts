@@ -1,5 +1,4 @@
 import {
-  type AffiliateStatus,
   ITEM_DEFAULTS,
   type Item,
   type ItemRegistryCreate,
@@ -7,28 +6,28 @@ import {
   MAX_ACTIVE_ITEMS,
   MAX_IDS,
 } from '@largesse/contract';
-import type { Database, Statements, Value } from '../database/database.ts';
+import type { Database, Statements } from '../database/database.ts';
 import type { TimeLeft } from '../deadline.ts';
+import { ChangeTimes } from './change-times.ts';
+import { COLUMNS, columnValue, type ItemRow, itemOf, padded, placeholders, WRITABLE } from './rows.ts';
 import type { ItemSource } from './slices.ts';
 
-/** A row, in the order of COLUMNS. */
-export type ItemRow = [
-  id: number,
-  registryId: number,
-  name: string,
-  description: string | null,
-  url: string,
-  retailer: string | null,
-  affiliateUrl: string | null,
-  affiliateStatus: AffiliateStatus | null,
-  imageUrl: string | null,
-  price: number | null,
-  quantityNeeded: number,
-  quantityPurchased: number,
-  isActive: number,
-  createdAt: string,
-  updatedAt: string,
-];
+/** Which item may be changed. */
+export interface ItemTarget {
+  id: number;
+  /** The registry that it belongs to. */
+  registryId?: number;
+  /** Its `updated_at`: an item with another one stays as it is. */
+  version?: string | undefined;
+}
+
+/** How many of an item may still be given; never below 0. */
+export interface Left {
+  /** Secret purchases count: the true number. */
+  toGuests: number;
+  /** Without secret purchases, of which the owner must not learn. */
+  toOwner: number;
+}
 
 /** Which active items a list holds, and from where to where. */
 export interface ItemSelection {
@@ -41,24 +40,8 @@ export interface ItemSelection {
   ids?: readonly number[];
 }
 
-const WRITABLE = [
-  'name',
-  'description',
-  'url',
-  'retailer',
-  'affiliate_url',
-  'affiliate_status',
-  'image_url',
-  'price',
-  'quantity_needed',
-  'quantity_purchased',
-  'is_active',
-] as const;
-
-/** What is selected of an item. */
-export const COLUMNS = `id, registry_id, ${WRITABLE.join(', ')}, created_at, updated_at`;
-
-/** Whether a registry has room for another active item. Its work is bounded, however large a registry from before is. */
+/** Returns the condition that a registry has room for another active item. Its work is bounded, however large a registry
+ * from before is. */
 const hasRoom = (registryId: string): string => `NOT EXISTS (
   SELECT 1 FROM items AS others WHERE others.registry_id = ${registryId} AND others.is_active = 1
   ORDER BY others.id LIMIT 1 OFFSET ${MAX_ACTIVE_ITEMS - 1})`;
@@ -68,6 +51,9 @@ export const MAX_SKIP = 1000;
 
 /** Some active items, by id; it has MAX_IDS places: see `padded`. */
 export const LIST_OF_IDS = `SELECT ${COLUMNS} FROM items WHERE is_active = 1 AND id IN (${placeholders(MAX_IDS)})`;
+
+/** What `leftOf` and `leftOfAll` read; the secret number is part of no model of an item. */
+const LEFT = 'id, quantity_needed - quantity_purchased, quantity_secret';
 
 /** The statements that do not depend on what is asked for. */
 export const SQL = {
@@ -88,41 +74,46 @@ export const SQL = {
     INSERT INTO items (registry_id, ${WRITABLE.join(', ')}, created_at, updated_at)
     SELECT ${placeholders(WRITABLE.length + 3)} WHERE ${hasRoom(`$${WRITABLE.length + 4}`)}
     RETURNING ${COLUMNS}`,
-  deactivate: `UPDATE items SET is_active = 0, updated_at = $1 WHERE id = $2 AND is_active = 1 RETURNING ${COLUMNS}`,
-  deactivateIn: `
+  left: `SELECT ${LEFT} FROM items WHERE id = $1`,
+  leftOfAll: `SELECT ${LEFT} FROM items WHERE id IN (${placeholders(MAX_IDS)})`,
+  deactivateAllOf: `
     UPDATE items SET is_active = 0, updated_at = $1
-    WHERE id = $2 AND registry_id = $3 AND is_active = 1 RETURNING ${COLUMNS}`,
-  deactivateAllOf:
-    'UPDATE items SET is_active = 0, updated_at = $1 WHERE registry_id = $2 AND is_active = 1 RETURNING id',
-  setAffiliate: `
-    UPDATE items SET affiliate_url = $1, affiliate_status = $2, updated_at = $3
-    WHERE id = $4 AND registry_id = $5 AND is_active = 1 RETURNING ${COLUMNS}`,
+    WHERE registry_id = $2 AND is_active = 1 AND updated_at < $3 RETURNING id`,
+  lastChangeOf:
+    'SELECT updated_at FROM items WHERE registry_id = $1 AND is_active = 1 AND updated_at >= $2 ORDER BY updated_at DESC LIMIT 1',
 };
 
-/** All SQL on items. Every method throws DatabaseUnavailable when the database cannot serve now. */
+/**
+ * Reads and writes items: all SQL on them is here. Every method throws DatabaseUnavailable when the database cannot serve now.
+ *
+ * Each change of an item gives it a later `updated_at` than it had, however many come in one millisecond and whatever
+ * the clocks of several processes say: no two versions of an item share one (rules: Changes on condition).
+ */
 export class ItemStore {
   readonly #database: Statements & Partial<Pick<Database, 'within'>>;
+  readonly #times: ChangeTimes;
 
-  constructor(database: Statements & Partial<Pick<Database, 'within'>>) {
+  constructor(database: Statements & Partial<Pick<Database, 'within'>>, times = new ChangeTimes()) {
     this.#database = database;
+    this.#times = times;
   }
 
   /** Gives the same items for a request that has only so much time. */
   within(time: TimeLeft): ItemStore {
-    return new ItemStore(this.#database.within?.(time) ?? this.#database);
+    return new ItemStore(this.#database.within?.(time) ?? this.#database, this.#times);
   }
 
-  /** An active item, or null. Every promise on its way costs as much as the read, so there is but one. */
+  /** Returns an active item, or null. Every promise on its way costs as much as the read, so there is but one. */
   find(id: number): Promise<Item | null> {
     return this.#database.first<ItemRow>(SQL.find, [id]).then(itemOrNull);
   }
 
-  /** An item whether it is active or not, or null. */
+  /** Returns an item whether it is active or not, or null. */
   async findEvenInactive(id: number): Promise<Item | null> {
     return itemOrNull(await this.#database.first<ItemRow>(SQL.findEvenInactive, [id]));
   }
 
-  /** Active items, by id, or in the order of `ids`. */
+  /** Returns active items, by id, or in the order of `ids`. */
   async list({ skip, limit, after = 0, registryId, ids }: ItemSelection): Promise<Item[]> {
     if (ids) return (await this.#listOf(ids, after, registryId)).slice(skip, skip + limit);
     if (skip > MAX_SKIP) {
@@ -139,7 +130,7 @@ export class ItemStore {
   }
 
   /**
-   * What `list` gives, for whoever reads it slice by slice.
+   * Returns what `list` gives, for whoever reads it slice by slice.
    * @param time how long its beginning may take; the rest comes as fast as its reader takes it
    */
   sourceOf(selection: ItemSelection, time?: TimeLeft): ItemSource {
@@ -156,7 +147,7 @@ export class ItemStore {
     };
   }
 
-  /** The active ones of these items, in this order, for whoever reads them slice by slice; `time` as for `sourceOf`. */
+  /** Returns the active ones of these items, in this order, slice by slice; `time` as for `sourceOf`. */
   inOrder(ids: readonly number[], time?: TimeLeft): ItemSource {
     const beginning = time ? this.within(time) : this;
     const places = new Map(ids.map((id, place) => [id, place]));
@@ -172,13 +163,25 @@ export class ItemStore {
     };
   }
 
-  /** Ids of all active items of a registry, ascending. */
+  /** Returns the ids of all active items of a registry, ascending. */
   async activeIdsOf(registryId: number): Promise<number[]> {
     const rows = await this.#database.read<[id: number]>(SQL.activeIdsOf, [registryId]);
     return rows.map(([id]) => id);
   }
 
-  /** Ids of all registries that have, or had, items, ascending. */
+  /** Returns how many of an item may still be given: none of an item that never was. */
+  async leftOf(id: number): Promise<Left> {
+    const row = await this.#database.first<LeftRow>(SQL.left, [id]);
+    return row ? leftIn(row) : { toGuests: 0, toOwner: 0 };
+  }
+
+  /** Returns how many of each of these items may still be given; at most MAX_IDS of them. */
+  async leftOfAll(ids: readonly number[]): Promise<Map<number, Left>> {
+    const rows = await this.#database.read<LeftRow>(SQL.leftOfAll, padded(ids));
+    return new Map(rows.map((row) => [row[0], leftIn(row)]));
+  }
+
+  /** Returns the ids of all registries that have, or had, items, ascending. */
   async registryIds(): Promise<number[]> {
     const rows = await this.#database.read<[registryId: number]>(SQL.registryIds, []);
     return rows.map(([registryId]) => registryId);
@@ -195,63 +198,62 @@ export class ItemStore {
     return itemOrNull(rows[0]);
   }
 
-  /** Sets the supplied fields of an active item. @returns the item as it is now, or null where there is none */
-  async update(id: number, change: ItemUpdate): Promise<Item | null> {
-    if (WRITABLE.every((column) => change[column] === undefined)) return this.find(id);
-    return this.#set(id, change, 'is_active = 1');
+  /** Sets the supplied fields of an active item. @returns the item as it is now, or null where there is no such one */
+  async update(target: ItemTarget, change: ItemUpdate): Promise<Item | null> {
+    if (WRITABLE.every((column) => change[column] === undefined)) return this.find(target.id);
+    return this.#set(target, change, 'is_active = 1');
   }
 
   /**
    * Sets the supplied fields of an item, active or not, and makes it active.
-   * @param registryId the item's
-   * @returns the item as it is now, or null where it was inactive and its registry has no room for it
+   * @returns the item as it is now, or null where there is no such one, or its registry has no room for it
    */
-  bringBack(id: number, registryId: number, change: ItemUpdate): Promise<Item | null> {
+  bringBack(target: ItemTarget & { registryId: number }, change: ItemUpdate): Promise<Item | null> {
     const reach = `(is_active = 1 OR ${hasRoom('items.registry_id')})`;
-    return this.#set(id, { ...change, is_active: true }, reach, registryId);
+    return this.#set(target, { ...change, is_active: true }, reach, target.registryId);
   }
 
-  /** Soft-deletes an item. @returns the now inactive item, or null where there was no active one */
-  async deactivate(id: number): Promise<Item | null> {
-    return itemOrNull((await this.#database.write<ItemRow>(SQL.deactivate, [new Date().toISOString(), id]))[0]);
-  }
-
-  /** Soft-deletes an item of a registry. @returns the now inactive item, or null where there was no active one */
-  async deactivateIn(registryId: number, id: number): Promise<Item | null> {
-    return itemOrNull(
-      (await this.#database.write<ItemRow>(SQL.deactivateIn, [new Date().toISOString(), id, registryId]))[0],
-    );
+  /** Soft-deletes an active item. @returns the now inactive item, or null where there was no such one */
+  deactivate(target: ItemTarget): Promise<Item | null> {
+    return this.#set(target, { is_active: false }, 'is_active = 1');
   }
 
   /** Soft-deletes all items of a registry. @returns how many there were */
   async deactivateAllOf(registryId: number): Promise<number> {
-    return (await this.#database.write(SQL.deactivateAllOf, [new Date().toISOString(), registryId])).length;
+    let count = 0;
+    for (let time = new Date().toISOString(); ; ) {
+      count += (await this.#database.write(SQL.deactivateAllOf, [time, registryId, time])).length;
+      const last = await this.#database.first<[updatedAt: string]>(SQL.lastChangeOf, [registryId, time]);
+      if (!last) return count;
+      time = new Date(Date.parse(last[0]) + 1).toISOString();
+    }
   }
 
-  /** Sets both affiliate fields of an active item of a registry. @returns the item, or null where there is none */
-  async setAffiliate(
-    registryId: number,
-    id: number,
-    affiliate: { url: string | null; status: AffiliateStatus | null },
+  async #set(
+    { id, registryId, version }: ItemTarget,
+    change: ItemUpdate,
+    reach: string,
+    turn?: number,
   ): Promise<Item | null> {
-    const values = [affiliate.url, affiliate.status, new Date().toISOString(), id, registryId];
-    return itemOrNull((await this.#database.write<ItemRow>(SQL.setAffiliate, values))[0]);
-  }
-
-  async #set(id: number, change: ItemUpdate, reach: string, turn?: number): Promise<Item | null> {
     const columns = WRITABLE.filter((column) => change[column] !== undefined);
-    const settings = columns.map((column, index) => `${column} = $${index + 1}`);
-    const [time, key] = [columns.length + 1, columns.length + 2];
-    const rows = await this.#database.write<ItemRow>(
-      `UPDATE items SET ${settings.join(', ')}, updated_at = $${time}
-       WHERE id = $${key} AND ${reach} RETURNING ${COLUMNS}`,
-      [...columns.map((column) => columnValue(change[column])), new Date().toISOString(), id],
-      turn,
-    );
-    return itemOrNull(rows[0]);
+    const settings = [...columns, 'updated_at'].map((column, index) => `${column} = $${index + 1}`);
+    const parameter = settings.length + 1;
+    const sql = `UPDATE items SET ${settings.join(', ')}
+      WHERE id = $${parameter} AND updated_at ${version === undefined ? '<' : '='} $${parameter + 1}
+      ${registryId === undefined ? '' : `AND registry_id = $${parameter + 2}`} AND ${reach} RETURNING ${COLUMNS}`;
+    const values = columns.map((column) => columnValue(change[column]));
+    const registry = registryId === undefined ? [] : [registryId];
+    for (let time = this.#times.next(id, version); ; ) {
+      const rows = await this.#database.write<ItemRow>(sql, [...values, time, id, version ?? time, ...registry], turn);
+      if (rows[0] || version !== undefined) return itemOrNull(rows[0]);
+      // Changed by another process in this very millisecond, or by a clock that is ahead: it needs a later time.
+      const found = await this.findEvenInactive(id);
+      if (!found || found.updated_at < time) return null;
+      time = this.#times.next(id, found.updated_at);
+    }
   }
 
-  /** The first id of a list that begins far down. */
+  /** Returns the first id of a list that begins far down. */
   async #idAfter(after: number, skip: number, registryId: number | undefined): Promise<number | undefined> {
     const rows =
       registryId === undefined
@@ -271,37 +273,11 @@ export class ItemStore {
   }
 }
 
+type LeftRow = [id: number, left: number, secret: number];
+
+const leftIn = ([, left, secret]: LeftRow): Left => ({
+  toGuests: Math.max(0, left - secret),
+  toOwner: Math.max(0, left),
+});
+
 const itemOrNull = (row: ItemRow | undefined): Item | null => (row ? itemOf(row) : null);
-
-/** The item that a row holds. */
-export function itemOf(row: ItemRow): Item {
-  return {
-    id: row[0],
-    registry_id: row[1],
-    name: row[2],
-    description: row[3],
-    url: row[4],
-    retailer: row[5],
-    affiliate_url: row[6],
-    affiliate_status: row[7],
-    image_url: row[8],
-    price: row[9],
-    quantity_needed: row[10],
-    quantity_purchased: row[11],
-    is_active: row[12] === 1,
-    created_at: row[13],
-    updated_at: row[14],
-  };
-}
-
-const columnValue = (value: string | number | boolean | null | undefined): Value =>
-  typeof value === 'boolean' ? Number(value) : (value ?? null);
-
-/** `$1, $2, …`, or from another number on; a function declaration, because the statements above use it. */
-export function placeholders(count: number, first = 1): string {
-  return Array.from({ length: count }, (_, index) => `$${index + first}`).join(', ');
-}
-
-/** As many ids as the statement has places; no item has id 0. */
-export const padded = (ids: readonly number[]): number[] =>
-  Array.from({ length: MAX_IDS }, (_, index) => ids[index] ?? 0);

@@ -1,35 +1,55 @@
-import { type Item, ItemPublicResponse, ItemResponse, Items, ItemsPublic } from '@largesse/contract';
+import {
+  type Item,
+  ItemPublicResponse,
+  ItemResponse,
+  Items,
+  ItemsPublic,
+  ItemsPublicRemaining,
+  ItemsRemaining,
+} from '@largesse/contract';
 import type { FastifyReply } from 'fastify';
 import type { User } from '../auth/user.ts';
-import type { WrittenJson } from '../http/routes.ts';
 import { writer } from '../http/writer.ts';
 
 /*
  * The schema that writes an item decides what of it leaves the service: the public one knows no affiliate
- * fields (spec: Admin versus non-admin).
+ * fields (rules: Admins see affiliate fields).
  */
-const write = {
-  admin: { envelope: writer(ItemResponse), list: writer(Items) },
-  others: { envelope: writer(ItemPublicResponse), list: writer(ItemsPublic) },
+const admin = { envelope: writer(ItemResponse), list: writer(Items), listWithRemaining: writer(ItemsRemaining) };
+const others = {
+  envelope: writer(ItemPublicResponse),
+  list: writer(ItemsPublic),
+  listWithRemaining: writer(ItemsPublicRemaining),
 };
 
-/** The answer with one item in its envelope, as the viewer may see it: a handler returns it. */
-export function itemAnswer(reply: FastifyReply, viewer: User, data: Item, message: string): WrittenJson {
-  const json = (viewer.isAdmin ? write.admin : write.others).envelope({ success: true, data, message });
-  return written(reply, json);
+/** An item of a list, where that says how many may still be given of each, or does not. */
+export type ListedItem = Item & { quantity_remaining?: number };
+
+const writersFor = (viewer: User) => (viewer.isAdmin ? admin : others);
+
+/** Returns an item in its envelope, and lets the reply write it as the viewer may see it. */
+export function itemView(reply: FastifyReply, viewer: User, data: Item, message: string): ItemResponse {
+  writeWith(reply, writersFor(viewer).envelope);
+  return { success: true, data, message };
 }
 
-/** The answer with a list of items, as the viewer may see them: a handler returns it. */
-export function itemsAnswer(reply: FastifyReply, viewer: User, items: Item[]): WrittenJson {
-  return written(reply, itemsJson(viewer, items));
+/** Returns a list of items, and lets the reply write it as the viewer may see them. */
+export function itemsView(reply: FastifyReply, viewer: User, items: ListedItem[]): ListedItem[] {
+  writeWith(reply, listWriter(viewer, items));
+  return items;
 }
 
-/** A list of items as JSON, as the viewer may see them. */
-export function itemsJson(viewer: User, items: Item[]): string {
-  return (viewer.isAdmin ? write.admin : write.others).list(items);
+/** Returns a list of items as JSON, as the viewer may see them. */
+export function itemsJson(viewer: User, items: ListedItem[]): string {
+  return listWriter(viewer, items)(items);
 }
 
-function written(reply: FastifyReply, json: string): WrittenJson {
-  reply.type('application/json; charset=utf-8');
-  return json as WrittenJson;
+function listWriter(viewer: User, items: ListedItem[]): (value: unknown) => string {
+  const { list, listWithRemaining } = writersFor(viewer);
+  return items[0]?.quantity_remaining === undefined ? list : listWithRemaining;
+}
+
+/** Sets what a reply writes with: the schema of its route says otherwise, but here it depends on who asks. */
+function writeWith(reply: FastifyReply, write: (value: unknown) => string): void {
+  reply.type('application/json; charset=utf-8').serializer(write);
 }

@@ -21,7 +21,7 @@ export interface Ops {
   hostCallEnded(outcome: string, seconds: number): void;
   /** Begins to serve. @returns the base URL */
   listen(): Promise<string>;
-  /** From now on the process is not ready any more. */
+  /** Makes the process not ready from now on. */
   beginClosing(): void;
   close(): Promise<unknown>;
 }
@@ -30,7 +30,7 @@ export interface Ops {
 const MEMORY = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 };
 
 /**
- * The operators' own listener: `/ready` says whether this process should get requests, `/metrics` what it does.
+ * Opens the operators' own listener: `/ready` says whether this process should get requests, `/metrics` what it does.
  * It asks for no credentials, so it must never be reachable from outside. It has a thread of its own, so that a process
  * with much to do is not taken for one that is dead; a fault in it ends the process like any other.
  */
@@ -46,7 +46,7 @@ export async function openOps(options: OpsOptions): Promise<Ops> {
   // A start that fails elsewhere need not wait for it.
   thread.unref();
   const endPulse = pulse.begin();
-  const tell = (message: ToThread) => thread.postMessage(message);
+  const post = (message: ToThread) => thread.postMessage(message);
   // Loaded on demand: without OPS_PORT nobody measures.
   const { Metrics } = await import('./metrics.ts');
   const metrics = new Metrics(options.cachedUsers);
@@ -57,13 +57,13 @@ export async function openOps(options: OpsOptions): Promise<Ops> {
     else if (message.kind === 'failed') {
       const { message: text, code, port: taken } = message;
       listening.reject(Object.assign(new Error(text), { code, port: taken, prefix: 'OPS_' }));
-    } else void metrics.text().then(({ type, text }) => tell({ kind: 'metrics', id: message.id, type, text }));
+    } else void metrics.text().then(({ type, text }) => post({ kind: 'metrics', id: message.id, type, text }));
   });
   return {
     watch: (watched) => metrics.watch(watched),
     hostCallEnded: (outcome, seconds) => metrics.hostCallEnded(outcome, seconds),
     listen: () => {
-      tell({ kind: 'listen' });
+      post({ kind: 'listen' });
       return listening.promise;
     },
     beginClosing: () => pulse.close(),
@@ -71,7 +71,7 @@ export async function openOps(options: OpsOptions): Promise<Ops> {
       endPulse();
       thread.ref();
       const ended = once(thread, 'exit');
-      tell({ kind: 'close' });
+      post({ kind: 'close' });
       await ended;
     },
   };

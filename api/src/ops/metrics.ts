@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 /** Upper bounds of the time histograms, in seconds. */
 const BUCKETS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10];
 
-/** What operators may measure. Labels are routes, methods and statuses, never what a caller sent. */
+/** Measures for operators. Labels are routes, methods and statuses, never what a caller sent. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #requests = new Histogram({
@@ -51,7 +51,7 @@ export class Metrics {
     this.#hostCalls.observe({ outcome }, seconds);
   }
 
-  /** All metrics in the text format of Prometheus, and its media type. */
+  /** Returns all metrics in the text format of Prometheus, and its media type. */
   async text(): Promise<{ type: string; text: string }> {
     return { type: this.#registry.contentType, text: await this.#registry.metrics() };
   }

@@ -23,12 +23,12 @@ export async function serveOperators(
   port: MessagePort,
   { address, port: tcpPort, database, pulse }: ThreadData,
 ): Promise<void> {
-  const tell = (message: FromThread) => port.postMessage(message);
+  const post = (message: FromThread) => port.postMessage(message);
   const service = new Pulse(pulse);
   const probe = await openProbe(database);
   const readiness = new Readiness(probe);
   const metrics = new Map<number, ServerResponse>();
-  let asked = 0;
+  let lastId = 0;
 
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, async (request, response) => {
     const path = request.url?.split('?', 1)[0];
@@ -38,18 +38,18 @@ export async function serveOperators(
       if (hindrance !== null) answerError(response, hindrance);
       else answer(response, 200, 'application/json; charset=utf-8', '{"status":"ready"}');
     } else if (isRead && path === '/metrics') {
-      const id = ++asked;
+      const id = ++lastId;
       metrics.set(id, response);
       const timer = setTimeout(() => answerError(response, 'overloaded'), METRICS_TIMEOUT_MS);
       response.once('close', () => {
         clearTimeout(timer);
         metrics.delete(id);
       });
-      tell({ kind: 'metrics', id });
+      post({ kind: 'metrics', id });
     } else answerError(response, 'notFound');
   });
   server.on('error', (error: Error & { code?: string }) =>
-    tell({ kind: 'failed', message: error.message, code: error.code ?? '', port: tcpPort }),
+    post({ kind: 'failed', message: error.message, code: error.code ?? '', port: tcpPort }),
   );
 
   port.on('message', (message: ToThread) => {
@@ -68,11 +68,11 @@ export async function serveOperators(
     const bound = server.address();
     if (bound === null || typeof bound === 'string') throw new Error('the operators listener has no port');
     const host = isIPv6(bound.address) ? `[${bound.address}]` : bound.address;
-    tell({ kind: 'listening', url: `http://${host}:${bound.port}` });
+    post({ kind: 'listening', url: `http://${host}:${bound.port}` });
   });
 }
 
-/** What keeps the service from serving, or null: much to do does not. */
+/** Returns what keeps the service from serving, or null: much to do does not. */
 async function hindranceTo(service: Pulse, readiness: Readiness): Promise<ErrorName | null> {
   if (service.isClosing) return 'closing';
   if (service.isDead) return 'overloaded';

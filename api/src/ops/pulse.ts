@@ -7,8 +7,8 @@ const BEAT = 0;
 const CLOSING = 1;
 
 /**
- * What the service shows of itself to the operators' thread, in memory that both share: a service that is busy cannot
- * be asked. After ten seconds without a turn of its event loop every client has given up (spec: Limits).
+ * Shows the operators' thread how the service is, in memory that both share: a service that is busy cannot
+ * be asked. After ten seconds without a turn of its event loop every client has given up (rules: Clients).
  */
 export class Pulse {
   readonly memory: SharedArrayBuffer;
@@ -28,7 +28,7 @@ export class Pulse {
     return () => clearInterval(timer);
   }
 
-  /** The service stops: no more requests, please. */
+  /** Shows that the service stops and wants no more requests. */
   close(): void {
     Atomics.store(this.#fields, CLOSING, 1n);
   }
@@ -37,7 +37,7 @@ export class Pulse {
     return Atomics.load(this.#fields, CLOSING) === 1n;
   }
 
-  /** Whether the event loop has not turned for so long that nobody is served. */
+  /** Tells whether the event loop has stood still for so long that no request is served. */
   get isDead(): boolean {
     return Number(process.hrtime.bigint() - Atomics.load(this.#fields, BEAT)) / 1e6 > DEAD_AFTER_MS;
   }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Probe } from '../database/probe.ts';
+import type { Probe } from '../database/database.ts';
 
-/** How long an answer of the database is told on, and how long one is waited for before the last one is (milliseconds). */
+/** How long an answer of the database is passed on, and how long one is waited for before the last one is (milliseconds). */
 const FRESH_MS = 500;
 const WAIT_MS = 700;
 

@@ -43,19 +43,21 @@ export class RegistryLists {
   }
 
   /**
-   * Changes a registry once it is its turn.
+   * Changes a registry under its lock.
    * @param seen the registry as it was read, which the caller may edit
    * @param from the lists that the change is made from
-   * @param time how long the wait for the turn may last
    * @returns the registry as the host has it then
-   * @throws {ApiError} 503 when there was no turn in time, or others were always faster: nothing was changed
+   * @throws {ApiError} 503 when the lock was not free in time, or others were always faster: nothing was changed
    * @throws {HostError} @throws {DatabaseUnavailable}
    */
   write(host: HostSession, seen: HostRegistry, from: readonly ListKey[], change: Change): Promise<HostRegistry> {
     return this.#lock.run(seen, host.deadline, (hasWaited) => this.writeNow(host, seen, from, change, hasWaited));
   }
 
-  /** As `write`, for whoever has the turn. @param hasWaited whether others changed the registry since it was read */
+  /**
+   * Does what `write` does, for whoever holds the lock.
+   * @param hasWaited whether others changed the registry since it was read
+   */
   async writeNow(
     host: HostSession,
     seen: HostRegistry,

@@ -7,10 +7,10 @@ import { NotAdmitted, WaitingLines } from '../waiting-line.ts';
 /** Most changes of one registry that may wait in this process. */
 const MAX_WAITING = 50;
 
-/** What the lock has to know of a registry: whether its host itself refuses to overwrite what nobody has read. */
+/** A registry as the lock sees it: where its host compares lists before it overwrites them, a lock of this process is enough. */
 export type LockedRegistry = Pick<HostRegistry, 'id' | 'comparedLists'>;
 
-/** One after the other, by registry: whoever changes a list of a registry's post holds its lock. */
+/** Lets those who change a list of a registry's post do so one after the other. */
 export class RegistryLock {
   readonly #database: Pick<Database, 'exclusively'>;
   readonly #lines = new WaitingLines(MAX_WAITING);
@@ -23,24 +23,24 @@ export class RegistryLock {
 
   /**
    * Runs `work` once everybody who asked earlier for this registry is done: here, and, where the host compares nothing
-   * itself, in other processes. Work is told whether somebody was there before.
+   * itself, in other processes. `hasWaited` says whether somebody was there before.
    * @throws {ApiError} 503 when too many wait, or none of them was done in time: `work` was not begun
    * @throws {DatabaseUnavailable} `work` was not begun
    */
   run<T>(registry: LockedRegistry, time: TimeLeft, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
-    const turn = this.#turn(registry, time, work).catch((error) => {
+    const result = this.#locked(registry, time, work).catch((error) => {
       throw error instanceof NotAdmitted ? toApiError(error) : error;
     });
-    const settled = turn
+    const settled = result
       .catch(() => {})
       .then(() => {
         this.#running.delete(settled);
       });
     this.#running.add(settled);
-    return turn;
+    return result;
   }
 
-  /** Whether nobody here holds the lock of a registry. */
+  /** Tells whether nobody here holds the lock of a registry. */
   isFree(registryId: number): boolean {
     return this.#lines.isFree(registryId);
   }
@@ -50,7 +50,7 @@ export class RegistryLock {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  #turn<T>(
+  #locked<T>(
     { id, comparedLists }: LockedRegistry,
     time: TimeLeft,
     work: (hasWaited: boolean) => Promise<T>,
@@ -64,4 +64,4 @@ export class RegistryLock {
 }
 
 const toApiError = (error: NotAdmitted): ApiError =>
-  new ApiError(error.reason === 'full' ? 'registryBusy' : 'registryTurnTimeout', { cause: error });
+  new ApiError(error.reason === 'full' ? 'registryBusy' : 'registryLockTimeout', { cause: error });

@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { arranged } from './projection.ts';
+import { mergeOrder } from './projection.ts';
 
 const ids = fc.array(fc.integer({ min: 1, max: 12 }));
 const active = fc.uniqueArray(fc.integer({ min: 1, max: 12 }));
 
-describe('arranged', () => {
+describe('mergeOrder', () => {
   it('holds every active id once and nothing else', () => {
     fc.assert(
       fc.property(ids, active, (order, items) => {
-        assert.deepEqual(arranged(order, items).sort(ascending), [...items].sort(ascending));
+        assert.deepEqual(mergeOrder(order, items).sort(ascending), [...items].sort(ascending));
       }),
     );
   });
 
   it('keeps the order of those that are known and appends the others as they come', () => {
-    assert.deepEqual(arranged([5, 9, 2, 5, 7], [2, 3, 4, 5]), [5, 2, 3, 4]);
+    assert.deepEqual(mergeOrder([5, 9, 2, 5, 7], [2, 3, 4, 5]), [5, 2, 3, 4]);
   });
 
   it('changes nothing when it is done again', () => {
     fc.assert(
       fc.property(ids, active, (order, items) => {
-        const once = arranged(order, items);
-        assert.deepEqual(arranged(once, items), once);
+        const once = mergeOrder(order, items);
+        assert.deepEqual(mergeOrder(once, items), once);
       }),
     );
   });

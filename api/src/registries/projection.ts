@@ -51,40 +51,18 @@ export class Projection {
     this.#log = log;
   }
 
-  /** Ids of the registry's active items in the host's order; a list that differs is repaired if the caller may. */
+  /** Returns the ids of the registry's active items in the host's order; a list that differs is repaired if the caller may. */
   async idsOf(caller: Caller, registry: HostRegistry): Promise<number[]> {
     const active = await this.#items.within(caller.host.deadline).activeIdsOf(registry.id);
     const { itemIds } = this.#lists.known(registry);
-    const ids = arranged(itemIds, active);
+    const ids = mergeOrder(itemIds, active);
     if (mayEdit(caller.user, registry) && !isSame(ids, itemIds)) this.#repair(caller.host, registry);
     return ids;
   }
 
-  /** Repairs a list that differs, beside the request that has just seen the registry. Never throws. */
-  touch(caller: Caller, registry: HostRegistry): void {
-    if (!mayEdit(caller.user, registry)) return;
-    this.idsOf(caller, registry).catch((error) => this.#log.warn({ err: error }, 'registry_item_ids was not compared'));
-  }
-
-  /**
-   * Compares the list with the items and repairs it.
-   * @throws {HostError} when the host does not show the registry @throws {DatabaseUnavailable}
-   */
-  async reconcile(host: HostSession, id: number): Promise<SyncOutcome | 'in line'> {
-    const registry = await host.registry(id);
-    return (await this.#matches(registry)) ? 'in line' : this.sync(host, registry);
-  }
-
-  /**
-   * Tells whether the list is as the items would have it; changes nothing.
-   * @throws {HostError} when the host does not show the registry @throws {DatabaseUnavailable}
-   */
-  async isInLine(host: HostSession, id: number): Promise<boolean> {
-    return this.#matches(await host.registry(id));
-  }
-
-  async #matches({ id, itemIds }: HostRegistry): Promise<boolean> {
-    return isSame(arranged(itemIds, await this.#items.activeIdsOf(id)), itemIds);
+  /** Tells whether the list is as the items would have it. @throws {DatabaseUnavailable} */
+  async isInLine({ id, itemIds }: HostRegistry): Promise<boolean> {
+    return isSame(mergeOrder(itemIds, await this.#items.activeIdsOf(id)), itemIds);
   }
 
   /**
@@ -95,23 +73,9 @@ export class Projection {
     return (await inTime(this.#join(host, registry), host.deadline)) ?? 'pending';
   }
 
-  /**
-   * Changes a registry together with the order of its items: ids that are no active items of it are dropped,
-   * active ones that are missing are appended.
-   * @throws {ApiError} 503 when there was no turn in time @throws {HostError} @throws {DatabaseUnavailable}
-   */
-  async reorder(
-    host: HostSession,
-    registry: HostRegistry,
-    wanted: readonly number[],
-    change: HostRegistryChange,
-  ): Promise<{ registry: HostRegistry; ids: number[] }> {
-    let ids: number[] = [];
-    const changed = await this.#lists.write(host, registry, ITEM_IDS, async () => {
-      ids = arranged(wanted, await this.#items.within(host.deadline).activeIdsOf(registry.id));
-      return { ...change, itemIds: ids };
-    });
-    return { registry: changed, ids };
+  /** Returns the ids of the registry's active items, first those of `order`, in that order. @throws {DatabaseUnavailable} */
+  async ordered(order: readonly number[], id: number, time: TimeLeft): Promise<number[]> {
+    return mergeOrder(order, await this.#items.within(time).activeIdsOf(id));
   }
 
   /** Joins the run that waits for its turn, or begins one. */
@@ -145,7 +109,7 @@ export class Projection {
 
   async #write({ host, registry }: WaitingRun, hasWaited: boolean): Promise<SyncOutcome> {
     try {
-      await this.#lists.writeNow(host, registry, ITEM_IDS, (known) => this.#arrange(host, known), hasWaited);
+      await this.#lists.writeNow(host, registry, ITEM_IDS, (known) => this.#changeToMatch(host, known), hasWaited);
       return 'synced';
     } catch (error) {
       if (isHostFailure(error, 'not-found')) return 'gone';
@@ -172,24 +136,27 @@ export class Projection {
   async #overwrite(host: HostSession, registry: HostRegistry): Promise<void> {
     const known = this.#lists.known(registry);
     try {
-      await this.#lists.overwrite(host, known, ITEM_IDS, await this.#arrange(host, known));
+      await this.#lists.overwrite(host, known, ITEM_IDS, await this.#changeToMatch(host, known));
     } catch (error) {
       if (!isHostFailure(error, 'changed')) this.#pending(registry.id, error);
     }
   }
 
-  async #arrange(host: HostSession, { id, itemIds }: HostRegistry): Promise<HostRegistryChange> {
-    return { itemIds: arranged(itemIds, await this.#items.within(host.deadline).activeIdsOf(id)) };
+  async #changeToMatch(host: HostSession, { id, itemIds }: HostRegistry): Promise<HostRegistryChange> {
+    return { itemIds: await this.ordered(itemIds, id, host.deadline) };
   }
 
   #pending(registry: number, error: unknown): SyncOutcome {
-    this.#log.warn({ err: error, registry }, 'registry_item_ids is not in line; the next touch repairs it');
+    this.#log.warn(
+      { err: error, registry },
+      'registry_item_ids is not in line with the items; it will be when an editor next reads or changes the registry',
+    );
     return 'pending';
   }
 }
 
-/** The active ids: first those of `order`, in that order, then the others. */
-export function arranged(order: readonly number[], active: readonly number[]): number[] {
+/** Returns the active ids: first those of `order`, in that order, then the others. */
+export function mergeOrder(order: readonly number[], active: readonly number[]): number[] {
   const rest = new Set(active);
   const known = order.filter((id) => rest.delete(id));
   return [...known, ...rest];

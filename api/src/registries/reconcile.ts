@@ -3,25 +3,22 @@ import type { HostSession } from '../host/client.ts';
 import { HostError, isHostFailure } from '../host/errors.ts';
 import type { ItemStore } from '../items/store.ts';
 import { SettingError } from '../settings.ts';
-import { RegistryLists } from './lists.ts';
-import type { RegistryLock } from './lock.ts';
-import { type Log, Projection } from './projection.ts';
+import type { Registries } from './registries.ts';
 
 export interface ReconcileOptions {
   /** Decimal ids; none means all registries that have, or had, items. */
   ids: readonly string[];
-  /** Whether the items of registries that the host no longer has become inactive. */
+  /** True where the items of registries that the host no longer has become inactive. */
   retireGone: boolean;
-  /** Whether nothing is changed, and what would be is told. */
+  /** True where nothing is changed, and what would be is only printed. */
   isDryRun: boolean;
   items: ItemStore;
-  lock: RegistryLock;
-  /** A new session on the host with the operator's credentials. */
+  registries: Registries;
+  /** Begins a new session on the host with the operator's credentials. */
   session(): HostSession;
   adminRoles: readonly string[];
-  log: Log;
   /** Takes a line for the operator. */
-  tell(line: string): void;
+  print(line: string): void;
 }
 
 /** How many registries ended how, or would end. */
@@ -40,29 +37,28 @@ export interface ReconcileReport {
  * @throws {HostError} when the host cannot say whose the credentials are
  */
 export async function reconcile(options: ReconcileOptions): Promise<ReconcileReport> {
-  const { tell, isDryRun } = options;
+  const { print, isDryRun, registries } = options;
   const named = options.ids.map(registryId);
   await checkOperator(options);
-  const projection = new Projection(options.items, options.lock, new RegistryLists(options.lock), options.log);
   const gone: number[] = [];
   const report = { inLine: 0, repaired: 0, gone: 0, failed: 0, retired: 0 };
   for (const id of named.length > 0 ? named : await options.items.registryIds()) {
-    const outcome = await outcomeOf(projection, options.session(), id, isDryRun);
+    const outcome = await outcomeOf(registries, options.session(), id, isDryRun);
     if (outcome === 'in line') report.inLine++;
     else if (outcome === 'synced' || outcome === 'differs') {
       report.repaired++;
-      tell(`registry ${id}: ${isDryRun ? 'would be repaired' : 'repaired'}`);
+      print(`registry ${id}: ${isDryRun ? 'would be repaired' : 'repaired'}`);
     } else if (outcome === 'gone') {
       gone.push(id);
-      tell(`registry ${id}: the host no longer has it`);
+      print(`registry ${id}: the host no longer has it`);
     } else {
       report.failed++;
-      tell(`registry ${id}: ${outcome}`);
+      print(`registry ${id}: ${outcome}`);
     }
   }
   report.gone = gone.length;
   if (options.retireGone) report.retired = await retire(gone, report, options);
-  tell(
+  print(
     `${report.inLine} in line, ${report.repaired} ${isDryRun ? 'to repair' : 'repaired'}, ${report.gone} gone, ${report.failed} failed`,
   );
   return report;
@@ -75,16 +71,16 @@ export async function reconcile(options: ReconcileOptions): Promise<ReconcileRep
 async function retire(
   gone: readonly number[],
   { inLine, repaired }: ReconcileReport,
-  { items, isDryRun, tell }: ReconcileOptions,
+  { items, registries, isDryRun, print }: ReconcileOptions,
 ): Promise<number> {
   if (gone.length > 0 && inLine + repaired === 0) {
-    tell('no items were made inactive: the host has none of the registries; is HOST_URL the right one?');
+    print('no items were made inactive: the host has none of the registries; is HOST_URL the right one?');
     return 0;
   }
   let retired = 0;
   for (const id of gone) {
-    const count = isDryRun ? (await items.activeIdsOf(id)).length : await items.deactivateAllOf(id);
-    tell(`registry ${id}: ${count} items ${isDryRun ? 'would be made' : 'made'} inactive`);
+    const count = isDryRun ? (await items.activeIdsOf(id)).length : await registries.retire(id);
+    print(`registry ${id}: ${count} items ${isDryRun ? 'would be made' : 'made'} inactive`);
     retired += count;
   }
   return retired;
@@ -108,10 +104,9 @@ async function checkOperator({ session, adminRoles }: ReconcileOptions): Promise
   }
 }
 
-async function outcomeOf(projection: Projection, session: HostSession, id: number, isDryRun: boolean): Promise<string> {
+async function outcomeOf(registries: Registries, session: HostSession, id: number, isDryRun: boolean): Promise<string> {
   try {
-    if (isDryRun) return (await projection.isInLine(session, id)) ? 'in line' : 'differs';
-    return await projection.reconcile(session, id);
+    return await registries.reconcile(session, id, isDryRun);
   } catch (error) {
     if (isHostFailure(error, 'not-found')) return 'gone';
     if (error instanceof HostError) return error.message;

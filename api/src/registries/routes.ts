@@ -1,41 +1,22 @@
 import {
-  Registries,
+  Registries as RegistriesAnswer,
   RegistriesQuery,
   Registry,
   RegistryCreate,
   RegistryPath,
   RegistryUpdate,
 } from '@largesse/contract';
-import { ExponentialBackoff, handleType, retry } from 'cockatiel';
-import { DatabaseUnavailable } from '../database/database.ts';
-import type { TimeLeft } from '../deadline.ts';
 import type { Routes } from '../http/routes.ts';
-import type { ItemStore } from '../items/store.ts';
-import { openRegistry } from './access.ts';
-import type { RegistryLists } from './lists.ts';
-import type { Log, Projection } from './projection.ts';
-import { changeOf, registryView } from './views.ts';
+import type { Registries } from './registries.ts';
+import { changeOf } from './views.ts';
 
 const totals = {
   'X-Host-Total': { type: 'integer', description: 'How many registries the caller has' },
   'X-Host-TotalPages': { type: 'integer', description: 'How many pages of `limit` registries that makes' },
 };
 
-/** How often items of a deleted registry are tried to be made inactive: for about four minutes. */
-const RETIRE = {
-  unref: true,
-  maxAttempts: 12,
-  backoff: new ExponentialBackoff({ initialDelay: 250, maxDelay: 30_000 }),
-};
-
-/** spec: Endpoints, Registries. */
-export function registryRoutes(
-  app: Routes,
-  items: ItemStore,
-  projection: Projection,
-  lists: RegistryLists,
-  log: Log,
-): void {
+/** Adds the operations on registries (rules: Registries). */
+export function registryRoutes(app: Routes, registries: Registries): void {
   app.get(
     '/registries',
     {
@@ -44,16 +25,13 @@ export function registryRoutes(
         operationId: 'listRegistries',
         summary: "List the caller's own registries",
         querystring: RegistriesQuery,
-        response: { 200: { ...Registries, headers: totals } },
+        response: { 200: { ...RegistriesAnswer, headers: totals } },
       },
     },
-    async (request, reply) => {
-      const { caller } = request;
-      const page = await caller.host.registriesOf(caller.user.id, request.query);
+    async ({ caller, query }, reply) => {
+      const page = await registries.list(caller, query);
       reply.header('x-host-total', page.total).header('x-host-totalpages', page.totalPages);
-      return Promise.all(
-        page.registries.map(async (registry) => registryView(registry, await projection.idsOf(caller, registry))),
-      );
+      return Promise.all(page.registries.map((registry) => registry.view()));
     },
   );
 
@@ -68,11 +46,7 @@ export function registryRoutes(
         response: { 200: Registry },
       },
     },
-    async (request) => {
-      const { caller } = request;
-      const registry = await openRegistry(caller, request.params.id, 'read');
-      return registryView(registry, await projection.idsOf(caller, registry));
-    },
+    async ({ caller, params }) => (await registries.open(caller, params.id, 'read')).view(),
   );
 
   app.post(
@@ -87,11 +61,9 @@ export function registryRoutes(
         response: { 201: Registry },
       },
     },
-    async (request, reply) => {
-      const { host } = request.caller;
-      const defaults = { story: '', status: 'private' } as const;
-      const registry = await host.createRegistry({ ...defaults, ...changeOf(request.body) });
-      return reply.code(201).send(registryView(registry, []));
+    async ({ caller, body }, reply) => {
+      const registry = await registries.create(caller, changeOf(body));
+      return reply.code(201).send(await registry.view());
     },
   );
 
@@ -108,23 +80,7 @@ export function registryRoutes(
         response: { 200: Registry },
       },
     },
-    async (request) => {
-      const { caller } = request;
-      const { id } = request.params;
-      const found = await openRegistry(caller, id, 'edit');
-      const change = changeOf(request.body);
-      const order = request.body.meta?.registry_item_ids;
-      if (order) {
-        const { registry, ids } = await projection.reorder(caller.host, found, order, change);
-        return registryView(registry, ids);
-      }
-      if (Object.keys(change).length === 0) return registryView(found, await projection.idsOf(caller, found));
-      // A list of invitees takes the place of any other, because the caller said so, but not between read and write.
-      const registry = change.invitees
-        ? await lists.write(caller.host, found, [], () => change)
-        : await caller.host.updateRegistry(id, change);
-      return registryView(registry, await projection.idsOf(caller, registry));
-    },
+    async ({ caller, params, body }) => (await registries.change(caller, params.id, changeOf(body))).view(),
   );
 
   app.delete(
@@ -139,25 +95,9 @@ export function registryRoutes(
         response: { 204: { type: 'null', description: 'Deleted' } },
       },
     },
-    async (request, reply) => {
-      const { caller } = request;
-      const { id } = await openRegistry(caller, request.params.id, 'edit');
-      await caller.host.deleteRegistry(id);
-      await retire(id, caller.host.deadline);
+    async ({ caller, params }, reply) => {
+      await registries.delete(caller, params.id);
       return reply.code(204).send(null);
     },
   );
-
-  /** The host has deleted it, and nobody can ask again: a database that cannot serve now is asked until it can. */
-  async function retire(id: number, time: TimeLeft): Promise<void> {
-    try {
-      await items.within(time).deactivateAllOf(id);
-    } catch (error) {
-      if (!(error instanceof DatabaseUnavailable)) throw error;
-      retry(handleType(DatabaseUnavailable), RETIRE)
-        .execute(() => items.deactivateAllOf(id))
-        .catch((cause) => log.warn({ err: cause, registry: id }, 'items of a deleted registry are still active'));
-      throw error;
-    }
-  }
 }

@@ -2,7 +2,7 @@ import type { Registry, RegistryCreate, RegistryUpdate } from '@largesse/contrac
 import type { HostRegistry, HostRegistryChange } from '../host/registry.ts';
 import { withoutDuplicates } from './invitees/list.ts';
 
-/** A registry as the API answers it; its items are those of the item table. */
+/** Returns a registry as the API answers it; its items are those of the item table. */
 export function registryView(registry: HostRegistry, itemIds: readonly number[]): Registry {
   return {
     id: registry.id,
@@ -19,21 +19,28 @@ export function registryView(registry: HostRegistry, itemIds: readonly number[])
       registry_invitees: registry.invitees,
       registry_event_type: registry.eventType,
       registry_event_date: registry.eventDate,
+      registry_surprise: registry.surprise,
+      registry_reveal_date: registry.revealDate,
     },
     created_at: registry.createdAt,
     updated_at: registry.updatedAt,
   };
 }
 
-/** What a body asks of the host, but for the order of the items, which only the projection writes. */
+/** Returns what a body asks to be set. */
 export function changeOf({ title, story, status, meta = {} }: RegistryCreate | RegistryUpdate): HostRegistryChange {
-  const { registry_invitees: invitees, registry_event_type: eventType, registry_event_date: eventDate } = meta;
+  const { registry_item_ids: itemIds, registry_invitees: invitees } = meta;
+  const { registry_event_type: eventType, registry_event_date: eventDate } = meta;
+  const { registry_surprise: surprise, registry_reveal_date: revealDate } = meta;
   return {
     ...(title === undefined ? {} : { title }),
     ...(story === undefined ? {} : { story }),
     ...(status === undefined ? {} : { status }),
+    ...(itemIds === undefined ? {} : { itemIds }),
     ...(invitees === undefined ? {} : { invitees: withoutDuplicates(invitees) }),
     ...(eventType === undefined ? {} : { eventType }),
     ...(eventDate === undefined ? {} : { eventDate }),
+    ...(surprise === undefined ? {} : { surprise }),
+    ...(revealDate === undefined ? {} : { revealDate }),
   };
 }

@@ -1,9 +1,9 @@
-import { ItemSearchQuery, ItemSearchResult } from '@largesse/contract';
-import { ApiError } from '../../http/errors.ts';
+import { ItemSearchQuery, ItemSearchResult, MAX_ITEMS_COUNTED } from '@largesse/contract';
+import { requireAdmin } from '../../auth/require-admin.ts';
 import type { Routes } from '../../http/routes.ts';
 import type { ItemSearch } from './store.ts';
 
-/** The search of a site's operator. Affiliate links can be searched and counted, so it is for admins alone. */
+/** Adds the search of a site's operator. It is only for admins, because affiliate links can be searched and counted. */
 export function itemSearchRoutes(app: Routes, search: ItemSearch): void {
   app.get(
     '/items/search',
@@ -12,14 +12,13 @@ export function itemSearchRoutes(app: Routes, search: ItemSearch): void {
         tags: ['Items'],
         operationId: 'searchItems',
         summary: 'Search active items',
-        description:
-          'For admins. `counts` says how many items match `q` and `q_registry_ids`, by status: their sum, or that of the status asked for, is how many there are to page through.',
+        description: `For admins. \`counts\` tells how many items match \`q\` and \`q_registry_ids\`, by status. To page through the items, use the sum of all counts, or the count of the status that you ask for. Counting stops at ${MAX_ITEMS_COUNTED} of a status, paging does not.`,
         querystring: ItemSearchQuery,
         response: { 200: ItemSearchResult },
       },
     },
     async (request) => {
-      if (!request.caller.user.isAdmin) throw new ApiError('notAllowed');
+      requireAdmin(request.caller);
       return search.run(request.query);
     },
   );

@@ -5,10 +5,13 @@ import {
   type ItemSearchResult,
   type ItemSort,
   MAX_IDS,
+  MAX_ITEMS_COUNTED,
+  UNSET_STATUS,
 } from '@largesse/contract';
 import type { Database, Value } from '../../database/database.ts';
-import type { Found, Search, SearchOrder } from '../../database/search/search.ts';
-import { type ItemRow, itemOf, LIST_OF_IDS, padded, placeholders } from '../store.ts';
+import type { Found, Search, SearchOrder } from '../../database/search.ts';
+import { type ItemRow, itemOf, padded, placeholders } from '../rows.ts';
+import { LIST_OF_IDS } from '../store.ts';
 
 /** Columns that `q` looks at. */
 const SEARCHED = ['name', 'retailer', 'url', 'affiliate_url'];
@@ -53,14 +56,17 @@ export class ItemSearch {
     this.#database = database;
   }
 
-  /** A page of what matches, and how many match by status. @throws {DatabaseUnavailable} */
+  /** Returns a page of what matches, and how many match by status. @throws {DatabaseUnavailable} */
   async run(query: ItemSearchQuery): Promise<ItemSearchResult> {
     const found = await this.#database.search(searchOf(query));
     // The embedded database before its index is built, or without one: all items are read.
-    if (found !== null) return { counts: countsOf(found), items: await this.#items(found.ids) };
+    if (found !== null) return { counts: capped(countsOf(found)), items: await this.#items(found.ids) };
     const matching = conditionOf(query);
     const counts = await this.#count(matching);
-    return { counts, items: await this.#items(await this.#page(matching, query, totalOf(counts, query))) };
+    return {
+      counts: capped(counts),
+      items: await this.#items(await this.#page(matching, query, totalOf(counts, query))),
+    };
   }
 
   async #count({ sql, values }: Condition): Promise<ItemSearchResult['counts']> {
@@ -69,7 +75,7 @@ export class ItemSearch {
     return { active, inactive, expired, none, unset };
   }
 
-  /** Ids of a page, from whichever end of all that match is nearer: far from both, sorting takes longest. */
+  /** Returns the ids of a page, counted from the nearer end of what matches: far from both ends, sorting takes longest. */
   async #page({ sql, values }: Condition, query: ItemSearchQuery, total: number): Promise<number[]> {
     const { affiliate_status: status, sort, skip } = query;
     const length = Math.min(query.limit, total - skip);
@@ -86,7 +92,7 @@ export class ItemSearch {
     return isNearEnd ? ids.reverse() : ids;
   }
 
-  /** Items in the order of their ids; one that has gone meanwhile is missing. */
+  /** Returns items in the order of their ids; one that has gone meanwhile is missing. */
   async #items(ids: readonly number[]): Promise<Item[]> {
     const found = new Map<number, Item>();
     for (let at = 0; at < ids.length; at += MAX_IDS) {
@@ -97,7 +103,7 @@ export class ItemSearch {
   }
 }
 
-/** What an index of the database is asked for. */
+/** Returns what an index of the database is asked for. */
 function searchOf(query: ItemSearchQuery): Search {
   const { q, q_registry_ids: registryIds = [], affiliate_status: status, sort, skip, limit } = query;
   return {
@@ -111,25 +117,34 @@ function searchOf(query: ItemSearchQuery): Search {
   };
 }
 
+/** Stops counts where the contract says; the embedded database has counted further. */
+const capped = (counts: ItemSearchResult['counts']): ItemSearchResult['counts'] => ({
+  active: Math.min(counts.active, MAX_ITEMS_COUNTED),
+  inactive: Math.min(counts.inactive, MAX_ITEMS_COUNTED),
+  expired: Math.min(counts.expired, MAX_ITEMS_COUNTED),
+  none: Math.min(counts.none, MAX_ITEMS_COUNTED),
+  unset: Math.min(counts.unset, MAX_ITEMS_COUNTED),
+});
+
 function countsOf({ counts }: Found): ItemSearchResult['counts'] {
   const { active = 0, inactive = 0, expired = 0, none = 0, '': unset = 0 } = counts;
   return { active, inactive, expired, none, unset };
 }
 
-/** How many there are to page through. */
+/** Returns how many there are to page through. */
 const totalOf = (counts: ItemSearchResult['counts'], { affiliate_status: status }: ItemSearchQuery): number =>
   status === undefined ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[status];
 
-/** The databases lower ASCII letters alone in these columns; so must we. */
+/** Lowers ASCII letters alone, as the databases do in these columns. */
 const lowered = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** @param parameter number of the parameter that a status gets */
 function statusCondition(status: ItemSearchQuery['affiliate_status'], parameter: number): string {
   if (status === undefined) return '';
-  return status === 'unset' ? ' AND affiliate_status IS NULL' : ` AND affiliate_status = $${parameter}`;
+  return status === UNSET_STATUS ? ' AND affiliate_status IS NULL' : ` AND affiliate_status = $${parameter}`;
 }
 
-/** Which items match, whatever their status. */
+/** Writes which items match, whatever their status. */
 function conditionOf({ q, q_registry_ids: registryIds }: ItemSearchQuery): Condition {
   const either: string[] = [];
   const values: Value[] = [];

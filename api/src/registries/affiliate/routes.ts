@@ -1,14 +1,14 @@
-import { Affiliate, AffiliateUpdate, type Item, RegistryItemPath } from '@largesse/contract';
+import { Affiliate, AffiliateUpdate, type Item, type ItemUpdate, RegistryItemPath } from '@largesse/contract';
+import type { Caller } from '../../auth/authenticate.ts';
 import { ApiError } from '../../http/errors.ts';
 import type { Routes } from '../../http/routes.ts';
 import type { ItemStore } from '../../items/store.ts';
-import { openRegistry } from '../access.ts';
-import type { Projection } from '../projection.ts';
+import type { Registries } from '../registries.ts';
 
 const PATH = '/registries/:id/items/:item_id/affiliate';
 
-/** spec: Endpoints, Affiliate links. */
-export function affiliateRoutes(app: Routes, items: ItemStore, projection: Projection): void {
+/** Adds the operations on affiliate links (rules: Items). */
+export function affiliateRoutes(app: Routes, items: ItemStore, registries: Registries): void {
   app.get(
     PATH,
     {
@@ -20,11 +20,10 @@ export function affiliateRoutes(app: Routes, items: ItemStore, projection: Proje
         response: { 200: Affiliate },
       },
     },
-    async (request) => {
-      const { id, item_id: itemId } = request.params;
-      projection.touch(request.caller, await openRegistry(request.caller, id, 'read'));
-      const item = await items.within(request.caller.host.deadline).find(itemId);
-      return affiliateOf(item?.registry_id === id ? item : null);
+    async ({ caller, params: { id, item_id: itemId } }) => {
+      await registries.open(caller, id, 'read');
+      const item = await items.within(caller.host.deadline).find(itemId);
+      return affiliateView(item?.registry_id === id ? item : null);
     },
   );
 
@@ -40,11 +39,9 @@ export function affiliateRoutes(app: Routes, items: ItemStore, projection: Proje
         response: { 200: Affiliate },
       },
     },
-    async (request) => {
-      const { id, item_id: itemId } = request.params;
-      projection.touch(request.caller, await openRegistry(request.caller, id, 'edit'));
-      const { affiliate_url: url, affiliate_status: status = 'active' } = request.body;
-      return affiliateOf(await items.within(request.caller.host.deadline).setAffiliate(id, itemId, { url, status }));
+    async ({ caller, params, body }) => {
+      const { affiliate_url, affiliate_status = 'active' } = body;
+      return affiliateView(await change(caller, params, { affiliate_url, affiliate_status }));
     },
   );
 
@@ -59,18 +56,24 @@ export function affiliateRoutes(app: Routes, items: ItemStore, projection: Proje
         response: { 204: { type: 'null', description: 'Cleared' } },
       },
     },
-    async (request, reply) => {
-      const { id, item_id: itemId } = request.params;
-      projection.touch(request.caller, await openRegistry(request.caller, id, 'edit'));
-      affiliateOf(
-        await items.within(request.caller.host.deadline).setAffiliate(id, itemId, { url: null, status: null }),
-      );
+    async ({ caller, params }, reply) => {
+      affiliateView(await change(caller, params, { affiliate_url: null, affiliate_status: null }));
       return reply.code(204).send(null);
     },
   );
+
+  async function change(
+    caller: Caller,
+    { id, item_id: itemId }: { id: number; item_id: number },
+    affiliate: Pick<ItemUpdate, 'affiliate_url' | 'affiliate_status'>,
+  ): Promise<Item | null> {
+    await registries.open(caller, id, 'edit');
+    return items.within(caller.host.deadline).update({ id: itemId, registryId: id }, affiliate);
+  }
 }
 
-function affiliateOf(item: Item | null): Affiliate {
+/** Returns the affiliate link of an item. @throws {ApiError} 404 where there is no such item */
+function affiliateView(item: Item | null): Affiliate {
   if (!item) throw new ApiError('itemNotFound');
   return { affiliate_url: item.affiliate_url, affiliate_status: item.affiliate_status };
 }

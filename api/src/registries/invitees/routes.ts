@@ -1,14 +1,11 @@
-import { InviteePath, InviteesBody, InviteesResponse, MAX_INVITEES, RegistryPath } from '@largesse/contract';
-import type { Caller } from '../../auth/authenticate.ts';
+import { InviteePath, InviteesBody, InviteesResponse, MAX_INVITEES, RegistryPath, ruleText } from '@largesse/contract';
 import { ApiError } from '../../http/errors.ts';
 import type { Routes } from '../../http/routes.ts';
-import { openRegistry } from '../access.ts';
-import type { RegistryLists } from '../lists.ts';
-import type { Projection } from '../projection.ts';
+import type { OpenRegistry, Registries } from '../registries.ts';
 import { without, withoutDuplicates } from './list.ts';
 
-/** spec: Endpoints, Invitees. */
-export function inviteeRoutes(app: Routes, projection: Projection, lists: RegistryLists): void {
+/** Adds the operations on invitees (rules: Invitees). */
+export function inviteeRoutes(app: Routes, registries: Registries): void {
   app.get(
     '/registries/:id/invitees',
     {
@@ -20,11 +17,7 @@ export function inviteeRoutes(app: Routes, projection: Projection, lists: Regist
         response: { 200: InviteesResponse },
       },
     },
-    async (request) => {
-      const registry = await openRegistry(request.caller, request.params.id, 'read');
-      projection.touch(request.caller, registry);
-      return { invitees: registry.invitees };
-    },
+    async ({ caller, params }) => inviteesView(await registries.open(caller, params.id, 'read')),
   );
 
   app.post(
@@ -40,13 +33,15 @@ export function inviteeRoutes(app: Routes, projection: Projection, lists: Regist
         response: { 200: InviteesResponse },
       },
     },
-    (request) =>
-      change(request.params.id, request.caller, (listed) => {
-        const invitees = withoutDuplicates([...listed, ...request.body.invitees]);
-        if (invitees.length > MAX_INVITEES)
-          throw new ApiError('invalidInput', { detail: `invitees: a registry holds at most ${MAX_INVITEES}` });
-        return invitees;
-      }),
+    async ({ caller, params, body }) => {
+      const invitees = (listed: readonly string[]): string[] => {
+        const all = withoutDuplicates([...listed, ...body.invitees]);
+        if (all.length > MAX_INVITEES)
+          throw new ApiError('invalidInput', { detail: `invitees: ${ruleText('inviteesFull', MAX_INVITEES)}` });
+        return all;
+      };
+      return inviteesView(await registries.change(caller, params.id, { invitees }));
+    },
   );
 
   app.delete(
@@ -60,26 +55,15 @@ export function inviteeRoutes(app: Routes, projection: Projection, lists: Regist
         response: { 200: InviteesResponse },
       },
     },
-    (request) =>
-      change(request.params.id, request.caller, (listed) => {
-        const invitees = without(listed, request.params.invitee);
-        if (!invitees) throw new ApiError('inviteeNotFound');
-        return invitees;
-      }),
+    async ({ caller, params }) => {
+      const invitees = (listed: readonly string[]): string[] => {
+        const rest = without(listed, params.invitee);
+        if (!rest) throw new ApiError('inviteeNotFound');
+        return rest;
+      };
+      return inviteesView(await registries.change(caller, params.id, { invitees }));
+    },
   );
-
-  /** Makes the new list from the one that is there, so that no change is lost to another one. */
-  async function change(
-    id: number,
-    caller: Caller,
-    next: (listed: readonly string[]) => string[],
-  ): Promise<InviteesResponse> {
-    // Whoever may not edit takes no turn from those who may.
-    const registry = await openRegistry(caller, id, 'edit');
-    const changed = await lists.write(caller.host, registry, ['registry_invitees'], ({ invitees }) => ({
-      invitees: next(invitees),
-    }));
-    projection.touch(caller, changed);
-    return { invitees: changed.invitees };
-  }
 }
+
+const inviteesView = ({ invitees }: OpenRegistry): InviteesResponse => ({ invitees: [...invitees] });

@@ -4,19 +4,19 @@ import {
   ItemsAnswer,
   MAX_ACTIVE_ITEMS,
   RegistryItemPath,
+  RegistryItemsQuery,
   RegistryPath,
 } from '@largesse/contract';
-import { ApiError } from '../../http/errors.ts';
-import { type Routes, writesItsOwnJson } from '../../http/routes.ts';
+import type { Routes } from '../../http/routes.ts';
 import type { ItemLists } from '../../items/lists.ts';
+import { remainingOf } from '../../items/remaining.ts';
 import type { ItemStore } from '../../items/store.ts';
-import { itemAnswer } from '../../items/views.ts';
-import { openRegistry } from '../access.ts';
-import type { Projection } from '../projection.ts';
-import { syncHeader, tellSync } from './sync-header.ts';
+import { itemView } from '../../items/views.ts';
+import type { Registries } from '../registries.ts';
+import { sendPending, syncHeader } from './sync-header.ts';
 
-/** spec: Endpoints, Registry items. */
-export function registryItemRoutes(app: Routes, items: ItemStore, lists: ItemLists, projection: Projection): void {
+/** Adds the operations on the items of a registry (rules: Items). */
+export function registryItemRoutes(app: Routes, items: ItemStore, lists: ItemLists, registries: Registries): void {
   app.get(
     '/registries/:id/items',
     {
@@ -26,15 +26,16 @@ export function registryItemRoutes(app: Routes, items: ItemStore, lists: ItemLis
         summary: "List a registry's active items",
         description: "In the owner's order; not paginated.",
         params: RegistryPath,
+        querystring: RegistryItemsQuery,
         response: { 200: ItemsAnswer },
       },
-      ...writesItsOwnJson,
     },
-    async (request, reply) => {
-      const { caller } = request;
-      const registry = await openRegistry(caller, request.params.id, 'read');
-      const ids = await projection.idsOf(caller, registry);
-      return lists.answer(reply, caller.user, items.inOrder(ids, caller.host.deadline), ids.length);
+    async ({ caller, params, query }, reply) => {
+      const registry = await registries.open(caller, params.id, 'read');
+      const ids = await registry.itemIds();
+      const source = items.inOrder(ids, caller.host.deadline);
+      const remaining = query.include && remainingOf(items, registry.isOwnView ? 'toOwner' : 'toGuests');
+      return lists.answer(reply, caller.user, source, ids.length, remaining);
     },
   );
 
@@ -47,26 +48,16 @@ export function registryItemRoutes(app: Routes, items: ItemStore, lists: ItemLis
         summary: 'Add an item to a registry',
         description:
           `A registry holds at most ${MAX_ACTIVE_ITEMS} active items. ` +
-          'The header `Registry-Sync: pending` says that the item is kept, but its place in the list is not yet.',
+          'The header `Registry-Sync: pending` means that the item is stored, but not yet in the list of the registry on the host.',
         params: RegistryPath,
         body: ItemRegistryCreate,
         response: { 201: { ...ItemAnswer, headers: syncHeader } },
       },
-      ...writesItsOwnJson,
     },
-    async (request, reply) => {
-      const { caller } = request;
-      const registry = await openRegistry(caller, request.params.id, 'edit');
-      const item = await items.within(caller.host.deadline).insert(registry.id, request.body);
-      if (!item) throw new ApiError('registryFull');
-      const outcome = await projection.sync(caller.host, registry);
-      if (outcome === 'gone') {
-        // The registry was deleted meanwhile, and its items with it: this one came too late.
-        await items.deactivate(item.id);
-        throw new ApiError('registryNotFound');
-      }
-      tellSync(reply, outcome);
-      return itemAnswer(reply.code(201), caller.user, item, 'Item created');
+    async ({ caller, params, body }, reply) => {
+      const { item, isSynced } = await registries.addItem(caller, params.id, body);
+      if (!isSynced) sendPending(reply);
+      return itemView(reply.code(201), caller.user, item, 'Item created');
     },
   );
 
@@ -82,12 +73,9 @@ export function registryItemRoutes(app: Routes, items: ItemStore, lists: ItemLis
         response: { 204: { type: 'null', description: 'Deleted', headers: syncHeader } },
       },
     },
-    async (request, reply) => {
-      const { caller } = request;
-      const registry = await openRegistry(caller, request.params.id, 'edit');
-      const item = await items.within(caller.host.deadline).deactivateIn(registry.id, request.params.item_id);
-      if (!item) throw new ApiError('itemNotFound');
-      tellSync(reply, await projection.sync(caller.host, registry));
+    async ({ caller, params }, reply) => {
+      const { isSynced } = await registries.removeItem(caller, params.id, params.item_id);
+      if (!isSynced) sendPending(reply);
       return reply.code(204).send(null);
     },
   );

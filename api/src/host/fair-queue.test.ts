@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Turns } from './turns.ts';
+import { FairQueue } from './fair-queue.ts';
 
 /** Milliseconds: longer than any test takes. */
 const LONG = 60_000;
 
-/** Turns, who got one so far in order, and how to ask for one. */
-function watchedTurns(options: { atOnce: number; maxWaiting: number }) {
-  const turns = new Turns(options);
+/** Makes a queue; returns it with who was let in so far, in order, and how to ask. */
+function watchedQueue(options: { atOnce: number; maxWaiting: number }) {
+  const queue = new FairQueue(options);
   const admitted: string[] = [];
   const ends: (() => void)[] = [];
   const ask = async (origin: string, within = LONG) => {
-    const end = await turns.take(origin, performance.now() + within);
+    const end = await queue.enter(origin, performance.now() + within);
     admitted.push(origin);
     ends.push(end);
   };
-  /** Ends the oldest turn that is under way. */
+  /** Lets the one go who has been inside for longest. */
   const endOne = async () => {
     await nextTurn();
     ends.shift()?.();
@@ -25,9 +25,9 @@ function watchedTurns(options: { atOnce: number; maxWaiting: number }) {
   return { ask, admitted, endOne };
 }
 
-describe('turns', () => {
-  it('are had by so many at once and no more', async () => {
-    const { ask, admitted, endOne } = watchedTurns({ atOnce: 2, maxWaiting: 10 });
+describe('a fair queue', () => {
+  it('lets so many in at once and no more', async () => {
+    const { ask, admitted, endOne } = watchedQueue({ atOnce: 2, maxWaiting: 10 });
     for (let n = 0; n < 5; n++) void ask(`${n}`);
     await nextTurn();
     assert.deepEqual(admitted, ['0', '1']);
@@ -38,8 +38,8 @@ describe('turns', () => {
     assert.deepEqual(admitted, ['0', '1', '2', '3', '4']);
   });
 
-  it('go round: who comes from elsewhere waits for one of those who came before, not for all', async () => {
-    const { ask, admitted, endOne } = watchedTurns({ atOnce: 1, maxWaiting: 1000 });
+  it('goes round: whoever comes from elsewhere waits for one of those who came before, not for all', async () => {
+    const { ask, admitted, endOne } = watchedQueue({ atOnce: 1, maxWaiting: 1000 });
     for (let n = 0; n < 100; n++) void ask('attacker');
     void ask('owner');
     void ask('guest');
@@ -48,8 +48,8 @@ describe('turns', () => {
     while (admitted.length < 102) await endOne();
   });
 
-  it('are had at the cost of whoever waits most where too many wait', async () => {
-    const { ask, admitted, endOne } = watchedTurns({ atOnce: 1, maxWaiting: 3 });
+  it('makes room at the cost of whoever waits most where too many wait', async () => {
+    const { ask, admitted, endOne } = watchedQueue({ atOnce: 1, maxWaiting: 3 });
     void ask('attacker');
     const waiting = [ask('attacker'), ask('attacker'), ask('attacker')];
     await assert.rejects(ask('attacker'), { failure: 'unavailable' });
@@ -59,10 +59,10 @@ describe('turns', () => {
     assert.deepEqual(admitted, ['attacker', 'attacker', 'owner', 'attacker']);
   });
 
-  it('are not waited for beyond the deadline', async () => {
-    const { ask, admitted, endOne } = watchedTurns({ atOnce: 1, maxWaiting: 3 });
+  it('keeps nobody waiting beyond the deadline', async () => {
+    const { ask, admitted, endOne } = watchedQueue({ atOnce: 1, maxWaiting: 3 });
     await ask('first');
-    await assert.rejects(ask('late', 1), { failure: 'timeout', outage: false });
+    await assert.rejects(ask('late', 1), { failure: 'timeout', isOutage: false });
     void ask('patient');
     await endOne();
     assert.deepEqual(admitted, ['first', 'patient']);

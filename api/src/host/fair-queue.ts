@@ -5,35 +5,35 @@ interface Waiter {
   refuse(error: HostError): void;
 }
 
-export interface TurnsOptions {
-  /** How many have their turn at the same time. */
+export interface FairQueueOptions {
+  /** How many are let in at the same time. */
   atOnce: number;
   /** How many may wait. */
   maxWaiting: number;
 }
 
 /**
- * Lets a few at a time through, and those who wait by turns of where they come from: one address that asks without end
- * holds up itself, and no other for longer than a turn.
+ * Lets a few in at a time, and those who wait in turn by where they come from: an address that asks without end holds up
+ * itself, and any other only until one place is free.
  */
-export class Turns {
-  readonly #options: TurnsOptions;
+export class FairQueue {
+  readonly #options: FairQueueOptions;
   readonly #waiting = new Map<string, Waiter[]>();
   #waitingCount = 0;
   #taken = 0;
 
-  constructor(options: TurnsOptions) {
+  constructor(options: FairQueueOptions) {
     this.#options = options;
   }
 
   /**
-   * Waits for a turn.
+   * Waits for a place.
    * @param origin where the caller comes from
    * @param deadline on the clock of `performance.now()`
-   * @returns what ends the turn; it must be called once
+   * @returns what gives the place back; it must be called once
    * @throws {HostError} `timeout` at the deadline, `unavailable` where too many wait
    */
-  async take(origin: string, deadline: number): Promise<() => void> {
+  async enter(origin: string, deadline: number): Promise<() => void> {
     if (this.#taken >= this.#options.atOnce) await this.#wait(origin, deadline);
     else this.#taken++;
     return () => this.#end();
@@ -80,7 +80,7 @@ export class Turns {
     else this.#waiting.delete(origin);
   }
 
-  /** Hands the turn on to the origin that has waited longest since its last one. */
+  /** Hands the place on to the origin that has waited longest since its last one. */
   #end(): void {
     for (const [origin, [first, ...others]] of this.#waiting) {
       this.#waiting.delete(origin);

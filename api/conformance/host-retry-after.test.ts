@@ -11,7 +11,7 @@ import { addRegistry, freshName } from './world.ts';
 /** Milliseconds: no breaker that opens in a test closes again in it. */
 const LONG = 3_600_000;
 
-describe('a host that asks for patience (429)', { concurrency: true }, () => {
+describe('a host that asks callers to wait (429)', { concurrency: true }, () => {
   for (const [what, value] of [
     ['seconds', () => '600'],
     ['a date', () => new Date(Date.now() + 600_000).toUTCString()],

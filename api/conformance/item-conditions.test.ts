@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { onPostgres } from '../testing/database.ts';
+import { openTestService } from '../testing/service.ts';
+import { assertError, assertNames, assertStatus, DETAIL, type Item, type ItemAnswer } from './answers.ts';
+import { addItem, addRegistry, ITEM, unusedRegistryId } from './world.ts';
+
+const t = await openTestService();
+after(() => t.close());
+
+interface Condition {
+  ifMatch?: string;
+  /** With its question mark. */
+  query?: string;
+}
+
+const send = (method: string, id: number, { ifMatch, query = '' }: Condition, body?: unknown, as = 'admin') =>
+  t.request<ItemAnswer>(method, `/items/${id}${query}`, { as, body, headers: { 'if-match': ifMatch } });
+const put = (id: number, body: unknown, condition: Condition = {}) => send('PUT', id, condition, body);
+const remove = (id: number, condition: Condition = {}) => send('DELETE', id, condition);
+const newItem = () => addItem(t, unusedRegistryId());
+const read = async (id: number) => (await t.request<ItemAnswer>('GET', `/items/${id}`, { as: 'admin' })).body.data;
+const tag = ({ updated_at }: Item) => `"${updated_at}"`;
+
+/** Makes an item and changes it; returns it as it is, and as it was before. */
+async function changedItem() {
+  const old = await newItem();
+  const answer = await put(old.id, { price: 1 });
+  assertStatus(answer, 200);
+  return { old, now: answer.body.data };
+}
+
+describe('rules: Changes on condition, If-Match', () => {
+  it('changes and deletes an item that is as it was read', async () => {
+    const item = await newItem();
+    const changed = await put(item.id, { price: 2 }, { ifMatch: tag(item) });
+    assertStatus(changed, 200);
+    assert.equal(changed.body.data.price, 2);
+    const removed = await remove(item.id, { ifMatch: tag(changed.body.data) });
+    assertStatus(removed, 200);
+    assert.equal(removed.body.data.is_active, false);
+  });
+
+  it('leaves an item alone that has changed since', async () => {
+    const { old, now } = await changedItem();
+    assertError(await put(old.id, { price: 2 }, { ifMatch: tag(old) }), 412, DETAIL.itemChanged);
+    assertError(await put(old.id, { is_active: true }, { ifMatch: tag(old) }), 412, DETAIL.itemChanged);
+    assertError(await put(old.id, {}, { ifMatch: tag(old) }), 412, DETAIL.itemChanged);
+    assertError(await remove(old.id, { ifMatch: tag(old) }), 412, DETAIL.itemChanged);
+    assert.deepEqual(await read(old.id), now);
+  });
+
+  it('brings an item back that is as it was deleted', async () => {
+    const item = await newItem();
+    const { data: deleted } = (await remove(item.id)).body;
+    assertError(await put(item.id, { is_active: true }, { ifMatch: tag(item) }), 412, DETAIL.itemChanged);
+    const back = await put(item.id, { is_active: true }, { ifMatch: tag(deleted) });
+    assertStatus(back, 200);
+    assert.equal(back.body.data.is_active, true);
+  });
+
+  it('changes an item that has one of several versions', async () => {
+    const { old, now } = await changedItem();
+    const ifMatch = `"another", "${old.updated_at}",\t"a,b",${tag(now)}`;
+    assertStatus(await put(old.id, { price: 2 }, { ifMatch }), 200);
+    assertError(await put(old.id, { price: 3 }, { ifMatch }), 412, DETAIL.itemChanged);
+  });
+
+  it('changes an item of any version for *', async () => {
+    const item = await newItem();
+    assertStatus(await put(item.id, { price: 2 }, { ifMatch: '*' }), 200);
+    assertStatus(await remove(item.id, { ifMatch: '*' }), 200);
+    assertStatus(await put(item.id, { is_active: true }, { ifMatch: '*' }), 200);
+  });
+
+  it('takes no weak tag for a version', async () => {
+    const item = await newItem();
+    for (const ifMatch of [`W/${tag(item)}`, `W/"x", W/${tag(item)}`])
+      assertError(await put(item.id, { price: 2 }, { ifMatch }), 412, DETAIL.itemChanged);
+    assertStatus(await put(item.id, { price: 2 }, { ifMatch: `W/"x", ${tag(item)}` }), 200);
+  });
+
+  it('knows no version by another spelling', async () => {
+    const item = await newItem();
+    const spellings = [
+      item.updated_at.replace('Z', '+00:00'),
+      item.updated_at.toLowerCase(),
+      `W/${item.updated_at}`,
+      '',
+    ];
+    for (const spelling of spellings)
+      assertError(await put(item.id, { price: 2 }, { ifMatch: `"${spelling}"` }), 412, DETAIL.itemChanged);
+  });
+
+  it('refuses what are no entity tags, and names the header', async () => {
+    const item = await newItem();
+    const { updated_at } = item;
+    for (const ifMatch of [
+      '',
+      updated_at,
+      `'${updated_at}'`,
+      `"${updated_at}`,
+      `w/${tag(item)}`,
+      '"a" "b"',
+      '"a",',
+      '*, "a"',
+      '"a b"',
+    ])
+      for (const answer of [await put(item.id, { price: 2 }, { ifMatch }), await remove(item.id, { ifMatch })])
+        assertNames(answer, 'if-match');
+    assert.deepEqual(await read(item.id), item);
+  });
+
+  it('answers 404, and 422 for a bad body, before it looks at the version', async () => {
+    const { old } = await changedItem();
+    assertNames(await put(old.id, { price: 0 }, { ifMatch: tag(old) }), 'price');
+    assertError(await put(900_000_000, { price: 2 }, { ifMatch: '"x"' }), 404, DETAIL.item);
+    await remove(old.id);
+    assertError(await put(old.id, { price: 2 }, { ifMatch: '"x"' }), 404, DETAIL.item);
+    assertError(await remove(old.id, { ifMatch: '*' }), 404, DETAIL.item);
+  });
+
+  it('lets one through of many who have read the same', async () => {
+    for (let round = 0; round < 10; round++) {
+      const item = await newItem();
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          index % 5 === 4
+            ? remove(item.id, { ifMatch: tag(item) })
+            : put(item.id, { price: index + 1 }, { ifMatch: tag(item) }),
+        ),
+      );
+      const winners = answers.filter(({ status }) => status === 200);
+      assert.equal(winners.length, 1, answers.map(({ status }) => status).join());
+      for (const answer of answers) assert.ok([200, 404, 412].includes(answer.status), answer.text);
+    }
+  });
+
+  it('lets one through of many, whichever process they ask', { skip: !onPostgres && 'PostgreSQL only' }, async () => {
+    await using other = await openTestService({ host: t.host, env: { DATABASE_URL: t.database.url } });
+    for (let round = 0; round < 10; round++) {
+      const item = await newItem();
+      const headers = { 'if-match': tag(item) };
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, index) => {
+          const request = { as: 'admin', headers, body: { price: index + 1 } };
+          return (index % 2 === 0 ? t : other).request('PUT', `/items/${item.id}`, request);
+        }),
+      );
+      const statuses = answers.map(({ status }) => status).sort();
+      assert.deepEqual(statuses, [200, ...Array.from({ length: 9 }, () => 412)]);
+    }
+  });
+
+  it('lets everybody through who reads again, however many there are', async () => {
+    const { id } = await newItem();
+    const addOne = async (): Promise<void> => {
+      const item = await read(id);
+      const answer = await put(id, { quantity_purchased: item.quantity_purchased + 1 }, { ifMatch: tag(item) });
+      if (answer.status === 412) return addOne();
+      assertStatus(answer, 200);
+    };
+    await Promise.all(Array.from({ length: 20 }, addOne));
+    assert.equal((await read(id)).quantity_purchased, 20);
+  });
+
+  it('tells versions apart that came in the same millisecond, or by a clock that is behind', async () => {
+    const { id, registry_id, ...first } = await newItem();
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => put(id, { price: index + 1 })));
+    const versions = new Set(answers.map((answer) => answer.body.data.updated_at));
+    assert.equal(versions.size, 30);
+    assert.ok(!versions.has(first.updated_at));
+    const future = '2999-01-01T00:00:00.000Z';
+    await t.database.query('UPDATE items SET updated_at = $1 WHERE id = $2', [future, id]);
+    const later = await put(id, { price: 5 });
+    assertStatus(later, 200);
+    assert.equal(later.body.data.updated_at, '2999-01-01T00:00:00.001Z');
+    const removed = await remove(id, { ifMatch: tag(later.body.data) });
+    assertStatus(removed, 200);
+    assert.equal(removed.body.data.updated_at, '2999-01-01T00:00:00.002Z');
+  });
+});
+
+describe('rules: Changes on condition, of the affiliate link and of a registry', () => {
+  it('gives an item another version with its affiliate link, and with its registry', async () => {
+    const registry = addRegistry(t);
+    const item = await addItem(t, registry.id);
+    const link = { affiliate_url: 'https://shop.example/kettle?ref=1' };
+    const path = `/registries/${registry.id}/items/${item.id}/affiliate`;
+    assertStatus(await t.request('PUT', path, { as: 'owner', body: link }), 200);
+    assertError(await put(item.id, { price: 2 }, { ifMatch: tag(item) }), 412, DETAIL.itemChanged);
+    const before = await read(item.id);
+    assertStatus(await t.request('DELETE', `/registries/${registry.id}`, { as: 'owner' }), 204);
+    const back = { is_active: true };
+    assertError(await put(item.id, back, { ifMatch: tag(before) }), 412, DETAIL.itemChanged);
+  });
+
+  it('makes all items of a registry that goes inactive, also those of the future', async () => {
+    const registry = addRegistry(t);
+    const items = [await addItem(t, registry.id), await addItem(t, registry.id)];
+    const ahead = items[1]?.id ?? 0;
+    await t.database.query('UPDATE items SET updated_at = $1 WHERE id = $2', ['2999-01-01T00:00:00.000Z', ahead]);
+    assertStatus(await t.request('DELETE', `/registries/${registry.id}`, { as: 'owner' }), 204);
+    for (const { id } of items) assertError(await remove(id), 404, DETAIL.item);
+  });
+});
+
+describe('rules: Changes on condition, registry_id', () => {
+  it('changes, deletes and brings back an item of the registry alone', async () => {
+    const item = await newItem();
+    const here = { query: `?registry_id=${item.registry_id}` };
+    const elsewhere = { query: `?registry_id=${unusedRegistryId()}` };
+    assertError(await put(item.id, { price: 2 }, elsewhere), 404, DETAIL.item);
+    assertError(await remove(item.id, elsewhere), 404, DETAIL.item);
+    assert.deepEqual(await read(item.id), item);
+    assertStatus(await put(item.id, { price: 2 }, here), 200);
+    assertStatus(await remove(item.id, here), 200);
+    assertError(await put(item.id, { is_active: true }, elsewhere), 404, DETAIL.item);
+    const back = await put(item.id, { is_active: true, registry_id: 5 }, here);
+    assertStatus(back, 200);
+    assert.equal(back.body.data.registry_id, item.registry_id);
+  });
+
+  it('says that the item is not there before it says that it has changed', async () => {
+    const { old } = await changedItem();
+    const condition = { ifMatch: tag(old), query: `?registry_id=${unusedRegistryId()}` };
+    assertError(await put(old.id, { price: 2 }, condition), 404, DETAIL.item);
+  });
+
+  it('refuses what is no id', async () => {
+    const item = await newItem();
+    for (const id of ['0', '-1', 'x', '', '1.5', '9007199254740992'])
+      for (const answer of [
+        await put(item.id, {}, { query: `?registry_id=${id}` }),
+        await remove(item.id, { query: `?registry_id=${id}` }),
+      ])
+        assertNames(answer, 'registry_id');
+  });
+});
+
+describe('rules: Changes on condition, in a registry that is full', () => {
+  it('refuses to bring an item back, unless it has changed: then it says so', async () => {
+    const registryId = unusedRegistryId();
+    const item = await addItem(t, registryId);
+    const { data: deleted } = (await remove(item.id)).body;
+    const rows = Array.from({ length: 1000 }, () => `(${registryId}, '${ITEM.name}', '${ITEM.url}')`);
+    await t.database.query(`INSERT INTO items (registry_id, name, url) VALUES ${rows.join(', ')}`);
+    const back = { is_active: true };
+    assertError(await put(item.id, back, { ifMatch: tag(item) }), 412, DETAIL.itemChanged);
+    assertNames(await put(item.id, back, { ifMatch: tag(deleted) }), 'registry_id');
+    assertNames(await put(item.id, back), 'registry_id');
+  });
+});
+
+describe('rules: Changes on condition, where items follow their registry', () => {
+  it('says who may not change an item before it says that it has changed', async () => {
+    await using strict = await openTestService({ host: t.host, env: { ITEMS_ACCESS: 'registry' } });
+    const registry = addRegistry(strict);
+    const item = await addItem(strict, registry.id);
+    const headers = { 'if-match': '"x"' };
+    const change = (as: string, query = '') =>
+      strict.request('PUT', `/items/${item.id}${query}`, { as, headers, body: ITEM });
+    assertError(await change('stranger'), 403, DETAIL.notAllowed);
+    assertError(await change('owner'), 412, DETAIL.itemChanged);
+    assertError(await change('stranger', `?registry_id=${registry.id + 1}`), 403, DETAIL.notAllowed);
+    assertError(await change('owner', `?registry_id=${registry.id + 1}`), 404, DETAIL.item);
+  });
+});

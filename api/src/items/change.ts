@@ -1,0 +1,52 @@
+import type { Item } from '@largesse/contract';
+import type { Caller } from '../auth/authenticate.ts';
+import { ApiError } from '../http/errors.ts';
+import { versionsIn } from '../http/if-match.ts';
+import type { ItemAccess } from './access.ts';
+import type { ItemStore, ItemTarget } from './store.ts';
+
+/** A request that changes an item. */
+export interface ItemChangeRequest {
+  caller: Caller;
+  params: { item_id: number };
+  query: { registry_id?: number };
+  headers: { 'if-match'?: string };
+}
+
+/** How an item is found and changed; both answer null where there is none. */
+export interface ItemChange {
+  find(items: ItemStore, id: number): Promise<Item | null>;
+  write(items: ItemStore, target: ItemTarget & { registryId: number }): Promise<Item | null>;
+}
+
+/**
+ * Changes an item that is as the request expects it, and is so still when it is written (rules: Changes on condition).
+ * @param access null where every authenticated user may change all items
+ * @throws {ApiError} 404, 403, 412 and 422 (its registry is full), in this order @throws {DatabaseUnavailable}
+ */
+export async function changeItem(
+  { caller, params, query, headers }: ItemChangeRequest,
+  items: ItemStore,
+  access: ItemAccess | null,
+  { find, write }: ItemChange,
+): Promise<Item> {
+  const found = async (): Promise<Item> => {
+    const item = await find(items, params.item_id);
+    if (!item) throw new ApiError('itemNotFound');
+    return item;
+  };
+  const versions = versionsIn(headers['if-match']);
+  let before = await found();
+  if (access) await access.write(caller, before.registry_id, 'itemNotFound');
+  // An item never changes its registry. Whoever may not change the item is not told whether this is the one.
+  if (query.registry_id !== undefined && query.registry_id !== before.registry_id) throw new ApiError('itemNotFound');
+  for (;;) {
+    const { id, registry_id: registryId, updated_at: version } = before;
+    if (versions && !versions.has(version)) throw new ApiError('itemChanged');
+    const item = await write(items, { id, registryId, version: versions ? version : undefined });
+    if (item) return item;
+    // Somebody was faster, unless it is as it was.
+    before = await found();
+    if (before.updated_at === version) throw new ApiError('registryFull');
+  }
+}

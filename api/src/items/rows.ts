@@ -1,0 +1,72 @@
+import { type AffiliateStatus, type Item, MAX_IDS } from '@largesse/contract';
+import type { Value } from '../database/database.ts';
+
+/** A row, in the order of COLUMNS. */
+export type ItemRow = [
+  id: number,
+  registryId: number,
+  name: string,
+  description: string | null,
+  url: string,
+  retailer: string | null,
+  affiliateUrl: string | null,
+  affiliateStatus: AffiliateStatus | null,
+  imageUrl: string | null,
+  price: number | null,
+  quantityNeeded: number,
+  quantityPurchased: number,
+  isActive: number,
+  createdAt: string,
+  updatedAt: string,
+];
+
+/** The columns that callers set. */
+export const WRITABLE = [
+  'name',
+  'description',
+  'url',
+  'retailer',
+  'affiliate_url',
+  'affiliate_status',
+  'image_url',
+  'price',
+  'quantity_needed',
+  'quantity_purchased',
+  'is_active',
+] as const;
+
+/** What is selected of an item. */
+export const COLUMNS = `id, registry_id, ${WRITABLE.join(', ')}, created_at, updated_at`;
+
+/** Returns the item that a row holds. */
+export function itemOf(row: ItemRow): Item {
+  return {
+    id: row[0],
+    registry_id: row[1],
+    name: row[2],
+    description: row[3],
+    url: row[4],
+    retailer: row[5],
+    affiliate_url: row[6],
+    affiliate_status: row[7],
+    image_url: row[8],
+    price: row[9],
+    quantity_needed: row[10],
+    quantity_purchased: row[11],
+    is_active: row[12] === 1,
+    created_at: row[13],
+    updated_at: row[14],
+  };
+}
+
+/** Returns what a column holds for a value of a field. */
+export const columnValue = (value: string | number | boolean | null | undefined): Value =>
+  typeof value === 'boolean' ? Number(value) : (value ?? null);
+
+/** Returns `$1, $2, …`, or from another number on. */
+export const placeholders = (count: number, first = 1): string =>
+  Array.from({ length: count }, (_, index) => `$${index + first}`).join(', ');
+
+/** Returns as many ids as the statement has places; no item has id 0. */
+export const padded = (ids: readonly number[]): number[] =>
+  Array.from({ length: MAX_IDS }, (_, index) => ids[index] ?? 0);

@@ -1,0 +1,232 @@
+import type { Item, ItemRegistryCreate, Registry } from '@largesse/contract';
+import { ExponentialBackoff, handleType, retry } from 'cockatiel';
+import type { Caller } from '../auth/authenticate.ts';
+import { type Database, DatabaseUnavailable } from '../database/database.ts';
+import type { TimeLeft } from '../deadline.ts';
+import type { HostSession } from '../host/client.ts';
+import type { ListKey } from '../host/lists.ts';
+import type { HostRegistry, HostRegistryChange } from '../host/registry.ts';
+import { ApiError } from '../http/errors.ts';
+import type { ItemStore } from '../items/store.ts';
+import type { PurchaseStore } from '../purchases/store.ts';
+import { isRevealDay, type Surprise } from '../purchases/surprise.ts';
+import { mayEdit, readRegistry } from './access.ts';
+import { RegistryLists } from './lists.ts';
+import { RegistryLock } from './lock.ts';
+import { type Log, Projection, type SyncOutcome } from './projection.ts';
+import { registryView } from './views.ts';
+
+/** A registry that the caller may use, as it was when it was opened or changed. */
+export interface OpenRegistry {
+  readonly id: number;
+  readonly invitees: readonly string[];
+  /** What decides who may see who gives. */
+  readonly surprise: Surprise;
+  /** True if the caller is the owner and no admin, and so sees what owners see. */
+  readonly isOwnView: boolean;
+  /** True if the caller is the owner, admin or not, and so gives as the owner. */
+  readonly isOwn: boolean;
+  /** Returns the ids of its active items in the owner's order. @throws {DatabaseUnavailable} */
+  itemIds(): Promise<number[]>;
+  /** Returns the registry as the API answers it. @throws {DatabaseUnavailable} */
+  view(): Promise<Registry>;
+}
+
+/** A change of a registry: what is left out stays as it is, null clears. */
+export interface RegistryChange extends Omit<HostRegistryChange, 'invitees'> {
+  /** The new list, or a function that makes it from the stored one. */
+  invitees?: readonly string[] | ((listed: readonly string[]) => readonly string[]);
+}
+
+/** An item of a registry that was added or removed. */
+export interface ItemOutcome {
+  item: Item;
+  /** False where the host's list does not know of it yet; the next touch by an editor repairs it. */
+  isSynced: boolean;
+}
+
+/** How long a reader waits for the reveal of purchases; the next one tries again (milliseconds). */
+const REVEAL_TIMEOUT_MS = 500;
+
+/** Tries again what a deleted registry leaves behind, for about four minutes; a process that ends does not wait for it. */
+const untilServed = retry(handleType(DatabaseUnavailable), {
+  maxAttempts: 12,
+  backoff: new ExponentialBackoff({ initialDelay: 250, maxDelay: 30_000 }),
+}).dangerouslyUnref();
+
+/**
+ * Opens and changes registries for callers, and keeps the host's lists in line with the items meanwhile: which lock a
+ * change needs, and whether a list is compared or written, is decided here (rules: Changing lists on the host).
+ *
+ * Every method throws an ApiError with 404 or 403 where the caller may not do it, a HostError where the host fails, and
+ * DatabaseUnavailable.
+ */
+export class Registries {
+  readonly #items: ItemStore;
+  readonly #purchases: PurchaseStore;
+  readonly #log: Log;
+  readonly #lock: RegistryLock;
+  readonly #lists: RegistryLists;
+  readonly #projection: Projection;
+
+  /** @param database what the processes have in common that serve the same host */
+  constructor(items: ItemStore, purchases: PurchaseStore, database: Pick<Database, 'exclusively'>, log: Log) {
+    this.#items = items;
+    this.#purchases = purchases;
+    this.#log = log;
+    this.#lock = new RegistryLock(database);
+    this.#lists = new RegistryLists(this.#lock);
+    this.#projection = new Projection(items, this.#lock, this.#lists, log);
+  }
+
+  /** Returns a page of the caller's own registries, and how many there are. */
+  async list(
+    caller: Caller,
+    page: { skip: number; limit: number },
+  ): Promise<{ registries: OpenRegistry[]; total: number; totalPages: number }> {
+    const { registries, ...totals } = await caller.host.registriesOf(caller.user.id, page);
+    return { registries: registries.map((registry) => this.#opened(caller, registry)), ...totals };
+  }
+
+  /** Creates a registry of the caller; a new one has no items to order. */
+  async create(caller: Caller, { itemIds: _, ...fields }: HostRegistryChange): Promise<OpenRegistry> {
+    const registry = await caller.host.createRegistry({ story: '', status: 'private', ...fields });
+    return openedWith(caller, registry, async () => []);
+  }
+
+  /** Opens a registry that the caller may read, or edit; a list that differs is repaired if they may. */
+  async open(caller: Caller, id: number, need: 'read' | 'edit'): Promise<OpenRegistry> {
+    return this.#opened(caller, await this.#read(caller, id, need));
+  }
+
+  /**
+   * Changes a registry; ids of a new order that are no active items of it are dropped, and active ones that are missing
+   * are appended.
+   * @throws {ApiError} 503 when its lock was not free in time, or others were always faster: nothing was changed
+   */
+  async change(caller: Caller, id: number, change: RegistryChange): Promise<OpenRegistry> {
+    const { host } = caller;
+    // Callers who may not edit must not delay those who may.
+    const registry = await this.#read(caller, id, 'edit');
+    const { itemIds: order, invitees, ...fields } = change;
+    if (!order && !invitees) {
+      const isEmpty = Object.keys(fields).length === 0;
+      return this.#opened(caller, isEmpty ? registry : await host.updateRegistry(id, fields));
+    }
+    let ids: number[] = [];
+    // A list of invitees takes the place of any other, because the caller said so, but not between read and write.
+    const from: ListKey[] = [];
+    if (order) from.push('registry_item_ids');
+    if (typeof invitees === 'function') from.push('registry_invitees');
+    const changed = await this.#lists.write(host, registry, from, async (known) => {
+      const next: HostRegistryChange = { ...fields };
+      if (invitees) next.invitees = typeof invitees === 'function' ? invitees(known.invitees) : invitees;
+      if (order) next.itemIds = ids = await this.#projection.ordered(order, id, host.deadline);
+      return next;
+    });
+    return order ? openedWith(caller, changed, async () => ids) : this.#opened(caller, changed);
+  }
+
+  /** Deletes a registry for good; its items become inactive, and its purchases go. */
+  async delete(caller: Caller, id: number): Promise<void> {
+    await readRegistry(caller, id, 'edit');
+    await caller.host.deleteRegistry(id);
+    await this.#retireUntilDone(id, caller.host.deadline);
+  }
+
+  /** Adds an item to a registry. @throws {ApiError} 422 where the registry is full */
+  async addItem(caller: Caller, id: number, fields: ItemRegistryCreate): Promise<ItemOutcome> {
+    const registry = await this.#read(caller, id, 'edit');
+    const item = await this.#items.within(caller.host.deadline).insert(id, fields);
+    if (!item) throw new ApiError('registryFull');
+    const outcome = await this.#projection.sync(caller.host, registry);
+    if (outcome === 'gone') {
+      // The registry was deleted meanwhile, and its items with it: this one came too late.
+      await this.#items.deactivate({ id: item.id });
+      throw new ApiError('registryNotFound');
+    }
+    return { item, isSynced: outcome === 'synced' };
+  }
+
+  /** Makes an item of a registry inactive. @throws {ApiError} 404 also where the registry has no such item */
+  async removeItem(caller: Caller, id: number, itemId: number): Promise<ItemOutcome> {
+    const registry = await this.#read(caller, id, 'edit');
+    const item = await this.#items.within(caller.host.deadline).deactivate({ id: itemId, registryId: id });
+    if (!item) throw new ApiError('itemNotFound');
+    return { item, isSynced: (await this.#projection.sync(caller.host, registry)) !== 'pending' };
+  }
+
+  /**
+   * Compares the host's list of a registry with its items, and repairs it.
+   * @param isDryRun whether it is only compared
+   * @returns `differs` where it would be repaired
+   */
+  async reconcile(host: HostSession, id: number, isDryRun: boolean): Promise<SyncOutcome | 'in line' | 'differs'> {
+    const registry = await host.registry(id);
+    if (await this.#projection.isInLine(registry)) return 'in line';
+    return isDryRun ? 'differs' : this.#projection.sync(host, registry);
+  }
+
+  /** Makes the items of a registry that is gone inactive, and takes its purchases away. @returns how many items */
+  async retire(id: number, time?: TimeLeft): Promise<number> {
+    const count = await (time ? this.#items.within(time) : this.#items).deactivateAllOf(id);
+    await (time ? this.#purchases.within(time) : this.#purchases).removeAllOf(id);
+    return count;
+  }
+
+  /** Waits until no change is under way. */
+  idle(): Promise<void> {
+    return this.#lock.idle();
+  }
+
+  /**
+   * Reads a registry that the caller may read, or edit, and reveals its purchases when their day has come. Where that
+   * fails the read goes on, and the next one tries again.
+   */
+  async #read(caller: Caller, id: number, need: 'read' | 'edit'): Promise<HostRegistry> {
+    const registry = await readRegistry(caller, id, need);
+    if (!isRevealDay(registry, Date.now())) return registry;
+    try {
+      const purchases = this.#purchases.within({ left: Math.min(caller.host.deadline.left, REVEAL_TIMEOUT_MS) });
+      if (await purchases.hasUnrevealed(id)) await purchases.reveal(id);
+    } catch (error) {
+      this.#log.warn({ err: error, registry: id }, 'purchases were not revealed; the next request tries again');
+    }
+    return registry;
+  }
+
+  /** Gives what was read to the caller, and begins to compare the list at once where they may repair it. */
+  #opened(caller: Caller, registry: HostRegistry): OpenRegistry {
+    let ids: Promise<number[]> | undefined;
+    const itemIds = () => (ids ??= this.#projection.idsOf(caller, registry));
+    if (mayEdit(caller.user, registry))
+      itemIds().catch((error) => this.#log.warn({ err: error }, 'registry_item_ids was not compared'));
+    return openedWith(caller, registry, itemIds);
+  }
+
+  /**
+   * Makes the items of a deleted registry inactive. Nobody can ask again, so a database that cannot serve now is asked
+   * until it can.
+   */
+  async #retireUntilDone(id: number, time: TimeLeft): Promise<void> {
+    try {
+      await this.retire(id, time);
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+      untilServed
+        .execute(() => this.retire(id))
+        .catch((cause) => this.#log.warn({ err: cause, registry: id }, 'items of a deleted registry are still active'));
+      throw error;
+    }
+  }
+}
+
+const openedWith = ({ user }: Caller, registry: HostRegistry, itemIds: () => Promise<number[]>): OpenRegistry => ({
+  id: registry.id,
+  surprise: registry,
+  isOwn: user.id === registry.author,
+  isOwnView: user.id === registry.author && !user.isAdmin,
+  invitees: registry.invitees,
+  itemIds,
+  view: async () => registryView(registry, await itemIds()),
+});

@@ -1,0 +1,25 @@
+import { after, before } from 'node:test';
+
+/**
+ * Opens something before the tests of a suite, and closes it after them. Outside of suites hooks do not wait for each
+ * other: a file opens what all its tests share with `await`.
+ * @returns what stands for it in tests and in hooks that are registered later
+ */
+export function openForSuite<T extends AsyncDisposable>(open: () => Promise<T>): T {
+  let opened: T | undefined;
+  before(async () => {
+    opened = await open();
+  });
+  after(() => opened?.[Symbol.asyncDispose]());
+  const target = (): T => {
+    if (opened === undefined) throw new Error('nothing is open before the tests of the suite begin');
+    return opened;
+  };
+  return new Proxy(Object.create(null), {
+    get: (_, name) => {
+      const value: unknown = Reflect.get(target(), name);
+      return typeof value === 'function' ? value.bind(target()) : value;
+    },
+    set: (_, name, value) => Reflect.set(target(), name, value),
+  });
+}
