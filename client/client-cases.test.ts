@@ -25,7 +25,7 @@ async function perform({ settings, call, arguments: given }: ClientCase): Promis
   }
 }
 
-/** The environment is read when the client is made, so that other cases may run meanwhile. */
+/** Makes a client, which reads the environment at once, so that other cases may run meanwhile. */
 function configured(settings: CaseSettings) {
   const option = (name: SettingName) => settings[name]?.option;
   const variables = Object.entries(settings).map(

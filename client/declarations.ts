@@ -1,6 +1,7 @@
 import {
   Affiliate,
   AffiliateUpdate,
+  Erased,
   Health,
   InviteesResponse,
   Item,
@@ -13,11 +14,20 @@ import {
   ItemSearchResult,
   ItemsQuery,
   ItemUpdate,
+  Purchase,
+  PurchasePatch,
+  PurchasePut,
+  PurchaseResponse,
+  PurchasesErase,
+  PurchasesQuery,
   RegistriesQuery,
   Registry,
   RegistryCreate,
+  RegistryItemsQuery,
   RegistryMetaUpdate,
+  RegistryPurchasePut,
   RegistryUpdate,
+  Revealed,
   Welcome,
 } from '@largesse/contract';
 
@@ -25,6 +35,7 @@ import {
 const SHOWN: Readonly<Record<string, Schema>> = {
   Affiliate,
   AffiliateUpdate,
+  Erased,
   Health,
   InviteesResponse,
   Item,
@@ -37,11 +48,20 @@ const SHOWN: Readonly<Record<string, Schema>> = {
   ItemSearchResult,
   ItemsQuery,
   ItemUpdate,
+  Purchase,
+  PurchasePatch,
+  PurchasePut,
+  PurchaseResponse,
+  PurchasesErase,
+  PurchasesQuery,
   RegistriesQuery,
   Registry,
   RegistryCreate,
+  RegistryItemsQuery,
   RegistryMetaUpdate,
+  RegistryPurchasePut,
   RegistryUpdate,
+  Revealed,
   Welcome,
 };
 
@@ -58,7 +78,7 @@ interface Schema {
 
 const names = new Map(Object.entries(SHOWN).map(([name, schema]) => [schema, name]));
 
-/** TypeScript declarations of the contract's shapes that need no other package. */
+/** Returns TypeScript declarations of the contract's shapes that need no other package. */
 export function declarations(): string {
   return Object.entries(SHOWN)
     .map(([name, schema]) => `export interface ${name} ${members(schema, '')}\n`)

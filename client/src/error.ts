@@ -1,7 +1,7 @@
 /** `api_not_configured`: there is no address to call. `api_error`: everything else that goes wrong. */
 export type RegistryApiErrorCode = 'api_not_configured' | 'api_error';
 
-/** How every call fails (spec: Errors 4). */
+/** Reports why a call failed: every call fails like this (rules: Clients). */
 export class RegistryApiError extends Error {
   override readonly name = 'RegistryApiError';
   readonly code: RegistryApiErrorCode;

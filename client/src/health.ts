@@ -3,9 +3,9 @@ import type { Health, Welcome } from './types.ts';
 
 /** The operations that need no credentials. */
 export interface HealthCalls {
-  /** `GET /` */
+  /** Calls `GET /`. */
   welcome(): Promise<Welcome | null>;
-  /** `GET /health` */
+  /** Calls `GET /health`. */
   health(): Promise<Health | null>;
 }
 

@@ -2,6 +2,7 @@ import { type AffiliateCalls, affiliateCalls } from './affiliate-links.ts';
 import { type HealthCalls, healthCalls } from './health.ts';
 import { type InviteeCalls, inviteeCalls } from './invitees.ts';
 import { type ItemCalls, itemCalls } from './items.ts';
+import { type PurchaseCalls, purchaseCalls } from './purchases.ts';
 import { type RegistryCalls, registryCalls } from './registries.ts';
 import { type RegistryItemCalls, registryItemCalls } from './registry-items.ts';
 import { type ClientSettings, readSettings } from './settings.ts';
@@ -11,7 +12,8 @@ export type { AffiliateCalls } from './affiliate-links.ts';
 export { RegistryApiError, type RegistryApiErrorCode } from './error.ts';
 export type { HealthCalls } from './health.ts';
 export type { InviteeCalls } from './invitees.ts';
-export type { ItemCalls, VisibleItem, VisibleItemResponse } from './items.ts';
+export type { ExpectedItem, ItemCalls, VisibleItem, VisibleItemResponse } from './items.ts';
+export type { PurchaseCalls } from './purchases.ts';
 export type { RegistryCalls } from './registries.ts';
 export type { RegistryItemCalls } from './registry-items.ts';
 export type { ClientSettings } from './settings.ts';
@@ -34,7 +36,8 @@ export interface RegistryClient
     RegistryCalls,
     RegistryItemCalls,
     InviteeCalls,
-    AffiliateCalls {}
+    AffiliateCalls,
+    PurchaseCalls {}
 
 /** Makes a client. Each setting comes from the options, or else from the environment where there is one. */
 export function createClient({ fetch, ...settings }: ClientOptions = {}): RegistryClient {
@@ -46,5 +49,6 @@ export function createClient({ fetch, ...settings }: ClientOptions = {}): Regist
     ...registryItemCalls(transport.request),
     ...inviteeCalls(transport.request),
     ...affiliateCalls(transport.request),
+    ...purchaseCalls(transport.request),
   };
 }

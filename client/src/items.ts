@@ -15,21 +15,32 @@ import type {
 const MAX_IDS = 100;
 
 /** An item as the caller may see it: admins see the affiliate fields too. */
-export type VisibleItem = Item | ItemPublic;
+export type VisibleItem = (Item | ItemPublic) & {
+  /** How many may still be given, in lists that were asked for with `include: 'remaining'`. */
+  quantity_remaining?: number;
+};
 
 /** Such an item in its envelope. */
 export type VisibleItemResponse = ItemResponse | ItemPublicResponse;
 
+/** Conditions of a change: what the item must be. An item as it was read will do. */
+export interface ExpectedItem {
+  /** When it was changed last: an item with another time is left as it is, and the call rejects with status 412. */
+  updated_at?: string | undefined;
+  /** The registry that it belongs to: an item of another one is not there. */
+  registry_id?: number | undefined;
+}
+
 /** The operations on items, whatever their registry. */
 export interface ItemCalls {
-  /** Active items, by id; 100 unless `limit` says otherwise. */
+  /** Returns active items, by id; 100 unless `limit` says otherwise. */
   listItems(query?: Partial<ItemsQuery>): Promise<VisibleItem[] | null>;
-  /** A page of the active items that fit, and how many fit by status; for admins. */
+  /** Returns a page of the active items that match, and how many match by status; for admins. */
   searchItems(query?: Partial<ItemSearchQuery>): Promise<ItemSearchResult | null>;
-  /** An active item, out of its envelope (spec: Errors 5). */
+  /** Returns an active item without its envelope (rules: Clients). */
   getItem(id: number): Promise<VisibleItem | null>;
   /**
-   * Several items in the order asked for, without those that are missing or could not be read: it rejects only where
+   * Returns several items in the order asked for, without those that are missing or could not be read. It rejects only if
    * the client has no address. Sends one request per 100 ids.
    * @param registryId leaves out items of other registries
    */
@@ -37,9 +48,9 @@ export interface ItemCalls {
   /** Creates an item; the answer is its envelope. */
   createItem(fields: ItemCreate): Promise<VisibleItemResponse | null>;
   /** Changes the given fields, `is_active: true` brings an item back; the answer is its envelope. */
-  updateItem(id: number, fields: ItemUpdate): Promise<VisibleItemResponse | null>;
+  updateItem(id: number, fields: ItemUpdate, expected?: ExpectedItem): Promise<VisibleItemResponse | null>;
   /** Makes an item inactive; the answer is its envelope. */
-  deleteItem(id: number): Promise<VisibleItemResponse | null>;
+  deleteItem(id: number, expected?: ExpectedItem): Promise<VisibleItemResponse | null>;
 }
 
 export const itemCalls = ({ request, requireAddress }: Transport): ItemCalls => ({
@@ -51,18 +62,23 @@ export const itemCalls = ({ request, requireAddress }: Transport): ItemCalls => 
   },
   getItems: async (ids, registryId) => {
     requireAddress();
-    const asked = [...new Set(ids)];
+    const uniqueIds = [...new Set(ids)];
     const found = new Map<number, VisibleItem>();
-    for (const some of chunks(asked)) {
+    for (const some of chunks(uniqueIds)) {
       const query = { ids: some, registry_id: registryId };
       const answer = await request<VisibleItem[]>('GET', ['items'], { query }).catch(() => null);
       for (const item of Array.isArray(answer) ? answer : []) found.set(item?.id, item);
     }
-    return asked.flatMap((id) => found.get(id) ?? []);
+    return uniqueIds.flatMap((id) => found.get(id) ?? []);
   },
   createItem: (body) => request('POST', ['items'], { body }),
-  updateItem: (id, body) => request('PUT', ['items', id], { body }),
-  deleteItem: (id) => request('DELETE', ['items', id]),
+  updateItem: (id, body, expected) => request('PUT', ['items', id], { ...conditionsOf(expected), body }),
+  deleteItem: (id, expected) => request('DELETE', ['items', id], conditionsOf(expected)),
+});
+
+const conditionsOf = ({ registry_id, updated_at }: ExpectedItem = {}) => ({
+  query: { registry_id },
+  version: updated_at,
 });
 
 function isEnvelope(answer: VisibleItemResponse | VisibleItem | null): answer is VisibleItemResponse {

@@ -3,7 +3,7 @@ import type { RegistriesQuery, Registry, RegistryCreate, RegistryUpdate } from '
 
 /** The operations on registries. */
 export interface RegistryCalls {
-  /** The caller's own registries, by id; 100 unless `limit` says otherwise. */
+  /** Returns the caller's own registries, by id; 100 unless `limit` says otherwise. */
   listRegistries(query?: Partial<RegistriesQuery>): Promise<Registry[] | null>;
   getRegistry(id: number): Promise<Registry | null>;
   /** Creates a registry of the caller. */

@@ -1,11 +1,11 @@
 import type { VisibleItem, VisibleItemResponse } from './items.ts';
 import type { Request } from './transport.ts';
-import type { ItemRegistryCreate } from './types.ts';
+import type { ItemRegistryCreate, RegistryItemsQuery } from './types.ts';
 
 /** The operations on the items of a registry. */
 export interface RegistryItemCalls {
-  /** The active items, in the registry's order. */
-  listRegistryItems(registryId: number): Promise<VisibleItem[] | null>;
+  /** Returns the active items, in the registry's order; `include: 'remaining'` adds how many may still be given. */
+  listRegistryItems(registryId: number, query?: RegistryItemsQuery): Promise<VisibleItem[] | null>;
   /** Creates an item; the answer is its envelope. */
   createRegistryItem(registryId: number, fields: ItemRegistryCreate): Promise<VisibleItemResponse | null>;
   /** Makes an item inactive. */
@@ -13,7 +13,7 @@ export interface RegistryItemCalls {
 }
 
 export const registryItemCalls = (request: Request): RegistryItemCalls => ({
-  listRegistryItems: (registryId) => request('GET', ['registries', registryId, 'items']),
+  listRegistryItems: (registryId, query = {}) => request('GET', ['registries', registryId, 'items'], { query }),
   createRegistryItem: (registryId, body) => request('POST', ['registries', registryId, 'items'], { body }),
   deleteRegistryItem: (registryId, itemId) => request('DELETE', ['registries', registryId, 'items', itemId]),
 });

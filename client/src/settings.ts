@@ -1,4 +1,4 @@
-/** How the API is reached (spec: Client configuration). What is left out or blank comes from the environment. */
+/** How the API is reached (rules: Clients). What is left out or blank comes from the environment. */
 export interface ClientSettings {
   /** Address of the API; else `REGISTRY_API_BASE_URL`. */
   baseUrl?: string | undefined;
@@ -10,7 +10,7 @@ export interface ClientSettings {
   appPassword?: string | undefined;
 }
 
-/** The settings as they hold; what is not set is empty, and the address has no trailing slash. */
+/** Completes settings from the environment; what is not set is empty, and the address has no trailing slash. */
 export function readSettings(given: ClientSettings): Required<{ [Name in keyof ClientSettings]: string }> {
   return {
     baseUrl: setting(given.baseUrl, 'REGISTRY_API_BASE_URL').replace(/\/+$/, ''),

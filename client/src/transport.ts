@@ -1,8 +1,8 @@
 import { RegistryApiError } from './error.ts';
 import type { readSettings } from './settings.ts';
 
-/** Milliseconds that a call may take, body included (spec: Limits). */
-const TIMEOUT = 10_000;
+/** Milliseconds that a call may take, body included (rules: Clients). */
+const TIMEOUT_MS = 10_000;
 
 /** The standard `fetch`, or something that works as it does. */
 export type FetchFunction = typeof globalThis.fetch;
@@ -14,10 +14,12 @@ interface Sending {
   query?: object;
   /** Sent as JSON. */
   body?: object;
+  /** The version that must be there still: it is sent as `If-Match`. */
+  version?: string | undefined;
 }
 
 /**
- * Sends one request and gives what the answer means (spec: Errors 4).
+ * Sends one request and returns what the answer means (rules: Clients).
  * @param segments of the path; they are encoded
  */
 export type Request = <T>(
@@ -29,17 +31,17 @@ export type Request = <T>(
 /** What sends the requests of a client. */
 export interface Transport {
   request: Request;
-  /** @throws {RegistryApiError} `api_not_configured` where there is no address to call */
+  /** Checks that there is an address to call. @throws {RegistryApiError} `api_not_configured` where there is none */
   requireAddress(): void;
 }
 
-/** @param fetch used instead of the global one */
+/** Opens what sends the requests of a client. @param fetch used instead of the global one */
 export function openTransport(settings: ReturnType<typeof readSettings>, fetch?: FetchFunction): Transport {
   const requireAddress = () => {
     if (settings.baseUrl !== '') return;
     throw new RegistryApiError('api_not_configured', 'The address of the registry service is not set.', 0);
   };
-  const request: Request = async (method, segments, { query = {}, body } = {}) => {
+  const request: Request = async (method, segments, { query = {}, body, version } = {}) => {
     requireAddress();
     const url = inWords(
       'The request holds text that is no Unicode.',
@@ -47,8 +49,8 @@ export function openTransport(settings: ReturnType<typeof readSettings>, fetch?:
     );
     const json = inWords('The request cannot be written as JSON.', () => JSON.stringify(body));
     const headers = inWords(
-      'The gateway key holds characters that no header can carry.',
-      () => new Headers(headersOf(settings, json !== undefined)),
+      'The gateway key contains characters that are not allowed in a header.',
+      () => new Headers({ ...headersOf(settings, json !== undefined), ...conditionOf(version) }),
     );
     const init = { method, headers, ...(json === undefined ? {} : { body: json }) };
     return meaningOf(await exchange(fetch ?? globalThis.fetch, url, init));
@@ -69,7 +71,7 @@ async function exchange(
       // Cookies are not what the API goes by, and browsers would ask for a password of their own.
       credentials: 'omit',
       cache: 'no-store',
-      signal: AbortSignal.timeout(TIMEOUT),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     return { status: response.status, text: decode(await response.arrayBuffer()) };
   } catch (cause) {
@@ -77,7 +79,7 @@ async function exchange(
   }
 }
 
-/** Text of a body; null where it is no UTF-8, and so no JSON. */
+/** Decodes a body; null if it is not UTF-8, and so not JSON. */
 function decode(bytes: ArrayBuffer): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -97,7 +99,7 @@ function meaningOf<T>({ status, text }: { status: number; text: string | null })
   return decoded;
 }
 
-/** The decoded JSON; undefined where it is none. */
+/** Decodes JSON; undefined if it is none. */
 function parse<T>(text: string): T | undefined {
   try {
     return JSON.parse(text);
@@ -128,7 +130,12 @@ function headersOf(settings: ReturnType<typeof readSettings>, hasBody: boolean):
   };
 }
 
-/** Base64 of the UTF-8 of a text; `btoa` alone takes Latin letters only. */
+/** Returns the header that asks for a version; what an entity tag cannot hold is left out. */
+function conditionOf(version: string | undefined): Record<string, string> {
+  return typeof version === 'string' ? { 'If-Match': `"${version.replace(/[^!#-~]/g, '')}"` } : {};
+}
+
+/** Encodes the UTF-8 of a text in Base64; `btoa` alone takes Latin letters only. */
 function base64(text: string): string {
   return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
 }

@@ -4,7 +4,7 @@ import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import { type FakeApi, openFakeApi, type ScriptedAnswer } from './fake-api.ts';
 
 /*
- * `contract/client-cases.json`: what every client does, whatever its language (decisions: Clients). In any string of
+ * `contract/client-cases.json`: what every client does, whatever its language (rules: Clients). In any string of
  * it `{api}` is the address of the fake API, `{elsewhere}` that of another server, which must never be asked anything,
  * and `{nobody}` one where nothing listens.
  */
@@ -84,7 +84,7 @@ function listOf(argument: unknown): unknown {
   return Array.from({ length: Math.abs(to - from) + 1 }, (_, step) => (to > from ? from + step : from - step));
 }
 
-/** Whether a case waits for the deadline. */
+/** Tells whether a case waits for the deadline. */
 export function isSlow({ answers }: ClientCase): boolean {
   return answers.some(({ stall, drip }) => stall !== undefined || drip !== undefined);
 }

@@ -44,11 +44,11 @@ export interface FakeApi extends AsyncDisposable {
   readonly preflights: readonly string[];
 }
 
-/** What the service allows pages of other origins (decisions: CORS). */
+/** What the service allows pages of other origins (rules: Pages of other origins). */
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-  'access-control-allow-headers': 'Authorization, Content-Type, X-Api-Key, X-Request-Id',
+  'access-control-allow-headers': 'Authorization, Content-Type, If-Match, X-Api-Key, X-Request-Id',
   // A request that follows on the same connection would be tried again, were it hung up.
   connection: 'close',
 };
