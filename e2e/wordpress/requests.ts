@@ -1,8 +1,8 @@
 import { fetchOnce } from '../../api/testing/http-client.ts';
-import { loginPassword, type Person, type Site } from './site.ts';
+import { loginPassword, type Site, type TestUser } from './site.ts';
 
-/** Who sends a request; `nobody` sends no credentials. */
-export type Caller = Person | 'nobody';
+/** The sender of a request; `nobody` sends no credentials. */
+export type Caller = TestUser | 'nobody';
 
 /** An answer of the REST API. `body` is what the test expects; of a refusal, it holds `code` instead. */
 export interface Answer<T = RegistryPost> {
@@ -85,7 +85,7 @@ export function read(site: Site, caller: Caller, id: number, query = ''): Promis
   return rest(site, caller, 'GET', `/registries/${id}${query}`);
 }
 
-/** A page of the site, as a browser gets it; redirects are not followed. */
+/** Fetches a page of the site as a browser does, but follows no redirects. */
 export interface Page {
   status: number;
   location: string | null;
@@ -101,18 +101,18 @@ export async function page(site: Site, caller: Caller, path: string): Promise<Pa
   return { status: response.status, location: response.headers.get('location'), html: await response.text() };
 }
 
-const cookies = new WeakMap<Site, Map<Person, Promise<string>>>();
+const cookies = new WeakMap<Site, Map<TestUser, Promise<string>>>();
 
 /** Logs a person in through the login form, once per site; gives the `Cookie` header. */
-export function logIn(site: Site, person: Person): Promise<string> {
-  const ofSite = cookies.get(site) ?? new Map<Person, Promise<string>>();
+export function logIn(site: Site, person: TestUser): Promise<string> {
+  const ofSite = cookies.get(site) ?? new Map<TestUser, Promise<string>>();
   cookies.set(site, ofSite);
   const known = ofSite.get(person) ?? submitLogin(site, person);
   ofSite.set(person, known);
   return known;
 }
 
-async function submitLogin(site: Site, person: Person): Promise<string> {
+async function submitLogin(site: Site, person: TestUser): Promise<string> {
   const response = await fetchOnce(`${site.url}/wp-login.php`, {
     method: 'POST',
     redirect: 'manual',

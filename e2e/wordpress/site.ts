@@ -1,9 +1,9 @@
-import { type Account, type AccountPlan, createAccounts } from '../../demo/wordpress/accounts.ts';
-import { startWordPress, type WordPress, type WordPressOptions } from '../../demo/wordpress/boot.ts';
+import { type Account, type AccountPlan, createAccounts } from '../../wordpress/accounts.ts';
+import { startWordPress, type WordPress, type WordPressOptions } from '../../wordpress/boot.ts';
 
-/** The people of every test: each stands for one relation to a registry. */
-export const people = ['admin', 'owner', 'invitee', 'mailInvitee', 'stranger'] as const;
-export type Person = (typeof people)[number];
+/** Names the people of every test: each stands for one relation to a registry. */
+const testUsers = ['admin', 'owner', 'invitee', 'mailInvitee', 'stranger'] as const;
+export type TestUser = (typeof testUsers)[number];
 
 /** With which every person logs in to wp-admin; application passwords are their own. */
 export const loginPassword = 'a password for the login form';
@@ -12,8 +12,14 @@ export const loginPassword = 'a password for the login form';
 export interface Site extends AsyncDisposable {
   /** Address of the site, without trailing slash. */
   url: string;
-  users: Record<Person, Account>;
+  users: Record<TestUser, Account>;
   wordpress: WordPress;
+  /** Returns what PHP has complained of since the last call: errors, warnings, notices and deprecations. */
+  complaints(): Promise<string>;
+  /**
+   * Ends the site and frees all it holds.
+   * @throws {Error} where PHP complained of something, and no test asked for it
+   */
   close(): Promise<void>;
 }
 
@@ -25,18 +31,29 @@ export interface Site extends AsyncDisposable {
 export async function openSite(options: Pick<WordPressOptions, 'version' | 'theme'> = {}): Promise<Site> {
   const wordpress = await startWordPress({ port: 0, ...options });
   try {
-    const [admin, owner, invitee, mailInvitee, stranger] = await createAccounts(wordpress, people.map(plan));
+    const [admin, owner, invitee, mailInvitee, stranger] = await createAccounts(wordpress, testUsers.map(plan));
     if (!admin || !owner || !invitee || !mailInvitee || !stranger) throw new Error('A person of the tests is missing');
-    const close = () => wordpress.close();
     const users = { admin, owner, invitee, mailInvitee, stranger };
-    return { url: wordpress.url, users, wordpress, close, [Symbol.asyncDispose]: close };
+    let read = 0;
+    const complaints = async () => {
+      const log = await wordpress.log();
+      const unread = log.slice(read);
+      read = log.length;
+      return unread;
+    };
+    const close = async () => {
+      const unread = await complaints();
+      await wordpress.close();
+      if (unread !== '') throw new Error(`PHP has complained:\n${unread}`);
+    };
+    return { url: wordpress.url, users, wordpress, complaints, close, [Symbol.asyncDispose]: close };
   } catch (error) {
     await wordpress.close();
     throw error;
   }
 }
 
-function plan(person: Person): AccountPlan {
+function plan(person: TestUser): AccountPlan {
   return {
     username: person.toLowerCase(),
     email: `${person.toLowerCase()}@people.example`,

@@ -1,5 +1,5 @@
 import { it } from 'node:test';
-import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
+import type { WordPressVersion } from '../../wordpress/packages.ts';
 
 /** The oldest WordPress that the plugin supports: every test runs on it. */
 const OLDEST: WordPressVersion = '6.5';
@@ -18,7 +18,7 @@ export interface Tests {
   everywhere: Register;
 }
 
-/** What registers the tests of a suite on this WordPress. */
+/** Returns what registers the tests of a suite on a WordPress. */
 export function testsOn(version: WordPressVersion): Tests {
   const everywhere: Register = (name, test) => void it(name, async () => void (await test()));
   return { it: version === OLDEST ? everywhere : () => {}, everywhere };

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
 import { type Caller, create, type Draft, logIn, page, read, rest } from '../requests.ts';
-import type { Person, Site } from '../site.ts';
+import type { Site, TestUser } from '../site.ts';
 import type { Tests } from '../versions.ts';
 
 const invited = { registry_invitees: '["invitee","mailinvitee@people.example"]' };
 const everybody = ['admin', 'owner', 'invitee', 'mailInvitee', 'stranger', 'nobody'] as const;
 
-/** Who may read, change, delete and create registries. */
+/** Tests who may read, change, delete and create registries. */
 export function accessRules(site: () => Site, { it, everywhere }: Tests): void {
   const createBy = (caller: Caller, registry: Draft = {}) => create(site(), caller, registry);
   const statusesOf = (request: (caller: Caller) => Promise<{ status: number }>) =>
     Promise.all(everybody.map(async (caller) => [caller, (await request(caller)).status]));
   const forAll = (...statuses: number[]) => everybody.map((caller, index) => [caller, statuses[index]]);
 
-  const ajax = async (person: Person, fields: Record<string, string>) => {
+  const ajax = async (person: TestUser, fields: Record<string, string>) => {
     const response = await fetch(`${site().url}/wp-admin/admin-ajax.php`, {
       method: 'POST',
       headers: { cookie: await logIn(site(), person) },

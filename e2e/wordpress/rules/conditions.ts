@@ -9,7 +9,7 @@ const HEADER = 'X-Largesse-If-Meta';
 
 type ListKey = 'registry_item_ids' | 'registry_invitees';
 
-/** What is written over what somebody has read. */
+/** Tests what is written over what somebody has read. */
 export function conditionRules(site: () => Site, { it, everywhere }: Tests): void {
   describe('a list that is written over what was read', () => {
     const write = (id: number, condition: string, draft: Draft, path = `/registries/${id}`) =>
@@ -31,6 +31,8 @@ export function conditionRules(site: () => Site, { it, everywhere }: Tests): voi
         registry_invitees: wanted,
         registry_event_type: 'wedding',
         registry_event_date: '',
+        registry_surprise: '',
+        registry_reveal_date: '',
       });
       assert.equal(body.title.raw, 'New');
       assert.deepEqual(await listed(id), body.meta);

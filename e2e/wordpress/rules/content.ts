@@ -6,7 +6,7 @@ import type { Tests } from '../versions.ts';
 
 const invitees = '["invitee","mailinvitee@people.example","someone@else.example"]';
 
-/** What a registry holds, and who sees what of it. */
+/** Tests what a registry holds, and who sees what of it. */
 export function contentRules(site: () => Site, { it, everywhere }: Tests): void {
   const createBy = (caller: Caller, registry: Draft = {}) => create(site(), caller, registry);
 
@@ -64,6 +64,8 @@ export function contentRules(site: () => Site, { it, everywhere }: Tests): void 
       registry_invitees: '["a\\"b\\\\c","\\u00e9 é 🎁","<b>&amp;</b>"]',
       registry_event_type: `  <b>Mum & Dad</b> "1\\2" 'x' &amp; 🎁 %41`,
       registry_event_date: '2028-02-29',
+      registry_surprise: 'hidden',
+      registry_reveal_date: '2028-03-01',
     };
 
     everywhere('comes back exactly as it was sent', async () => {
@@ -77,6 +79,8 @@ export function contentRules(site: () => Site, { it, everywhere }: Tests): void 
         registry_invitees: '[]',
         registry_event_type: '',
         registry_event_date: '',
+        registry_surprise: '',
+        registry_reveal_date: '',
       };
       const id = await createBy('owner', {});
       assert.deepEqual((await read(site(), 'owner', id)).body.meta, empty);
@@ -90,6 +94,8 @@ export function contentRules(site: () => Site, { it, everywhere }: Tests): void 
       registry_invitees: ['', 'anna', '{"a":"b"}', '[1]', '[" "]', JSON.stringify(['x'.repeat(101)])],
       registry_event_type: ['é'.repeat(101), 5],
       registry_event_date: ['2027-02-29', '2027-2-1', '2027-02-01\n', 'soon', '01.02.2027'],
+      registry_surprise: ['secret', 'Hidden', 'hidden '],
+      registry_reveal_date: ['2027-02-29', 'soon'],
     };
     for (const [key, examples] of Object.entries(wrong)) {
       it(`a wrong ${key} is refused`, async () => {

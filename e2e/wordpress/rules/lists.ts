@@ -4,7 +4,7 @@ import { type Caller, create, page, type RegistryPost, rest } from '../requests.
 import type { Site } from '../site.ts';
 import type { Tests } from '../versions.ts';
 
-/** What lists of registries hold, count and tell. */
+/** Tests what lists of registries hold, count and tell. */
 export function listRules(site: () => Site, { it, everywhere }: Tests): void {
   describe('lists', () => {
     const ids: Record<string, number> = {};

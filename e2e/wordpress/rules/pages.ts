@@ -5,7 +5,7 @@ import { create, page, rest } from '../requests.ts';
 import type { Site } from '../site.ts';
 import type { Tests } from '../versions.ts';
 
-/** The addresses of registries. */
+/** Tests the addresses of registries. */
 export function pageRules(site: () => Site, { it, everywhere }: Tests): void {
   describe('addresses', () => {
     const open = async (path: string) => {

@@ -6,7 +6,7 @@ import type { Tests } from '../versions.ts';
 
 const invitees = '["invitee","mailinvitee@people.example","someone@else.example"]';
 
-/** What a password keeps from whom. */
+/** Tests what a password keeps from whom. */
 export function passwordRules(site: () => Site, { it, everywhere }: Tests): void {
   const createBy = (caller: Caller, registry: Draft = {}) => create(site(), caller, registry);
 
@@ -21,6 +21,8 @@ export function passwordRules(site: () => Site, { it, everywhere }: Tests): void
         registry_invitees: invitees,
         registry_event_type: 'wedding',
         registry_event_date: '2027-05-01',
+        registry_surprise: 'hidden',
+        registry_reveal_date: '2027-05-02',
       },
     };
 
@@ -30,7 +32,7 @@ export function passwordRules(site: () => Site, { it, everywhere }: Tests): void
         const { body, status } = await read(site(), caller, id);
         assert.equal(status, 200);
         assert.equal(body.content.raw, undefined);
-        assert.doesNotMatch(JSON.stringify(body), /kumquat|sesame|someone@else|\[7\]|wedding|2027-05-01/, caller);
+        assert.doesNotMatch(JSON.stringify(body), /kumquat|sesame|someone@else|\[7\]|wedding|2027-05-0|hidden/, caller);
       }
     });
 

@@ -4,7 +4,7 @@ import { type Caller, page, rest, type User } from '../requests.ts';
 import type { Site } from '../site.ts';
 import type { Tests } from '../versions.ts';
 
-/** What the site tells about its users. */
+/** Tests what the site tells about its users. */
 export function privacyRules(site: () => Site, { it, everywhere }: Tests): void {
   describe('owners of public registries', () => {
     let registry: { id: number; link: string };

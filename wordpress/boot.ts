@@ -1,6 +1,6 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { buildPlugin } from '../../plugin/build.ts';
+import { buildPlugin } from '../plugin/build.ts';
 import { BrokenSite } from './broken-site.ts';
 import { fetchWordPress } from './download.ts';
 import type { WordPressVersion } from './packages.ts';
@@ -8,8 +8,8 @@ import { INSTANCES, runPhp, startPhp } from './php.ts';
 import { listen } from './server.ts';
 import { openSiteFolder } from './site-folder.ts';
 
-const pluginFolder = fileURLToPath(new URL('../../plugin', import.meta.url));
-const themeFolder = fileURLToPath(new URL('../../theme', import.meta.url));
+const pluginFolder = fileURLToPath(new URL('../plugin', import.meta.url));
+const themeFolder = fileURLToPath(new URL('../theme', import.meta.url));
 const prepareSite = new URL('./prepare-site.php', import.meta.url);
 
 /** The theme of a new site: Largesse's own, or the one that WordPress comes with. */
@@ -40,7 +40,7 @@ export interface WordPress extends AsyncDisposable {
    * @throws {Error} with the line of the log, when PHP ended with an error
    */
   run(php: string, input?: unknown): Promise<string>;
-  /** What PHP complained about so far: errors, warnings, notices and deprecations. */
+  /** Returns what PHP has complained about: errors, warnings, notices and deprecations. */
   log(): Promise<string>;
   /** Ends the site and frees all it holds. */
   close(): Promise<void>;
@@ -50,7 +50,7 @@ export interface WordPress extends AsyncDisposable {
  * Boots WordPress in this process: no web server, PHP or database is needed on the machine. The first time its files
  * are fetched over npm.
  * @throws {NodeJS.ErrnoException} `EADDRINUSE` when the port is taken, `EACCES` and the like for the data folder
- * @throws {DemoFailure} when the files cannot be fetched, or WordPress does not start with the data that is there
+ * @throws {SetupError} when the files cannot be fetched, or WordPress does not start with the data that is there
  * @throws the reason of the signal
  */
 export async function startWordPress(options: WordPressOptions): Promise<WordPress> {

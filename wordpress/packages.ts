@@ -6,7 +6,7 @@ export interface PinnedPackage {
   sha512: string;
   /** What a person reads while it is fetched, with its size. */
   label: string;
-  /** Where a file of the tarball belongs in the cache folder; `undefined` leaves it out. */
+  /** Returns where a file of the tarball belongs in the cache folder; `undefined` leaves it out. */
   target(path: string): string | undefined;
 }
 

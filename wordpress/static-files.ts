@@ -34,7 +34,7 @@ export interface StaticFile {
   path: string;
   type: string;
   stats: Stats;
-  /** Whether somebody may be changing it right now, and wants to see that at once. */
+  /** True if somebody may be changing it right now, and wants to see that at once. */
   isInWork: boolean;
 }
 

@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { cachedFolder } from '../cache.ts';
-import { DemoFailure } from '../demo-failure.ts';
-import { cacheFolders } from '../environment.ts';
+import { extract } from 'tar';
+import { cachedFolder, cacheFolders } from '../cache/cached-folder.ts';
+import { SetupError } from '../cache/setup-error.ts';
 import { type PinnedPackage, sqliteDriver, type WordPressVersion, wordpressBuilds } from './packages.ts';
-import { unpackTarball } from './tarball.ts';
 
 /** Where the files of a WordPress version are on this machine. */
 export interface WordPressFiles {
@@ -33,7 +32,7 @@ export interface FetchOptions {
 /**
  * Gives the files of a WordPress version, fetched over npm the first time (about 160 MB) and kept in a cache folder.
  * Safe to call from several processes at once: each fetches into a folder of its own and moves it into place whole.
- * @throws {DemoFailure} one line when npm or its registry cannot be reached, or a package is not the pinned one
+ * @throws {SetupError} one line when npm or its registry cannot be reached, or a package is not the pinned one
  */
 export async function fetchWordPress(version: WordPressVersion, options: FetchOptions = {}): Promise<WordPressFiles> {
   const builds = await openPackage(wordpressBuilds, options);
@@ -45,18 +44,18 @@ export async function fetchWordPress(version: WordPressVersion, options: FetchOp
   };
 }
 
-/** The folder that holds the wanted files of a package: where one of the caches has them, there. */
-function openPackage(wanted: PinnedPackage, options: FetchOptions): Promise<string> {
+/**
+ * Returns the folder that holds the wanted files of a package; where one of the caches has them, there.
+ * @throws {SetupError} one line when npm or its registry cannot be reached, or the package is not the pinned one
+ */
+export function openPackage(wanted: PinnedPackage, options: FetchOptions): Promise<string> {
   const { folders = cacheFolders(), onProgress = () => {}, signal } = options;
   return cachedFolder(`${wanted.name.replace(/^.*\//, '')}-${wanted.version}`, folders, async (staging) => {
     onProgress(`Fetching ${wanted.label}, once`);
     const tarball = await npmPack(wanted, staging, signal);
     await verify(tarball, wanted);
     onProgress(`Unpacking ${wanted.label}`);
-    await unpackTarball(tarball, join(staging, 'files'), (path) => {
-      signal?.throwIfAborted();
-      return wanted.target(path);
-    });
+    await unpack(tarball, wanted, join(staging, 'files'), signal);
   });
 }
 
@@ -87,13 +86,33 @@ async function npmPack(
   signal?.throwIfAborted();
   const tarball = (await readdir(folder)).find((entry) => entry.endsWith('.tgz'));
   if (status === 0 && tarball) return join(folder, tarball);
-  if (typeof status === 'string') throw new DemoFailure(`Cannot fetch ${label}: npm could not be started`);
+  if (typeof status === 'string') throw new SetupError(`Cannot fetch ${label}: npm could not be started`);
   const reason = complaint.match(/code (E\w+)/)?.[1];
-  throw new DemoFailure(`Cannot fetch ${label}: npm could not get it from its registry${reason ? ` (${reason})` : ''}`);
+  throw new SetupError(`Cannot fetch ${label}: npm could not get it from its registry${reason ? ` (${reason})` : ''}`);
 }
 
 async function verify(tarball: string, { name, version, sha512 }: PinnedPackage): Promise<void> {
   const hash = createHash('sha512');
   await pipeline(createReadStream(tarball), hash);
-  if (hash.digest('base64') !== sha512) throw new DemoFailure(`${name}@${version} is not the package that was pinned`);
+  if (hash.digest('base64') !== sha512) throw new SetupError(`${name}@${version} is not the package that was pinned`);
+}
+
+/** Unpacks the wanted files of a tarball, each to where it belongs below the folder. */
+async function unpack(
+  tarball: string,
+  { target }: PinnedPackage,
+  folder: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  await mkdir(folder);
+  const unpacked = extract({
+    cwd: folder,
+    strict: true,
+    preserveOwner: false,
+    filter: (path) => target(path) !== undefined,
+    onReadEntry: (entry) => {
+      entry.path = target(entry.path) ?? entry.path;
+    },
+  });
+  await pipeline(createReadStream(tarball), unpacked, { ...(signal && { signal }) });
 }

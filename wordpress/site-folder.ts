@@ -48,7 +48,7 @@ export async function openSiteFolder(keep: string | undefined): Promise<SiteFold
   };
 }
 
-/** The site's secrets: those of the last start, so that logins outlive a restart, or new ones. */
+/** Returns the site's secrets: those of the last start, so that logins outlive a restart, or new ones. */
 async function readSecrets(file: string): Promise<Record<string, string>> {
   const secrets: Record<string, string> = {};
   if (existsSync(file)) {
@@ -63,7 +63,7 @@ async function readSecrets(file: string): Promise<Record<string, string>> {
   return secrets;
 }
 
-/** JSON as a value; damaged JSON is as good as none: then everybody has to sign in once more. */
+/** Parses JSON; damaged JSON is as good as none: then everybody has to sign in once more. */
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json);

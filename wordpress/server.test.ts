@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { PHPResponse } from '@php-wasm/universal';
-import { until } from '../../api/testing/wait.ts';
+import { until } from '../api/testing/wait.ts';
 import { listen } from './server.ts';
 
 test('closes after the pages under way, and refuses those that wait for their turn', async () => {

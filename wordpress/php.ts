@@ -7,7 +7,7 @@ import type { WordPressFiles } from './download.ts';
 import type { SiteFolder } from './site-folder.ts';
 
 /** Where WordPress stands in PHP's own file system. */
-export const DOCUMENT_ROOT = '/wordpress';
+const DOCUMENT_ROOT = '/wordpress';
 
 /**
  * How many PHP instances serve at once. One instance serves one request at a time; with a single one, a page that

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { HTTPMethod, PHPRequestHandler } from '@php-wasm/universal';
+import { openSemaphore, type Semaphore } from './semaphore.ts';
 import { findStaticFile, type StaticFolders, sendStaticFile } from './static-files.ts';
-import { openTurns, type Turns } from './turns.ts';
 
 /** What answers once WordPress is up. */
 export interface Backend {
@@ -10,7 +10,7 @@ export interface Backend {
   /** How many requests PHP serves at once. */
   instances: number;
   staticFolders: StaticFolders;
-  /** Told of a request that PHP could not finish. */
+  /** Hears of a request that PHP could not finish. */
   onCrash(error: unknown): Promise<void>;
 }
 
@@ -18,11 +18,11 @@ export interface Backend {
 export interface SiteServer {
   /** Address of the site, without trailing slash. */
   url: string;
-  /** From now on requests are answered by WordPress; before, they are told to come back. */
+  /** Lets WordPress answer requests from now on; before, they are told to come back. */
   serve(backend: Backend): void;
   /**
    * Frees the port, tells those for whom PHP has not begun that the site is stopping, and waits until PHP has done
-   * with the others. Who still waits for an answer after a second gets none. May be called twice.
+   * with the others. A request that still waits after a second gets no answer. May be called twice.
    */
   close(): Promise<void>;
 }
@@ -59,11 +59,11 @@ export async function listen(port: number): Promise<SiteServer> {
   return {
     url: `http://127.0.0.1:${address && typeof address === 'object' ? address.port : port}`,
     serve: (backend) => {
-      site = { backend, turns: openTurns(backend.instances) };
+      site = { backend, semaphore: openSemaphore(backend.instances) };
     },
     close: () => {
       closing ??= close(server).then(async () => void (await Promise.all(underWay)));
-      site?.turns.close();
+      site?.semaphore.close();
       return closing;
     },
   };
@@ -76,10 +76,10 @@ async function close(server: Server): Promise<void> {
   clearTimeout(hurry);
 }
 
-/** A backend, and who may use its PHP when. */
+/** A backend, and the semaphore that bounds how many requests use its PHP at a time. */
 interface Site {
   backend: Backend;
-  turns: Turns;
+  semaphore: Semaphore;
 }
 
 async function answer(site: Site, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -103,14 +103,14 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
 }
 
 async function answerWithPhp(
-  { backend, turns }: Site,
+  { backend, semaphore }: Site,
   request: IncomingMessage,
   response: ServerResponse,
   method: HTTPMethod,
   body: Uint8Array,
 ): Promise<void> {
-  const endTurn = await turns.take();
-  if (!endTurn) return refuseStopping(response);
+  const release = await semaphore.acquire();
+  if (!release) return refuseStopping(response);
   try {
     // Nobody reads a page whose reader has gone; what was sent to be done is done all the same.
     if (method === 'GET' && response.destroyed) return;
@@ -122,11 +122,11 @@ async function answerWithPhp(
     });
     response.writeHead(httpStatusCode, headers).end(bytes);
   } finally {
-    endTurn();
+    release();
   }
 }
 
-/** The path of a request target, or `undefined` when it is malformed. */
+/** Returns the path of a request target, or `undefined` if it is malformed. */
 function decodedPath(target = '/'): string | undefined {
   try {
     return decodeURIComponent(new URL(target, 'http://site').pathname);

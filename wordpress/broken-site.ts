@@ -1,7 +1,7 @@
-import { DemoFailure } from '../demo-failure.ts';
+import { SetupError } from '../cache/setup-error.ts';
 
 /** WordPress does not start with what is in the folder of its site: one line that says what to do about it. */
-export class BrokenSite extends DemoFailure {
+export class BrokenSite extends SetupError {
   override name = 'BrokenSite';
 
   /** @param folder of the site @param cause what WordPress said; its message may be a whole page */

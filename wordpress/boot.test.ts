@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { until } from '../../api/testing/wait.ts';
+import { until } from '../api/testing/wait.ts';
 import { startWordPress, type WordPress } from './boot.ts';
 
 describe('a WordPress that runs in this process', () => {

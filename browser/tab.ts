@@ -1,0 +1,98 @@
+import type { BrowserContext, Page, Response } from 'playwright-core';
+import { documentOf, untilReady } from './readiness.ts';
+
+/** What leads elsewhere or waits for that, and knows nothing of scripts that have not taken over yet. */
+type Hasty =
+  | 'goBack'
+  | 'goForward'
+  | 'goto'
+  | 'reload'
+  | 'setContent'
+  | 'waitForLoadState'
+  | 'waitForNavigation'
+  | 'waitForURL';
+
+/** Ways to another page. Each ends when the scripts of that page have taken over; acts on it may follow at once. */
+interface Ways {
+  /** Opens an address. */
+  goto(address: string): Promise<Response | null>;
+  /** Loads the page again. */
+  reload(): Promise<void>;
+  /** Does what leads to another page in this tab, be its address the same or not. */
+  toNextPage(act: () => Promise<unknown>): Promise<void>;
+  /** Does what opens a page in a new tab, and gives that. */
+  toNewTab(act: () => Promise<unknown>): Promise<Tab>;
+}
+
+/** A tab of a browser: Playwright's page, on which nothing can happen before its scripts have taken over. */
+export type Tab = Omit<Page, Hasty> & Ways;
+
+/** What a tab needs to know of its browser. */
+export interface TabOptions {
+  /** True if scripts run at all. */
+  isScripted: boolean;
+  /** Hears when something else than the tab led to another page, so that nothing waited for that page. */
+  complain(complaint: string): void;
+}
+
+/** Opens an empty tab. */
+export async function openTab(context: BrowserContext, options: TabOptions): Promise<Tab> {
+  return tabOf(await context.newPage(), options);
+}
+
+function tabOf(page: Page, options: TabOptions): Tab {
+  const { isScripted, complain } = options;
+  let underWay = 0;
+  let stray: string | undefined;
+  const going = async <T>(way: () => Promise<T>): Promise<T> => {
+    underWay++;
+    stray = undefined;
+    try {
+      return await way();
+    } finally {
+      underWay--;
+    }
+  };
+  page.on('request', (request) => {
+    const isLeaving = request.isNavigationRequest() && request.frame() === page.mainFrame();
+    if (isLeaving && underWay === 0) stray = request.url();
+  });
+  page.on('framenavigated', (frame) => {
+    if (frame !== page.mainFrame() || stray === undefined || underWay > 0) return;
+    complain(`Led to another page outside of toNextPage: ${stray}`);
+    stray = undefined;
+  });
+  page.on('popup', (popup) => {
+    if (underWay === 0) complain(`Opened a tab outside of toNewTab: ${popup.url()}`);
+  });
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  const ways: Ways = {
+    goto: (address) =>
+      going(async () => {
+        const response = await goto(address);
+        await untilReady(page, isScripted);
+        return response;
+      }),
+    reload: () =>
+      going(async () => {
+        await reload();
+        await untilReady(page, isScripted);
+      }),
+    toNextPage: (act) =>
+      going(async () => {
+        await untilReady(page, isScripted);
+        const former = await documentOf(page);
+        await act();
+        await untilReady(page, isScripted, former);
+      }),
+    toNewTab: (act) =>
+      going(async () => {
+        const [popup] = await Promise.all([page.waitForEvent('popup'), act()]);
+        const tab = tabOf(popup, options);
+        await untilReady(popup, isScripted);
+        return tab;
+      }),
+  };
+  return Object.assign(page, ways);
+}

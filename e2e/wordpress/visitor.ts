@@ -1,0 +1,113 @@
+import axe from 'axe-core';
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+import { CONDITION_TIMEOUT_MS } from '../../browser/readiness.ts';
+import { openTab, type Tab } from '../../browser/tab.ts';
+import { record } from '../../browser/traces.ts';
+import { type Caller, logIn } from './requests.ts';
+import type { Site, TestUser } from './site.ts';
+
+/** A person's browser on the site, and what it has to complain of. */
+export interface Visitor extends AsyncDisposable {
+  readonly page: Tab;
+  /**
+   * Returns what the console said, which scripts failed, what was asked of other sites, and what led elsewhere by no way of
+   * the tab's, on all pages so far.
+   */
+  complaints(): string[];
+  /**
+   * Returns what axe finds on the page as it is, a line for each rule and element; tests want an empty list.
+   * @param scope CSS selector of what is looked at; without it the whole page.
+   */
+  axe(scope?: string): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** What WordPress itself says in the console of every screen. */
+const SAID_BY_WORDPRESS = /^JQMIGRATE: Migrate is installed/;
+
+/**
+ * Opens a browser of its own for a person, logged in, or for nobody; the page is still empty: `page.goto(site.url)`.
+ * What leads to another page afterwards is done within `page.toNextPage(…)`.
+ * @param options of the browser: `javaScriptEnabled`, `viewport`, `colorScheme`, `reducedMotion`, …
+ */
+export async function openVisitor(
+  site: Site,
+  browser: Browser,
+  who: Caller,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(CONDITION_TIMEOUT_MS);
+  const complaints: string[] = [];
+  if (who !== 'nobody') await addLogin(context, site, who);
+  context.on('request', (request) => {
+    const { origin, href } = new URL(request.url());
+    if (origin !== new URL(site.url).origin && !isAvatar(href)) complaints.push(`Asked of another site: ${href}`);
+  });
+  context.on('console', (message) => {
+    if (!SAID_BY_WORDPRESS.test(message.text()) && !isAvatar(message.location().url))
+      complaints.push(`Console: ${message.text()} (${message.page()?.url()})`);
+  });
+  context.on('weberror', (error) => {
+    complaints.push(`Script: ${error.error()} (${error.page()?.url()})`);
+  });
+  const endRecording = await record(context);
+  const page = await openTab(context, {
+    isScripted: options.javaScriptEnabled !== false,
+    complain: (complaint) => complaints.push(complaint),
+  });
+  const close = async () => {
+    await endRecording();
+    await context.close();
+  };
+  return {
+    page,
+    complaints: () => [...complaints],
+    axe: (scope = 'html') => violations(page, scope),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/** Tells whether an address is that of a picture of a user, which WordPress has elsewhere; browsers of tests get none. */
+function isAvatar(address: string): boolean {
+  return URL.canParse(address) && new URL(address).hostname.endsWith('.gravatar.com');
+}
+
+async function addLogin(context: BrowserContext, site: Site, person: TestUser): Promise<void> {
+  const cookies = (await logIn(site, person)).split('; ').map((cookie) => {
+    const [name = '', ...value] = cookie.split('=');
+    return { name, value: value.join('='), url: site.url };
+  });
+  await context.addCookies(cookies);
+}
+
+/** What is read of axe's answer, inside the page. */
+interface Violation {
+  rule: string;
+  target: string;
+  html: string;
+  summary: string;
+}
+
+/** Waits until what moves or changes its colour has come to its end; what goes on for ever is left alone. */
+const AT_REST = `Promise.allSettled(
+  document.getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    .map(({ finished }) => finished),
+).then(() => {})`;
+
+async function violations(page: Tab, scope: string): Promise<string[]> {
+  await page.evaluate(axe.source);
+  // A colour on its way from one to another has the contrast of neither.
+  await page.evaluate(AT_REST);
+  const found = await page.evaluate<Violation[]>(`
+    axe.run(${JSON.stringify(scope)}, { resultTypes: ['violations'] }).then(({ violations }) =>
+      violations.flatMap(({ id, help, nodes }) =>
+        nodes.map(({ target, html, failureSummary }) => ({
+          rule: id + ' (' + help + ')', target: target.join(' '), html, summary: failureSummary ?? '',
+        }))))`);
+  return found.map(
+    ({ rule, target, html, summary }) => `${rule} at ${target}: ${html}\n  ${summary.replace(/\s*\n\s*/g, ' ')}`,
+  );
+}
