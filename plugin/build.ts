@@ -2,7 +2,8 @@ import { globSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build as bundle, type OutputFile } from 'esbuild';
+import { build as bundle, type Metafile, type OutputFile } from 'esbuild';
+import { scriptTexts } from './script-texts.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
@@ -11,6 +12,7 @@ const FOLDER = join(here, 'build');
 
 /** Whose code the scripts contain; readme.txt of the plugin names them too. */
 const BUNDLED = [
+  { name: 'Preact', source: 'https://github.com/preactjs/preact', folder: 'preact' },
   { name: 'SortableJS', source: 'https://github.com/SortableJS/Sortable', folder: 'sortablejs' },
   { name: 'uqr', source: 'https://github.com/unjs/uqr', folder: 'uqr' },
 ];
@@ -28,19 +30,20 @@ const COMMON = {
 } as const;
 
 /**
- * Builds the browser's part of the plugin: a module for each block that is lively (`blocks/<name>/view.ts` becomes
- * `build/<name>.js`), and the script of the editor. Files that come out as they are already there are left alone, so
- * that several programs may build at the same time.
+ * Builds the browser's part of the plugin: a module for each block that is lively (`blocks/<name>/view.ts` or `.tsx`
+ * becomes `build/<name>.js`), and the script of the editor. Files that come out as they are already there are left
+ * alone, so that several programs may build at the same time.
  * @throws {Error} when something does not compile
  */
 export async function buildPlugin(): Promise<void> {
   const modules = await bundle({
     ...COMMON,
-    entryPoints: ['registry', 'my-registries'].map((name) => ({
-      in: join(here, 'blocks', name, 'view.ts'),
-      out: name,
+    entryPoints: globSync('*/view.{ts,tsx}', { cwd: join(here, 'blocks') }).map((view) => ({
+      in: join(here, 'blocks', view),
+      out: dirname(view),
     })),
     format: 'esm',
+    metafile: true,
     // WordPress brings it, once for all blocks of a page.
     external: ['@wordpress/interactivity'],
   });
@@ -49,37 +52,65 @@ export async function buildPlugin(): Promise<void> {
     entryPoints: [{ in: join(here, 'assets/editor.ts'), out: 'editor' }],
     format: 'iife',
   });
-  await Promise.all([...modules.outputFiles, ...editor.outputFiles, await licenses(), await blocks()].map(writeWhole));
+  const files = [licenses(), blocks(importsOf(modules.metafile)), texts()];
+  await Promise.all(
+    [...modules.outputFiles, ...editor.outputFiles, ...(await Promise.all(files))].map(writeAtomically),
+  );
+}
+
+/** A file that is to be written. */
+type File = Pick<OutputFile, 'path' | 'contents'>;
+
+/** Returns what each module leaves for WordPress to bring, by the block's folder. */
+function importsOf({ outputs }: Metafile): Record<string, string[]> {
+  const entries = Object.entries(outputs).map(([path, { imports }]): [string, string[]] => [
+    basename(path, '.js'),
+    imports.filter(({ external }) => external).map(({ path }) => path),
+  ]);
+  return Object.fromEntries(entries);
 }
 
 /**
- * Gives every block.json as one file of PHP, by the block's folder. To read them and look for their files takes
- * WordPress a millisecond on every page of a site; PHP keeps this file compiled.
+ * Returns every block.json as one file of PHP, by the block's folder, with what the block's module imports. To read them
+ * and look for their files takes WordPress a millisecond on every page of a site; PHP keeps this file compiled.
  */
-async function blocks(): Promise<Pick<OutputFile, 'path' | 'contents'>> {
+async function blocks(imports: Record<string, string[]>): Promise<File> {
   const folders = globSync('*/block.json', { cwd: join(here, 'blocks') })
     .map(dirname)
     .sort();
-  const entries = folders.map(async (folder) => {
-    const metadata: unknown = JSON.parse(await readFile(join(here, 'blocks', folder, 'block.json'), 'utf8'));
-    return `${php(folder)} => ${php(metadata)}`;
+  const entries = folders.map(async (folder): Promise<[string, object]> => {
+    const metadata: object = JSON.parse(await readFile(join(here, 'blocks', folder, 'block.json'), 'utf8'));
+    return [folder, { ...metadata, imports: imports[folder] }];
   });
-  const code = `<?php\n// Made of blocks/*/block.json by build.ts.\ndefined( 'ABSPATH' ) || exit;\nreturn array( ${(await Promise.all(entries)).join(', ')} );\n`;
-  return { path: join(FOLDER, 'blocks.php'), contents: Buffer.from(code) };
+  return phpFile('blocks.php', 'blocks/*/block.json', Object.fromEntries(await Promise.all(entries)));
 }
 
-/** A value of JSON as PHP. */
+/** Returns the texts of the page "My registries", which the server translates and sends along. */
+async function texts(): Promise<File> {
+  const found = await scriptTexts(join(here, 'blocks/my-registries'));
+  return phpFile('texts.php', 'blocks/my-registries', [...new Set(found.map(({ text }) => text))]);
+}
+
+/** Returns a file of PHP that gives a value. @param from what it is made of */
+function phpFile(name: string, from: string, value: unknown): File {
+  const code = `<?php\n// Made of ${from} by build.ts.\ndefined( 'ABSPATH' ) || exit;\nreturn ${php(value)};\n`;
+  return { path: join(FOLDER, name), contents: Buffer.from(code) };
+}
+
+/** Writes a value of JSON as PHP. */
 function php(value: unknown): string {
   if (Array.isArray(value)) return `array( ${value.map(php).join(', ')} )`;
   if (typeof value === 'object' && value !== null) {
-    const entries = Object.entries(value).map(([key, each]) => `${php(key)} => ${php(each)}`);
+    const entries = Object.entries(value)
+      .filter(([, each]) => each !== undefined)
+      .map(([key, each]) => `${php(key)} => ${php(each)}`);
     return `array( ${entries.join(', ')} )`;
   }
   return typeof value === 'string' ? `'${value.replace(/['\\]/g, '\\$&')}'` : JSON.stringify(value);
 }
 
-/** The licenses of what is bundled, as their packages have them; they ask to travel along. */
-async function licenses(): Promise<Pick<OutputFile, 'path' | 'contents'>> {
+/** Returns the licenses of what is bundled, from their packages; they have to be shipped with it. */
+async function licenses(): Promise<File> {
   const texts = BUNDLED.map(async ({ name, source, folder }) => {
     const license = await readFile(join(here, '../node_modules', folder, 'LICENSE'), 'utf8');
     return `${name}\n${source}\n\n${license.trim()}\n`;
@@ -88,8 +119,8 @@ async function licenses(): Promise<Pick<OutputFile, 'path' | 'contents'>> {
   return { path: join(FOLDER, 'licenses.txt'), contents: Buffer.from(contents) };
 }
 
-/** Writes a file, unless it is there; nobody ever reads half of it. */
-async function writeWhole({ path, contents }: Pick<OutputFile, 'path' | 'contents'>): Promise<void> {
+/** Writes a file unless it is there already, so that nothing else ever reads half of it. */
+async function writeAtomically({ path, contents }: File): Promise<void> {
   const present = await readFile(path).catch(() => undefined);
   if (present && Buffer.compare(present, contents) === 0) return;
   await mkdir(dirname(path), { recursive: true });

@@ -31,6 +31,7 @@ if ( version_compare( PHP_VERSION, '8.1', '<' ) ) {
 }
 
 require_once __DIR__ . '/src/Autoloader.php';
+require_once __DIR__ . '/functions.php';
 
 Largesse\Autoloader::register();
 ( new Largesse\Plugin( __FILE__ ) )->register();

@@ -35,14 +35,14 @@ const { createElement: el, Fragment } = wp.element;
 const { Disabled, PanelBody, TextControl, ToggleControl } = wp.components;
 const texts = largesseEditor;
 
-/** What the block looks like; its links and buttons do nothing here. */
+/** Renders a preview of the block, in which links and buttons do nothing. */
 function preview(name: string, { attributes, context }: Editing): Element {
   const urlQueryArgs = context.postId ? { post_id: context.postId } : {};
   const rendered = el(wp.serverSideRender, { block: name, attributes, urlQueryArgs });
   return el('div', wp.blockEditor.useBlockProps(), el(Disabled, null, rendered));
 }
 
-/** What can be set of a registry block. */
+/** Renders the settings of a registry block. */
 function registrySettings({ attributes, setAttributes }: Editing): Element {
   const registry = el(TextControl, {
     label: texts.registry,

@@ -6,15 +6,9 @@ declare module '@wordpress/interactivity' {
    */
   export function store<Parts extends object>(namespace: string, parts: Parts): Parts;
 
-  /** The store of a namespace as it is: with the state that the server sent, and all parts that were added. */
-  export function store<Known extends object>(namespace: string): Known;
-
-  /** The context of the element whose directive runs. */
+  /** Returns the context of the element whose directive runs. */
   export function getContext<Context extends object>(namespace?: string): Context;
 
-  /** The element whose directive runs. */
+  /** Returns the element whose directive runs. */
   export function getElement(): { ref: HTMLElement | null; attributes: Readonly<Record<string, unknown>> };
-
-  /** Binds a function that runs later (a timer, a listener) to the scope in which it was made. */
-  export function withScope<Work extends (...parameters: never[]) => unknown>(work: Work): Work;
 }

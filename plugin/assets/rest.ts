@@ -8,7 +8,7 @@ export interface Access {
   /** Address of the plugin's REST API, without trailing slash. */
   readonly root: string;
   nonce: string;
-  /** Where a fresh nonce comes from, for who is still signed in. */
+  /** Address of a fresh nonce for a visitor who is still signed in. */
   readonly renew: string;
 }
 
@@ -20,7 +20,7 @@ export type Failure =
   | { kind: 'fields'; message: string; fields: Record<string, string> }
   | { kind: 'changed'; message: string; current: unknown };
 
-/** Whether something may have been done all the same: it was sent, and what came of it got lost. */
+/** Tells whether a failed call may have changed something all the same: it was sent, and its answer got lost. */
 export function isUnsure(failure: Failure): boolean {
   return (
     ['offline', 'timeout', 'failed'].includes(failure.kind) ||
@@ -32,7 +32,7 @@ export function isUnsure(failure: Failure): boolean {
 export type Answer = { kind: 'done'; body: Record<string, unknown> } | Failure;
 
 /** Milliseconds after which nobody waits any longer; longer than the site itself waits for the service. */
-const PATIENCE = 30_000;
+const REQUEST_TIMEOUT_MS = 30_000;
 
 /**
  * Sends a request to the plugin's REST API. An expired session is renewed once where the browser is still signed in.
@@ -58,7 +58,7 @@ async function sendOnce(access: Access, method: string, path: string, body?: obj
       ...(body ? { body: JSON.stringify(body) } : {}),
       credentials: 'same-origin',
       cache: 'no-store',
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
     const answer = await objectOf(response);
     if (response.ok) return answer ? { kind: 'done', body: answer } : { kind: 'failed', message: '' };
@@ -72,7 +72,10 @@ async function sendOnce(access: Access, method: string, path: string, body?: obj
 /** Asks for a fresh nonce; whether there is one. */
 async function renew(access: Access): Promise<boolean> {
   try {
-    const response = await fetch(access.renew, { credentials: 'same-origin', signal: AbortSignal.timeout(PATIENCE) });
+    const response = await fetch(access.renew, {
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    });
     const nonce = (await response.text()).trim();
     if (!response.ok || !/^[0-9a-f]{6,}$/i.test(nonce)) return false;
     access.nonce = nonce;
@@ -108,7 +111,7 @@ function textsOf(fields: unknown): Record<string, string> {
   return Object.fromEntries(entries.flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])));
 }
 
-/** Whether something is an object with keys. */
+/** Tells whether something is an object with keys. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,10 +1,4 @@
 <?php
-/**
- * Finds the classes of the plugin.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse;
@@ -15,9 +9,7 @@ namespace Largesse;
  */
 final class Autoloader {
 
-	/**
-	 * Makes PHP ask this class for those of the plugin.
-	 */
+	/** Makes PHP ask this class for those of the plugin. */
 	public static function register(): void {
 		spl_autoload_register(
 			static function ( string $name ): void {

@@ -1,10 +1,4 @@
 <?php
-/**
- * What every part of the plugin is.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse;
@@ -14,8 +8,6 @@ namespace Largesse;
  */
 interface Feature {
 
-	/**
-	 * Adds the hooks of this feature.
-	 */
+	/** Adds the hooks of this feature. */
 	public function register(): void;
 }

@@ -1,65 +1,50 @@
 <?php
-/**
- * The composition of the plugin.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse;
 
 use Largesse\Admin\AffiliateItems;
 use Largesse\Admin\AffiliateScreen;
-use Largesse\Admin\ListEdits;
 use Largesse\Admin\MissingPage;
-use Largesse\Admin\OwnRegistriesScreen;
 use Largesse\Admin\PrivacyHints;
 use Largesse\Admin\RegistryColumns;
 use Largesse\Admin\RegistryDetails;
+use Largesse\Admin\RegistryList;
 use Largesse\Admin\RegistryScreen;
 use Largesse\Admin\SettingsPage;
 use Largesse\Admin\SiteHealth;
 use Largesse\Api\Client;
-use Largesse\Api\ConnectionCheck;
 use Largesse\Api\Settings;
-use Largesse\Api\StatusRoute;
 use Largesse\Blocks\Blocks;
 use Largesse\Cli\Command;
+use Largesse\Connection\ConnectionCheck;
+use Largesse\Connection\StatusRoute;
 use Largesse\Owner\MembersToolbar;
 use Largesse\Owner\MyRegistriesBlock;
-use Largesse\Owner\OwnerPage;
 use Largesse\Pages\GiftLinks;
 use Largesse\Pages\OccasionBlock;
+use Largesse\Pages\OwnerPage;
 use Largesse\Pages\RegistryBlock;
 use Largesse\Pages\RegistryContent;
 use Largesse\Pages\SharePreview;
 use Largesse\Pages\SignInHint;
 use Largesse\Privacy\EmailProtection;
-use Largesse\Privacy\OwnerNames;
 use Largesse\Privacy\OwnerPrivacy;
 use Largesse\Privacy\PersonalData;
 use Largesse\Privacy\PolicyText;
 use Largesse\Registry\Capabilities;
-use Largesse\Registry\ConditionalLists;
 use Largesse\Registry\DeletedRegistries;
 use Largesse\Registry\EditorRequests;
-use Largesse\Registry\GoneRegistries;
-use Largesse\Registry\InviteeAccess;
-use Largesse\Registry\ItemCache;
+use Largesse\Registry\ItemReader;
 use Largesse\Registry\PasswordProtection;
-use Largesse\Registry\RegistryItems;
 use Largesse\Registry\RegistryMeta;
-use Largesse\Registry\RegistryMetaRules;
 use Largesse\Registry\RegistryPages;
 use Largesse\Registry\RegistryPostType;
-use Largesse\Registry\RestCaller;
-use Largesse\Registry\RestRegistries;
-use Largesse\Registry\RestRegistryLists;
-use Largesse\Registry\UnsharedRegistries;
-use Largesse\Rest\InviteeRoutes;
-use Largesse\Rest\ItemRoutes;
-use Largesse\Rest\RegistryRoutes;
+use Largesse\Registry\RestResponses;
+use Largesse\Registry\RestLists;
+use Largesse\Registry\RestWrites;
+use Largesse\Registry\Store;
+use Largesse\Rest\Routes;
 use WP_CLI;
 
 /**
@@ -68,11 +53,11 @@ use WP_CLI;
 final class Plugin implements Feature {
 
 	/**
-	 * The items of registries, once somebody has asked for them.
+	 * Holds what reads and changes registries, once somebody has asked for it.
 	 *
-	 * @var RegistryItems|null
+	 * @var Store|null
 	 */
-	private ?RegistryItems $items = null;
+	private static ?Store $store = null;
 
 	/**
 	 * Keeps what the features need to know.
@@ -81,9 +66,17 @@ final class Plugin implements Feature {
 	 */
 	public function __construct( private readonly string $file ) {}
 
-	/**
-	 * Adds the hooks of all features.
-	 */
+	/** Returns what reads and changes registries for pages, which remember items for as long as the settings say. */
+	public static function store(): Store {
+		if ( null === self::$store ) {
+			$settings    = new Settings();
+			$client      = new Client( $settings );
+			self::$store = new Store( $client, new ItemReader( $client, $settings ) );
+		}
+		return self::$store;
+	}
+
+	/** Adds the hooks of all features. */
 	public function register(): void {
 		$post_type = new RegistryPostType();
 		$features  = array( $post_type, ...$this->everywhere(), ...$this->for_visitors(), ...( is_admin() ? $this->in_admin() : array() ) );
@@ -98,109 +91,80 @@ final class Plugin implements Feature {
 	}
 
 	/**
-	 * What every request needs.
+	 * Builds what every request needs.
 	 *
 	 * @return list<Feature>
 	 */
 	private function everywhere(): array {
-		$passwords = new PasswordProtection();
-		$privacy   = new OwnerPrivacy();
 		return array(
 			new Translations( $this->file ),
 			new RegistryMeta(),
-			new RegistryMetaRules(),
-			new ConditionalLists(),
-			new RestCaller(),
+			new RestResponses(),
+			new RestLists(),
+			new RestWrites( self::store() ),
 			new Capabilities(),
 			new EditorRequests(),
-			new InviteeAccess(),
-			$passwords,
-			new RestRegistries( $passwords ),
-			new RestRegistryLists(),
+			new PasswordProtection(),
 			new RegistryPages(),
-			$privacy,
-			new OwnerNames( $privacy ),
+			new OwnerPrivacy(),
 			new EmailProtection(),
-			new UnsharedRegistries(),
 			new StatusRoute( $this->file ),
 			new SiteHealth( new Settings(), $this->file ),
-			new DeletedRegistries( static fn () => new GoneRegistries( new Client( new Settings() ) ) ),
-			new PersonalData(),
+			self::deleted_registries(),
+			new PersonalData( self::uncached_store() ),
 		);
 	}
 
 	/**
-	 * The pages of the site, and what their scripts speak to.
+	 * Builds the pages of the site, and what their scripts speak to.
 	 *
 	 * @return list<Feature>
 	 */
 	private function for_visitors(): array {
-		$items = $this->items( ... );
+		$store = self::store();
 		return array(
-			new Blocks( $this->file, array( new RegistryBlock( $items ), new OccasionBlock(), new MyRegistriesBlock( $items ) ) ),
+			new Blocks( $this->file, array( new RegistryBlock( $store ), new OccasionBlock(), new MyRegistriesBlock( $store ) ) ),
 			new RegistryContent(),
-			new GiftLinks( $items ),
-			new SharePreview( $items ),
+			new GiftLinks( $store ),
+			new SharePreview( $store ),
 			new SignInHint(),
 			new OwnerPage( $this->file ),
 			new MembersToolbar(),
-			new RegistryRoutes( $items ),
-			new ItemRoutes( $items ),
-			new InviteeRoutes( $items ),
+			new Routes( $store ),
 		);
 	}
 
 	/**
-	 * What only the screens of wp-admin need.
+	 * Builds what only the screens of wp-admin need.
 	 *
 	 * @return list<Feature>
 	 */
 	private function in_admin(): array {
 		return array(
-			new OwnRegistriesScreen(),
-			new AffiliateScreen( $this->affiliate_items( ... ) ),
+			new RegistryList(),
+			new AffiliateScreen( static fn () => new AffiliateItems( new Client( new Settings() ), self::store() ) ),
 			new SettingsPage( new Settings(), $this->file ),
 			new PrivacyHints(),
 			new PolicyText(),
-			new RegistryScreen( new RegistryDetails( $this->items( ... ) ) ),
-			new ListEdits(),
+			new RegistryScreen( new RegistryDetails( self::store() ) ),
 			new MissingPage(),
 			new RegistryColumns(),
 		);
 	}
 
-	/**
-	 * What only the command line needs.
-	 */
+	/** Adds what only the command line needs. */
 	private function add_commands(): void {
-		$settings = new Settings();
-		$client   = new Client( $settings );
-		WP_CLI::add_command(
-			'largesse',
-			new Command(
-				new ConnectionCheck( $settings, $this->file ),
-				new RegistryItems( $client, new ItemCache( 0 ) ),
-				new GoneRegistries( $client )
-			)
-		);
+		WP_CLI::add_command( 'largesse', new Command( new ConnectionCheck( new Settings(), $this->file ), self::uncached_store(), self::deleted_registries() ) );
 	}
 
-	/**
-	 * The items of registries, for screens and pages: made when they are first asked for, for settings cost a query.
-	 */
-	private function items(): RegistryItems {
-		if ( null === $this->items ) {
-			$settings    = new Settings();
-			$this->items = new RegistryItems( new Client( $settings ), new ItemCache( $settings->cache_seconds() ) );
-		}
-		return $this->items;
+	/** Returns a store that remembers no items: commands and privacy tools tell what is there now. */
+	private static function uncached_store(): Store {
+		$client = new Client( new Settings() );
+		return new Store( $client, new ItemReader( $client ) );
 	}
 
-	/**
-	 * The items of the screen of affiliate links: made when it is opened, for settings cost a query.
-	 */
-	private function affiliate_items(): AffiliateItems {
-		$settings = new Settings();
-		return new AffiliateItems( new Client( $settings ), new ItemCache( $settings->cache_seconds() ) );
+	/** Returns what retires the items of deleted registries. */
+	private static function deleted_registries(): DeletedRegistries {
+		return new DeletedRegistries( new Client( new Settings() ), self::store() );
 	}
 }

@@ -1,10 +1,4 @@
 <?php
-/**
- * The plugin in other languages.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse;
@@ -21,17 +15,13 @@ final class Translations implements Feature {
 	 */
 	public function __construct( private readonly string $file ) {}
 
-	/**
-	 * Adds the hooks of this feature.
-	 */
+	/** Adds the hooks of this feature. */
 	public function register(): void {
 		// Not before init, when WordPress does not know yet who is there; and before the post type's names are made.
 		add_action( 'init', array( $this, 'load' ), 1 );
 	}
 
-	/**
-	 * Names the folder.
-	 */
+	/** Tells WordPress the folder of the translations. */
 	public function load(): void {
 		load_plugin_textdomain( 'largesse', false, dirname( plugin_basename( $this->file ) ) . '/languages' );
 	}

@@ -21,14 +21,14 @@ function style_login(): void {
 }
 
 /**
- * The name of the site, in place of WordPress's.
+ * Returns the name of the site, in place of WordPress's.
  */
 function site_name(): string {
 	return get_bloginfo( 'name', 'display' );
 }
 
 /**
- * The address of the site, in place of WordPress's.
+ * Returns the address of the site, in place of WordPress's.
  */
 function site_address(): string {
 	return home_url( '/' );

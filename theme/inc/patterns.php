@@ -13,7 +13,7 @@ add_action( 'after_setup_theme', __NAMESPACE__ . '\\load_translations' );
 add_action( 'init', __NAMESPACE__ . '\\add_pattern_category' );
 
 /**
- * Says where the theme's translations are.
+ * Loads the theme's translations.
  */
 function load_translations(): void {
 	load_theme_textdomain( 'largesse', get_template_directory() . '/languages' );
@@ -27,7 +27,7 @@ function add_pattern_category(): void {
 }
 
 /**
- * The address of a drawing, for the JSON of a block and for HTML alike.
+ * Returns the address of a drawing, for the JSON of a block and for HTML alike.
  *
  * @param string $name Its file's name, without the ending.
  */
@@ -36,7 +36,7 @@ function drawing( string $name ): string {
 }
 
 /**
- * A text as an attribute in the comment of a block, whatever is in it.
+ * Encodes a text as an attribute in the comment of a block, whatever is in it.
  *
  * @param string $text The text.
  */

@@ -9,13 +9,13 @@ declare( strict_types=1 );
 
 namespace Largesse\Theme;
 
-use Largesse\Owner\OwnerPage;
+use Largesse\Pages\OwnerPage;
 
 add_filter( 'query_loop_block_query_vars', __NAMESPACE__ . '\\show_public_registries_only' );
 add_filter( 'frontpage_template_hierarchy', __NAMESPACE__ . '\\respect_a_static_front_page' );
 
 /**
- * The address at which members keep their registries.
+ * Returns the address at which members keep their registries.
  */
 function my_registries_url(): string {
 	return class_exists( OwnerPage::class ) ? OwnerPage::url() : home_url( '/my-registries/' );

@@ -73,7 +73,7 @@ function preload_fonts(): void {
 }
 
 /**
- * What makes browsers load a file anew once it has changed.
+ * Returns the version of a file, which makes browsers load it again once it has changed.
  *
  * @param string $file Its path below the theme's folder.
  */

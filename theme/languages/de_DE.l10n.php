@@ -17,7 +17,7 @@ return array(
 		'Grandparents, friends and neighbours see what is still needed, and nobody brings the fourth blanket.' => 'Großeltern, Freunde und Nachbarn sehen, was noch gebraucht wird, und niemand bringt die vierte Decke mit.',
 		'For one more year' => 'Für ein neues Lebensjahr',
 		'A birthday with the right surprise' => 'Ein Geburtstag mit der richtigen Überraschung',
-		'Write down what would make the day, and leave it to others who brings what.' => 'Schreib auf, was den Tag schön macht, und überlass es den anderen, wer was mitbringt.',
+		'Write down what would make the day, and let the others decide who brings what.' => 'Schreib auf, was den Tag schön macht, und überlass es den anderen, wer was mitbringt.',
 		'For the new front door' => 'Für die neue Haustür',
 		'Make the new place a home' => 'Aus vier Wänden wird ein Zuhause',
 		'From the first kettle to the lemon tree: friends who ask what you need find the answer here.' => 'Vom ersten Wasserkocher bis zum Zitronenbaum: Freunde, die fragen, was du brauchst, finden hier die Antwort.',

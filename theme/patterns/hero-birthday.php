@@ -16,5 +16,5 @@ Largesse\Theme\occasion_hero(
 	'birthday',
 	__( 'For one more year', 'largesse' ),
 	__( 'A birthday with the right surprise', 'largesse' ),
-	__( 'Write down what would make the day, and leave it to others who brings what.', 'largesse' )
+	__( 'Write down what would make the day, and let the others decide who brings what.', 'largesse' )
 );

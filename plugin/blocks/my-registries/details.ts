@@ -1,55 +1,55 @@
-import { isDirty, resetForm } from './forms.ts';
-import type { Registry } from './registry.ts';
-import { registry, state, type Values } from './store.ts';
+import { detailsOf, resetDetails, showRegistry } from './current.ts';
+import { begin, isStill, rebase, settleConflict, showFailure, typedFields } from './forms.ts';
+import { tellDone } from './notice.ts';
+import { changeRegistry } from './requests.ts';
+import { change, changeForm, isRegistry, registry, state, type Values } from './state.ts';
+import { __ } from './texts.ts';
 
-/** The fields of the form, as a registry has them. */
-export function detailsOf(registry: Registry): Values {
-  const { title, event_type, event_date, story } = registry;
-  return { title, event_type, event_date, visibility: visibilityOf(registry), story };
+/** Saves what is typed in the details. */
+export async function saveDetails(): Promise<void> {
+  if (!begin('details')) return;
+  const { values: typed, version } = state.forms.details;
+  const names = typedFields('details');
+  if (names.length > 0) {
+    const answer = await changeRegistry(version, detailsBody(typed, names));
+    if (answer.kind === 'changed' && isRegistry(answer.current)) {
+      showRegistry(answer.current);
+      return rebase('details', detailsOf(answer.current), answer.current.version) ? saveDetails() : undefined;
+    }
+    if (answer.kind !== 'done') return showFailure('details', answer);
+    if (isStill('details', typed)) resetDetails();
+    else rebase('details', detailsOf(registry()), registry().version);
+  }
+  changeForm('details', { isBusy: false });
+  tellDone(__('The details are saved.'));
 }
 
-/** Who may see a registry, as the form has it; '' for a draft, of which nobody has decided yet. */
-export function visibilityOf({ is_public, is_draft }: Registry): string {
-  return is_public ? 'public' : is_draft ? '' : 'private';
+/** Saves what was typed over what somebody else saved. */
+export async function keepMyDetails(): Promise<void> {
+  settleConflict('details', false);
+  await saveDetails();
 }
 
-/** Fills the form with what the site has, unless somebody has typed in it. */
-export function syncDetails(): void {
-  if (!isDirty('details')) resetDetails();
+/** Discards what was typed in favour of what somebody else saved. */
+export function takeTheirDetails(): void {
+  settleConflict('details', true);
+  if (!typedFields('details').includes('story')) change({ isStoryRewritten: false });
+  document.querySelector<HTMLElement>('#largesse-details-heading')?.focus();
 }
 
-/** Fills the form with what the site has. */
-export function resetDetails(): void {
-  state.isStoryRewritten = false;
-  resetForm('details', detailsOf(registry()), registry().version);
-}
-
-/** Lets a story with formatting be written anew, beginning with its words. */
+/** Opens a field to replace a story with formatting by plain text, beginning with its words. */
 export function rewriteStory(): void {
-  state.isStoryRewritten = true;
-  state.forms.details.values.story = registry().story_text;
-  setTimeout(() => document.querySelector<HTMLElement>('#largesse-details-story')?.focus(), 50);
+  const { details } = state.forms;
+  change({ isStoryRewritten: true });
+  changeForm('details', { values: { ...details.values, story: registry().story_text } });
+  document.querySelector<HTMLElement>('#largesse-details-story')?.focus();
 }
 
-/** Whether the story has formatting that is to stay. */
-export function isStoryShown(): boolean {
-  return Boolean(state.registry?.is_story_html) && !state.isStoryRewritten;
-}
-
-/** What is sent of the form's fields. @param names which of them */
+/** Returns the body of a request. @param names the fields to send */
 export function detailsBody(values: Values, names: string[]): object {
   return Object.fromEntries(
     names.map((name) =>
       name === 'visibility' ? ['is_public', values[name] === 'public'] : [name, values[name] ?? ''],
     ),
-  );
-}
-
-/** Whether nothing typed on the page would be lost by leaving it. */
-export function isAllSaved(): boolean {
-  return (
-    !(['create', 'details', 'item', 'invite'] as const).some(isDirty) &&
-    Object.keys(state.boughtMeanwhile).length === 0 &&
-    state.orderMeanwhile.length === 0
   );
 }

@@ -1,4 +1,4 @@
-/** Opens a dialog of the page over everything else. */
+/** Opens a dialog. @param focus selects the element in it that gets the focus */
 export function openDialog(name: string, focus?: string): void {
   const dialog = find(name);
   if (!dialog || dialog.open) return;

@@ -1,8 +1,15 @@
 import type { Failure } from '../../assets/rest.ts';
 import { forgetNotices, wordsFor } from './notice.ts';
-import { blankForm, type FormName, say, state, type Values } from './store.ts';
+import { blankForm, changeForm, type FormName, state, type Values } from './state.ts';
+import { __ } from './texts.ts';
 
-/** The fields in which something is typed that the site does not have. */
+/** Stores what was typed into a field and clears the field's error. */
+export function typeInto(name: FormName, field: string, value: string): void {
+  const { values, errors } = state.forms[name];
+  changeForm(name, { values: { ...values, [field]: value }, errors: { ...errors, [field]: '' } });
+}
+
+/** Returns the names of the fields with unsaved changes. */
 export function typedFields(name: FormName): string[] {
   const { values, saved } = state.forms[name];
   return Object.keys(values).filter((field) => values[field] !== saved[field]);
@@ -12,17 +19,18 @@ export function isDirty(name: FormName): boolean {
   return typedFields(name).length > 0;
 }
 
-/** Puts values into a form as what the site has. */
+/** Tells whether the form still holds these values. */
+export function isStill(name: FormName, typed: Values): boolean {
+  const { values } = state.forms[name];
+  return Object.keys(values).every((field) => values[field] === typed[field]);
+}
+
+/** Fills a form with the values on the site. */
 export function resetForm(name: FormName, values: Values, version = ''): void {
-  state.forms[name] = blankForm(values, version);
+  changeForm(name, blankForm(values, version));
 }
 
-/** Copies what is typed, free of the page's state. */
-export function valuesOf(values: Values): Values {
-  return { ...values };
-}
-
-/** Marks a form as under way; false where it is already, or where somebody has to choose first. */
+/** Marks a form as being sent. Returns false if it already is, or if the user has to settle a conflict first. */
 export function begin(name: FormName): boolean {
   const form = state.forms[name];
   if (form.isBusy) return false;
@@ -31,67 +39,83 @@ export function begin(name: FormName): boolean {
     return false;
   }
   forgetNotices();
-  form.isBusy = true;
-  form.errors = {};
+  changeForm(name, { isBusy: true, errors: {} });
   return true;
 }
 
-/** Shows in a form what went wrong, each message beside its field, and leads there. @param text is said instead */
+/** Shows what failed in a form, and moves the focus there. @param text replaces the usual message */
 export function showFailure(name: FormName, failure: Failure, text = wordsFor(failure)): void {
-  const form = state.forms[name];
-  form.isBusy = false;
-  form.isSignedOut = failure.kind === 'signedOut';
-  const fields = failure.kind === 'fields' ? failure.fields : {};
-  form.errors = Object.fromEntries(Object.entries(fields).filter(([field]) => field in form.values));
-  const isAllBeside = Object.keys(form.errors).length > 0;
-  form.message = isAllBeside ? failure.message || say('wrong') : text;
+  const { values } = state.forms[name];
+  const fields = failure.kind === 'fields' ? Object.entries(failure.fields) : [];
+  const errors = Object.fromEntries(fields.filter(([field]) => field in values));
+  const isAllBeside = Object.keys(errors).length > 0;
+  changeForm(name, {
+    isBusy: false,
+    isSignedOut: failure.kind === 'signedOut',
+    errors,
+    message: isAllBeside ? failure.message || __('Please look at the marked fields.') : text,
+  });
   leadTo(name, isAllBeside ? '[aria-invalid="true"]' : '[data-largesse-message]');
 }
 
 /**
- * Brings a form in line with what somebody else saved meanwhile: fields in which nothing was typed take it over.
- * @returns whether nothing that was typed collides with it, so that it can be saved as it is; else both are shown
+ * Merges what somebody else saved meanwhile into a form: fields without unsaved changes take it over.
+ * @param isSame tells whether two texts of a field mean the same
+ * @returns true if nothing collides, so that the form can be saved; otherwise the user is asked to choose
  */
-export function rebase(name: FormName, theirs: Values, version: string): boolean {
-  const form = state.forms[name];
+export function rebase(
+  name: FormName,
+  theirs: Values,
+  version: string,
+  isSame = (_field: string, one: string, other: string) => one === other,
+): boolean {
+  const { values, saved } = state.forms[name];
   const typed = typedFields(name);
-  form.collisions = typed.filter(
-    (field) => theirs[field] !== form.saved[field] && theirs[field] !== form.values[field],
+  const collisions = typed.filter(
+    (field) => theirs[field] !== saved[field] && !isSame(field, theirs[field] ?? '', values[field] ?? ''),
   );
-  form.values = { ...theirs, ...Object.fromEntries(typed.map((field) => [field, form.values[field] ?? ''])) };
-  form.saved = { ...theirs };
-  form.version = version;
-  form.isBusy = false;
-  if (form.collisions.length === 0) return true;
-  showConflict(name, say('conflict'));
+  const mine = Object.fromEntries(typed.map((field) => [field, values[field] ?? '']));
+  changeForm(name, { values: { ...theirs, ...mine }, saved: theirs, version, isBusy: false, collisions });
+  if (collisions.length === 0) return true;
+  showConflict(
+    name,
+    __('Somebody else changed this meanwhile. Your changes are not saved yet: choose which version to keep.'),
+  );
   return false;
 }
 
-/** What is said where something may have been done all the same: why, and what to do now. */
+/** Returns the message for a request that may have succeeded although no answer came. */
 export function unsureWords({ kind }: Failure): string {
-  return say('unsure', say(kind === 'offline' || kind === 'timeout' ? `why_${kind}` : 'why_failed'));
+  const why =
+    kind === 'offline'
+      ? __('The site cannot be reached.')
+      : kind === 'timeout'
+        ? __('The site takes too long to answer.')
+        : __('Something went wrong on the site.');
+  // translators: %s: a sentence that says why.
+  return __(
+    '%s We cannot tell whether this was saved. Press the button again: we check first, so that nothing is saved twice.',
+    why,
+  );
 }
 
-/** Asks which of two versions is to stay. */
-export function showConflict(name: FormName, text: string): void {
-  const form = state.forms[name];
-  form.isBusy = false;
-  form.conflict = text;
+/** Asks the user which of two versions to keep. */
+export function showConflict(name: FormName, conflict: string): void {
+  changeForm(name, { isBusy: false, conflict });
   leadTo(name, '[data-largesse-conflict]');
 }
 
-/** Ends the question. @param isTheirs whether what was typed gives way */
+/** Ends a conflict. @param isTheirs true to discard what was typed */
 export function settleConflict(name: FormName, isTheirs: boolean): void {
-  const form = state.forms[name];
-  if (isTheirs) for (const field of form.collisions) form.values[field] = form.saved[field] ?? '';
-  form.collisions = [];
-  form.conflict = '';
+  const { values, saved, collisions } = state.forms[name];
+  const theirs = isTheirs ? Object.fromEntries(collisions.map((field) => [field, saved[field] ?? ''])) : {};
+  changeForm(name, { values: { ...values, ...theirs }, collisions: [], conflict: '' });
 }
 
-/** Moves the keyboard to a place in a form, once it is there; reopens the form's dialog if it was closed meanwhile. */
+/** Moves the focus to an element of a form; reopens the form's dialog if it was closed meanwhile. */
 function leadTo(name: FormName, selector: string): void {
   const form = document.querySelector(`[data-largesse-form="${name}"]`);
   const dialog = form?.closest('dialog');
   if (dialog && !dialog.open) dialog.showModal();
-  setTimeout(() => form?.querySelector<HTMLElement>(selector)?.focus(), 50);
+  form?.querySelector<HTMLElement>(selector)?.focus();
 }

@@ -1,45 +1,55 @@
 import type { Failure } from '../../assets/rest.ts';
-import { say, state } from './store.ts';
+import { labelOf } from './labels.ts';
+import { change, FORMS, type Notice, state } from './state.ts';
+import { __ } from './texts.ts';
 
-/** What the button of the notice does. */
-let work: (() => unknown) | undefined;
+const FAILURES = {
+  signedOut: __('You are not signed in any more. Nothing is lost: sign in in a new tab, come back and try again.'),
+  offline: __('The site cannot be reached. Please check your connection and try again; what you wrote is still here.'),
+  timeout: __('The site takes too long to answer. Please try again in a moment; what you wrote is still here.'),
+  failed: __('Something went wrong on the site. Please try again; what you wrote is still here.'),
+  changed: __('Somebody else changed the registry meanwhile. Please look at it and try again.'),
+};
 
-/** What had the keyboard when the notice appeared. */
+const NOTHING: Notice = { kind: 'done', text: '' };
+
+/** The element that had the focus when the notice appeared. */
 let cameFrom: HTMLElement | undefined;
 
 /**
- * Says that something is done, with a way to undo it.
- * @param undo what takes it back; `focus` says whether the keyboard goes to its button, because what had it is gone
+ * Shows that something is done, with a way to undo it.
+ * @param undo takes it back
+ * @param isFocused whether the keyboard goes to the button that does so, because what had it is gone
  */
-export function tellDone(text: string, undo?: () => unknown, focus = false): void {
-  show('done', text, undo && say('undo'), undo);
-  if (focus) focusNotice();
+export function tellDone(text: string, undo?: () => unknown, isFocused = false): void {
+  show({ kind: 'done', text, action: undo && { label: __('Undo'), run: undo } });
+  if (isFocused) document.querySelector<HTMLElement>('[data-largesse-notice] button')?.focus();
 }
 
-/** Says that something failed, with a way to try it again. */
+/** Shows that something failed, with a way to try it again. */
 export function tellFailure(failure: Failure, again?: () => unknown): void {
-  show(failure.kind === 'signedOut' ? 'signedOut' : 'failed', wordsFor(failure), again && say('again'), again);
+  const kind = failure.kind === 'signedOut' ? 'signedOut' : 'failed';
+  show({ kind, text: wordsFor(failure), action: again && { label: __('Try again'), run: again } });
 }
 
-/** Says something that failed in words of its own. */
+/** Shows that something failed, in words of its own. */
 export function tellProblem(text: string): void {
-  show('failed', text);
+  show({ kind: 'failed', text });
 }
 
 /** Takes away what was said of earlier acts, in the notice and in forms: a new one begins. */
 export function forgetNotices(): void {
-  show('done', '');
-  for (const form of Object.values(state.forms)) {
-    if (form.isBusy) continue;
-    form.message = '';
-    form.isSignedOut = false;
+  const forms = { ...state.forms };
+  for (const name of FORMS) {
+    if (!forms[name].isBusy) forms[name] = { ...forms[name], message: '', isSignedOut: false };
   }
+  change({ notice: NOTHING, forms });
 }
 
 /** Takes the notice away; the keyboard, where it was there, goes back to where it came from. */
 export function closeNotice(): void {
   const isThere = document.activeElement?.closest('[data-largesse-notice]');
-  show('done', '');
+  change({ notice: NOTHING });
   if (!isThere) return;
   const place = cameFrom?.isConnected ? cameFrom : document.querySelector<HTMLElement>('#largesse-wishes');
   place?.focus();
@@ -47,35 +57,22 @@ export function closeNotice(): void {
 
 /** Does what the button of the notice says. */
 export function runNotice(): void {
-  const wanted = work;
+  const { action } = state.notice;
   closeNotice();
-  wanted?.();
+  action?.run();
 }
 
-/** What is said of a failure: the site's own sentence where it has one. */
+/** Returns what is said of a failure: the site's own sentence where it has one. */
 export function wordsFor(failure: Failure): string {
-  if (failure.kind === 'fields' && Object.keys(failure.fields).length > 0) {
-    const fields = Object.entries(failure.fields);
-    return fields.map(([field, text]) => `${state.texts[`field_${field}`] ?? field}: ${text}`).join(' · ');
-  }
-  const isOwn = failure.kind === 'refused' || failure.kind === 'fields';
-  return (
-    (isOwn && failure.message) || say(failure.kind === 'refused' || failure.kind === 'fields' ? 'failed' : failure.kind)
-  );
+  if (failure.kind === 'refused') return failure.message || FAILURES.failed;
+  if (failure.kind !== 'fields') return FAILURES[failure.kind];
+  const fields = Object.entries(failure.fields).map(([field, text]) => `${labelOf(field)}: ${text}`);
+  return fields.join(' · ') || failure.message || FAILURES.failed;
 }
 
-function show(kind: typeof state.noticeKind, text: string, action = '', run?: () => unknown): void {
-  state.noticeKind = kind;
-  state.notice = text;
-  state.noticeAction = action;
-  work = run;
+function show(notice: Notice): void {
   const { activeElement: element } = document;
-  if (text && element instanceof HTMLElement && element !== document.body && !element.closest('[data-largesse-notice]'))
+  if (element instanceof HTMLElement && element !== document.body && !element.closest('[data-largesse-notice]'))
     cameFrom = element;
-}
-
-function focusNotice(): void {
-  requestAnimationFrame(() =>
-    document.querySelector<HTMLElement>('[data-largesse-notice] button:not([hidden])')?.focus(),
-  );
+  change({ notice });
 }

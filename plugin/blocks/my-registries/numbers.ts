@@ -66,20 +66,20 @@ function format(value: number, locale: string, decimals = 2, useGrouping = true)
   return new Intl.NumberFormat(known(locale), style).format(value);
 }
 
-/** How many digits stand behind the decimal sign: two, or more where the currency has smaller coins. */
+/** Returns how many decimals a price may have: two, or more if the currency has smaller coins. */
 function decimalsOf(currency: string): number {
   if (!/^[A-Z]{3}$/.test(currency)) return 2;
   const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
   return Math.max(2, maximumFractionDigits ?? 2);
 }
 
-/** The sign of a language that parts thousands, or cents. */
+/** Returns the sign that separates thousands, or decimals, in a language. */
 function signOf(type: 'group' | 'decimal', locale: string): string {
   const parts = new Intl.NumberFormat(known(locale)).formatToParts(12_345.6);
   return plain(parts.find((part) => part.type === type)?.value ?? '');
 }
 
-/** Whether a word names a currency, or there is none. */
+/** Tells whether a word is empty or names a currency. */
 function isCurrency(word: string, locale: string): boolean {
   return word === '' || /^\p{L}{0,2}\p{Sc}$/u.test(word) || currencies(locale).has(spelling(word));
 }
@@ -104,12 +104,12 @@ function wordsOf(currency: string, locale: string): string[] {
   return [currency, name, ...signs].map(spelling);
 }
 
-/** A word without what people leave out or write differently. */
+/** Normalizes a word: no case, dots or spaces. */
 function spelling(word: string): string {
   return plain(word).toLowerCase().replace(/[.\s]/g, '');
 }
 
-/** As much of a tag as browsers take: WordPress has languages such as pt_PT_ao90. */
+/** Shortens a language tag until browsers know it: WordPress has languages such as pt_PT_ao90. */
 function known(locale: string): string {
   for (let tag = locale.replaceAll('_', '-'); tag; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
     try {
@@ -121,7 +121,7 @@ function known(locale: string): string {
   return 'en';
 }
 
-/** Digits, spaces and signs of any script as the plainest that mean the same; marks that are not seen are left out. */
+/** Replaces digits, spaces and signs of any script by ASCII ones, and drops invisible marks. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')
@@ -133,7 +133,7 @@ function plain(text: string): string {
     .replace(/[٬،]/g, ',');
 }
 
-/** A digit of any script as 0 to 9: each has its ten in a row. */
+/** Converts a digit of any script to 0 to 9: each script has its ten in a row. */
 function digit(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   let value = 0;

@@ -1,4 +1,4 @@
-/** Where the own registries are listed. */
+/** Selects the list of the user's own registries. */
 const PLACE = '[data-largesse-own]';
 
 /**

@@ -24,7 +24,7 @@ export interface Registry {
   event_date: string;
   date_text: string;
   is_public: boolean;
-  /** Whether nobody has decided yet who may see it. */
+  /** True until somebody has decided who may see it. */
   is_draft: boolean;
   story: string;
   /** The words of a story with formatting; '' where it has none. */

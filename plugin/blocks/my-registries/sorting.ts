@@ -6,8 +6,8 @@ import { moveTo, orderedItems } from './order.ts';
 Sortable.mount(new AutoScroll());
 
 /** Lets mouse and touch move the items of a list by their handles. */
-export function makeSortable(list: HTMLElement): void {
-  let following: Node | null = null;
+export function makeSortable(list: HTMLElement | null): void {
+  if (!list) return;
   Sortable.create(list, {
     handle: '.largesse-mine__handle',
     draggable: '.largesse-mine__item',
@@ -18,14 +18,13 @@ export function makeSortable(list: HTMLElement): void {
     // Browsers' own dragging knows no touch; this is the same for all.
     forceFallback: true,
     fallbackTolerance: 4,
-    onStart: ({ item }) => {
-      following = item.nextSibling;
-    },
-    onEnd: ({ item, oldDraggableIndex, newDraggableIndex }) => {
-      // The page is made of its state: the element goes back, and the state brings it to its new place.
-      list.insertBefore(item, following);
-      const moved = oldDraggableIndex === undefined ? undefined : orderedItems()[oldDraggableIndex];
-      if (moved && newDraggableIndex !== undefined) moveTo(moved, newDraggableIndex);
+    onEnd: ({ item, oldDraggableIndex: from, newDraggableIndex: to }) => {
+      if (from === undefined || to === undefined) return;
+      // The page is drawn from its state: the element goes back, and the state brings it to its new place.
+      const others = [...list.children].filter((other) => other !== item);
+      list.insertBefore(item, others[from] ?? null);
+      const moved = orderedItems()[from];
+      if (moved) moveTo(moved, to);
     },
   });
 }

@@ -1,20 +1,22 @@
 import { closeDialog, openDialog } from './dialogs.ts';
-import { say, state } from './store.ts';
+import { change } from './state.ts';
+import { __ } from './texts.ts';
 
-/** Ends the question that is open. */
+/** Resolves the open question. */
 let settle: ((isRight: boolean) => void) | undefined;
 
-/** Asks whether really more is bought than is wanted. */
+/** Asks the user whether more is really bought than wanted. */
 export function agreeSurplus(bought: number, wanted: number): Promise<boolean> {
   settleSurplus();
-  state.surplusQuestion = say('surplus', bought, wanted);
+  // translators: 1: how many are bought, 2: how many are wanted.
+  change({ surplusQuestion: __('You wish for %2$s. With this, %1$s would be bought.', bought, wanted) });
   openDialog('surplus', '.wp-element-button');
   return new Promise((resolve) => {
     settle = resolve;
   });
 }
 
-/** Answers the question, and closes it. @param isRight what the answer is; closing the dialog is a no */
+/** Answers the question and closes its dialog. @param isRight false also when the dialog is just closed */
 export function settleSurplus(isRight = false): void {
   const answer = settle;
   settle = undefined;

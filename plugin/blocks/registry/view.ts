@@ -20,7 +20,7 @@ function linkOf(element: HTMLElement): Link {
   return { parameter: parameter === 'sort' ? 'sort' : 'wishes', value };
 }
 
-/** The page's address after a choice and what a link adds to it; all else in it stays. */
+/** Returns the page's address after a choice and what a link adds to it; all else in it stays. */
 function addressOf({ wishes, sort }: Choice, { parameter, value }: Link): URL {
   const address = new URL(location.href);
   for (const [name, said] of Object.entries({ wishes, sort, [parameter]: value })) {

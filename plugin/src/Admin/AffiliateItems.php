@@ -1,16 +1,11 @@
 <?php
-/**
- * The items on the screen of affiliate links.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Admin;
 
 use Largesse\Api\Client;
-use Largesse\Registry\ItemCache;
+use Largesse\Api\Rules;
+use Largesse\Registry\Store;
 use WP_Error;
 
 /**
@@ -19,34 +14,14 @@ use WP_Error;
  */
 final class AffiliateItems {
 
-	/** Most ids in one request (contract: MAX_IDS). */
-	private const MAX_IDS = 100;
-
-	/** An absolute http or https address, by the rule of the API's affiliate route (contract: httpAddress). */
-	private const ADDRESS = '~^https?://[^\s/?#\x00-\x1f\x7f][^\s\x00-\x1f\x7f]*$~iD';
-
-	/**
-	 * Keeps what it works with.
-	 *
-	 * @param Client    $client Speaks to the API.
-	 * @param ItemCache $cache  What pages remember of items.
-	 */
+	/** Keeps what it works with. */
 	public function __construct(
 		private readonly Client $client,
-		private readonly ItemCache $cache
+		private readonly Store $store
 	) {}
 
 	/**
-	 * Whether a text is the address of a web page. Affiliate links are free text to the API.
-	 *
-	 * @param string $text The text.
-	 */
-	public static function is_address( string $text ): bool {
-		return 1 === preg_match( self::ADDRESS, $text );
-	}
-
-	/**
-	 * A page of items, and how many there are by status.
+	 * Returns a page of items, and how many there are by status.
 	 *
 	 * @param array<string, mixed> $parameters What the API is asked for (contract: ItemSearchQuery).
 	 * @return array{items: list<array<string, mixed>>, counts: array<string, int>}|WP_Error
@@ -61,14 +36,14 @@ final class AffiliateItems {
 	}
 
 	/**
-	 * Items by their ids; those that are gone are missing.
+	 * Returns items by their ids; those that are gone are missing.
 	 *
 	 * @param list<int> $ids Ids of items.
 	 * @return array<int, array<string, mixed>>|WP_Error
 	 */
 	public function of( array $ids ): array|WP_Error {
 		$items = array();
-		foreach ( array_chunk( $ids, self::MAX_IDS ) as $some ) {
+		foreach ( array_chunk( $ids, Rules::MAX_IDS ) as $some ) {
 			$found = $this->client->list_items( array( 'ids' => $some ) );
 			if ( ! is_array( $found ) ) {
 				return $found ?? Client::not_the_service();
@@ -84,54 +59,56 @@ final class AffiliateItems {
 	}
 
 	/**
-	 * Changes the affiliate fields of items, one after the other, and says of each what became of it. When the
-	 * service stops answering the rest is not tried: each would wait for as long.
+	 * Changes the affiliate fields of items, one after the other. When the service stops answering the rest is not
+	 * tried: each would wait for as long.
 	 *
-	 * @param array<int, array<string, string|null>> $wanted The fields by the id of the item.
-	 * @return AffiliateResult|WP_Error An error where nothing was tried.
+	 * @param array<int, array<string, string|null>> $changes The fields by the id of the item.
+	 * @return array{items: array<int, array<string, mixed>>, changed: list<int>, problems: array<int, string>}|WP_Error
+	 *         The items as they were before, by id, without those that were gone; the ids of changed ones; and what was
+	 *         wrong, by id. An error where nothing was tried.
 	 */
-	public function change( array $wanted ): AffiliateResult|WP_Error {
-		$items = $this->of( array_keys( $wanted ) );
+	public function change( array $changes ): array|WP_Error {
+		$items = $this->of( array_keys( $changes ) );
 		if ( is_wp_error( $items ) ) {
 			return $items;
 		}
-		$result    = new AffiliateResult( $items );
-		$touched   = array();
+		$changed   = array();
+		$problems  = array();
 		$is_silent = false;
-		foreach ( $wanted as $id => $fields ) {
-			$item      = $items[ $id ] ?? null;
-			$fields    = null === $item ? $fields : array_diff_assoc( $fields, $item );
-			$complaint = match ( true ) {
+		foreach ( $changes as $id => $fields ) {
+			$item    = $items[ $id ] ?? null;
+			$fields  = null === $item ? $fields : array_diff_assoc( $fields, $item );
+			$problem = match ( true ) {
 				null === $item => self::gone(),
-				$is_silent => __( 'Not tried, because the registry service did not answer.', 'largesse' ),
-				default => self::complaint( $fields ),
+				$is_silent     => __( 'Not tried, because the registry service did not answer.', 'largesse' ),
+				default        => self::problem( $fields ),
 			};
-			if ( null === $complaint && $fields ) {
-				$answer    = $this->client->update_item( $id, $fields );
+			if ( null === $problem && $fields ) {
+				$answer    = $this->store->update_item( $item['registry_id'], $id, $fields );
 				$is_silent = is_wp_error( $answer ) && 0 === ( $answer->get_error_data()['status'] ?? null );
-				$complaint = is_wp_error( $answer ) ? $answer->get_error_message() : ( null === $answer ? self::gone() : null );
-				// A change that failed may have happened: its answer was lost.
-				$touched[ $item['registry_id'] ] = true;
+				$problem   = is_wp_error( $answer ) ? $answer->get_error_message() : ( null === $answer ? self::gone() : null );
 			}
-			$result->add( $id, (bool) $fields, $complaint );
+			if ( null !== $problem ) {
+				$problems[ $id ] = $problem;
+			} elseif ( $fields ) {
+				$changed[] = $id;
+			}
 		}
-		array_map( array( $this->cache, 'forget' ), array_keys( $touched ) );
-		return $result;
+		return compact( 'items', 'changed', 'problems' );
 	}
 
 	/**
-	 * What is wrong with a change, or null. The API takes any text for a link; a link that leads nowhere helps nobody.
+	 * Finds what is wrong with a change. The API takes any text for a link; a link that leads nowhere helps nobody.
 	 *
 	 * @param array<string, string|null> $fields Fields that change.
 	 */
-	private static function complaint( array $fields ): ?string {
+	private static function problem( array $fields ): ?string {
 		$url = $fields['affiliate_url'] ?? '';
-		return '' === $url || self::is_address( $url ) ? null : __( 'The affiliate link must be a whole address that begins with http:// or https://.', 'largesse' );
+		return '' === $url || preg_match( Rules::HTTP_ADDRESS, $url )
+			? null
+			: __( 'The affiliate link must be a complete address that begins with http:// or https://.', 'largesse' );
 	}
 
-	/**
-	 * What is said of an item that is no longer there.
-	 */
 	private static function gone(): string {
 		return __( 'This item is no longer there.', 'largesse' );
 	}

@@ -1,20 +1,22 @@
 <?php
-/**
- * What the list of affiliate links shows.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Admin;
 
+use Largesse\Api\Rules;
 use Largesse\Registry\RegistryPostType;
 
 /**
- * What somebody looks for in the list of affiliate links: search, status, order and page, as the address says it.
+ * Holds what somebody looks for in the list of affiliate links: search, status, order and page, as the address of the
+ * screen says it.
  */
 final class AffiliateQuery {
+
+	/** Name of the screen in addresses. */
+	public const PAGE = 'largesse-affiliate-links';
+
+	/** Most items on a page: PHP takes a thousand fields from one form, and a form has four for each item. */
+	public const MAX_PER_PAGE = 200;
 
 	/** What the list can be sorted by, and what the API calls it. */
 	private const SORTS = array(
@@ -24,37 +26,32 @@ final class AffiliateQuery {
 		'status'   => 'affiliate_status',
 	);
 
-	/** Characters that the API searches for at most (contract: ItemSearchQuery). */
-	private const MAX_SEARCH = 200;
-
 	/**
 	 * Keeps what is looked for.
 	 *
-	 * @param string $search  Part of a text; empty for everything.
-	 * @param string $status  Key of a status; empty for all.
-	 * @param string $orderby Key of a sort.
-	 * @param bool   $is_down Whether it is sorted the other way round.
-	 * @param int    $page    Number of the page, from 1.
+	 * @param string $search        Part of a text; empty for everything.
+	 * @param string $status        Key of a status; empty for all.
+	 * @param string $orderby       Key of a sort.
+	 * @param bool   $is_descending Whether it is sorted the other way round.
+	 * @param int    $page          Number of the page, from 1.
 	 */
 	private function __construct(
 		public readonly string $search,
 		public readonly string $status,
 		private readonly string $orderby,
-		private readonly bool $is_down,
+		private readonly bool $is_descending,
 		private readonly int $page
 	) {}
 
-	/**
-	 * What the address of this request looks for.
-	 */
-	public static function asked(): self {
+	/** Reads what the address of this request looks for; what makes no sense in it is left out. */
+	public static function from_request(): self {
 		// phpcs:disable WordPress.Security -- Reading a list needs no nonce. Each value is checked here; the text of a search may be any.
 		$given   = array_filter( wp_unslash( $_GET ), 'is_string' );
 		$search  = preg_replace( '/[\x00-\x1f\x7f]+/', ' ', wp_check_invalid_utf8( $given['s'] ?? '' ) );
 		$orderby = $given['orderby'] ?? '';
 		// phpcs:enable
 		return new self(
-			mb_substr( trim( (string) $search ), 0, self::MAX_SEARCH ),
+			mb_substr( trim( (string) $search ), 0, Rules::MAX_SEARCH_CHARS ),
 			AffiliateStatus::is( $given['affiliate_status'] ?? '' ) ? $given['affiliate_status'] : '',
 			array_key_exists( $orderby, self::SORTS ) ? $orderby : 'id',
 			'desc' === ( $given['order'] ?? '' ),
@@ -63,7 +60,7 @@ final class AffiliateQuery {
 	}
 
 	/**
-	 * The address of the list that shows this, not escaped.
+	 * Returns the address of the list that shows this, not escaped.
 	 *
 	 * @param array<string, mixed> $other What the address says otherwise; null for what it leaves out.
 	 */
@@ -71,29 +68,27 @@ final class AffiliateQuery {
 		$parameters = array_merge(
 			array(
 				'post_type'        => RegistryPostType::NAME,
-				'page'             => AffiliateScreen::PAGE,
+				'page'             => self::PAGE,
 				's'                => $this->search,
 				'affiliate_status' => $this->status,
-				'orderby'          => 'id' === $this->orderby && ! $this->is_down ? '' : $this->orderby,
-				'order'            => $this->is_down ? 'desc' : '',
+				'orderby'          => 'id' === $this->orderby && ! $this->is_descending ? '' : $this->orderby,
+				'order'            => $this->is_descending ? 'desc' : '',
 				'paged'            => $this->page > 1 ? $this->page : '',
 			),
 			$other
 		);
-		$said       = array_filter( $parameters, static fn ( $value ) => null !== $value && '' !== $value );
-		return admin_url( 'edit.php?' . http_build_query( $said, '', '&', PHP_QUERY_RFC3986 ) );
+		$given      = array_filter( $parameters, static fn ( $value ) => null !== $value && '' !== $value );
+		return admin_url( 'edit.php?' . http_build_query( $given, '', '&', PHP_QUERY_RFC3986 ) );
 	}
 
-	/**
-	 * What a form that searches keeps: all but the text and the page.
-	 */
+	/** Prints what a form that searches keeps: all but the text and the page. */
 	public function hidden_fields(): void {
 		$kept = array(
 			'post_type'        => RegistryPostType::NAME,
-			'page'             => AffiliateScreen::PAGE,
+			'page'             => self::PAGE,
 			'affiliate_status' => $this->status,
 			'orderby'          => $this->orderby,
-			'order'            => $this->is_down ? 'desc' : 'asc',
+			'order'            => $this->is_descending ? 'desc' : 'asc',
 		);
 		foreach ( array_filter( $kept ) as $name => $value ) {
 			printf( '<input type="hidden" name="%s" value="%s" />', esc_attr( $name ), esc_attr( $value ) );
@@ -101,7 +96,7 @@ final class AffiliateQuery {
 	}
 
 	/**
-	 * What the API is asked for.
+	 * Returns what the API is asked for.
 	 *
 	 * @param int       $per_page     Items on a page.
 	 * @param list<int> $registry_ids Registries whose names hold what is searched for.
@@ -112,7 +107,7 @@ final class AffiliateQuery {
 			'q'                => $this->search,
 			'q_registry_ids'   => $registry_ids,
 			'affiliate_status' => $this->status,
-			'sort'             => ( $this->is_down ? '-' : '' ) . self::SORTS[ $this->orderby ],
+			'sort'             => ( $this->is_descending ? '-' : '' ) . self::SORTS[ $this->orderby ],
 			'skip'             => ( $this->page - 1 ) * $per_page,
 			'limit'            => $per_page,
 		);

@@ -1,16 +1,12 @@
 <?php
-/**
- * The screen of affiliate links.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Admin;
 
 use Closure;
+use Largesse\Api\Rules;
 use Largesse\Feature;
+use Largesse\Html\Escape;
 use Largesse\Registry\RegistryPostType;
 use WP_Error;
 
@@ -19,45 +15,17 @@ use WP_Error;
  */
 final class AffiliateScreen implements Feature {
 
-	/** Name of the screen in addresses. */
-	public const PAGE = 'largesse-affiliate-links';
-
 	/** Name of the screen option, and of the user's meta that keeps it. */
-	public const PER_PAGE = 'largesse_affiliate_links_per_page';
+	private const PER_PAGE = 'largesse_affiliate_links_per_page';
 
-	/** Most items on a page: PHP takes a thousand fields from one form, and a form has four for each item. */
-	public const MAX_PER_PAGE = 200;
-
-	/** Who may use it. */
+	/** Capability that the screen asks for. */
 	private const CAPABILITY = 'manage_options';
 
-	/**
-	 * What is looked for.
-	 *
-	 * @var AffiliateQuery
-	 */
 	private AffiliateQuery $query;
 
-	/**
-	 * The registries of items.
-	 *
-	 * @var AffiliateRegistries
-	 */
-	private AffiliateRegistries $registries;
+	private AffiliateEditor $editor;
 
-	/**
-	 * The table.
-	 *
-	 * @var AffiliateTable
-	 */
 	private AffiliateTable $table;
-
-	/**
-	 * What was asked for, and what came of it.
-	 *
-	 * @var AffiliateActions
-	 */
-	private AffiliateActions $actions;
 
 	/**
 	 * Keeps what makes the items, which other screens do not need.
@@ -66,24 +34,20 @@ final class AffiliateScreen implements Feature {
 	 */
 	public function __construct( private readonly Closure $make_items ) {}
 
-	/**
-	 * Adds the hooks of this feature.
-	 */
+	/** Adds the hooks of this feature. */
 	public function register(): void {
 		add_action( 'admin_menu', array( $this, 'add_to_menu' ) );
 		add_filter( 'set_screen_option_' . self::PER_PAGE, array( $this, 'per_page' ), 10, 3 );
 	}
 
-	/**
-	 * Adds the screen to the menu of registries.
-	 */
+	/** Adds the screen to the menu of registries. */
 	public function add_to_menu(): void {
 		$hook = add_submenu_page(
 			'edit.php?post_type=' . RegistryPostType::NAME,
 			__( 'Affiliate links', 'largesse' ),
 			__( 'Affiliate links', 'largesse' ),
 			self::CAPABILITY,
-			self::PAGE,
+			AffiliateQuery::PAGE,
 			array( $this, 'show' )
 		);
 		if ( false !== $hook ) {
@@ -92,27 +56,26 @@ final class AffiliateScreen implements Feature {
 	}
 
 	/**
-	 * What is kept of the screen option "items per page".
+	 * Returns what is kept of the screen option "items per page".
 	 *
-	 * @param mixed  $keep   What is kept without this filter.
-	 * @param string $option Name of the option.
-	 * @param mixed  $value  What was typed.
+	 * @param mixed $keep  What is kept without this filter.
+	 * @param mixed $value What was typed.
 	 */
 	public function per_page( mixed $keep, string $option, mixed $value ): int {
-		return max( 1, min( self::MAX_PER_PAGE, (int) $value ) );
+		return max( 1, min( AffiliateQuery::MAX_PER_PAGE, (int) $value ) );
 	}
 
-	/**
-	 * Does what is asked before anything is shown, so that it can lead elsewhere.
-	 */
+	/** Does what is asked before anything is shown, so that it can lead elsewhere. */
 	public function load(): void {
-		$this->require_capability();
+		// WordPress has refused them already; this does not rely on it.
+		if ( ! current_user_can( self::CAPABILITY ) ) {
+			wp_die( esc_html__( 'Sorry, you are not allowed to access this page.', 'largesse' ), 403 );
+		}
 		require_once ABSPATH . 'wp-admin/includes/class-wp-list-table.php';
-		$items            = ( $this->make_items )();
-		$this->query      = AffiliateQuery::asked();
-		$this->registries = new AffiliateRegistries();
-		$this->actions    = new AffiliateActions( $items, $this->query, $this->registries );
-		$this->table      = new AffiliateTable( $items, $this->query, $this->registries );
+		$items        = ( $this->make_items )();
+		$this->query  = AffiliateQuery::from_request();
+		$this->editor = new AffiliateEditor( $items, $this->query );
+		$this->table  = new AffiliateTable( $items, $this->query, self::PER_PAGE );
 		add_screen_option(
 			'per_page',
 			array(
@@ -120,58 +83,90 @@ final class AffiliateScreen implements Feature {
 				'option'  => self::PER_PAGE,
 			)
 		);
-		$this->actions->run();
-		if ( null === $this->actions->form ) {
-			$this->table->choose( $this->actions->chosen );
+		$this->editor->handle_request();
+		if ( '' === $this->editor->title ) {
+			$this->table->chosen = $this->editor->chosen;
 			$this->table->prepare_items();
 		}
 	}
 
-	/**
-	 * Shows the screen.
-	 */
+	/** Prints the screen. */
 	public function show(): void {
-		echo '<div class="wrap"><h1 class="wp-heading-inline">' . esc_html( $this->actions->form ? $this->actions->form_title : __( 'Affiliate links', 'largesse' ) ) . '</h1>';
-		if ( null === $this->actions->form && '' !== $this->query->search ) {
+		$is_list = '' === $this->editor->title;
+		echo '<div class="wrap"><h1 class="wp-heading-inline">' . esc_html( $is_list ? __( 'Affiliate links', 'largesse' ) : $this->editor->title ) . '</h1>';
+		if ( $is_list && '' !== $this->query->search ) {
 			echo ' <span class="subtitle">';
 			/* translators: %s: what was searched for. */
-			PlainText::show( sprintf( __( 'Search results for: %s', 'largesse' ), $this->query->search ) );
+			Escape::echo_escaped( sprintf( __( 'Search results for: %s', 'largesse' ), $this->query->search ) );
 			echo '</span>';
 		}
 		echo '<hr class="wp-header-end" />';
-		$this->say();
-		if ( $this->actions->form ) {
-			( $this->actions->form )();
+		$this->show_notices();
+		if ( ! $is_list ) {
+			$this->editor->show();
 		} elseif ( null === $this->table->error ) {
 			$this->show_list();
 		}
 		echo '</div>';
 	}
 
-	/**
-	 * Shows the notices.
-	 */
-	private function say(): void {
-		AffiliateNotices::updated();
-		if ( '' !== $this->actions->remark ) {
-			AffiliateNotices::say( 'warning', $this->actions->remark );
+	/** Prints what became of changes, and why there is nothing to see. */
+	private function show_notices(): void {
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Only says how many.
+		$updated = isset( $_GET['updated'] ) && is_string( $_GET['updated'] ) ? absint( $_GET['updated'] ) : null;
+		if ( null !== $updated ) {
+			/* translators: %s: a number of items. */
+			$text = 0 === $updated ? __( 'Nothing had to be changed.', 'largesse' ) : sprintf( _n( '%s item changed.', '%s items changed.', $updated, 'largesse' ), number_format_i18n( $updated ) );
+			self::show_notice( 'success', '<p>' . esc_html( $text ) . '</p>' );
 		}
-		if ( $this->actions->outcome instanceof AffiliateResult ) {
-			AffiliateNotices::result( $this->actions->outcome );
+		foreach ( $this->editor->notices as list( $kind, $html ) ) {
+			self::show_notice( $kind, $html );
 		}
-		$error = $this->actions->outcome instanceof WP_Error ? $this->actions->outcome : ( $this->actions->form ? null : $this->table->error );
-		if ( $error ) {
-			AffiliateNotices::error( $error );
+		$error = $this->editor->error ?? $this->table->error;
+		if ( null !== $error ) {
+			self::show_notice( 'error', self::explain( $error ) );
 		}
-		if ( $this->registries->are_too_many ) {
+		if ( $this->table->has_too_many_registries ) {
 			/* translators: %s: a number of registries. */
-			AffiliateNotices::say( 'info', sprintf( __( 'More than %s registries have this in their names; only the newest of them were searched.', 'largesse' ), number_format_i18n( AffiliateRegistries::MAX_NAMED ) ) );
+			$text = sprintf( __( 'More than %s registries have this in their names; only the newest of them were searched.', 'largesse' ), number_format_i18n( Rules::MAX_IDS ) );
+			self::show_notice( 'info', '<p>' . esc_html( $text ) . '</p>' );
 		}
 	}
 
+	/** Explains why the service gave nothing, and where that can be mended, as HTML. */
+	private static function explain( WP_Error $error ): string {
+		$status = $error->get_error_data()['status'] ?? null;
+		$hint   = match ( $status ) {
+			null     => '',
+			401, 403 => __( 'The account of this site has to be an administrator’s, and the gateway key the right one.', 'largesse' ),
+			404, 422 => __( 'Either the address is wrong, or the service is older than this plugin.', 'largesse' ),
+			default  => __( 'Trying again later may help.', 'largesse' ),
+		};
+		return sprintf(
+			'<p><strong>%s</strong> %s</p><p>%s</p><p><a href="%s">%s</a></p>',
+			esc_html__( 'Affiliate links cannot be shown or changed now.', 'largesse' ),
+			esc_html( $error->get_error_message() ),
+			esc_html( $hint ),
+			esc_url( SettingsPage::address() ),
+			esc_html__( 'Check the settings of Largesse', 'largesse' )
+		);
+	}
+
 	/**
-	 * Shows the list: one form that searches, and one that changes what was chosen.
+	 * Prints a notice; one that reports a fault is read out at once.
+	 *
+	 * @param string $kind "error", "info", "success" or "warning".
 	 */
+	private static function show_notice( string $kind, string $html ): void {
+		printf(
+			'<div class="notice notice-%s" role="%s">%s</div>',
+			esc_attr( $kind ),
+			'error' === $kind ? 'alert' : 'status',
+			$html // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- HTML.
+		);
+	}
+
+	/** Prints the list: one form that searches, and one that changes what was chosen. */
 	private function show_list(): void {
 		$this->table->views();
 		?>
@@ -179,7 +174,7 @@ final class AffiliateScreen implements Feature {
 			<?php $this->query->hidden_fields(); ?>
 			<p class="search-box">
 				<label class="screen-reader-text" for="largesse-search"><?php esc_html_e( 'Search items', 'largesse' ); ?></label>
-				<input type="search" id="largesse-search" name="s" value="<?php PlainText::show( $this->query->search ); ?>" />
+				<input type="search" id="largesse-search" name="s" value="<?php Escape::echo_escaped( $this->query->search ); ?>" />
 				<?php submit_button( __( 'Search items', 'largesse' ), '', '', false ); ?>
 			</p>
 		</form>
@@ -187,14 +182,5 @@ final class AffiliateScreen implements Feature {
 			<?php $this->table->display(); ?>
 		</form>
 		<?php
-	}
-
-	/**
-	 * Ends the request of those who may not use the screen. WordPress has refused them already; this does not rely on it.
-	 */
-	private function require_capability(): void {
-		if ( ! current_user_can( self::CAPABILITY ) ) {
-			wp_die( esc_html__( 'Sorry, you are not allowed to access this page.', 'largesse' ), 403 );
-		}
 	}
 }

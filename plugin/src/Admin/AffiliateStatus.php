@@ -1,48 +1,34 @@
 <?php
-/**
- * The states of an affiliate link.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Admin;
 
+use Largesse\Api\Rules;
+
 /**
- * What the API calls the states of an affiliate link (spec: States and transitions), and what people call them.
+ * Names the states of an affiliate link: what the API calls them, and what people do.
  */
 final class AffiliateStatus {
 
 	/** What stands for items without a status: in the search of the API, and in forms. */
-	public const UNSET = 'unset';
+	public const UNSET = Rules::UNSET_STATUS;
 
 	/**
-	 * All states with their names.
+	 * Returns all states with their names.
 	 *
 	 * @return array<string, string>
 	 */
 	public static function labels(): array {
-		return array(
-			'active'    => __( 'Active', 'largesse' ),
-			'inactive'  => __( 'Inactive', 'largesse' ),
-			'expired'   => __( 'Expired', 'largesse' ),
-			'none'      => __( 'None', 'largesse' ),
-			self::UNSET => __( 'Not set', 'largesse' ),
-		);
+		return Rules::affiliate_statuses() + array( self::UNSET => __( 'Not set', 'largesse' ) );
 	}
 
-	/**
-	 * Whether something is the key of a state.
-	 *
-	 * @param mixed $status What may be one.
-	 */
+	/** Tells whether something is the key of a state. */
 	public static function is( mixed $status ): bool {
 		return is_string( $status ) && array_key_exists( $status, self::labels() );
 	}
 
 	/**
-	 * The key of an item's state.
+	 * Returns the key of an item's state.
 	 *
 	 * @param array<string, mixed> $item An item of the API.
 	 */
@@ -50,11 +36,7 @@ final class AffiliateStatus {
 		return self::is( $item['affiliate_status'] ) ? $item['affiliate_status'] : self::UNSET;
 	}
 
-	/**
-	 * What the API is sent for a state.
-	 *
-	 * @param string $status Key of the state.
-	 */
+	/** Returns what the API is sent for the key of a state. */
 	public static function value( string $status ): ?string {
 		return self::UNSET === $status ? null : $status;
 	}

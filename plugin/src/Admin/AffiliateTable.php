@@ -1,29 +1,33 @@
 <?php
-/**
- * The table of affiliate links.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Admin;
 
+use Largesse\Api\Rules;
+use Largesse\Html\Escape;
 use Largesse\Pages\Price;
+use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\RegistryTitle;
 use WP_Error;
 use WP_List_Table;
 
 /**
- * The items of all registries with their affiliate links, as WordPress lists things.
+ * Lists the items of all registries with their affiliate links, as WordPress lists things.
  */
 final class AffiliateTable extends WP_List_Table {
 
-	/**
-	 * Why there is nothing to show, or null.
-	 *
-	 * @var WP_Error|null
-	 */
+	/** Why there is nothing to show, or null. */
 	public ?WP_Error $error = null;
+
+	/** True if the search matches the names of more registries than the API can be asked about at once. */
+	public bool $has_too_many_registries = false;
+
+	/**
+	 * Items that are chosen already, as keys.
+	 *
+	 * @var array<int, mixed>
+	 */
+	public array $chosen = array();
 
 	/**
 	 * How many items there are by status.
@@ -32,24 +36,18 @@ final class AffiliateTable extends WP_List_Table {
 	 */
 	private array $counts = array();
 
-	/**
-	 * Items that are chosen already, as keys.
-	 *
-	 * @var array<int, mixed>
-	 */
-	private array $chosen = array();
+	/** True if there may be more items than the pages show. */
+	private bool $has_more = false;
 
 	/**
 	 * Keeps what the table shows.
 	 *
-	 * @param AffiliateItems      $source     Finds items.
-	 * @param AffiliateQuery      $query      What is looked for.
-	 * @param AffiliateRegistries $registries Knows their registries.
+	 * @param string $per_page Name of the screen option with the number of items on a page.
 	 */
 	public function __construct(
 		private readonly AffiliateItems $source,
 		private readonly AffiliateQuery $query,
-		private readonly AffiliateRegistries $registries
+		private readonly string $per_page
 	) {
 		parent::__construct(
 			array(
@@ -59,38 +57,91 @@ final class AffiliateTable extends WP_List_Table {
 		);
 	}
 
-	/**
-	 * Finds what the page shows, or notes why it cannot.
-	 */
+	/** Finds what the page shows, or notes why it cannot. */
 	public function prepare_items(): void {
-		$per_page = min( AffiliateScreen::MAX_PER_PAGE, $this->get_items_per_page( AffiliateScreen::PER_PAGE ) );
-		$found    = $this->source->search( $this->query->parameters( $per_page, $this->registries->named( $this->query->search ) ) );
+		$per_page = min( AffiliateQuery::MAX_PER_PAGE, $this->get_items_per_page( $this->per_page ) );
+		$found    = $this->source->search( $this->query->parameters( $per_page, $this->registries_named( $this->query->search ) ) );
 		if ( is_wp_error( $found ) ) {
 			$this->error = $found;
 			return;
 		}
 		$this->items  = $found['items'];
 		$this->counts = $found['counts'];
-		$this->registries->prime( $this->items );
+		_prime_post_caches( array_values( array_unique( array_column( $this->items, 'registry_id' ) ) ), false, false );
+		$of_status = array_intersect_key( $this->counts, array( $this->query->status => 0 ) );
+
+		$counts = $of_status ? $of_status : $this->counts;
+		$total  = array_sum( $counts );
+		if ( self::may_be_more( $counts ) && $this->items ) {
+			// The API pages beyond where it stops counting: there may be another page after a full one.
+			$this->has_more = count( $this->items ) === $per_page;
+			$total          = max( $total, ( $this->get_pagenum() - 1 ) * $per_page + count( $this->items ) + (int) $this->has_more );
+		}
 		$this->set_pagination_args(
 			array(
-				'total_items' => $this->counts[ $this->query->status ] ?? array_sum( $this->counts ),
+				'total_items' => $total,
 				'per_page'    => $per_page,
 			)
 		);
 	}
 
 	/**
-	 * Chooses items from the start.
+	 * Returns whether there may be more items than were counted.
 	 *
-	 * @param array<int, mixed> $chosen Their ids are the keys.
+	 * @param array<string, int> $counts Items by status.
 	 */
-	public function choose( array $chosen ): void {
-		$this->chosen = $chosen;
+	private static function may_be_more( array $counts ): bool {
+		return max( $counts ) >= Rules::MAX_ITEMS_COUNTED;
+	}
+
+	/** Returns a number as text, with a plus where there may be more. */
+	private static function number( string $number, bool $may_be_more ): string {
+		/* translators: %s: a number; there are so many items, or more. */
+		return $may_be_more ? sprintf( __( '%s+', 'largesse' ), $number ) : $number;
 	}
 
 	/**
-	 * Columns with their names.
+	 * Prints the number of items and the links to pages.
+	 *
+	 * @param string $which Where it stands: 'top' or 'bottom'.
+	 */
+	protected function pagination( $which ): void {
+		$totals = array( $this->get_pagination_arg( 'total_items' ), $this->get_pagination_arg( 'total_pages' ) );
+		$number = fn ( string $text, $number ): string => self::number( $text, $this->has_more && in_array( $number, $totals, true ) );
+		add_filter( 'number_format_i18n', $number, 10, 2 );
+		parent::pagination( $which );
+		remove_filter( 'number_format_i18n', $number );
+	}
+
+	/**
+	 * Finds the registries whose names hold a text, the newest first. Names are the site's: the API has none.
+	 *
+	 * @param string $text The text; an empty one finds none.
+	 * @return list<int> Their ids.
+	 */
+	private function registries_named( string $text ): array {
+		if ( '' === $text ) {
+			return array();
+		}
+		$ids                           = get_posts(
+			array(
+				'post_type'      => RegistryPostType::NAME,
+				'post_status'    => get_post_stati(),
+				// The query takes slashes away.
+				's'              => wp_slash( RegistryTitle::encode( $text ) ),
+				'sentence'       => true,
+				'search_columns' => array( 'post_title' ),
+				'posts_per_page' => Rules::MAX_IDS + 1,
+				'orderby'        => 'ID',
+				'fields'         => 'ids',
+			)
+		);
+		$this->has_too_many_registries = count( $ids ) > Rules::MAX_IDS;
+		return array_slice( $ids, 0, Rules::MAX_IDS );
+	}
+
+	/**
+	 * Returns the columns with their names.
 	 *
 	 * @return array<string, string>
 	 */
@@ -107,9 +158,7 @@ final class AffiliateTable extends WP_List_Table {
 		);
 	}
 
-	/**
-	 * What is said where nothing was found.
-	 */
+	/** Prints what is said where nothing was found. */
 	public function no_items(): void {
 		if ( '' === $this->query->search && '' === $this->query->status ) {
 			esc_html_e( 'No registry has an item yet.', 'largesse' );
@@ -119,7 +168,7 @@ final class AffiliateTable extends WP_List_Table {
 	}
 
 	/**
-	 * Columns that can be sorted by, and which one is.
+	 * Returns the columns that can be sorted by.
 	 *
 	 * @return array<string, array<int, mixed>>
 	 */
@@ -133,7 +182,7 @@ final class AffiliateTable extends WP_List_Table {
 	}
 
 	/**
-	 * What can be done with the chosen items.
+	 * Returns what can be done with the chosen items.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -150,17 +199,17 @@ final class AffiliateTable extends WP_List_Table {
 	}
 
 	/**
-	 * Links that show one status each.
+	 * Returns links that show one status each.
 	 *
 	 * @return array<string, string>
 	 */
 	protected function get_views(): array {
-		$links = array( '' => array( __( 'All', 'largesse' ), array_sum( $this->counts ) ) );
+		$links = array( '' => array( __( 'All', 'largesse' ), $this->counts ) );
 		foreach ( AffiliateStatus::labels() as $key => $label ) {
-			$links[ $key ] = array( $label, $this->counts[ $key ] );
+			$links[ $key ] = array( $label, array( $this->counts[ $key ] ?? 0 ) );
 		}
 		$views = array();
-		foreach ( $links as $key => list( $label, $count ) ) {
+		foreach ( $links as $key => list( $label, $counts ) ) {
 			$views[ '' === $key ? 'all' : $key ] = sprintf(
 				'<a href="%1$s"%2$s>%3$s <span class="count">(%4$s)</span></a>',
 				esc_url(
@@ -173,14 +222,14 @@ final class AffiliateTable extends WP_List_Table {
 				),
 				$key === $this->query->status ? ' class="current" aria-current="page"' : '',
 				esc_html( $label ),
-				esc_html( number_format_i18n( $count ) )
+				esc_html( self::number( number_format_i18n( array_sum( $counts ) ), self::may_be_more( $counts ) ) )
 			);
 		}
 		return $views;
 	}
 
 	/**
-	 * The box that chooses an item.
+	 * Renders the box that chooses an item.
 	 *
 	 * @param array<string, mixed> $item The item.
 	 */
@@ -190,12 +239,12 @@ final class AffiliateTable extends WP_List_Table {
 			$item['id'],
 			checked( isset( $this->chosen[ $item['id'] ] ), true, false ),
 			/* translators: %s: name of an item. */
-			PlainText::html( sprintf( __( 'Select %s', 'largesse' ), $item['name'] ) )
+			Escape::html( sprintf( __( 'Select %s', 'largesse' ), $item['name'] ) )
 		);
 	}
 
 	/**
-	 * The name, which leads to the form.
+	 * Renders the name, which leads to the form.
 	 *
 	 * @param array<string, mixed> $item The item.
 	 */
@@ -204,31 +253,31 @@ final class AffiliateTable extends WP_List_Table {
 		return sprintf(
 			'<strong><a class="row-title" href="%s"><bdi>%s</bdi></a></strong>%s',
 			esc_url( $this->action_url( 'edit', $item ) ),
-			PlainText::html( $item['name'] ),
-			'' === $retailer ? '' : '<br /><bdi>' . PlainText::html( $retailer ) . '</bdi>'
+			Escape::html( $item['name'] ),
+			'' === $retailer ? '' : '<br /><bdi>' . Escape::html( $retailer ) . '</bdi>'
 		);
 	}
 
 	/**
-	 * Any other column.
+	 * Renders any other column.
 	 *
 	 * @param array<string, mixed> $item        The item.
 	 * @param string               $column_name Name of the column.
 	 */
 	protected function column_default( $item, $column_name ): string {
 		return match ( $column_name ) {
-			'registry'  => $this->registries->link( $item['registry_id'] ),
-			'shop'      => AffiliateLink::html( $item['url'] ),
-			'affiliate' => AffiliateLink::html( $item['affiliate_url'] ),
+			'registry'  => Cell::registry( $item['registry_id'] ),
+			'shop'      => Cell::address( $item['url'] ),
+			'affiliate' => Cell::address( $item['affiliate_url'] ),
 			'status'    => esc_html( AffiliateStatus::labels()[ AffiliateStatus::of( $item ) ] ),
-			'price'     => null === $item['price'] ? AffiliateLink::nothing() : esc_html( Price::text( (float) $item['price'] ) ),
+			'price'     => null === $item['price'] ? Cell::none() : esc_html( Price::text( (float) $item['price'] ) ),
 			'id'        => esc_html( (string) $item['id'] ),
 			default     => '',
 		};
 	}
 
 	/**
-	 * The links below the name. They can always be seen, also without a mouse and without scripts.
+	 * Renders the links below the name. They can always be seen, also without a mouse and without scripts.
 	 *
 	 * @param array<string, mixed> $item        The item.
 	 * @param string               $column_name Name of the column.
@@ -248,24 +297,23 @@ final class AffiliateTable extends WP_List_Table {
 	}
 
 	/**
-	 * A link below a name.
+	 * Renders a link below a name.
 	 *
 	 * @param string               $action What it does.
 	 * @param array<string, mixed> $item   The item.
-	 * @param string               $text   Its text.
 	 * @param string               $label  Its text for those who hear it alone, with a place for the name.
 	 */
 	private function action( string $action, array $item, string $text, string $label ): string {
 		return sprintf(
 			'<a href="%s" aria-label="%s">%s</a>',
 			esc_url( $this->action_url( $action, $item ) ),
-			PlainText::html( sprintf( $label, $item['name'] ) ),
+			Escape::html( sprintf( $label, $item['name'] ) ),
 			esc_html( $text )
 		);
 	}
 
 	/**
-	 * The address of the form for an item.
+	 * Returns the address of the form for an item, not escaped.
 	 *
 	 * @param string               $action What the form does.
 	 * @param array<string, mixed> $item   The item.

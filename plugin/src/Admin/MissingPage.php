@@ -1,40 +1,30 @@
 <?php
-/**
- * What to do where the page of members is not there.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Admin;
 
 use Largesse\Feature;
-use Largesse\Owner\OwnerPage;
+use Largesse\Pages\OwnerPage;
 use Largesse\Registry\RegistryPostType;
 
 /**
- * Says on the screens of registries that the page on which they are kept is gone or hidden, and brings it back.
+ * Tells on the screens of registries that the page My registries is gone or hidden, and brings it back.
  */
 final class MissingPage implements Feature {
 
 	/** Name of the action, and of its nonce. */
 	private const ACTION = 'largesse_bring_page_back';
 
-	/** Who may do it. */
+	/** Capability that bringing the page back asks for. */
 	private const CAPABILITY = 'manage_options';
 
-	/**
-	 * Adds the hooks of this feature.
-	 */
+	/** Adds the hooks of this feature. */
 	public function register(): void {
 		add_action( 'admin_notices', array( $this, 'show' ) );
 		add_action( 'admin_post_' . self::ACTION, array( $this, 'bring_back' ) );
 	}
 
-	/**
-	 * Says that the page is missing, with a button for administrators.
-	 */
+	/** Prints that the page is missing, with a button for administrators. */
 	public function show(): void {
 		if ( RegistryPostType::NAME !== get_current_screen()?->post_type || OwnerPage::is_there() ) {
 			return;
@@ -55,9 +45,7 @@ final class MissingPage implements Feature {
 		<?php
 	}
 
-	/**
-	 * Brings the page back, and shows it.
-	 */
+	/** Brings the page back, and shows it. */
 	public function bring_back(): void {
 		if ( ! current_user_can( self::CAPABILITY ) ) {
 			wp_die( esc_html__( 'Sorry, you are not allowed to do that.', 'largesse' ), '', array( 'response' => 403 ) );

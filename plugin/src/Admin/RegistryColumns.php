@@ -1,16 +1,10 @@
 <?php
-/**
- * The columns of the list of registries.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Admin;
 
 use Largesse\Feature;
-use Largesse\Registry\ItemIds;
+use Largesse\Registry\ItemOrder;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
@@ -30,9 +24,7 @@ final class RegistryColumns implements Feature {
 	/** By what the address sorts by date. */
 	private const ORDER = 'registry_event_date';
 
-	/**
-	 * Adds the hooks of this feature.
-	 */
+	/** Adds the hooks of this feature. */
 	public function register(): void {
 		add_filter( 'manage_' . RegistryPostType::NAME . '_posts_columns', array( $this, 'name' ) );
 		add_action( 'manage_' . RegistryPostType::NAME . '_posts_custom_column', array( $this, 'print_cell' ), 10, 2 );
@@ -41,7 +33,7 @@ final class RegistryColumns implements Feature {
 	}
 
 	/**
-	 * The columns and their names.
+	 * Adds the columns, each with its name.
 	 *
 	 * @param array<string, string> $columns WordPress's columns.
 	 * @return array<string, string>
@@ -71,13 +63,15 @@ final class RegistryColumns implements Feature {
 		if ( ! $registry instanceof WP_Post ) {
 			return;
 		}
-		match ( $column ) {
-			self::OCCASION   => self::print_text( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) ),
-			self::DATE       => self::print_date( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ),
-			self::ITEMS      => self::print_text( number_format_i18n( count( ItemIds::of( $registry->ID ) ) ) ),
-			self::VISIBILITY => self::print_text( self::visibility( $registry ) ),
-			default          => null,
+		// phpcs:disable WordPress.Security.EscapeOutput.OutputNotEscaped -- Cells are HTML.
+		echo match ( $column ) {
+			self::OCCASION   => Cell::text( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) ),
+			self::DATE       => Cell::date( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ),
+			self::ITEMS      => Cell::text( number_format_i18n( count( ItemOrder::of( $registry->ID ) ) ) ),
+			self::VISIBILITY => Cell::text( Cell::visibility( $registry ) ),
+			default          => '',
 		};
+		// phpcs:enable
 	}
 
 	/**
@@ -90,11 +84,7 @@ final class RegistryColumns implements Feature {
 		return array( self::DATE => array( self::ORDER, false, __( 'Date of the occasion', 'largesse' ), __( 'Table ordered by date of the occasion.', 'largesse' ) ) ) + $columns;
 	}
 
-	/**
-	 * Sorts the list by date. Registries without one are part of it: before the others, or after them.
-	 *
-	 * @param WP_Query $query The query.
-	 */
+	/** Sorts the list by date. Registries without one are part of it: before the others, or after them. */
 	public function sort( WP_Query $query ): void {
 		if ( ! is_admin() || ! $query->is_main_query() || RegistryPostType::NAME !== $query->get( 'post_type' ) || self::ORDER !== $query->get( 'orderby' ) ) {
 			return;
@@ -122,52 +112,5 @@ final class RegistryColumns implements Feature {
 				'ID'   => $order,
 			)
 		);
-	}
-
-	/**
-	 * Who sees a registry, in words.
-	 *
-	 * @param WP_Post $registry The registry.
-	 */
-	public static function visibility( WP_Post $registry ): string {
-		return match ( $registry->post_status ) {
-			'publish' => '' === $registry->post_password ? __( 'Everybody', 'largesse' ) : __( 'Who knows the password', 'largesse' ),
-			'private' => __( 'Invited people', 'largesse' ),
-			'future'  => __( 'Nobody yet: scheduled', 'largesse' ),
-			'trash'   => __( 'Nobody: in the trash', 'largesse' ),
-			default   => __( 'Nobody yet: draft', 'largesse' ),
-		};
-	}
-
-	/**
-	 * A date as the site writes dates, as HTML; '' for none.
-	 *
-	 * @param string $date YYYY-MM-DD, or something else that was stored.
-	 */
-	public static function date( string $date ): string {
-		$day = date_create_immutable_from_format( '!Y-m-d', $date, wp_timezone() );
-		if ( ! $day ) {
-			return '' === $date ? '' : '<bdi>' . PlainText::html( $date ) . '</bdi>';
-		}
-		return sprintf( '<time datetime="%s">%s</time>', esc_attr( $date ), esc_html( (string) wp_date( (string) get_option( 'date_format' ), $day->getTimestamp() ) ) );
-	}
-
-	/**
-	 * Prints a date, or that there is none.
-	 *
-	 * @param string $date YYYY-MM-DD, or something else that was stored.
-	 */
-	private static function print_date( string $date ): void {
-		$html = self::date( $date );
-		echo '' === $html ? AffiliateLink::nothing() : $html; // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped where it is made.
-	}
-
-	/**
-	 * Prints a text, or that there is none.
-	 *
-	 * @param string $text Plain text.
-	 */
-	private static function print_text( string $text ): void {
-		echo '' === $text ? AffiliateLink::nothing() : '<bdi>' . PlainText::html( $text ) . '</bdi>'; // phpcs:ignore WordPress.Security.EscapeOutput -- PlainText escapes.
 	}
 }

@@ -1,21 +1,16 @@
 <?php
-/**
- * A registry, as wp-admin shows it.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Admin;
 
-use Closure;
-use Largesse\Owner\OwnerPage;
-use Largesse\Owner\Story;
+use Largesse\Html\Escape;
+use Largesse\Pages\OwnerPage;
+use Largesse\Pages\Price;
 use Largesse\Registry\Invitees;
-use Largesse\Registry\RegistryItems;
 use Largesse\Registry\RegistryMeta;
-use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Store;
+use Largesse\Registry\Story;
+use Largesse\Rest\ItemView;
 use Largesse\Rest\ServiceErrors;
 use WP_Post;
 use WP_User;
@@ -25,22 +20,8 @@ use WP_User;
  */
 final class RegistryDetails {
 
-	/**
-	 * Keeps where the items come from.
-	 *
-	 * @param Closure(): RegistryItems $items Gives them; most screens need none.
-	 */
-	public function __construct( private readonly Closure $items ) {}
-
-	/**
-	 * The title of a registry as plain text, or what stands for it.
-	 *
-	 * @param WP_Post $registry The registry.
-	 */
-	public static function name( WP_Post $registry ): string {
-		$title = trim( RegistryTitle::of( $registry ) );
-		return '' === $title ? __( '(no title)', 'largesse' ) : $title;
-	}
+	/** Keeps what gives the items. */
+	public function __construct( private readonly Store $store ) {}
 
 	/**
 	 * Prints the registry.
@@ -50,13 +31,13 @@ final class RegistryDetails {
 	public function show( WP_Post $registry ): void {
 		?>
 		<div class="wrap" style="overflow-wrap: anywhere;">
-			<h1 class="wp-heading-inline" dir="auto"><?php PlainText::show( self::name( $registry ) ); ?></h1>
+			<h1 class="wp-heading-inline" dir="auto"><?php Escape::echo_escaped( Cell::registry_name( $registry ) ); ?></h1>
 			<?php self::links( $registry ); ?>
 			<hr class="wp-header-end">
 			<table class="form-table" role="presentation">
 				<?php
 				foreach ( self::facts( $registry ) as list( $label, $html ) ) {
-					printf( '<tr><th scope="row">%s</th><td>%s</td></tr>', esc_html( $label ), '' === $html ? AffiliateLink::nothing() : $html ); // phpcs:ignore WordPress.Security.EscapeOutput -- Escaped where it is made.
+					printf( '<tr><th scope="row">%s</th><td>%s</td></tr>', esc_html( $label ), $html ); // phpcs:ignore WordPress.Security.EscapeOutput -- HTML.
 				}
 				?>
 			</table>
@@ -68,11 +49,7 @@ final class RegistryDetails {
 		<?php
 	}
 
-	/**
-	 * Prints where the registry is edited, and where guests see it.
-	 *
-	 * @param WP_Post $registry The registry.
-	 */
+	/** Prints where the registry is edited, and where guests see it. */
 	private static function links( WP_Post $registry ): void {
 		if ( OwnerPage::is_there() ) {
 			printf( '<a class="page-title-action" href="%s">%s</a> ', esc_url( OwnerPage::url( $registry->ID ) ), esc_html__( 'Edit this registry', 'largesse' ) );
@@ -81,32 +58,26 @@ final class RegistryDetails {
 	}
 
 	/**
-	 * What the registry says of itself: labels, each with its HTML; '' for nothing.
+	 * Returns what the registry says of itself: labels, each with its HTML.
 	 *
-	 * @param WP_Post $registry The registry.
 	 * @return list<array{0: string, 1: string}>
 	 */
 	private static function facts( WP_Post $registry ): array {
-		$occasion = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true );
-		$story    = Story::plain( $registry->post_content );
+		$story = Story::plain( $registry->post_content );
 		return array(
 			array( __( 'Owner', 'largesse' ), self::owner( $registry ) ),
-			array( __( 'Visible to', 'largesse' ), esc_html( RegistryColumns::visibility( $registry ) ) ),
-			array( __( 'Occasion', 'largesse' ), '' === $occasion ? '' : '<bdi>' . PlainText::html( $occasion ) . '</bdi>' ),
-			array( __( 'Date of the occasion', 'largesse' ), RegistryColumns::date( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ) ),
-			array( __( 'Story', 'largesse' ), '' === $story ? '' : '<div dir="auto" style="white-space: pre-line; max-width: 45rem;">' . PlainText::html( $story ) . '</div>' ),
+			array( __( 'Visible to', 'largesse' ), Cell::text( Cell::visibility( $registry ) ) ),
+			array( __( 'Occasion', 'largesse' ), Cell::text( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) ) ),
+			array( __( 'Date of the occasion', 'largesse' ), Cell::date( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ) ),
+			array( __( 'Story', 'largesse' ), '' === $story ? Cell::none() : '<div dir="auto" style="white-space: pre-line; max-width: 45rem;">' . Escape::html( $story ) . '</div>' ),
 		);
 	}
 
-	/**
-	 * The owner as HTML. Only administrators see other people's registries, and so their names, here.
-	 *
-	 * @param WP_Post $registry The registry.
-	 */
+	/** Renders the owner. Only administrators see other people's registries, and so their names, here. */
 	private static function owner( WP_Post $registry ): string {
 		$owner = get_userdata( (int) $registry->post_author );
 		if ( ! $owner instanceof WP_User ) {
-			return esc_html__( 'The owner is no user of this site any more.', 'largesse' );
+			return esc_html__( 'The owner is no longer a user of this site.', 'largesse' );
 		}
 		$name = get_current_user_id() === $owner->ID ? esc_html__( 'You are the owner.', 'largesse' ) : '<bdi>' . esc_html( $owner->display_name ) . '</bdi>';
 		if ( get_current_user_id() !== $owner->ID && current_user_can( 'edit_user', $owner->ID ) ) {
@@ -130,24 +101,51 @@ final class RegistryDetails {
 		}
 		echo '<ul class="ul-disc">';
 		foreach ( $entries as $entry ) {
-			echo '<li><bdi>' . PlainText::html( $entry ) . '</bdi></li>'; // phpcs:ignore WordPress.Security.EscapeOutput -- PlainText escapes.
+			echo '<li>' . Cell::text( $entry ) . '</li>'; // phpcs:ignore WordPress.Security.EscapeOutput -- HTML.
 		}
 		echo '</ul>';
 	}
 
-	/**
-	 * Prints the items.
-	 *
-	 * @param WP_Post $registry The registry.
-	 */
+	/** Prints the items. No pictures: they lie on other people's servers, which need not know who opens this screen. */
 	private function items( WP_Post $registry ): void {
-		$items = ( $this->items )()->of( $registry->ID );
+		$items = $this->store->items( $registry->ID );
 		if ( is_wp_error( $items ) ) {
 			echo '<p><strong>' . esc_html( ServiceErrors::cannot_read( $items ) ) . '</strong></p>';
-		} elseif ( ! $items ) {
-			echo '<p>' . esc_html__( 'The registry has no items.', 'largesse' ) . '</p>';
-		} else {
-			ItemsTable::show( $items, current_user_can( 'manage_options' ) );
+			return;
 		}
+		if ( ! $items ) {
+			echo '<p>' . esc_html__( 'The registry has no items.', 'largesse' ) . '</p>';
+			return;
+		}
+		$headings = array( __( 'Item', 'largesse' ), __( 'Price', 'largesse' ), __( 'Bought', 'largesse' ) );
+		if ( current_user_can( 'manage_options' ) ) {
+			$headings[] = __( 'Affiliate link', 'largesse' );
+		}
+		echo '<div style="position: relative; overflow-x: auto;"><table class="widefat striped"><thead><tr>';
+		foreach ( $headings as $heading ) {
+			echo '<th scope="col">' . esc_html( $heading ) . '</th>';
+		}
+		echo '</tr></thead><tbody>';
+		foreach ( $items as $item ) {
+			self::item( $item, count( $headings ) );
+		}
+		echo '</tbody></table></div>';
+	}
+
+	/**
+	 * Prints an item.
+	 *
+	 * @param array<string, mixed> $item    The item.
+	 * @param int                  $columns How many columns there are.
+	 */
+	private static function item( array $item, int $columns ): void {
+		$cells = array(
+			sprintf( '<a href="%s" rel="noopener noreferrer"><bdi style="overflow-wrap: anywhere;">%s</bdi></a>', esc_url( $item['url'], array( 'http', 'https' ) ), Escape::html( $item['name'] ) ),
+			Cell::text( null === $item['price'] ? '' : Price::text( (float) $item['price'] ) ),
+			Cell::text( ItemView::status( (int) $item['quantity_purchased'], (int) $item['quantity_needed'] ) ),
+			Cell::text( AffiliateStatus::labels()[ AffiliateStatus::of( $item ) ] ),
+		);
+		// phpcs:ignore WordPress.Security.EscapeOutput -- HTML.
+		printf( '<tr><th scope="row" style="min-width: 6em;">%s</th><td>%s</td></tr>', $cells[0], implode( '</td><td>', array_slice( $cells, 1, $columns - 1 ) ) );
 	}
 }

@@ -1,16 +1,11 @@
 <?php
-/**
- * The screen of a registry in wp-admin.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Admin;
 
 use Largesse\Feature;
-use Largesse\Owner\OwnerPage;
+use Largesse\Html\Escape;
+use Largesse\Pages\OwnerPage;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
@@ -20,16 +15,10 @@ use WP_Post;
  */
 final class RegistryScreen implements Feature {
 
-	/**
-	 * Keeps what prints the registry.
-	 *
-	 * @param RegistryDetails $details Prints it.
-	 */
+	/** Keeps what prints the registry. */
 	public function __construct( private readonly RegistryDetails $details ) {}
 
-	/**
-	 * Adds the hooks of this feature.
-	 */
+	/** Adds the hooks of this feature. */
 	public function register(): void {
 		add_filter( 'use_block_editor_for_post_type', array( $this, 'use_no_block_editor' ), PHP_INT_MAX, 2 );
 		// Not before: WordPress asks the filter also where nothing may be printed yet.
@@ -63,9 +52,7 @@ final class RegistryScreen implements Feature {
 		return true;
 	}
 
-	/**
-	 * Leads whoever wants to add a registry to the form that makes one; without it, to the list, which says why.
-	 */
+	/** Leads whoever wants to add a registry to the form that makes one; without it, to the list, which says why. */
 	public function lead_to_form(): void {
 		if ( RegistryPostType::NAME !== get_current_screen()?->post_type ) {
 			return;
@@ -87,7 +74,7 @@ final class RegistryScreen implements Feature {
 				'<a href="%s" aria-label="%s">%s</a>',
 				esc_url( OwnerPage::url( $post->ID ) ),
 				/* translators: %s: title of a registry. */
-				PlainText::html( str_replace( '%s', RegistryDetails::name( $post ), __( 'Edit “%s”', 'largesse' ) ) ),
+				Escape::html( str_replace( '%s', Cell::registry_name( $post ), __( 'Edit “%s”', 'largesse' ) ) ),
 				esc_html__( 'Edit', 'largesse' )
 			);
 		}

@@ -1,83 +1,67 @@
 <?php
-/**
- * The settings page.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Admin;
 
 use Largesse\Api\Settings;
+use Largesse\Api\SettingsRules;
 use Largesse\Feature;
+use Largesse\Owner\MembersToolbar;
+use Largesse\Pages\Price;
 
 /**
- * Settings → Largesse: how the site reaches the API, a test of it, and the currency of prices. Works without scripts.
+ * Settings → Largesse: how the site reaches the API, a test of it, and what pages show. Works without scripts. Secrets
+ * are never printed, not even back into their own field; what the environment sets can be read, but not changed.
  */
 final class SettingsPage implements Feature {
 
 	/** Name of the page in its address. */
 	public const SLUG = 'largesse';
 
-	/** Who may see and change it. */
+	/** Capability that the page asks for. */
 	public const CAPABILITY = 'manage_options';
 
 	/** Group of the options, which options.php saves. */
 	private const GROUP = 'largesse';
 
-	/**
-	 * The fields.
-	 *
-	 * @var SettingsFields
-	 */
-	private readonly SettingsFields $fields;
+	/** Sections of the page. */
+	private const CONNECTION = 'largesse_connection';
+	private const PAGES      = 'largesse_pages';
+
+	/** Currencies that are offered; any other code may be typed. */
+	private const CURRENCIES = array( 'AUD', 'CAD', 'CHF', 'CZK', 'DKK', 'EUR', 'GBP', 'INR', 'JPY', 'NOK', 'NZD', 'PLN', 'SEK', 'USD' );
 
 	/**
-	 * What was typed and refused.
-	 *
-	 * @var TypedValues
+	 * Prefix of the transients that keep what a user typed and was refused until the form is shown again, because
+	 * WordPress redirects in between; the user's id follows. Secrets do not belong there.
 	 */
-	private readonly TypedValues $typed;
+	private const REFUSED = 'largesse_typed_';
+
+	/** Seconds until it is forgotten: as long as WordPress remembers the errors. */
+	private const REFUSED_SECONDS = 30;
+
+	/** Most characters that are kept of a value. */
+	private const REFUSED_CHARS = 2000;
 
 	/**
-	 * The currency of prices.
+	 * What was typed and refused, by setting; read and forgotten before the page is shown.
 	 *
-	 * @var CurrencyField
+	 * @var array<string, string>
 	 */
-	private readonly CurrencyField $currency;
+	private array $refused = array();
 
-	/**
-	 * Whether members see the toolbar.
-	 *
-	 * @var ToolbarField
-	 */
-	private readonly ToolbarField $toolbar;
-
-	/**
-	 * The test of the connection.
-	 *
-	 * @var ConnectionTest
-	 */
 	private readonly ConnectionTest $test;
 
 	/**
 	 * Keeps the settings, and which plugin's page this is.
 	 *
-	 * @param Settings $settings How the site reaches the API.
-	 * @param string   $file     Path of the plugin's main file.
+	 * @param string $file Path of the plugin's main file.
 	 */
 	public function __construct( private readonly Settings $settings, private readonly string $file ) {
-		$this->typed    = new TypedValues();
-		$this->fields   = new SettingsFields( $settings, $this->typed );
-		$this->currency = new CurrencyField();
-		$this->toolbar  = new ToolbarField();
-		$this->test     = new ConnectionTest( $settings, $file );
+		$this->test = new ConnectionTest( $settings, $file );
 	}
 
-	/**
-	 * Adds the hooks of this feature.
-	 */
+	/** Adds the hooks of this feature. */
 	public function register(): void {
 		add_action( 'admin_menu', array( $this, 'add_page' ) );
 		add_action( 'admin_init', array( $this, 'register_settings' ) );
@@ -87,16 +71,50 @@ final class SettingsPage implements Feature {
 		}
 	}
 
-	/**
-	 * Address of the page.
-	 */
+	/** Returns the address of the page. */
 	public static function address(): string {
 		return admin_url( 'options-general.php?page=' . self::SLUG );
 	}
 
 	/**
-	 * Puts the page into the menu.
+	 * Returns what the fields of the connection are called and what one should know of them, by setting; of a secret
+	 * also what the box is called that removes it.
+	 *
+	 * @return array<string, array{label: string, about: string, removal?: string}>
 	 */
+	public static function fields(): array {
+		return array(
+			Settings::BASE_URL      => array(
+				'label' => __( 'Service address', 'largesse' ),
+				'about' => __( 'Where this site finds the service, for example https://api.example.com', 'largesse' ),
+			),
+			Settings::GATEWAY_KEY   => array(
+				'label'   => __( 'Gateway key', 'largesse' ),
+				'about'   => __( 'Sent along with every request. Leave it empty if the service asks for none.', 'largesse' ),
+				'removal' => __( 'Remove the stored gateway key', 'largesse' ),
+			),
+			Settings::USERNAME      => array(
+				'label' => __( 'User name', 'largesse' ),
+				'about' => __( 'An administrator of this site, in whose name the site speaks to the service.', 'largesse' ),
+			),
+			Settings::APP_PASSWORD  => array(
+				'label'   => __( 'Application password', 'largesse' ),
+				'about'   => __( 'One of that user\'s application passwords; they are made on the profile page. Not the password for logging in to WordPress.', 'largesse' ),
+				'removal' => __( 'Remove the stored application password', 'largesse' ),
+			),
+			Settings::CACHE_SECONDS => array(
+				'label' => __( 'Seconds to remember items', 'largesse' ),
+				'about' => sprintf(
+					/* translators: 1: the most seconds that can be set, 2: the seconds that hold while nothing is set. */
+					__( 'From 0 (always ask the service) to %1$d; %2$d while the field is empty. Changes made on this site show at once.', 'largesse' ),
+					Settings::MAX_CACHE_SECONDS,
+					Settings::DEFAULT_CACHE_SECONDS
+				),
+			),
+		);
+	}
+
+	/** Puts the page into the menu. */
 	public function add_page(): void {
 		$hook = add_options_page( __( 'Largesse', 'largesse' ), __( 'Largesse', 'largesse' ), self::CAPABILITY, self::SLUG, array( $this, 'show' ) );
 		if ( false !== $hook ) {
@@ -104,20 +122,22 @@ final class SettingsPage implements Feature {
 		}
 	}
 
-	/**
-	 * Lets options.php save the settings.
-	 */
+	/** Lets options.php save the settings. */
 	public function register_settings(): void {
-		$this->currency->register_setting( self::GROUP );
-		$this->toolbar->register_setting( self::GROUP );
-		$input = new SettingsInput( $this->settings, $this->typed );
+		$callbacks = array(
+			Price::CURRENCY        => array( $this, 'accept_currency' ),
+			MembersToolbar::OPTION => array( $this, 'accept_toolbar' ),
+		);
 		foreach ( Settings::ALL as $name ) {
+			$callbacks[ $name ] = fn( mixed $input ): string|array => $this->accept( $name, $input );
+		}
+		foreach ( $callbacks as $name => $callback ) {
 			register_setting(
 				self::GROUP,
 				$name,
 				array(
 					'type'              => in_array( $name, Settings::SECRETS, true ) ? 'array' : 'string',
-					'sanitize_callback' => static fn( mixed $value ): string|array => $input->accept( $name, $value ),
+					'sanitize_callback' => $callback,
 				)
 			);
 		}
@@ -144,19 +164,25 @@ final class SettingsPage implements Feature {
 		return $links;
 	}
 
-	/**
-	 * Prepares the page before anything of it is printed.
-	 */
+	/** Prepares the page before anything of it is printed. On any other page the fields would cost queries. */
 	public function load(): void {
-		$this->fields->add_to( self::SLUG );
-		$this->currency->add_to( self::SLUG );
-		$this->toolbar->add_to( self::SLUG, CurrencyField::SECTION );
-		$this->test->run_if_asked();
+		$this->refused = self::refused();
+		if ( $this->refused ) {
+			delete_transient( self::REFUSED . get_current_user_id() );
+		}
+		add_settings_section( self::CONNECTION, __( 'Connection to the registry service', 'largesse' ), array( $this, 'show_introduction' ), self::SLUG );
+		foreach ( self::fields() as $name => $field ) {
+			$is_secret = in_array( $name, Settings::SECRETS, true );
+			$label_for = $is_secret && $this->is_fixed( $name ) ? array() : array( 'label_for' => $name );
+			add_settings_field( $name, esc_html( $field['label'] ), fn() => $is_secret ? $this->show_secret( $name ) : $this->show_text( $name ), self::SLUG, self::CONNECTION, $label_for );
+		}
+		add_settings_section( self::PAGES, __( 'Pages of the site', 'largesse' ), '__return_empty_string', self::SLUG );
+		add_settings_field( Price::CURRENCY, esc_html__( 'Currency', 'largesse' ), array( $this, 'show_currency' ), self::SLUG, self::PAGES, array( 'label_for' => Price::CURRENCY ) );
+		add_settings_field( MembersToolbar::OPTION, esc_html__( 'Toolbar', 'largesse' ), array( $this, 'show_toolbar' ), self::SLUG, self::PAGES );
+		$this->test->run_if_requested();
 	}
 
-	/**
-	 * Prints the page.
-	 */
+	/** Prints the page. */
 	public function show(): void {
 		echo '<div class="wrap"><h1>' . esc_html( get_admin_page_title() ) . '</h1>';
 		echo '<form action="options.php" method="post">';
@@ -164,8 +190,188 @@ final class SettingsPage implements Feature {
 		do_settings_sections( self::SLUG );
 		submit_button();
 		echo '</form>';
-		$this->test->show();
+		$this->test->show( self::address() );
 		PrivacyHints::show_summary();
 		echo '</div>';
+	}
+
+	/** Prints what stands above the fields of the connection. */
+	public function show_introduction(): void {
+		echo '<p>' . esc_html__( 'The registry service keeps the items of all registries. This site asks it for them with an account of its own.', 'largesse' ) . '</p>';
+	}
+
+	/** Prints the field of the currency: the service keeps bare numbers. */
+	public function show_currency(): void {
+		printf(
+			'<input type="text" id="%1$s" name="%1$s" value="%2$s" list="%1$s_codes" aria-describedby="%1$s_about" size="7" maxlength="3" autocapitalize="characters" spellcheck="false" autocomplete="off"%3$s>',
+			esc_attr( Price::CURRENCY ),
+			esc_attr( (string) get_option( Price::CURRENCY, '' ) ),
+			self::invalid( Price::CURRENCY ) // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- HTML.
+		);
+		printf( '<datalist id="%s_codes">', esc_attr( Price::CURRENCY ) );
+		foreach ( self::CURRENCIES as $code ) {
+			printf( '<option value="%s">', esc_attr( $code ) );
+		}
+		echo '</datalist>';
+		self::show_about( Price::CURRENCY, __( 'The code of the currency that prices are in, for example EUR. While the field is empty, prices are shown as bare numbers.', 'largesse' ) );
+	}
+
+	/** Prints the box that shows the toolbar to members who do not write for the site. */
+	public function show_toolbar(): void {
+		printf(
+			'<input type="hidden" name="%1$s" value=""><label><input type="checkbox" id="%1$s" name="%1$s" value="1"%2$s aria-describedby="%1$s_about"> %3$s</label>',
+			esc_attr( MembersToolbar::OPTION ),
+			checked( '1', get_option( MembersToolbar::OPTION, '' ), false ),
+			esc_html__( 'Show WordPress’s toolbar to all members', 'largesse' )
+		);
+		self::show_about( MembersToolbar::OPTION, __( 'Otherwise, only those who write for the site or administer it see the toolbar above its pages.', 'largesse' ) );
+	}
+
+	/**
+	 * Returns what is stored for a currency. What is no code changes nothing and is complained of.
+	 *
+	 * @param mixed $input What the form sent; null where it sent nothing.
+	 */
+	public function accept_currency( mixed $input ): string {
+		$stored = (string) get_option( Price::CURRENCY, '' );
+		if ( ! is_string( $input ) ) {
+			return $stored;
+		}
+		$code = strtoupper( trim( $input ) );
+		if ( '' === $code || preg_match( '/^[A-Z]{3}\z/', $code ) ) {
+			return $code;
+		}
+		add_settings_error( Price::CURRENCY, Price::CURRENCY, esc_html__( 'Currency was not saved. It must be a code of three letters, such as EUR.', 'largesse' ) );
+		return $stored;
+	}
+
+	/**
+	 * Returns what is stored for the toolbar. A form without the field changes nothing.
+	 *
+	 * @param mixed $input What the form sent; null where it sent nothing.
+	 */
+	public function accept_toolbar( mixed $input ): string {
+		return null === $input ? (string) get_option( MembersToolbar::OPTION, '' ) : ( '1' === $input ? '1' : '' );
+	}
+
+	/**
+	 * Returns what is stored for a setting of the connection. What breaks a rule changes nothing and is complained of;
+	 * what the environment sets is not taken from the form. WordPress calls this twice when the option is new, the
+	 * second time with the outcome of the first.
+	 *
+	 * @param mixed $input What the form sent: text, or for a secret a list of `value` and `remove`; null where it sent nothing.
+	 * @return string|array{value: string}
+	 */
+	private function accept( string $name, mixed $input ): string|array {
+		$stored    = Settings::stored( $name, $this->settings->option( $name ) );
+		$is_secret = in_array( $name, Settings::SECRETS, true );
+		if ( $is_secret && is_array( $input ) ) {
+			if ( ! empty( $input['remove'] ) ) {
+				return '';
+			}
+			$input = $input['value'] ?? null;
+			$input = '' === $input ? null : $input; // An empty field keeps the secret.
+		}
+		if ( ! is_string( $input ) || $this->is_fixed( $name ) ) {
+			return $stored;
+		}
+		$value   = trim( $input );
+		$problem = SettingsRules::problem( $name, $value );
+		if ( null === $problem ) {
+			return Settings::stored( $name, Settings::BASE_URL === $name ? untrailingslashit( $value ) : $value );
+		}
+		/* translators: 1: name of a field, 2: the rule that its value breaks, as a sentence. */
+		add_settings_error( $name, $name, esc_html( sprintf( __( '%1$s was not saved. %2$s', 'largesse' ), self::fields()[ $name ]['label'], $problem ) ) );
+		if ( ! $is_secret ) {
+			$shown = Settings::BASE_URL === $name ? SettingsRules::without_user( $value ) : $value;
+			set_transient( self::REFUSED . get_current_user_id(), array( $name => mb_substr( $shown, 0, self::REFUSED_CHARS ) ) + self::refused(), self::REFUSED_SECONDS );
+		}
+		return $stored;
+	}
+
+	/**
+	 * Returns what the current user typed and was refused a moment ago, by setting.
+	 *
+	 * @return array<string, string>
+	 */
+	private static function refused(): array {
+		$values = get_transient( self::REFUSED . get_current_user_id() );
+		return is_array( $values ) ? $values : array();
+	}
+
+	/** Prints a field whose value may be seen. */
+	private function show_text( string $name ): void {
+		printf(
+			'<input type="text" id="%1$s" value="%2$s" aria-describedby="%1$s_about" class="%3$s" spellcheck="false" autocomplete="off" dir="auto"',
+			esc_attr( $name ),
+			esc_attr( $this->shown( $name ) ),
+			esc_attr( Settings::CACHE_SECONDS === $name ? 'small-text' : 'regular-text' )
+		);
+		// Without a name it is not sent.
+		echo $this->is_fixed( $name ) ? ' readonly>' : ' name="' . esc_attr( $name ) . '"' . self::invalid( $name ) . '>'; // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- HTML.
+		self::show_about( $name, ...$this->about( $name ) );
+	}
+
+	/** Prints a field whose value is never shown again. */
+	private function show_secret( string $name ): void {
+		if ( $this->is_fixed( $name ) ) {
+			self::show_about( $name, ...$this->about( $name ) );
+			return;
+		}
+		printf(
+			'<input type="password" id="%1$s" name="%1$s[value]" value="" aria-describedby="%1$s_about" class="regular-text" autocomplete="new-password"%2$s>',
+			esc_attr( $name ),
+			self::invalid( $name ) // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- HTML.
+		);
+		if ( 'option' !== $this->settings->source( $name ) ) {
+			self::show_about( $name, ...$this->about( $name ) );
+			return;
+		}
+		self::show_about( $name, __( 'A value is stored. It is not shown again; leave the field empty to keep it.', 'largesse' ), ...$this->about( $name ) );
+		printf( '<label><input type="checkbox" name="%s[remove]" value="1"> %s</label>', esc_attr( $name ), esc_html( self::fields()[ $name ]['removal'] ) );
+	}
+
+	/** Prints what one should know of a field. */
+	private static function show_about( string $name, string ...$sentences ): void {
+		printf( '<p class="description" id="%s_about">%s</p>', esc_attr( $name ), esc_html( implode( ' ', $sentences ) ) );
+	}
+
+	/** Returns the attribute of a field whose value was refused. */
+	private static function invalid( string $name ): string {
+		return get_settings_errors( $name ) ? ' aria-invalid="true"' : '';
+	}
+
+	/** Returns what can be seen in a field: what was typed and refused a moment ago, else what is set. */
+	private function shown( string $name ): string {
+		$value = $this->refused[ $name ] ?? $this->settings->get( $name );
+		// What breaks the rules may hold a password: what the environment sets is not shown at all then.
+		if ( $this->is_fixed( $name ) && null !== SettingsRules::problem( $name, $value ) ) {
+			return '';
+		}
+		return Settings::BASE_URL === $name ? SettingsRules::without_user( $value ) : $value;
+	}
+
+	/** Tells whether the environment sets the value. */
+	private function is_fixed( string $name ): bool {
+		return 'environment' === $this->settings->source( $name );
+	}
+
+	/**
+	 * Returns what one should know of a field of the connection.
+	 *
+	 * @return list<string> Sentences.
+	 */
+	private function about( string $name ): array {
+		if ( ! $this->is_fixed( $name ) ) {
+			return array( self::fields()[ $name ]['about'] );
+		}
+		$problem = SettingsRules::problem( $name, $this->settings->get( $name ) );
+		/* translators: %s: name of an environment variable. */
+		$sentences = array( sprintf( __( 'Set by the environment variable %s, and can be changed only there.', 'largesse' ), strtoupper( $name ) ) );
+		if ( null !== $problem ) {
+			/* translators: %s: the rule that a value breaks, as a sentence. */
+			$sentences[] = sprintf( __( 'The value cannot be used. %s', 'largesse' ), $problem );
+		}
+		return $sentences;
 	}
 }

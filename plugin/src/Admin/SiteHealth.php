@@ -1,18 +1,12 @@
 <?php
-/**
- * The plugin's part of Site Health.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Admin;
 
-use Largesse\Api\Checks\Finding;
-use Largesse\Api\ConnectionCheck;
 use Largesse\Api\Settings;
 use Largesse\Api\SettingsRules;
+use Largesse\Connection\ConnectionCheck;
+use Largesse\Connection\Finding;
 use Largesse\Feature;
 use WP_REST_Request;
 
@@ -23,7 +17,7 @@ use WP_REST_Request;
  */
 final class SiteHealth implements Feature {
 
-	/** The tests, each called as a method of the check; and whether it needs the service. */
+	/** The tests, each called as a group of findings; and whether it needs the service. */
 	private const TESTS = array(
 		'service'               => false,
 		'gateway_key'           => true,
@@ -40,14 +34,11 @@ final class SiteHealth implements Feature {
 	/**
 	 * Keeps the settings, and which plugin this is.
 	 *
-	 * @param Settings $settings How the site reaches the API.
-	 * @param string   $file     Path of the plugin's main file.
+	 * @param string $file Path of the plugin's main file.
 	 */
 	public function __construct( private readonly Settings $settings, private readonly string $file ) {}
 
-	/**
-	 * Adds the hooks of this feature.
-	 */
+	/** Adds the hooks of this feature. */
 	public function register(): void {
 		add_filter( 'site_status_tests', array( $this, 'add_tests' ) );
 		add_action( 'rest_api_init', array( $this, 'register_route' ) );
@@ -74,9 +65,7 @@ final class SiteHealth implements Feature {
 		return $tests;
 	}
 
-	/**
-	 * Adds GET largesse/v1/site-health/{test}, which the screen asks.
-	 */
+	/** Adds GET largesse/v1/site-health/{test}, which the screen asks. */
 	public function register_route(): void {
 		register_rest_route(
 			self::REST_NAMESPACE,
@@ -106,9 +95,9 @@ final class SiteHealth implements Feature {
 				'value' => get_file_data( $this->file, array( 'version' => 'Version' ) )['version'],
 			),
 		);
-		foreach ( Settings::ALL as $name ) {
+		foreach ( SettingsPage::fields() as $name => $field ) {
 			$fields[ $name ] = array(
-				'label'   => SettingsFields::label( $name ),
+				'label'   => $field['label'],
 				'value'   => $this->information( $name ),
 				// Not in what is copied: half of the credentials.
 				'private' => Settings::USERNAME === $name,
@@ -122,23 +111,14 @@ final class SiteHealth implements Feature {
 	}
 
 	/**
-	 * The result of a test, as WordPress wants it: the worst of its findings, with all of them in its text.
+	 * Returns the result of a test, as WordPress wants it: the worst of its findings, with all of them in its text.
 	 *
 	 * @param string $name Name of the test.
 	 * @return array<string, mixed>
 	 */
 	private function result( string $name ): array {
-		$check    = new ConnectionCheck( $this->settings, $this->file );
-		$findings = match ( $name ) {
-			'service'               => $check->service(),
-			'gateway_key'           => $check->gateway_key(),
-			'credentials'           => $check->credentials(),
-			'clock_and_versions'    => $check->clock_and_versions(),
-			'application_passwords' => $check->application_passwords(),
-			default                 => $check->rest_api(),
-		};
-
-		$worst = Finding::worst( $findings );
+		$findings = ( new ConnectionCheck( $this->settings, $this->file ) )->findings( $name );
+		$worst    = Finding::worst( $findings );
 		return array(
 			'test'        => "largesse_{$name}",
 			/* translators: %s: what was to be tested. */
@@ -148,13 +128,13 @@ final class SiteHealth implements Feature {
 				'label' => __( 'Largesse', 'largesse' ),
 				'color' => 'blue',
 			),
-			'description' => $findings ? FindingsList::text( $findings ) : '<p>' . esc_html__( 'This can be tested once the registry service can be reached and its gateway lets this site through.', 'largesse' ) . '</p>',
+			'description' => $findings ? implode( '', array_map( ConnectionTest::html( ... ), $findings ) ) : '<p>' . esc_html__( 'This can be tested once the registry service can be reached and its gateway lets this site through.', 'largesse' ) . '</p>',
 			'actions'     => sprintf( '<p><a href="%s">%s</a></p>', esc_url( SettingsPage::address() ), esc_html__( 'Settings of Largesse', 'largesse' ) ),
 		);
 	}
 
 	/**
-	 * What may be told of a setting.
+	 * Returns what may be told of a setting.
 	 *
 	 * @param string $name One of the constants of Settings.
 	 */
@@ -166,18 +146,14 @@ final class SiteHealth implements Feature {
 		};
 
 		$value = $this->settings->get( $name );
-		if ( '' === $value || in_array( $name, Settings::SECRETS, true ) || null !== SettingsRules::broken( $name, $value ) ) {
+		if ( '' === $value || in_array( $name, Settings::SECRETS, true ) || null !== SettingsRules::problem( $name, $value ) ) {
 			return $source;
 		}
 		/* translators: 1: value of a setting, 2: where it is set. */
 		return sprintf( __( '%1$s (%2$s)', 'largesse' ), $value, $source );
 	}
 
-	/**
-	 * What a test is called while it runs.
-	 *
-	 * @param string $name Name of the test.
-	 */
+	/** Returns what a test is called while it runs. */
 	private static function title( string $name ): string {
 		return match ( $name ) {
 			'service'               => __( 'Registry service', 'largesse' ),

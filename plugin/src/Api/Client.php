@@ -1,10 +1,4 @@
 <?php
-/**
- * The client of the API.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Api;
@@ -15,46 +9,33 @@ use WP_Error;
  * Speaks to the API as the site's own account. Every method answers what the API said, decoded; null where it
  * answered 404 or without a body; a WP_Error with the code `api_not_configured` while there is no address; and one
  * with the code `api_error` for everything that went wrong, whose data holds the HTTP `status`, 0 where no answer
- * came (spec: Errors 4).
+ * came (rules: Clients 3).
  */
 final class Client {
 
-	/** Seconds that a call may take (spec: Limits). */
-	private const TIMEOUT = 10;
+	/** Seconds that a call may take (rules: Clients 3). */
+	private const TIMEOUT_S = 10;
 
-	/** Most ids in one request (contract: MAX_IDS). */
-	private const MAX_IDS = 100;
-
-	/**
-	 * Keeps the settings, which are read at each call: they may change while a page is made.
-	 *
-	 * @param Settings $settings How the site reaches the API.
-	 */
+	/** Keeps the settings, which are read at each call: they may change while a page is made. */
 	public function __construct( private readonly Settings $settings ) {}
 
-	/**
-	 * Whether there is an address to call.
-	 */
+	/** Tells whether there is an address to call. */
 	public function is_configured(): bool {
 		return '' !== $this->settings->get( Settings::BASE_URL );
 	}
 
-	/**
-	 * GET / .
-	 */
+	/** Calls `GET /`. */
 	public function welcome(): mixed {
 		return $this->request( 'GET', '/' );
 	}
 
-	/**
-	 * GET /health .
-	 */
+	/** Calls `GET /health`. */
 	public function health(): mixed {
 		return $this->request( 'GET', '/health' );
 	}
 
 	/**
-	 * Active items, by id.
+	 * Reads active items, by id.
 	 *
 	 * @param array<string, mixed> $query skip, limit, after, registry_id, ids.
 	 */
@@ -63,7 +44,7 @@ final class Client {
 	}
 
 	/**
-	 * A page of the active items that fit, and how many fit by status; for admins.
+	 * Reads a page of the active items that match, and how many match by status; for admins.
 	 *
 	 * @param array<string, mixed> $query q, q_registry_ids, affiliate_status, sort, skip, limit.
 	 */
@@ -71,18 +52,14 @@ final class Client {
 		return $this->request( 'GET', '/items/search', $query );
 	}
 
-	/**
-	 * An active item, or null (spec: Errors 5).
-	 *
-	 * @param int $id Id of the item.
-	 */
+	/** Reads an active item, or null, out of its envelope (rules: Clients 5). */
 	public function get_item( int $id ): mixed {
 		$answer = $this->request( 'GET', "/items/{$id}" );
 		return is_array( $answer ) && array_key_exists( 'data', $answer ) ? $answer['data'] : $answer;
 	}
 
 	/**
-	 * Several items in the order asked for, without those that are missing or could not be read.
+	 * Reads several items in the order asked for, without those that are missing or could not be read.
 	 *
 	 * @param list<int> $ids         Ids of items.
 	 * @param int|null  $registry_id Registry that they must belong to.
@@ -94,7 +71,7 @@ final class Client {
 		}
 		$ids   = array_values( array_unique( $ids ) );
 		$found = array();
-		foreach ( array_chunk( $ids, self::MAX_IDS ) as $some ) {
+		foreach ( array_chunk( $ids, Rules::MAX_IDS ) as $some ) {
 			$answer = $this->list_items(
 				array(
 					'ids'         => $some,
@@ -122,24 +99,26 @@ final class Client {
 	/**
 	 * Changes the given fields of an item; the answer is its envelope.
 	 *
-	 * @param int                  $id     Id of the item.
-	 * @param array<string, mixed> $fields The fields.
+	 * @param array<string, mixed> $fields   The fields.
+	 * @param array<string, mixed> $expected What the item must be, as for `delete_item`.
 	 */
-	public function update_item( int $id, array $fields ): mixed {
-		return $this->request( 'PUT', "/items/{$id}", array(), $fields );
+	public function update_item( int $id, array $fields, array $expected = array() ): mixed {
+		return $this->request( 'PUT', "/items/{$id}", self::registry_in( $expected ), $fields, self::condition( $expected ) );
 	}
 
 	/**
 	 * Makes an item inactive; the answer is its envelope.
 	 *
-	 * @param int $id Id of the item.
+	 * @param array<string, mixed> $expected What the item must be; an item as it was read will do. Of one that has
+	 *                                       another `updated_at` the answer is an error with the status 412; one that
+	 *                                       belongs to another `registry_id` is not there.
 	 */
-	public function delete_item( int $id ): mixed {
-		return $this->request( 'DELETE', "/items/{$id}" );
+	public function delete_item( int $id, array $expected = array() ): mixed {
+		return $this->request( 'DELETE', "/items/{$id}", self::registry_in( $expected ), null, self::condition( $expected ) );
 	}
 
 	/**
-	 * The account's own registries.
+	 * Reads the account's own registries.
 	 *
 	 * @param array<string, mixed> $query skip and limit.
 	 */
@@ -147,11 +126,7 @@ final class Client {
 		return $this->request( 'GET', '/registries', $query );
 	}
 
-	/**
-	 * A registry, or null.
-	 *
-	 * @param int $id Id of the registry.
-	 */
+	/** Reads a registry, or null. */
 	public function get_registry( int $id ): mixed {
 		return $this->request( 'GET', "/registries/{$id}" );
 	}
@@ -168,56 +143,41 @@ final class Client {
 	/**
 	 * Changes the given fields of a registry.
 	 *
-	 * @param int                  $id     Id of the registry.
 	 * @param array<string, mixed> $fields title, story, status, meta.
 	 */
 	public function update_registry( int $id, array $fields ): mixed {
 		return $this->request( 'PATCH', "/registries/{$id}", array(), self::registry_body( $fields ) );
 	}
 
-	/**
-	 * Deletes a registry for good.
-	 *
-	 * @param int $id Id of the registry.
-	 */
+	/** Deletes a registry for good. */
 	public function delete_registry( int $id ): mixed {
 		return $this->request( 'DELETE', "/registries/{$id}" );
 	}
 
 	/**
-	 * The active items of a registry, in its order.
+	 * Reads the active items of a registry, in its order.
 	 *
-	 * @param int $id Id of the registry.
+	 * @param array<string, mixed> $query `include` => 'remaining' adds how many may still be given.
 	 */
-	public function list_registry_items( int $id ): mixed {
-		return $this->request( 'GET', "/registries/{$id}/items" );
+	public function list_registry_items( int $id, array $query = array() ): mixed {
+		return $this->request( 'GET', "/registries/{$id}/items", $query );
 	}
 
 	/**
 	 * Creates an item in a registry; the answer is its envelope.
 	 *
-	 * @param int                  $id     Id of the registry.
 	 * @param array<string, mixed> $fields The fields.
 	 */
 	public function create_registry_item( int $id, array $fields ): mixed {
 		return $this->request( 'POST', "/registries/{$id}/items", array(), $fields );
 	}
 
-	/**
-	 * Makes an item of a registry inactive.
-	 *
-	 * @param int $id      Id of the registry.
-	 * @param int $item_id Id of the item.
-	 */
+	/** Makes an item of a registry inactive. */
 	public function delete_registry_item( int $id, int $item_id ): mixed {
 		return $this->request( 'DELETE', "/registries/{$id}/items/{$item_id}" );
 	}
 
-	/**
-	 * The invitees of a registry.
-	 *
-	 * @param int $id Id of the registry.
-	 */
+	/** Reads the invitees of a registry. */
 	public function list_invitees( int $id ): mixed {
 		return $this->request( 'GET', "/registries/{$id}/invitees" );
 	}
@@ -225,7 +185,6 @@ final class Client {
 	/**
 	 * Invites people to a registry.
 	 *
-	 * @param int          $id       Id of the registry.
 	 * @param list<string> $invitees User names and e-mail addresses.
 	 */
 	public function add_invitees( int $id, array $invitees ): mixed {
@@ -235,19 +194,13 @@ final class Client {
 	/**
 	 * Takes back an invitation.
 	 *
-	 * @param int    $id      Id of the registry.
 	 * @param string $invitee User name or e-mail address.
 	 */
 	public function remove_invitee( int $id, string $invitee ): mixed {
 		return $this->request( 'DELETE', "/registries/{$id}/invitees/" . self::segment( $invitee ) );
 	}
 
-	/**
-	 * The affiliate link of an item.
-	 *
-	 * @param int $id      Id of the registry.
-	 * @param int $item_id Id of the item.
-	 */
+	/** Reads the affiliate link of an item. */
 	public function get_affiliate( int $id, int $item_id ): mixed {
 		return $this->request( 'GET', "/registries/{$id}/items/{$item_id}/affiliate" );
 	}
@@ -255,22 +208,100 @@ final class Client {
 	/**
 	 * Sets the affiliate link of an item.
 	 *
-	 * @param int                  $id      Id of the registry.
-	 * @param int                  $item_id Id of the item.
-	 * @param array<string, mixed> $fields  affiliate_url and affiliate_status.
+	 * @param array<string, mixed> $fields affiliate_url and affiliate_status.
 	 */
 	public function set_affiliate( int $id, int $item_id, array $fields ): mixed {
 		return $this->request( 'PUT', "/registries/{$id}/items/{$item_id}/affiliate", array(), $fields );
 	}
 
-	/**
-	 * Removes the affiliate link of an item.
-	 *
-	 * @param int $id      Id of the registry.
-	 * @param int $item_id Id of the item.
-	 */
+	/** Removes the affiliate link of an item. */
 	public function clear_affiliate( int $id, int $item_id ): mixed {
 		return $this->request( 'DELETE', "/registries/{$id}/items/{$item_id}/affiliate" );
+	}
+
+	/**
+	 * Returns what the account gives; with a filter what fits.
+	 *
+	 * @param array<string, mixed> $query skip, limit; registry_id, giver_email, giver_user_id.
+	 */
+	public function list_purchases( array $query = array() ): mixed {
+		return $this->request( 'GET', '/purchases', $query );
+	}
+
+	/**
+	 * Returns a purchase in its envelope, or null.
+	 *
+	 * @param string $id A UUID, as for all that follow.
+	 */
+	public function get_purchase( string $id ): mixed {
+		return $this->request( 'GET', '/purchases/' . self::segment( $id ) );
+	}
+
+	/**
+	 * Gives in the name of a visitor; where less is left, the answer is an error with the status 409. Sent again, it is
+	 * the same purchase.
+	 *
+	 * @param array<string, mixed> $fields The whole purchase: item_id and secret, and what is to differ from the defaults.
+	 */
+	public function put_purchase( string $id, array $fields ): mixed {
+		return $this->request( 'PUT', '/purchases/' . self::segment( $id ), array(), $fields );
+	}
+
+	/**
+	 * Changes the given fields of a purchase.
+	 *
+	 * @param array<string, mixed> $fields quantity, state, message.
+	 */
+	public function update_purchase( string $id, array $fields ): mixed {
+		return $this->request( 'PATCH', '/purchases/' . self::segment( $id ), array(), $fields );
+	}
+
+	/** Gives a purchase back. */
+	public function delete_purchase( string $id ): mixed {
+		return $this->request( 'DELETE', '/purchases/' . self::segment( $id ) );
+	}
+
+	/** Reveals the purchases of a registry, without a look at the host. */
+	public function reveal_purchases( int $registry_id ): mixed {
+		return $this->request( 'POST', '/purchases/reveal', array(), array( 'registry_id' => $registry_id ) );
+	}
+
+	/**
+	 * Erases who gave, and what they wrote; the counts stay.
+	 *
+	 * @param array<string, mixed> $whose One of giver_email, giver_user_id and registry_id; before, only.
+	 */
+	public function erase_purchases( array $whose ): mixed {
+		return $this->request( 'POST', '/purchases/erase', array(), $whose );
+	}
+
+	/** Returns the purchases of a registry that the account may see, in the order of its items. */
+	public function list_registry_purchases( int $registry_id ): mixed {
+		return $this->request( 'GET', "/registries/{$registry_id}/purchases" );
+	}
+
+	/**
+	 * Gives an item of a registry in the account's own name.
+	 *
+	 * @param array<string, mixed> $fields The whole purchase: item_id, and what is to differ from the defaults.
+	 */
+	public function put_registry_purchase( int $registry_id, string $id, array $fields ): mixed {
+		return $this->request( 'PUT', "/registries/{$registry_id}/purchases/" . self::segment( $id ), array(), $fields );
+	}
+
+	/** Notes whether the giver of a purchase was thanked. */
+	public function thank_for_purchase( int $registry_id, string $id, bool $thanked ): mixed {
+		return $this->request( 'PATCH', "/registries/{$registry_id}/purchases/" . self::segment( $id ), array(), array( 'thanked' => $thanked ) );
+	}
+
+	/** Takes a purchase off a registry. */
+	public function delete_registry_purchase( int $registry_id, string $id ): mixed {
+		return $this->request( 'DELETE', "/registries/{$registry_id}/purchases/" . self::segment( $id ) );
+	}
+
+	/** Reveals what is secret in a registry now. */
+	public function reveal_registry_purchases( int $registry_id ): mixed {
+		return $this->request( 'POST', "/registries/{$registry_id}/purchases/reveal", array(), array() );
 	}
 
 	/**
@@ -280,24 +311,25 @@ final class Client {
 	 * @param string                    $path   Path below the base URL, encoded.
 	 * @param array<string, mixed>      $query  Parameters of the query string; lists are joined by commas, null is left out.
 	 * @param array<string, mixed>|null $body   What is sent as JSON; null for no body.
+	 * @param array<string, string>     $more   Further headers.
 	 * @return mixed The decoded answer, null or a WP_Error; see the class.
 	 */
-	public function request( string $method, string $path, array $query = array(), ?array $body = null ): mixed {
+	public function request( string $method, string $path, array $query = array(), ?array $body = null, array $more = array() ): mixed {
 		if ( ! $this->is_configured() ) {
 			return self::not_configured();
 		}
 		$headers = $this->headers( null !== $body );
 		if ( preg_grep( '/[^\x20-\x7e]/', $headers ) ) {
-			return self::error( __( 'The gateway key holds characters that no header can carry.', 'largesse' ), 0 );
+			return self::error( __( 'The gateway key contains characters that are not allowed in a header.', 'largesse' ), 0 );
 		}
 		$query   = array_map( static fn( mixed $value ): mixed => is_array( $value ) ? implode( ',', $value ) : $value, $query );
 		$string  = http_build_query( $query, '', '&', PHP_QUERY_RFC3986 );
 		$url     = $this->settings->get( Settings::BASE_URL ) . $path . ( '' === $string ? '' : "?{$string}" );
 		$options = array(
 			'method'      => $method,
-			'timeout'     => self::TIMEOUT,
+			'timeout'     => self::TIMEOUT_S,
 			'redirection' => 0,
-			'headers'     => $headers,
+			'headers'     => $headers + $more,
 		);
 		if ( null !== $body ) {
 			// A body without fields is an object too.
@@ -318,10 +350,9 @@ final class Client {
 	}
 
 	/**
-	 * What an answer means to the caller (spec: Errors 4).
+	 * Returns what an answer means to the caller (rules: Clients 3).
 	 *
-	 * @param int    $status HTTP status.
-	 * @param string $body   The body.
+	 * @param int $status HTTP status.
 	 */
 	private static function answer( int $status, string $body ): mixed {
 		if ( 404 === $status ) {
@@ -340,7 +371,7 @@ final class Client {
 	}
 
 	/**
-	 * The error where something answers at the address, but not the API; the default is for a route that is not there.
+	 * Returns the error where something answers at the address, but not the API; the default is for a route that is not there.
 	 *
 	 * @param int $status HTTP status.
 	 */
@@ -349,7 +380,7 @@ final class Client {
 	}
 
 	/**
-	 * The body that sets these fields of a registry: meta without entries is an object too.
+	 * Returns the body that sets these fields of a registry: meta without entries is an object too.
 	 *
 	 * @param array<string, mixed> $fields title, story, status, meta.
 	 * @return array<string, mixed>
@@ -362,7 +393,7 @@ final class Client {
 	}
 
 	/**
-	 * A part of a path.
+	 * Encodes a part of a path.
 	 *
 	 * @param string $text The part, as it is.
 	 */
@@ -372,7 +403,28 @@ final class Client {
 	}
 
 	/**
-	 * The headers of a request.
+	 * Returns the query that asks for an item of a registry.
+	 *
+	 * @param array<string, mixed> $expected What an item must be.
+	 * @return array<string, mixed>
+	 */
+	private static function registry_in( array $expected ): array {
+		return array( 'registry_id' => $expected['registry_id'] ?? null );
+	}
+
+	/**
+	 * Returns the header that asks for an item as it was read; what an entity tag cannot hold is left out.
+	 *
+	 * @param array<string, mixed> $expected What an item must be.
+	 * @return array<string, string>
+	 */
+	private static function condition( array $expected ): array {
+		$version = $expected['updated_at'] ?? null;
+		return is_string( $version ) ? array( 'If-Match' => '"' . preg_replace( '/[^!#-~]/', '', $version ) . '"' ) : array();
+	}
+
+	/**
+	 * Returns the headers of a request.
 	 *
 	 * @param bool $has_body Whether it carries JSON.
 	 * @return array<string, string>
@@ -392,15 +444,13 @@ final class Client {
 		return $has_body ? $headers + array( 'Content-Type' => 'application/json' ) : $headers;
 	}
 
-	/**
-	 * The error of every call while there is no address.
-	 */
+	/** Returns the error of every call while there is no address. */
 	private static function not_configured(): WP_Error {
 		return new WP_Error( 'api_not_configured', __( 'The address of the registry service is not set.', 'largesse' ) );
 	}
 
 	/**
-	 * An error of a call.
+	 * Returns an error of a call.
 	 *
 	 * @param string $message What went wrong, in words.
 	 * @param int    $status  HTTP status; 0 where no answer came.

@@ -1,17 +1,11 @@
 <?php
-/**
- * How the site reaches the API.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Api;
 
 /**
- * The settings of the API's client: each an option of the site first, then an environment variable (spec: Client
- * configuration). The variable is called as the option, in capitals.
+ * Reads the settings of the API's client: each an option of the site first, then an environment variable (rules:
+ * Clients). The variable is called as the option, in capitals.
  */
 final class Settings {
 
@@ -34,7 +28,7 @@ final class Settings {
 	public const MAX_CACHE_SECONDS     = 60;
 
 	/**
-	 * The value of a setting, or an empty string; the address comes without trailing slash.
+	 * Returns the value of a setting, or an empty string; the address comes without trailing slash.
 	 *
 	 * @param string $name One of the constants.
 	 */
@@ -47,7 +41,7 @@ final class Settings {
 	}
 
 	/**
-	 * Where the value of a setting comes from: "option", "environment" or "none".
+	 * Tells where the value of a setting comes from: "option", "environment" or "none".
 	 *
 	 * @param string $name One of the constants.
 	 */
@@ -58,20 +52,17 @@ final class Settings {
 		return '' === $this->environment( $name ) ? 'none' : 'environment';
 	}
 
-	/**
-	 * Seconds that items may be cached; 0 for not at all.
-	 */
+	/** Seconds that items may be cached; 0 for not at all. */
 	public function cache_seconds(): int {
 		$value = $this->get( self::CACHE_SECONDS );
 		return ctype_digit( $value ) ? min( self::MAX_CACHE_SECONDS, (int) $value ) : self::DEFAULT_CACHE_SECONDS;
 	}
 
 	/**
-	 * A value as its option holds it. Secrets stand in a list: wp-admin's list of all options prints text, but of
+	 * Returns a value as its option holds it. Secrets stand in a list: wp-admin's list of all options prints text, but of
 	 * lists only that they are there.
 	 *
-	 * @param string $name  One of the constants.
-	 * @param string $value The value.
+	 * @param string $name One of the constants.
 	 * @return string|array{value: string}
 	 */
 	public static function stored( string $name, string $value ): string|array {
@@ -79,7 +70,7 @@ final class Settings {
 	}
 
 	/**
-	 * What the site's option holds; a secret may be plain text too, as WP-CLI stores it.
+	 * Returns what the site's option holds; a secret may be plain text too, as WP-CLI stores it.
 	 *
 	 * @param string $name Name of the option.
 	 */
@@ -92,7 +83,7 @@ final class Settings {
 	}
 
 	/**
-	 * What the environment holds.
+	 * Returns what the environment holds.
 	 *
 	 * @param string $name Name of the setting.
 	 */

@@ -1,10 +1,4 @@
 <?php
-/**
- * The blocks of the plugin.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Blocks;
@@ -44,9 +38,7 @@ final class Blocks implements Feature {
 		private readonly array $blocks
 	) {}
 
-	/**
-	 * Adds the hooks of this feature.
-	 */
+	/** Adds the hooks of this feature. */
 	public function register(): void {
 		add_action( 'init', array( $this, 'register_blocks' ) );
 	}
@@ -73,15 +65,14 @@ final class Blocks implements Feature {
 	/**
 	 * Makes a block known.
 	 *
-	 * @param Block                $block    The block.
 	 * @param array<string, mixed> $metadata What its block.json says.
 	 */
 	private function register_block( Block $block, array $metadata ): void {
-		$modules = isset( $metadata['viewScriptModule'] ) ? array( $metadata['viewScriptModule'] ) : array();
-		foreach ( $modules as $module ) {
+		if ( isset( $metadata['imports'] ) ) {
 			$path = 'build/' . $block->name() . '.js';
-			wp_register_script_module( $module, $this->url( $path ), array( '@wordpress/interactivity' ), $this->version( $path ) );
+			wp_register_script_module( $metadata['name'], $this->url( $path ), $metadata['imports'], $this->version( $path ) );
 		}
+		// phpcs:disable WordPress.WP.I18n -- As WordPress translates a block.json itself; npm run pot reads the texts there.
 		register_block_type(
 			$metadata['name'],
 			array(
@@ -95,11 +86,12 @@ final class Blocks implements Feature {
 				'uses_context'           => $metadata['usesContext'] ?? array(),
 				'supports'               => $metadata['supports'],
 				'editor_script_handles'  => array( $metadata['editorScript'] ),
-				'view_script_module_ids' => $modules,
+				'view_script_module_ids' => isset( $metadata['viewScriptModule'] ) ? array( $metadata['viewScriptModule'] ) : array(),
 				'style_handles'          => $this->register_styles( $block->name(), $metadata ),
 				'render_callback'        => static fn ( array $attributes, string $content, WP_Block $instance ): string => $block->render( $attributes, $instance ),
 			)
 		);
+		// phpcs:enable
 	}
 
 	/**
@@ -126,16 +118,14 @@ final class Blocks implements Feature {
 		return $handles;
 	}
 
-	/**
-	 * Makes the script known that shows the blocks in the editor.
-	 */
+	/** Makes the script known that shows the blocks in the editor. */
 	private function register_editor_script(): void {
 		wp_register_script( self::EDITOR_SCRIPT, $this->url( 'build/editor.js' ), self::EDITOR_NEEDS, $this->version( 'build/editor.js' ), true );
 		wp_add_inline_script( self::EDITOR_SCRIPT, 'window.largesseEditor = ' . wp_json_encode( self::editor_texts() ) . ';', 'before' );
 	}
 
 	/**
-	 * What the script of the editor says, in the language of the user.
+	 * Returns what the script of the editor says, in the language of the user.
 	 *
 	 * @return array<string, string>
 	 */
@@ -148,21 +138,13 @@ final class Blocks implements Feature {
 		);
 	}
 
-	/**
-	 * Address of a file of the plugin.
-	 *
-	 * @param string $path Its path below the plugin's folder.
-	 */
+	/** Returns the address of a file of the plugin. */
 	private function url( string $path ): string {
 		$this->folder_url ??= plugins_url( '', $this->file );
 		return "{$this->folder_url}/{$path}";
 	}
 
-	/**
-	 * What makes browsers load a file anew once it has changed.
-	 *
-	 * @param string $path Its path below the plugin's folder.
-	 */
+	/** Returns what makes browsers load a file anew once it has changed. */
 	private function version( string $path ): ?string {
 		$file = dirname( $this->file ) . "/{$path}";
 		return is_readable( $file ) ? (string) filemtime( $file ) : null;

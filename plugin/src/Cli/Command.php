@@ -1,24 +1,17 @@
 <?php
-/**
- * The commands for WP-CLI.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Cli;
 
-use Largesse\Api\ConnectionCheck;
-use Largesse\Registry\GoneRegistries;
-use Largesse\Registry\InviteeList;
+use Largesse\Connection\ConnectionCheck;
+use Largesse\Registry\DeletedRegistries;
 use Largesse\Registry\Invitees;
-use Largesse\Registry\ItemIds;
+use Largesse\Registry\ItemOrder;
 use Largesse\Registry\Registries;
-use Largesse\Registry\RegistryItems;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Store;
 use WP_CLI;
 use WP_Error;
 use WP_Post;
@@ -40,18 +33,18 @@ final class Command {
 	/**
 	 * Keeps what the commands work with.
 	 *
-	 * @param ConnectionCheck $check Checks the connection to the service.
-	 * @param RegistryItems   $items Reads items, and writes their order.
-	 * @param GoneRegistries  $gone  Finds items whose registry is gone.
+	 * @param ConnectionCheck   $check   Checks the connection to the service.
+	 * @param Store             $store   Reads and changes registries.
+	 * @param DeletedRegistries $deleted Finds and retires items whose registry is gone.
 	 */
 	public function __construct(
 		private readonly ConnectionCheck $check,
-		private readonly RegistryItems $items,
-		private readonly GoneRegistries $gone
+		private readonly Store $store,
+		private readonly DeletedRegistries $deleted
 	) {}
 
 	/**
-	 * Checks the connection to the registry service, and says how to mend what does not work.
+	 * Checks the connection to the registry service, and says how to fix what does not work.
 	 *
 	 * Exits with 1 when something is critical.
 	 *
@@ -95,7 +88,7 @@ final class Command {
 	 * : Only those of this user: an id, a login name or an e-mail address.
 	 *
 	 * [--status=<status>]
-	 * : Only those in this status; "publish" is public, "private" for invited people.
+	 * : Only those with this status, for example "publish" (public) or "private" (for invited people).
 	 *
 	 * [--fields=<fields>]
 	 * : Which fields to print, separated by commas: id, title, owner, status, event_type, event_date, items, invitees,
@@ -214,7 +207,7 @@ final class Command {
 	 * @param array<string, mixed> $options The options.
 	 */
 	public function items( array $args, array $options ): void {
-		$items = $this->items->of( self::registry( $args[0] )->ID );
+		$items = $this->store->items( self::registry( $args[0] )->ID );
 		if ( is_wp_error( $items ) ) {
 			WP_CLI::error( Terminal::safe( $items->get_error_message() ) );
 		}
@@ -224,7 +217,7 @@ final class Command {
 	/**
 	 * Invites people to a registry.
 	 *
-	 * Who is invited already stays so.
+	 * Anyone who is invited already stays invited.
 	 *
 	 * ## OPTIONS
 	 *
@@ -242,7 +235,7 @@ final class Command {
 	 */
 	public function invite( array $args ): void {
 		$registry = self::registry( array_shift( $args ) );
-		$added    = InviteeList::add( $registry, $args );
+		$added    = $this->store->invite( $registry->ID, $args );
 		if ( is_wp_error( $added ) ) {
 			WP_CLI::error( $added->get_error_message() );
 		}
@@ -252,10 +245,10 @@ final class Command {
 	}
 
 	/**
-	 * Brings the order of items that registries keep in line with the items that the service has.
+	 * Updates the lists of items that registries store to match the items of the service.
 	 *
-	 * Without registries named it goes through all, and looks for items whose registry is gone. Exits with 1 when a
-	 * registry could not be brought in line.
+	 * If no registry is named, it goes through all of them, and looks for items whose registry is gone. Exits with 1 if a
+	 * registry could not be updated.
 	 *
 	 * ## OPTIONS
 	 *
@@ -291,7 +284,7 @@ final class Command {
 		$gone = $is_all ? $this->gone() : array();
 		$rows = array();
 		foreach ( $is_all ? self::all() : array_map( self::registry( ... ), $args ) as $registry ) {
-			$ids    = $this->items->project( $registry->ID );
+			$ids    = $this->store->reconcile( $registry->ID );
 			$rows[] = self::result( $registry->ID, is_wp_error( $ids ) ? $ids : count( $ids ), __( 'in line', 'largesse' ) );
 		}
 		array_push( $rows, ...$this->retired( $gone, ! empty( $options['retire-gone'] ) ) );
@@ -304,12 +297,12 @@ final class Command {
 	}
 
 	/**
-	 * The registries that are gone and have active items.
+	 * Finds the registries that are gone and have active items.
 	 *
 	 * @return array<int, int> Number of items by registry.
 	 */
 	private function gone(): array {
-		$found = $this->gone->find();
+		$found = $this->deleted->find_items();
 		if ( is_wp_error( $found ) ) {
 			WP_CLI::error( Terminal::safe( $found->get_error_message() ) );
 		}
@@ -330,16 +323,15 @@ final class Command {
 		$rows = array();
 		foreach ( $gone as $id => $number ) {
 			$rows[] = $retire
-				? self::result( $id, $this->gone->retire( $id ), __( 'gone, its items are inactive now', 'largesse' ) )
+				? self::result( $id, $this->deleted->retire_items( $id ), __( 'gone, its items are inactive now', 'largesse' ) )
 				: self::result( $id, $number, __( 'gone, its items are active', 'largesse' ) );
 		}
 		return $rows;
 	}
 
 	/**
-	 * A row of the result.
+	 * Makes a row of the result.
 	 *
-	 * @param int          $id   Id of the registry.
 	 * @param int|WP_Error $what Number of items, or what went wrong.
 	 * @param string       $done What to say where nothing did.
 	 * @return array{registry: int, items: int|string, result: string}
@@ -353,7 +345,7 @@ final class Command {
 	}
 
 	/**
-	 * All registries, by id; not all at once in memory.
+	 * Goes through all registries, by id; not all at once in memory.
 	 *
 	 * @param array<string, mixed> $query What to ask for beyond that.
 	 * @return iterable<WP_Post>
@@ -377,7 +369,7 @@ final class Command {
 	}
 
 	/**
-	 * The registry that is named.
+	 * Finds the registry that is named; without one, ends the command.
 	 *
 	 * @param string $id_or_slug Id or slug.
 	 */
@@ -391,7 +383,7 @@ final class Command {
 	}
 
 	/**
-	 * The user who is named.
+	 * Finds the user who is named; without one, ends the command.
 	 *
 	 * @param string $name Login name, e-mail address or id; each may look like the one after it.
 	 */
@@ -409,9 +401,8 @@ final class Command {
 	}
 
 	/**
-	 * What the commands tell of a registry.
+	 * Returns what the commands tell of a registry.
 	 *
-	 * @param WP_Post $registry The registry.
 	 * @return array{id: int, title: string, owner: string, status: string, event_type: string, event_date: string, slug: string, permalink: string, items: list<int>, invitees: list<string>}
 	 */
 	private static function row( WP_Post $registry ): array {
@@ -425,7 +416,7 @@ final class Command {
 			'event_date' => (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ),
 			'slug'       => $registry->post_name,
 			'permalink'  => (string) get_permalink( $registry ),
-			'items'      => ItemIds::of( $registry->ID ),
+			'items'      => ItemOrder::of( $registry->ID ),
 			'invitees'   => Invitees::entries_of( $registry ),
 		);
 	}

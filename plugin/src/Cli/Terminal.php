@@ -1,10 +1,4 @@
 <?php
-/**
- * Text for terminals.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Cli;
@@ -18,7 +12,7 @@ final class Terminal {
 	private const CONTROLS = '/[\x{00}-\x{1F}\x{7F}-\x{9F}\x{061C}\x{200E}\x{200F}\x{2028}-\x{202E}\x{2066}-\x{2069}]+/u';
 
 	/**
-	 * A text in which a space stands for what a terminal would obey.
+	 * Puts a space in the place of whatever a terminal would obey.
 	 *
 	 * @param string $text Anybody's text.
 	 */
@@ -27,7 +21,7 @@ final class Terminal {
 	}
 
 	/**
-	 * The same for everything in a list or a row.
+	 * Does the same for everything in a list or a row.
 	 *
 	 * @param array<array-key, mixed> $values Rows, values, or lists of them.
 	 * @return array<array-key, mixed>

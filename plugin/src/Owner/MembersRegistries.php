@@ -1,10 +1,4 @@
 <?php
-/**
- * The registries that concern a member.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Owner;
@@ -27,9 +21,8 @@ final class MembersRegistries {
 	private const BATCH = 200;
 
 	/**
-	 * A member's own registries, the newest first; unfinished ones too, the trash not.
+	 * Returns a member's own registries, the newest first. Drafts are among them, registries in the trash are not.
 	 *
-	 * @param WP_User $user The member.
 	 * @return list<WP_Post>
 	 */
 	public static function own( WP_User $user ): array {
@@ -48,10 +41,9 @@ final class MembersRegistries {
 	}
 
 	/**
-	 * Other people's private registries that a member is invited to, the newest first. The database only narrows them
-	 * down: it does not know in which way entries are compared.
+	 * Returns other people's private registries that a member is invited to, the newest first. The database only
+	 * narrows them down: it does not know in which way entries are compared.
 	 *
-	 * @param WP_User $user The member.
 	 * @return list<WP_Post>
 	 */
 	public static function inviting( WP_User $user ): array {
@@ -73,7 +65,6 @@ final class MembersRegistries {
 	/**
 	 * Ids of registries in whose list of invitees the member's name or address occurs.
 	 *
-	 * @param WP_User $user The member.
 	 * @return list<int>
 	 */
 	private static function candidates( WP_User $user ): array {
@@ -93,8 +84,8 @@ final class MembersRegistries {
 	}
 
 	/**
-	 * What a list that holds an entry looks like. JSON writes anything but plain letters, digits and a few signs in
-	 * more than one way, and not every database knows that "É" and "é" are the same.
+	 * Returns a LIKE pattern that matches every list with this entry, and some others. JSON writes anything but plain
+	 * letters, digits and a few signs in more than one way, and not every database knows that "É" and "é" are the same.
 	 *
 	 * @param string $entry User name or e-mail address.
 	 */

@@ -1,10 +1,4 @@
 <?php
-/**
- * WordPress's toolbar for members.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Owner;
@@ -20,15 +14,13 @@ final class MembersToolbar implements Feature {
 	/** Name of the option that shows the toolbar to all members; "1" where it does. */
 	public const OPTION = 'largesse_members_toolbar';
 
-	/**
-	 * Adds the hooks of this feature.
-	 */
+	/** Adds the hooks of this feature. */
 	public function register(): void {
 		add_filter( 'show_admin_bar', array( $this, 'is_useful' ) );
 	}
 
 	/**
-	 * Whether the toolbar is shown.
+	 * Tells whether the toolbar is shown.
 	 *
 	 * @param mixed $is_shown Whether it would be shown.
 	 */

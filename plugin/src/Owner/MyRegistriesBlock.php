@@ -1,49 +1,35 @@
 <?php
-/**
- * The registries of a member.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Owner;
 
-use Closure;
 use Largesse\Blocks\Block;
-use Largesse\Blocks\Verbatim;
-use Largesse\Pages\PageAddress;
+use Largesse\Html\FilterShield;
+use Largesse\Html\WebAddress;
 use Largesse\Pages\SampleRegistry;
 use Largesse\Registry\Registries;
-use Largesse\Registry\RegistryItems;
 use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\Store;
 use Largesse\Rest\RegistryView;
 use WP_Block;
 use WP_Post;
 
 /**
- * Shows members their registries, and with ?registry= the one that they want to manage. WordPress's own processing
- * of directives is off (see block.json): it would show "&amp;" that somebody typed as "&". What it would print, the
- * parts of the page print themselves.
+ * Shows members their registries, and with ?registry= the one that they want to manage. What can be changed is drawn by
+ * the script.
  */
 final class MyRegistriesBlock implements Block {
 
-	/**
-	 * Keeps what gives the items.
-	 *
-	 * @param Closure(): RegistryItems $items Gives the items of registries.
-	 */
-	public function __construct( private readonly Closure $items ) {}
+	/** Keeps what gives the items. */
+	public function __construct( private readonly Store $store ) {}
 
-	/**
-	 * Name of the block's folder.
-	 */
+	/** Returns the name of the block's folder. */
 	public function name(): string {
 		return 'my-registries';
 	}
 
 	/**
-	 * The block as HTML.
+	 * Renders the block as HTML.
 	 *
 	 * @param array<string, mixed> $attributes What the author of the page set.
 	 * @param WP_Block             $block      The block, with its context.
@@ -53,48 +39,42 @@ final class MyRegistriesBlock implements Block {
 			self::forbid_caching();
 		}
 		ob_start();
-		if ( SampleRegistry::is_asked_for( $this->name() ) ) {
+		if ( SampleRegistry::is_preview_request( $this->name() ) ) {
 			SampleOverview::show();
 		} elseif ( ! is_user_logged_in() ) {
-			Panel::sign_in( PageAddress::asked_for() );
-		} elseif ( self::is_one_asked_for() ) {
+			PageNotices::sign_in( WebAddress::of_this_page() );
+		} elseif ( self::names_a_registry() ) {
 			$this->manage();
 		} else {
 			self::overview();
 		}
 		$wrapper = get_block_wrapper_attributes( array( 'class' => 'largesse-my-registries largesse-mine' ) );
-		$html    = "<div {$wrapper} data-wp-interactive=\"" . esc_attr( ScriptState::STORE ) . '" data-wp-context="{}">' . ob_get_clean() . '</div>';
-		return Verbatim::html( $html );
+		return FilterShield::html( "<div {$wrapper}>" . ob_get_clean() . '</div>' );
 	}
 
-	/**
-	 * Prints all registries of the member.
-	 */
+	/** Prints all registries of the member. */
 	private static function overview(): void {
 		$user = wp_get_current_user();
-		ScriptState::send( PageAddress::asked_for(), null );
-		Panel::without_script();
+		ScriptState::send( null );
+		PageNotices::without_script();
 		Overview::show( MembersRegistries::own( $user ), MembersRegistries::inviting( $user ) );
 	}
 
-	/**
-	 * Prints the registry that is asked for, where the member may manage it.
-	 */
+	/** Prints the registry that is asked for, where the member may manage it. */
 	private function manage(): void {
-		$registry = Registries::asked();
-		$in_trash = $registry ? null : Registries::asked_in_trash();
+		$registry = Registries::from_request();
+		$in_trash = $registry ? null : Registries::trashed_from_request();
 		if ( $in_trash ) {
-			Panel::in_trash( $in_trash );
+			PageNotices::in_trash( $in_trash );
 			return;
 		}
 		if ( ! $registry || ! current_user_can( 'edit_post', $registry->ID ) ) {
-			Panel::not_yours( $registry );
+			PageNotices::not_yours( $registry );
 			return;
 		}
-		$view = RegistryView::of( $registry, ( $this->items )() );
-		ScriptState::send( PageAddress::asked_for(), $view );
-		Panel::without_script();
-		ManageView::show( $view, self::owner( $registry ) );
+		$view = RegistryView::of( $registry, $this->store );
+		ScriptState::send( $view, self::owner( $registry ) );
+		Frame::manage( $view );
 	}
 
 	/**
@@ -107,19 +87,13 @@ final class MyRegistriesBlock implements Block {
 		}
 	}
 
-	/**
-	 * Whether the address names a registry.
-	 */
-	private static function is_one_asked_for(): bool {
+	/** Tells whether the address names a registry. */
+	private static function names_a_registry(): bool {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; it is only compared.
 		return '' !== wp_unslash( $_GET[ RegistryPostType::NAME ] ?? '' );
 	}
 
-	/**
-	 * Name of a registry's owner, where it is somebody else.
-	 *
-	 * @param WP_Post $registry The registry.
-	 */
+	/** Returns the name of a registry's owner; empty where that is the visitor. */
 	private static function owner( WP_Post $registry ): string {
 		$owner = get_current_user_id() === (int) $registry->post_author ? null : get_userdata( (int) $registry->post_author );
 		return $owner ? $owner->display_name : '';

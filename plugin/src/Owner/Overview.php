@@ -1,22 +1,17 @@
 <?php
-/**
- * All registries of a member.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Owner;
 
-use Largesse\Admin\PlainText;
+use Largesse\Html\Escape;
 use Largesse\Pages\EventDate;
+use Largesse\Pages\OwnerPage;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
- * Prints a member's own registries, those that they are invited to, and the form that makes a new one.
+ * Prints a member's own registries, those that they are invited to, and the place of the form that makes a new one.
  */
 final class Overview {
 
@@ -35,7 +30,7 @@ final class Overview {
 					<?php if ( $own ) : ?>
 						<ul class="largesse-mine__cards"><?php array_map( self::own_card( ... ), $own ); ?></ul>
 					<?php else : ?>
-						<?php Markup::empty_place( __( 'You keep no registry yet. Create your first one: a title is enough to begin with.', 'largesse' ), '', '#largesse-create-title' ); ?>
+						<?php self::nothing( __( 'You have no registry yet. Create your first one: a title is enough to begin with.', 'largesse' ), true ); ?>
 					<?php endif; ?>
 				</section>
 				<section class="largesse-mine__list" aria-labelledby="largesse-inviting">
@@ -43,29 +38,52 @@ final class Overview {
 					<?php if ( $inviting ) : ?>
 						<ul class="largesse-mine__cards"><?php array_map( self::inviting_card( ... ), $inviting ); ?></ul>
 					<?php else : ?>
-						<?php Markup::empty_place( __( 'When family or friends invite you, their registries appear here.', 'largesse' ) ); ?>
+						<?php self::nothing( __( 'When family or friends invite you, their registries appear here.', 'largesse' ) ); ?>
 					<?php endif; ?>
 				</section>
 			</div>
-			<fieldset <?php Markup::gate(); ?>>
-				<section class="largesse-mine__card largesse-mine__create" aria-labelledby="largesse-create">
-					<h2 id="largesse-create"><?php esc_html_e( 'Create a registry', 'largesse' ); ?></h2>
-					<?php DetailsForm::show( 'create', null ); ?>
-				</section>
-			</fieldset>
+			<?php Frame::create(); ?>
 		</div>
 		<?php
 	}
 
 	/**
-	 * Prints the card of one's own registry.
+	 * Returns who may see a registry, in a word.
 	 *
-	 * @param WP_Post $registry The registry.
+	 * @param string $status Its status in WordPress.
 	 */
+	public static function visibility( string $status ): string {
+		return match ( $status ) {
+			'publish' => __( 'Public', 'largesse' ),
+			'private' => __( 'Invited people only', 'largesse' ),
+			// Begun in wp-admin.
+			default   => __( 'Draft', 'largesse' ),
+		};
+	}
+
+	/**
+	 * Prints what stands where a list is empty.
+	 *
+	 * @param string $text   What is not there, and what to do.
+	 * @param bool   $is_own Whether a link leads to the form that makes a registry.
+	 */
+	private static function nothing( string $text, bool $is_own = false ): void {
+		?>
+		<div class="largesse-mine__empty">
+			<span class="largesse-picture largesse-mine__drawing" aria-hidden="true"></span>
+			<p><?php echo esc_html( $text ); ?></p>
+			<?php if ( $is_own ) : ?>
+				<a class="largesse-mine__button largesse-mine__button--quiet" href="#largesse-create-title"><?php esc_html_e( 'Create a registry', 'largesse' ); ?></a>
+			<?php endif; ?>
+		</div>
+		<?php
+	}
+
+	/** Prints the card of one's own registry. */
 	private static function own_card( WP_Post $registry ): void {
 		self::card(
 			$registry,
-			ManageView::visibility( $registry->post_status ),
+			self::visibility( $registry->post_status ),
 			array(
 				array( OwnerPage::url( $registry->ID ), __( 'Manage', 'largesse' ), 'wp-element-button largesse-mine__button' ),
 				array( (string) get_permalink( $registry ), __( 'View', 'largesse' ), 'largesse-mine__button largesse-mine__button--quiet' ),
@@ -73,11 +91,7 @@ final class Overview {
 		);
 	}
 
-	/**
-	 * Prints the card of somebody else's registry.
-	 *
-	 * @param WP_Post $registry The registry.
-	 */
+	/** Prints the card of somebody else's registry. */
 	private static function inviting_card( WP_Post $registry ): void {
 		self::card( $registry, '', array( array( (string) get_permalink( $registry ), __( 'View', 'largesse' ), 'wp-element-button largesse-mine__button' ) ) );
 	}
@@ -85,7 +99,6 @@ final class Overview {
 	/**
 	 * Prints a card.
 	 *
-	 * @param WP_Post                                      $registry The registry.
 	 * @param string                                       $badge    Who may see it; '' for nothing.
 	 * @param list<array{0: string, 1: string, 2: string}> $links    Address, text and class of each link.
 	 */
@@ -99,10 +112,10 @@ final class Overview {
 		);
 		?>
 		<li class="largesse-mine__card">
-			<h3 class="largesse-mine__name" dir="auto"><?php PlainText::show( '' === trim( $title ) ? __( 'Untitled', 'largesse' ) : $title ); ?></h3>
+			<h3 class="largesse-mine__name" dir="auto"><?php Escape::echo_escaped( '' === trim( $title ) ? __( 'Untitled', 'largesse' ) : $title ); ?></h3>
 			<p class="largesse-mine__facts">
 				<?php foreach ( $facts as $fact ) : ?>
-					<bdi><?php PlainText::show( $fact ); ?></bdi>
+					<bdi><?php Escape::echo_escaped( $fact ); ?></bdi>
 				<?php endforeach; ?>
 				<?php if ( '' !== $badge ) : ?>
 					<span class="largesse-mine__badge"><?php echo esc_html( $badge ); ?></span>
@@ -110,7 +123,7 @@ final class Overview {
 			</p>
 			<p class="largesse-mine__buttons">
 				<?php foreach ( $links as list( $url, $text, $class ) ) : ?>
-					<a class="<?php echo esc_attr( $class ); ?>" href="<?php echo esc_url( $url ); ?>" aria-label="<?php PlainText::show( "{$text}: {$title}" ); ?>"><?php echo esc_html( $text ); ?></a>
+					<a class="<?php echo esc_attr( $class ); ?>" href="<?php echo esc_url( $url ); ?>" aria-label="<?php Escape::echo_escaped( "{$text}: {$title}" ); ?>"><?php echo esc_html( $text ); ?></a>
 				<?php endforeach; ?>
 			</p>
 		</li>

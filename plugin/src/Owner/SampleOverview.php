@@ -1,10 +1,4 @@
 <?php
-/**
- * What the editor shows.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Owner;
@@ -17,9 +11,7 @@ use Largesse\Pages\SampleRegistry;
  */
 final class SampleOverview {
 
-	/**
-	 * Prints the sample.
-	 */
+	/** Prints the sample. */
 	public static function show(): void {
 		?>
 		<section class="largesse-mine__list">
@@ -27,7 +19,7 @@ final class SampleOverview {
 			<ul class="largesse-mine__cards">
 				<li class="largesse-mine__card">
 					<h3 class="largesse-mine__name"><?php echo esc_html( SampleRegistry::title() ); ?></h3>
-					<p class="largesse-mine__facts"><?php esc_html_e( 'Wedding', 'largesse' ); ?> <span class="largesse-mine__badge"><?php echo esc_html( ManageView::visibility( 'private' ) ); ?></span></p>
+					<p class="largesse-mine__facts"><?php esc_html_e( 'Wedding', 'largesse' ); ?> <span class="largesse-mine__badge"><?php echo esc_html( Overview::visibility( 'private' ) ); ?></span></p>
 					<p class="largesse-mine__buttons">
 						<span class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Manage', 'largesse' ); ?></span>
 						<span class="largesse-mine__button largesse-mine__button--quiet"><?php esc_html_e( 'View', 'largesse' ); ?></span>

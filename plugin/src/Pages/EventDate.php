@@ -1,19 +1,14 @@
 <?php
-/**
- * The date of an occasion, for people.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Pages;
 
 use DateTimeImmutable;
 use DateTimeZone;
+use Largesse\Api\FieldRules;
 
 /**
- * Says when something is, and how far away that is: "12 June 2027 · in 23 days". In the language of the site, in the
+ * Renders when something is, and how far away that is: "12 June 2027 · in 23 days". In the language of the site, in the
  * format of its settings, and by the day that it is in its time zone. Where a line is too short, it breaks after the dot
  * alone: the other spaces are no-break ones.
  */
@@ -27,33 +22,31 @@ final class EventDate {
 	private const MONTH = 30.44;
 	private const YEAR  = 365.25;
 
-	/**
-	 * The date in words; an empty text where there is none.
-	 *
-	 * @param string $ymd The date as YYYY-MM-DD, or nothing.
-	 */
+	/** Returns a date YYYY-MM-DD as the site writes dates; an empty text where there is none. */
+	public static function day( string $ymd ): string {
+		$date   = self::parse( $ymd );
+		$format = (string) get_option( 'date_format' );
+		return $date ? self::format( $date, '' === $format ? 'j F Y' : $format ) : '';
+	}
+
+	/** Returns a date YYYY-MM-DD in words, with how far away it is; an empty text where there is none. */
 	public static function text( string $ymd ): string {
 		$date = self::parse( $ymd );
 		if ( null === $date ) {
 			return '';
 		}
-		$format = (string) get_option( 'date_format' );
 		/* translators: 1: a date, 2: how far away it is, as in "12 June 2027 · in 23 days". */
 		$both = str_replace( ' ·', "\u{A0}·", __( '%1$s · %2$s', 'largesse' ) );
-		return sprintf( $both, self::whole( self::format( $date, '' === $format ? 'j F Y' : $format ) ), self::whole( self::distance( $date ) ) );
+		return sprintf( $both, self::unbroken( self::day( $ymd ) ), self::unbroken( self::distance( $date ) ) );
 	}
 
-	/**
-	 * Words that stay on one line.
-	 *
-	 * @param string $words The words.
-	 */
-	private static function whole( string $words ): string {
+	/** Keeps words on one line. */
+	private static function unbroken( string $words ): string {
 		return str_replace( ' ', "\u{A0}", $words );
 	}
 
 	/**
-	 * How far away the date is, as people say it.
+	 * Tells how far away the date is, as people say it.
 	 *
 	 * @param DateTimeImmutable $date Midnight of the day, as if the site were in Greenwich.
 	 */
@@ -70,18 +63,14 @@ final class EventDate {
 		};
 	}
 
-	/**
-	 * A day of the last week.
-	 *
-	 * @param DateTimeImmutable $date The day.
-	 */
+	/** Names a day of the last week. */
 	private static function last_weekday( DateTimeImmutable $date ): string {
 		/* translators: %s: a day of the week. */
 		return sprintf( __( 'last %s', 'largesse' ), self::format( $date, 'l' ) );
 	}
 
 	/**
-	 * How long there is still to wait.
+	 * Tells how long there is still to wait.
 	 *
 	 * @param int $days Days, at least two.
 	 */
@@ -99,7 +88,7 @@ final class EventDate {
 	}
 
 	/**
-	 * How long ago it was.
+	 * Tells how long ago it was.
 	 *
 	 * @param int $days Days, at least seven.
 	 */
@@ -117,9 +106,8 @@ final class EventDate {
 	}
 
 	/**
-	 * A number of days in the unit that people would take.
+	 * Converts a number of days to the unit that people would take.
 	 *
-	 * @param int $days The days.
 	 * @return array{0: string, 1: int}
 	 */
 	private static function measure( int $days ): array {
@@ -131,23 +119,13 @@ final class EventDate {
 		};
 	}
 
-	/**
-	 * A day in words.
-	 *
-	 * @param DateTimeImmutable $date   The day.
-	 * @param string            $format Format of the date.
-	 */
+	/** Writes a day as WordPress does, in the language of the site. */
 	private static function format( DateTimeImmutable $date, string $format ): string {
 		return (string) wp_date( $format, $date->getTimestamp(), $date->getTimezone() );
 	}
 
-	/**
-	 * The day that a text names. All days are taken in one zone, in which every day has 24 hours.
-	 *
-	 * @param string $ymd The date.
-	 */
+	/** Returns the day that a text names; null for none. All days are taken in one zone, in which every day has 24 hours. */
 	private static function parse( string $ymd ): ?DateTimeImmutable {
-		$date = DateTimeImmutable::createFromFormat( '!Y-m-d', $ymd, new DateTimeZone( 'UTC' ) );
-		return $date && $date->format( 'Y-m-d' ) === $ymd ? $date : null;
+		return FieldRules::is_day( $ymd ) ? new DateTimeImmutable( $ymd, new DateTimeZone( 'UTC' ) ) : null;
 	}
 }

@@ -1,17 +1,12 @@
 <?php
-/**
- * The way from a registry to the shops.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Pages;
 
 use Closure;
 use Largesse\Feature;
-use Largesse\Registry\RegistryItems;
+use Largesse\Html\WebAddress;
+use Largesse\Registry\Store;
 use WP_Error;
 use WP_Post;
 
@@ -30,35 +25,23 @@ final class GiftLinks implements Feature {
 	/** Seconds after which somebody should ask again while the service does not answer. */
 	private const RETRY = 30;
 
-	/**
-	 * Keeps what gives the items.
-	 *
-	 * @param Closure(): RegistryItems $items Gives the items of registries.
-	 */
-	public function __construct( private readonly Closure $items ) {}
+	/** Keeps what gives the items. */
+	public function __construct( private readonly Store $store ) {}
 
-	/**
-	 * Adds the hooks of this feature.
-	 */
+	/** Adds the hooks of this feature. */
 	public function register(): void {
 		// Before WordPress leads to the proper address of the registry, at 10.
 		add_action( 'template_redirect', array( $this, 'lead' ), 5 );
 	}
 
-	/**
-	 * Address that leads to the shop of an item.
-	 *
-	 * @param int $registry_id Id of the registry.
-	 * @param int $item_id     Id of the item.
-	 */
-	public static function url( int $registry_id, int $item_id ): string {
+	/** Returns the address that leads to the shop of an item. */
+	private static function url( int $registry_id, int $item_id ): string {
 		return add_query_arg( self::PARAMETER, $item_id, (string) get_permalink( $registry_id ) );
 	}
 
 	/**
-	 * What gives the same for many items of a registry: its permalink is made but once.
+	 * Returns a function that makes this address for many items of a registry, and its permalink only once.
 	 *
-	 * @param int $registry_id Id of the registry.
 	 * @return Closure(int): string
 	 */
 	public static function urls( int $registry_id ): Closure {
@@ -67,7 +50,7 @@ final class GiftLinks implements Feature {
 	}
 
 	/**
-	 * Where the shop of an item is, or an empty text where its address is none.
+	 * Returns the address of the shop of an item, or an empty text where its address is none.
 	 *
 	 * @param array<string, mixed> $item The item, affiliate link included.
 	 */
@@ -76,9 +59,7 @@ final class GiftLinks implements Feature {
 		return '' === $affiliate ? WebAddress::of_shop( (string) ( $item['url'] ?? '' ) ) : $affiliate;
 	}
 
-	/**
-	 * Leads to the shop that the address of this request asks for, if it does.
-	 */
+	/** Leads to the shop that the address of this request asks for, if it does. */
 	public function lead(): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Following a link needs no nonce.
 		if ( ! isset( $_GET[ self::PARAMETER ] ) ) {
@@ -90,11 +71,11 @@ final class GiftLinks implements Feature {
 			return;
 		}
 		self::send_headers();
-		$items = ( $this->items )()->of( $registry->ID );
+		$items = $this->store->items( $registry->ID );
 		if ( is_wp_error( $items ) ) {
 			self::apologize( $registry, $items );
 		}
-		$shop = self::shop( self::asked_item( $items ) );
+		$shop = self::shop( self::requested_item( $items ) );
 		if ( '' === $shop ) {
 			wp_safe_redirect( (string) get_permalink( $registry ) );
 			exit;
@@ -105,7 +86,7 @@ final class GiftLinks implements Feature {
 	}
 
 	/**
-	 * An address as it may stand in a header. WordPress would leave out what an address should not hold; shops use
+	 * Returns an address as it may stand in a header. WordPress would leave out what an address should not hold; shops use
 	 * some of it, and find what they look for only if all of it arrives.
 	 *
 	 * @param string $address The address, without control characters.
@@ -119,25 +100,23 @@ final class GiftLinks implements Feature {
 	}
 
 	/**
-	 * The item that is asked for; nothing where the registry has none such.
+	 * Returns the item that the address names; an empty array where the registry has no such item.
 	 *
 	 * @param list<array<string, mixed>> $items The items of the registry.
 	 * @return array<string, mixed>
 	 */
-	private static function asked_item( array $items ): array {
+	private static function requested_item( array $items ): array {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- It is only compared.
-		$asked = wp_unslash( $_GET[ self::PARAMETER ] ?? '' );
+		$requested = wp_unslash( $_GET[ self::PARAMETER ] ?? '' );
 		foreach ( $items as $item ) {
-			if ( (string) $item['id'] === $asked ) {
+			if ( (string) $item['id'] === $requested ) {
 				return $item;
 			}
 		}
 		return array();
 	}
 
-	/**
-	 * Keeps the answer out of caches and search engines, and the registry's address from the shop.
-	 */
+	/** Keeps the answer out of caches and search engines, and the registry's address from the shop. */
 	private static function send_headers(): void {
 		nocache_headers();
 		header( 'X-Robots-Tag: noindex, nofollow' );
@@ -145,10 +124,9 @@ final class GiftLinks implements Feature {
 	}
 
 	/**
-	 * Says that the way is not known just now, and how to go on.
+	 * Answers 503 with a page that tells the guest to try again.
 	 *
-	 * @param WP_Post  $registry The registry.
-	 * @param WP_Error $reason   Why, for administrators.
+	 * @param WP_Error $reason Why, for administrators.
 	 */
 	private static function apologize( WP_Post $registry, WP_Error $reason ): never {
 		header( 'Retry-After: ' . self::RETRY );

@@ -1,16 +1,10 @@
 <?php
-/**
- * How a guest looks at the wishes.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Pages;
 
 /**
- * What a guest chose to see of a list, and in which order. The choice stands in the address, so that it can be shared,
+ * Holds what a guest chose to see of a list, and in which order. The choice stands in the address, so that it can be shared,
  * and made without a script.
  */
 final class GuestView {
@@ -35,15 +29,13 @@ final class GuestView {
 		public readonly string $sort = ''
 	) {}
 
-	/**
-	 * The choice that the address of this request makes.
-	 */
+	/** Reads the choice from the address of this request. */
 	public static function of_address(): self {
 		return new self( self::chosen( self::SHOW, array( self::OPEN ) ), self::chosen( self::SORT, array( self::PRICE_UP, self::PRICE_DOWN ) ) );
 	}
 
 	/**
-	 * The items in the chosen order. Those without a price come last whichever way prices go.
+	 * Sorts items in the chosen order. Those without a price come last whichever way prices go.
 	 *
 	 * @param list<array<string, mixed>> $items The items in the owner's order.
 	 * @return array<int, array<string, mixed>> By their place in the owner's order.
@@ -66,16 +58,16 @@ final class GuestView {
 	}
 
 	/**
-	 * Whether an item is among those that are shown.
+	 * Tells whether an item is among those that are shown.
 	 *
 	 * @param array<string, mixed> $item The item.
 	 */
 	public function shows( array $item ): bool {
-		return self::OPEN !== $this->show || Wanted::open( $item ) > 0;
+		return self::OPEN !== $this->show || Remaining::count( $item ) > 0;
 	}
 
 	/**
-	 * The query of the address that leads to another choice; everything else in it stays.
+	 * Returns the query of the address that leads to another choice; everything else in it stays.
 	 *
 	 * @param string $parameter What is chosen: SHOW or SORT.
 	 * @param string $value     What it says; an empty text for what needs not be said.
@@ -91,7 +83,7 @@ final class GuestView {
 	}
 
 	/**
-	 * What a parameter says, where that is one of the things that it may say.
+	 * Returns what a parameter says, where that is one of the things that it may say.
 	 *
 	 * @param string       $parameter Name of the parameter.
 	 * @param list<string> $choices   What it may say.

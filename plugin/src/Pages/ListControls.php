@@ -1,10 +1,4 @@
 <?php
-/**
- * What guests choose of a list.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Pages;
@@ -24,7 +18,6 @@ final class ListControls {
 	/**
 	 * Keeps what is chosen, and from what.
 	 *
-	 * @param GuestView                  $view  The choice.
 	 * @param list<array<string, mixed>> $items The items.
 	 */
 	public function __construct(
@@ -32,9 +25,7 @@ final class ListControls {
 		private readonly array $items
 	) {}
 
-	/**
-	 * The controls as HTML; nothing where there is nothing to choose from.
-	 */
+	/** Renders the controls; nothing where there is nothing to choose from. */
 	public function html(): string {
 		if ( count( $this->items ) < 2 ) {
 			return '';
@@ -51,7 +42,7 @@ final class ListControls {
 			GuestView::SORT,
 			$this->view->sort,
 			array(
-				''                    => __( 'Their order', 'largesse' ),
+				''                    => __( 'List order', 'largesse' ),
 				GuestView::PRICE_UP   => __( 'Lowest price', 'largesse' ),
 				GuestView::PRICE_DOWN => __( 'Highest price', 'largesse' ),
 			)
@@ -77,10 +68,9 @@ final class ListControls {
 	}
 
 	/**
-	 * One choice as HTML.
+	 * Renders one choice.
 	 *
 	 * @param string                $label     What is chosen.
-	 * @param string                $parameter The parameter that says it.
 	 * @param string                $chosen    What it says now.
 	 * @param array<string, string> $choices   Names of what it may say.
 	 */
@@ -104,13 +94,13 @@ final class ListControls {
 	}
 
 	/**
-	 * What is said of each choice.
+	 * Returns what is said of each choice.
 	 *
 	 * @return array<string, array<string, string>> By parameter and value.
 	 */
 	private function sentences(): array {
 		$all  = number_format_i18n( count( $this->items ) );
-		$open = count( array_filter( $this->items, static fn ( array $item ) => Wanted::open( $item ) > 0 ) );
+		$open = count( array_filter( $this->items, static fn ( array $item ) => Remaining::count( $item ) > 0 ) );
 		return array(
 			GuestView::SHOW => array(
 				/* translators: 1: number of all wishes, 2: number of those that are still open. */
@@ -119,7 +109,7 @@ final class ListControls {
 				GuestView::OPEN => sprintf( __( 'Showing %2$s of %1$s wishes: those still open.', 'largesse' ), $all, number_format_i18n( $open ) ),
 			),
 			GuestView::SORT => array(
-				''                    => __( 'In their order.', 'largesse' ),
+				''                    => __( 'In list order.', 'largesse' ),
 				GuestView::PRICE_UP   => __( 'Lowest price first.', 'largesse' ),
 				GuestView::PRICE_DOWN => __( 'Highest price first.', 'largesse' ),
 			),

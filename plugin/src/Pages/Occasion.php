@@ -1,25 +1,19 @@
 <?php
-/**
- * What a registry is for.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Pages;
 
-use Largesse\Blocks\Verbatim;
+use Largesse\Html\FilterShield;
 use Largesse\Registry\RegistryMeta;
 use WP_Post;
 
 /**
- * Says what a registry is for, and when: "Wedding · 12 June 2027 · in 23 days".
+ * Renders what a registry is for, and when: "Wedding · 12 June 2027 · in 23 days".
  */
 final class Occasion {
 
 	/**
-	 * The occasion of a registry as HTML; an empty text where the owner named neither occasion nor date.
+	 * Renders the occasion of a registry; an empty text where the owner named neither occasion nor date.
 	 *
 	 * @param WP_Post $registry The registry, which is open to the visitor.
 	 */
@@ -31,7 +25,7 @@ final class Occasion {
 	}
 
 	/**
-	 * An occasion as HTML.
+	 * Renders an occasion.
 	 *
 	 * @param string $type What it is; may be empty.
 	 * @param string $ymd  When it is; may be empty.
@@ -39,7 +33,7 @@ final class Occasion {
 	public static function html( string $type, string $ymd ): string {
 		$date  = EventDate::text( $ymd );
 		$parts = array(
-			'' === $type ? '' : '<bdi class="largesse-occasion__type">' . Verbatim::plain( $type ) . '</bdi>',
+			'' === $type ? '' : '<bdi class="largesse-occasion__type">' . FilterShield::text( $type ) . '</bdi>',
 			'' === $date ? '' : sprintf( '<time datetime="%s">%s</time>', esc_attr( $ymd ), esc_html( $date ) ),
 		);
 		return implode( '<span aria-hidden="true">&nbsp;· </span>', array_filter( $parts ) );

@@ -1,13 +1,9 @@
 <?php
-/**
- * The picture of an item.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Pages;
+
+use Largesse\Html\WebAddress;
 
 /**
  * Shows the picture of an item in a box of its own, which looks intended without one too: where a picture is missing
@@ -20,7 +16,7 @@ final class Picture {
 	private const HEIGHT = 480;
 
 	/**
-	 * Address of an item's picture, or an empty text where it has none that a browser should ask for.
+	 * Returns the address of an item's picture, or an empty text where it has none that a browser should ask for.
 	 *
 	 * @param array<string, mixed> $item The item.
 	 */
@@ -29,7 +25,7 @@ final class Picture {
 	}
 
 	/**
-	 * The picture in its box, as HTML. It says nothing that the name beside it does not say.
+	 * Renders the picture in its box. It says nothing that the name beside it does not say.
 	 *
 	 * @param array<string, mixed> $item The item.
 	 */

@@ -1,10 +1,4 @@
 <?php
-/**
- * Prices, for people.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Pages;
@@ -33,11 +27,7 @@ final class Price {
 	/** Currencies without a smaller coin. */
 	private const WHOLE = array( 'CLP', 'ISK', 'JPY', 'KRW', 'VND' );
 
-	/**
-	 * The price as text.
-	 *
-	 * @param float $price The price.
-	 */
+	/** Returns the price as text. */
 	public static function text( float $price ): string {
 		$currency = self::currency();
 		if ( '' === $currency ) {
@@ -54,9 +44,7 @@ final class Price {
 		return isset( self::SIGNS[ $currency ] ) ? self::SIGNS[ $currency ] . $number : "{$currency}\u{a0}{$number}";
 	}
 
-	/**
-	 * Code of the currency, or an empty text for none.
-	 */
+	/** Returns the code of the currency, or an empty text for none. */
 	public static function currency(): string {
 		$code = get_option( self::CURRENCY, '' );
 		$code = is_string( $code ) ? strtoupper( trim( $code ) ) : '';

@@ -1,19 +1,11 @@
 <?php
-/**
- * A registry for its guests.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Pages;
 
-use Closure;
 use Largesse\Blocks\Block;
-use Largesse\Owner\OwnerPage;
-use Largesse\Registry\RegistryItems;
 use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\Store;
 use WP_Block;
 use WP_Post;
 
@@ -25,25 +17,18 @@ use WP_Post;
  */
 final class RegistryBlock implements Block {
 
-	/**
-	 * Keeps what gives the items.
-	 *
-	 * @param Closure(): RegistryItems $items Gives the items of registries.
-	 */
-	public function __construct( private readonly Closure $items ) {}
+	/** Keeps what gives the items. */
+	public function __construct( private readonly Store $store ) {}
 
-	/**
-	 * Name of the block's folder.
-	 */
+	/** Returns the name of the block's folder. */
 	public function name(): string {
 		return 'registry';
 	}
 
 	/**
-	 * The block as HTML.
+	 * Renders the block.
 	 *
 	 * @param array<string, mixed> $attributes What the author of the page set.
-	 * @param WP_Block             $block      The block, with its context.
 	 */
 	public function render( array $attributes, WP_Block $block ): string {
 		if ( is_feed() ) {
@@ -55,7 +40,7 @@ final class RegistryBlock implements Block {
 		$level      = $is_of_page ? 1 : 2;
 		if ( null !== $registry ) {
 			$html = $this->registry( $registry, $level, $has_title );
-		} elseif ( SampleRegistry::is_asked_for( $this->name() ) ) {
+		} elseif ( SampleRegistry::is_preview_request( $this->name() ) ) {
 			$html = $this->sample( $level, $has_title );
 		} else {
 			return '';
@@ -65,7 +50,7 @@ final class RegistryBlock implements Block {
 	}
 
 	/**
-	 * A registry as HTML.
+	 * Renders a registry.
 	 *
 	 * @param WP_Post $registry  The registry, which the visitor may read.
 	 * @param int     $level     Level of its title as a heading.
@@ -78,7 +63,7 @@ final class RegistryBlock implements Block {
 		if ( ! $is_open ) {
 			return $header . get_the_password_form( $registry );
 		}
-		$items = ( $this->items )()->of( $registry->ID );
+		$items = $this->store->items( $registry->ID );
 		$list  = new WishList( GuestView::of_address(), self::item_level( $level, $has_title ), GiftLinks::urls( $registry->ID ) );
 		return $header . match ( true ) {
 			is_wp_error( $items ) => $list->failure( $items ),
@@ -88,7 +73,7 @@ final class RegistryBlock implements Block {
 	}
 
 	/**
-	 * The registry that the editor shows where there is none.
+	 * Renders what the editor shows where there is no registry.
 	 *
 	 * @param int  $level     Level of its title as a heading.
 	 * @param bool $has_title Whether its title is shown.
@@ -100,8 +85,8 @@ final class RegistryBlock implements Block {
 	}
 
 	/**
-	 * Level of the items' names as headings. Where the block shows no title, something above it does, as the first
-	 * heading of the page.
+	 * Returns the level of the items' names as headings. Where the block shows no title, something above it does, as the
+	 * first heading of the page.
 	 *
 	 * @param int  $level     Level of the title.
 	 * @param bool $has_title Whether it is shown.

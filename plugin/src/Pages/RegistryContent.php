@@ -1,10 +1,4 @@
 <?php
-/**
- * The content of registries.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Pages;
@@ -35,9 +29,7 @@ final class RegistryContent implements Feature {
 	 */
 	private array $taken_out = array();
 
-	/**
-	 * Adds the hooks of this feature.
-	 */
+	/** Adds the hooks of this feature. */
 	public function register(): void {
 		// Before anything is done with the content, and after all was: what others add to it stays.
 		add_filter( 'the_content', array( $this, 'take_out' ), PHP_INT_MIN );
@@ -54,9 +46,10 @@ final class RegistryContent implements Feature {
 	 */
 	public function take_out( mixed $content ): mixed {
 		$post = get_post();
+
 		$this->taken_out[] = match ( true ) {
 			self::is_content_of_page() => self::BLOCK . '{"align":"wide","showTitle":false} /-->',
-			// What is there for who lacks the password is a form, and no story.
+			// A visitor without the password gets a form instead of the story.
 			$post instanceof WP_Post && self::is_of_registry( $post ) && ! post_password_required( $post ) => StoryHtml::plain( (string) $content ),
 			default => null,
 		};
@@ -100,7 +93,7 @@ final class RegistryContent implements Feature {
 	}
 
 	/**
-	 * Lets nobody have WordPress fetch the addresses in a story, which it does for every visitor who asks.
+	 * Keeps WordPress from fetching the addresses in a story, which any visitor could make it do.
 	 *
 	 * @param mixed $types Types of posts whose addresses it fetches.
 	 */
@@ -108,18 +101,12 @@ final class RegistryContent implements Feature {
 		return is_array( $types ) ? array_diff( $types, array( RegistryPostType::NAME ) ) : $types;
 	}
 
-	/**
-	 * Whether a post is a registry, or what was kept of one while it was edited.
-	 *
-	 * @param WP_Post $post The post.
-	 */
+	/** Tells whether a post is a registry, or what was kept of one while it was edited. */
 	private static function is_of_registry( WP_Post $post ): bool {
 		return RegistryPostType::is( 'revision' === $post->post_type ? get_post( $post->post_parent ) : $post );
 	}
 
-	/**
-	 * Whether the content is the one of a registry's own page, in a theme that does not know registries.
-	 */
+	/** Tells whether the content is the one of a registry's own page, in a theme that does not know registries. */
 	private static function is_content_of_page(): bool {
 		return is_singular( RegistryPostType::NAME )
 			&& get_the_ID() === get_queried_object_id()
@@ -131,9 +118,7 @@ final class RegistryContent implements Feature {
 			&& ! self::is_in_template();
 	}
 
-	/**
-	 * Whether the template of the page holds the block, itself or in a pattern.
-	 */
+	/** Tells whether the template of the page holds the block, itself or in a pattern. */
 	private static function is_in_template(): bool {
 		// What WordPress is about to show, where the theme is a block theme.
 		$template = $GLOBALS['_wp_current_template_content'] ?? null;

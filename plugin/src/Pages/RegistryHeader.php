@@ -1,15 +1,9 @@
 <?php
-/**
- * What stands above the wishes of a registry.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Pages;
 
-use Largesse\Blocks\Verbatim;
+use Largesse\Html\FilterShield;
 use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
@@ -19,12 +13,11 @@ use WP_Post;
 final class RegistryHeader {
 
 	/**
-	 * The header as HTML. Of a registry with a password it tells no more than the title.
+	 * Renders the header of a registry. Of one with a password it tells no more than the title.
 	 *
-	 * @param WP_Post $registry   The registry.
 	 * @param int     $level      Level of the title as a heading; 0 for none.
 	 * @param bool    $is_open    Whether the visitor may look inside.
-	 * @param string  $manage_url Where the visitor may edit it; an empty text for who may not.
+	 * @param string  $manage_url Where the visitor may edit it; empty where they may not.
 	 */
 	public static function of( WP_Post $registry, int $level, bool $is_open, string $manage_url ): string {
 		return self::html(
@@ -36,7 +29,7 @@ final class RegistryHeader {
 	}
 
 	/**
-	 * A header as HTML.
+	 * Renders a header.
 	 *
 	 * @param string $title    Plain text.
 	 * @param int    $level    Level of the title as a heading; 0 for none.
@@ -45,16 +38,15 @@ final class RegistryHeader {
 	 */
 	public static function html( string $title, int $level, string $occasion, string $rest ): string {
 		$html = ( '' === $occasion ? '' : '<p class="largesse-registry__occasion">' . $occasion . '</p>' )
-			. ( 0 === $level ? '' : sprintf( '<h%1$d class="largesse-registry__title" dir="auto">%2$s</h%1$d>', $level, Verbatim::plain( $title ) ) )
+			. ( 0 === $level ? '' : sprintf( '<h%1$d class="largesse-registry__title" dir="auto">%2$s</h%1$d>', $level, FilterShield::text( $title ) ) )
 			. $rest;
 		return '' === $html ? '' : '<header class="largesse-registry__header">' . $html . '</header>';
 	}
 
 	/**
-	 * What only those see who may edit the registry.
+	 * Renders what is only for people who may edit the registry.
 	 *
-	 * @param WP_Post $registry   The registry.
-	 * @param string  $manage_url Where they do so; an empty text for everybody else.
+	 * @param string $manage_url Where they do so; an empty text for everybody else.
 	 */
 	private static function for_owner( WP_Post $registry, string $manage_url ): string {
 		if ( '' === $manage_url ) {

@@ -1,16 +1,10 @@
 <?php
-/**
- * The registry that the editor shows.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Pages;
 
 /**
- * A registry that nobody has made, so that the blocks can be seen in the editor where there is none to show, as in the
+ * Makes up a registry, so that the blocks can be seen in the editor where there is none to show, as in the
  * template of all registries. It asks the service nothing.
  */
 final class SampleRegistry {
@@ -19,38 +13,32 @@ final class SampleRegistry {
 	private const DAYS = 23;
 
 	/**
-	 * Whether this request is the editor's, for the preview of a block.
+	 * Tells whether this request is the editor's, for the preview of a block.
 	 *
 	 * @param string $name Name of the block's folder.
 	 */
-	public static function is_asked_for( string $name ): bool {
+	public static function is_preview_request( string $name ): bool {
 		global $wp;
 		return wp_is_serving_rest_request() && "/wp/v2/block-renderer/largesse/{$name}" === ( $wp->query_vars['rest_route'] ?? '' );
 	}
 
-	/**
-	 * Its title.
-	 */
+	/** Returns its title. */
 	public static function title(): string {
 		return __( 'Ada and Lin are getting married', 'largesse' );
 	}
 
-	/**
-	 * Its occasion, as HTML.
-	 */
+	/** Renders its occasion. */
 	public static function occasion(): string {
 		return Occasion::html( __( 'Wedding', 'largesse' ), (string) wp_date( 'Y-m-d', time() + self::DAYS * DAY_IN_SECONDS ) );
 	}
 
-	/**
-	 * Its story, as HTML.
-	 */
+	/** Renders its story. */
 	public static function story(): string {
-		return '<div class="largesse-registry__story"><p>' . esc_html__( 'This is a sample: here stands what the owners tell their guests.', 'largesse' ) . '</p></div>';
+		return '<div class="largesse-registry__story"><p>' . esc_html__( 'This is a sample: here the owners write what they want to tell their guests.', 'largesse' ) . '</p></div>';
 	}
 
 	/**
-	 * Its items, as the service would tell them.
+	 * Returns its items, as the service would tell them.
 	 *
 	 * @return list<array<string, mixed>>
 	 */
@@ -63,12 +51,9 @@ final class SampleRegistry {
 	}
 
 	/**
-	 * An item.
+	 * Makes up an item.
 	 *
-	 * @param int    $id          Its id.
-	 * @param string $name        Its name.
 	 * @param string $description What is said of it.
-	 * @param float  $price       Its price.
 	 * @param int    $needed      How many are wanted.
 	 * @param int    $purchased   How many are bought.
 	 * @return array<string, mixed>

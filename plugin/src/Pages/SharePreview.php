@@ -1,21 +1,14 @@
 <?php
-/**
- * What other sites show of a shared link.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Pages;
 
-use Closure;
-use Largesse\Admin\PlainText;
 use Largesse\Feature;
-use Largesse\Registry\RegistryItems;
+use Largesse\Html\Escape;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Store;
 use WP_Post;
 
 /**
@@ -29,23 +22,15 @@ final class SharePreview implements Feature {
 	private const WIDTH   = 1200;
 	private const HEIGHT  = 630;
 
-	/**
-	 * Keeps what gives the items.
-	 *
-	 * @param Closure(): RegistryItems $items Gives the items of registries.
-	 */
-	public function __construct( private readonly Closure $items ) {}
+	/** Keeps what gives the items. */
+	public function __construct( private readonly Store $store ) {}
 
-	/**
-	 * Adds the hooks of this feature.
-	 */
+	/** Adds the hooks of this feature. */
 	public function register(): void {
 		add_action( 'wp_head', array( $this, 'show' ), 5 );
 	}
 
-	/**
-	 * Prints the preview of the registry that the page shows.
-	 */
+	/** Prints the preview of the registry that the page shows. */
 	public function show(): void {
 		$registry = self::is_page_of_registry() ? ShownRegistry::of_address() : null;
 		if ( null === $registry || 'publish' !== $registry->post_status || '' !== $registry->post_password ) {
@@ -55,8 +40,7 @@ final class SharePreview implements Feature {
 		 * What other sites show of a shared link to a public registry. Plain text by property; an empty array leaves
 		 * it out, for instance where another plugin does it.
 		 *
-		 * @param array<string, string> $preview  The properties.
-		 * @param WP_Post               $registry The registry.
+		 * @param array<string, string> $preview The properties.
 		 */
 		$preview = apply_filters( 'largesse_share_preview', $this->preview( $registry ), $registry );
 		foreach ( is_array( $preview ) ? $preview : array() as $property => $content ) {
@@ -64,22 +48,19 @@ final class SharePreview implements Feature {
 				"<meta %s=\"%s\" content=\"%s\">\n",
 				str_starts_with( (string) $property, 'twitter:' ) ? 'name' : 'property',
 				esc_attr( (string) $property ),
-				PlainText::html( (string) $content ) // phpcs:ignore WordPress.Security.EscapeOutput -- PlainText escapes.
+				Escape::html( (string) $content ) // phpcs:ignore WordPress.Security.EscapeOutput -- Escape::html() escapes.
 			);
 		}
 	}
 
-	/**
-	 * Whether the page is there to show a registry to guests.
-	 */
+	/** Tells whether the page is there to show a registry to guests. */
 	private static function is_page_of_registry(): bool {
 		return is_singular( RegistryPostType::NAME ) || ( is_page() && has_block( 'largesse/registry' ) );
 	}
 
 	/**
-	 * The preview of a registry.
+	 * Returns the preview of a registry.
 	 *
-	 * @param WP_Post $registry The registry.
 	 * @return array<string, string>
 	 */
 	private function preview( WP_Post $registry ): array {
@@ -94,11 +75,7 @@ final class SharePreview implements Feature {
 		return array_merge( $preview, $this->picture( $registry ) );
 	}
 
-	/**
-	 * What is said of a registry: the first words of its story, else its occasion, else what it is.
-	 *
-	 * @param WP_Post $registry The registry.
-	 */
+	/** Returns what is said of a registry: the first words of its story, else its occasion, else what it is. */
 	private static function description( WP_Post $registry ): string {
 		$words = StoryHtml::first_words( $registry );
 		if ( '' !== $words ) {
@@ -113,14 +90,13 @@ final class SharePreview implements Feature {
 	}
 
 	/**
-	 * The picture: the first that an item has, else the one of the plugin.
+	 * Returns the picture: the first that an item has, else the one of the plugin.
 	 *
-	 * @param WP_Post $registry The registry.
 	 * @return array<string, string>
 	 */
 	private function picture( WP_Post $registry ): array {
-		// The page shows the same items: nobody is asked twice.
-		$items = ( $this->items )()->of( $registry->ID );
+		// The page shows the same items: the service is asked only once.
+		$items = $this->store->items( $registry->ID );
 		foreach ( is_wp_error( $items ) ? array() : $items as $item ) {
 			$address = esc_url_raw( Picture::address( $item ), array( 'http', 'https' ) );
 			if ( '' !== $address ) {

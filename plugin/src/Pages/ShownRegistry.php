@@ -1,37 +1,28 @@
 <?php
-/**
- * Which registry a page shows.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Pages;
 
-use Largesse\Registry\InviteeAccess;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
 /**
- * Finds the registry that a page or a block shows, for who may read it.
+ * Finds the registry that a page or a block shows, if the visitor may read it.
  */
 final class ShownRegistry {
 
-	/**
-	 * The registry that the address of this request is of: by its own address, or by ?registry= on a page.
-	 */
+	/** Finds the registry that the address of this request is of: by its own address, or by ?registry= on a page. */
 	public static function of_address(): ?WP_Post {
 		if ( is_singular( RegistryPostType::NAME ) ) {
 			$registry = get_queried_object();
 			return $registry instanceof WP_Post && Registries::may_read( $registry ) ? $registry : null;
 		}
-		return is_page() ? Registries::asked() : null;
+		return is_page() ? Registries::from_request() : null;
 	}
 
 	/**
-	 * The registry that a block shows: the one that its author named, else the one of the page's address, else the
+	 * Finds the registry that a block shows: the one that its author named, else the one of the page's address, else the
 	 * post that it stands in. Null where there is none, or the visitor may not read it.
 	 *
 	 * @param string $named   Id or slug in the block's settings; may be empty.
@@ -42,11 +33,11 @@ final class ShownRegistry {
 			$registry = Registries::find( $named );
 			return $registry && Registries::may_read( $registry ) ? $registry : null;
 		}
-		return ( is_page() ? Registries::asked() : null ) ?? self::of_post( $post_id );
+		return ( is_page() ? Registries::from_request() : null ) ?? self::of_post( $post_id );
 	}
 
 	/**
-	 * A post, where it is a registry that the visitor may read.
+	 * Returns a post, where it is a registry that the visitor may read.
 	 *
 	 * @param int $post_id Id of the post; 0 for none.
 	 */
@@ -56,12 +47,10 @@ final class ShownRegistry {
 	}
 
 	/**
-	 * Whether the visitor may look inside a registry that they may read: there is no password, they gave it, or they
+	 * Tells whether the visitor may look inside a registry that they may read: there is no password, they gave it, or they
 	 * are owner, administrator or invitee.
-	 *
-	 * @param WP_Post $registry The registry.
 	 */
 	public static function is_open( WP_Post $registry ): bool {
-		return ! post_password_required( $registry ) || InviteeAccess::is_insider( $registry );
+		return ! post_password_required( $registry ) || Registries::is_insider( $registry );
 	}
 }

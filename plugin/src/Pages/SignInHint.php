@@ -1,16 +1,11 @@
 <?php
-/**
- * The way in for invited people.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Pages;
 
 use Largesse\Blocks\Blocks;
 use Largesse\Feature;
+use Largesse\Html\WebAddress;
 use Largesse\Registry\RegistryPostType;
 
 /**
@@ -25,23 +20,15 @@ final class SignInHint implements Feature {
 	 */
 	private const PLACE = 'largesse-sign-in-place';
 
-	/**
-	 * Whether the hint stands on the page already.
-	 *
-	 * @var bool
-	 */
+	/** True if the hint stands on the page already. */
 	private bool $is_shown = false;
 
-	/**
-	 * Adds the hooks of this feature.
-	 */
+	/** Adds the hooks of this feature. */
 	public function register(): void {
 		add_action( 'template_redirect', array( $this, 'prepare' ) );
 	}
 
-	/**
-	 * Makes the hint appear on this page, where it is due.
-	 */
+	/** Makes the hint appear on this page, where it is due. */
 	public function prepare(): void {
 		if ( ! is_404() || ! self::may_be_of_registry() ) {
 			return;
@@ -69,9 +56,7 @@ final class SignInHint implements Feature {
 		return substr_replace( $html, self::html(), (int) $position, 0 );
 	}
 
-	/**
-	 * Prints the hint at the top of the page, where the theme has no better place for it.
-	 */
+	/** Prints the hint at the top of the page, where the theme has no better place for it. */
 	public function show(): void {
 		if ( ! $this->is_shown ) {
 			$this->is_shown = true;
@@ -79,9 +64,7 @@ final class SignInHint implements Feature {
 		}
 	}
 
-	/**
-	 * Whether the address of this request is one that a registry could have.
-	 */
+	/** Tells whether the address of this request is one that a registry could have. */
 	private static function may_be_of_registry(): bool {
 		global $wp;
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading a page needs no nonce.
@@ -90,16 +73,14 @@ final class SignInHint implements Feature {
 		return $is_named || isset( $vars[ RegistryPostType::NAME ] ) || isset( $vars['p'] ) || RegistryPostType::NAME === ( $vars['post_type'] ?? '' );
 	}
 
-	/**
-	 * The hint as HTML.
-	 */
+	/** Renders the hint. */
 	private static function html(): string {
 		if ( is_user_logged_in() ) {
-			$text = esc_html__( 'Were you invited to a registry? It may have been by another account or e-mail address.', 'largesse' );
-			$link = sprintf( '<a class="largesse-hint__link" href="%s">%s</a>', esc_url( wp_login_url( PageAddress::asked_for(), true ) ), esc_html__( 'Sign in with another account', 'largesse' ) );
+			$text = esc_html__( 'Were you invited to a registry? The invitation may be for another account or e-mail address of yours.', 'largesse' );
+			$link = sprintf( '<a class="largesse-hint__link" href="%s">%s</a>', esc_url( wp_login_url( WebAddress::of_this_page(), true ) ), esc_html__( 'Sign in with another account', 'largesse' ) );
 		} else {
 			$text = esc_html__( 'Were you invited to a registry?', 'largesse' );
-			$link = sprintf( '<a class="largesse-hint__link" href="%s">%s</a>', esc_url( wp_login_url( PageAddress::asked_for() ) ), esc_html__( 'Sign in to see it', 'largesse' ) );
+			$link = sprintf( '<a class="largesse-hint__link" href="%s">%s</a>', esc_url( wp_login_url( WebAddress::of_this_page() ) ), esc_html__( 'Sign in to see it', 'largesse' ) );
 		}
 		return sprintf( '<aside class="largesse-hint" aria-label="%s"><p>%s %s</p></aside>', esc_attr__( 'For invited people', 'largesse' ), $text, $link );
 	}

@@ -1,10 +1,4 @@
 <?php
-/**
- * The blocks of a story.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Pages;
@@ -20,11 +14,7 @@ final class StoryBlocks {
 	/** Blocks that stand in stories: those whose saved HTML shows all that the author wrote. */
 	private const NAMES = array( 'button', 'buttons', 'code', 'column', 'columns', 'cover', 'gallery', 'group', 'heading', 'image', 'list', 'list-item', 'media-text', 'paragraph', 'preformatted', 'pullquote', 'quote', 'separator', 'spacer', 'table', 'verse' );
 
-	/**
-	 * Returns the HTML of a story, with paragraphs as WordPress makes them where it has no blocks.
-	 *
-	 * @param string $content The story as it is stored.
-	 */
+	/** Returns the HTML of a story, with paragraphs as WordPress makes them where it has no blocks. */
 	public static function html( string $content ): string {
 		if ( ! has_blocks( $content ) ) {
 			return wpautop( $content );
@@ -34,11 +24,7 @@ final class StoryBlocks {
 		return strlen( $html ) <= strlen( $content ) ? $html : (string) preg_replace( '/<!--.*?(?:-->|\z)/s', '', $content );
 	}
 
-	/**
-	 * Adds the styles of the blocks in a story to the page, as WordPress does for blocks that it runs.
-	 *
-	 * @param string $content The story as it is stored.
-	 */
+	/** Adds the styles of the blocks in a story to the page, as WordPress does for blocks that it runs. */
 	public static function enqueue_styles( string $content ): void {
 		if ( ! has_blocks( $content ) ) {
 			return;

@@ -1,15 +1,9 @@
 <?php
-/**
- * The story of a registry, for its guests.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Pages;
 
-use Largesse\Blocks\Verbatim;
+use Largesse\Html\FilterShield;
 use WP_Post;
 
 /**
@@ -41,17 +35,17 @@ final class StoryHtml {
 	}
 
 	/**
-	 * Returns a story as HTML that nobody runs anything in any more; an empty text where nothing is left of it.
+	 * Returns a story as HTML in which nothing can be run; empty where nothing is left of it.
 	 *
 	 * @param string $content The story, or a part of it, as it is stored.
 	 */
 	public static function plain( string $content ): string {
 		$html = trim( StoryMarkup::clean( StoryBlocks::html( $content ) ) );
-		return '' === $html ? '' : wp_filter_content_tags( Verbatim::without_shortcodes( $html ) );
+		return '' === $html ? '' : wp_filter_content_tags( FilterShield::without_shortcodes( $html ) );
 	}
 
 	/**
-	 * What shows the rest of a long story on a small screen, where it would push the wishes out of sight. It needs no
+	 * Renders what shows the rest of a long story on a small screen, where it would push the wishes out of sight. It needs no
 	 * script: styles fold the story while this is closed. Whoever hears the page hears the whole story anyway.
 	 */
 	private static function fold(): string {
@@ -62,11 +56,7 @@ final class StoryHtml {
 		);
 	}
 
-	/**
-	 * Returns the first words as plain text; an empty text where there are none.
-	 *
-	 * @param WP_Post $registry The registry.
-	 */
+	/** Returns the first words as plain text; an empty text where there are none. */
 	public static function first_words( WP_Post $registry ): string {
 		$text = html_entity_decode( self::text( strip_shortcodes( $registry->post_content ) ), ENT_QUOTES | ENT_HTML5, 'UTF-8' );
 		$text = trim( (string) preg_replace( '/\s+/u', ' ', $text ) );
@@ -78,22 +68,16 @@ final class StoryHtml {
 	/**
 	 * Returns the beginning of a story as WordPress tells those of posts: HTML without tags, as long as the theme wants
 	 * it, with what it puts behind.
-	 *
-	 * @param string $content The story as it is stored.
 	 */
 	public static function excerpt( string $content ): string {
 		// phpcs:disable WordPress.NamingConventions.PrefixAllGlobals -- They are WordPress's own.
 		$length = (int) apply_filters( 'excerpt_length', 55 );
 		$more   = (string) apply_filters( 'excerpt_more', ' [&hellip;]' );
 		// phpcs:enable
-		return wp_trim_words( Verbatim::without_shortcodes( self::text( strip_shortcodes( $content ) ) ), $length, $more );
+		return wp_trim_words( FilterShield::without_shortcodes( self::text( strip_shortcodes( $content ) ) ), $length, $more );
 	}
 
-	/**
-	 * Returns the text of a story as HTML without tags.
-	 *
-	 * @param string $content The story as it is stored.
-	 */
+	/** Returns the text of a story as HTML without tags. */
 	private static function text( string $content ): string {
 		// A word at the end of a paragraph is not the beginning of the next one's first.
 		return wp_strip_all_tags( str_replace( '<', ' <', StoryMarkup::clean( StoryBlocks::html( $content ) ) ), true );

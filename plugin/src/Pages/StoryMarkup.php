@@ -1,10 +1,4 @@
 <?php
-/**
- * The tags of a story.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Pages;

@@ -1,10 +1,4 @@
 <?php
-/**
- * The wishes of a registry.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Pages;
@@ -31,7 +25,7 @@ final class WishList {
 	) {}
 
 	/**
-	 * The wishes as HTML. All of them are there; those that the guest does not want to see are hidden, so that a
+	 * Renders the wishes. All of them are there; those that the guest does not want to see are hidden, so that a
 	 * script can show them again.
 	 *
 	 * @param list<array<string, mixed>> $items The items in the owner's order, affiliate links included.
@@ -51,9 +45,9 @@ final class WishList {
 	}
 
 	/**
-	 * What is said where there are no wishes yet.
+	 * Renders what is said where there are no wishes yet.
 	 *
-	 * @param string $manage_url Where the visitor may add some; an empty text for who may not.
+	 * @param string $manage_url Where the visitor may add some; empty where they may not.
 	 */
 	public static function nothing( string $manage_url ): string {
 		$add = '' === $manage_url ? '' : sprintf( ' <a href="%s">%s</a>', esc_url( $manage_url ), esc_html__( 'Add the first one', 'largesse' ) );
@@ -61,7 +55,7 @@ final class WishList {
 	}
 
 	/**
-	 * What is said where the service does not answer.
+	 * Renders what is said where the service does not answer.
 	 *
 	 * @param WP_Error $reason Why, for administrators.
 	 */

@@ -1,10 +1,4 @@
 <?php
-/**
- * Protects invitations by e-mail.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Privacy;
@@ -21,9 +15,7 @@ use WP_REST_Users_Controller;
  */
 final class EmailProtection implements Feature {
 
-	/**
-	 * Adds the hooks of this feature.
-	 */
+	/** Adds the hooks of this feature. */
 	public function register(): void {
 		// Not 'rest_pre_insert_user': WordPress does not look for an error there.
 		add_filter( 'rest_request_before_callbacks', array( $this, 'refuse_change' ), 10, 3 );
@@ -37,7 +29,6 @@ final class EmailProtection implements Feature {
 	 *
 	 * @param mixed           $response What an earlier filter answers, or null.
 	 * @param mixed           $handler  What would handle the request.
-	 * @param WP_REST_Request $request  The request.
 	 */
 	public function refuse_change( mixed $response, mixed $handler, WP_REST_Request $request ): mixed {
 		// By handler, because the route can be written in several ways (case, "me" or the id).
@@ -70,7 +61,7 @@ final class EmailProtection implements Feature {
 	 * one that it sent a mail to; it sends none where the form does not name the user, or the address has space
 	 * around it, and would store what was typed.
 	 *
-	 * @param WP_Error $errors    What is wrong with the form; whoever adds to it refuses the form.
+	 * @param WP_Error $errors    Errors of the form; it is refused if there are any.
 	 * @param bool     $is_update Whether a user is changed, and not created.
 	 * @param object   $user      What is about to be stored.
 	 */

@@ -1,18 +1,11 @@
 <?php
-/**
- * The erasure of personal data.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Privacy;
 
-use Largesse\Api\Client;
-use Largesse\Registry\InviteeList;
-use Largesse\Registry\ItemIds;
+use Largesse\Registry\ItemOrder;
 use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Store;
 use WP_Post;
 
 /**
@@ -36,15 +29,10 @@ final class Eraser {
 		'price'            => null,
 		'affiliate_url'    => null,
 		'affiliate_status' => null,
-		'is_active'        => false,
 	);
 
-	/**
-	 * Keeps what erases the items.
-	 *
-	 * @param Client $client Speaks to the API.
-	 */
-	public function __construct( private readonly Client $client ) {}
+	/** Keeps what erases registries. */
+	public function __construct( private readonly Store $store ) {}
 
 	/**
 	 * Erases one registry of a person, or a part of its items. WordPress asks again until all are gone.
@@ -53,12 +41,12 @@ final class Eraser {
 	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
 	 */
 	public function registries( string $email ): array {
-		$registry = Person::with_email( $email )->registries( 1 )[0] ?? null;
+		$registry = DataSubject::with_email( $email )->registries( 1 )[0] ?? null;
 		if ( null === $registry ) {
 			return self::answer( true );
 		}
-		$left = $this->erase_items( $registry );
-		if ( null === $left || ( 0 === $left && ! wp_delete_post( $registry->ID, true ) ) ) {
+		$is_erased = $this->erase_items( $registry );
+		if ( null === $is_erased || ( $is_erased && ! $this->store->delete( $registry->ID ) ) ) {
 			return self::answer( true, array(), array( $registry ) );
 		}
 		return self::answer( false, array( $registry ) );
@@ -72,12 +60,12 @@ final class Eraser {
 	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
 	 */
 	public function invitations( string $email, int $page = 1 ): array {
-		$person = Person::with_email( $email );
+		$person = DataSubject::with_email( $email );
 		$found  = $person->invitations( $page );
 		$erased = array();
 		$kept   = array();
 		foreach ( $found['registries'] as $registry ) {
-			if ( is_wp_error( InviteeList::remove( $registry, $person->is_named_by( ... ) ) ) ) {
+			if ( is_wp_error( $this->store->uninvite( $registry->ID, $person->entries_in( $registry ) ) ) ) {
 				$kept[] = $registry;
 			} else {
 				$erased[] = $registry;
@@ -89,34 +77,19 @@ final class Eraser {
 	/**
 	 * Erases some of the items of a registry.
 	 *
-	 * @param WP_Post $registry The registry.
-	 * @return int|null 0 when no active ones are left; null when the service does not do it.
+	 * @return bool|null Whether all are erased; null when the service does not do it.
 	 */
-	private function erase_items( WP_Post $registry ): ?int {
+	private function erase_items( WP_Post $registry ): ?bool {
+		$erased = $this->store->retire_items( $registry->ID, self::NOTHING, self::PAGE );
+		if ( ! is_wp_error( $erased ) ) {
+			return $erased < self::PAGE;
+		}
 		// A site that never had an address of the service has no items; one that lost it has them still.
-		if ( ! $this->client->is_configured() ) {
-			return ItemIds::of( $registry->ID ) ? null : 0;
-		}
-		$items = $this->client->list_items(
-			array(
-				'registry_id' => $registry->ID,
-				'limit'       => self::PAGE,
-			)
-		);
-		if ( ! is_array( $items ) ) {
-			return null;
-		}
-		foreach ( $items as $item ) {
-			// null: somebody else removed it meanwhile.
-			if ( is_wp_error( $this->client->update_item( (int) $item['id'], self::NOTHING ) ) ) {
-				return null;
-			}
-		}
-		return count( $items ) < self::PAGE ? 0 : self::PAGE;
+		return 'api_not_configured' === $erased->get_error_code() && ! ItemOrder::of( $registry->ID ) ? true : null;
 	}
 
 	/**
-	 * An answer as WordPress takes it; it prints the messages as HTML.
+	 * Answers as WordPress takes it; it prints the messages as HTML.
 	 *
 	 * @param bool          $done   Whether this was the last part.
 	 * @param list<WP_Post> $erased Registries with which it worked.
@@ -126,7 +99,7 @@ final class Eraser {
 	private static function answer( bool $done, array $erased = array(), array $kept = array() ): array {
 		$message = static fn ( WP_Post $registry ): string => esc_html(
 			/* translators: %s: title of a registry. */
-			sprintf( __( 'The gift registry “%s” could not be changed. See Tools > Site Health whether the registry service answers, then erase once more.', 'largesse' ), RegistryTitle::of( $registry ) )
+			sprintf( __( 'The gift registry “%s” could not be changed. Check under Tools > Site Health whether the registry service answers, then erase once more.', 'largesse' ), RegistryTitle::of( $registry ) )
 		);
 		return array(
 			'items_removed'  => array() !== $erased,

@@ -1,19 +1,14 @@
 <?php
-/**
- * The export of personal data.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Privacy;
 
+use Largesse\Api\Rules;
 use Largesse\Registry\Invitees;
-use Largesse\Registry\ItemIds;
-use Largesse\Registry\RegistryItems;
+use Largesse\Registry\ItemOrder;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Store;
 use WP_Error;
 use WP_Post;
 
@@ -26,15 +21,11 @@ final class Exporter {
 	/** How many own registries are exported in one request; each asks the API once. */
 	private const PAGE = 5;
 
-	/**
-	 * Keeps what reads the items.
-	 *
-	 * @param RegistryItems $items Reads the items.
-	 */
-	public function __construct( private readonly RegistryItems $items ) {}
+	/** Keeps what reads the items. */
+	public function __construct( private readonly Store $store ) {}
 
 	/**
-	 * The registries of a person and their items. Where the service does not answer this is an error: an export that
+	 * Exports the registries of a person and their items. Where the service does not answer this is an error: an export that
 	 * leaves things out must not look complete.
 	 *
 	 * @param string $email E-mail address of the person.
@@ -43,11 +34,11 @@ final class Exporter {
 	 */
 	public function registries( string $email, int $page = 1 ): array|WP_Error {
 		$data       = array();
-		$registries = Person::with_email( $email )->registries( self::PAGE, $page );
+		$registries = DataSubject::with_email( $email )->registries( self::PAGE, $page );
 		foreach ( $registries as $registry ) {
-			$items = $this->items->of( $registry->ID );
+			$items = $this->store->items( $registry->ID );
 			// A site that never had an address of the service has no items; one that lost it has them still.
-			if ( is_wp_error( $items ) && ( 'api_not_configured' !== $items->get_error_code() || ItemIds::of( $registry->ID ) ) ) {
+			if ( is_wp_error( $items ) && ( 'api_not_configured' !== $items->get_error_code() || ItemOrder::of( $registry->ID ) ) ) {
 				/* translators: %s: why, a sentence. */
 				return new WP_Error( 'largesse_export', sprintf( __( 'The items of the gift registries could not be read. %s', 'largesse' ), $items->get_error_message() ) );
 			}
@@ -63,14 +54,14 @@ final class Exporter {
 	}
 
 	/**
-	 * The invitations of a person.
+	 * Exports the invitations of a person.
 	 *
 	 * @param string $email E-mail address of the person.
 	 * @param int    $page  Which part, from 1.
 	 * @return array{data: list<array<string, mixed>>, done: bool}
 	 */
 	public function invitations( string $email, int $page = 1 ): array {
-		$person = Person::with_email( $email );
+		$person = DataSubject::with_email( $email );
 		$found  = $person->invitations( $page );
 		return array(
 			'data' => array_map( static fn ( WP_Post $registry ) => self::invitation( $registry, $person->entries_in( $registry ) ), $found['registries'] ),
@@ -79,9 +70,8 @@ final class Exporter {
 	}
 
 	/**
-	 * A registry of the person.
+	 * Exports a registry of the person.
 	 *
-	 * @param WP_Post $registry The registry.
 	 * @return array<string, mixed>
 	 */
 	private static function registry( WP_Post $registry ): array {
@@ -106,10 +96,9 @@ final class Exporter {
 	}
 
 	/**
-	 * An item of a registry of the person. Its affiliate link is the site's, not theirs.
+	 * Exports an item of a registry of the person. Its affiliate link is the site's, not theirs.
 	 *
-	 * @param WP_Post              $registry The registry.
-	 * @param array<string, mixed> $item     The item.
+	 * @param array<string, mixed> $item The item.
 	 * @return array<string, mixed>
 	 */
 	private static function item( WP_Post $registry, array $item ): array {
@@ -136,14 +125,13 @@ final class Exporter {
 	}
 
 	/**
-	 * An invitation to somebody's registry. What is not shared with the person keeps its title to itself.
+	 * Exports an invitation to somebody's registry. What is not shared with the person keeps its title to itself.
 	 *
-	 * @param WP_Post      $registry The registry.
-	 * @param list<string> $entries  The entries that name the person.
+	 * @param list<string> $entries The entries that name the person.
 	 * @return array<string, mixed>
 	 */
 	private static function invitation( WP_Post $registry, array $entries ): array {
-		$is_shared = in_array( $registry->post_status, array( 'publish', 'private' ), true );
+		$is_shared = in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true );
 		return array(
 			'group_id'    => 'largesse-invitations',
 			'group_label' => __( 'Invitations to gift registries', 'largesse' ),
@@ -158,7 +146,7 @@ final class Exporter {
 	}
 
 	/**
-	 * Names and values as WordPress takes them, without empty ones.
+	 * Lists names and values as WordPress takes them, without empty ones.
 	 *
 	 * @param array<string, string> $values HTML by name.
 	 * @return list<array{name: string, value: string}>

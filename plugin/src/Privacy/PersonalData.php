@@ -1,29 +1,21 @@
 <?php
-/**
- * The part of the plugin in WordPress's tools for personal data.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Privacy;
 
-use Largesse\Api\Client;
-use Largesse\Api\Settings;
 use Largesse\Feature;
-use Largesse\Registry\ItemCache;
-use Largesse\Registry\RegistryItems;
+use Largesse\Registry\Store;
 
 /**
  * Offers the exporters and erasers wherever somebody asks for them: WordPress does in wp-admin, other plugins also in
- * background jobs. Nothing is built before that.
+ * background jobs.
  */
 final class PersonalData implements Feature {
 
-	/**
-	 * Adds the hooks of this feature.
-	 */
+	/** Keeps what reads and erases registries. */
+	public function __construct( private readonly Store $store ) {}
+
+	/** Adds the hooks of this feature. */
 	public function register(): void {
 		add_filter( 'wp_privacy_personal_data_exporters', array( $this, 'add_exporters' ) );
 		add_filter( 'wp_privacy_personal_data_erasers', array( $this, 'add_erasers' ) );
@@ -36,7 +28,7 @@ final class PersonalData implements Feature {
 	 * @return array<string, mixed>
 	 */
 	public function add_exporters( mixed $exporters ): array {
-		$exporter = new Exporter( new RegistryItems( new Client( new Settings() ), new ItemCache( 0 ) ) );
+		$exporter = new Exporter( $this->store );
 		return ( is_array( $exporters ) ? $exporters : array() ) + array(
 			'largesse-registries'  => array(
 				'exporter_friendly_name' => __( 'Gift registries', 'largesse' ),
@@ -56,7 +48,7 @@ final class PersonalData implements Feature {
 	 * @return array<string, mixed>
 	 */
 	public function add_erasers( mixed $erasers ): array {
-		$eraser = new Eraser( new Client( new Settings() ) );
+		$eraser = new Eraser( $this->store );
 		return ( is_array( $erasers ) ? $erasers : array() ) + array(
 			'largesse-registries'  => array(
 				'eraser_friendly_name' => __( 'Gift registries', 'largesse' ),

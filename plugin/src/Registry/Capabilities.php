@@ -1,10 +1,4 @@
 <?php
-/**
- * Who may do what with registries.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Registry;
@@ -38,11 +32,10 @@ final class Capabilities implements Feature {
 	/** What shows that a user is an administrator; the API goes by the same capability. */
 	private const ADMIN = 'manage_options';
 
-	/**
-	 * Adds the hooks of this feature.
-	 */
+	/** Adds the hooks of this feature. */
 	public function register(): void {
 		add_filter( 'user_has_cap', array( $this, 'grant' ) );
+		add_filter( 'map_meta_cap', array( $this, 'let_invitees_read' ), 10, 4 );
 	}
 
 	/**
@@ -57,5 +50,27 @@ final class Capabilities implements Feature {
 			empty( $has[ self::ADMIN ] ) ? array() : array_merge( self::OWN, self::OTHERS )
 		);
 		return array_fill_keys( $granted, true ) + $has;
+	}
+
+	/**
+	 * Asks of an invitee who reads a private registry no more than of anyone who reads the site. Only reading, and only
+	 * while it is private: no invitee may read a draft or a trashed registry.
+	 *
+	 * @param array<string> $caps    Primitive capabilities that are needed so far.
+	 * @param mixed         $cap     Capability that was asked for.
+	 * @param mixed         $user_id User it was asked for.
+	 * @param mixed         $args    What it was asked for; the first is the post.
+	 * @return array<string>
+	 */
+	public function let_invitees_read( array $caps, mixed $cap, mixed $user_id, mixed $args ): array {
+		if ( 'read_post' !== $cap || empty( $args[0] ) ) {
+			return $caps;
+		}
+		$post = get_post( $args[0] );
+		if ( ! RegistryPostType::is( $post ) || 'private' !== $post->post_status ) {
+			return $caps;
+		}
+		$user = get_userdata( (int) $user_id );
+		return $user && Invitees::of( $post )->contain( $user ) ? array( 'read' ) : $caps;
 	}
 }

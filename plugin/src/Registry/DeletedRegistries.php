@@ -1,16 +1,12 @@
 <?php
-/**
- * What follows the deletion of a registry.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
-use Closure;
+use Largesse\Api\Client;
+use Largesse\Api\Rules;
 use Largesse\Feature;
+use WP_Error;
 use WP_Post;
 
 /**
@@ -35,15 +31,17 @@ final class DeletedRegistries implements Feature {
 	private array $deleted = array();
 
 	/**
-	 * Keeps what will retire the items.
+	 * Keeps what it works with.
 	 *
-	 * @param Closure(): GoneRegistries $gone Gives it; most requests delete nothing.
+	 * @param Client $client Lists the items of all registries.
+	 * @param Store  $store  Retires them.
 	 */
-	public function __construct( private readonly Closure $gone ) {}
+	public function __construct(
+		private readonly Client $client,
+		private readonly Store $store
+	) {}
 
-	/**
-	 * Adds the hooks of this feature.
-	 */
+	/** Adds the hooks of this feature. */
 	public function register(): void {
 		add_action( 'before_delete_post', array( $this, 'look' ), 10, 2 );
 		add_action( 'deleted_post', array( $this, 'note' ), 10, 2 );
@@ -58,7 +56,7 @@ final class DeletedRegistries implements Feature {
 	 */
 	public function look( mixed $id, mixed $post ): void {
 		if ( RegistryPostType::is( $post ) ) {
-			$this->listed[ get_current_blog_id() ][ (int) $id ] = array() !== ItemIds::of( (int) $id );
+			$this->listed[ get_current_blog_id() ][ (int) $id ] = array() !== ItemOrder::of( (int) $id );
 		}
 	}
 
@@ -76,23 +74,19 @@ final class DeletedRegistries implements Feature {
 
 		$this->deleted[ $site ][ (int) $id ] = $this->listed[ $site ][ (int) $id ] ?? false;
 		// After WordPress sent what it holds back, at 1. The same hook twice is one.
-		add_action( 'shutdown', array( $this, 'retire_items' ), 100 );
+		add_action( 'shutdown', array( $this, 'retire_noted' ), 100 );
 	}
 
 	/**
 	 * Forgets a registry that was deleted over its own REST route: so the service deletes, and retires the items
 	 * itself. Were it called now, while it waits, site and service would wait for each other.
-	 *
-	 * @param WP_Post $registry The registry as it was.
 	 */
 	public function leave_to_service( WP_Post $registry ): void {
 		unset( $this->deleted[ get_current_blog_id() ][ $registry->ID ] );
 	}
 
-	/**
-	 * Retires the items of the registries that were noted.
-	 */
-	public function retire_items(): void {
+	/** Retires the items of the registries that were noted. */
+	public function retire_noted(): void {
 		$sites         = array_filter( $this->deleted );
 		$this->deleted = array();
 		if ( array() === $sites ) {
@@ -114,14 +108,53 @@ final class DeletedRegistries implements Feature {
 	}
 
 	/**
+	 * Finds registries that have active items and are not on this site: nobody could reach those items.
+	 *
+	 * @return array<int, int>|WP_Error Number of items by registry.
+	 */
+	public function find_items(): array|WP_Error {
+		$found = array();
+		$after = 0;
+		do {
+			$items = $this->client->list_items(
+				array(
+					'after' => $after,
+					'limit' => Rules::MAX_ITEMS_LISTED,
+				)
+			);
+			if ( ! is_array( $items ) ) {
+				return $items ?? Client::not_the_service();
+			}
+			foreach ( array_count_values( array_column( $items, 'registry_id' ) ) as $id => $number ) {
+				if ( isset( $found[ $id ] ) || ! RegistryPostType::is( get_post( $id ) ) ) {
+					$found[ $id ] = ( $found[ $id ] ?? 0 ) + $number;
+				}
+			}
+			$after   = $items ? end( $items )['id'] : 0;
+			$is_last = count( $items ) < Rules::MAX_ITEMS_LISTED;
+		} while ( ! $is_last );
+		ksort( $found );
+		return $found;
+	}
+
+	/**
+	 * Makes the items of a registry inactive; those of one that this site has stay.
+	 *
+	 * @param int $registry_id Id of a registry that is gone.
+	 * @return int|WP_Error How many there were.
+	 */
+	public function retire_items( int $registry_id ): int|WP_Error {
+		return RegistryPostType::is( get_post( $registry_id ) ) ? 0 : $this->store->retire_items( $registry_id );
+	}
+
+	/**
 	 * Retires the items of registries of the current site.
 	 *
 	 * @param array<int, bool> $registries Whether their lists held items, by id.
 	 */
 	private function retire_on_site( array $registries ): void {
-		$gone = ( $this->gone )();
 		foreach ( array_keys( $registries ) as $index => $id ) {
-			$result = $gone->retire( $id );
+			$result = $this->retire_items( $id );
 			if ( ! is_wp_error( $result ) ) {
 				continue;
 			}
@@ -139,7 +172,7 @@ final class DeletedRegistries implements Feature {
 	}
 
 	/**
-	 * Says in the log what is left to do.
+	 * Logs what is left to do.
 	 *
 	 * @param list<int> $ids    Registries whose items are still active.
 	 * @param string    $reason Why.

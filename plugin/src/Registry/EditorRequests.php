@@ -1,10 +1,4 @@
 <?php
-/**
- * Limits what comes along with the right to edit a registry.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Registry;
@@ -18,15 +12,14 @@ use WP_REST_URL_Details_Controller;
 use WP_REST_Users_Controller;
 
 /**
- * WordPress lets whoever may edit any content have the server fetch addresses of the web, for the editors, list the
- * people who write for the site, and see how the address of any post is made. Here every member may edit something,
- * which is no reason to let them all send requests in the site's name, or look at what is not theirs.
+ * Keeps for the people who write for the site what WordPress offers to anyone who may edit any content: having the server
+ * fetch addresses of the web, listing the site's authors, and seeing how the address of any post is made. Here every
+ * member may edit something, which is no reason to let them all send requests in the site's name, or look at what is not
+ * theirs.
  */
 final class EditorRequests implements Feature {
 
-	/**
-	 * Adds the hooks of this feature.
-	 */
+	/** Adds the hooks of this feature. */
 	public function register(): void {
 		add_filter( 'rest_request_before_callbacks', array( $this, 'limit' ), 10, 3 );
 		// Before WordPress answers, at 1.
@@ -40,7 +33,6 @@ final class EditorRequests implements Feature {
 	 *
 	 * @param mixed           $response What an earlier filter answers, or null.
 	 * @param mixed           $handler  What would handle the request.
-	 * @param WP_REST_Request $request  The request.
 	 */
 	public function limit( mixed $response, mixed $handler, WP_REST_Request $request ): mixed {
 		$callback   = is_array( $handler ) ? $handler['callback'] ?? null : null;
@@ -55,9 +47,7 @@ final class EditorRequests implements Feature {
 		);
 	}
 
-	/**
-	 * The same for requests of the classic editor that make the server fetch something.
-	 */
+	/** Refuses the same to requests of the classic editor that make the server fetch something. */
 	public function limit_ajax(): void {
 		if ( ! current_user_can( 'edit_posts' ) ) {
 			wp_die( -1, 403 );
@@ -77,10 +67,9 @@ final class EditorRequests implements Feature {
 	}
 
 	/**
-	 * Whether a request makes the server fetch something, or asks who writes for the site.
+	 * Tells whether a request makes the server fetch something, or asks who writes for the site.
 	 *
-	 * @param mixed           $controller What would handle the request.
-	 * @param WP_REST_Request $request    The request.
+	 * @param mixed $controller What would handle the request.
 	 */
 	private static function is_for_editors( mixed $controller, WP_REST_Request $request ): bool {
 		return $controller instanceof WP_REST_URL_Details_Controller

@@ -1,10 +1,4 @@
 <?php
-/**
- * A registry as pages see it.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Registry;
@@ -12,30 +6,26 @@ namespace Largesse\Registry;
 use WP_Post;
 
 /**
- * A registry with its items, flattened into one array (spec: Registry post meta). Text is plain and has to be
- * escaped on output; the description is HTML as WordPress stores it.
+ * Flattens a registry with its items into one array, which `largesse_get_registry()` gives to themes.
  */
 final class FlatRegistry {
 
-	/** What only administrators see of an item (spec: Admin versus non-admin). */
+	/** What only administrators see of an item (rules: Admins see affiliate fields). */
 	private const ADMIN_ONLY = array(
 		'affiliate_url'    => true,
 		'affiliate_status' => true,
 	);
 
 	/**
-	 * Flattens a registry for the current visitor. Who lacks its password sees its name alone.
+	 * Flattens a registry for the current visitor, who may read it. Whoever lacks its password gets its name alone.
 	 *
-	 * @param WP_Post                    $registry The registry, which the visitor may read.
-	 * @param list<array<string, mixed>> $items    Its items, in order.
 	 * @return array{id: int, user_id: int, title: string, description: string, is_public: bool, permalink: string, share_key: int, meta: array<string, mixed>, items: list<array<string, mixed>>}
 	 */
-	public static function of( WP_Post $registry, array $items ): array {
-		$is_insider = InviteeAccess::is_insider( $registry );
+	public static function of( WP_Post $registry, Store $store ): array {
+		$is_insider = Registries::is_insider( $registry );
 		$is_open    = $is_insider || ! post_password_required( $registry );
-		if ( ! current_user_can( 'manage_options' ) ) {
-			$items = array_map( static fn ( array $item ) => array_diff_key( $item, self::ADMIN_ONLY ), $items );
-		}
+		// First: it may repair the order.
+		$items = $is_open ? self::items( $registry, $store ) : array();
 		return array(
 			'id'          => $registry->ID,
 			'user_id'     => (int) $registry->post_author,
@@ -45,20 +35,32 @@ final class FlatRegistry {
 			'permalink'   => (string) get_permalink( $registry ),
 			'share_key'   => $registry->ID,
 			'meta'        => array(
-				RegistryMeta::ITEM_IDS   => $is_open ? ItemIds::of( $registry->ID ) : array(),
+				RegistryMeta::ITEM_IDS   => $is_open ? ItemOrder::of( $registry->ID ) : array(),
 				RegistryMeta::INVITEES   => $is_insider ? Invitees::entries_of( $registry ) : array(),
 				RegistryMeta::EVENT_TYPE => $is_open ? self::text( $registry, RegistryMeta::EVENT_TYPE ) : null,
 				RegistryMeta::EVENT_DATE => $is_open ? self::text( $registry, RegistryMeta::EVENT_DATE ) : null,
 			),
-			'items'       => $is_open ? $items : array(),
+			'items'       => $items,
 		);
 	}
 
 	/**
-	 * A text of the meta, or null where none is set.
+	 * Returns the items as the visitor may see them; none while the service does not answer.
 	 *
-	 * @param WP_Post $registry The registry.
-	 * @param string  $key      Meta key.
+	 * @return list<array<string, mixed>>
+	 */
+	private static function items( WP_Post $registry, Store $store ): array {
+		$items = $store->items( $registry->ID );
+		if ( is_wp_error( $items ) || current_user_can( 'manage_options' ) ) {
+			return is_wp_error( $items ) ? array() : $items;
+		}
+		return array_map( static fn ( array $item ) => array_diff_key( $item, self::ADMIN_ONLY ), $items );
+	}
+
+	/**
+	 * Returns a text of the meta, or null where none is set.
+	 *
+	 * @param string $key Meta key.
 	 */
 	private static function text( WP_Post $registry, string $key ): ?string {
 		$text = (string) get_post_meta( $registry->ID, $key, true );

@@ -1,19 +1,16 @@
 <?php
-/**
- * The invitees of a registry.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
+use Largesse\Api\FieldRules;
+use Largesse\Api\Rules;
+use WP_Error;
 use WP_Post;
 use WP_User;
 
 /**
- * Who is invited to a registry: an entry with "@" names an e-mail address, any other a user name, compared without
+ * Knows who is invited to a registry: an entry with "@" names an e-mail address, any other a user name, compared without
  * regard to case. So nobody gets in by registering somebody's e-mail address as a user name.
  */
 final class Invitees {
@@ -25,28 +22,23 @@ final class Invitees {
 	 */
 	private function __construct( private readonly array $entries ) {}
 
-	/**
-	 * The invitees of a registry. A list that cannot be read invites nobody.
-	 *
-	 * @param WP_Post $registry The registry.
-	 */
+	/** Returns the invitees of a registry. A list that cannot be read invites nobody. */
 	public static function of( WP_Post $registry ): self {
 		return new self( array_map( self::normalize( ... ), self::entries_of( $registry ) ) );
 	}
 
 	/**
-	 * The entries as they were written.
+	 * Returns the entries as they were written.
 	 *
-	 * @param WP_Post $registry The registry.
 	 * @return list<string>
 	 */
 	public static function entries_of( WP_Post $registry ): array {
-		$list = json_decode( (string) get_post_meta( $registry->ID, RegistryMeta::INVITEES, true ), true );
+		$list = json_decode( (string) get_post_meta( $registry->ID, RegistryMeta::INVITEES, true ) );
 		return array_values( array_filter( is_array( $list ) ? $list : array(), 'is_string' ) );
 	}
 
 	/**
-	 * Whether a user is invited.
+	 * Tells whether a user is invited.
 	 *
 	 * @param WP_User $user The user, or the visitor.
 	 */
@@ -64,22 +56,41 @@ final class Invitees {
 		return false;
 	}
 
-	/**
-	 * The form in which entries are compared; the API uses the same.
-	 *
-	 * @param string $entry A user name or an e-mail address.
-	 */
+	/** Returns the form in which entries are compared; the API uses the same. */
 	public static function normalize( string $entry ): string {
-		$trimmed = self::trim( $entry );
-		return function_exists( 'mb_strtolower' ) ? mb_strtolower( $trimmed, 'UTF-8' ) : strtolower( $trimmed );
+		$trimmed = FieldRules::trim( $entry );
+		$lower   = function_exists( 'mb_strtolower' ) ? mb_strtolower( $trimmed, 'UTF-8' ) : strtolower( $trimmed );
+		// Versions of PHP differ in which small sigma they give at the end of a word.
+		return str_replace( 'ς', 'σ', $lower );
 	}
 
 	/**
-	 * An entry without the space around it, of any kind that Unicode knows.
+	 * Returns the error where an entry breaks its rule; null for none.
 	 *
-	 * @param string $entry As typed.
+	 * @param list<string> $entries User names and e-mail addresses.
 	 */
-	public static function trim( string $entry ): string {
-		return preg_replace( '/^[\s\pZ\x{FEFF}]+|[\s\pZ\x{FEFF}]+$/u', '', $entry ) ?? trim( $entry );
+	public static function problem_of( array $entries ): ?WP_Error {
+		foreach ( $entries as $entry ) {
+			if ( null !== FieldRules::problem( 'invitee', FieldRules::trim( $entry ) ) ) {
+				/* translators: %d: a number of characters. */
+				return new WP_Error( 'largesse_invitees', sprintf( __( 'An invitee has 1 to %d characters.', 'largesse' ), Rules::MAX_INVITEE_CHARS ) );
+			}
+		}
+		return null;
+	}
+
+	/**
+	 * Returns the entries trimmed, without blank ones and those that mean the same as an earlier one.
+	 *
+	 * @param list<string> $entries The entries.
+	 * @return list<string>
+	 */
+	public static function each_once( array $entries ): array {
+		$known = array();
+		foreach ( $entries as $entry ) {
+			$known += array( 'as ' . self::normalize( $entry ) => FieldRules::trim( $entry ) );
+		}
+		unset( $known['as '] );
+		return array_values( $known );
 	}
 }

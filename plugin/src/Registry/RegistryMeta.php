@@ -1,10 +1,4 @@
 <?php
-/**
- * The post meta of a registry.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Registry;
@@ -12,8 +6,8 @@ namespace Largesse\Registry;
 use Largesse\Feature;
 
 /**
- * What a registry holds besides title and story. All values are strings that come back as they were sent: the lists
- * are JSON, the event fields plain text to be escaped on output.
+ * Declares what a registry holds besides title and story. All values are strings that come back as they were sent: the
+ * lists are JSON, the event fields plain text to be escaped on output.
  */
 final class RegistryMeta implements Feature {
 
@@ -22,25 +16,27 @@ final class RegistryMeta implements Feature {
 	public const EVENT_TYPE = 'registry_event_type';
 	public const EVENT_DATE = 'registry_event_date';
 
+	/** How much of who gives the owner gets to see, one of `Rules::SURPRISE_LEVELS`, and the day of the reveal (rules: Surprise). */
+	public const SURPRISE    = 'registry_surprise';
+	public const REVEAL_DATE = 'registry_reveal_date';
+
 	/** What a key holds while nothing was stored. */
 	public const DEFAULTS = array(
-		self::ITEM_IDS   => '[]',
-		self::INVITEES   => '[]',
-		self::EVENT_TYPE => '',
-		self::EVENT_DATE => '',
+		self::ITEM_IDS    => '[]',
+		self::INVITEES    => '[]',
+		self::EVENT_TYPE  => '',
+		self::EVENT_DATE  => '',
+		self::SURPRISE    => '',
+		self::REVEAL_DATE => '',
 	);
 
-	/**
-	 * Adds the hooks of this feature.
-	 */
+	/** Adds the hooks of this feature. */
 	public function register(): void {
 		add_action( 'init', array( $this, 'register_keys' ) );
 		add_filter( 'is_protected_meta', array( $this, 'protect_lists' ), 10, 2 );
 	}
 
-	/**
-	 * Makes the keys known to WordPress and its REST API.
-	 */
+	/** Makes the keys known to WordPress and its REST API. */
 	public function register_keys(): void {
 		foreach ( self::DEFAULTS as $key => $default ) {
 			register_post_meta(

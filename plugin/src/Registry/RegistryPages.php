@@ -1,10 +1,4 @@
 <?php
-/**
- * The pages of registries.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Registry;
@@ -13,13 +7,11 @@ use Largesse\Feature;
 use WP_Post;
 
 /**
- * The address and the title of a registry's page.
+ * Sees to the address and the title of a registry's page.
  */
 final class RegistryPages implements Feature {
 
-	/**
-	 * Adds the hooks of this feature.
-	 */
+	/** Adds the hooks of this feature. */
 	public function register(): void {
 		add_filter( 'private_title_format', array( $this, 'title_format' ), 10, 2 );
 		add_filter( 'protected_title_format', array( $this, 'title_format' ), 10, 2 );
@@ -29,7 +21,7 @@ final class RegistryPages implements Feature {
 	}
 
 	/**
-	 * The title of a registry is its name; "Private: " is no part of it.
+	 * Takes "Private: " from the title of a registry, which is its name alone.
 	 *
 	 * @param mixed $format Format of the title.
 	 * @param mixed $post   The post.
@@ -67,8 +59,8 @@ final class RegistryPages implements Feature {
 	}
 
 	/**
-	 * WordPress leads the address of a page that is the site's front page to "/", where ?registry= would lead on to
-	 * the registry. Whoever names the page and the registry wants to see both.
+	 * Keeps visitors on the front page where the address names a registry as well: they want to see both. WordPress leads
+	 * the page's own address to "/", where ?registry= would lead on to the registry.
 	 *
 	 * @param mixed $url Where WordPress leads.
 	 */
@@ -78,8 +70,8 @@ final class RegistryPages implements Feature {
 	}
 
 	/**
-	 * WordPress leads an old address to the new one even where the visitor may not read the post, and so tells the
-	 * name that a registry took when it became private.
+	 * Hides the new address of a registry from visitors who may not read it. WordPress would lead them there from the old
+	 * one, and so tell the name that a registry took when it became private.
 	 *
 	 * @param mixed $id Id of the post that had the address.
 	 */

@@ -1,10 +1,4 @@
 <?php
-/**
- * The registry post type.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Registry;
@@ -13,7 +7,8 @@ use Largesse\Feature;
 use WP_Post;
 
 /**
- * A registry is a post of this type: its author the owner, `publish` a public one, `private` one for invited people.
+ * Declares the type of posts that registries are: the author is the owner, `publish` is a public registry, `private` one
+ * for invited people.
  */
 final class RegistryPostType implements Feature {
 
@@ -22,16 +17,14 @@ final class RegistryPostType implements Feature {
 	/** Name of the transient that says that rules were made anew. */
 	private const MENDED = 'largesse_rules_made';
 
-	/**
-	 * Adds the hooks of this feature.
-	 */
+	/** Adds the hooks of this feature. */
 	public function register(): void {
 		add_action( 'init', array( $this, 'register_post_type' ) );
 		add_filter( 'do_parse_request', array( $this, 'mend_addresses' ) );
 	}
 
 	/**
-	 * Whether something is a registry.
+	 * Tells whether something is a registry.
 	 *
 	 * @param mixed $post A post, or what stands for none.
 	 */
@@ -39,9 +32,7 @@ final class RegistryPostType implements Feature {
 		return $post instanceof WP_Post && self::NAME === $post->post_type;
 	}
 
-	/**
-	 * Makes the post type known to WordPress.
-	 */
+	/** Makes the post type known to WordPress. */
 	public function register_post_type(): void {
 		register_post_type(
 			self::NAME,
@@ -66,7 +57,7 @@ final class RegistryPostType implements Feature {
 				'supports'         => array( 'title', 'editor', 'author', 'custom-fields' ),
 				'capability_type'  => array( 'registry', 'registries' ),
 				'map_meta_cap'     => true,
-				// A registry without its owner could be managed by nobody but administrators.
+				// Only administrators could manage a registry without an owner.
 				'delete_with_user' => true,
 			)
 		);
@@ -98,9 +89,7 @@ final class RegistryPostType implements Feature {
 		return $is_parsed;
 	}
 
-	/**
-	 * Makes the addresses of registries work at once.
-	 */
+	/** Makes the addresses of registries work at once. */
 	public function activate(): void {
 		$this->register_post_type();
 		flush_rewrite_rules();

@@ -1,10 +1,4 @@
 <?php
-/**
- * The name of a registry.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Registry;
@@ -12,16 +6,12 @@ namespace Largesse\Registry;
 use WP_Post;
 
 /**
- * The title of a registry as somebody typed it. It is stored encoded, because WordPress stores the text of members
- * so and leaves that of administrators alone: text that the API or this plugin encoded first is stored alike.
+ * Turns the title that somebody types into what WordPress stores, and back. It is encoded, because WordPress encodes the
+ * text of members and leaves that of administrators alone: text that the API or this plugin encoded is stored alike.
  */
 final class RegistryTitle {
 
-	/**
-	 * The plain text, to be escaped on output.
-	 *
-	 * @param WP_Post $registry The registry.
-	 */
+	/** Returns the plain text, to be escaped on output. */
 	public static function of( WP_Post $registry ): string {
 		return strtr(
 			$registry->post_title,
@@ -36,7 +26,7 @@ final class RegistryTitle {
 	}
 
 	/**
-	 * The form in which plain text is stored, as the API does it.
+	 * Returns the form in which plain text is stored, as the API does it.
 	 *
 	 * @param string $title Plain text.
 	 */

@@ -1,14 +1,10 @@
 <?php
-/**
- * The body of a request.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Rest;
 
+use Largesse\Api\FieldRules;
+use Largesse\Api\Rules;
 use WP_Error;
 use WP_REST_Request;
 
@@ -19,9 +15,8 @@ use WP_REST_Request;
 final class Body {
 
 	/**
-	 * The fields of a body; none where it is empty.
+	 * Returns the fields of a body; none where it is empty.
 	 *
-	 * @param WP_REST_Request $request The request.
 	 * @return array<string, mixed>|WP_Error
 	 */
 	public static function of( WP_REST_Request $request ): array|WP_Error {
@@ -32,45 +27,81 @@ final class Body {
 		if ( is_array( $body ) && ( array() === $body || ! array_is_list( $body ) ) ) {
 			// PHP reads 1e999 as infinite, at any depth, and could not write it as JSON again.
 			$endless = array_key_first( array_filter( $body, static fn ( mixed $value ) => false === wp_json_encode( $value ) ) );
-			return null === $endless ? $body : self::wrong( (string) $endless, 'is too large' );
+			return null === $endless ? $body : self::wrong( (string) $endless, Rules::TOO_LARGE );
 		}
-		return ( new FieldErrors( array(), __( 'The request must hold a JSON object.', 'largesse' ) ) )->error();
+		return Errors::fields( array(), __( 'The request must hold a JSON object.', 'largesse' ) );
 	}
 
 	/**
-	 * A text that must be there.
+	 * Returns a text that must be there.
 	 *
-	 * @param array<string, mixed> $body  The body.
-	 * @param string               $field Name of the field.
+	 * @param array<string, mixed> $body The body.
 	 */
 	public static function text( array $body, string $field ): string|WP_Error {
 		if ( is_string( $body[ $field ] ?? null ) ) {
 			return $body[ $field ];
 		}
-		return self::wrong( $field, isset( $body[ $field ] ) ? 'must be a string' : 'is required' );
+		return self::wrong( $field, isset( $body[ $field ] ) ? Rules::NOT_A_STRING : Rules::REQUIRED );
 	}
 
 	/**
-	 * The id of an item, or null; one of them must be there.
+	 * Returns the id of an item, or null; one of them must be there.
 	 *
-	 * @param array<string, mixed> $body  The body.
-	 * @param string               $field Name of the field.
+	 * @param array<string, mixed> $body The body.
 	 */
 	public static function id_or_null( array $body, string $field ): int|null|WP_Error {
 		if ( ! array_key_exists( $field, $body ) ) {
-			return self::wrong( $field, 'is required' );
+			return self::wrong( $field, Rules::REQUIRED );
 		}
 		$id = $body[ $field ];
 		return null === $id || ( is_int( $id ) && $id > 0 ) ? $id : self::wrong( $field, 'must be the number of a gift, or null' );
 	}
 
 	/**
-	 * The error that one field breaks its rule.
+	 * Returns the invitees of a body: `invitees`, a list, or `invitee` alone.
 	 *
-	 * @param string $field   Name of the field.
-	 * @param string $message The rule, as the API says rules.
+	 * @param array<string, mixed> $body The body.
+	 * @return non-empty-list<string>|WP_Error
 	 */
-	private static function wrong( string $field, string $message ): WP_Error {
-		return ( new FieldErrors( array( $field => FieldMessages::of( $field, $message ) ) ) )->error();
+	public static function invitees( array $body ): array|WP_Error {
+		$many = $body['invitees'] ?? null;
+		if ( is_array( $many ) && $many && array_is_list( $many ) && array_filter( $many, 'is_string' ) === $many ) {
+			$entries = $many;
+		} else {
+			$one = self::text( $body, 'invitee' );
+			if ( is_wp_error( $one ) ) {
+				return $one;
+			}
+			$entries = array( $one );
+		}
+		$rule = self::problem( $entries );
+		return null === $rule ? $entries : self::wrong( 'invitee', $rule );
+	}
+
+	/**
+	 * Returns the first rule that invitees break, in the API's words; null for none (rules: Invitees).
+	 *
+	 * @param list<string> $entries User names and e-mail addresses.
+	 */
+	private static function problem( array $entries ): ?string {
+		if ( count( $entries ) > Rules::MAX_INVITEES_AT_ONCE ) {
+			return sprintf( Rules::ENTRIES, 1, Rules::MAX_INVITEES_AT_ONCE );
+		}
+		foreach ( $entries as $entry ) {
+			$rule = FieldRules::problem( 'invitee', FieldRules::trim( $entry ) );
+			if ( null !== $rule ) {
+				return $rule;
+			}
+		}
+		return null;
+	}
+
+	/**
+	 * Returns the error where one field breaks its rule.
+	 *
+	 * @param string $rule The rule in the API's words.
+	 */
+	private static function wrong( string $field, string $rule ): WP_Error {
+		return Errors::fields( array( $field => FieldMessages::of( $field, $rule ) ) );
 	}
 }

@@ -1,10 +1,4 @@
 <?php
-/**
- * An item as its registry's page shows it.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Rest;
@@ -19,7 +13,7 @@ use Largesse\Pages\Price;
 final class ItemView {
 
 	/**
-	 * The item for the pages.
+	 * Returns the item for the pages.
 	 *
 	 * @param array<string, mixed> $item     An item as the API answers it.
 	 * @param Closure(int): string $gift_url Gives the link to the shop of an item.
@@ -49,7 +43,7 @@ final class ItemView {
 	}
 
 	/**
-	 * How far the item is, in words.
+	 * Returns a sentence about how many of an item have been bought.
 	 *
 	 * @param int $purchased How many have been bought.
 	 * @param int $needed    How many are wanted.
@@ -60,7 +54,7 @@ final class ItemView {
 	}
 
 	/**
-	 * A text of the item.
+	 * Returns a text of the item; '' for none.
 	 *
 	 * @param array<string, mixed> $item  The item.
 	 * @param string               $field Name of the field.

@@ -1,23 +1,18 @@
 <?php
-/**
- * A registry as its owner's page shows it.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Rest;
 
-use Largesse\Owner\OwnerPage;
-use Largesse\Owner\Story;
+use Largesse\Api\Rules;
 use Largesse\Pages\EventDate;
 use Largesse\Pages\GiftLinks;
-use Largesse\Registry\InviteeAccess;
+use Largesse\Pages\OwnerPage;
 use Largesse\Registry\Invitees;
-use Largesse\Registry\RegistryItems;
+use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Store;
+use Largesse\Registry\Story;
 use WP_Post;
 
 /**
@@ -27,20 +22,18 @@ use WP_Post;
 final class RegistryView {
 
 	/**
-	 * The registry for the current user, who may read it. Who lacks its password sees its name alone, and who is
-	 * neither owner, administrator nor invitee does not see who is invited.
+	 * Returns the registry for the current user, who may read it. Anyone who lacks its password sees its name alone; only
+	 * owner, administrators and invitees see who is invited.
 	 *
-	 * @param WP_Post       $registry The registry.
-	 * @param RegistryItems $items    The items of registries.
 	 * @return array{id: int, title: string, event_type: string, event_date: string, date_text: string, is_public: bool, is_draft: bool, story: string, story_text: string, is_story_html: bool, permalink: string, manage_url: string, version: string, items: list<array<string, mixed>>, items_error: string, invitees: list<string>}
 	 */
-	public static function of( WP_Post $registry, RegistryItems $items ): array {
-		$is_insider = InviteeAccess::is_insider( $registry );
+	public static function of( WP_Post $registry, Store $store ): array {
+		$is_insider = Registries::is_insider( $registry );
 		$is_open    = $is_insider || ! post_password_required( $registry );
 		$date       = $is_open ? self::meta( $registry, RegistryMeta::EVENT_DATE ) : '';
 		$html       = $is_open ? $registry->post_content : '';
 		$story      = Story::to_text( $html );
-		$listed     = $is_open ? $items->of( $registry->ID ) : array();
+		$listed     = $is_open ? $store->items( $registry->ID ) : array();
 		$is_error   = is_wp_error( $listed );
 		$gift_url   = GiftLinks::urls( $registry->ID );
 		return array(
@@ -50,13 +43,13 @@ final class RegistryView {
 			'event_date'    => $date,
 			'date_text'     => EventDate::text( $date ),
 			'is_public'     => 'publish' === $registry->post_status,
-			'is_draft'      => ! in_array( $registry->post_status, array( 'publish', 'private' ), true ),
+			'is_draft'      => ! in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true ),
 			'story'         => $story ?? $html,
 			'story_text'    => null === $story ? Story::plain( $html ) : '',
 			'is_story_html' => null === $story,
 			'permalink'     => (string) get_permalink( $registry ),
 			'manage_url'    => OwnerPage::url( $registry->ID ),
-			'version'       => current_user_can( 'edit_post', $registry->ID ) ? self::version_of( $registry ) : '',
+			'version'       => current_user_can( 'edit_post', $registry->ID ) ? $store->version_of( $registry ) : '',
 			'items'         => $is_error ? array() : array_map( static fn ( array $item ) => ItemView::of( $item, $gift_url ), $listed ),
 			'items_error'   => $is_error ? ServiceErrors::cannot_read( $listed ) : '',
 			'invitees'      => $is_insider ? Invitees::entries_of( $registry ) : array(),
@@ -64,27 +57,9 @@ final class RegistryView {
 	}
 
 	/**
-	 * What changes whenever the registry's own fields do. Items and invitees have their own ways.
+	 * Returns a text of the meta.
 	 *
-	 * @param WP_Post $registry The registry.
-	 */
-	public static function version_of( WP_Post $registry ): string {
-		$fields = array(
-			$registry->post_title,
-			$registry->post_status,
-			$registry->post_content,
-			self::meta( $registry, RegistryMeta::EVENT_TYPE ),
-			self::meta( $registry, RegistryMeta::EVENT_DATE ),
-		);
-		// The lengths keep apart what two fields share differently.
-		return hash( 'sha256', implode( ',', array_map( 'strlen', $fields ) ) . ';' . implode( '', $fields ) );
-	}
-
-	/**
-	 * A text of the meta.
-	 *
-	 * @param WP_Post $registry The registry.
-	 * @param string  $key      Meta key.
+	 * @param string $key Meta key.
 	 */
 	private static function meta( WP_Post $registry, string $key ): string {
 		return (string) get_post_meta( $registry->ID, $key, true );

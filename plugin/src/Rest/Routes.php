@@ -1,61 +1,283 @@
 <?php
-/**
- * The REST namespace of the pages.
- *
- * @package Largesse
- */
-
 declare( strict_types=1 );
 
 namespace Largesse\Rest;
 
+use Largesse\Feature;
+use Largesse\Registry\Registries;
+use Largesse\Registry\Store;
+use WP_Error;
+use WP_Post;
 use WP_REST_Request;
 use WP_REST_Response;
 
 /**
- * How the routes for the pages of the site are made known to WordPress.
+ * Reads and changes registries, their items and their invitees for the pages of the site: the REST namespace
+ * `largesse/v1`. Not by WordPress's own routes: those know neither versions nor items, and say what is wrong in other
+ * words than the API. Each answer holds the whole registry as it is then, so that the page shows what others did
+ * meanwhile as well. Affiliate links are not among the fields of items.
  */
-final class Routes {
+final class Routes implements Feature {
 
 	private const NAMESPACE = 'largesse/v1';
 
 	/** The part of a path that names a registry. */
-	public const REGISTRY = '/registries/(?P<id>\d+)';
+	private const REGISTRY = '/registries/(?P<id>\d+)';
 
 	/** The part of a path that names one of its items. */
-	public const ITEM = self::REGISTRY . '/items/(?P<item>\d+)';
+	private const ITEM = self::REGISTRY . '/items/(?P<item>\d+)';
 
-	/**
-	 * Adds a route.
-	 *
-	 * @param string   $method   HTTP method.
-	 * @param string   $path     Pattern of the path, below the namespace.
-	 * @param callable $allowed  Whether the caller may: true, or the error.
-	 * @param callable $callback Gives the answer.
-	 */
-	public static function add( string $method, string $path, callable $allowed, callable $callback ): void {
-		register_rest_route(
-			self::NAMESPACE,
-			$path,
-			array(
-				'methods'             => $method,
-				'callback'            => $callback,
-				'permission_callback' => $allowed,
-			)
-		);
+	/** Keeps what reads and changes registries. */
+	public function __construct( private readonly Store $store ) {}
+
+	/** Adds the hooks of this feature. */
+	public function register(): void {
+		add_action( 'rest_api_init', array( $this, 'register_routes' ) );
+		add_filter( 'rest_post_dispatch', array( $this, 'keep_private' ), 10, 3 );
+	}
+
+	/** Makes the routes known to WordPress. */
+	public function register_routes(): void {
+		self::add( 'POST', '/registries', Access::create( ... ), $this->create( ... ) );
+		self::add( 'GET', self::REGISTRY, Access::read( ... ), $this->read( ... ) );
+		self::add( 'PATCH', self::REGISTRY, Access::edit( ... ), $this->update( ... ) );
+		self::add( 'DELETE', self::REGISTRY, Access::delete( ... ), $this->delete( ... ) );
+		self::add( 'POST', self::REGISTRY . '/items', Access::edit( ... ), $this->add_item( ... ) );
+		self::add( 'PATCH', self::ITEM, Access::edit_item( ... ), $this->update_item( ... ) );
+		self::add( 'DELETE', self::ITEM, Access::edit_item( ... ), $this->remove_item( ... ) );
+		self::add( 'POST', self::ITEM . '/restore', Access::edit_item( ... ), $this->restore_item( ... ) );
+		self::add( 'POST', self::ITEM . '/move', Access::edit_item( ... ), $this->move_item( ... ) );
+		self::add( 'POST', self::REGISTRY . '/invitees', Access::edit( ... ), $this->invite( ... ) );
+		self::add( 'DELETE', self::REGISTRY . '/invitees', Access::edit( ... ), $this->uninvite( ... ) );
 	}
 
 	/**
 	 * Keeps answers of these routes, errors too, out of all caches: each is for one person.
 	 *
-	 * @param mixed           $response The answer.
-	 * @param mixed           $server   The server.
-	 * @param WP_REST_Request $request  The request.
+	 * @param mixed $response The answer.
+	 * @param mixed $server   The server.
 	 */
-	public static function keep_private( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
+	public function keep_private( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
 		if ( $response instanceof WP_REST_Response && 0 === stripos( $request->get_route(), '/' . self::NAMESPACE . '/registries' ) ) {
 			$response->header( 'Cache-Control', 'no-store' );
 		}
 		return $response;
+	}
+
+	/**
+	 * Adds a route.
+	 *
+	 * @param string                                                       $path    Pattern of the path, below the namespace.
+	 * @param callable(WP_REST_Request): (true|WP_Error)                   $allowed Returns true where the caller may.
+	 * @param callable(array, int, int): (WP_REST_Response|WP_Error|array) $answer  Does it, for the fields of the body,
+	 *                                                                              the id of the registry, and of the item.
+	 */
+	private static function add( string $method, string $path, callable $allowed, callable $answer ): void {
+		register_rest_route(
+			self::NAMESPACE,
+			$path,
+			array(
+				'methods'             => $method,
+				'permission_callback' => $allowed,
+				'callback'            => static function ( WP_REST_Request $request ) use ( $answer ) {
+					$body = Body::of( $request );
+					return is_wp_error( $body ) ? $body : $answer( $body, (int) ( $request->get_url_params()['id'] ?? 0 ), Access::item_id( $request ) );
+				},
+			)
+		);
+	}
+
+	/**
+	 * Answers a registry.
+	 *
+	 * @param array<string, mixed> $body Not used.
+	 */
+	private function read( array $body, int $id ): WP_REST_Response|WP_Error {
+		return $this->answer( $id );
+	}
+
+	/**
+	 * Makes a registry, which is the caller's.
+	 *
+	 * @param array<string, mixed> $body The fields.
+	 */
+	private function create( array $body ): WP_REST_Response|WP_Error {
+		$fields   = new RegistryFields( $body );
+		$problems = $fields->problems( true );
+		if ( $problems ) {
+			return Errors::fields( $problems );
+		}
+		$id = $this->store->create( $fields->stored() );
+		return is_wp_error( $id ) ? Errors::not_stored() : $this->answer( $id, array(), 201 );
+	}
+
+	/**
+	 * Changes the fields of a registry that were sent: all of them, or none.
+	 *
+	 * @param array<string, mixed> $body The fields, and the version that the caller has read.
+	 */
+	private function update( array $body, int $id ): WP_REST_Response|WP_Error {
+		$fields   = new RegistryFields( $body );
+		$problems = $fields->problems( false );
+		$version  = $problems ? Errors::fields( $problems ) : Body::text( $body, 'version' );
+		if ( is_wp_error( $version ) ) {
+			return $version;
+		}
+		$stored = $fields->stored();
+		$status = get_post_status( $id );
+		if ( ( $stored['post_status'] ?? $status ) !== $status && ! current_user_can( 'publish_registries' ) ) {
+			return Errors::forbidden( __( 'Sorry, you are not allowed to do that.', 'largesse' ) );
+		}
+		$result = $this->store->update( $id, $stored, $version );
+		if ( ! is_wp_error( $result ) ) {
+			return null === $result ? Errors::no_registry() : $this->answer( $id );
+		}
+		return match ( $result->get_error_code() ) {
+			Store::OUTDATED => $this->changed( $id ),
+			Store::BUSY     => $result,
+			default         => Errors::not_stored(),
+		};
+	}
+
+	/**
+	 * Deletes a registry for good; its items follow once the answer was sent.
+	 *
+	 * @param array<string, mixed> $body Not used.
+	 */
+	private function delete( array $body, int $id ): WP_REST_Response|WP_Error {
+		return $this->store->delete( $id ) ? new WP_REST_Response( array( 'deleted' => true ) ) : Errors::not_stored();
+	}
+
+	/**
+	 * Adds an item.
+	 *
+	 * @param array<string, mixed> $body Its fields.
+	 */
+	private function add_item( array $body, int $id ): WP_REST_Response|WP_Error {
+		$item = $this->store->add_item( $id, self::item_fields( $body ) );
+		return is_wp_error( $item ) ? ServiceErrors::of_change( $item ) : $this->answer( $id, array( 'item' => $item['id'] ), 201 );
+	}
+
+	/**
+	 * Changes the fields of an item that were sent, where it is as the caller has read it.
+	 *
+	 * @param array<string, mixed> $body The fields, and the version that the caller has read.
+	 */
+	private function update_item( array $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
+		$version = Body::text( $body, 'version' );
+		return is_wp_error( $version ) ? $version : $this->answer_change( $id, $this->store->update_item( $id, $item_id, self::item_fields( $body ), $version ) );
+	}
+
+	/**
+	 * Removes an item, and tells what it takes to bring it back where it was.
+	 *
+	 * @param array<string, mixed> $body Not used.
+	 */
+	private function remove_item( array $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
+		$undo = $this->store->remove_item( $id, $item_id );
+		return $this->answer_change( $id, $undo, array( 'undo' => $undo ) );
+	}
+
+	/**
+	 * Brings back an item that was removed.
+	 *
+	 * @param array<string, mixed> $body `before`: the item before which it goes.
+	 */
+	private function restore_item( array $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
+		$before = Body::id_or_null( $body, 'before' );
+		return is_wp_error( $before ) ? $before : $this->answer_change( $id, $this->store->restore_item( $id, $item_id, $before ) );
+	}
+
+	/**
+	 * Moves an item, and tells where it was.
+	 *
+	 * @param array<string, mixed> $body `before`: the item before which it goes.
+	 */
+	private function move_item( array $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
+		$before = Body::id_or_null( $body, 'before' );
+		if ( is_wp_error( $before ) ) {
+			return $before;
+		}
+		$undo = $this->store->move_item( $id, $item_id, $before );
+		return $this->answer_change( $id, $undo, array( 'undo' => $undo ) );
+	}
+
+	/**
+	 * Invites one person, or several of them together. Anyone who is invited already stays invited.
+	 *
+	 * @param array<string, mixed> $body `invitee`, or `invitees`.
+	 */
+	private function invite( array $body, int $id ): WP_REST_Response|WP_Error {
+		$entries = Body::invitees( $body );
+		return is_wp_error( $entries ) ? $entries : $this->answer_invitees( $id, $this->store->invite( $id, $entries ) );
+	}
+
+	/**
+	 * Takes invitations back. Anyone who is no longer invited stays so.
+	 *
+	 * @param array<string, mixed> $body `invitee`, or `invitees`.
+	 */
+	private function uninvite( array $body, int $id ): WP_REST_Response|WP_Error {
+		$entries = Body::invitees( $body );
+		return is_wp_error( $entries ) ? $entries : $this->answer_invitees( $id, $this->store->uninvite( $id, $entries ) );
+	}
+
+	/**
+	 * Answers a registry as it is now.
+	 *
+	 * @param array<string, mixed> $more   What else is answered.
+	 * @param int                  $status HTTP status.
+	 */
+	private function answer( int $id, array $more = array(), int $status = 200 ): WP_REST_Response|WP_Error {
+		$view = $this->view( $id );
+		return null === $view ? Errors::no_registry() : new WP_REST_Response( array( 'registry' => $view ) + $more, $status );
+	}
+
+	/**
+	 * Answers after a change of an item.
+	 *
+	 * @param mixed                $result What came of it: null where the registry has no such item, or an error.
+	 * @param array<string, mixed> $more   What else is answered.
+	 */
+	private function answer_change( int $id, mixed $result, array $more = array() ): WP_REST_Response|WP_Error {
+		if ( ! is_wp_error( $result ) ) {
+			return null === $result ? Errors::no_item() : $this->answer( $id, $more );
+		}
+		return Store::OUTDATED === $result->get_error_code() ? $this->changed( $id ) : ServiceErrors::of_change( $result );
+	}
+
+	/**
+	 * Answers after a change of invitees.
+	 *
+	 * @param mixed $result What came of it; maybe an error.
+	 */
+	private function answer_invitees( int $id, mixed $result ): WP_REST_Response|WP_Error {
+		return is_wp_error( $result ) ? Errors::fields( array( 'invitee' => $result->get_error_message() ) ) : $this->answer( $id );
+	}
+
+	/** Answers that the registry has changed since the caller has read it, and how it is now. */
+	private function changed( int $id ): WP_Error {
+		$view = $this->view( $id );
+		return null === $view ? Errors::no_registry() : Errors::changed( $view );
+	}
+
+	/**
+	 * Returns a registry as the caller sees it; null where it is gone.
+	 *
+	 * @return array<string, mixed>|null
+	 */
+	private function view( int $id ): ?array {
+		$registry = get_post( $id );
+		return $registry instanceof WP_Post && Registries::may_read( $registry ) ? RegistryView::of( $registry, $this->store ) : null;
+	}
+
+	/**
+	 * Returns the fields of an item in a body; the API looks at their types.
+	 *
+	 * @param array<string, mixed> $body The body.
+	 * @return array<string, mixed>
+	 */
+	private static function item_fields( array $body ): array {
+		return array_intersect_key( $body, array_flip( ServiceErrors::ITEM_FIELDS ) );
 	}
 }

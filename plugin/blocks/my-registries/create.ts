@@ -1,0 +1,35 @@
+import { isUnsure } from '../../assets/rest.ts';
+import { detailsBody } from './details.ts';
+import { begin, showFailure, unsureWords } from './forms.ts';
+import { leaveFor } from './leaving.ts';
+import { refreshOwn } from './own-list.ts';
+import { createRegistry } from './requests.ts';
+import { sent } from './sent.ts';
+import { isRegistry, state } from './state.ts';
+import { __ } from './texts.ts';
+
+/** True if a registry may have been created although no answer said so. */
+let isPerhapsMade = false;
+
+/** Creates a registry and opens the page that manages it. */
+export async function submitCreate(): Promise<void> {
+  if (!begin('create')) return;
+  if (isPerhapsMade) {
+    const isNewThere = await refreshOwn();
+    if (isNewThere === undefined) return showFailure('create', { kind: 'offline', message: '' });
+    isPerhapsMade = false;
+    if (isNewThere) {
+      const text = __(
+        'There is a new registry in your list: perhaps it is this one. Please look; press the button again only if it is not.',
+      );
+      return showFailure('create', { kind: 'refused', status: 200, message: text });
+    }
+  }
+  const { values } = state.forms.create;
+  const answer = await createRegistry(detailsBody(values, Object.keys(values)));
+  if (answer.kind !== 'done') {
+    isPerhapsMade = isUnsure(answer);
+    return showFailure('create', answer, isPerhapsMade ? unsureWords(answer) : undefined);
+  }
+  leaveFor(isRegistry(answer.body.registry) ? answer.body.registry.manage_url : sent.pages.overview);
+}

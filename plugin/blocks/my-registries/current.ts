@@ -1,0 +1,26 @@
+import { isDirty, resetForm } from './forms.ts';
+import type { Registry } from './registry.ts';
+import { change, registry, type Values } from './state.ts';
+
+/** Shows a registry as it is on the site now; unsaved input stays. */
+export function showRegistry(newer: Registry): void {
+  change({ registry: newer });
+  if (!isDirty('details')) resetDetails();
+}
+
+/** Fills the form of the details with the values on the site. */
+export function resetDetails(): void {
+  change({ isStoryRewritten: false });
+  resetForm('details', detailsOf(registry()), registry().version);
+}
+
+/** Returns the values of a registry for that form. */
+export function detailsOf(registry: Registry): Values {
+  const { title, event_type, event_date, story } = registry;
+  return { title, event_type, event_date, visibility: visibilityOf(registry), story };
+}
+
+/** Returns `public`, `private`, or '' for a draft. */
+export function visibilityOf({ is_public, is_draft }: Registry): string {
+  return is_public ? 'public' : is_draft ? '' : 'private';
+}

@@ -1,0 +1,177 @@
+import { type Failure, isUnsure } from '../../assets/rest.ts';
+import { showRegistry } from './current.ts';
+import { closeDialog, openDialog } from './dialogs.ts';
+import {
+  begin,
+  isDirty,
+  isStill,
+  rebase,
+  resetForm,
+  settleConflict,
+  showConflict,
+  showFailure,
+  typedFields,
+  unsureWords,
+} from './forms.ts';
+import { bodyOf, countsOf, hasCounts, isSameValue, valuesOf } from './item-fields.ts';
+import { tellDone } from './notice.ts';
+import type { Item } from './registry.ts';
+import { addItem, changeItem, readRegistry } from './requests.ts';
+import { BLANK_ITEM, change, changeForm, type Form, isRegistry, registry, state } from './state.ts';
+import { agreeSurplus } from './surplus.ts';
+import { __ } from './texts.ts';
+
+/** Unsaved input about items, by id, for when the dialog opens again. */
+const drafts = new Map<number, Form>();
+
+/** The numbers that the user confirmed although more are bought than wanted. */
+let agreed = '';
+
+/** Ids of the items before an addition whose answer got lost; undefined if none got lost. */
+let before: Set<number> | undefined;
+
+/** Opens the dialog for an item, or for a new one, with unsaved input from before. */
+export function openItem(item?: Item): void {
+  const id = item?.id ?? 0;
+  if (!state.forms.item.isBusy && id !== state.itemId) {
+    keepDraft();
+    change({ itemId: id });
+    const draft = drafts.get(id);
+    if (draft) changeForm('item', draft);
+    else resetForm('item', item ? valuesOf(item) : BLANK_ITEM, item?.version);
+  } else if (item && !state.forms.item.isBusy && !isDirty('item')) {
+    resetForm('item', valuesOf(item), item.version);
+  }
+  openDialog('item', 'input[name="name"]');
+}
+
+function keepDraft(): void {
+  drafts.delete(state.itemId);
+  if (isDirty('item')) drafts.set(state.itemId, { ...state.forms.item, errors: {} });
+}
+
+/** Tells whether there is unsaved input about an item whose dialog is closed. */
+export function hasDrafts(): boolean {
+  return drafts.size > 0;
+}
+
+/** Discards what was typed and closes the dialog. */
+export function cancelItem(): void {
+  const { isBusy, saved, version } = state.forms.item;
+  if (isBusy) return;
+  drafts.delete(state.itemId);
+  resetForm('item', saved, version);
+  closeDialog('item');
+  if (!before) return;
+  before = undefined;
+  void readRegistry();
+}
+
+/** Saves what is typed in the dialog. */
+export async function saveItem(): Promise<void> {
+  if (!begin('item')) return;
+  if (!state.itemId && before) {
+    const answer = await readRegistry();
+    if (answer.kind !== 'done') return showFailure('item', answer);
+    adoptAdded(before);
+    before = undefined;
+  }
+  const { itemId: id } = state;
+  const { values: typed, version } = state.forms.item;
+  const { body, errors } = bodyOf(typed, id ? typedFields('item') : Object.keys(typed));
+  if (Object.keys(errors).length > 0) return showFailure('item', { kind: 'fields', message: '', fields: errors });
+  if (!(await isPlausible(id, body))) return;
+  const known = new Set(registry().items.map((item) => item.id));
+  const answer = id ? await changeItem(id, () => version, body) : await addItem(body);
+  if (!id && answer.kind !== 'done' && isUnsure(answer)) {
+    before = known;
+    return showFailure('item', answer, unsureWords(answer));
+  }
+  if (answer.kind !== 'done') return failed(id, answer);
+  const newId = id || Number(answer.body.item);
+  const item = registry().items.find((candidate) => candidate.id === newId);
+  drafts.delete(id);
+  if (item && !isStill('item', typed)) {
+    change({ itemId: newId });
+    rebase('item', valuesOf(item), item.version);
+  } else {
+    leaveBlank();
+    closeDialog('item');
+  }
+  const { name = '' } = typed;
+  // translators: %s: name of an item.
+  tellDone(id ? __('“%s” is saved.', name) : __('“%s” is on the list.', name));
+}
+
+/** Tells whether the numbers are right; if more are bought than wanted, the user decides. */
+async function isPlausible(id: number, body: object): Promise<boolean> {
+  if (!hasCounts(body)) return true;
+  const { wanted, bought } = countsOf(state.forms.item.values);
+  const numbers = `${id}: ${bought} of ${wanted}`;
+  if (bought <= wanted || agreed === numbers) return true;
+  // Nothing is being saved while the question is open.
+  changeForm('item', { isBusy: false });
+  if (await agreeSurplus(bought, wanted)) {
+    agreed = numbers;
+    changeForm('item', { isBusy: true });
+    return true;
+  }
+  document.querySelector<HTMLElement>('#largesse-item-quantity_purchased')?.focus();
+  return false;
+}
+
+/** Continues as a change of the item if it was added after all. @param known ids of the items before */
+function adoptAdded(known: Set<number>): void {
+  const { values } = state.forms.item;
+  const isTyped = ({ name, url }: Item) => name === values.name?.trim() && url === values.url?.trim();
+  const added = registry().items.find((item) => !known.has(item.id) && isTyped(item));
+  if (!added) return;
+  drafts.delete(0);
+  change({ itemId: added.id });
+  changeForm('item', { saved: valuesOf(added), version: added.version });
+}
+
+async function failed(id: number, failure: Failure): Promise<void> {
+  if (failure.kind === 'changed' && isRegistry(failure.current)) {
+    showRegistry(failure.current);
+    const theirs = failure.current.items.find((item) => item.id === id);
+    if (!theirs) return showGone();
+    return rebase('item', valuesOf(theirs), theirs.version, isSameValue) ? saveItem() : undefined;
+  }
+  if (id && failure.kind === 'refused' && failure.status === 404) return showGone();
+  showFailure('item', failure);
+}
+
+function showGone(): void {
+  showConflict(
+    'item',
+    __('Somebody removed this wish while you were writing. Add it again as you wrote it, or leave it removed?'),
+  );
+}
+
+/** Saves what was typed over what somebody else saved. If they removed the item, it is added again. */
+export async function keepMyItem(): Promise<void> {
+  const isGone = state.forms.item.collisions.length === 0;
+  settleConflict('item', false);
+  if (isGone) change({ itemId: 0 });
+  await saveItem();
+}
+
+/** Discards what was typed in favour of what somebody else saved. */
+export function takeTheirItem(): void {
+  const isGone = state.forms.item.collisions.length === 0;
+  settleConflict('item', true);
+  if (!isGone) {
+    document.querySelector<HTMLElement>('#largesse-item-title')?.focus();
+    return;
+  }
+  cancelItem();
+  leaveBlank();
+  void readRegistry();
+}
+
+/** Prepares the dialog for a new item. */
+function leaveBlank(): void {
+  change({ itemId: 0 });
+  resetForm('item', BLANK_ITEM);
+}

@@ -1,0 +1,29 @@
+import { __ } from './texts.ts';
+
+const LABELS: Readonly<Record<string, string>> = {
+  title: __('Title'),
+  event_type: __('Occasion'),
+  event_date: __('Date'),
+  visibility: __('Who may see it?'),
+  story: __('Story'),
+  name: __('Name'),
+  url: __('Address of the product'),
+  retailer: __('Shop'),
+  price: __('Price'),
+  quantity_needed: __('How many are wanted'),
+  quantity_purchased: __('How many are bought'),
+  description: __('Description'),
+  image_url: __('Address of a picture'),
+  invitee: __('User name or e-mail address'),
+};
+
+/** Returns the label of a field of the REST API. */
+export const labelOf = (field: string): string => LABELS[field] ?? field;
+
+const VISIBILITIES: Readonly<Record<string, string>> = {
+  public: __('Public'),
+  private: __('Invited people only'),
+};
+
+/** Returns the words for who may see a registry; '' is a draft. */
+export const visibilityText = (visibility: string): string => VISIBILITIES[visibility] ?? __('Draft');

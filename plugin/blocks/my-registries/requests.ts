@@ -1,0 +1,61 @@
+import { type Answer, send } from '../../assets/rest.ts';
+import { showRegistry } from './current.ts';
+import { sent } from './sent.ts';
+import { isRegistry, registry } from './state.ts';
+
+/*
+ * Every request of the page to the site; docs/pages.md lists the routes. When an answer holds the registry, it has been
+ * shown before the promise resolves.
+ */
+
+export const createRegistry = (fields: object) => send(sent.access, 'POST', '/registries', fields);
+
+export const readRegistry = () => ask('GET');
+
+export const changeRegistry = (version: string, fields: object) => ask('PATCH', '', { version, ...fields });
+
+export const deleteRegistry = () => ask('DELETE');
+
+export const addItem = (fields: object) => ask('POST', '/items', fields);
+
+/** Changes an item. @param version returns the version that is changed, once all earlier requests are answered */
+export const changeItem = (id: number, version: () => string, fields: object) =>
+  ask('PATCH', `/items/${id}`, () => ({ version: version(), ...fields }));
+
+/** Removes an item. The answer's `undo` is what `restoreItem()` needs. */
+export const removeItem = (id: number) => ask('DELETE', `/items/${id}`);
+
+export const restoreItem = (id: number, undo: unknown) =>
+  ask('POST', `/items/${id}/restore`, () => (typeof undo === 'object' && undo ? undo : {}));
+
+/** Moves an item before another one, or to the end. The answer's `undo` is what `wasBefore()` reads. */
+export const moveItem = (id: number, before: number | null) => ask('POST', `/items/${id}/move`, { before });
+
+/** Returns where an item was before it was moved, to move it back. */
+export function wasBefore({ undo }: Record<string, unknown>): number | null {
+  return typeof undo === 'object' && undo && 'before' in undo && typeof undo.before === 'number' ? undo.before : null;
+}
+
+/** Invites one person or several. */
+export const invite = (invitees: readonly string[]) =>
+  ask('POST', '/invitees', invitees.length > 1 ? { invitees } : { invitee: invitees[0] ?? '' });
+
+export const uninvite = (invitee: string) => ask('DELETE', '/invitees', { invitee });
+
+/** The previous request. */
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Sends a request about the registry once all earlier ones are answered: each answer holds the whole registry, and the
+ * newest must come last.
+ */
+function ask(method: string, path = '', body?: object | (() => object)): Promise<Answer> {
+  const answered = last.then(async () => {
+    const fields = typeof body === 'function' ? body() : body;
+    const answer = await send(sent.access, method, `/registries/${registry().id}${path}`, fields);
+    if (answer.kind === 'done' && isRegistry(answer.body.registry)) showRegistry(answer.body.registry);
+    return answer;
+  });
+  last = answered;
+  return answered;
+}

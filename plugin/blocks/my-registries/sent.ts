@@ -1,0 +1,18 @@
+import type { Access } from '../../assets/rest.ts';
+import type { PriceStyle } from './numbers.ts';
+import type { Registry } from './registry.ts';
+
+/** What the server sends with the page, from `ScriptState.php`. */
+interface Sent {
+  access: Access;
+  pages: { login: string; overview: string };
+  prices: PriceStyle;
+  /** The registry that the page manages; null on the page of all registries. */
+  registry: Registry | null;
+  /** Name of the registry's owner if that is somebody else, otherwise ''. */
+  owner: string;
+  /** Translations of the page's texts by the English text. Texts that are the same in both languages are left out. */
+  texts: Readonly<Record<string, string>>;
+}
+
+export const sent: Sent = JSON.parse(document.getElementById('largesse-my-registries')?.textContent ?? '');

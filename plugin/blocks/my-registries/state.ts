@@ -1,0 +1,147 @@
+import { isRecord } from '../../assets/rest.ts';
+import type { Registry } from './registry.ts';
+import { sent } from './sent.ts';
+
+/** The forms of the page. */
+export const FORMS = ['create', 'details', 'item', 'invite', 'delete'] as const;
+export type FormName = (typeof FORMS)[number];
+
+/** What is typed in a form, field by field. */
+export type Values = Readonly<Record<string, string>>;
+
+/** A form while somebody fills it in. */
+export interface Form {
+  readonly values: Values;
+  /** The values on the site; where `values` differ, they are not saved. */
+  readonly saved: Values;
+  readonly errors: Values;
+  readonly message: string;
+  readonly isSignedOut: boolean;
+  readonly isBusy: boolean;
+  /** Version that `saved` was taken from. */
+  readonly version: string;
+  /** The changed fields in which somebody else saved another value, which is in `saved`. */
+  readonly collisions: readonly string[];
+  /** What is said about them; '' while there is nothing to choose. */
+  readonly conflict: string;
+}
+
+/** A message about what was done or failed. */
+export interface Notice {
+  readonly kind: 'done' | 'failed' | 'signedOut';
+  /** '' while nothing is said. */
+  readonly text: string;
+  /** A button beside it. */
+  readonly action?: { readonly label: string; run(): unknown } | undefined;
+}
+
+/** Everything that the page is drawn from. It is replaced by `change()`, never altered in place. */
+export interface State {
+  readonly registry: Registry | null;
+  readonly forms: Readonly<Record<FormName, Form>>;
+  /** True while a story with formatting is being replaced by plain text. */
+  readonly isStoryRewritten: boolean;
+  /** Id of the item in the dialog; 0 for a new one. */
+  readonly itemId: number;
+  /** Ids of items with a request under way. */
+  readonly busyItems: readonly number[];
+  /** How many are bought, by item id, where that is not saved yet. */
+  readonly unsavedBought: Readonly<Record<number, number>>;
+  /** Item ids in an order that is not saved yet; empty if there is none. */
+  readonly unsavedOrder: readonly number[];
+  readonly notice: Notice;
+  /** For screen readers alone. */
+  readonly announcement: string;
+  readonly surplusQuestion: string;
+  readonly isCodeShown: boolean;
+  /** Address of the QR code as a file; '' until the code is shown. */
+  readonly codeUrl: string;
+}
+
+const BLANK_DETAILS: Values = { title: '', event_type: '', event_date: '', visibility: 'private', story: '' };
+
+export const BLANK_ITEM: Values = {
+  name: '',
+  url: '',
+  retailer: '',
+  price: '',
+  quantity_needed: '1',
+  quantity_purchased: '0',
+  description: '',
+  image_url: '',
+};
+
+/** Makes a form without changes. */
+export function blankForm(values: Values = {}, version = ''): Form {
+  return {
+    values,
+    saved: values,
+    errors: {},
+    message: '',
+    isSignedOut: false,
+    isBusy: false,
+    version,
+    collisions: [],
+    conflict: '',
+  };
+}
+
+/** The current state. */
+export let state: State = {
+  registry: sent.registry,
+  forms: {
+    create: blankForm(BLANK_DETAILS),
+    details: blankForm(BLANK_DETAILS),
+    item: blankForm(BLANK_ITEM),
+    invite: blankForm({ invitee: '' }),
+    delete: blankForm(),
+  },
+  isStoryRewritten: false,
+  itemId: 0,
+  busyItems: [],
+  unsavedBought: {},
+  unsavedOrder: [],
+  notice: { kind: 'done', text: '' },
+  announcement: '',
+  surplusQuestion: '',
+  isCodeShown: false,
+  codeUrl: '',
+};
+
+let draw = () => {};
+
+/** Calls a function that draws the page, now and after every change. */
+export function keepDrawn(work: () => void): void {
+  draw = work;
+  draw();
+}
+
+/** Changes parts of the state and draws the page at once, so that the focus can move to what is new. */
+export function change(parts: Partial<State>): void {
+  state = { ...state, ...parts };
+  draw();
+}
+
+/** Changes parts of a form. */
+export function changeForm(name: FormName, parts: Partial<Form>): void {
+  change({ forms: { ...state.forms, [name]: { ...state.forms[name], ...parts } } });
+}
+
+/** Returns the registry that the page manages. @throws {Error} on the page of all registries */
+export function registry(): Registry {
+  if (!state.registry) throw new Error('No registry is managed here');
+  return state.registry;
+}
+
+/** Tells whether a value from the site is a registry. */
+export function isRegistry(value: unknown): value is Registry {
+  return (
+    isRecord(value) && typeof value.id === 'number' && typeof value.title === 'string' && Array.isArray(value.items)
+  );
+}
+
+/** Marks an item as having a request under way, or not. */
+export function markBusy(id: number, isBusy: boolean): void {
+  const others = state.busyItems.filter((busy) => busy !== id);
+  change({ busyItems: isBusy ? [...others, id] : others });
+}

@@ -1,0 +1,44 @@
+import { labelOf, visibilityText } from '../labels.ts';
+import { registry, state } from '../state.ts';
+import { __ } from '../texts.ts';
+import { Button } from './controls.tsx';
+
+/** Draws what somebody else saved meanwhile beside what was typed, with buttons to choose one. */
+export function Conflict(props: { form: 'details' | 'item'; keep: () => unknown; take: () => unknown }) {
+  const { form, keep, take } = props;
+  const { conflict, collisions, values, saved } = state.forms[form];
+  if (!conflict) return null;
+  const isChanged = collisions.length > 0;
+  const label = isChanged ? __('Changed by somebody else') : __('Removed by somebody else');
+  return (
+    <div class="largesse-mine__conflict" role="group" tabIndex={-1} aria-label={label} data-largesse-conflict>
+      <p>{conflict}</p>
+      <dl>
+        {collisions.map((field) => (
+          <div key={field}>
+            <dt>{labelOf(field)}</dt>
+            <dd>
+              <span class="largesse-mine__whose">{__('Yours:')}</span> <bdi>{shown(field, values[field])}</bdi>
+            </dd>
+            <dd>
+              <span class="largesse-mine__whose">{__('Theirs:')}</span> <bdi>{shown(field, saved[field])}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div class="largesse-mine__buttons">
+        <Button kind="plain" onClick={keep}>
+          {isChanged ? __('Keep mine') : __('Add it again')}
+        </Button>
+        <Button onClick={take}>{isChanged ? __('Take theirs') : __('Leave it removed')}</Button>
+      </div>
+    </div>
+  );
+}
+
+/** Returns a value as text to read; of a story with formatting, its words. */
+function shown(field: string, value = ''): string {
+  if (field === 'visibility' && value) return visibilityText(value);
+  const { is_story_html: isHtml, story, story_text: words } = registry();
+  return (field === 'story' && isHtml && value === story ? words : value.trim()) || __('(empty)');
+}

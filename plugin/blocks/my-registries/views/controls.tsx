@@ -1,0 +1,99 @@
+import type { ComponentChildren } from 'preact';
+import { sent } from '../sent.ts';
+import { type FormName, state } from '../state.ts';
+import { __ } from '../texts.ts';
+
+/** Draws a button that does something at once. */
+export function Button(props: {
+  kind?: 'quiet' | 'plain' | 'danger';
+  onClick: () => unknown;
+  style?: string;
+  children: ComponentChildren;
+}) {
+  const { kind = 'quiet', onClick, style, children } = props;
+  const look = `largesse-mine__button largesse-mine__button--${kind}`;
+  return (
+    <button
+      type="button"
+      class={kind === 'plain' ? `wp-element-button ${look}` : look}
+      style={style}
+      onClick={() => void onClick()}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Draws the button that sends a form. It is hidden while the user has to choose between two versions. */
+export function Submit({ form, idle, busy }: { form: FormName; idle: string; busy: string }) {
+  const { isBusy, conflict } = state.forms[form];
+  return (
+    <button
+      type="submit"
+      class="wp-element-button largesse-mine__button"
+      hidden={conflict !== ''}
+      aria-disabled={isBusy}
+      aria-busy={isBusy}
+    >
+      {isBusy ? busy : idle}
+    </button>
+  );
+}
+
+/** Draws a modal dialog, closed; `openDialog()` opens it. */
+export function Dialog(props: {
+  name: string;
+  title: string;
+  isSmall?: boolean;
+  /** Id of the element with the question, if the dialog asks one. */
+  question?: string;
+  onClose?: () => void;
+  children: ComponentChildren;
+}) {
+  const { name, title, isSmall = false, question, onClose, children } = props;
+  const id = `largesse-${name}-title`;
+  return (
+    <dialog
+      class={`largesse-mine__dialog${isSmall ? ' largesse-mine__dialog--small' : ''}`}
+      role={question ? 'alertdialog' : undefined}
+      aria-labelledby={id}
+      aria-describedby={question}
+      onClose={onClose}
+      data-largesse-dialog={name}
+    >
+      <div class="largesse-mine__dialog-head">
+        <h3 id={id} tabIndex={-1}>
+          {title}
+        </h3>
+        <button
+          type="button"
+          class="largesse-mine__close"
+          aria-label={__('Close')}
+          onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
+        >
+          <span aria-hidden="true">×</span>
+        </button>
+      </div>
+      {children}
+    </dialog>
+  );
+}
+
+/** Draws a link to sign in again after the session has expired. */
+export function SignIn() {
+  return (
+    <a target="_blank" rel="noopener" href={sent.pages.login}>
+      {__('Sign in in a new tab')}
+    </a>
+  );
+}
+
+/** Draws what stands in place of an empty list. */
+export function Empty({ children }: { children: string }) {
+  return (
+    <div class="largesse-mine__empty">
+      <span class="largesse-picture largesse-mine__drawing" aria-hidden="true" />
+      <p>{children}</p>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { act } from '../acts.ts';
+import { submitDelete } from '../delete.ts';
+import { closeDialog, openDialog } from '../dialogs.ts';
+import { registry } from '../state.ts';
+import { __ } from '../texts.ts';
+import { Button, Dialog, Submit } from './controls.tsx';
+import { Form, Message } from './form.tsx';
+
+/** Draws the section that leads to deleting a registry. */
+export function Delete() {
+  return (
+    <section class="largesse-mine__card" aria-labelledby="largesse-delete">
+      <h3 id="largesse-delete">{__('Delete this registry')}</h3>
+      <p class="largesse-mine__hint">{__('All its wishes are deleted with it, and it cannot be brought back.')}</p>
+      <Button kind="danger" onClick={act(() => openDialog('delete'))}>
+        {__('Delete registry …')}
+      </Button>
+    </section>
+  );
+}
+
+/** Draws the dialog that asks before a registry is deleted. */
+export function DeleteDialog() {
+  const { title, items, items_error: error } = registry();
+  const id = 'largesse-delete-question';
+  return (
+    <Dialog name="delete" title={__('Delete this registry?')} isSmall question={id}>
+      <Form name="delete" submit={submitDelete}>
+        <p id={id} dir="auto">
+          {error
+            ? // translators: %s: title of a registry.
+              __('Delete “%s” for good? All its wishes go with it. This cannot be undone.', title)
+            : // translators: 1: title of a registry, 2: how many items it has.
+              __(
+                'Delete “%1$s” for good? All its wishes (%2$s) go with it. This cannot be undone.',
+                title,
+                items.length,
+              )}
+        </p>
+        <Message form="delete" />
+        <div class="largesse-mine__buttons largesse-mine__buttons--danger">
+          <Submit form="delete" idle={__('Delete for good')} busy={__('Deleting …')} />
+          <Button onClick={() => closeDialog('delete')}>{__('Keep it')}</Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,129 @@
+import { submitCreate } from '../create.ts';
+import { keepMyDetails, rewriteStory, saveDetails, takeTheirDetails } from '../details.ts';
+import { typeInto } from '../forms.ts';
+import { labelOf, visibilityText } from '../labels.ts';
+import { state } from '../state.ts';
+import { __ } from '../texts.ts';
+import { Conflict } from './conflict.tsx';
+import { Button, Submit } from './controls.tsx';
+import { DATE, Field, Form, Message, WORDS } from './form.tsx';
+
+/** Draws the form that creates a registry. */
+export function CreateForm() {
+  return (
+    <Form name="create" submit={submitCreate}>
+      <Field form="create" name="title" hint={__('For example: Ada and Ben get married')} isNeeded typing={WORDS} />
+      <Occasion form="create" />
+      <Visibility form="create" />
+      <Story form="create" />
+      <Message form="create" />
+      <div class="largesse-mine__buttons">
+        <Submit form="create" idle={__('Create registry')} busy={__('Creating …')} />
+      </div>
+    </Form>
+  );
+}
+
+/** Draws the form that changes title, occasion, date, visibility and story. */
+export function Details() {
+  const { is_story_html: isHtml, story_text: words } = state.registry ?? {};
+  return (
+    <section class="largesse-mine__card" aria-labelledby="largesse-details-heading">
+      <h3 id="largesse-details-heading" tabIndex={-1}>
+        {__('Details')}
+      </h3>
+      <Form name="details" submit={saveDetails}>
+        <Field form="details" name="title" isNeeded typing={WORDS} />
+        <Occasion form="details" />
+        <Visibility form="details" />
+        {isHtml && !state.isStoryRewritten ? <KeptStory words={words ?? ''} /> : <Story form="details" />}
+        <Conflict form="details" keep={keepMyDetails} take={takeTheirDetails} />
+        <Message form="details" />
+        <div class="largesse-mine__buttons">
+          <Submit form="details" idle={__('Save details')} busy={__('Saving …')} />
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+interface Part {
+  form: 'create' | 'details';
+}
+
+/** Draws the fields for the occasion and its date. */
+function Occasion({ form }: Part) {
+  const list = `largesse-${form}-occasions`;
+  const suggested = [__('Wedding'), __('Baby'), __('Birthday'), __('Housewarming'), __('Christmas')];
+  // Without `maxLength`: browsers count an emoji as two.
+  const typing = { ...WORDS, list };
+  return (
+    <>
+      <div class="largesse-mine__pair">
+        <Field form={form} name="event_type" typing={typing} />
+        <Field form={form} name="event_date" typing={DATE} />
+      </div>
+      <datalist id={list}>
+        {suggested.map((occasion) => (
+          <option key={occasion} value={occasion} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+/** Draws the choice of who may see the registry. */
+function Visibility({ form }: Part) {
+  const choices = {
+    private: __('Only you and the people whom you invite can open it, after signing in.'),
+    public: __('Everybody who has the link can open it, and search engines may find it.'),
+  };
+  return (
+    <fieldset class="largesse-mine__choices">
+      <legend>{labelOf('visibility')}</legend>
+      {Object.entries(choices).map(([choice, meaning]) => {
+        const id = `largesse-${form}-${choice}`;
+        return (
+          <div class="largesse-mine__choice" key={choice}>
+            <input
+              type="radio"
+              name="visibility"
+              value={choice}
+              id={id}
+              aria-describedby={`${id}-meaning`}
+              checked={state.forms[form].values.visibility === choice}
+              onChange={() => typeInto(form, 'visibility', choice)}
+            />
+            <label for={id}>{visibilityText(choice)}</label>
+            <p class="largesse-mine__hint" id={`${id}-meaning`}>
+              {meaning}
+            </p>
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function Story({ form }: Part) {
+  const hint = __('A few words to your guests. An empty line begins a new paragraph.');
+  return <Field form={form} name="story" hint={hint} rows={4} />;
+}
+
+/** Draws a story with formatting, which a text field would lose, and a button to replace it by plain text. */
+function KeptStory({ words }: { words: string }) {
+  return (
+    <div class="largesse-mine__field">
+      <p class="largesse-mine__label">{labelOf('story')}</p>
+      <p class="largesse-mine__story" dir="auto">
+        {words}
+      </p>
+      <p class="largesse-mine__hint">
+        {__('This story has formatting. It stays as it is, unless you rewrite it as plain text.')}
+      </p>
+      <Button onClick={rewriteStory} style="justify-self: start">
+        {__('Rewrite it')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import type { ComponentChildren, TargetedEvent } from 'preact';
+import { saveLeft } from '../bought.ts';
+import { typeInto } from '../forms.ts';
+import { labelOf } from '../labels.ts';
+import { type FormName, state } from '../state.ts';
+import { __ } from '../texts.ts';
+import { SignIn } from './controls.tsx';
+
+/** Attributes that help to type into a field. */
+interface Typing {
+  type?: 'text' | 'date';
+  dir?: 'ltr';
+  inputMode?: 'decimal' | 'numeric' | 'url';
+  autocomplete?: 'off';
+  autocapitalize?: 'none';
+  spellcheck?: boolean;
+  /** Id of a `datalist` with suggestions. */
+  list?: string;
+}
+
+/** For words that the browser cannot know. */
+export const WORDS: Typing = { autocomplete: 'off' };
+
+/** For a price, as people write it. */
+export const PRICE: Typing = { inputMode: 'decimal', autocomplete: 'off' };
+
+/** For a whole number. */
+export const COUNT: Typing = { inputMode: 'numeric', autocomplete: 'off' };
+
+/** For a day. */
+export const DATE: Typing = { type: 'date', dir: 'ltr' };
+
+/** For a user name or e-mail address, which the browser must not correct. */
+export const LOGIN: Typing = { autocomplete: 'off', autocapitalize: 'none', spellcheck: false };
+
+/** For an address on the web. */
+export const ADDRESS: Typing = { ...LOGIN, inputMode: 'url', dir: 'ltr' };
+
+/** Draws a form. `submit` sends what is typed in it. */
+export function Form(props: { name: FormName; submit: () => Promise<void>; children: ComponentChildren }) {
+  const { name, submit, children } = props;
+  const send = (event: Event) => {
+    event.preventDefault();
+    saveLeft();
+    void submit();
+  };
+  return (
+    <form class="largesse-mine__form" autocomplete="off" noValidate onSubmit={send} data-largesse-form={name}>
+      {children}
+    </form>
+  );
+}
+
+/** Draws a field with its label, its hint and its error. */
+export function Field(props: {
+  form: FormName;
+  name: string;
+  hint?: string;
+  isNeeded?: boolean;
+  /** Number of lines of a text field; without it the field has one line. */
+  rows?: number;
+  typing?: Typing;
+}) {
+  const { form, name, hint, isNeeded = false, rows, typing } = props;
+  const { values, errors } = state.forms[form];
+  const id = `largesse-${form}-${name}`;
+  const error = errors[name] ?? '';
+  const attributes = {
+    id,
+    name,
+    dir: 'auto',
+    value: values[name] ?? '',
+    'aria-describedby': hint ? `${id}-hint ${id}-error` : `${id}-error`,
+    'aria-invalid': error !== '',
+    'aria-required': isNeeded || undefined,
+    onInput: ({ currentTarget }: TargetedEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      typeInto(form, name, currentTarget.value),
+  } as const;
+  return (
+    <div class="largesse-mine__field">
+      <label for={id}>
+        {labelOf(name)}
+        {isNeeded && (
+          <>
+            {' '}
+            <span class="largesse-mine__required">{__('(required)')}</span>
+          </>
+        )}
+      </label>
+      {hint && (
+        <p class="largesse-mine__hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {rows ? <textarea {...attributes} rows={rows} /> : <input type="text" {...attributes} {...typing} />}
+      <p class="largesse-mine__error" id={`${id}-error`} hidden={error === ''}>
+        {error}
+      </p>
+    </div>
+  );
+}
+
+/** Draws what went wrong with a form, with a link to sign in again if that helps. */
+export function Message({ form }: { form: FormName }) {
+  const { message, isSignedOut } = state.forms[form];
+  return (
+    <div class="largesse-mine__message" role="alert" tabIndex={-1} data-largesse-message>
+      {message && <p>{message}</p>}
+      {isSignedOut && (
+        <p>
+          <SignIn />
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { Component } from 'preact';
+import { act } from '../acts.ts';
+import { buyLess, buyMore } from '../bought.ts';
+import { openItem } from '../item-form.ts';
+import { remove } from '../items.ts';
+import { step } from '../order.ts';
+import type { Item } from '../registry.ts';
+import { __ } from '../texts.ts';
+
+interface Props {
+  item: Item;
+  /** How many are bought, including what is not saved yet. */
+  bought: number;
+  isBusy: boolean;
+}
+
+/** Draws an item with its buttons, and again only when it changes: a list may have a thousand of them. */
+export class ItemCard extends Component<Props> {
+  override shouldComponentUpdate({ item, bought, isBusy }: Props) {
+    return item !== this.props.item || bought !== this.props.bought || isBusy !== this.props.isBusy;
+  }
+
+  override render({ item, bought, isBusy }: Props) {
+    const { id, name, retailer } = item;
+    const share = Math.round(100 * Math.min(1, bought / Math.max(1, item.quantity_needed)));
+    const state = `${item.is_complete ? ' is-complete' : ''}${isBusy ? ' is-busy' : ''}`;
+    return (
+      <li class={`largesse-mine__item${state}`} data-item={id}>
+        <button
+          type="button"
+          class="largesse-mine__handle"
+          // translators: %s: name of an item; for a handle that arrow keys and the mouse move.
+          aria-label={__('Move %s: arrow up and down', name)}
+          onKeyDown={(event) => moveByKey(event, item)}
+        >
+          <span aria-hidden="true" />
+        </button>
+        <div class="largesse-mine__picture largesse-picture" aria-hidden="true">
+          <Picture url={item.image_url.trim()} />
+        </div>
+        <div class="largesse-mine__about">
+          <h4 class="largesse-mine__name" dir="auto">
+            {name}
+          </h4>
+          <p class="largesse-mine__facts">
+            <span class="largesse-mine__price">{item.price_text}</span>{' '}
+            <a class="largesse-mine__shop" target="_blank" rel="noopener" href={item.gift_url}>
+              {retailer || __('Shop')}
+            </a>
+          </p>
+          <p class="largesse-mine__status">
+            <span class="largesse-mine__bar" aria-hidden="true">
+              <span style={{ '--largesse-share': `${share}%` }} />
+            </span>{' '}
+            <span>{item.status_text}</span>
+          </p>
+        </div>
+        {/* translators: %s: name of an item. */}
+        <div class="largesse-mine__bought" role="group" aria-label={__('How many of %s are bought', name)}>
+          <button
+            type="button"
+            class="largesse-mine__step"
+            // translators: %s: name of an item.
+            aria-label={__('One less bought of %s', name)}
+            aria-disabled={bought === 0}
+            onClick={act(() => buyLess(item))}
+          >
+            <span aria-hidden="true">−</span>
+          </button>
+          <span class="largesse-mine__count">
+            <span>{bought}</span> {__('bought')}
+          </span>
+          <button
+            type="button"
+            class="largesse-mine__step"
+            // translators: %s: name of an item.
+            aria-label={__('One more bought of %s', name)}
+            onClick={act(() => buyMore(item))}
+          >
+            <span aria-hidden="true">+</span>
+          </button>
+        </div>
+        <div class="largesse-mine__tools">
+          {/* translators: %s: name of an item. */}
+          <Tool label={__('Edit %s', name)} text={__('Edit')} onClick={act(() => openItem(item))} />
+          {/* translators: %s: name of an item. */}
+          <Tool label={__('Remove %s', name)} text={__('Remove')} onClick={act(() => remove(item))} />
+          {/* translators: %s: name of an item. */}
+          <Arrow label={__('Move up: %s', name)} way="up" onClick={() => step(item, -1)} />
+          {/* translators: %s: name of an item. */}
+          <Arrow label={__('Move down: %s', name)} way="down" onClick={() => step(item, 1)} />
+        </div>
+      </li>
+    );
+  }
+}
+
+/** Draws the picture of an item. If it has none, or it cannot be loaded, the drawing behind it is seen. */
+function Picture({ url }: { url: string }) {
+  if (!/^https?:\/\/[^\s/?#]/i.test(url)) return null;
+  return (
+    <img
+      key={url}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      referrerpolicy="no-referrer"
+      width={160}
+      height={160}
+      src={url}
+      onError={({ currentTarget }) => currentTarget.classList.add('is-dead')}
+    />
+  );
+}
+
+/** Draws a button with words. */
+export function Tool({ text, label, onClick }: { text: string; label: string; onClick: () => void }) {
+  return (
+    <button type="button" class="largesse-mine__tool" aria-label={label} onClick={onClick}>
+      <span>{text}</span>
+    </button>
+  );
+}
+
+function Arrow({ way, label, onClick }: { way: 'up' | 'down'; label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      class={`largesse-mine__arrow largesse-mine__arrow--${way}`}
+      aria-label={label}
+      onClick={onClick}
+    >
+      <span aria-hidden="true" />
+    </button>
+  );
+}
+
+function moveByKey(event: KeyboardEvent, item: Item): void {
+  if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+  event.preventDefault();
+  step(item, event.key === 'ArrowUp' ? -1 : 1);
+}

@@ -1,0 +1,62 @@
+import { visibilityOf } from '../current.ts';
+import { visibilityText } from '../labels.ts';
+import { sent } from '../sent.ts';
+import { registry } from '../state.ts';
+import { __ } from '../texts.ts';
+import { Delete, DeleteDialog } from './delete.tsx';
+import { Details } from './details-form.tsx';
+import { Invitees } from './invitees.tsx';
+import { Announcement, NoticeBar } from './notice.tsx';
+import { CodeDialog, Share } from './share.tsx';
+import { ItemDialog, SurplusDialog, Wishes } from './wishes.tsx';
+
+/** Draws the page that manages one registry. */
+export function ManagePage() {
+  return (
+    <>
+      <Head />
+      <div class="largesse-mine__columns">
+        <Wishes />
+        <div class="largesse-mine__side">
+          <Details />
+          <Invitees />
+          <Delete />
+        </div>
+      </div>
+      <ItemDialog />
+      <SurplusDialog />
+      <CodeDialog />
+      <DeleteDialog />
+      <NoticeBar />
+      <Announcement />
+    </>
+  );
+}
+
+/** Draws the title, the facts and the ways to share. */
+function Head() {
+  const current = registry();
+  return (
+    <header class="largesse-mine__head">
+      <h2 class="largesse-mine__title" dir="auto">
+        {current.title}
+      </h2>
+      <p class="largesse-mine__facts">
+        <bdi>{[current.event_type, current.date_text].filter(Boolean).join(' · ')}</bdi>
+        <span class="largesse-mine__badge">{visibilityText(visibilityOf(current))}</span>
+      </p>
+      {current.is_draft && (
+        <p class="largesse-mine__hint">
+          {__('Guests cannot see this registry yet. Choose under “Details” who may see it, and save.')}
+        </p>
+      )}
+      {sent.owner && (
+        <p class="largesse-mine__hint" dir="auto">
+          {/* translators: %s: name of a person. */}
+          {__('This registry belongs to %s.', sent.owner)}
+        </p>
+      )}
+      <Share />
+    </header>
+  );
+}

@@ -1,0 +1,37 @@
+import { closeNotice, runNotice } from '../notice.ts';
+import { state } from '../state.ts';
+import { __ } from '../texts.ts';
+import { SignIn } from './controls.tsx';
+
+/** Draws the bar that says what was done or failed, with a button to undo it or try again. */
+export function NoticeBar() {
+  const { kind, text, action } = state.notice;
+  const look = `${text ? ' is-shown' : ''}${kind === 'done' ? '' : ' is-failure'}`;
+  return (
+    <div class={`largesse-mine__notice${look}`} data-largesse-notice>
+      <p role="status" dir="auto">
+        {text}
+      </p>
+      {kind === 'signedOut' && <SignIn />}
+      {action && (
+        <button type="button" class="largesse-mine__tool" onClick={runNotice}>
+          {action.label}
+        </button>
+      )}
+      {text && (
+        <button type="button" class="largesse-mine__close" aria-label={__('Dismiss')} onClick={closeNotice}>
+          <span aria-hidden="true">×</span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Draws an announcement for screen readers. */
+export function Announcement() {
+  return (
+    <p class="largesse-unseen" role="status">
+      {state.announcement}
+    </p>
+  );
+}

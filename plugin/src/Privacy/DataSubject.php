@@ -1,0 +1,101 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Privacy;
+
+use Largesse\Registry\Invitees;
+use Largesse\Registry\RegistryPostType;
+use WP_Post;
+use WP_User;
+
+/**
+ * Finds what belongs to the person who asks for their data, or to have it erased. WordPress knows their e-mail address,
+ * which may be that of a user of the site or of somebody who was only invited.
+ */
+final class DataSubject {
+
+	/** How many registries are looked through in one request for invitations. */
+	private const PAGE = 500;
+
+	/**
+	 * Keeps how the person is named.
+	 *
+	 * @param string $email Their e-mail address.
+	 */
+	private function __construct(
+		private readonly string $email,
+		private readonly ?WP_User $user
+	) {}
+
+	/** Returns the person with an e-mail address. */
+	public static function with_email( string $email ): self {
+		$user = get_user_by( 'email', $email );
+		return new self( Invitees::normalize( $email ), $user ? $user : null );
+	}
+
+	/** Tells whether an invitation names the person, by e-mail address or user name. */
+	private function is_named_by( string $entry ): bool {
+		$entry = Invitees::normalize( $entry );
+		if ( str_contains( $entry, '@' ) ) {
+			return $this->email === $entry;
+		}
+		return null !== $this->user && Invitees::normalize( $this->user->user_login ) === $entry;
+	}
+
+	/**
+	 * Returns some of the registries that the person owns, those in the trash included.
+	 *
+	 * @param int $number How many.
+	 * @param int $page   Which ones, from 1.
+	 * @return list<WP_Post>
+	 */
+	public function registries( int $number, int $page = 1 ): array {
+		return null === $this->user ? array() : self::query( $number, $page, array( 'author' => $this->user->ID ) );
+	}
+
+	/**
+	 * Looks through a part of all registries for those to which the person is invited. The lists are JSON, in which
+	 * the database cannot compare names, so all are read.
+	 *
+	 * @param int $page Which part, from 1.
+	 * @return array{registries: list<WP_Post>, done: bool} Done after the last part.
+	 */
+	public function invitations( int $page ): array {
+		$some = self::query( self::PAGE, $page );
+		return array(
+			'registries' => array_values( array_filter( $some, fn ( WP_Post $registry ) => array() !== $this->entries_in( $registry ) ) ),
+			'done'       => count( $some ) < self::PAGE,
+		);
+	}
+
+	/**
+	 * Returns the invitees of a registry that name the person.
+	 *
+	 * @return list<string>
+	 */
+	public function entries_in( WP_Post $registry ): array {
+		return array_values( array_filter( Invitees::entries_of( $registry ), $this->is_named_by( ... ) ) );
+	}
+
+	/**
+	 * Finds registries in any status, by id.
+	 *
+	 * @param int                  $number How many.
+	 * @param int                  $page   Which ones, from 1.
+	 * @param array<string, mixed> $more   More to ask for.
+	 * @return list<WP_Post>
+	 */
+	private static function query( int $number, int $page, array $more = array() ): array {
+		return get_posts(
+			$more + array(
+				'post_type'   => RegistryPostType::NAME,
+				// Not "any", which leaves out the trash.
+				'post_status' => array_values( get_post_stati() ),
+				'numberposts' => $number,
+				'paged'       => $page,
+				'orderby'     => 'ID',
+				'order'       => 'ASC',
+			)
+		);
+	}
+}

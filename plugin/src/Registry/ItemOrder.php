@@ -1,0 +1,69 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Registry;
+
+/**
+ * Works on the order of a registry's items, which the meta registry_item_ids keeps. Only the API knows which items there
+ * are.
+ */
+final class ItemOrder {
+
+	/**
+	 * Returns the stored order, without what is no id.
+	 *
+	 * @return list<int>
+	 */
+	public static function of( int $registry_id ): array {
+		$list = json_decode( (string) get_post_meta( $registry_id, RegistryMeta::ITEM_IDS, true ) );
+		return self::ids_in( is_array( $list ) ? $list : array() );
+	}
+
+	/**
+	 * Returns the order in which items are shown: those of the list as it has them, then the others.
+	 *
+	 * @param list<int> $order  The list.
+	 * @param list<int> $active Ids of all active items, ascending.
+	 * @return list<int>
+	 */
+	public static function merge( array $order, array $active ): array {
+		return array_values( array_unique( array_merge( array_intersect( $order, $active ), $active ) ) );
+	}
+
+	/**
+	 * Returns the order with one item in another place.
+	 *
+	 * @param list<int> $order  The order.
+	 * @param int|null  $before Item before which it goes; null, or one that is not there, for the end.
+	 * @return list<int>
+	 */
+	public static function move( array $order, int $id, ?int $before ): array {
+		if ( $before === $id ) {
+			return $order;
+		}
+		$others = array_values( array_diff( $order, array( $id ) ) );
+		$place  = array_search( $before, $others, true );
+		array_splice( $others, false === $place ? count( $others ) : $place, 0, array( $id ) );
+		return $others;
+	}
+
+	/**
+	 * Returns the item that follows another one; null for the last.
+	 *
+	 * @param list<int> $order The order.
+	 */
+	public static function after( array $order, int $id ): ?int {
+		$place = array_search( $id, $order, true );
+		return false === $place ? null : $order[ $place + 1 ] ?? null;
+	}
+
+	/**
+	 * Returns the ids in a list, each once.
+	 *
+	 * @param array<mixed> $entries The list.
+	 * @return list<int>
+	 */
+	public static function ids_in( array $entries ): array {
+		return array_values( array_unique( array_filter( $entries, 'is_int' ) ) );
+	}
+}

@@ -1,0 +1,111 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Registry;
+
+use Largesse\Api\Rules;
+use Largesse\Feature;
+use WP_Error;
+use WP_HTTP_Response;
+use WP_Post;
+use WP_REST_Posts_Controller;
+use WP_REST_Request;
+use WP_REST_Response;
+
+/**
+ * Makes WordPress's own REST API answer about registries what each caller may know, and what the service needs to know
+ * (rules: Changing lists on the host).
+ */
+final class RestResponses implements Feature {
+
+	/** Header of answers to callers who are not signed in. */
+	private const CALLER_HEADER = 'X-Largesse-Caller';
+
+	/** Adds the hooks of this feature. */
+	public function register(): void {
+		add_filter( 'rest_prepare_' . RegistryPostType::NAME, array( $this, 'prepare' ), 10, 3 );
+		add_filter( 'rest_request_after_callbacks', array( $this, 'hide_unshared' ), 10, 3 );
+		add_filter( 'rest_post_dispatch', array( $this, 'add_headers' ), 10, 3 );
+	}
+
+	/**
+	 * Adds the raw title and story, which WordPress keeps for editors though the rendered ones tell the same less
+	 * exactly, and takes away meta that WordPress would show to the whole world.
+	 *
+	 * @param WP_REST_Response $response What WordPress is about to answer.
+	 * @param WP_Post          $registry The registry, which the caller may read.
+	 */
+	public function prepare( WP_REST_Response $response, WP_Post $registry, WP_REST_Request $request ): WP_REST_Response {
+		$data       = (array) $response->get_data();
+		$is_insider = Registries::is_insider( $registry );
+		$is_open    = $is_insider || self::is_unlocked( $registry, $request );
+		if ( isset( $data['title'] ) ) {
+			$data['title']['raw'] = $registry->post_title;
+		}
+		if ( isset( $data['content'] ) && $is_open ) {
+			$data['content']['raw'] = $registry->post_content;
+		}
+		if ( isset( $data['meta'] ) && ! $is_open ) {
+			$data['meta'] = array_intersect_key( RegistryMeta::DEFAULTS, $data['meta'] ) + $data['meta'];
+		}
+		if ( isset( $data['meta'][ RegistryMeta::INVITEES ] ) && ! $is_insider ) {
+			$data['meta'][ RegistryMeta::INVITEES ] = RegistryMeta::DEFAULTS[ RegistryMeta::INVITEES ];
+		}
+		$response->set_data( $data );
+		return $response;
+	}
+
+	/**
+	 * Answers that there is no such registry where the caller is refused a draft, or one in the trash: those are there
+	 * for owner and administrators alone. WordPress would say that they may not see it, and so that it is there.
+	 *
+	 * @param mixed $response What WordPress is about to answer.
+	 * @param mixed $handler  What handled the request.
+	 */
+	public function hide_unshared( mixed $response, mixed $handler, WP_REST_Request $request ): mixed {
+		$callback = is_array( $handler ) ? $handler['callback'] ?? null : null;
+		if ( ! self::is_refusal( $response ) || ! is_array( $callback ) || ! $callback[0] instanceof WP_REST_Posts_Controller ) {
+			return $response;
+		}
+		$registry = get_post( (int) $request['id'] );
+		if ( ! RegistryPostType::is( $registry ) || in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true ) || current_user_can( 'edit_post', $registry->ID ) ) {
+			return $response;
+		}
+		return new WP_Error( 'rest_post_invalid_id', __( 'There is no such registry.', 'largesse' ), array( 'status' => 404 ) );
+	}
+
+	/**
+	 * Adds which lists are compared before they are written, and to answers to nobody, that they are: WordPress takes a
+	 * password that was revoked for none, and answers as it answers the whole world.
+	 *
+	 * @param mixed $response What WordPress is about to answer.
+	 * @param mixed $server   The server.
+	 */
+	public function add_headers( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
+		$is_about_registries = str_starts_with( $request->get_route() . '/', rest_get_route_for_post_type_items( RegistryPostType::NAME ) . '/' );
+		if ( ! $response instanceof WP_HTTP_Response || ! $is_about_registries ) {
+			return $response;
+		}
+		$response->header( RestWrites::CONDITION_HEADER, implode( ', ', RestWrites::LISTS ) );
+		if ( ! is_user_logged_in() ) {
+			$response->header( self::CALLER_HEADER, 'nobody' );
+		}
+		return $response;
+	}
+
+	/** Tells whether a registry has no password, or a request carries it. */
+	private static function is_unlocked( WP_Post $registry, WP_REST_Request $request ): bool {
+		$given = $request['password'];
+		return '' === $registry->post_password || ( is_string( $given ) && hash_equals( $registry->post_password, $given ) );
+	}
+
+	/**
+	 * Tells whether an answer says that the caller may not.
+	 *
+	 * @param mixed $response The answer.
+	 */
+	private static function is_refusal( mixed $response ): bool {
+		$data = is_wp_error( $response ) ? $response->get_error_data() : null;
+		return is_array( $data ) && in_array( $data['status'] ?? null, array( 401, 403 ), true );
+	}
+}

@@ -1,0 +1,130 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Registry;
+
+use Largesse\Api\FieldRules;
+use Largesse\Api\Rules;
+use Largesse\Feature;
+use WP_Error;
+use WP_REST_Request;
+
+/**
+ * Guards the meta of registries that is written through WordPress's own REST API: a value that breaks its rule is
+ * refused, and a list is written only over the one that the caller has read, where they say which that was
+ * (rules: Changing lists on the host).
+ */
+final class RestWrites implements Feature {
+
+	/** The header: in requests `key=SHA-256, hex, of the value as it was read`, in answers the keys; separated by commas. */
+	public const CONDITION_HEADER = 'X-Largesse-If-Meta';
+
+	/** The keys that are compared. */
+	public const LISTS = array( RegistryMeta::ITEM_IDS, RegistryMeta::INVITEES );
+
+	/** Keeps what writes the lists. */
+	public function __construct( private readonly Store $store ) {}
+
+	/** Adds the hooks of this feature. */
+	public function register(): void {
+		add_filter( 'rest_pre_insert_' . RegistryPostType::NAME, array( $this, 'check' ), 10, 2 );
+		add_filter( 'rest_pre_insert_' . RegistryPostType::NAME, array( $this, 'write_lists' ), 20, 2 );
+	}
+
+	/**
+	 * Lets a registry pass on its way to the database, or returns the error that says which meta breaks its rule.
+	 * WordPress's own check comes after the post was written, and changing a value until it fits would lose what was
+	 * sent.
+	 *
+	 * @param mixed $prepared The post as it will be stored, or an error of an earlier filter.
+	 */
+	public function check( mixed $prepared, WP_REST_Request $request ): mixed {
+		$meta = $request['meta'];
+		if ( is_wp_error( $prepared ) || ! is_array( $meta ) ) {
+			return $prepared;
+		}
+		foreach ( array_intersect_key( $meta, RegistryMeta::DEFAULTS ) as $key => $value ) {
+			// null deletes the value.
+			if ( null !== $value && ! ( is_string( $value ) && self::is_valid( $key, $value ) ) ) {
+				return new WP_Error(
+					'largesse_invalid_meta',
+					/* translators: %s: name of a field. */
+					sprintf( __( 'The value of %s is not valid.', 'largesse' ), $key ),
+					array( 'status' => 400 )
+				);
+			}
+		}
+		return $prepared;
+	}
+
+	/**
+	 * Writes the lists for which there is a condition, before anything else of the registry is written; the rest is
+	 * WordPress's to do.
+	 *
+	 * @param mixed $prepared The post as it will be stored, or an error of an earlier filter.
+	 */
+	public function write_lists( mixed $prepared, WP_REST_Request $request ): mixed {
+		$header = $request->get_header( self::CONDITION_HEADER );
+		$id     = is_object( $prepared ) && ! is_wp_error( $prepared ) ? (int) ( $prepared->ID ?? 0 ) : 0;
+		// An autosave asks the same filter, and writes no list.
+		if ( null === $header || 0 === $id || rest_get_route_for_post( $id ) !== $request->get_route() ) {
+			return $prepared;
+		}
+		$digests = self::digests( $header );
+		if ( null === $digests ) {
+			return new WP_Error( 'largesse_invalid_condition', __( 'The condition of the request is not valid.', 'largesse' ), array( 'status' => 400 ) );
+		}
+		$meta  = is_array( $request['meta'] ) ? $request['meta'] : array();
+		$lists = array();
+		foreach ( array_intersect_key( $meta, $digests ) as $key => $json ) {
+			$lists[ $key ] = $json ?? RegistryMeta::DEFAULTS[ $key ];
+		}
+		if ( ! $this->store->replace_lists( $id, $digests, $lists ) ) {
+			return new WP_Error( 'largesse_registry_changed', __( 'Somebody else has changed the registry meanwhile.', 'largesse' ), array( 'status' => 412 ) );
+		}
+		// WordPress would write them once more, over whatever somebody has made of them meanwhile.
+		$request['meta'] = array_diff_key( $meta, $lists );
+		return $prepared;
+	}
+
+	/**
+	 * Returns the digests by key; null for a condition that cannot be understood, which must not be ignored.
+	 *
+	 * @param string $header Value of the header.
+	 * @return array<string, string>|null
+	 */
+	private static function digests( string $header ): ?array {
+		$digests = array();
+		foreach ( explode( ',', $header ) as $condition ) {
+			if ( 1 !== preg_match( '/^\s*(\w+)=([0-9a-f]{64})\s*$/iD', $condition, $part ) || ! in_array( $part[1], self::LISTS, true ) ) {
+				return null;
+			}
+			$digests[ $part[1] ] = strtolower( $part[2] );
+		}
+		return $digests;
+	}
+
+	/** Tells whether a value may be stored under a key. */
+	private static function is_valid( string $key, string $value ): bool {
+		return match ( $key ) {
+			RegistryMeta::ITEM_IDS    => self::is_list_of( $value, static fn( mixed $id ): bool => is_int( $id ) && $id > 0 && $id <= Rules::MAX_SAFE ),
+			RegistryMeta::INVITEES    => self::is_list_of( $value, static fn( mixed $entry ): bool => is_string( $entry ) && null === FieldRules::problem( 'invitee', FieldRules::trim( $entry ) ), Rules::MAX_INVITEES ),
+			RegistryMeta::EVENT_TYPE  => null === FieldRules::problem( 'event_type', $value ),
+			RegistryMeta::EVENT_DATE,
+			RegistryMeta::REVEAL_DATE => '' === $value || null === FieldRules::problem( 'event_date', $value ),
+			RegistryMeta::SURPRISE    => '' === $value || in_array( $value, Rules::SURPRISE_LEVELS, true ),
+			default                   => true,
+		};
+	}
+
+	/**
+	 * Tells whether a value is a JSON array of valid entries.
+	 *
+	 * @param callable(mixed): bool $is_entry Tells whether one entry is valid.
+	 * @param int                   $max      How many entries there may be.
+	 */
+	private static function is_list_of( string $json, callable $is_entry, int $max = PHP_INT_MAX ): bool {
+		$list = json_decode( $json );
+		return is_array( $list ) && count( $list ) <= $max && count( array_filter( $list, $is_entry ) ) === count( $list );
+	}
+}

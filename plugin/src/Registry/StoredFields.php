@@ -1,0 +1,158 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Registry;
+
+use WP_Error;
+use WP_Post;
+
+/**
+ * Stores the fields of a registry that are no lists: title, story and status in its post, occasion and date in its meta.
+ * They have one version, and are written only over the one that was read. All values are as they are stored; '' is none.
+ */
+final class StoredFields {
+
+	/** Meta keys of the fields. */
+	private const META = array( RegistryMeta::EVENT_TYPE, RegistryMeta::EVENT_DATE );
+
+	/** Returns what changes whenever one of the fields does. */
+	public static function version_of( WP_Post $registry ): string {
+		$fields = array( $registry->post_title, $registry->post_status, $registry->post_content );
+		foreach ( self::META as $key ) {
+			$fields[] = (string) get_post_meta( $registry->ID, $key, true );
+		}
+		// The lengths keep apart what two fields share differently.
+		return hash( 'sha256', implode( ',', array_map( 'strlen', $fields ) ) . ';' . implode( '', $fields ) );
+	}
+
+	/**
+	 * Makes a registry of the current user, private unless the fields say otherwise.
+	 *
+	 * @param array<string, string> $fields Fields by the names of post fields and meta keys.
+	 * @return int|WP_Error Its id.
+	 */
+	public static function create( array $fields ): int|WP_Error {
+		$post = self::of_post( $fields ) + array(
+			'post_type'   => RegistryPostType::NAME,
+			'post_status' => 'private',
+			'post_author' => get_current_user_id(),
+		);
+		$id   = wp_insert_post( wp_slash( $post ), true );
+		$done = is_wp_error( $id ) ? $id : self::write_meta( $id, $fields );
+		if ( ! is_wp_error( $done ) ) {
+			return $id;
+		}
+		if ( is_int( $id ) ) {
+			wp_delete_post( $id, true );
+		}
+		return $done;
+	}
+
+	/**
+	 * Changes fields, as long as the registry has the version that was read. What is not among them stays as it is,
+	 * and so does the address.
+	 *
+	 * @param array<string, string> $fields Fields by the names of post fields and meta keys.
+	 * @return bool|WP_Error|null True when they are stored, false where the version is another one; null where there
+	 *                            is no such registry.
+	 */
+	public static function update( int $registry_id, array $fields, string $version ): bool|WP_Error|null {
+		return Lock::hold(
+			"registry_{$registry_id}",
+			static function () use ( $registry_id, $fields, $version ): bool|WP_Error|null {
+				// Somebody else may have held the lock before.
+				wp_cache_delete( $registry_id, 'posts' );
+				wp_cache_delete( $registry_id, 'post_meta' );
+				$registry = get_post( $registry_id );
+				if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) ) {
+					return null;
+				}
+				return self::version_of( $registry ) === $version ? self::write( $registry, $fields ) : false;
+			}
+		);
+	}
+
+	/**
+	 * Stores fields of a registry.
+	 *
+	 * @param array<string, string> $fields The fields.
+	 * @return true|WP_Error
+	 */
+	private static function write( WP_Post $registry, array $fields ): bool|WP_Error {
+		$post = self::of_post( $fields );
+		// First, so that who listens to WordPress's saving finds all of it.
+		$is_changed = self::write_meta( $registry->ID, $fields );
+		if ( is_wp_error( $is_changed ) ) {
+			return $is_changed;
+		}
+		// Without a change WordPress would still note one.
+		if ( ! $is_changed && ! array_diff_assoc( $post, $registry->to_array() ) ) {
+			return true;
+		}
+		if ( 'publish' === ( $post['post_status'] ?? '' ) && strtotime( "{$registry->post_date_gmt} GMT" ) > time() ) {
+			// Else WordPress would wait for that day.
+			$post['post_date']     = current_time( 'mysql' );
+			$post['post_date_gmt'] = current_time( 'mysql', true );
+		}
+		$id = self::write_post( $registry, $post );
+		return is_wp_error( $id ) ? $id : true;
+	}
+
+	/**
+	 * Stores fields of the post. The others stay as they are: WordPress would filter them as if the caller had written
+	 * them, and take from an administrator's story what members may not write.
+	 *
+	 * @param array<string, string> $post The fields.
+	 * @return int|WP_Error Its id.
+	 */
+	private static function write_post( WP_Post $registry, array $post ): int|WP_Error {
+		$texts = array(
+			'post_title'   => $registry->post_title,
+			'post_content' => $registry->post_content,
+			'post_excerpt' => $registry->post_excerpt,
+		);
+		$kept  = wp_slash( array_diff_key( $texts, $post ) );
+		$keep  = static function ( array $data, array $sent ) use ( &$keep, $kept, $registry ): array {
+			if ( (int) ( $sent['ID'] ?? 0 ) !== $registry->ID ) {
+				return $data;
+			}
+			// Once: who listens to the saving may write the post again.
+			remove_filter( 'wp_insert_post_data', $keep, 0 );
+			return $kept + $data;
+		};
+		add_filter( 'wp_insert_post_data', $keep, 0, 2 );
+		$id = wp_update_post( wp_slash( array( 'ID' => $registry->ID ) + $post ), true );
+		remove_filter( 'wp_insert_post_data', $keep, 0 );
+		return $id;
+	}
+
+	/**
+	 * Stores fields of the meta.
+	 *
+	 * @param array<string, string> $fields The fields.
+	 * @return bool|WP_Error Whether one was changed.
+	 */
+	private static function write_meta( int $registry_id, array $fields ): bool|WP_Error {
+		$is_changed = false;
+		foreach ( array_intersect_key( $fields, array_flip( self::META ) ) as $key => $value ) {
+			if ( (string) get_post_meta( $registry_id, $key, true ) === $value ) {
+				continue;
+			}
+			$is_changed = '' === $value ? delete_post_meta( $registry_id, $key ) : (bool) update_post_meta( $registry_id, $key, wp_slash( $value ) );
+			if ( ! $is_changed ) {
+				return new WP_Error( 'largesse_meta_not_stored' );
+			}
+		}
+		return $is_changed;
+	}
+
+	/**
+	 * Returns those of the fields that stand in the post.
+	 *
+	 * @param array<string, string> $fields The fields.
+	 * @return array<string, string>
+	 */
+	private static function of_post( array $fields ): array {
+		return array_diff_key( $fields, array_flip( self::META ) );
+	}
+}

@@ -1,0 +1,83 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Rest;
+
+use Largesse\Api\FieldRules;
+use Largesse\Api\Rules;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Story;
+
+/**
+ * Checks the fields of a registry as they are typed by the rules of the API, and turns them into what is stored.
+ */
+final class RegistryFields {
+
+	/** Meta keys of the fields of the occasion. */
+	private const META = array(
+		'event_type' => RegistryMeta::EVENT_TYPE,
+		'event_date' => RegistryMeta::EVENT_DATE,
+	);
+
+	/**
+	 * Keeps the fields that were sent.
+	 *
+	 * @param array<string, mixed> $sent Fields by name; others are ignored. Null clears the fields of the occasion.
+	 */
+	public function __construct( private readonly array $sent ) {}
+
+	/**
+	 * Returns what is wrong with the fields.
+	 *
+	 * @param bool $is_new Whether they make a registry; then it needs a title.
+	 * @return array<string, string> Messages by field.
+	 */
+	public function problems( bool $is_new ): array {
+		$found = array();
+		foreach ( array( 'title', 'story', 'event_type', 'event_date', 'is_public' ) as $field ) {
+			if ( array_key_exists( $field, $this->sent ) ) {
+				$found[ $field ] = self::problem( $field, $this->sent[ $field ] );
+			} elseif ( $is_new && 'title' === $field ) {
+				$found[ $field ] = Rules::REQUIRED;
+			}
+		}
+		$problems = array_filter( $found );
+		return array_combine( array_keys( $problems ), array_map( FieldMessages::of( ... ), array_keys( $problems ), $problems ) );
+	}
+
+	/**
+	 * Returns the fields as they are stored, for the Store. They have no problems.
+	 *
+	 * @return array<string, string> Values by the names of post fields and meta keys.
+	 */
+	public function stored(): array {
+		$stored = array();
+		if ( isset( $this->sent['title'] ) ) {
+			$stored['post_title'] = RegistryTitle::encode( Story::without_controls( $this->sent['title'] ) );
+		}
+		if ( isset( $this->sent['story'] ) ) {
+			$stored['post_content'] = Story::to_html( $this->sent['story'] );
+		}
+		if ( isset( $this->sent['is_public'] ) ) {
+			$stored['post_status'] = $this->sent['is_public'] ? 'publish' : 'private';
+		}
+		foreach ( array_intersect_key( self::META, $this->sent ) as $field => $key ) {
+			$stored[ $key ] = (string) $this->sent[ $field ];
+		}
+		return $stored;
+	}
+
+	/** Returns the rule of the API that a field breaks; null for none. */
+	private static function problem( string $field, mixed $value ): ?string {
+		if ( 'is_public' === $field ) {
+			return is_bool( $value ) ? null : Rules::NOT_A_BOOLEAN;
+		}
+		if ( '' === $value && isset( self::META[ $field ] ) ) {
+			return null;
+		}
+		$problem = FieldRules::problem( $field, $value );
+		// A title of which nothing is stored is blank, too.
+		return null === $problem && 'title' === $field ? FieldRules::problem( $field, Story::without_controls( $value ) ) : $problem;
+	}
+}
