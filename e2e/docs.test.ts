@@ -1,22 +1,20 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { openTestService, type TestService } from '../api/testing/service.ts';
-import { openChromium } from './browser/chromium.ts';
-import { openTab, type Tab } from './browser/tab.ts';
-import { record } from './browser/traces.ts';
+import { before, describe, it } from 'node:test';
+import { openTestService } from '../api/testing/service.ts';
+import { openForSuite } from '../api/testing/suite.ts';
+import { openChromium } from '../browser/chromium.ts';
+import { openTab, type Tab } from '../browser/tab.ts';
+import { record } from '../browser/traces.ts';
 
 describe('/docs in a browser', () => {
-  let t: TestService;
-  let browser: Browser;
+  const browser = openForSuite(openChromium);
+  const t = openForSuite(() => openTestService());
   let page: Tab;
   /** What the page asked of anybody but the service, and what the browser complained of. */
   const outside: string[] = [];
   const complaints: string[] = [];
 
   before(async () => {
-    t = await openTestService();
-    browser = await openChromium();
     const context = await browser.newContext();
     await record(context);
     page = await openTab(context, { isScripted: true, complain: (complaint) => complaints.push(complaint) });
@@ -27,10 +25,6 @@ describe('/docs in a browser', () => {
       if (message.type() === 'error') complaints.push(message.text());
     });
     await page.goto(`${t.url}/docs`);
-  });
-  after(async () => {
-    await browser.close();
-    await t.close();
   });
 
   it('shows every operation of the contract', async () => {

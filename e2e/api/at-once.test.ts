@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Counted } from '../plugin/counting-api.ts';
-import { openCounted } from '../plugin/counting-api.ts';
+import { before, describe, it } from 'node:test';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { openProxiedSite } from '../plugin/proxied-site.ts';
 import { changeAtOnce } from './at-once.ts';
-import { warmUp } from './whole.ts';
+import { warmUp } from './site-with-api.ts';
 
-describe('scorecard: a change of a list on the site and one through the API at the same moment', () => {
-  let t: Counted;
+describe('rules: Changing lists on the host, a change of a list on the site and one through the API at the same moment', () => {
+  const t = openForSuite(() => openProxiedSite('6.5'));
   before(async () => {
-    t = await openCounted('6.5');
-    await warmUp(t.whole);
+    await warmUp(t.system);
   });
-  after(() => t.close());
 
   // A short form of what `npm run soak` does 1,000 times.
   it('are both there', async () => {

@@ -1,5 +1,5 @@
 import type { InviteesResponse, Item, ItemPublicResponse } from '@largesse/contract';
-import type { Counted } from '../plugin/counting-api.ts';
+import type { ProxiedSite } from '../plugin/proxied-site.ts';
 import { ask } from '../plugin/rest-namespace.ts';
 import { create, read } from '../wordpress/requests.ts';
 
@@ -16,8 +16,8 @@ export interface AtOnceReport {
  * Changes the lists of one registry on the site and through the API at once: in each round both sides invite somebody
  * and add an item, then each takes away what the other one made.
  */
-export async function changeAtOnce({ whole }: Counted, rounds: number): Promise<AtOnceReport> {
-  const id = await create(whole.site, 'owner', {});
+export async function changeAtOnce({ system }: ProxiedSite, rounds: number): Promise<AtOnceReport> {
+  const id = await create(system.site, 'owner', {});
   const report: AtOnceReport = { rounds, answers: {}, wrong: [] };
   const count = <T extends { status: number }>(side: 'api' | 'site', answer: T): T => {
     const key = `${side} ${answer.status}`;
@@ -25,15 +25,15 @@ export async function changeAtOnce({ whole }: Counted, rounds: number): Promise<
     return answer;
   };
   const api = async <T>(method: string, path: string, body?: object) =>
-    count('api', await whole.request<T>('owner', method, `/registries/${id}${path}`, { ...(body && { body }) }));
+    count('api', await system.request<T>('owner', method, `/registries/${id}${path}`, { ...(body && { body }) }));
   const site = async (method: string, path: string, body?: object) =>
-    count('site', await ask(whole.site, 'owner', method, `/${id}${path}`, body));
+    count('site', await ask(system.site, 'owner', method, `/${id}${path}`, body));
   const item = (name: string) => ({ name, url: 'https://shop.example/kettle' });
 
   /** Compares the lists with what must be there; an answer that promised no list leaves it to the next touch. */
   const check = async (round: string, invitees: string[], isSynced: boolean) => {
-    const { meta } = (await read(whole.site, 'owner', id)).body;
-    const active = await whole.request<Item[]>('admin', 'GET', `/items?registry_id=${id}`);
+    const { meta } = (await read(system.site, 'owner', id)).body;
+    const active = await system.request<Item[]>('admin', 'GET', `/items?registry_id=${id}`);
     const found = {
       invitees: JSON.parse(meta.registry_invitees).sort(),
       items: JSON.parse(meta.registry_item_ids).sort((one: number, other: number) => one - other),

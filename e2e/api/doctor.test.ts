@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { Person } from '../wordpress/site.ts';
-import { openWhole, type Whole } from './whole.ts';
+import { openForSuite } from '../../api/testing/suite.ts';
+import type { TestUser } from '../wordpress/site.ts';
+import { openSiteWithApi } from './site-with-api.ts';
 
 const COMMAND = fileURLToPath(new URL('../../api/doctor.ts', import.meta.url));
 
 describe('npm run doctor', () => {
-  let t: Whole;
-  before(async () => {
-    t = await openWhole('6.5', { GATEWAY_KEY: 'the right key' });
-  });
-  after(() => t.close());
+  const t = openForSuite(() => openSiteWithApi('6.5', { GATEWAY_KEY: 'the right key' }));
 
   it('finds nothing to mend on a site where all is well', async () => {
     const { code, output } = await doctor({ ...operator('admin'), REGISTRY_API_GATEWAY_KEY: 'the right key' });
@@ -41,7 +38,7 @@ describe('npm run doctor', () => {
     const wrong = await doctor({ ...operator('admin'), REGISTRY_API_APP_PASSWORD: 'wrong' });
     assert.equal(wrong.code, 1);
     assert.match(wrong.output, /✗ Credentials: rejected\n {4}Make a new application password/);
-    assert.match((await doctor(operator('owner'))).output, /✗ Credentials: owner is no admin/);
+    assert.match((await doctor(operator('owner'))).output, /✗ Credentials: owner is not an admin/);
   });
 
   it('finds a wrong gateway key', async () => {
@@ -51,7 +48,7 @@ describe('npm run doctor', () => {
   });
 
   it('finds a service that asks for no gateway key', async () => {
-    await using open = await openWhole();
+    await using open = await openSiteWithApi();
     // The same service, at an address that this machine alone has, and at one that is none of those.
     const local = await doctor({ REGISTRY_API_BASE_URL: open.url });
     assert.match(local.output, /– Gateway key: http:\S+, which only this machine reaches, asks for none; set REGISTRY/);
@@ -82,7 +79,7 @@ describe('npm run doctor', () => {
     assert.match(output, /✗ REST API: .* does not answer as WordPress does/);
   });
 
-  const operator = (who: Person) => ({
+  const operator = (who: TestUser) => ({
     REGISTRY_API_BASE_URL: t.url,
     REGISTRY_API_USERNAME: t.site.users[who].username,
     REGISTRY_API_APP_PASSWORD: t.site.users[who].applicationPassword,
@@ -100,5 +97,5 @@ describe('npm run doctor', () => {
   }
 });
 
-/** The mark and the subject of each finding. */
+/** Returns the mark and the subject of each finding. */
 const marks = (output: string): string[] => [...output.matchAll(/^(\S [^:]+):/gm)].map(([, mark]) => String(mark));

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { Whole } from './whole.ts';
+import type { SiteWithApi } from './site-with-api.ts';
 
 /** Puts items into a registry beside the API, also more than it would take (contract: MAX_ACTIVE_ITEMS). */
-export function fillRegistry({ environment }: Whole, registry: number, items: number): void {
+export function fillRegistry({ environment }: SiteWithApi, registry: number, items: number): void {
   using database = new DatabaseSync(environment.DATABASE_URL?.replace(/^sqlite:/, '') ?? '', { timeout: 3000 });
   const add = database.prepare(
     "INSERT INTO items (registry_id, name, url) VALUES (?, 'Kettle', 'https://shop.example/')",

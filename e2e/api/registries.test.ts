@@ -2,27 +2,20 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { InviteesResponse, Item, ItemPublicResponse, Registry } from '@largesse/contract';
 import { rest } from '../wordpress/requests.ts';
-import type { Person } from '../wordpress/site.ts';
-import { openWhole, type Whole, warmUp } from './whole.ts';
+import type { TestUser } from '../wordpress/site.ts';
+import { openSiteWithApi, warmUp } from './site-with-api.ts';
 
-let t: Whole;
-before(async () => {
-  t = await openWhole();
-  await warmUp(t);
-});
-after(async () => {
-  const log = await t.site.wordpress.log();
-  await t.close();
-  assert.equal(log, '', 'WordPress has nothing to complain of');
-});
+const t = await openSiteWithApi();
+after(() => t.close());
+before(() => warmUp(t));
 
-async function create(who: Person, body: object = {}): Promise<Registry> {
+async function create(who: TestUser, body: object = {}): Promise<Registry> {
   const answer = await t.request<Registry>(who, 'POST', '/registries', { body: { title: 'A registry', ...body } });
   assert.equal(answer.status, 201, answer.text);
   return answer.body;
 }
 
-async function read(who: Person, id: number): Promise<Registry> {
+async function read(who: TestUser, id: number): Promise<Registry> {
   const answer = await t.request<Registry>(who, 'GET', `/registries/${id}`);
   assert.equal(answer.status, 200, answer.text);
   return answer.body;
@@ -123,16 +116,23 @@ describe('invitees on a real WordPress', () => {
 
 describe('meta on a real WordPress', () => {
   it('is taken over, merged and cleared', async () => {
-    const meta = { registry_event_type: 'Mum & Dad’s <50th> "party" \\o/', registry_event_date: '2026-12-24' };
+    const meta = {
+      registry_event_type: 'Mum & Dad’s <50th> "party" \\o/',
+      registry_event_date: '2026-12-24',
+      registry_surprise: 'hidden',
+      registry_reveal_date: '2026-12-25',
+    };
     const { id } = await create('owner', { meta });
     const { body } = await t.request<Registry>('owner', 'PATCH', `/registries/${id}`, {
-      body: { meta: { registry_event_date: null } },
+      body: { meta: { registry_event_date: null, registry_reveal_date: null } },
     });
     assert.deepEqual(body.meta, {
       registry_item_ids: [],
       registry_invitees: [],
       registry_event_type: meta.registry_event_type,
       registry_event_date: null,
+      registry_surprise: 'hidden',
+      registry_reveal_date: null,
     });
   });
 
@@ -217,7 +217,7 @@ describe('credentials on a real WordPress', () => {
 });
 
 describe('a registry on a real WordPress', () => {
-  /** A plugin for which a test counts something that WordPress does, for as long as the test runs. */
+  /** Installs a plugin that counts something that WordPress does, for as long as the test runs. */
   async function mustUse(php: string): Promise<AsyncDisposable> {
     await t.site.wordpress.run(
       `is_dir( WPMU_PLUGIN_DIR ) || mkdir( WPMU_PLUGIN_DIR ); file_put_contents( WPMU_PLUGIN_DIR . '/test.php', $input );`,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { Registry } from '@largesse/contract';
-import { openWhole, type Whole } from './whole.ts';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { openSiteWithApi } from './site-with-api.ts';
 
 /** What the owner does, on a registry with this status. */
 const ACTS: Record<string, [status: string, method: string, path: string, body?: object]> = {
@@ -16,11 +17,7 @@ const ACTS: Record<string, [status: string, method: string, path: string, body?:
 };
 
 describe('a password that a real WordPress no longer takes', () => {
-  let t: Whole;
-  before(async () => {
-    t = await openWhole();
-  });
-  after(() => t.close());
+  const t = openForSuite(openSiteWithApi);
 
   for (const [act, [status, method, path, body]] of Object.entries(ACTS))
     it(`does not ${act}, and is forgotten`, async () => {

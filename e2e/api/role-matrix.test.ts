@@ -2,23 +2,18 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { ItemPublicResponse, Registry } from '@largesse/contract';
 import { roleMatrix, type World } from '../../api/testing/role-table.ts';
-import { type Account, createAccounts } from '../../demo/wordpress/accounts.ts';
+import { type Account, createAccounts } from '../../wordpress/accounts.ts';
 import { type Caller, type RegistryPost, rest } from '../wordpress/requests.ts';
-import { openWhole, type Whole } from './whole.ts';
+import { openSiteWithApi } from './site-with-api.ts';
 
-let t: Whole;
+const t = await openSiteWithApi();
+after(() => t.close());
 let neighbour: Account;
 before(async () => {
-  t = await openWhole();
   const plan = { username: 'neighbour', email: 'neighbour@people.example', role: 'subscriber' } as const;
   const [account] = await createAccounts(t.site.wordpress, [plan]);
   assert.ok(account);
   neighbour = account;
-});
-after(async () => {
-  const log = await t.site.wordpress.log();
-  await t.close();
-  assert.equal(log, '', 'WordPress has nothing to complain of');
 });
 
 const world: World = {
@@ -32,7 +27,7 @@ const world: World = {
   entryOf: (invited) => (invited === 'invitee' ? t.site.users.invitee.username : t.site.users.mailInvitee.email),
   async createItem(registry) {
     // Without a word to WordPress: who may do what does not depend on its list of items.
-    const body = { registry_id: registry, name: 'Kettle', url: 'https://shop.example/kettle' };
+    const body = { registry_id: registry, name: 'Kettle', url: 'https://shop.example/kettle', quantity_needed: 9 };
     const answer = await t.request<ItemPublicResponse>('owner', 'POST', '/items', { body });
     assert.equal(answer.status, 201, answer.text);
     return answer.body.data.id;
@@ -132,7 +127,7 @@ describe('what WordPress itself shows to the world of a registry', () => {
   });
 });
 
-/** What the REST API answers to somebody on several routes, in one run of PHP. */
+/** Asks several routes of the REST API as somebody, in one run of PHP. */
 async function readAll(caller: Caller, routes: readonly string[]): Promise<Record<string, unknown>> {
   const id = caller === 'nobody' ? 0 : t.site.users[caller].id;
   return JSON.parse(await t.site.wordpress.run(READ_ALL, { id, routes }));

@@ -1,35 +1,28 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import openapi from '@largesse/contract/openapi.json' with { type: 'json' };
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { openChromium } from '../../browser/chromium.ts';
 import { type ClientCase, clientCases, isSlow, type Outcome, play } from '../../client/testing/cases.ts';
 import { openFakeApi } from '../../client/testing/fake-api.ts';
-import { openWhole, type Whole } from '../api/whole.ts';
-import { openChromium } from '../browser/chromium.ts';
-import { type BuiltClient, openBuiltClient } from './built-client.ts';
+import { openSiteWithApi } from '../api/site-with-api.ts';
+import { openBuiltClient } from './built-client.ts';
 
 const KEY = 'the-gateway-key';
 
 describe('the built TypeScript client in a browser', () => {
-  let whole: Whole;
-  let built: BuiltClient;
-  let browser: Browser;
+  const browser = openForSuite(openChromium);
+  const system = openForSuite(() => openSiteWithApi('6.5', { GATEWAY_KEY: KEY }));
+  const built = openForSuite(openBuiltClient);
   /** A page of the registry host, whose scripts call the API on another origin. */
   let page: Page;
   const complaints: string[] = [];
 
   before(async () => {
-    built = await openBuiltClient();
-    whole = await openWhole('6.5', { GATEWAY_KEY: KEY });
-    browser = await openChromium();
     page = await browser.newPage();
     page.on('console', (message) => complaints.push(message.text()));
-    await page.goto(whole.site.url);
-  });
-  after(async () => {
-    await browser.close();
-    await whole.close();
-    await built[Symbol.asyncDispose]();
+    await page.goto(system.site.url);
   });
 
   describe('does what the cases say', () => {
@@ -59,7 +52,7 @@ describe('the built TypeScript client in a browser', () => {
     const options = { baseUrl: api.url, gatewayKey: KEY, username: 'anna', appPassword: 'abcd' };
     assert.deepEqual(await callIn(page, built.url, { options, call: 'listItems', given: [] }), { value: [] });
     assert.deepEqual(api.preflights, ['authorization,x-api-key']);
-    assert.equal(api.seen[0]?.headers.origin, whole.site.url);
+    assert.equal(api.seen[0]?.headers.origin, system.site.url);
     assert.equal(api.seen[0]?.headers.cookie, undefined);
   });
 
@@ -67,8 +60,8 @@ describe('the built TypeScript client in a browser', () => {
     const called = new Set<string>();
     const callAs = async (login: Partial<Options>, call: string, given: unknown[], from = page): Promise<Outcome> => {
       called.add(call);
-      const { username, applicationPassword: appPassword } = whole.site.users.admin;
-      const options = { baseUrl: whole.url, gatewayKey: KEY, username, appPassword, ...login };
+      const { username, applicationPassword: appPassword } = system.site.users.admin;
+      const options = { baseUrl: system.url, gatewayKey: KEY, username, appPassword, ...login };
       return callIn(from, built.url, { options, call, given });
     };
     const value = async <T>(call: string, ...given: unknown[]): Promise<T> => {
@@ -105,6 +98,23 @@ describe('the built TypeScript client in a browser', () => {
       assert.deepEqual(await value('setAffiliate', id, first.id, link), link);
       assert.equal(await value('clearAffiliate', id, first.id), null);
       assert.deepEqual(await value('getAffiliate', id, first.id), { affiliate_url: null, affiliate_status: null });
+
+      const [given, other] = [crypto.randomUUID(), crypto.randomUUID()];
+      const gift = await value<{ data: { is_owner: boolean } }>('putRegistryPurchase', id, given, {
+        item_id: first.id,
+      });
+      assert.equal(gift.data.is_owner, true);
+      await value('putPurchase', other, { item_id: second.id, secret: true, giver_email: 'ada@mail.example' });
+      assert.deepEqual(idsOf(await value('listRegistryPurchases', id)), [given, other]);
+      assert.deepEqual(idsOf(await value('listPurchases', { giver_email: 'Ada@mail.example' })), [other]);
+      await value('updatePurchase', other, { state: 'bought' });
+      assert.equal((await value<{ data: { state: string } }>('getPurchase', other)).data.state, 'bought');
+      await value('thankForPurchase', id, other, true);
+      assert.deepEqual(await value('revealRegistryPurchases', id), { revealed: 2 });
+      assert.deepEqual(await value('revealPurchases', id), { revealed: 0 });
+      assert.deepEqual(await value('erasePurchases', { registry_id: id, only: 'addresses' }), { erased: 1 });
+      assert.equal(await value('deleteRegistryPurchase', id, given), null);
+      assert.equal(await value('deletePurchase', other), null);
 
       await value('addInvitees', id, ['..', 'a/b?c#d', 'Zoë']);
       assert.deepEqual(await value('removeInvitee', id, 'a/b?c#d'), { invitees: ['..', 'Zoë'] });

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { openTestService, type TestService } from '../../api/testing/service.ts';
-import { type TemporaryFolder, temporaryFolder } from '../../api/testing/temporary-folder.ts';
+import { openTestService } from '../../api/testing/service.ts';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const KEY = 'the-gateway-key';
@@ -17,14 +18,12 @@ const environment = Object.fromEntries(
 );
 
 describe('the packed client in a fresh project', () => {
-  let folder: TemporaryFolder;
+  const folder = openForSuite(temporaryFolder);
   let project: string;
-  let t: TestService;
+  const t = openForSuite(() => openTestService({ env: { GATEWAY_KEY: KEY } }));
   let example: string;
 
   before(async () => {
-    folder = await temporaryFolder();
-    t = await openTestService({ env: { GATEWAY_KEY: KEY } });
     await run('npm', ['pack', '--pack-destination', folder.path], join(root, 'client'));
     const [tarball = ''] = await readdir(folder.path);
     project = join(folder.path, 'project');
@@ -34,10 +33,6 @@ describe('the packed client in a fresh project', () => {
     const readme = await readFile(join(project, 'node_modules/@largesse/client/README.md'), 'utf8');
     example = /```ts\n(.*?)```/s.exec(readme)?.[1] ?? '';
     await writeFile(join(project, 'example.ts'), example);
-  });
-  after(async () => {
-    await t.close();
-    await folder[Symbol.asyncDispose]();
   });
 
   it('holds what is built, and nothing else', async () => {

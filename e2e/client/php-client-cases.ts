@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, describe } from 'node:test';
+import { describe } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openForSuite } from '../../api/testing/suite.ts';
 import { type ClientCase, clientCases, isSlow, type Outcome, play } from '../../client/testing/cases.ts';
 import { openFakeApi } from '../../client/testing/fake-api.ts';
-import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
-import { openSite, type Site } from '../wordpress/site.ts';
+import type { WordPressVersion } from '../../wordpress/packages.ts';
+import { openSite } from '../wordpress/site.ts';
 import { testsOn } from '../wordpress/versions.ts';
 
 /** What WordPress's own HTTP client has a part in, besides the one case for each method that runs everywhere. */
@@ -40,17 +41,13 @@ interface Waiting {
 }
 
 /**
- * What the PHP client does inside a real WordPress. PHP reaches the fake API through cURL and a real TCP connection,
+ * Runs a case with the PHP client inside a real WordPress. PHP reaches the fake API through cURL and a real TCP connection,
  * so that nothing of a case is lost.
  */
 export function phpClientCases(version: WordPressVersion): void {
   describe(`the PHP client in WordPress ${version}`, () => {
     const { it, everywhere } = testsOn(version);
-    let site: Site;
-    before(async () => {
-      site = await openSite({ version });
-    });
-    after(() => site.close());
+    const site = openForSuite(() => openSite({ version }));
 
     /** Plays cases in one run of PHP, one after the other: options and environment are the site's. */
     const playInOneRun = async (waiting: readonly Waiting[]): Promise<void> => {
@@ -110,10 +107,6 @@ export function phpClientCases(version: WordPressVersion): void {
       );
       assert.deepEqual(JSON.parse(printed), ['api_error', { status: 0 }]);
       assert.deepEqual(api.seen, []);
-    });
-
-    everywhere('leaves nothing in the log', async () => {
-      assert.equal(await site.wordpress.log(), '');
     });
   });
 }

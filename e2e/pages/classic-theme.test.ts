@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { type Office, openOffice } from './owner-desk.ts';
+import { before, describe, it } from 'node:test';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { openOwnerSite } from './owner-page.ts';
 
 /** A classic theme that paints every button, as those of WordPress from 2019 to 2021 do. */
 const STYLE = `/*
@@ -18,11 +19,10 @@ const INDEX = `<!DOCTYPE html><html <?php language_attributes(); ?>><head><meta 
 <body <?php body_class(); ?>><?php wp_body_open(); while ( have_posts() ) { the_post(); the_title( '<h1>', '</h1>' ); the_content(); } wp_footer(); ?></body></html>`;
 
 describe('the page of members in a classic theme', () => {
-  let office: Office;
+  const ownerSite = openForSuite(() => openOwnerSite('6.5', 'default'));
   let id: number;
   before(async () => {
-    office = await openOffice('6.5', 'default');
-    await office.site.wordpress.run(
+    await ownerSite.site.wordpress.run(
       `$folder = get_theme_root() . '/painted';
       mkdir( $folder );
       file_put_contents( "$folder/style.css", $input[0] );
@@ -32,17 +32,16 @@ describe('the page of members in a classic theme', () => {
       switch_theme( 'painted' );`,
       [STYLE, INDEX],
     );
-    id = await office.registry('owner', { title: 'Ours' }, ['Kettle']);
+    id = await ownerSite.registry('owner', { title: 'Ours' }, ['Kettle']);
   });
-  after(() => office?.close());
 
   it('has quiet buttons that are quiet', async () => {
-    await using desk = await office.visit('owner', id);
-    await desk.card('Kettle').waitFor();
-    const font = await desk.page.evaluate<string>('getComputedStyle(document.body).fontFamily');
+    await using ownerPage = await ownerSite.visit('owner', id);
+    await ownerPage.card('Kettle').waitFor();
+    const font = await ownerPage.page.evaluate<string>('getComputedStyle(document.body).fontFamily');
     assert.match(font, /^serif/, 'the theme is there');
     const kinds = ['button--quiet', 'tool', 'step', 'arrow', 'handle'];
-    const looks = await desk.page.evaluate<Record<string, string[]>>(
+    const looks = await ownerPage.page.evaluate<Record<string, string[]>>(
       `Object.fromEntries(${JSON.stringify(kinds)}.map((kind) => [kind, [...document.querySelectorAll('.largesse-mine__' + kind)].map((button) => {
         const style = getComputedStyle(button);
         return [style.backgroundColor, style.textTransform, style.boxShadow].join(' ');
@@ -52,10 +51,10 @@ describe('the page of members in a classic theme', () => {
   });
 
   it('keeps the fields of a pair side by side where one of them has an error', async () => {
-    await using desk = await office.visit('owner', id, { viewport: { width: 1200, height: 900 } });
-    await desk.card('Kettle').waitFor();
-    await desk.button('Add a wish').first().click();
-    const pair = desk.page.getByRole('dialog').locator('.largesse-mine__pair');
+    await using ownerPage = await ownerSite.visit('owner', id, { viewport: { width: 1200, height: 900 } });
+    await ownerPage.card('Kettle').waitFor();
+    await ownerPage.button('Add a wish').first().click();
+    const pair = ownerPage.page.getByRole('dialog').locator('.largesse-mine__pair');
     const [one, other] = await pair.locator('input').all();
     assert.ok(one && other);
     const tops = async () => [(await one.boundingBox())?.y, (await other.boundingBox())?.y];

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
+import { afterEach, before, describe, it } from 'node:test';
+import { openForSuite } from '../../api/testing/suite.ts';
 import { type Caller, logIn, page } from '../wordpress/requests.ts';
-import { type GuestSite, openGuestSite, type Shown } from './guest-site.ts';
+import { openGuestSite, type Shown } from './guest-site.ts';
 
 const AFFILIATE = 'https://partner.example/?id=7&to=pan';
 const SHOP = 'https://shop.example/pan?colour=red#big';
 
 describe('the links of a registry', () => {
-  let t: GuestSite;
+  const t = openForSuite(() => openGuestSite());
   let open: Shown;
   let secret: Shown;
   before(async () => {
-    t = await openGuestSite();
     open = await t.registry({ title: 'Ours', slug: 'ours' }, [
       { name: 'Active', url: SHOP, affiliate_url: AFFILIATE, affiliate_status: 'active' },
       { name: 'Inactive', url: SHOP, affiliate_url: AFFILIATE, affiliate_status: 'inactive' },
@@ -30,16 +30,11 @@ describe('the links of a registry', () => {
       [{ name: 'Ring', url: SHOP }],
     );
   });
-  after(async () => {
-    const log = await t.whole.site.wordpress.log();
-    await t.close();
-    assert.equal(log, '', 'WordPress has nothing to complain of');
-  });
   afterEach(() => {
     t.interference = {};
   });
 
-  const site = () => t.whole.site;
+  const site = () => t.system.site;
 
   async function follow(who: Caller, path: string): Promise<Response> {
     return fetch(site().url + path, {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, afterEach, before, describe, it } from 'node:test';
+import { afterEach, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import type { Browser } from 'playwright-core';
-import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
-import { openChromium } from '../browser/chromium.ts';
-import type { Tab } from '../browser/tab.ts';
-import { openVisitor } from '../browser/visitor.ts';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { openChromium } from '../../browser/chromium.ts';
+import type { Tab } from '../../browser/tab.ts';
+import type { WordPressVersion } from '../../wordpress/packages.ts';
 import { page as html, rest } from '../wordpress/requests.ts';
-import { type GuestSite, openGuestSite, type Shown } from './guest-site.ts';
+import { openVisitor } from '../wordpress/visitor.ts';
+import { openGuestSite, type Shown } from './guest-site.ts';
 import { watchMoves } from './moves.ts';
 
 const versions: WordPressVersion[] = ['6.5', 'nightly'];
@@ -16,15 +16,13 @@ for (const version of versions)
   describe(`the page of a registry for guests on WordPress ${version}`, () => guestPage(version));
 
 function guestPage(version: WordPressVersion): void {
-  let t: GuestSite;
-  let browser: Browser;
+  const browser = openForSuite(openChromium);
+  const t = openForSuite(() => openGuestSite(version));
   let wedding: Shown;
   let day: string;
   const isOldest = version === versions[0];
 
   before(async () => {
-    t = await openGuestSite(version);
-    browser = await openChromium();
     day = await site().wordpress.run(`echo wp_date( 'Y-m-d', time() + 23 * DAY_IN_SECONDS );`);
     wedding = await t.registry(
       {
@@ -56,22 +54,16 @@ function guestPage(version: WordPressVersion): void {
       { id: wedding.id, order: [4, 0, 1, 2, 3].map((index) => wedding.items[index]) },
     );
   });
-  after(async () => {
-    await browser?.close();
-    const log = await site().wordpress.log();
-    await t.close();
-    assert.equal(log, '', 'WordPress has nothing to complain of');
-  });
   afterEach(() => {
     t.interference = {};
   });
 
-  const site = () => t.whole.site;
+  const site = () => t.system.site;
   const visit = (who: Parameters<typeof openVisitor>[2] = 'nobody', options = {}) =>
     openVisitor(site(), browser, who, options);
   const cards = (page: Tab) => page.getByRole('main').getByRole('list').last().getByRole('listitem');
   const names = (page: Tab) => cards(page).getByRole('heading').allInnerTexts();
-  /** In how many days the wedding is; it becomes one less at midnight, also while a test runs. */
+  /** Returns in how many days the wedding is; it becomes one less at midnight, also while a test runs. */
   const daysLeft = () => (Date.parse(day) - Date.parse(new Date().toISOString().slice(0, 10))) / 86_400_000;
   const OWN_ORDER = ['Lamp &amp; "bulb"', 'Casserole', 'Napkins', 'Teapot', 'Honeymoon'];
   /** A dead picture, which every browser reports. */
@@ -131,7 +123,7 @@ function guestPage(version: WordPressVersion): void {
     await page.keyboard.press('Tab');
     assert.match(await page.evaluate('document.activeElement.textContent'), /Casserole/, 'Tab goes as one sees');
     await show.getByRole('link', { name: 'All wishes' }).click();
-    await sort.getByRole('link', { name: 'Their order' }).click();
+    await sort.getByRole('link', { name: 'List order' }).click();
     assert.deepEqual(await names(page), OWN_ORDER);
     assert.equal(new URL(page.url()).search, '?utm=letter');
     assert.deepEqual(
@@ -235,7 +227,7 @@ function guestPage(version: WordPressVersion): void {
     await using guest = await visit('nobody', { viewport: { width: 400, height: 900 } });
     const { page } = guest;
     await page.route('**/uploads/guest.svg', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 800));
+      await page.waitForFunction(`performance.getEntriesByType('paint').length > 0`);
       await route.continue();
     });
     const moved = await watchMoves(page);
@@ -433,7 +425,7 @@ function guestPage(version: WordPressVersion): void {
     const { username, applicationPassword } = site().users.admin;
     const authorization = `Basic ${Buffer.from(`${username}:${applicationPassword}`).toString('base64')}`;
     for (let number = 1; number <= 200; number++)
-      await fetch(`${t.whole.url}/items`, {
+      await fetch(`${t.system.url}/items`, {
         method: 'POST',
         headers: { authorization, 'content-type': 'application/json' },
         body: JSON.stringify({

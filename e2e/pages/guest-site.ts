@@ -1,7 +1,7 @@
-import type { Theme } from '../../demo/wordpress/boot.ts';
-import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
+import type { Theme } from '../../wordpress/boot.ts';
+import type { WordPressVersion } from '../../wordpress/packages.ts';
 import { addItem } from '../plugin/connected.ts';
-import { type Counted, openCounted } from '../plugin/counting-api.ts';
+import { openProxiedSite, type ProxiedSite } from '../plugin/proxied-site.ts';
 import { create, type Draft } from '../wordpress/requests.ts';
 
 /** An item as tests write it. */
@@ -19,7 +19,7 @@ export interface Wish {
 }
 
 /** A WordPress with a shop's pictures on it, and prices in euros. */
-export interface GuestSite extends Counted {
+export interface GuestSite extends ProxiedSite {
   /** Address of a picture on the site itself. */
   readonly picture: string;
   /** Creates a registry of the owner with its items; gives its id, path and the ids of its items. */
@@ -37,8 +37,8 @@ const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30">
 
 /** Boots it; items are not remembered from one page to the next. */
 export async function openGuestSite(version: WordPressVersion = '6.5', theme: Theme = 'default'): Promise<GuestSite> {
-  const counted = await openCounted(version, 0, theme);
-  const { site } = counted.whole;
+  const proxied = await openProxiedSite(version, 0, theme);
+  const { site } = proxied.system;
   await site.wordpress.run(
     `wp_mkdir_p( WP_CONTENT_DIR . '/uploads' );
      file_put_contents( WP_CONTENT_DIR . '/uploads/guest.svg', $input );
@@ -46,18 +46,18 @@ export async function openGuestSite(version: WordPressVersion = '6.5', theme: Th
     PICTURE,
   );
   return {
-    ...counted,
+    ...proxied,
     set interference(interference) {
-      counted.interference = interference;
+      proxied.interference = interference;
     },
     get interference() {
-      return counted.interference;
+      return proxied.interference;
     },
     picture: `${site.url}/wp-content/uploads/guest.svg`,
     registry: async (draft, wishes = []) => {
       const id = await create(site, 'owner', { status: 'publish', ...draft });
       const items: number[] = [];
-      for (const { name, ...fields } of wishes) items.push(await addItem(counted.whole, id, name, fields));
+      for (const { name, ...fields } of wishes) items.push(await addItem(proxied.system, id, name, fields));
       const address = await site.wordpress.run(
         'wp_set_current_user( get_post( $input )->post_author ); echo get_permalink( $input );',
         id,

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
+import { openForSuite } from '../../api/testing/suite.ts';
 import { type Caller, create } from '../wordpress/requests.ts';
-import { openSite, type Site } from '../wordpress/site.ts';
+import { openSite } from '../wordpress/site.ts';
 
 describe('what guests read', () => {
-  let site: Site;
+  const site = openForSuite(openSite);
   const ids = { open: 0, secret: 0, locked: 0, plain: 0 };
   before(async () => {
-    site = await openSite();
     // All at once: PHP runs in this process, and may keep it from noticing that a connection was closed meanwhile.
     const meta = { registry_event_type: 'Baby & <co>', registry_invitees: '["invitee"]' };
     ids.open = await create(site, 'owner', { status: 'publish', meta });
@@ -15,13 +15,8 @@ describe('what guests read', () => {
     ids.locked = await create(site, 'owner', { status: 'publish', password: 'sesame', meta });
     ids.plain = await create(site, 'owner', { status: 'publish' });
   });
-  after(async () => {
-    const log = await site.wordpress.log();
-    await site.close();
-    assert.equal(log, '', 'WordPress has nothing to complain of');
-  });
 
-  /** What a function of the plugin gives for each of some values. */
+  /** Calls a function of the plugin with each of some values. */
   async function each(call: string, values: readonly unknown[]): Promise<unknown[]> {
     return JSON.parse(
       await site.wordpress.run(`echo wp_json_encode( array_map( static fn ( $value ) => ${call}, $input ) );`, values),
@@ -30,7 +25,7 @@ describe('what guests read', () => {
   const set = (options: Record<string, string>) =>
     site.wordpress.run('foreach ( $input as $name => $value ) { update_option( $name, $value ); }', options);
 
-  /** A text as it is heard: with plain spaces. */
+  /** Returns a text as it is heard: with plain spaces. */
   const spoken = (text: unknown) => String(text).replaceAll('\u00a0', ' ');
 
   it('dates as people say them', async () => {
@@ -103,7 +98,7 @@ describe('what guests read', () => {
       '': '',
     };
     assert.deepEqual(
-      await each('Largesse\\Pages\\WebAddress::of_shop( $value )', Object.keys(shops)),
+      await each('Largesse\\Html\\WebAddress::of_shop( $value )', Object.keys(shops)),
       Object.values(shops),
     );
     const pictures = ['https://shop.example/x.png', 'shop.example/x.png', '/x.png', 'data:image/png;base64,x', ''];

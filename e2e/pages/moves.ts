@@ -1,4 +1,4 @@
-import type { Tab } from '../browser/tab.ts';
+import type { Tab } from '../../browser/tab.ts';
 
 /**
  * Looks at how much the page moves by itself, from the next address on.

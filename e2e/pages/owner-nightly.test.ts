@@ -1,50 +1,43 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { addressOf, assertQuiet, type Office, openOffice } from './owner-desk.ts';
+import { describe, it } from 'node:test';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { addressOf, assertQuiet, openOwnerSite } from './owner-page.ts';
 
 describe('a member who keeps a registry on a coming WordPress', () => {
-  let t: Office;
-  before(async () => {
-    t = await openOffice('nightly', 'default');
-  });
-  after(async () => {
-    const log = await t.site.wordpress.log();
-    await t.close();
-    assert.equal(log, '', 'WordPress has nothing to complain of');
-  });
+  const t = openForSuite(() => openOwnerSite('nightly', 'default'));
 
   it('does the usual things', async () => {
-    await using desk = await t.visit('owner');
-    await desk.field('Title').fill('Ada & Ben &amp; <3');
-    await desk.page.toNextPage(() => desk.button('Create registry').click());
-    await desk.page.getByRole('heading', { name: 'Ada & Ben &amp; <3' }).waitFor();
+    await using ownerPage = await t.visit('owner');
+    await ownerPage.field('Title').fill('Ada & Ben &amp; <3');
+    await ownerPage.page.toNextPage(() => ownerPage.button('Create registry').click());
+    await ownerPage.page.getByRole('heading', { name: 'Ada & Ben &amp; <3' }).waitFor();
     for (const name of ['Kettle', 'Pot']) {
-      await desk.button('Add a wish').click();
-      await desk.field('Name').fill(name);
-      await desk.button('Save wish').click();
-      await desk.says(/Enter an address on the web/);
-      await desk.field('Address of the product').fill('https://shop.example/thing');
-      await desk.button('Save wish').click();
-      await desk.says(`“${name}” is on the list.`);
+      await ownerPage.button('Add a wish').click();
+      await ownerPage.field('Name').fill(name);
+      await ownerPage.button('Save wish').click();
+      await ownerPage.says(/Enter an address on the web/);
+      await ownerPage.field('Address of the product').fill('https://shop.example/thing');
+      await ownerPage.button('Save wish').click();
+      await ownerPage.says(`“${name}” is on the list.`);
     }
-    await desk.button('One more bought of Pot').click();
-    await desk.says('1 of 1 bought');
-    await desk.button('Move up: Pot').click();
-    await desk.button('Undo').waitFor();
-    await desk.button('Remove Kettle').click();
-    await desk.says('“Kettle” is removed.');
-    await desk.button('Undo').click();
-    await desk.says('“Kettle” is back.');
-    await desk.page.reload();
-    await desk.button('Add a wish').click({ trial: true });
-    assert.deepEqual(await desk.names(), ['Pot', 'Kettle']);
-    await desk.field('User name or e-mail address').fill('granny');
-    await desk.button('Invite').click();
-    await desk.says('granny is invited.');
-    assert.deepEqual(await desk.axe('.largesse-mine'), []);
-    await desk.button('Delete registry …').click();
-    await desk.page.toNextPage(() => desk.button('Delete for good').click());
-    assert.equal(desk.page.url(), addressOf(t.site));
-    assertQuiet(desk, true);
+    await ownerPage.button('One more bought of Pot').click();
+    await ownerPage.says('1 of 1 bought');
+    await ownerPage.button('Move up: Pot').click();
+    await ownerPage.button('Undo').waitFor();
+    await ownerPage.button('Remove Kettle').click();
+    await ownerPage.says('“Kettle” is removed.');
+    await ownerPage.button('Undo').click();
+    await ownerPage.says('“Kettle” is back.');
+    await ownerPage.page.reload();
+    await ownerPage.button('Add a wish').click({ trial: true });
+    assert.deepEqual(await ownerPage.names(), ['Pot', 'Kettle']);
+    await ownerPage.field('User name or e-mail address').fill('granny');
+    await ownerPage.button('Invite').click();
+    await ownerPage.says('granny is invited.');
+    assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
+    await ownerPage.button('Delete registry …').click();
+    await ownerPage.page.toNextPage(() => ownerPage.button('Delete for good').click());
+    assert.equal(ownerPage.page.url(), addressOf(t.site));
+    assertQuiet(ownerPage, true);
   });
 });

@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import type { Message } from 'gettext-parser';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { readPo } from '../../tools/translations.ts';
+import { addCode } from '../plugin/connection-settings.ts';
 import { page, rest } from '../wordpress/requests.ts';
-import { addressOf, assertNarrow, assertQuiet, type Office, openOffice } from './owner-desk.ts';
+import { addressOf, assertNarrow, assertQuiet, openOwnerSite } from './owner-page.ts';
 
 describe('the page of members', () => {
-  let t: Office;
-  before(async () => {
-    t = await openOffice('6.5');
-  });
-  after(async () => {
-    const log = await t.site.wordpress.log();
-    await t.close();
-    assert.equal(log, '', 'WordPress has nothing to complain of');
-  });
+  const t = openForSuite(() => openOwnerSite('6.5'));
 
   const run = (code: string, input: unknown = null) => t.site.wordpress.run(code, input);
-  const url = (registry: number | null) => run('echo Largesse\\Owner\\OwnerPage::url( $input );', registry);
+  const url = (registry: number | null) => run('echo Largesse\\Pages\\OwnerPage::url( $input );', registry);
   const pageId = async () => Number(await run(`echo get_option( 'largesse_my_registries_page' );`));
 
   it('is there after activation, and not for search engines', async () => {
@@ -30,17 +27,18 @@ describe('the page of members', () => {
 
   it('asks nobody to sign in, and leads back', async () => {
     const id = await t.registry('owner', { title: 'Secret' });
-    await using desk = await t.visit('nobody', id);
-    const link = desk.page.locator('.largesse-mine').getByRole('link', { name: 'Sign in' });
+    await using ownerPage = await t.visit('nobody', id);
+    const link = ownerPage.page.locator('.largesse-mine').getByRole('link', { name: 'Sign in' });
     const href = new URL((await link.getAttribute('href')) ?? '');
     assert.equal(href.searchParams.get('redirect_to'), addressOf(t.site, id));
-    const content = await desk.page.content();
+    const content = await ownerPage.page.content();
     assert.doesNotMatch(content, /Secret/);
     assert.doesNotMatch(content, /nonce/i, 'caches may keep the page for everybody');
+    assert.doesNotMatch(content, /build\/my-registries\.js/, 'there is nothing to draw');
     const elsewhere = await page(t.site, 'nobody', '//evil.example/my-registries/?registry=1');
     assert.doesNotMatch(elsewhere.html, /redirect_to=https?%3A%2F%2Fevil/i);
-    assert.deepEqual(await desk.axe('.largesse-mine'), []);
-    assertQuiet(desk);
+    assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
+    assertQuiet(ownerPage);
   });
 
   it('lists the own registries and those that somebody is invited to', async () => {
@@ -49,20 +47,20 @@ describe('the page of members', () => {
     await t.registry('owner', { title: 'Not yours', meta: { registry_invitees: '["invitee2","xinvitee"]' } });
     await t.registry('owner', { title: 'Public', status: 'publish', meta: { registry_invitees: '["invitee"]' } });
     await t.registry('owner', { title: 'By address', meta: { registry_invitees: '["MailInvitee@people.example"]' } });
-    await using desk = await t.visit('invitee');
-    const cards = desk.page.locator('.largesse-mine__cards h3');
+    await using ownerPage = await t.visit('invitee');
+    const cards = ownerPage.page.locator('.largesse-mine__cards h3');
     assert.deepEqual(await cards.allTextContents(), ['My own', 'By name']);
     assert.equal(
-      await desk.page.getByRole('link', { name: 'Manage: My own' }).getAttribute('href'),
+      await ownerPage.page.getByRole('link', { name: 'Manage: My own' }).getAttribute('href'),
       addressOf(t.site, own),
     );
-    await desk.page.toNextPage(() => desk.page.getByRole('link', { name: 'View: By name' }).click());
-    await desk.page.getByRole('heading', { name: 'By name' }).waitFor();
-    assertQuiet(desk);
+    await ownerPage.page.toNextPage(() => ownerPage.page.getByRole('link', { name: 'View: By name' }).click());
+    await ownerPage.page.getByRole('heading', { name: 'By name' }).waitFor();
+    assertQuiet(ownerPage);
     await using other = await t.visit('mailInvitee');
     assert.deepEqual(await other.page.locator('.largesse-mine__cards h3').allTextContents(), ['By address']);
     await using stranger = await t.visit('stranger', undefined, { viewport: { width: 320, height: 640 } });
-    await stranger.says(/You keep no registry yet/);
+    await stranger.says(/You have no registry yet/);
     await stranger.says(/their registries appear here/);
     await assertNarrow(stranger.page);
     assert.deepEqual(await stranger.axe('.largesse-mine'), []);
@@ -70,21 +68,21 @@ describe('the page of members', () => {
 
   it('says what a draft is, and leaves it one until somebody decides', async () => {
     const id = await t.registry('owner', { title: 'Begun', status: 'draft' });
-    await using desk = await t.visit('owner', id);
-    await desk.says(/Guests cannot see this registry yet/);
-    assert.equal(await desk.page.title(), `Begun – ${await run(`bloginfo( 'name' );`)}`);
-    const only = desk.page.getByRole('radio', { name: 'Invited people only' });
+    await using ownerPage = await t.visit('owner', id);
+    await ownerPage.says(/Guests cannot see this registry yet/);
+    assert.equal(await ownerPage.page.title(), `Begun – ${await run(`bloginfo( 'name' );`)}`);
+    const only = ownerPage.page.getByRole('radio', { name: 'Invited people only' });
     assert.equal(await only.isChecked(), false);
-    await desk.field('Occasion').fill('Wedding');
-    await desk.button('Save details').click();
-    await desk.says('The details are saved.');
+    await ownerPage.field('Occasion').fill('Wedding');
+    await ownerPage.button('Save details').click();
+    await ownerPage.says('The details are saved.');
     assert.equal(await run('echo get_post_status( $input );', id), 'draft');
     await only.check();
-    await desk.button('Save details').click();
-    await desk.page.locator('.largesse-mine__badge', { hasText: 'Invited people only' }).waitFor();
+    await ownerPage.button('Save details').click();
+    await ownerPage.page.locator('.largesse-mine__badge', { hasText: 'Invited people only' }).waitFor();
     assert.equal(await run('echo get_post_status( $input );', id), 'private');
-    assert.equal(await desk.page.getByText(/Guests cannot see/).isVisible(), false);
-    assertQuiet(desk);
+    assert.equal(await ownerPage.page.getByText(/Guests cannot see/).isVisible(), false);
+    assertQuiet(ownerPage);
   });
 
   it('prints what people typed as it is, and nothing that WordPress would make of it', async () => {
@@ -94,15 +92,14 @@ describe('the page of members', () => {
       `wp_update_post( wp_slash( array( 'ID' => $input[0], 'post_title' => Largesse\\Registry\\RegistryTitle::encode( $input[1] ) ) ) );`,
       [id, title],
     );
-    await using desk = await t.visit('owner', id, { javaScriptEnabled: false });
-    assert.equal(await desk.page.locator('.largesse-mine__title').textContent(), title);
-    assert.deepEqual(await desk.names(), [title]);
-    assert.equal(await desk.page.locator('.largesse-mine__item img[src]').count(), 0);
-    assert.ok((await desk.page.title()).startsWith(title), await desk.page.title());
-    assertQuiet(desk);
+    await using ownerPage = await t.visit('owner', id, { javaScriptEnabled: false });
+    assert.equal(await ownerPage.page.locator('.largesse-mine__title').textContent(), title);
+    assert.ok((await ownerPage.page.title()).startsWith(title), await ownerPage.page.title());
+    assertQuiet(ownerPage);
     await using lively = await t.visit('owner', id);
     await lively.button(`Edit ${title}`).click({ trial: true });
     assert.equal(await lively.page.locator('.largesse-mine__title').textContent(), title);
+    assert.deepEqual(await lively.names(), [title]);
     assert.equal(await lively.page.locator('.largesse-mine__item img[src]').count(), 0);
     assertQuiet(lively);
   });
@@ -113,7 +110,7 @@ describe('the page of members', () => {
     const seen = async (who: 'stranger' | 'invitee', id: number) => {
       const { html } = await page(t.site, who, `/my-registries/?registry=${id}`);
       return html
-        .slice(html.indexOf('data-wp-interactive="largesse/my-registries"'), html.indexOf('<footer'))
+        .slice(html.indexOf('largesse-my-registries largesse-mine'), html.indexOf('<footer'))
         .replaceAll(new RegExp(`registry(=|%3D)${id}\\b`, 'g'), 'registry$1ID');
     };
     assert.equal(await seen('stranger', hidden), await seen('stranger', 999_999), 'hidden and missing look alike');
@@ -122,10 +119,10 @@ describe('the page of members', () => {
     assert.match(panel, /not yours to manage/);
     assert.match(panel, /View Inviting/);
     assert.doesNotMatch(panel, /Delete/);
-    await using desk = await t.visit('invitee', invited);
-    assert.equal(await desk.button('Add a wish').count(), 0);
-    assert.deepEqual(await desk.axe('.largesse-mine'), []);
-    assertQuiet(desk);
+    await using ownerPage = await t.visit('invitee', invited);
+    assert.equal(await ownerPage.button('Add a wish').count(), 0);
+    assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
+    assertQuiet(ownerPage);
   });
 
   it('tells whoever threw a registry away where it is, and takes it out again', async () => {
@@ -133,15 +130,15 @@ describe('the page of members', () => {
     await run('wp_trash_post( $input );', id);
     const { html } = await page(t.site, 'stranger', `/my-registries/?registry=${id}`);
     assert.doesNotMatch(html, /Thrown|in the trash/);
-    await using desk = await t.visit('owner', id);
-    await desk.says(/Nobody can open “Thrown away” now/);
-    assert.deepEqual(await desk.axe('.largesse-mine'), []);
-    const back = desk.page.getByRole('link', { name: 'Take it out of the trash' });
-    await desk.page.toNextPage(() => back.click());
-    await desk.page.getByRole('heading', { name: 'Thrown away', exact: true }).waitFor();
-    await desk.says(/Guests cannot see this registry yet/);
+    await using ownerPage = await t.visit('owner', id);
+    await ownerPage.says(/Nobody can open “Thrown away” now/);
+    assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
+    const back = ownerPage.page.getByRole('link', { name: 'Take it out of the trash' });
+    await ownerPage.page.toNextPage(() => back.click());
+    await ownerPage.page.getByRole('heading', { name: 'Thrown away', exact: true }).waitFor();
+    await ownerPage.says(/Guests cannot see this registry yet/);
     assert.equal(await run('echo get_post_status( $input );', id), 'draft');
-    assertQuiet(desk);
+    assertQuiet(ownerPage);
   });
 
   it('costs few queries, however many registries there are', async () => {
@@ -164,6 +161,33 @@ describe('the page of members', () => {
     assert.ok(after - before <= 5, `${before} queries without registries, ${after} with ten`);
   });
 
+  it('speaks the language of the site, its dialogs and failures too', async () => {
+    const { translations } = await readPo(join(import.meta.dirname, '../../plugin/languages/largesse-de_DE.po'));
+    const english = Object.values(translations)
+      .flatMap(Object.values<Message>)
+      .filter(({ comments }) => comments?.reference?.includes('blocks/my-registries/'))
+      .filter(({ msgid, msgstr }) => msgid !== msgstr[0])
+      .map(({ msgid }) => msgid);
+    assert.ok(english.length > 100, `${english.length} texts`);
+    const id = await t.registry('owner', { title: 'Unsere', meta: { registry_invitees: '["oma"]' } }, ['Kessel']);
+    await using _ = await addCode(t.site, `add_filter( 'locale', fn () => 'de_DE' );`);
+    await using ownerPage = await t.visit('owner', id);
+    await ownerPage.button('Kessel bearbeiten').click();
+    const dialog = ownerPage.page.getByRole('dialog', { name: 'Diesen Wunsch bearbeiten' });
+    await dialog.getByLabel('Preis').fill('zwölf');
+    await dialog.getByRole('button', { name: 'Wunsch speichern' }).click();
+    await ownerPage.says('Gib einen Preis wie 19,99 ein oder lass das Feld leer.');
+    const said = await ownerPage.page.evaluate<string[]>(
+      `[...document.querySelectorAll('.largesse-mine *')].flatMap((element) =>
+        [element.getAttribute('aria-label'), ...[...element.childNodes].map((node) => node.nodeType === 3 && node.data.trim())])`,
+    );
+    assert.deepEqual(
+      english.filter((text) => said.includes(text)),
+      [],
+    );
+    assertQuiet(ownerPage);
+  });
+
   it('shows a sample in the editor, and nobody’s registries', async () => {
     const { status, body } = await rest<{ rendered: string }>(
       t.site,
@@ -183,17 +207,17 @@ describe('the page of members', () => {
     ]);
     await run(`switch_theme( 'twentytwentyfour' );`);
     try {
-      await using desk = await t.visit('owner', id, { viewport: { width: 360, height: 740 } });
-      await desk.button('Add a wish').click({ trial: true });
-      await assertNarrow(desk.page);
-      await desk.button(`Remove ${long}`).click();
-      await desk.says(`“${long}” is removed.`);
-      await assertNarrow(desk.page);
-      await desk.button('Add a wish').click();
-      await desk.field('Name').waitFor();
-      await assertNarrow(desk.page);
-      assert.deepEqual(await desk.axe('.largesse-mine'), []);
-      assertQuiet(desk);
+      await using ownerPage = await t.visit('owner', id, { viewport: { width: 360, height: 740 } });
+      await ownerPage.button('Add a wish').click({ trial: true });
+      await assertNarrow(ownerPage.page);
+      await ownerPage.button(`Remove ${long}`).click();
+      await ownerPage.says(`“${long}” is removed.`);
+      await assertNarrow(ownerPage.page);
+      await ownerPage.button('Add a wish').click();
+      await ownerPage.field('Name').waitFor();
+      await assertNarrow(ownerPage.page);
+      assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
+      assertQuiet(ownerPage);
     } finally {
       await run(`switch_theme( 'largesse' ); wp_delete_post( $input, true );`, id);
     }
@@ -207,34 +231,34 @@ describe('the page of members', () => {
       ]);
       await run(`switch_theme( $input );`, theme);
       try {
-        await using desk = await t.visit('admin', id, { viewport: { width: 360, height: 740 } });
+        await using ownerPage = await t.visit('admin', id, { viewport: { width: 360, height: 740 } });
         const sharesOf = (parts: string) =>
-          desk.page.evaluate<number[]>(
+          ownerPage.page.evaluate<number[]>(
             `[...document.querySelectorAll('${parts}')].map((part) => part.getBoundingClientRect().width / innerWidth)`,
           );
         for (const [path, part] of [
           [`/my-registries/?registry=${id}`, '.largesse-mine__about'],
           [`/?p=${id}`, '.largesse-item__text'],
         ] as const) {
-          await desk.page.goto(t.site.url + path);
-          await assertNarrow(desk.page);
-          await desk.page.emulateMedia({ media: 'print' });
-          await assertNarrow(desk.page);
+          await ownerPage.page.goto(t.site.url + path);
+          await assertNarrow(ownerPage.page);
+          await ownerPage.page.emulateMedia({ media: 'print' });
+          await assertNarrow(ownerPage.page);
           const shares = await sharesOf(part);
           assert.equal(shares.length, 1, path);
           assert.ok(shares[0]! > 0.3, `${path} is printed a letter to a line`);
-          await desk.page.emulateMedia({ media: 'screen' });
+          await ownerPage.page.emulateMedia({ media: 'screen' });
         }
         for (const path of [`edit.php?post_type=registry`, `post.php?post=${id}&action=edit`]) {
-          await desk.page.goto(`${t.site.url}/wp-admin/${path}`);
-          await desk.page.getByText(long).first().waitFor();
-          await assertNarrow(desk.page);
-          const tables = await desk.page.evaluate<number[]>(
+          await ownerPage.page.goto(`${t.site.url}/wp-admin/${path}`);
+          await ownerPage.page.getByText(long).first().waitFor();
+          await assertNarrow(ownerPage.page);
+          const tables = await ownerPage.page.evaluate<number[]>(
             `[...document.querySelectorAll('.wrap table')].map((table) => table.getBoundingClientRect().right - innerWidth)`,
           );
           for (const beyond of tables) assert.ok(beyond <= 0, `a table of ${path} is ${beyond} px too wide`);
         }
-        assertQuiet(desk);
+        assertQuiet(ownerPage);
       } finally {
         // Else the theme itself leads to it from the next registry, by its long name.
         await run(`switch_theme( 'largesse' ); wp_delete_post( $input, true );`, id);
@@ -243,15 +267,15 @@ describe('the page of members', () => {
 
   it('shows a notice with its cross in the corner, beside what undoes it', async () => {
     const id = await t.registry('owner', { title: 'Ours' }, ['Kettle']);
-    await using desk = await t.visit('owner', id, { viewport: { width: 360, height: 740 } });
-    await desk.button('Remove Kettle').click();
-    await desk.says('“Kettle” is removed.');
-    const undo = await desk.button('Undo').boundingBox();
-    const cross = await desk.button('Dismiss').boundingBox();
+    await using ownerPage = await t.visit('owner', id, { viewport: { width: 360, height: 740 } });
+    await ownerPage.button('Remove Kettle').click();
+    await ownerPage.says('“Kettle” is removed.');
+    const undo = await ownerPage.button('Undo').boundingBox();
+    const cross = await ownerPage.button('Dismiss').boundingBox();
     assert.ok(undo && cross);
     assert.ok(cross.x >= undo.x + undo.width, 'the cross comes last in the line');
     assert.ok(Math.abs(cross.y - undo.y) < cross.height / 2, 'in the same line');
-    assertQuiet(desk);
+    assertQuiet(ownerPage);
   });
 
   it('is made once, and not again after an administrator threw it away', async () => {

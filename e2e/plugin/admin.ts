@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core';
-import { openVisitor, type Visitor } from '../browser/visitor.ts';
-import type { Person, Site } from '../wordpress/site.ts';
+import type { Site, TestUser } from '../wordpress/site.ts';
+import { openVisitor, type Visitor } from '../wordpress/visitor.ts';
 
 /** A person's browser in wp-admin. */
 export interface Admin extends Visitor {
   /**
-   * What axe finds on the page as it is, a line for each rule and element; an empty list is what a test wants.
+   * Returns what axe finds on the page as it is, a line for each rule and element; tests want an empty list.
    * @param scope CSS selector of what is looked at. Without it all of the screen except WordPress's own frame (menu,
    *   toolbar, footer), whose faults are not the plugin's; give a narrower one on screens that are mostly WordPress's.
    */
@@ -19,7 +19,7 @@ export interface Admin extends Visitor {
 export async function openAdmin(
   site: Site,
   browser: Browser,
-  person: Person,
+  person: TestUser,
   options: { javaScriptEnabled?: boolean } = {},
 ): Promise<Admin> {
   const visitor = await openVisitor(site, browser, person, options);

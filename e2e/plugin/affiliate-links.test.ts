@@ -1,56 +1,49 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe } from 'node:test';
+import { DatabaseSync } from 'node:sqlite';
+import { beforeEach, describe } from 'node:test';
 import type { Item } from '@largesse/contract';
-import type { Browser, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { fetchOnce } from '../../api/testing/http-client.ts';
 import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
-import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
-import { openChromium } from '../browser/chromium.ts';
-import type { Tab } from '../browser/tab.ts';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { openChromium } from '../../browser/chromium.ts';
+import type { Tab } from '../../browser/tab.ts';
+import type { WordPressVersion } from '../../wordpress/packages.ts';
 import { create, logIn, page as pageOf, rest } from '../wordpress/requests.ts';
-import type { Person } from '../wordpress/site.ts';
+import type { TestUser } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { type Admin, openAdmin } from './admin.ts';
 import { addItem } from './connected.ts';
-import { type Counted, openCounted } from './counting-api.ts';
+import { openProxiedSite } from './proxied-site.ts';
 
 const PATH = '/wp-admin/edit.php?post_type=registry&page=largesse-affiliate-links';
 for (const version of versions) describe(`the affiliate links screen on WordPress ${version}`, () => screenOn(version));
 
 function screenOn(version: WordPressVersion): void {
   const { it, everywhere } = testsOn(version);
-  let t: Counted;
-  let browser: Browser;
-  before(async () => {
-    [t, browser] = await Promise.all([openCounted(version, 5), openChromium()]);
-  });
-  after(async () => {
-    await browser.close();
-    const log = await t.whole.site.wordpress.log();
-    await t.close();
-    assert.equal(log, '', 'WordPress has nothing to complain of');
-  });
+  const browser = openForSuite(openChromium);
+  const t = openForSuite(() => openProxiedSite(version, 5));
 
-  const site = () => t.whole.site;
-  const add = (registry: number, name: string, fields: object = {}) => addItem(t.whole, registry, name, fields);
+  const site = () => t.system.site;
+  const add = (registry: number, name: string, fields: object = {}) => addItem(t.system, registry, name, fields);
   const registries = new Map<string, Promise<number>>();
-  /** The registry of this name. It is created once: what tests differ in is its items. */
+  /** Returns the registry of a name. It is created once: what tests differ in is its items. */
   function registry(title: string): Promise<number> {
     const known = registries.get(title) ?? create(site(), 'owner', { title, status: 'private' });
     registries.set(title, known);
     return known;
   }
-  /** The screen as an administrator gets it, as HTML: where the browser adds nothing, for it is slower. */
+  /** Returns the HTML of the screen as an administrator gets it; a browser would be slower and add nothing. */
   async function html(query: string): Promise<string> {
     const { status, html } = await pageOf(site(), 'admin', PATH + query);
     assert.equal(status, 200);
     return html;
   }
-  /** The names in the list, for names without characters that HTML escapes. */
+  /** Returns the names in the list, for names without characters that HTML escapes. */
   const listed = async (query: string) =>
     [...(await html(query)).matchAll(/class="row-title" href="[^"]*"><bdi>([^<]*)</g)].map(([, name]) => name);
   const item = async (id: number): Promise<Pick<Item, 'affiliate_url' | 'affiliate_status'>> => {
-    const { data } = (await t.whole.request<{ data: Item }>('admin', 'GET', `/items/${id}`)).body;
+    const { data } = (await t.system.request<{ data: Item }>('admin', 'GET', `/items/${id}`)).body;
     return { affiliate_url: data.affiliate_url, affiliate_status: data.affiliate_status };
   };
   const linked = (id: number) => ({ affiliate_url: `https://aff.example/${id}`, affiliate_status: 'active' });
@@ -78,8 +71,8 @@ function screenOn(version: WordPressVersion): void {
   beforeEach(async () => {
     t.interference = {};
     // Each test sees its own items alone.
-    const { body } = await t.whole.request<Item[]>('admin', 'GET', '/items?limit=1000');
-    for (const { id } of body) await t.whole.request('admin', 'DELETE', `/items/${id}`);
+    const { body } = await t.system.request<Item[]>('admin', 'GET', '/items?limit=1000');
+    for (const { id } of body) await t.system.request('admin', 'DELETE', `/items/${id}`);
   });
 
   describe('the list', () => {
@@ -185,6 +178,28 @@ function screenOn(version: WordPressVersion): void {
         await page.toNextPage(() => view('Not set (1)').click());
         await shows(page, ['Pot null']);
       });
+    });
+
+    it('says where the service stops counting, and pages on from there', async () => {
+      const database = t.system.environment.DATABASE_URL ?? '';
+      using items = new DatabaseSync(database.replace('sqlite:', ''), { timeout: 5000 });
+      items.exec(`
+        WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10050)
+        INSERT INTO items (registry_id, name, url) SELECT 1, 'Kettle ' || i, 'https://shop.example/' || i FROM n`);
+      try {
+        const first = await html('&orderby=name');
+        assert.match(first, />All <span class="count">\(10,000\+\)</);
+        assert.match(first, />Not set <span class="count">\(10,000\+\)</);
+        assert.match(first, />Active <span class="count">\(0\)</);
+        assert.match(first, />10,000\+ items</);
+        assert.match(first, /class='total-pages'>500\+</);
+        const further = await html('&paged=502');
+        assert.match(further, />Kettle 10021</);
+        assert.match(further, />10,041\+ items</);
+        assert.match(await html('&paged=503'), />10,050 items</);
+      } finally {
+        items.exec('UPDATE items SET is_active = 0 WHERE is_active = 1');
+      }
     });
 
     everywhere('sorts, pages, has the columns that the user chose, and sets the status of what is chosen', async () => {
@@ -325,14 +340,14 @@ function screenOn(version: WordPressVersion): void {
         await status('Bowl').selectOption('Not set');
         await link('Pot').fill('https://aff.example/pot');
         await status('Cup').selectOption('Inactive');
-        for (const id of ids.slice(3)) await t.whole.request('admin', 'PUT', `/items/${id}`, { body: linked(9) });
+        for (const id of ids.slice(3)) await t.system.request('admin', 'PUT', `/items/${id}`, { body: linked(9) });
         const calls = await t.callsDuring(async () => {
           await page.toNextPage(() => page.getByRole('button', { name: 'Save' }).click());
           await page.getByRole('status').getByText('3 items changed.').waitFor();
         });
         assert.deepEqual(
           calls.filter((call) => call.startsWith('PUT')),
-          [1, 2, 4].map((n) => `PUT /items/${ids[n]}`),
+          [1, 2, 4].map((n) => `PUT /items/${ids[n]}?registry_id=${list}`),
         );
         await page.reload();
       });
@@ -397,13 +412,13 @@ function screenOn(version: WordPressVersion): void {
         await field('Pot <script>').fill('javascript:alert("1")');
         await field('Pan').fill('https://aff.example/pan');
         await page.getByRole('combobox', { name: 'Status of Bowl' }).selectOption('Expired');
-        await t.whole.request('admin', 'DELETE', `/items/${pan}`);
+        await t.system.request('admin', 'DELETE', `/items/${pan}`);
         await page.toNextPage(() => page.getByRole('button', { name: 'Save' }).click());
 
         const told = page.getByRole('alert');
         await told.getByText('3 items were not changed:').waitFor();
         await told.getByText('Bowl: affiliate_url: must be at most 2000 characters').waitFor();
-        await told.getByText('Pot <script>: The affiliate link must be a whole address').waitFor();
+        await told.getByText('Pot <script>: The affiliate link must be a complete address').waitFor();
         await told.getByText(`Item ${pan}: This item is no longer there.`).waitFor();
         await page.getByRole('status').getByText('1 item changed:').waitFor();
         assert.deepEqual(await page.getByRole('status').getByRole('listitem').allTextContents(), ['Kettle']);
@@ -430,7 +445,7 @@ function screenOn(version: WordPressVersion): void {
     it('leaves the rest untried when the service stops answering, and chosen', async () => {
       const list = await registry('List');
       const ids = [await add(list, 'Kettle'), await add(list, 'Bowl'), await add(list, 'Pot')];
-      t.interference = { before: ({ method, path }) => !(method === 'PUT' && path === `/items/${ids[1]}`) };
+      t.interference = { before: ({ method, path }) => !(method === 'PUT' && path.startsWith(`/items/${ids[1]}?`)) };
       await onScreen('', async (page, admin) => {
         await page.getByRole('checkbox', { name: 'Select All' }).first().check();
         const told = page.getByRole('alert');
@@ -563,7 +578,7 @@ function screenOn(version: WordPressVersion): void {
     });
 
     /** Nonces that a person's own session would accept. */
-    async function noncesOf(person: Person, actions: readonly string[]): Promise<string[]> {
+    async function noncesOf(person: TestUser, actions: readonly string[]): Promise<string[]> {
       const cookie = await logIn(site(), person);
       const nonces = await site().wordpress.run(
         `foreach ( explode( '; ', $input['cookie'] ) as $pair ) {
@@ -577,8 +592,8 @@ function screenOn(version: WordPressVersion): void {
       return JSON.parse(nonces);
     }
 
-    /** Everything that the screen does, as a request with a nonce of the person's own. */
-    async function everyAction(person: Person, id: number): Promise<[string, string, Record<string, string>?][]> {
+    /** Sends everything that the screen does, with a nonce of the person's own. */
+    async function everyAction(person: TestUser, id: number): Promise<[string, string, Record<string, string>?][]> {
       const [save, remove, many] = await noncesOf(person, [
         'largesse-save-affiliate-links',
         'largesse-remove-affiliate-links',
@@ -608,7 +623,7 @@ function screenOn(version: WordPressVersion): void {
     }
 
     /** Sends a request as a person's browser would, on a connection of its own. */
-    async function send(person: Person | null, method: string, query: string, body?: Record<string, string>) {
+    async function send(person: TestUser | null, method: string, query: string, body?: Record<string, string>) {
       const response = await fetchOnce(site().url + PATH + query, {
         method,
         redirect: 'manual',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, describe } from 'node:test';
+import { before, describe } from 'node:test';
 import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
-import type { Whole } from '../api/whole.ts';
+import { openForSuite } from '../../api/testing/suite.ts';
 import { create, read } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { activeItems, addItem, connect, openConnected } from './connected.ts';
@@ -17,30 +17,28 @@ const TITLE = `Ours & ]0;owned 31m <b>"q'`;
 for (const version of versions) {
   describe(`wp largesse on WordPress ${version}`, () => {
     const { it, everywhere } = testsOn(version);
-    let whole: Whole;
+    const system = openForSuite(() => openConnected(version));
     let wedding: number;
     let empty: number;
     let pot: number;
     let pan: number;
-    const largesse = (...args: string[]) => wp(whole.site, 'largesse', ...args);
+    const largesse = (...args: string[]) => wp(system.site, 'largesse', ...args);
     const printed = async (...args: string[]) => {
       const outcome = await largesse(...args);
       assert.deepEqual({ stderr: outcome.stderr, code: outcome.code }, { stderr: '', code: 0 });
       return outcome.stdout;
     };
     before(async () => {
-      whole = await openConnected(version);
-      await addCommandLine(whole.site);
-      wedding = await create(whole.site, 'owner', {
+      await addCommandLine(system.site);
+      wedding = await create(system.site, 'owner', {
         title: `Ours &amp; ${EVIL.replace('<', '&lt;')}`,
         slug: 'ours',
         meta: { registry_event_type: 'Wedding', registry_event_date: '2027-06-05', registry_invitees: '["invitee"]' },
       });
-      empty = await create(whole.site, 'stranger', { title: 'Empty', status: 'publish' });
-      pot = await addItem(whole, wedding, 'Pot', { description: 'x', price: 12.5 });
-      pan = await addItem(whole, wedding, `Pan ${EVIL}`);
+      empty = await create(system.site, 'stranger', { title: 'Empty', status: 'publish' });
+      pot = await addItem(system, wedding, 'Pot', { description: 'x', price: 12.5 });
+      pan = await addItem(system, wedding, `Pan ${EVIL}`);
     });
-    after(() => whole.close());
 
     everywhere('list shows registries, in every format', async () => {
       const rows = JSON.parse(await printed('list', '--format=json'));
@@ -69,11 +67,11 @@ for (const version of versions) {
     });
 
     it('list goes by owner and status', async () => {
-      for (const owner of ['owner', 'owner@people.example', String(whole.site.users.owner.id)]) {
+      for (const owner of ['owner', 'owner@people.example', String(system.site.users.owner.id)]) {
         assert.equal(await printed('list', `--owner=${owner}`, '--format=ids'), String(wedding), owner);
       }
       assert.equal(await printed('list', '--status=publish', '--format=ids'), String(empty));
-      for (const nobody of ['nobody', `${whole.site.users.owner.id}abc`]) {
+      for (const nobody of ['nobody', `${system.site.users.owner.id}abc`]) {
         assert.deepEqual(await largesse('list', `--owner=${nobody}`), {
           stdout: '',
           stderr: `Error: There is no user “${nobody}”.\n`,
@@ -84,7 +82,7 @@ for (const version of versions) {
 
     it('reconcile brings one registry in line, and all', async () => {
       assert.match(await printed('reconcile', 'ours'), new RegExp(`\n${wedding}\t2\tin line\n$`));
-      assert.equal((await read(whole.site, 'admin', wedding)).body.meta.registry_item_ids, JSON.stringify([pot, pan]));
+      assert.equal((await read(system.site, 'admin', wedding)).body.meta.registry_item_ids, JSON.stringify([pot, pan]));
       assert.deepEqual(JSON.parse(await printed('reconcile', '--format=json')), [
         { registry: wedding, items: 2, result: 'in line' },
         { registry: empty, items: 0, result: 'in line' },
@@ -92,14 +90,14 @@ for (const version of versions) {
     });
 
     it('reconcile finds items whose registry is gone, and retires them when asked', async () => {
-      await addItem(whole, 4711, 'Of a registry that is gone');
+      await addItem(system, 4711, 'Of a registry that is gone');
       const outcome = await largesse('reconcile', '--format=csv');
       assert.equal(outcome.code, 0);
       assert.match(outcome.stdout, /\n4711,1,"gone, its items are active"\n$/);
       assert.match(outcome.stderr, /^Warning: .*--retire-gone/);
       assert.match(await printed('reconcile', '--retire-gone'), /\n4711\t1\tgone, its items are inactive now\n$/);
-      assert.deepEqual(await activeItems(whole, 4711), []);
-      assert.equal((await activeItems(whole, wedding)).length, 2);
+      assert.deepEqual(await activeItems(system, 4711), []);
+      assert.equal((await activeItems(system, wedding)).length, 2);
       assert.equal(JSON.parse(await printed('reconcile', '--format=json')).length, 2);
     });
 
@@ -149,7 +147,7 @@ for (const version of versions) {
         `Success: Invited 2 people to “${TITLE}”.\n`,
       );
       assert.equal(
-        (await read(whole.site, 'admin', wedding)).body.meta.registry_invitees,
+        (await read(system.site, 'admin', wedding)).body.meta.registry_invitees,
         '["invitee","Guest@Mail.example","zoë"]',
       );
       assert.match(await printed('invite', 'ours', 'zoë'), /^Success: Invited 0 people/);
@@ -157,11 +155,11 @@ for (const version of versions) {
         const { stderr, code } = await largesse('invite', 'ours', 'fine', who);
         assert.deepEqual({ stderr, code }, { stderr: 'Error: An invitee has 1 to 100 characters.\n', code: 1 });
       }
-      assert.doesNotMatch((await read(whole.site, 'admin', wedding)).body.meta.registry_invitees, /fine/);
+      assert.doesNotMatch((await read(system.site, 'admin', wedding)).body.meta.registry_invitees, /fine/);
     });
 
     it('invite keeps to the limit of a thousand', async () => {
-      const full = await create(whole.site, 'owner', {
+      const full = await create(system.site, 'owner', {
         meta: { registry_invitees: JSON.stringify(Array.from({ length: 999 }, (_, index) => `guest${index}`)) },
       });
       assert.equal(
@@ -190,7 +188,7 @@ for (const version of versions) {
       assert.equal(status.service, 'good');
       assert.equal(status.credentials, 'good');
       assert.equal(status.admin, 'good');
-      await connect(whole, CLOSED_ADDRESS);
+      await connect(system, CLOSED_ADDRESS);
       const { stdout, stderr, code } = await largesse('doctor');
       assert.match(stdout, /^id\tstatus\tlabel\tdescription\tremedy\n/);
       assert.match(stdout, /\tcritical\t/);
@@ -206,11 +204,7 @@ for (const version of versions) {
       assert.equal(one.code, 1);
       assert.deepEqual(JSON.parse(one.stdout)[0].items, '');
       assert.equal(one.stderr, 'Error: 1 registry could not be brought in line.\n');
-      await connect(whole, whole.url);
-    });
-
-    everywhere('PHP has nothing to complain about', async () => {
-      assert.equal(await whole.site.wordpress.log(), '');
+      await connect(system, system.url);
     });
   });
 }

@@ -35,7 +35,7 @@ export function runWithSettings(site: Site, settings: ConnectionSettings, php = 
   );
 }
 
-/** The settings that are stored. */
+/** Returns the settings that are stored. */
 export async function storedSettings(site: Site): Promise<ConnectionSettings> {
   const stored: Record<string, string | { value: string } | false> = JSON.parse(
     await site.wordpress.run('echo wp_json_encode( array_map( "get_option", array_combine( $input, $input ) ) );', [
@@ -50,7 +50,7 @@ export async function storedSettings(site: Site): Promise<ConnectionSettings> {
   );
 }
 
-/** Code that runs in every request of the site until it is taken away; with `await using` at the end of the test. */
+/** Runs code in every request of the site until it is disposed of: with `await using`, at the end of the test. */
 export async function addCode(site: Site, php: string): Promise<AsyncDisposable> {
   // A new name each time: PHP remembers for some seconds what a file held.
   const file = await site.wordpress.run(

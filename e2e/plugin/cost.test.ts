@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe } from 'node:test';
-import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
+import { before, describe } from 'node:test';
+import { openForSuite } from '../../api/testing/suite.ts';
+import type { WordPressVersion } from '../../wordpress/packages.ts';
 import { create, page } from '../wordpress/requests.ts';
-import { openSite, type Site } from '../wordpress/site.ts';
+import { openSite } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 
 /** Makes every page tell its queries, and keeps the names of blocks whose block.json is read. */
@@ -18,21 +19,19 @@ for (const version of versions) describe(`what the plugin costs on WordPress ${v
 
 function costRules(version: WordPressVersion): void {
   const { it, everywhere } = testsOn(version);
-  let site: Site;
+  const site = openForSuite(() => openSite({ version }));
   before(async () => {
-    site = await openSite({ version });
     await create(site, 'owner', { status: 'publish' });
     await site.wordpress.run(
       'is_dir( WPMU_PLUGIN_DIR ) || mkdir( WPMU_PLUGIN_DIR ); file_put_contents( WPMU_PLUGIN_DIR . "/meter.php", $input );',
       METER,
     );
   });
-  after(() => site.close());
 
   const turn = (on: boolean) =>
     site.wordpress.run(`update_option( 'active_plugins', $input );`, on ? ['largesse/largesse.php'] : []);
 
-  /** The queries of a page once caches are filled, without what differs from one page to the next. */
+  /** Returns the queries of a page once caches are filled, without what differs from one page to the next. */
   async function queriesOf(path: string): Promise<string[]> {
     await page(site, 'nobody', path);
     const { status, html } = await page(site, 'nobody', path);

@@ -1,49 +1,45 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import { after, before, describe } from 'node:test';
+import { describe } from 'node:test';
 import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
-import type { Whole } from '../api/whole.ts';
+import { openForSuite } from '../../api/testing/suite.ts';
 import { create, page, rest } from '../wordpress/requests.ts';
-import type { Person } from '../wordpress/site.ts';
+import type { TestUser } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { activeItems, addItem, connect, openConnected } from './connected.ts';
 
 for (const version of versions) {
   describe(`deleting a registry on WordPress ${version}`, () => {
     const { it, everywhere } = testsOn(version);
-    let whole: Whole;
-    before(async () => {
-      whole = await openConnected(version);
-    });
-    after(() => whole.close());
+    const system = openForSuite(() => openConnected(version));
 
     everywhere('in wp-admin makes its items inactive; the trash does not', async () => {
       const kept = await registryWithItems('owner', 1);
       const registry = await registryWithItems('owner', 3);
-      await rest(whole.site, 'owner', 'DELETE', `/registries/${registry}`);
-      assert.equal((await activeItems(whole, registry)).length, 3);
-      const trash = await page(whole.site, 'owner', '/wp-admin/edit.php?post_status=trash&post_type=registry');
+      await rest(system.site, 'owner', 'DELETE', `/registries/${registry}`);
+      assert.equal((await activeItems(system, registry)).length, 3);
+      const trash = await page(system.site, 'owner', '/wp-admin/edit.php?post_status=trash&post_type=registry');
       const link = trash.html.match(/href="[^"]*(\/wp-admin\/post\.php\?[^"]*action=delete[^"]*)"/)?.[1];
       assert.ok(link, 'the trash offers to delete for good');
-      assert.equal((await page(whole.site, 'owner', link.replaceAll(/&amp;|&#038;/g, '&'))).status, 302);
-      assert.deepEqual(await activeItems(whole, registry), []);
-      assert.equal((await activeItems(whole, kept)).length, 1);
+      assert.equal((await page(system.site, 'owner', link.replaceAll(/&amp;|&#038;/g, '&'))).status, 302);
+      assert.deepEqual(await activeItems(system, registry), []);
+      assert.equal((await activeItems(system, kept)).length, 1);
     });
 
     everywhere('with its owner makes the items of all their registries inactive', async () => {
       const registries = [await registryWithItems('stranger', 2), await registryWithItems('stranger', 1)];
-      await whole.site.wordpress.run(
+      await system.site.wordpress.run(
         `require_once ABSPATH . 'wp-admin/includes/user.php'; wp_delete_user( $input );`,
-        whole.site.users.stranger.id,
+        system.site.users.stranger.id,
       );
-      for (const registry of registries) assert.deepEqual(await activeItems(whole, registry), []);
+      for (const registry of registries) assert.deepEqual(await activeItems(system, registry), []);
     });
 
     everywhere('with its owner over REST too', async () => {
       const registry = await registryWithItems('invitee', 1);
-      const user = whole.site.users.invitee.id;
-      assert.equal((await rest(whole.site, 'admin', 'DELETE', `/users/${user}?force=true&reassign=`)).status, 200);
-      assert.deepEqual(await activeItems(whole, registry), []);
+      const user = system.site.users.invitee.id;
+      assert.equal((await rest(system.site, 'admin', 'DELETE', `/users/${user}?force=true&reassign=`)).status, 200);
+      assert.deepEqual(await activeItems(system, registry), []);
     });
 
     it('through the service is left to the service: it is waiting for this site', async () => {
@@ -57,42 +53,42 @@ for (const version of versions) {
       assert.ok(address !== null && typeof address === 'object');
       try {
         const [overService, byHand] = [await registryWithItems('owner', 1), await registryWithItems('owner', 1)];
-        await connect(whole, `http://127.0.0.1:${address.port}`);
-        assert.equal((await whole.request('owner', 'DELETE', `/registries/${overService}`)).status, 204);
+        await connect(system, `http://127.0.0.1:${address.port}`);
+        assert.equal((await system.request('owner', 'DELETE', `/registries/${overService}`)).status, 204);
         assert.deepEqual(asked, []);
-        assert.deepEqual(await activeItems(whole, overService), []);
+        assert.deepEqual(await activeItems(system, overService), []);
         await deleteByHand([byHand]);
         assert.deepEqual(asked, [`GET /items?registry_id=${byHand}&limit=1000`]);
       } finally {
         server.close();
-        await connect(whole, whole.url);
+        await connect(system, system.url);
       }
     });
 
     it('deletes nothing at the service for other posts', async () => {
-      const post = Number(await whole.site.wordpress.run(`echo wp_insert_post( array( 'post_title' => 'A post' ) );`));
-      await addItem(whole, post, 'Of a registry with the same number');
+      const post = Number(await system.site.wordpress.run(`echo wp_insert_post( array( 'post_title' => 'A post' ) );`));
+      await addItem(system, post, 'Of a registry with the same number');
       await deleteByHand([post]);
-      assert.equal((await activeItems(whole, post)).length, 1);
+      assert.equal((await activeItems(system, post)).length, 1);
     });
 
     it('asks nobody while no service is set', async () => {
       const registry = await registryWithItems('owner', 0);
-      await connect(whole, '');
+      await connect(system, '');
       await deleteByHand([registry]);
-      await connect(whole, whole.url);
+      await connect(system, system.url);
     });
 
     it('leaves the items of a registry that is still there', async () => {
       const registry = await registryWithItems('owner', 1);
       // As when another site of a network deletes one with the same number.
-      await whole.site.wordpress.run(`do_action( 'deleted_post', $input, clone get_post( $input ) );`, registry);
-      assert.equal((await activeItems(whole, registry)).length, 1);
+      await system.site.wordpress.run(`do_action( 'deleted_post', $input, clone get_post( $input ) );`, registry);
+      assert.equal((await activeItems(system, registry)).length, 1);
     });
 
     it('asks on the site of the network where it was', async () => {
       const registry = await registryWithItems('owner', 1);
-      await whole.site.wordpress.run(
+      await system.site.wordpress.run(
         `function switch_to_blog( $id ) { update_option( 'switched', array( ...get_option( 'switched', array() ), $id ) ); $GLOBALS['blog_id'] = $id; }
         function restore_current_blog() { update_option( 'switched', array( ...get_option( 'switched', array() ), 'back' ) ); $GLOBALS['blog_id'] = 1; }
         $GLOBALS['blog_id'] = 2;
@@ -100,20 +96,16 @@ for (const version of versions) {
         $GLOBALS['blog_id'] = 1;`,
         registry,
       );
-      assert.equal(await whole.site.wordpress.run(`echo wp_json_encode( get_option( 'switched' ) );`), '[2,"back"]');
-      assert.deepEqual(await activeItems(whole, registry), []);
-    });
-
-    everywhere('until then PHP has nothing to complain about', async () => {
-      assert.equal(await whole.site.wordpress.log(), '');
+      assert.equal(await system.site.wordpress.run(`echo wp_json_encode( get_option( 'switched' ) );`), '[2,"back"]');
+      assert.deepEqual(await activeItems(system, registry), []);
     });
 
     it('succeeds where the service does not answer, and the log says what is left to do', async () => {
       const registries = [await registryWithItems('owner', 1), await registryWithItems('owner', 1)];
-      await connect(whole, CLOSED_ADDRESS);
+      await connect(system, CLOSED_ADDRESS);
       await deleteByHand(registries);
-      await connect(whole, whole.url);
-      const log = await whole.site.wordpress.log();
+      await connect(system, system.url);
+      const log = await system.site.complaints();
       assert.match(
         log.trim(),
         new RegExp(
@@ -124,23 +116,22 @@ for (const version of versions) {
 
     it('tells the same where the address of the service was lost', async () => {
       const registries = [await registryWithItems('owner', 0), await registryWithItems('owner', 1)];
-      await whole.site.wordpress.run(`update_post_meta( $input, 'registry_item_ids', '[1]' );`, registries[1]);
-      const before = await whole.site.wordpress.log();
-      await connect(whole, '');
+      await system.site.wordpress.run(`update_post_meta( $input, 'registry_item_ids', '[1]' );`, registries[1]);
+      await connect(system, '');
       await deleteByHand(registries);
-      await connect(whole, whole.url);
-      const log = (await whole.site.wordpress.log()).slice(before.length);
+      await connect(system, system.url);
+      const log = await system.site.complaints();
       assert.match(log, new RegExp(`the deleted registries ${registries[1]} are still active`));
     });
 
-    async function registryWithItems(owner: Person, count: number): Promise<number> {
-      const registry = await create(whole.site, owner, {});
-      for (let index = 0; index < count; index++) await addItem(whole, registry, `Item ${index}`);
+    async function registryWithItems(owner: TestUser, count: number): Promise<number> {
+      const registry = await create(system.site, owner, {});
+      for (let index = 0; index < count; index++) await addItem(system, registry, `Item ${index}`);
       return registry;
     }
 
     function deleteByHand(ids: number[]): Promise<string> {
-      return whole.site.wordpress.run(`foreach ( $input as $id ) { wp_delete_post( $id, true ); }`, ids);
+      return system.site.wordpress.run(`foreach ( $input as $id ) { wp_delete_post( $id, true ); }`, ids);
     }
   });
 }

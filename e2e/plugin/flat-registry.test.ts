@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe } from 'node:test';
 import type { ItemResponse, Registry } from '@largesse/contract';
+import { openForSuite } from '../../api/testing/suite.ts';
 import { until } from '../../api/testing/wait.ts';
-import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
+import type { WordPressVersion } from '../../wordpress/packages.ts';
 import { fillRegistry } from '../api/fill-registry.ts';
 import { type Caller, create, page, rest } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
-import { type Counted, openCounted } from './counting-api.ts';
+import { openProxiedSite } from './proxied-site.ts';
 import { addShowingPage, type FlatRegistry, type Shown } from './showing-page.ts';
 
 for (const version of versions)
@@ -14,37 +15,31 @@ for (const version of versions)
 
 function flatRules(version: WordPressVersion): void {
   const { it, everywhere } = testsOn(version);
-  let t: Counted;
+  const t = openForSuite(() => openProxiedSite(version));
   before(async () => {
-    t = await openCounted(version);
-    await addShowingPage(t.whole.site);
+    await addShowingPage(t.system.site);
     await run(
       `wp_insert_post( array( 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Show', 'post_name' => 'show' ) );`,
     );
   });
-  after(async () => {
-    const log = await t.whole.site.wordpress.log();
-    await t.close();
-    assert.equal(log, '', 'WordPress has nothing to complain of');
-  });
 
-  const run = (code: string, input: unknown = null) => t.whole.site.wordpress.run(code, input);
+  const run = (code: string, input: unknown = null) => t.system.site.wordpress.run(code, input);
   const cacheFor = (seconds: number) => run(`update_option( 'registry_api_cache_seconds', $input );`, String(seconds));
   const addItem = async (registry: number, fields: object = {}) => {
     const body = { registry_id: registry, name: 'Kettle', url: 'https://shop.example/kettle', ...fields };
-    const answer = await t.whole.request<ItemResponse>('admin', 'POST', '/items', { body });
+    const answer = await t.system.request<ItemResponse>('admin', 'POST', '/items', { body });
     assert.equal(answer.status, 201, answer.text);
     return answer.body.data.id;
   };
   async function withItems(count: number): Promise<{ id: number; items: number[] }> {
-    const id = await create(t.whole.site, 'owner', { status: 'publish' });
+    const id = await create(t.system.site, 'owner', { status: 'publish' });
     const items: number[] = [];
     for (let n = 0; n < count; n++) items.push(await addItem(id));
     await run(`update_post_meta( $input[0], 'registry_item_ids', wp_json_encode( $input[1] ) );`, [id, items]);
     return { id, items };
   }
   async function show(who: Caller, id: number, query = ''): Promise<FlatRegistry> {
-    const { status, html } = await page(t.whole.site, who, `/show/?registry=${id}${query}`);
+    const { status, html } = await page(t.system.site, who, `/show/?registry=${id}${query}`);
     assert.equal(status, 200);
     const { registry }: Shown = JSON.parse(html);
     assert.ok(registry, 'the page shows the registry');
@@ -54,7 +49,7 @@ function flatRules(version: WordPressVersion): void {
 
   describe('the array', () => {
     everywhere('has exactly its keys, and their values', async () => {
-      const created = await t.whole.request<Registry>('owner', 'POST', '/registries', {
+      const created = await t.system.request<Registry>('owner', 'POST', '/registries', {
         body: {
           title: 'Mum & Dad <3',
           story: '<p>We <em>marry</em></p>',
@@ -71,7 +66,7 @@ function flatRules(version: WordPressVersion): void {
       const { items, ...flat } = await show('owner', id);
       assert.deepEqual(flat, {
         id,
-        user_id: t.whole.site.users.owner.id,
+        user_id: t.system.site.users.owner.id,
         title: 'Mum & Dad <3',
         description: '<p>We <em>marry</em></p>',
         is_public: true,
@@ -94,7 +89,7 @@ function flatRules(version: WordPressVersion): void {
     });
 
     it('has null and empty lists where nothing is set', async () => {
-      const id = await create(t.whole.site, 'owner', {});
+      const id = await create(t.system.site, 'owner', {});
       assert.partialDeepStrictEqual(await show('owner', id), {
         is_public: false,
         description: '',
@@ -117,16 +112,28 @@ function flatRules(version: WordPressVersion): void {
       it(`has the titles as ${who} typed them`, async () => {
         const ids: number[] = [];
         for (const title of TITLES) {
-          const { body } = await t.whole.request<Registry>(who, 'POST', '/registries', { body: { title } });
+          const { body } = await t.system.request<Registry>(who, 'POST', '/registries', { body: { title } });
           ids.push(body.id);
         }
         const titles = await run(
           `wp_set_current_user( $input['user'] );
-          echo wp_json_encode( array_map( fn( $id ) => Largesse\\Registry\\FlatRegistry::of( get_post( $id ), array() )['title'], $input['ids'] ) );`,
-          { user: t.whole.site.users[who].id, ids },
+          echo wp_json_encode( array_map( fn( $id ) => largesse_get_registry( $id )['title'], $input['ids'] ) );`,
+          { user: t.system.site.users[who].id, ids },
         );
         assert.deepEqual(JSON.parse(titles), TITLES);
       });
+
+    it('is there by id and by slug, and for nobody who may not read the registry', async () => {
+      const id = await create(t.system.site, 'owner', { slug: 'our-wedding' });
+      const asked = async (who: 'owner' | 'stranger') =>
+        run(
+          `wp_set_current_user( $input['user'] );
+          echo wp_json_encode( array_map( fn ( $asked ) => largesse_get_registry( $asked )['id'] ?? null, $input['asked'] ) );`,
+          { user: t.system.site.users[who].id, asked: [id, String(id), 'our-wedding', 'nothing', 999999] },
+        );
+      assert.deepEqual(JSON.parse(await asked('owner')), [id, id, id, null, null]);
+      assert.deepEqual(JSON.parse(await asked('stranger')), [null, null, null, null, null]);
+    });
 
     it('has affiliate links for administrators alone', async () => {
       const { id } = await withItems(0);
@@ -145,7 +152,7 @@ function flatRules(version: WordPressVersion): void {
 
     it('has the invitees for owner, invitees and administrators alone', async () => {
       const invitees = ['invitee', 'mailinvitee@people.example', '<b>"x"</b>'];
-      const id = await create(t.whole.site, 'owner', {
+      const id = await create(t.system.site, 'owner', {
         status: 'publish',
         meta: { registry_invitees: JSON.stringify(invitees) },
       });
@@ -156,7 +163,7 @@ function flatRules(version: WordPressVersion): void {
     });
 
     it('has nothing but the name for who lacks the password', async () => {
-      const id = await create(t.whole.site, 'owner', {
+      const id = await create(t.system.site, 'owner', {
         status: 'publish',
         title: 'Locked',
         content: 'The story',
@@ -197,8 +204,8 @@ function flatRules(version: WordPressVersion): void {
       });
 
     it('shows all items where there are more than fit into one answer', async () => {
-      const id = await create(t.whole.site, 'owner', { status: 'publish' });
-      fillRegistry(t.whole, id, 1001);
+      const id = await create(t.system.site, 'owner', { status: 'publish' });
+      fillRegistry(t.system, id, 1001);
       const calls = await t.callsDuring(async () => assert.equal(new Set(await shownItems('nobody', id)).size, 1001));
       assert.equal(calls.length, 2);
     });
@@ -220,7 +227,7 @@ function flatRules(version: WordPressVersion): void {
     const change = (id: number, code: string, input: unknown = null) =>
       run(
         `$registry = ${id};
-         $items = new Largesse\\Registry\\RegistryItems( new Largesse\\Api\\Client( new Largesse\\Api\\Settings() ), new Largesse\\Registry\\ItemCache( 60 ) );
+         $store = Largesse\\Plugin::store();
          ${code}`,
         input,
       );
@@ -249,11 +256,11 @@ function flatRules(version: WordPressVersion): void {
       const { id, items } = await withItems(1);
       const names = async () => (await show('nobody', id)).items.map(({ name }) => name);
       assert.deepEqual(await names(), ['Kettle']);
-      await change(id, `$items->add( $registry, array( 'name' => 'Pot', 'url' => 'https://shop.example/p' ) );`);
+      await change(id, `$store->add_item( $registry, array( 'name' => 'Pot', 'url' => 'https://shop.example/p' ) );`);
       assert.deepEqual(await names(), ['Kettle', 'Pot']);
-      await change(id, `$items->update( $registry, $input, array( 'name' => 'Pan' ) );`, items[0]);
+      await change(id, `$store->update_item( $registry, $input, array( 'name' => 'Pan' ) );`, items[0]);
       assert.deepEqual(await names(), ['Pan', 'Pot']);
-      await change(id, `$items->remove( $registry, $input );`, items[0]);
+      await change(id, `$store->remove_item( $registry, $input );`, items[0]);
       assert.deepEqual(await names(), ['Pot']);
     });
 
@@ -261,7 +268,7 @@ function flatRules(version: WordPressVersion): void {
       const { id } = await withItems(1);
       await show('nobody', id);
       const body = { name: 'Pot', url: 'https://shop.example/pot' };
-      assert.equal((await t.whole.request('owner', 'POST', `/registries/${id}/items`, { body })).status, 201);
+      assert.equal((await t.system.request('owner', 'POST', `/registries/${id}/items`, { body })).status, 201);
       assert.equal((await shownItems('nobody', id)).length, 2);
     });
 
@@ -269,7 +276,7 @@ function flatRules(version: WordPressVersion): void {
       const { id } = await withItems(1);
       await show('nobody', id);
       t.interference = { after: ({ method }) => method === 'GET' };
-      await change(id, `$items->add( $registry, array( 'name' => 'Pot', 'url' => 'https://shop.example/p' ) );`);
+      await change(id, `$store->add_item( $registry, array( 'name' => 'Pot', 'url' => 'https://shop.example/p' ) );`);
       t.interference = {};
       assert.equal((await shownItems('nobody', id)).length, 2);
     });
@@ -287,7 +294,7 @@ function flatRules(version: WordPressVersion): void {
       };
       const slow = shownItems('nobody', id);
       await isHeld.promise;
-      await change(id, `$items->update( $registry, $input, array( 'name' => 'New name' ) );`, items[0]);
+      await change(id, `$store->update_item( $registry, $input, array( 'name' => 'New name' ) );`, items[0]);
       goOn.resolve();
       await slow;
       assert.deepEqual(
@@ -307,8 +314,8 @@ function flatRules(version: WordPressVersion): void {
 
     it('the mark of the last change is nobody’s to see', async () => {
       const { id, items } = await withItems(1);
-      await change(id, `$items->remove( $registry, $input );`, items[0]);
-      const { body } = await rest<{ meta: object }>(t.whole.site, 'admin', 'GET', `/registries/${id}?context=edit`);
+      await change(id, `$store->remove_item( $registry, $input );`, items[0]);
+      const { body } = await rest<{ meta: object }>(t.system.site, 'admin', 'GET', `/registries/${id}?context=edit`);
       assert.ok(!JSON.stringify(body).includes('_largesse'));
     });
   });

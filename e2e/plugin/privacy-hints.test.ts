@@ -1,25 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { openChromium } from '../browser/chromium.ts';
-import { openSite, type Site } from '../wordpress/site.ts';
+import { before, describe, it } from 'node:test';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { openChromium } from '../../browser/chromium.ts';
+import { openSite } from '../wordpress/site.ts';
 import { type Admin, openAdmin } from './admin.ts';
 
 const ADDRESSES = 'E-mail addresses cannot be changed over the REST API.';
 const OWNERS = 'Owners of registries are not in public lists.';
 
 describe('The explanations of privacy on WordPress 6.5', () => {
-  let site: Site;
-  let browser: Browser;
+  const browser = openForSuite(openChromium);
+  const site = openForSuite(openSite);
   let admin: Admin;
   before(async () => {
-    site = await openSite();
-    browser = await openChromium();
     admin = await openAdmin(site, browser, 'admin');
-  });
-  after(async () => {
-    await browser?.close();
-    await site?.close();
   });
 
   it('are in the help where users, profiles and registries are listed and edited', async () => {
@@ -69,8 +63,7 @@ describe('The explanations of privacy on WordPress 6.5', () => {
     assert.deepEqual(await admin.axe(), []);
   });
 
-  it('leave browser and log silent', async () => {
+  it('leave the browser silent', async () => {
     assert.deepEqual(admin.complaints(), []);
-    assert.equal(await site.wordpress.log(), '');
   });
 });

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe } from 'node:test';
+import { before, describe } from 'node:test';
 import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
-import type { Whole } from '../api/whole.ts';
-import { openChromium } from '../browser/chromium.ts';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { openChromium } from '../../browser/chromium.ts';
+import type { SiteWithApi } from '../api/site-with-api.ts';
 import { create, logIn, page, read } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { openAdmin } from './admin.ts';
@@ -25,12 +26,11 @@ interface Erasure {
 for (const version of versions) {
   describe(`personal data on WordPress ${version}`, () => {
     const { it, everywhere } = testsOn(version);
-    let whole: Whole;
+    const system = openForSuite(() => openConnected(version));
     let mine: number;
     let theirs: number;
     before(async () => {
-      whole = await openConnected(version);
-      mine = await create(whole.site, 'owner', {
+      mine = await create(system.site, 'owner', {
         title: 'Ann &amp; Bob &lt;3',
         content: 'How we met',
         meta: {
@@ -39,12 +39,12 @@ for (const version of versions) {
           registry_invitees: JSON.stringify(['invitee', 'Guest@Mail.example']),
         },
       });
-      await addItem(whole, mine, 'Pot "1" <script>', {
+      await addItem(system, mine, 'Pot "1" <script>', {
         description: 'The big one',
         affiliate_url: 'https://secret.example/x',
       });
-      await addItem(whole, mine, 'Pan', { url: 'https://shop.example/pan?a=1&b=2' });
-      theirs = await create(whole.site, 'stranger', {
+      await addItem(system, mine, 'Pan', { url: 'https://shop.example/pan?a=1&b=2' });
+      theirs = await create(system.site, 'stranger', {
         title: 'Housewarming',
         meta: {
           registry_invitees: JSON.stringify([
@@ -56,10 +56,9 @@ for (const version of versions) {
         },
       });
     });
-    after(() => whole.close());
 
     everywhere('the export of an owner holds registries with their items, and invitations', async () => {
-      const groups = await exported(whole, 'owner@people.example');
+      const groups = await exported(system, 'owner@people.example');
       assert.deepEqual(
         groups.map(({ group_id, item_id }) => `${group_id} ${item_id}`),
         [
@@ -85,21 +84,21 @@ for (const version of versions) {
     });
 
     it('the export of somebody without an account holds the invitations to their address', async () => {
-      const groups = await exported(whole, 'guest@mail.example');
+      const groups = await exported(system, 'guest@mail.example');
       assert.deepEqual(
         groups.map(({ item_id }) => item_id),
         [`invitation-${mine}`],
       );
-      assert.deepEqual(await exported(whole, 'nobody@mail.example'), []);
+      assert.deepEqual(await exported(system, 'nobody@mail.example'), []);
     });
 
     it('an invitation to what is not shared does not tell its title', async () => {
-      const draft = await create(whole.site, 'stranger', {
+      const draft = await create(system.site, 'stranger', {
         title: 'Not yet',
         status: 'draft',
         meta: { registry_invitees: '["early@mail.example"]' },
       });
-      const groups = await exported(whole, 'early@mail.example');
+      const groups = await exported(system, 'early@mail.example');
       assert.deepEqual(
         groups.map(({ item_id }) => item_id),
         [`invitation-${draft}`],
@@ -108,13 +107,13 @@ for (const version of versions) {
     });
 
     it('many registries are exported part by part, those in the trash too', async () => {
-      await whole.site.wordpress.run(
+      await system.site.wordpress.run(
         `for ( $i = 1; $i <= 12; $i++ ) {
           wp_insert_post( array( 'post_type' => 'registry', 'post_author' => $input, 'post_title' => "No. $i", 'post_status' => 12 === $i ? 'trash' : 'private' ) );
         }`,
-        whole.site.users.invitee.id,
+        system.site.users.invitee.id,
       );
-      const groups = await exported(whole, 'invitee@people.example');
+      const groups = await exported(system, 'invitee@people.example');
       assert.deepEqual(
         groups.filter(({ group_id }) => group_id === 'largesse-registries').map(({ data }) => data[0]?.value),
         Array.from({ length: 12 }, (_, index) => `No. ${index + 1}`),
@@ -122,120 +121,116 @@ for (const version of versions) {
     });
 
     it('invitations are found beyond the first five hundred registries', async () => {
-      await whole.site.wordpress.run(`
+      await system.site.wordpress.run(`
         for ( $i = 1; $i <= 600; $i++ ) {
           $GLOBALS['wpdb']->insert( $GLOBALS['wpdb']->posts, array( 'post_type' => 'registry', 'post_status' => 'private', 'post_author' => 99, 'post_title' => 'Bulk', 'post_name' => "bulk-$i" ) );
           $id = $GLOBALS['wpdb']->insert_id;
         }
         update_post_meta( $id, 'registry_invitees', '["far@mail.example"]' );`);
-      assert.equal((await exported(whole, 'far@mail.example')).length, 1);
+      assert.equal((await exported(system, 'far@mail.example')).length, 1);
     });
 
     it('an export does not look complete where the service does not answer', async () => {
-      await connect(whole, CLOSED_ADDRESS);
-      const answer = await whole.site.wordpress.run(
+      await connect(system, CLOSED_ADDRESS);
+      const answer = await system.site.wordpress.run(
         `$all = apply_filters( 'wp_privacy_personal_data_exporters', array() );
         $answer = call_user_func( $all['largesse-registries']['callback'], 'owner@people.example', 1 );
         echo is_wp_error( $answer ) ? $answer->get_error_message() : 'exported';`,
       );
       assert.match(answer, /items of the gift registries could not be read/);
-      await connect(whole, whole.url);
+      await connect(system, system.url);
     });
 
     everywhere('WordPress offers it all on its own screens', async () => {
-      const groups = await exportedOnScreen(whole, 'guest@mail.example');
+      const groups = await exportedOnScreen(system, 'guest@mail.example');
       assert.match(groups, /Invitations to gift registries/);
     });
 
     it('the erasure takes a guest off the lists and leaves everything else as it was', async () => {
-      const erasure = await erased(whole, 'guest@mail.example');
+      const erasure = await erased(system, 'guest@mail.example');
       assert.deepEqual(erasure, { items_removed: true, items_retained: false, messages: [] });
-      assert.deepEqual(await invitees(whole, mine), ['invitee']);
-      assert.deepEqual(await erased(whole, 'guest@mail.example'), {
+      assert.deepEqual(await invitees(system, mine), ['invitee']);
+      assert.deepEqual(await erased(system, 'guest@mail.example'), {
         items_removed: false,
         items_retained: false,
         messages: [],
       });
-      assert.deepEqual(await exported(whole, 'guest@mail.example'), []);
+      assert.deepEqual(await exported(system, 'guest@mail.example'), []);
     });
 
     it('the erasure keeps a registry whose items cannot be erased, and says so', async () => {
-      await connect(whole, CLOSED_ADDRESS);
-      const erasure = await erased(whole, 'owner@people.example');
+      await connect(system, CLOSED_ADDRESS);
+      const erasure = await erased(system, 'owner@people.example');
       assert.equal(erasure.items_retained, true);
       assert.equal(erasure.messages.length, 1);
       assert.match(erasure.messages[0]!, /“Ann &amp; Bob &lt;3”/);
-      assert.equal((await read(whole.site, 'owner', mine)).status, 200);
-      await connect(whole, whole.url);
+      assert.equal((await read(system.site, 'owner', mine)).status, 200);
+      await connect(system, system.url);
     });
 
     it('neither looks complete where the address of the service was lost', async () => {
-      const bare = await create(whole.site, 'mailInvitee', { title: 'Bare' });
-      await whole.site.wordpress.run(`update_post_meta( $input, 'registry_item_ids', '[1,2]' );`, mine);
-      await connect(whole, '');
-      await assert.rejects(exported(whole, 'owner@people.example'));
-      const erasure = await erased(whole, 'owner@people.example');
+      const bare = await create(system.site, 'mailInvitee', { title: 'Bare' });
+      await system.site.wordpress.run(`update_post_meta( $input, 'registry_item_ids', '[1,2]' );`, mine);
+      await connect(system, '');
+      await assert.rejects(exported(system, 'owner@people.example'));
+      const erasure = await erased(system, 'owner@people.example');
       assert.deepEqual([erasure.items_removed, erasure.items_retained], [false, true]);
-      assert.equal((await read(whole.site, 'owner', mine)).status, 200);
+      assert.equal((await read(system.site, 'owner', mine)).status, 200);
       // Without items there is nothing to be lost.
-      assert.equal((await exported(whole, 'mailinvitee@people.example')).length, 1);
-      assert.equal((await erased(whole, 'mailinvitee@people.example')).items_retained, false);
-      assert.equal((await read(whole.site, 'admin', bare)).status, 404);
-      await connect(whole, whole.url);
+      assert.equal((await exported(system, 'mailinvitee@people.example')).length, 1);
+      assert.equal((await erased(system, 'mailinvitee@people.example')).items_retained, false);
+      assert.equal((await read(system.site, 'admin', bare)).status, 404);
+      await connect(system, system.url);
     });
 
     it('WordPress shows on its screen what was kept, titles as they were typed', async () => {
-      await whole.site.wordpress.run(
+      await system.site.wordpress.run(
         `wp_create_user_request( $input, 'remove_personal_data', array(), 'confirmed' );`,
         'owner@people.example',
       );
       await using browser = await openChromium();
-      await using admin = await openAdmin(whole.site, browser, 'admin');
-      await connect(whole, CLOSED_ADDRESS);
-      await admin.page.goto(`${whole.site.url}/wp-admin/erase-personal-data.php`);
+      await using admin = await openAdmin(system.site, browser, 'admin');
+      await connect(system, CLOSED_ADDRESS);
+      await admin.page.goto(`${system.site.url}/wp-admin/erase-personal-data.php`);
       const row = admin.page.getByRole('row', { name: /owner@people\.example/ });
       await row.getByRole('button', { name: 'Erase personal data' }).click();
       await admin.page.getByText('“Ann & Bob <3” could not be changed.').waitFor();
       assert.deepEqual(admin.complaints(), []);
-      await connect(whole, whole.url);
+      await connect(system, system.url);
     });
 
     everywhere('the erasure of an owner removes registries, the text of their items, and invitations', async () => {
-      const [pot] = await activeItems(whole, mine);
-      const erasure = await erased(whole, 'owner@people.example');
+      const [pot] = await activeItems(system, mine);
+      const erasure = await erased(system, 'owner@people.example');
       assert.deepEqual(erasure, { items_removed: true, items_retained: false, messages: [] });
-      assert.equal((await read(whole.site, 'admin', mine)).status, 404);
-      assert.deepEqual(await activeItems(whole, mine), []);
+      assert.equal((await read(system.site, 'admin', mine)).status, 404);
+      assert.deepEqual(await activeItems(system, mine), []);
       // Brought back, to see what is left of it.
-      const { body } = await whole.request<{ data: StoredItem }>('admin', 'PUT', `/items/${pot?.id}`, {
+      const { body } = await system.request<{ data: StoredItem }>('admin', 'PUT', `/items/${pot?.id}`, {
         body: { is_active: true },
       });
       assert.deepEqual([body.data.name, body.data.description, body.data.url], ['-', null, 'https://erased.invalid/']);
-      assert.deepEqual(await invitees(whole, theirs), ['Zoë "quoted" \\', 'owner@other.example']);
+      assert.deepEqual(await invitees(system, theirs), ['Zoë "quoted" \\', 'owner@other.example']);
     });
 
     it('a registry with more items than one request erases goes in several', async () => {
-      const big = await create(whole.site, 'mailInvitee', { title: 'Big' });
-      for (let index = 0; index < 101; index++) await addItem(whole, big, `Item ${index}`);
-      assert.equal((await erased(whole, 'mailinvitee@people.example')).items_removed, true);
-      assert.deepEqual(await activeItems(whole, big), []);
-      assert.equal((await read(whole.site, 'admin', big)).status, 404);
+      const big = await create(system.site, 'mailInvitee', { title: 'Big' });
+      for (let index = 0; index < 101; index++) await addItem(system, big, `Item ${index}`);
+      assert.equal((await erased(system, 'mailinvitee@people.example')).items_removed, true);
+      assert.deepEqual(await activeItems(system, big), []);
+      assert.equal((await read(system.site, 'admin', big)).status, 404);
     });
 
     it('the policy guide suggests a text', async () => {
-      const { html } = await page(whole.site, 'admin', '/wp-admin/options-privacy.php?tab=policyguide');
+      const { html } = await page(system.site, 'admin', '/wp-admin/options-privacy.php?tab=policyguide');
       assert.match(html, /Largesse/);
       assert.match(html, /If you keep a gift registry, we store/);
-    });
-
-    everywhere('PHP has nothing to complain about', async () => {
-      assert.equal(await whole.site.wordpress.log(), '');
     });
   });
 }
 
 /** Asks all exporters of the plugin part by part, as WordPress does. */
-async function exported({ site }: Whole, email: string): Promise<Group[]> {
+async function exported({ site }: SiteWithApi, email: string): Promise<Group[]> {
   return JSON.parse(
     await site.wordpress.run(
       `$all = array();
@@ -257,7 +252,7 @@ async function exported({ site }: Whole, email: string): Promise<Group[]> {
 }
 
 /** Asks all erasers of the plugin part by part, as WordPress does. */
-async function erased({ site }: Whole, email: string): Promise<Erasure> {
+async function erased({ site }: SiteWithApi, email: string): Promise<Erasure> {
   return JSON.parse(
     await site.wordpress.run(
       `$all = array( 'items_removed' => false, 'items_retained' => false, 'messages' => array() );
@@ -279,7 +274,7 @@ async function erased({ site }: Whole, email: string): Promise<Erasure> {
 }
 
 /** Exports through Tools > Export Personal Data, request by request as its script sends them; gives what was collected. */
-async function exportedOnScreen({ site }: Whole, email: string): Promise<string> {
+async function exportedOnScreen({ site }: SiteWithApi, email: string): Promise<string> {
   await site.wordpress.run(`wp_create_user_request( $input, 'export_personal_data', array(), 'confirmed' );`, email);
   const { html } = await page(site, 'admin', '/wp-admin/export-personal-data.php');
   const attribute = (name: string) => html.match(new RegExp(`${name}="([^"]+)"`))?.[1] ?? '';
@@ -308,7 +303,7 @@ async function exportedOnScreen({ site }: Whole, email: string): Promise<string>
   return collected;
 }
 
-/** Who is invited to a registry, as it is stored. */
-async function invitees({ site }: Whole, id: number): Promise<string[]> {
+/** Returns who is invited to a registry, as it is stored. */
+async function invitees({ site }: SiteWithApi, id: number): Promise<string[]> {
   return JSON.parse((await read(site, 'admin', id)).body.meta.registry_invitees);
 }

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe } from 'node:test';
+import { before, describe } from 'node:test';
 import type { ItemResponse } from '@largesse/contract';
-import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
-import { warmUp } from '../api/whole.ts';
+import { openForSuite } from '../../api/testing/suite.ts';
+import type { WordPressVersion } from '../../wordpress/packages.ts';
+import { warmUp } from '../api/site-with-api.ts';
 import { create } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
-import { barrier, type Counted, openCounted } from './counting-api.ts';
+import { barrier, openProxiedSite } from './proxied-site.ts';
 
 /** Lets PHP stop before it writes a list for the first time, until the answer of a call lets it go on. */
 const PAUSE = `add_filter( 'query', function ( $sql ) {
@@ -21,28 +22,23 @@ for (const version of versions) describe(`the items of a registry on WordPress $
 
 function itemRules(version: WordPressVersion): void {
   const { it, everywhere } = testsOn(version);
-  let t: Counted;
+  const t = openForSuite(() => openProxiedSite(version));
   before(async () => {
-    t = await openCounted(version);
-    await warmUp(t.whole);
-  });
-  after(async () => {
-    const log = await t.whole.site.wordpress.log();
-    await t.close();
-    assert.equal(log, '', 'WordPress has nothing to complain of');
+    await warmUp(t.system);
   });
 
   /** What PHP does first; see `atOnce`. */
   let beforeWriting = '';
 
-  /** Runs PHP as the owner, with `$items` and `$registry` at hand; gives what it returned. */
+  /** Runs PHP as the owner, with `$store` and `$registry` at hand; gives what it returned. */
   async function php<T = unknown>(registry: number, code: string, input: unknown = null): Promise<T> {
-    const printed = await t.whole.site.wordpress.run(
+    const printed = await t.system.site.wordpress.run(
       `${beforeWriting}
        wp_set_current_user( get_user_by( 'login', 'owner' )->ID );
        $registry = ${registry};
-       $items = new Largesse\\Registry\\RegistryItems( new Largesse\\Api\\Client( new Largesse\\Api\\Settings() ), new Largesse\\Registry\\ItemCache( 0 ) );
-       $result = ( function () use ( $items, $registry, $input ) { ${code} } )();
+       $client   = new Largesse\\Api\\Client( new Largesse\\Api\\Settings() );
+       $store    = new Largesse\\Registry\\Store( $client, new Largesse\\Registry\\ItemReader( $client ) );
+       $result = ( function () use ( $store, $registry, $input ) { ${code} } )();
        echo wp_json_encode( is_wp_error( $result ) ? array( 'error' => $result->get_error_code() ) : $result );`,
       input,
     );
@@ -52,40 +48,47 @@ function itemRules(version: WordPressVersion): void {
   const add = (registry: number, name: string) =>
     php<{ id: number }>(
       registry,
-      `return $items->add( $registry, array( 'name' => $input, 'url' => 'https://shop.example/x' ) );`,
+      `return $store->add_item( $registry, array( 'name' => $input, 'url' => 'https://shop.example/x' ) );`,
       name,
     ).then(({ id }) => id);
-  const remove = (registry: number, item: number) => php(registry, 'return $items->remove( $registry, $input );', item);
-  const reorder = (registry: number, ids: number[]) =>
-    php<number[]>(registry, 'return $items->reorder( $registry, $input );', ids);
+  const remove = (registry: number, item: number) =>
+    php(registry, 'return $store->remove_item( $registry, $input );', item);
+  /** Moves an item before another one, or to the end. */
+  const move = (registry: number, item: number, before: number | null) =>
+    php(registry, 'return $store->move_item( $registry, ...$input );', [item, before]);
 
-  /** The rows of the list as they stand in the database. */
+  /** Returns the rows of the list as they are in the database. */
   const rows = (registry: number) =>
     php<string[]>(
       registry,
       `global $wpdb; return $wpdb->get_col( $wpdb->prepare( "SELECT meta_value FROM $wpdb->postmeta WHERE post_id = %d AND meta_key = 'registry_item_ids' ORDER BY meta_id", $registry ) );`,
     );
-  /** The list; there must not be more than one row of it. */
+  /** Returns the list; there must not be more than one row of it. */
   async function listed(registry: number): Promise<number[]> {
     const all = await rows(registry);
     assert.ok(all.length <= 1, `${all.length} rows`);
     return JSON.parse(all[0] ?? '[]');
   }
-  const shown = (registry: number) => php<number[]>(registry, "return array_column( $items->of( $registry ), 'id' );");
+  const shown = (registry: number) =>
+    php<number[]>(registry, "return array_column( $store->items( $registry ), 'id' );");
   const inService = async (registry: number) => {
-    const answer = await t.whole.request<{ id: number }[]>('admin', 'GET', `/items?registry_id=${registry}&limit=1000`);
+    const answer = await t.system.request<{ id: number }[]>(
+      'admin',
+      'GET',
+      `/items?registry_id=${registry}&limit=1000`,
+    );
     return answer.body.map(({ id }) => id);
   };
   const sorted = (ids: readonly number[]) => ids.toSorted((one, other) => one - other);
 
   async function registryWith(count: number): Promise<{ id: number; items: number[] }> {
-    const id = await create(t.whole.site, 'owner', {});
+    const id = await create(t.system.site, 'owner', {});
     const items: number[] = [];
     for (let n = 0; n < count; n++) {
       const body = { registry_id: id, name: `Item ${n}`, url: 'https://shop.example/x' };
-      items.push((await t.whole.request<ItemResponse>('admin', 'POST', '/items', { body })).body.data.id);
+      items.push((await t.system.request<ItemResponse>('admin', 'POST', '/items', { body })).body.data.id);
     }
-    if (count > 0) await php(id, 'return $items->project( $registry );');
+    if (count > 0) await php(id, 'return $store->reconcile( $registry );');
     return { id, items };
   }
 
@@ -106,10 +109,10 @@ function itemRules(version: WordPressVersion): void {
     const { id } = await registryWith(0);
     const [a, b, c] = [await add(id, 'A'), await add(id, 'B'), await add(id, 'C')];
     assert.deepEqual(await listed(id), [a, b, c]);
-    assert.deepEqual(await reorder(id, [c, a, b]), [c, a, b]);
+    assert.deepEqual(await move(id, c, a), { before: null });
     const d = await add(id, 'D');
     assert.deepEqual(await listed(id), [c, a, b, d]);
-    assert.partialDeepStrictEqual(await remove(id, a), { id: a, is_active: false });
+    assert.deepEqual(await remove(id, a), { before: b });
     assert.deepEqual(await listed(id), [c, b, d]);
     assert.deepEqual(await shown(id), [c, b, d]);
     assert.equal(await remove(id, a), null, 'it is gone already');
@@ -121,28 +124,33 @@ function itemRules(version: WordPressVersion): void {
     const item = other.items[0] ?? 0;
     assert.equal(await remove(one.id, item), null);
     assert.equal(
-      await php(one.id, "return $items->update( $registry, $input, array( 'name' => 'Stolen' ) );", item),
+      await php(one.id, "return $store->update_item( $registry, $input, array( 'name' => 'Stolen' ) );", item),
       null,
     );
-    assert.equal(await php(one.id, "return $items->update( $registry, 999999, array( 'name' => 'Nothing' ) );"), null);
+    assert.equal(
+      await php(one.id, "return $store->update_item( $registry, 999999, array( 'name' => 'Nothing' ) );"),
+      null,
+    );
     assert.deepEqual(await inService(other.id), other.items);
     assert.partialDeepStrictEqual(
-      await php(other.id, "return $items->update( $registry, $input, array( 'name' => 'Mine' ) );", item),
+      await php(other.id, "return $store->update_item( $registry, $input, array( 'name' => 'Mine' ) );", item),
       { id: item, name: 'Mine' },
     );
   });
 
-  it('are put in order: what is none of them is dropped, what is missing comes last', async () => {
+  it('are brought in line: what is none of them is dropped, what is missing comes last', async () => {
     const { id, items } = await registryWith(3);
     const [a = 0, b = 0, c = 0] = items;
     const other = await registryWith(1);
-    assert.deepEqual(await reorder(id, [c, 999999, c, ...other.items]), [c, a, b]);
+    const wrong = [c, 999999, c, ...other.items];
+    await php(id, "update_post_meta( $registry, 'registry_item_ids', wp_json_encode( $input ) );", wrong);
+    assert.deepEqual(await php(id, 'return $store->reconcile( $registry );'), [c, a, b]);
     assert.deepEqual(await listed(id), [c, a, b]);
   });
 
   it('are refused with what the service says, and nothing is listed', async () => {
     const { id } = await registryWith(0);
-    assert.deepEqual(await php(id, "return $items->add( $registry, array( 'name' => '', 'url' => 'x' ) );"), {
+    assert.deepEqual(await php(id, "return $store->add_item( $registry, array( 'name' => '', 'url' => 'x' ) );"), {
       error: 'api_error',
     });
     assert.deepEqual(await listed(id), []);
@@ -172,10 +180,10 @@ function itemRules(version: WordPressVersion): void {
     const { id, items } = await registryWith(3);
     const [a = 0, b = 0, c = 0] = items;
     const [, added] = await atOnce(
-      () => reorder(id, [c, b, a]),
+      () => move(id, c, a),
       () => add(id, 'Added'),
     );
-    assert.deepEqual(await listed(id), [c, b, a, added]);
+    assert.deepEqual(await listed(id), [c, a, b, added]);
   });
 
   it('survive that items are added and removed at the same moment', async () => {
@@ -201,7 +209,7 @@ function itemRules(version: WordPressVersion): void {
         return goOn.promise;
       },
     };
-    const slow = php(id, 'return $items->project( $registry );');
+    const slow = php(id, 'return $store->reconcile( $registry );');
     await isHeld.promise;
     const added = await add(id, 'Meanwhile');
     goOn.resolve();
@@ -216,7 +224,7 @@ function itemRules(version: WordPressVersion): void {
       const { id, items } = await registryWith(2);
       const throughService = async (name: string) => {
         const body = { name, url: 'https://shop.example/x' };
-        const answer = await t.whole.request<ItemResponse>('owner', 'POST', `/registries/${id}/items`, { body });
+        const answer = await t.system.request<ItemResponse>('owner', 'POST', `/registries/${id}/items`, { body });
         assert.equal(answer.status, 201, answer.text);
         return answer.body.data.id;
       };
@@ -251,7 +259,7 @@ function itemRules(version: WordPressVersion): void {
     const { id, items } = await registryWith(2);
     await php(id, "update_post_meta( $registry, 'registry_item_ids', '[]' );");
     assert.deepEqual(
-      await php(id, "wp_set_current_user( 0 ); return array_column( $items->of( $registry ), 'id' );"),
+      await php(id, "wp_set_current_user( 0 ); return array_column( $store->items( $registry ), 'id' );"),
       items,
     );
     assert.deepEqual(await listed(id), []);
@@ -261,7 +269,10 @@ function itemRules(version: WordPressVersion): void {
     const { id, items } = await registryWith(1);
     t.interference = { after: ({ method }) => (method === 'POST' ? false : undefined) };
     assert.deepEqual(
-      await php(id, "return $items->add( $registry, array( 'name' => 'Lost', 'url' => 'https://shop.example/x' ) );"),
+      await php(
+        id,
+        "return $store->add_item( $registry, array( 'name' => 'Lost', 'url' => 'https://shop.example/x' ) );",
+      ),
       { error: 'api_error' },
     );
     t.interference = {};
@@ -299,7 +310,7 @@ function itemRules(version: WordPressVersion): void {
       );
     const insertRow = (value: string) =>
       `$wpdb->query( "INSERT INTO $wpdb->postmeta (post_id, meta_key, meta_value) VALUES ($registry, 'registry_item_ids', '${value}')" );`;
-    const project = 'return $items->project( $registry );';
+    const project = 'return $store->reconcile( $registry );';
 
     it('two first lists become one', async () => {
       const { id } = await registryWith(0);
@@ -330,7 +341,7 @@ function itemRules(version: WordPressVersion): void {
            }
            return array( ...$stored, 'bob' );
          };
-         return Largesse\\Registry\\StoredList::change( $registry, 'registry_invitees', $change );`,
+         return ( new Largesse\\Registry\\StoredList( $registry, 'registry_invitees' ) )->change( $change );`,
       );
       assert.deepEqual(invitees, [['ADA', 'bob'], true]);
     });
@@ -345,11 +356,11 @@ function itemRules(version: WordPressVersion): void {
     });
   });
 
-  /** Items that the list does not know of. */
+  /** Makes items that the list does not know of. */
   async function registryItems(registry: number, count: number): Promise<number[]> {
     for (let n = 0; n < count; n++) {
       const body = { registry_id: registry, name: `Item ${n}`, url: 'https://shop.example/x' };
-      await t.whole.request('admin', 'POST', '/items', { body });
+      await t.system.request('admin', 'POST', '/items', { body });
     }
     return inService(registry);
   }
@@ -367,8 +378,8 @@ function itemRules(version: WordPressVersion): void {
     const { id } = await registryWith(0);
     const calls = await t.callsDuring(async () => {
       const item = await add(id, 'A');
-      await php(id, "return $items->update( $registry, $input, array( 'price' => 3 ) );", item);
-      await reorder(id, [item]);
+      await php(id, "return $store->update_item( $registry, $input, array( 'price' => 3 ) );", item);
+      await move(id, item, null);
       await shown(id);
       await remove(id, item);
     });

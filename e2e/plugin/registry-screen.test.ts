@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
-import { after, afterEach, before, describe } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { afterEach, describe } from 'node:test';
 import { send } from '../../api/testing/http-client.ts';
-import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
-import { openChromium } from '../browser/chromium.ts';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { openChromium } from '../../browser/chromium.ts';
+import type { WordPressVersion } from '../../wordpress/packages.ts';
 import { create, page as load, logIn, read } from '../wordpress/requests.ts';
-import type { Person } from '../wordpress/site.ts';
+import type { TestUser } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { openAdmin } from './admin.ts';
 import { addItem } from './connected.ts';
-import { type Counted, openCounted } from './counting-api.ts';
+import { openProxiedSite } from './proxied-site.ts';
 
 const HOSTILE = ['<script>alert(1)</script>', `"double" 'single' &amp; <b>`, 'مقلاة "كبيرة"', '\\ back \\n'];
 
@@ -24,37 +24,27 @@ for (const version of versions) describe(`the screen of a registry on WordPress 
 
 function screenOn(version: WordPressVersion): void {
   const { it, everywhere } = testsOn(version);
-  let t: Counted;
-  let browser: Browser;
-  before(async () => {
-    t = await openCounted(version);
-    browser = await openChromium();
-  });
-  after(async () => {
-    await browser?.close();
-    const log = await site().wordpress.log();
-    await t.close();
-    assert.equal(log, '', 'WordPress has nothing to complain of');
-  });
+  const browser = openForSuite(openChromium);
+  const t = openForSuite(() => openProxiedSite(version));
   afterEach(() => {
     t.interference = {};
   });
 
-  const site = () => t.whole.site;
+  const site = () => t.system.site;
   const run = (code: string, input: unknown = null) => site().wordpress.run(code, input);
   const list = '/wp-admin/edit.php?post_type=registry';
   const pathOf = (id: number) => `/wp-admin/post.php?post=${id}&action=edit`;
   const pageOf = (id: number) => `${site().url}/my-registries/?registry=${id}`;
   const stored = async (id: number) =>
     JSON.parse(await run('echo wp_json_encode( get_post( $input ) );', id)) as Record<string, string>;
-  const html = async (who: Person, path: string) => {
+  const html = async (who: TestUser, path: string) => {
     const answer = await load(site(), who, path);
     assert.equal(answer.status, 200, path);
     return answer.html;
   };
 
   /** Sends a form, as the browser of somebody who is logged in would; gives the status and where it leads. */
-  async function post(who: Person, path: string, fields: Record<string, string>) {
+  async function post(who: TestUser, path: string, fields: Record<string, string>) {
     const { status, headers, text } = await send(agent, site().url, 'POST', path, {
       rawBody: String(new URLSearchParams(fields)),
       headers: { 'content-type': 'application/x-www-form-urlencoded', cookie: await logIn(site(), who) },
@@ -63,7 +53,7 @@ function screenOn(version: WordPressVersion): void {
   }
 
   /** Sends what Quick Edit sends. */
-  async function quickEdit(who: Person, id: number, fields: Record<string, string>): Promise<void> {
+  async function quickEdit(who: TestUser, id: number, fields: Record<string, string>): Promise<void> {
     const nonce = (await html(who, list)).match(/name="_inline_edit" value="(\w+)"/)?.[1] ?? '';
     const { post_name, post_status } = await stored(id);
     // Else WordPress would wait until the one who edited it before is certainly gone.
@@ -80,7 +70,7 @@ function screenOn(version: WordPressVersion): void {
     const meta = { registry_event_type: 'Wedding', registry_event_date: '2027-05-01', registry_invitees: '["granny"]' };
     const id = await create(site(), 'admin', { title: 'Mum & Dad <3', content: FORMATTED, meta });
     await run(`wp_update_post( array( 'ID' => $input[0], 'post_author' => $input[1] ) );`, [id, site().users.owner.id]);
-    await addItem(t.whole, id, 'Kettle', { price: 1234.5, quantity_needed: 3, quantity_purchased: 1 });
+    await addItem(t.system, id, 'Kettle', { price: 1234.5, quantity_needed: 3, quantity_purchased: 1 });
     await using admin = await openAdmin(site(), browser, 'admin', { javaScriptEnabled: false });
     const { page } = admin;
     await page.goto(site().url + pathOf(id));
@@ -105,7 +95,7 @@ function screenOn(version: WordPressVersion): void {
   everywhere('is usable for everybody, and hostile text is only text', async () => {
     const meta = { registry_invitees: JSON.stringify(HOSTILE), registry_event_type: HOSTILE[1] ?? '' };
     const id = await create(site(), 'owner', { title: HOSTILE[0] ?? '', meta });
-    for (const name of HOSTILE) await addItem(t.whole, id, name, { affiliate_status: 'expired' });
+    for (const name of HOSTILE) await addItem(t.system, id, name, { affiliate_status: 'expired' });
     await using admin = await openAdmin(site(), browser, 'admin');
     const { page } = admin;
     page.on('dialog', (dialog) => assert.fail(`a script ran: ${dialog.message()}`));
@@ -128,7 +118,7 @@ function screenOn(version: WordPressVersion): void {
 
   it('tells owners no affiliate link, and says plainly where items cannot be shown', async () => {
     const id = await create(site(), 'owner', { title: 'Ours' });
-    await addItem(t.whole, id, 'Kettle', { affiliate_status: 'expired' });
+    await addItem(t.system, id, 'Kettle', { affiliate_status: 'expired' });
     const shown = await html('owner', pathOf(id));
     assert.match(shown, /Kettle/);
     assert.match(shown, /You are the owner\./);

@@ -1,27 +1,22 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type Account, createAccounts } from '../../demo/wordpress/accounts.ts';
+import { type Account, createAccounts } from '../../wordpress/accounts.ts';
 import { type Caller, create, logIn, read, rest } from '../wordpress/requests.ts';
 import { activeItems, addItem } from './connected.ts';
-import { type Counted, openCounted } from './counting-api.ts';
+import { openProxiedSite } from './proxied-site.ts';
 import { ask } from './rest-namespace.ts';
 
-let t: Counted;
+const t = await openProxiedSite('6.5');
+after(() => t.close());
 let neighbour: Account;
 before(async () => {
-  t = await openCounted('6.5');
   const plan = { username: 'neighbour', email: 'neighbour@people.example', role: 'subscriber' } as const;
-  const [account] = await createAccounts(t.whole.site.wordpress, [plan]);
+  const [account] = await createAccounts(t.system.site.wordpress, [plan]);
   assert.ok(account);
   neighbour = account;
 });
-after(async () => {
-  const log = await t.whole.site.wordpress.log();
-  await t.close();
-  assert.equal(log, '', 'WordPress has nothing to complain of');
-});
 
-const run = (code: string, input: unknown = null) => t.whole.site.wordpress.run(code, input);
+const run = (code: string, input: unknown = null) => t.system.site.wordpress.run(code, input);
 
 /** In the order in which the table gives their statuses. */
 const CALLERS = ['nobody', 'stranger', 'invitee', 'owner', 'admin'] as const satisfies Caller[];
@@ -48,10 +43,10 @@ const write = (success: number) =>
     trash: gone,
     missing: gone,
   }) satisfies Row['cases'];
-/** The same for an item: one of another registry is there for nobody. */
+/** Does the same for an item: one of another registry does not exist for anybody. */
 const writeItem = (success: number) => ({ ...write(success), mixed: [401, 404, 403, 404, 404] }) satisfies Row['cases'];
 
-// The requests hold no version and no token that is right: who may do something gets as far as being told so.
+// The requests hold no version that is right: who may do something gets as far as being told so.
 const TABLE: Record<string, Row> = {
   'POST /registries': { body: { title: 'New' }, cases: { any: [401, 201, 201, 201, 201] } },
   'GET /registries/{id}': {
@@ -68,7 +63,7 @@ const TABLE: Record<string, Row> = {
   'POST /registries/{id}/items': { body: { name: 'Kettle', url: 'https://shop.example/k' }, cases: write(201) },
   'PATCH /registries/{id}/items/{item}': { body: { name: 'Changed', version: 'old' }, cases: writeItem(409) },
   'DELETE /registries/{id}/items/{item}': { cases: writeItem(200) },
-  'POST /registries/{id}/items/{item}/restore': { body: { token: 'x', before: null }, cases: writeItem(404) },
+  'POST /registries/{id}/items/{item}/restore': { body: { before: null }, cases: writeItem(200) },
   'POST /registries/{id}/items/{item}/move': { body: { before: null }, cases: writeItem(200) },
   'POST /registries/{id}/invitees': { body: { invitee: 'grandma' }, cases: write(200) },
   'DELETE /registries/{id}/invitees': { body: { invitee: 'grandma' }, cases: write(200) },
@@ -77,7 +72,7 @@ const TABLE: Record<string, Row> = {
 describe('who may do what', () => {
   it('is said of every route', async () => {
     const { body } = await rest<{ routes: Record<string, { methods: string[] }> }>(
-      t.whole.site,
+      t.system.site,
       'nobody',
       'GET',
       '/wp-json/largesse/v1',
@@ -125,7 +120,7 @@ describe('who may do what', () => {
     return { own, open, other, trash, mixed: [own[0], open[1]], missing: [999999, 999999] };
   }
 
-  /** What people are answered, in one PHP process: their passwords would take most of the time. */
+  /** Asks as several people in one PHP process: their passwords would take most of the time. */
   async function answers(method: string, asked: { path: string; callers: readonly Caller[] }[], body: unknown) {
     const printed = await run(
       `foreach ( $input['asked'] as $one ) {
@@ -188,35 +183,35 @@ describe('who may do what', () => {
       own: [own],
       open: [open],
     } = await plantAll();
-    const { body } = await ask(t.whole.site, 'owner', 'GET', `/${own}`);
+    const { body } = await ask(t.system.site, 'owner', 'GET', `/${own}`);
     const version = body.registry.version;
-    assert.equal((await ask(t.whole.site, 'owner', 'PATCH', `/${open}?id=${own}`, { id: own, version })).status, 403);
-    const changed = await ask(t.whole.site, 'owner', 'PATCH', `/${own}?id=${open}&title=No`, { id: open, version });
+    assert.equal((await ask(t.system.site, 'owner', 'PATCH', `/${open}?id=${own}`, { id: own, version })).status, 403);
+    const changed = await ask(t.system.site, 'owner', 'PATCH', `/${own}?id=${open}&title=No`, { id: open, version });
     assert.partialDeepStrictEqual(changed.body.registry, { id: own, title: 'A registry' });
     for (const odd of [`0${own}`, '0', '99999999999999999999'])
-      assert.equal((await ask(t.whole.site, 'owner', 'GET', `/${odd}`)).status, 404, odd);
+      assert.equal((await ask(t.system.site, 'owner', 'GET', `/${odd}`)).status, 404, odd);
     for (const odd of ['0', '9007199254740992', '99999999999999999999'])
-      assert.equal((await ask(t.whole.site, 'owner', 'DELETE', `/${own}/items/${odd}`)).status, 404, odd);
+      assert.equal((await ask(t.system.site, 'owner', 'DELETE', `/${own}/items/${odd}`)).status, 404, odd);
   });
 
   it('hides from strangers of a public registry who is invited, and its inside where it has a password', async () => {
-    const id = await create(t.whole.site, 'owner', {
+    const id = await create(t.system.site, 'owner', {
       status: 'publish',
       content: 'Inside',
       meta: { registry_invitees: '["invitee"]', registry_event_type: 'Inside' },
     });
-    await addItem(t.whole, id, 'Inside');
-    const stranger = async () => (await ask(t.whole.site, 'stranger', 'GET', `/${id}`)).body.registry;
+    await addItem(t.system, id, 'Inside');
+    const stranger = async () => (await ask(t.system.site, 'stranger', 'GET', `/${id}`)).body.registry;
     assert.partialDeepStrictEqual(await stranger(), { story: 'Inside', invitees: [], version: '' });
-    assert.deepEqual((await ask(t.whole.site, 'invitee', 'GET', `/${id}`)).body.registry.invitees, ['invitee']);
-    await rest(t.whole.site, 'owner', 'POST', `/registries/${id}`, { password: 'sesame' });
+    assert.deepEqual((await ask(t.system.site, 'invitee', 'GET', `/${id}`)).body.registry.invitees, ['invitee']);
+    await rest(t.system.site, 'owner', 'POST', `/registries/${id}`, { password: 'sesame' });
     assert.doesNotMatch(JSON.stringify(await stranger()), /Inside/);
-    assert.equal((await ask(t.whole.site, 'invitee', 'GET', `/${id}`)).body.registry.story, 'Inside');
+    assert.equal((await ask(t.system.site, 'invitee', 'GET', `/${id}`)).body.registry.story, 'Inside');
   });
 
   it('a member without any role of the site may make nothing', async () => {
     await run(`get_user_by( 'login', 'neighbour' )->set_role( '' );`);
-    const answer = await fetch(`${t.whole.site.url}/wp-json/largesse/v1/registries`, {
+    const answer = await fetch(`${t.system.site.url}/wp-json/largesse/v1/registries`, {
       method: 'POST',
       headers: { authorization: neighbour.authorization, 'content-type': 'application/json' },
       body: JSON.stringify({ title: 'New' }),
@@ -227,21 +222,21 @@ describe('who may do what', () => {
 
 describe('a browser', () => {
   it('keeps no answer, of success or of failure', async () => {
-    const id = await create(t.whole.site, 'owner', {});
+    const id = await create(t.system.site, 'owner', {});
     for (const caller of ['nobody', 'stranger', 'owner'] as const) {
-      const { headers } = await ask(t.whole.site, caller, 'GET', `/${id}`);
+      const { headers } = await ask(t.system.site, caller, 'GET', `/${id}`);
       assert.match(headers.get('cache-control') ?? '', /no-store/, caller);
     }
   });
 
   async function nonceOf(cookie: string): Promise<string> {
-    const answer = await fetch(`${t.whole.site.url}/wp-admin/admin-ajax.php?action=rest-nonce`, {
+    const answer = await fetch(`${t.system.site.url}/wp-admin/admin-ajax.php?action=rest-nonce`, {
       headers: { cookie },
     });
     return answer.text();
   }
   const send = async (id: number, method: string, headers: Record<string, string>) => {
-    const url = `${t.whole.site.url}/wp-json/largesse/v1/registries/${id}/invitees`;
+    const url = `${t.system.site.url}/wp-json/largesse/v1/registries/${id}/invitees`;
     const body = JSON.stringify({ invitee: 'grandma' });
     const answer = await fetch(url, { method, headers: { 'content-type': 'application/json', ...headers }, body });
     const told: { code?: string } = JSON.parse(await answer.text());
@@ -249,33 +244,33 @@ describe('a browser', () => {
   };
 
   it('needs cookie and nonce; without a right nonce nothing is changed', async () => {
-    const id = await create(t.whole.site, 'owner', {});
-    const cookie = await logIn(t.whole.site, 'owner');
+    const id = await create(t.system.site, 'owner', {});
+    const cookie = await logIn(t.system.site, 'owner');
     const nonce = await nonceOf(cookie);
-    const foreign = await nonceOf(await logIn(t.whole.site, 'stranger'));
+    const foreign = await nonceOf(await logIn(t.system.site, 'stranger'));
     assert.deepEqual(await send(id, 'POST', { cookie }), [401, 'largesse_signed_out']);
     assert.deepEqual(await send(id, 'POST', { 'x-wp-nonce': nonce }), [403, 'rest_cookie_invalid_nonce']);
     for (const wrong of ['wrong', foreign])
       assert.deepEqual(await send(id, 'POST', { cookie, 'x-wp-nonce': wrong }), [403, 'rest_cookie_invalid_nonce']);
-    assert.equal((await read(t.whole.site, 'owner', id)).body.meta.registry_invitees, '[]');
+    assert.equal((await read(t.system.site, 'owner', id)).body.meta.registry_invitees, '[]');
     assert.deepEqual(await send(id, 'POST', { cookie, 'x-wp-nonce': nonce }), [200, undefined]);
     assert.deepEqual(await send(id, 'DELETE', { cookie }), [401, 'largesse_signed_out']);
-    assert.equal((await read(t.whole.site, 'owner', id)).body.meta.registry_invitees, '["grandma"]');
+    assert.equal((await read(t.system.site, 'owner', id)).body.meta.registry_invitees, '["grandma"]');
   });
 });
 
 describe('invitees', () => {
-  const invite = (id: number, body: unknown) => ask(t.whole.site, 'owner', 'POST', `/${id}/invitees`, body);
+  const invite = (id: number, body: unknown) => ask(t.system.site, 'owner', 'POST', `/${id}/invitees`, body);
   const uninvite = (id: number, invitee: unknown) =>
-    ask(t.whole.site, 'owner', 'DELETE', `/${id}/invitees`, { invitee });
+    ask(t.system.site, 'owner', 'DELETE', `/${id}/invitees`, { invitee });
 
   it('are added once, trimmed, and removed however they are written', async () => {
-    const id = await create(t.whole.site, 'owner', {});
+    const id = await create(t.system.site, 'owner', {});
     await invite(id, { invitee: ' Grandma ' });
     await invite(id, { invitee: 'GRANDMA' });
     const both = await invite(id, { invitee: 'joe@mail.example' });
     assert.deepEqual(both.body.registry.invitees, ['Grandma', 'joe@mail.example']);
-    const seen = await t.whole.request('owner', 'GET', `/registries/${id}/invitees`);
+    const seen = await t.system.request('owner', 'GET', `/registries/${id}/invitees`);
     assert.deepEqual(seen.body, { invitees: ['Grandma', 'joe@mail.example'] });
     assert.deepEqual((await uninvite(id, ' GrandMa')).body.registry.invitees, ['joe@mail.example']);
     const again = await uninvite(id, 'grandma');
@@ -283,7 +278,7 @@ describe('invitees', () => {
   });
 
   it('are refused with a word beside the field', async () => {
-    const id = await create(t.whole.site, 'owner', {});
+    const id = await create(t.system.site, 'owner', {});
     for (const [body, message] of [
       [{}, 'Enter a user name or an e-mail address.'],
       [undefined, 'Enter a user name or an e-mail address.'],
@@ -291,8 +286,9 @@ describe('invitees', () => {
       [{ invitee: ['a'] }, 'must be a string'],
       [{ invitee: ' ' }, 'Enter a user name or an e-mail address.'],
       [{ invitee: 'x'.repeat(101) }, 'This is too long: write at most 100 characters.'],
-      [{ invitee: 'a\0b' }, 'There are characters in it that cannot be stored. Please type it anew.'],
+      [{ invitee: 'a\0b' }, 'There are characters in it that cannot be stored. Please type it again.'],
       [{ invitees: ['a', ''] }, 'Enter a user name or an e-mail address.'],
+      [{ invitees: Array.from({ length: 501 }, (_, n) => `u${n}`) }, 'Invite at most 500 people at once.'],
       [{ invitees: [7], invitee: ' ' }, 'Enter a user name or an e-mail address.'],
     ] as const) {
       const answer = await invite(id, body);
@@ -301,13 +297,13 @@ describe('invitees', () => {
     }
     const list = await invite(id, ['grandma']);
     assert.deepEqual([list.status, list.body.message], [422, 'The request must hold a JSON object.']);
-    assert.equal((await read(t.whole.site, 'owner', id)).body.meta.registry_invitees, '[]');
+    assert.equal((await read(t.system.site, 'owner', id)).body.meta.registry_invitees, '[]');
   });
 
   it('are added though two people do so at the same moment', async () => {
-    const id = await create(t.whole.site, 'owner', {});
+    const id = await create(t.system.site, 'owner', {});
     await Promise.all(['a', 'b', 'c'].map((invitee) => invite(id, { invitee })));
-    assert.deepEqual((await ask(t.whole.site, 'owner', 'GET', `/${id}`)).body.registry.invitees.sort(), [
+    assert.deepEqual((await ask(t.system.site, 'owner', 'GET', `/${id}`)).body.registry.invitees.sort(), [
       'a',
       'b',
       'c',
@@ -316,11 +312,11 @@ describe('invitees', () => {
 });
 
 it('a registry that is deleted takes its items along', async () => {
-  const id = await create(t.whole.site, 'owner', {});
-  const add = await ask(t.whole.site, 'owner', 'POST', `/${id}/items`, { name: 'A', url: 'https://shop.example/a' });
-  assert.equal((await activeItems(t.whole, id)).length, 1);
-  const answer = await ask(t.whole.site, 'owner', 'DELETE', `/${id}`);
+  const id = await create(t.system.site, 'owner', {});
+  const add = await ask(t.system.site, 'owner', 'POST', `/${id}/items`, { name: 'A', url: 'https://shop.example/a' });
+  assert.equal((await activeItems(t.system, id)).length, 1);
+  const answer = await ask(t.system.site, 'owner', 'DELETE', `/${id}`);
   assert.deepEqual([add.status, answer.status, answer.body], [201, 200, { deleted: true }]);
-  assert.deepEqual(await activeItems(t.whole, id), []);
-  assert.equal((await read(t.whole.site, 'owner', id)).status, 404);
+  assert.deepEqual(await activeItems(t.system, id), []);
+  assert.equal((await read(t.system.site, 'owner', id)).status, 404);
 });

@@ -3,18 +3,24 @@ import { type Answer, type Caller, rest } from '../wordpress/requests.ts';
 import type { Site } from '../wordpress/site.ts';
 
 /** What an answer of the namespace may hold. */
-export interface Told {
+export interface NamespaceBody {
   registry: Registry;
   item: number;
   deleted: boolean;
-  undo: { token: string; before: number | null };
+  undo: { before: number | null };
   message: string;
   data: { status: number; fields?: Record<string, string>; current?: Registry };
 }
 
 /** Sends a request to the plugin's namespace; `path` begins after `/registries`. */
-export function ask(site: Site, caller: Caller, method: string, path: string, body?: unknown): Promise<Answer<Told>> {
-  return rest<Told>(site, caller, method, `/wp-json/largesse/v1/registries${path}`, body);
+export function ask(
+  site: Site,
+  caller: Caller,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer<NamespaceBody>> {
+  return rest<NamespaceBody>(site, caller, method, `/wp-json/largesse/v1/registries${path}`, body);
 }
 
 /** How often a round is tried in which somebody gave up waiting. */

@@ -1,34 +1,28 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { Registry } from '@largesse/contract';
-import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
+import { openForSuite } from '../../api/testing/suite.ts';
 import type { Registry as RegistryView } from '../../plugin/blocks/my-registries/registry.ts';
+import type { WordPressVersion } from '../../wordpress/packages.ts';
 import { create, read, rest } from '../wordpress/requests.ts';
-import type { Person } from '../wordpress/site.ts';
-import { type Counted, openCounted } from './counting-api.ts';
+import type { TestUser } from '../wordpress/site.ts';
+import { openProxiedSite } from './proxied-site.ts';
 import { ask, statusesOf } from './rest-namespace.ts';
 
 describe('the own fields of a registry', () => fieldRules('6.5'));
 
 function fieldRules(version: WordPressVersion): void {
-  let t: Counted;
-  before(async () => {
-    t = await openCounted(version);
-  });
-  after(async () => {
-    const log = await t.whole.site.wordpress.log();
-    await t.close();
-    assert.equal(log, '', 'WordPress has nothing to complain of');
-  });
+  const t = openForSuite(() => openProxiedSite(version));
 
-  const run = (code: string, input: unknown = null) => t.whole.site.wordpress.run(code, input);
-  const make = async (fields: object, who: Person = 'owner'): Promise<RegistryView> => {
-    const { status, body } = await ask(t.whole.site, who, 'POST', '', { title: 'A registry', ...fields });
+  const run = (code: string, input: unknown = null) => t.system.site.wordpress.run(code, input);
+  const make = async (fields: object, who: TestUser = 'owner'): Promise<RegistryView> => {
+    const { status, body } = await ask(t.system.site, who, 'POST', '', { title: 'A registry', ...fields });
     assert.equal(status, 201, JSON.stringify(body));
     return body.registry;
   };
-  const change = (id: number, body: unknown, who: Person = 'owner') => ask(t.whole.site, who, 'PATCH', `/${id}`, body);
-  const look = async (id: number) => (await ask(t.whole.site, 'owner', 'GET', `/${id}`)).body.registry;
+  const change = (id: number, body: unknown, who: TestUser = 'owner') =>
+    ask(t.system.site, who, 'PATCH', `/${id}`, body);
+  const look = async (id: number) => (await ask(t.system.site, 'owner', 'GET', `/${id}`)).body.registry;
 
   it('are answered as they were typed, and are the same for the service', async () => {
     const title = 'Mum & Dad <3 &amp; "B\\ob" &#38; \u05e9\u05dc\u05d5\u05dd 🎁';
@@ -50,8 +44,8 @@ function fieldRules(version: WordPressVersion): void {
         invitees: [],
       });
       assert.match(made.date_text, /2027/);
-      assert.ok(made.permalink.startsWith(`${t.whole.site.url}/registry/`), made.permalink);
-      const { body } = await t.whole.request<Registry>(who, 'GET', `/registries/${made.id}`);
+      assert.ok(made.permalink.startsWith(`${t.system.site.url}/registry/`), made.permalink);
+      const { body } = await t.system.request<Registry>(who, 'GET', `/registries/${made.id}`);
       assert.partialDeepStrictEqual(body, {
         title,
         story: 'One\n\nTwo &amp; \\3',
@@ -90,14 +84,14 @@ function fieldRules(version: WordPressVersion): void {
       assert.equal(typeof rest.permalink, 'string');
       version = newest;
     }
-    const { body } = await t.whole.request<Registry>('owner', 'GET', `/registries/${made.id}`);
+    const { body } = await t.system.request<Registry>('owner', 'GET', `/registries/${made.id}`);
     assert.partialDeepStrictEqual(body.meta, { registry_event_type: null, registry_event_date: null });
     assert.equal(await run(`echo (int) metadata_exists( 'post', $input, 'registry_event_type' );`, made.id), '0');
   });
 
   it('that nobody sent are not touched: what an administrator wrote stays when the owner changes the date', async () => {
     const { id } = await make({});
-    await rest(t.whole.site, 'admin', 'POST', `/registries/${id}`, { content: '<iframe src="/x"></iframe>' });
+    await rest(t.system.site, 'admin', 'POST', `/registries/${id}`, { content: '<iframe src="/x"></iframe>' });
     const { version, story, is_story_html: isHtml } = await look(id);
     assert.deepEqual([story, isHtml], ['<iframe src="/x"></iframe>', true]);
     const { body } = await change(id, { version, event_date: '2027-06-12', is_public: false });
@@ -105,7 +99,7 @@ function fieldRules(version: WordPressVersion): void {
     const named = await change(id, { version: body.registry.version, title: 'Ours', is_public: true });
     assert.partialDeepStrictEqual(named.body.registry, { title: 'Ours', is_public: true, story });
     // What an owner writes is theirs to write, and no more.
-    await rest(t.whole.site, 'owner', 'POST', `/registries/${id}`, { content: '<iframe src="/x"></iframe>B' });
+    await rest(t.system.site, 'owner', 'POST', `/registries/${id}`, { content: '<iframe src="/x"></iframe>B' });
     assert.equal((await look(id)).story, 'B');
   });
 
@@ -114,7 +108,7 @@ function fieldRules(version: WordPressVersion): void {
     [{ title: '' }, { title: 'Enter a title.' }],
     [{ title: '\u0007 \u001b' }, { title: 'Enter a title.' }],
     [{ title: '🎁'.repeat(201) }, { title: 'This is too long: write at most 200 characters.' }],
-    [{ title: 'a\0b' }, { title: 'There are characters in it that cannot be stored. Please type it anew.' }],
+    [{ title: 'a\0b' }, { title: 'There are characters in it that cannot be stored. Please type it again.' }],
     [
       { title: null, story: null },
       { title: 'must be a string', story: 'must be a string' },
@@ -127,14 +121,14 @@ function fieldRules(version: WordPressVersion): void {
     [{ is_public: null }, { is_public: 'must be true or false' }],
     [{ story: 'x'.repeat(20_001) }, { story: 'This is too long: write at most 20,000 characters.' }],
     [{ event_type: 'x'.repeat(101) }, { event_type: 'This is too long: write at most 100 characters.' }],
-    [{ event_type: ['a'] }, { event_type: 'must be a string' }],
+    [{ event_type: ['a'] }, { event_type: 'must be a string or null' }],
     ...['2027-02-29', '2027-6-1', '0000-01-01', ' ', '2027-06-12T00:00', '12.6.2027'].map(
       (date): [unknown, Record<string, string>] => [
         { event_date: date },
-        { event_date: 'Enter a day of the calendar.' },
+        { event_date: 'Enter a date that exists in the calendar.' },
       ],
     ),
-    [{ event_date: 20270612 }, { event_date: 'must be a string' }],
+    [{ event_date: 20270612 }, { event_date: 'must be a string or null' }],
   ];
   it('are refused together, each with its word, and nothing is stored', async () => {
     const made = await make({ event_date: '2027-06-12', story: 'Ours' });
@@ -152,11 +146,14 @@ function fieldRules(version: WordPressVersion): void {
     const before = await run(
       `echo count( get_posts( array( 'post_type' => 'registry', 'post_status' => 'any', 'numberposts' => -1 ) ) );`,
     );
-    assert.deepEqual((await ask(t.whole.site, 'owner', 'POST', '', {})).body.data.fields, { title: 'Enter a title.' });
-    assert.deepEqual((await ask(t.whole.site, 'owner', 'POST', '', { title: ' ', event_date: 'x' })).body.data.fields, {
-      title: 'Enter a title.',
-      event_date: 'Enter a day of the calendar.',
-    });
+    assert.deepEqual((await ask(t.system.site, 'owner', 'POST', '', {})).body.data.fields, { title: 'Enter a title.' });
+    assert.deepEqual(
+      (await ask(t.system.site, 'owner', 'POST', '', { title: ' ', event_date: 'x' })).body.data.fields,
+      {
+        title: 'Enter a title.',
+        event_date: 'Enter a date that exists in the calendar.',
+      },
+    );
     const after = await run(
       `echo count( get_posts( array( 'post_type' => 'registry', 'post_status' => 'any', 'numberposts' => -1 ) ) );`,
     );
@@ -184,7 +181,7 @@ function fieldRules(version: WordPressVersion): void {
     const third = await change(made.id, { version: second.body.data.current?.version, title: 'Second' });
     assert.equal(third.body.registry.title, 'Second');
     // Through WordPress itself, too.
-    await rest(t.whole.site, 'owner', 'POST', `/registries/${made.id}`, { meta: { registry_event_type: 'Wedding' } });
+    await rest(t.system.site, 'owner', 'POST', `/registries/${made.id}`, { meta: { registry_event_type: 'Wedding' } });
     assert.equal((await change(made.id, { version: third.body.registry.version, title: 'Third' })).status, 409);
   });
 
@@ -202,7 +199,7 @@ function fieldRules(version: WordPressVersion): void {
     });
     assert.deepEqual(statuses, [200, 409]);
     const left = await run(
-      `global $wpdb; echo $wpdb->get_var( "SELECT COUNT(*) FROM $wpdb->options WHERE option_name LIKE '%largesse_turn%'" );`,
+      `global $wpdb; echo $wpdb->get_var( "SELECT COUNT(*) FROM $wpdb->options WHERE option_name LIKE '%largesse_lock%'" );`,
     );
     assert.equal(left, '0');
   });
@@ -211,7 +208,7 @@ function fieldRules(version: WordPressVersion): void {
     const made = await make({});
     const hold = (age: number) =>
       run(`update_option( $input[0], $input[1], false );`, [
-        `_transient_largesse_turn_registry_${made.id}`,
+        `_transient_largesse_lock_registry_${made.id}`,
         `${Math.floor(Date.now() / 1000) - age} somebody`,
       ]);
     await hold(0);
@@ -222,22 +219,22 @@ function fieldRules(version: WordPressVersion): void {
   });
 
   it('of a draft make it a registry of its own kind', async () => {
-    const draft = await rest(t.whole.site, 'owner', 'POST', '/registries', { title: 'Draft', status: 'draft' });
+    const draft = await rest(t.system.site, 'owner', 'POST', '/registries', { title: 'Draft', status: 'draft' });
     const view = await look(draft.body.id);
     assert.equal(view.is_public, false);
     const renamed = await change(view.id, { version: view.version, title: 'Named' });
-    assert.equal((await read(t.whole.site, 'owner', view.id)).body.status, 'draft');
+    assert.equal((await read(t.system.site, 'owner', view.id)).body.status, 'draft');
     await change(view.id, { version: renamed.body.registry.version, is_public: false });
-    assert.equal((await read(t.whole.site, 'owner', view.id)).body.status, 'private');
+    assert.equal((await read(t.system.site, 'owner', view.id)).body.status, 'private');
   });
 
   it('of one that waits for a day are made public at once', async () => {
-    const id = await create(t.whole.site, 'owner', { status: 'future', date: '2090-01-01T00:00:00' });
+    const id = await create(t.system.site, 'owner', { status: 'future', date: '2090-01-01T00:00:00' });
     const view = await look(id);
     assert.equal(view.is_public, false);
     const { body } = await change(id, { version: view.version, is_public: true });
     assert.equal(body.registry.is_public, true);
-    assert.equal((await read(t.whole.site, 'nobody', id)).status, 200);
+    assert.equal((await read(t.system.site, 'nobody', id)).status, 200);
   });
 
   /** Changes a registry in a process in which something else happens first. */
@@ -367,8 +364,8 @@ function fieldRules(version: WordPressVersion): void {
            wp_set_current_user( get_user_by( 'login', $who )->ID );
            kses_init();
            foreach ( $input as $text ) {
-             wp_update_post( array( 'ID' => $id, 'post_content' => wp_slash( Largesse\\Owner\\Story::to_html( $text ) ) ) );
-             $all[ $who ][] = array( get_post( $id )->post_content, Largesse\\Owner\\Story::to_text( get_post( $id )->post_content ) );
+             wp_update_post( array( 'ID' => $id, 'post_content' => wp_slash( Largesse\\Registry\\Story::to_html( $text ) ) ) );
+             $all[ $who ][] = array( get_post( $id )->post_content, Largesse\\Registry\\Story::to_text( get_post( $id )->post_content ) );
            }
          }
          echo wp_json_encode( $all );`,
@@ -386,7 +383,7 @@ function fieldRules(version: WordPressVersion): void {
         `add_shortcode( 'gallery', fn () => 'RAN' );
          $asked = 0;
          add_filter( 'pre_http_request', function () use ( &$asked ) { ++$asked; return new WP_Error( 'no' ); } );
-         $GLOBALS['post'] = get_post( wp_insert_post( array( 'post_type' => 'registry', 'post_title' => 'S', 'post_status' => 'publish', 'post_content' => wp_slash( Largesse\\Owner\\Story::to_html( $input ) ) ) ) );
+         $GLOBALS['post'] = get_post( wp_insert_post( array( 'post_type' => 'registry', 'post_title' => 'S', 'post_status' => 'publish', 'post_content' => wp_slash( Largesse\\Registry\\Story::to_html( $input ) ) ) ) );
          setup_postdata( $GLOBALS['post'] );
          echo wp_json_encode( array( apply_filters( 'the_content', get_the_content() ), $asked ) );`,
         texts.join('\n\n'),
@@ -414,7 +411,7 @@ function fieldRules(version: WordPressVersion): void {
     ];
     it('written elsewhere is text where a text field would lose nothing', async () => {
       const printed = await run(
-        `echo wp_json_encode( array_map( fn ( $html ) => Largesse\\Owner\\Story::to_text( $html ), $input ) );`,
+        `echo wp_json_encode( array_map( fn ( $html ) => Largesse\\Registry\\Story::to_text( $html ), $input ) );`,
         html.map(([stored]) => stored),
       );
       assert.deepEqual(

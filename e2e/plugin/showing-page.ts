@@ -22,27 +22,22 @@ export interface FlatRegistry {
 }
 
 /**
- * Makes every page and registry of the site answer what it shows, as JSON. The items are asked for twice, as two
- * blocks of one page would.
+ * Makes every page and registry of the site answer what it shows, as JSON. It is asked for twice, as two parts of a theme
+ * would.
  */
 export async function addShowingPage(site: Site): Promise<void> {
   await site.wordpress.run(
     'is_dir( WPMU_PLUGIN_DIR ) || mkdir( WPMU_PLUGIN_DIR ); file_put_contents( WPMU_PLUGIN_DIR . "/show.php", $input );',
     `<?php
-use Largesse\\Api\\{Client, Settings};
-use Largesse\\Registry\\{FlatRegistry, ItemCache, Registries, RegistryItems};
 add_action( 'template_redirect', function () {
 	if ( ! is_singular() ) {
 		return;
 	}
-	$settings = new Settings();
-	$items    = new RegistryItems( new Client( $settings ), new ItemCache( $settings->cache_seconds() ) );
-	$registry = Registries::asked();
-	$first    = $registry ? $items->of( $registry->ID ) : array();
-	$again    = $registry ? $items->of( $registry->ID ) : array();
+	$requested = Largesse\\Registry\\Registries::from_request()?->ID ?? 0;
+	largesse_get_registry( $requested );
 	wp_send_json( array(
 		'page'     => get_queried_object_id(),
-		'registry' => $registry ? FlatRegistry::of( $registry, is_wp_error( $again ) ? array() : $again ) : null,
+		'registry' => largesse_get_registry( $requested ),
 	) );
 }, 20 );`,
   );

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { before, beforeEach, describe } from 'node:test';
 import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
-import { openWhole, type Whole, warmUp } from '../api/whole.ts';
-import { openChromium } from '../browser/chromium.ts';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { openChromium } from '../../browser/chromium.ts';
+import { openSiteWithApi, warmUp } from '../api/site-with-api.ts';
 import { rest } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { type Admin, openAdmin } from './admin.ts';
@@ -27,23 +27,17 @@ interface Result {
 for (const version of versions) {
   describe(`Site Health on WordPress ${version}`, () => {
     const { it, everywhere } = testsOn(version);
-    let t: Whole;
-    let browser: Browser;
+    const browser = openForSuite(openChromium);
+    const t = openForSuite(() => openSiteWithApi(version, { GATEWAY_KEY: KEY }));
     let admin: Admin;
     before(async () => {
-      t = await openWhole(version, { GATEWAY_KEY: KEY });
       await warmUp(t);
       // What WordPress tests of itself needs the internet and takes long.
       await t.site.wordpress.run(`wp_mkdir_p( WPMU_PLUGIN_DIR );
         file_put_contents( WPMU_PLUGIN_DIR . '/own-tests.php', '<?php
           add_filter( "site_status_tests", fn() => array( "direct" => array(), "async" => array() ), 1 );
           add_filter( "debug_information", fn( $all ) => array_diff_key( $all, array( "wp-paths-sizes" => 1 ) ), 1 );' );`);
-      browser = await openChromium();
       admin = await openAdmin(t.site, browser, 'admin');
-    });
-    after(async () => {
-      await browser?.close();
-      await t?.close();
     });
     beforeEach(() => storeSettings(t.site, right()));
 
@@ -56,7 +50,7 @@ for (const version of versions) {
         'The registry service accepts the credentials',
         'The clocks agree',
         'Application passwords are available',
-        'The REST API shows registries whole',
+        'The REST API shows registries completely',
       ]) {
         await admin.page.getByRole('button', { name: label }).waitFor();
       }
@@ -159,9 +153,8 @@ for (const version of versions) {
       assert.doesNotMatch(await admin.page.content(), /inside/);
     });
 
-    everywhere('leaves browser and log silent', async () => {
+    everywhere('leaves the browser silent', async () => {
       assert.deepEqual(admin.complaints(), []);
-      assert.equal(await t.site.wordpress.log(), '');
     });
 
     const right = (): ConnectionSettings => ({

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe } from 'node:test';
-import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
+import { before, describe } from 'node:test';
+import { openForSuite } from '../../api/testing/suite.ts';
+import type { WordPressVersion } from '../../wordpress/packages.ts';
 import { type Caller, create, page, type RegistryPost, rest } from '../wordpress/requests.ts';
-import { openSite, type Site } from '../wordpress/site.ts';
+import { openSite } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 
 /** Tells when something in a story is run, or fetched by the server. */
@@ -34,19 +35,17 @@ for (const version of versions)
 
 function storyRules(version: WordPressVersion): void {
   const { it, everywhere } = testsOn(version);
-  let site: Site;
+  const site = openForSuite(() => openSite({ version }));
   let id: number;
   before(async () => {
-    site = await openSite({ version });
     await site.wordpress.run(
       'is_dir( WPMU_PLUGIN_DIR ) || mkdir( WPMU_PLUGIN_DIR ); file_put_contents( WPMU_PLUGIN_DIR . "/spy.php", $input );',
       SPY,
     );
     id = await create(site, 'owner', { status: 'publish', title: 'Ours', slug: 'ours', content: STORY });
   });
-  after(() => site.close());
 
-  /** Whoever shows the story shows its words, runs nothing, and lays nothing over what is around. */
+  /** Checks that whoever shows the story shows its words, runs nothing, and lays nothing over what is around. */
   async function assertPlain(shown: string, what: string): Promise<void> {
     assert.match(shown, /Hello (?:\[|&#0?91;)spy(?:\]|&#0?93;) world|Hello\s+world/, what);
     // The last is how WordPress writes a block's "sticky" into the styles of the page.

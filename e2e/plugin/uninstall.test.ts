@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Whole } from '../api/whole.ts';
+import { before, describe, test } from 'node:test';
+import { openForSuite } from '../../api/testing/suite.ts';
 import { create } from '../wordpress/requests.ts';
 import { addItem, openConnected } from './connected.ts';
 
@@ -32,23 +32,21 @@ interface Left {
 
 for (const version of ['6.5', 'nightly'] as const) {
   describe(`deleting the plugin on WordPress ${version}`, () => {
-    let whole: Whole;
-    const left = async (): Promise<Left> => JSON.parse(await whole.site.wordpress.run(LEFT));
+    const system = openForSuite(() => openConnected(version));
+    const left = async (): Promise<Left> => JSON.parse(await system.site.wordpress.run(LEFT));
     before(async () => {
-      whole = await openConnected(version);
       for (const title of ['One', 'Two']) {
-        const registry = await create(whole.site, 'owner', { title, meta: { registry_event_type: 'Wedding' } });
-        await addItem(whole, registry, 'Pot');
+        const registry = await create(system.site, 'owner', { title, meta: { registry_event_type: 'Wedding' } });
+        await addItem(system, registry, 'Pot');
         // As the pages do: read, which is remembered, and change, which leaves a mark.
-        await whole.site.wordpress.run(
-          `$cache = new Largesse\\Registry\\ItemCache( 5 );
-          $items = new Largesse\\Registry\\RegistryItems( new Largesse\\Api\\Client( new Largesse\\Api\\Settings() ), $cache );
-          $items->of( $input );
-          $items->add( $input, array( 'name' => 'Pan', 'url' => 'https://shop.example/pan' ) );`,
+        await system.site.wordpress.run(
+          `$store = Largesse\\Plugin::store();
+          $store->items( $input );
+          $store->add_item( $input, array( 'name' => 'Pan', 'url' => 'https://shop.example/pan' ) );`,
           registry,
         );
       }
-      await whole.site.wordpress.run(`
+      await system.site.wordpress.run(`
         update_option( 'registry_api_gateway_key', 'key' );
         update_option( 'registry_api_cache_seconds', '7' );
         update_option( 'largesse_currency', 'EUR' );
@@ -64,14 +62,13 @@ for (const version of ['6.5', 'nightly'] as const) {
         require_once ABSPATH . 'wp-admin/includes/plugin.php';
         deactivate_plugins( 'largesse/largesse.php' );`);
     });
-    after(() => whole.close());
 
     test('removes settings and what was remembered, and leaves the registries', async () => {
       const before = await left();
       assert.ok(before.options.length >= 6, before.options.join());
       assert.equal(before.usermeta.length, 9);
       assert.ok(before.postmeta.includes('_largesse_items_changed'));
-      await whole.site.wordpress.run(UNINSTALL);
+      await system.site.wordpress.run(UNINSTALL);
       assert.deepEqual(await left(), {
         options: ['registry_of_another_plugin'],
         usermeta: ['another_largesse_plugin'],
@@ -84,24 +81,20 @@ for (const version of ['6.5', 'nightly'] as const) {
 
     test('removes the registries too where wp-config.php asks for it', async () => {
       const { posts } = await left();
-      await whole.site.wordpress.run(`define( 'LARGESSE_REMOVE_REGISTRIES', true ); ${UNINSTALL}`);
+      await system.site.wordpress.run(`define( 'LARGESSE_REMOVE_REGISTRIES', true ); ${UNINSTALL}`);
       const { registries, postmeta, ...others } = await left();
       assert.deepEqual({ registries, postmeta }, { registries: 0, postmeta: [] });
       assert.equal(others.posts, posts);
     });
 
     test('does nothing when its file is called from outside', async () => {
-      const printed = await whole.site.wordpress.run(
+      const printed = await system.site.wordpress.run(
         `update_option( 'registry_api_username', 'stays' );
         register_shutdown_function( function () { echo get_option( 'registry_api_username' ); } );
         require WP_PLUGIN_DIR . '/largesse/uninstall.php';
         echo 'went on';`,
       );
       assert.equal(printed, 'stays');
-    });
-
-    test('PHP has nothing to complain about', async () => {
-      assert.equal(await whole.site.wordpress.log(), '');
     });
   });
 }

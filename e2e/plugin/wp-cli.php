@@ -85,7 +85,7 @@ namespace {
 			$method->invoke( $command, $args, self::checked( (string) $method->getDocComment(), $args, $options ) );
 		}
 
-		/** The method of a subcommand: called like it, or so by @subcommand. */
+		/** Returns the method of a subcommand: the one with its name, or the one that names it with @subcommand. */
 		private static function method( object $command, string $name ): ReflectionMethod {
 			foreach ( ( new ReflectionClass( $command ) )->getMethods( ReflectionMethod::IS_PUBLIC ) as $method ) {
 				$called = preg_match( '/@subcommand\s+(\S+)/', (string) $method->getDocComment(), $match ) ? $match[1] : $method->name;
@@ -134,7 +134,7 @@ namespace {
 namespace WP_CLI {
 	class ExitException extends \Exception {}
 
-	/** YAML of plain values, lists and maps. */
+	/** Returns the YAML of plain values, lists and maps. */
 	function yaml( mixed $value, string $indent = '' ): string {
 		$lines = '';
 		foreach ( (array) $value as $key => $entry ) {
@@ -180,7 +180,7 @@ namespace WP_CLI\Utils {
 		}
 	}
 
-	/** A line of CSV. */
+	/** Returns a line of CSV. */
 	function to_csv( array $row ): string {
 		$stream = fopen( 'php://memory', 'r+' );
 		fputcsv( $stream, $row, ',', '"', '\\' );

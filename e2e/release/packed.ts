@@ -35,7 +35,7 @@ export async function packed(...names: string[]): Promise<Packed> {
   return { folder: out, files, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** A commit of the working tree that no branch knows and no index shows. */
+/** Makes a commit of the working tree that no branch knows and no index shows. */
 async function commitOfTree(index: string): Promise<string> {
   const step = async (...args: string[]) =>
     (await git(top, args, { env: { ...author, GIT_INDEX_FILE: index } })).trim();

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { fetchWordPress } from '../../demo/wordpress/download.ts';
-import { runPhp, startPhp } from '../../demo/wordpress/php.ts';
-import { openSiteFolder } from '../../demo/wordpress/site-folder.ts';
+import { fetchWordPress } from '../../wordpress/download.ts';
+import { runPhp, startPhp } from '../../wordpress/php.ts';
+import { openSiteFolder } from '../../wordpress/site-folder.ts';
 import { packed } from './packed.ts';
 
 /** Installs a zip as wp-admin does, and says what went wrong. */

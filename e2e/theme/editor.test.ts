@@ -1,24 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { openChromium } from '../browser/chromium.ts';
-import { openVisitor } from '../browser/visitor.ts';
-import { openSite, type Site } from '../wordpress/site.ts';
+import { describe, it } from 'node:test';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { openChromium } from '../../browser/chromium.ts';
+import { openSite } from '../wordpress/site.ts';
+import { openVisitor } from '../wordpress/visitor.ts';
 import { checkInEditor } from './editor.ts';
 
 for (const version of ['6.5', 'nightly'] as const) {
   describe(`the theme in the block editor of WordPress ${version}`, () => {
-    let site: Site;
-    let browser: Browser;
-    before(async () => {
-      [site, browser] = await Promise.all([openSite({ version, theme: 'largesse' }), openChromium()]);
-    });
-    after(async () => {
-      await browser.close();
-      const complaints = await site.wordpress.log();
-      await site.close();
-      assert.equal(complaints, '');
-    });
+    const browser = openForSuite(openChromium);
+    const site = openForSuite(() => openSite({ version, theme: 'largesse' }));
 
     it('brings templates, parts and patterns that the editor takes as they are', async () => {
       await using visitor = await openVisitor(site, browser, 'admin');

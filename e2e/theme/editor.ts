@@ -1,4 +1,4 @@
-import type { Tab } from '../browser/tab.ts';
+import type { Tab } from '../../browser/tab.ts';
 
 /** Templates, parts and patterns of the theme, and what the editor thinks of each. */
 export interface Checked {

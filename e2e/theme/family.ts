@@ -1,5 +1,5 @@
 import { addItem } from '../plugin/connected.ts';
-import type { Counted } from '../plugin/counting-api.ts';
+import type { ProxiedSite } from '../plugin/proxied-site.ts';
 import { create, type Draft, rest } from '../wordpress/requests.ts';
 
 /** A page of the theme. */
@@ -21,8 +21,8 @@ export interface Family {
 }
 
 /** Fills a site with a public wedding, a private one, a page and a post. */
-export async function settle({ whole }: Counted): Promise<Family> {
-  const { site } = whole;
+export async function settle({ system }: ProxiedSite): Promise<Family> {
+  const { site } = system;
   const registry = (title: string, status: string, meta: Draft['meta'] = {}) =>
     create(site, 'owner', { title, status, content: '<p>You being there is the gift.</p>', meta });
   const wedding = await registry('Clara & Jonas', 'publish', {
@@ -31,8 +31,8 @@ export async function settle({ whole }: Counted): Promise<Family> {
   });
   await registry('Clara in secret', 'private');
   const picture = `${site.url}/wp-content/themes/largesse/assets/drawings/gifts.svg`;
-  await addItem(whole, wedding, 'Teapot', { price: 49.95, image_url: picture, retailer: 'Kitchen' });
-  await addItem(whole, wedding, 'Donaudampfschifffahrtsgesellschaftskapitänsmütze');
+  await addItem(system, wedding, 'Teapot', { price: 49.95, image_url: picture, retailer: 'Kitchen' });
+  await addItem(system, wedding, 'Donaudampfschifffahrtsgesellschaftskapitänsmütze');
   const post = {
     status: 'publish',
     title: 'About us',

@@ -1,32 +1,25 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { openChromium } from '../browser/chromium.ts';
-import { openVisitor, type Visitor } from '../browser/visitor.ts';
+import { before, describe, it } from 'node:test';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { openChromium } from '../../browser/chromium.ts';
 import { watchMoves } from '../pages/moves.ts';
-import { type Counted, openCounted } from '../plugin/counting-api.ts';
+import { openProxiedSite } from '../plugin/proxied-site.ts';
 import { create, page as get, rest } from '../wordpress/requests.ts';
+import { openVisitor, type Visitor } from '../wordpress/visitor.ts';
 import { type Family, settle } from './family.ts';
 
 /** What Chromium says of every page that is a 404. */
 const SAID_OF_MISSING = /^Console: Failed to load resource: the server responded with a status of 404/;
 
 describe('the theme', () => {
-  let counted: Counted;
-  let browser: Browser;
+  const browser = openForSuite(openChromium);
+  const proxied = openForSuite(() => openProxiedSite('6.5', 0, 'largesse'));
   let family: Family;
-  const site = () => counted.whole.site;
+  const site = () => proxied.system.site;
   const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
 
   before(async () => {
-    [counted, browser] = await Promise.all([openCounted('6.5', 0, 'largesse'), openChromium()]);
-    family = await settle(counted);
-  });
-  after(async () => {
-    await browser.close();
-    const complaints = await site().wordpress.log();
-    await counted.close();
-    assert.equal(complaints, '');
+    family = await settle(proxied);
   });
 
   it('is readable in light and dark, on a phone and on a desk, and nothing reaches over the edge', async () => {
@@ -192,7 +185,7 @@ describe('the theme', () => {
   });
 });
 
-/** What is wider than a window of a width; an empty list is what a test wants. */
+/** Returns what is wider than a window of a width; tests want an empty list. */
 async function overEdge(visitor: Visitor, width: number): Promise<string[]> {
   await visitor.page.setViewportSize({ width, height: 800 });
   const reached = await visitor.page.evaluate<number>('document.documentElement.scrollWidth');

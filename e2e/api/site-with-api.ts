@@ -3,17 +3,17 @@ import { openService } from '../../api/src/service.ts';
 import { readSettings } from '../../api/src/settings.ts';
 import { type Answer, type Sending, send } from '../../api/testing/http-client.ts';
 import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
-import type { Theme } from '../../demo/wordpress/boot.ts';
-import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
-import { openSite, type Person, type Site } from '../wordpress/site.ts';
+import type { Theme } from '../../wordpress/boot.ts';
+import type { WordPressVersion } from '../../wordpress/packages.ts';
+import { openSite, type Site, type TestUser } from '../wordpress/site.ts';
 
 /** The API in front of a real WordPress, each with nothing in it but the people of the tests. */
-export interface Whole extends AsyncDisposable {
+export interface SiteWithApi extends AsyncDisposable {
   readonly url: string;
   readonly site: Site;
   /** Environment of the service, for commands that work on the same database and host. */
   readonly environment: Record<string, string>;
-  request<T = unknown>(who: Person | null, method: string, path: string, sending?: Sending): Promise<Answer<T>>;
+  request<T = unknown>(who: TestUser | null, method: string, path: string, sending?: Sending): Promise<Answer<T>>;
   close(): Promise<void>;
 }
 
@@ -23,20 +23,21 @@ export interface Whole extends AsyncDisposable {
  * busy machine that takes longer than the service waits for a request on a new connection, or than the check of the
  * connection waits for an answer. It takes seconds: others leave it to the first requests.
  */
-export async function warmUp({ site, request }: Whole): Promise<void> {
+export async function warmUp({ site, request }: SiteWithApi): Promise<void> {
   // Not over HTTP, where one of them would answer all: code takes an instance each, at once.
   await Promise.all([1, 2, 3].map(() => site.wordpress.run('')));
   await request('admin', 'GET', '/items');
 }
 
-/** Boots all of it. @param env settings of the service beyond those that it needs */
-export async function openWhole(
+/** Boots the site and the service. @param env settings of the service beyond those that it needs */
+export async function openSiteWithApi(
   version: WordPressVersion = '6.5',
   env: Record<string, string> = {},
   theme: Theme = 'default',
-): Promise<Whole> {
-  const folder = await temporaryFolder();
-  const site = await openSite({ version, theme });
+): Promise<SiteWithApi> {
+  await using opened = new AsyncDisposableStack();
+  const folder = opened.use(await temporaryFolder());
+  const site = opened.use(await openSite({ version, theme }));
   const environment = {
     HOST_URL: site.url,
     DATABASE_URL: `sqlite:${folder.path}/items.db`,
@@ -47,15 +48,13 @@ export async function openWhole(
     ...env,
   };
   const service = await openService(readSettings(environment));
+  opened.defer(() => service.close());
   const url = await service.listen();
   // Given up long before the service does it: while PHP keeps this process busy, that would not be noticed in time.
   const agent = new Agent({ keepAlive: true, timeout: 30_000 });
-  const close = async () => {
-    agent.destroy();
-    await service.close();
-    await site.close();
-    await folder[Symbol.asyncDispose]();
-  };
+  opened.defer(() => agent.destroy());
+  const all = opened.move();
+  const close = () => all.disposeAsync();
   return {
     url,
     site,

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
-import { after, before, describe } from 'node:test';
+import { before, describe } from 'node:test';
 import { fetchOnce } from '../../api/testing/http-client.ts';
-import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
+import { openForSuite } from '../../api/testing/suite.ts';
+import type { WordPressVersion } from '../../wordpress/packages.ts';
 import { type Caller, create, page } from '../wordpress/requests.ts';
-import { openSite, type Site } from '../wordpress/site.ts';
+import { openSite } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { addShowingPage, type Shown } from './showing-page.ts';
 
-for (const version of versions) describe(`?registry= on WordPress ${version}`, () => askedRules(version));
+for (const version of versions) describe(`?registry= on WordPress ${version}`, () => requestedRules(version));
 
-function askedRules(version: WordPressVersion): void {
+function requestedRules(version: WordPressVersion): void {
   const { it, everywhere } = testsOn(version);
-  let site: Site;
+  const site = openForSuite(() => openSite({ version }));
   let pageId: number;
   let publicId: number;
   let privateId: number;
   before(async () => {
-    site = await openSite({ version });
     await addShowingPage(site);
     pageId = Number(
       await site.wordpress.run(
@@ -25,11 +25,6 @@ function askedRules(version: WordPressVersion): void {
     );
     publicId = await create(site, 'owner', { status: 'publish', slug: 'our-house' });
     privateId = await create(site, 'owner', { slug: 'secret-house', meta: { registry_invitees: '["invitee"]' } });
-  });
-  after(async () => {
-    const log = await site.wordpress.log();
-    await site.close();
-    assert.equal(log, '', 'WordPress has nothing to complain of');
   });
 
   /** Follows redirects; every one of them must stay on the site and tell nothing that is not asked for. */
@@ -47,8 +42,12 @@ function askedRules(version: WordPressVersion): void {
   });
 
   everywhere('names a registry by id or slug, and shows it', async () => {
-    for (const asked of [publicId, 'our-house', 'OUR-HOUSE', ' our-house'])
-      assert.partialDeepStrictEqual(await show('nobody', `/?registry=${asked}`), { page: publicId }, String(asked));
+    for (const requested of [publicId, 'our-house', 'OUR-HOUSE', ' our-house'])
+      assert.partialDeepStrictEqual(
+        await show('nobody', `/?registry=${requested}`),
+        { page: publicId },
+        String(requested),
+      );
   });
 
   everywhere('names nothing where it is a list', async () => {
@@ -59,11 +58,11 @@ function askedRules(version: WordPressVersion): void {
 
   everywhere('on a page of the site leaves the page what it is', async () => {
     for (const path of ['/show/?', `/?page_id=${pageId}&`, '/?pagename=show&'])
-      for (const asked of [publicId, 'our-house'])
+      for (const requested of [publicId, 'our-house'])
         assert.partialDeepStrictEqual(
-          await show('nobody', `${path}registry=${asked}`),
+          await show('nobody', `${path}registry=${requested}`),
           shown(pageId, publicId),
-          path + asked,
+          path + requested,
         );
   });
 
@@ -83,20 +82,24 @@ function askedRules(version: WordPressVersion): void {
       '%FF',
       "'",
     ];
-    for (const asked of nothing)
-      assert.partialDeepStrictEqual(await show('nobody', `/show/?registry=${asked}`), shown(pageId, null), asked);
+    for (const requested of nothing)
+      assert.partialDeepStrictEqual(
+        await show('nobody', `/show/?registry=${requested}`),
+        shown(pageId, null),
+        requested,
+      );
     assert.partialDeepStrictEqual(await show('nobody', `/show/?registry[]=${publicId}`), shown(pageId, null));
   });
 
   it('shows a private registry to those who may read it and to nobody else', async () => {
-    for (const asked of [privateId, 'secret-house']) {
+    for (const requested of [privateId, 'secret-house']) {
       for (const who of ['owner', 'invitee', 'admin'] as const) {
-        assert.partialDeepStrictEqual(await show(who, `/show/?registry=${asked}`), shown(pageId, privateId));
-        assert.partialDeepStrictEqual(await show(who, `/?registry=${asked}`), { page: privateId });
+        assert.partialDeepStrictEqual(await show(who, `/show/?registry=${requested}`), shown(pageId, privateId));
+        assert.partialDeepStrictEqual(await show(who, `/?registry=${requested}`), { page: privateId });
       }
       for (const who of ['nobody', 'stranger'] as const) {
-        assert.partialDeepStrictEqual(await show(who, `/show/?registry=${asked}`), shown(pageId, null));
-        assert.equal(await show(who, `/?registry=${asked}`), 404);
+        assert.partialDeepStrictEqual(await show(who, `/show/?registry=${requested}`), shown(pageId, null));
+        assert.equal(await show(who, `/?registry=${requested}`), 404);
       }
     }
   });
@@ -159,8 +162,8 @@ function askedRules(version: WordPressVersion): void {
     try {
       const permalink = await site.wordpress.run('echo get_permalink( $input );', publicId);
       assert.equal(permalink, `${site.url}/?registry=our-house`);
-      for (const asked of [publicId, 'our-house'])
-        assert.partialDeepStrictEqual(await show('nobody', `/?registry=${asked}`), { page: publicId });
+      for (const requested of [publicId, 'our-house'])
+        assert.partialDeepStrictEqual(await show('nobody', `/?registry=${requested}`), { page: publicId });
       assert.partialDeepStrictEqual(
         await show('nobody', `/?page_id=${pageId}&registry=our-house`),
         shown(pageId, publicId),

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { addressOf } from '../../api/testing/server-address.ts';
-import type { Theme } from '../../demo/wordpress/boot.ts';
-import type { WordPressVersion } from '../../demo/wordpress/packages.ts';
-import { openWhole, type Whole } from '../api/whole.ts';
+import type { Theme } from '../../wordpress/boot.ts';
+import type { WordPressVersion } from '../../wordpress/packages.ts';
+import { openSiteWithApi, type SiteWithApi } from '../api/site-with-api.ts';
 
 /** A call that WordPress made to the service. */
 export interface Call {
@@ -20,29 +20,29 @@ export interface Interference {
   after?(call: Call): unknown;
 }
 
-/** A WordPress whose plugin speaks to the real service, through a proxy that counts. */
-export interface Counted extends AsyncDisposable {
-  readonly whole: Whole;
+/** A WordPress whose plugin speaks to the real service through a proxy that records calls and can hold them up. */
+export interface ProxiedSite extends AsyncDisposable {
+  readonly system: SiteWithApi;
   readonly calls: Call[];
   interference: Interference;
-  /** The calls that are made while something happens. */
+  /** Returns the calls that are made while something happens. */
   callsDuring(action: () => Promise<unknown>): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** Boots all of it; the plugin speaks as the site's administrator. @param cacheSeconds how long items are remembered */
-export async function openCounted(
+/** Boots site, service and proxy; the plugin speaks as the site's administrator. @param cacheSeconds how long items are remembered */
+export async function openProxiedSite(
   version: WordPressVersion,
   cacheSeconds = 0,
   theme: Theme = 'default',
-): Promise<Counted> {
+): Promise<ProxiedSite> {
   await using opened = new AsyncDisposableStack();
-  const whole = opened.use(await openWhole(version, {}, theme));
+  const system = opened.use(await openSiteWithApi(version, {}, theme));
   const calls: Call[] = [];
   const server = createServer((incoming, response) => {
     const call = { method: incoming.method ?? '', path: incoming.url ?? '' };
     calls.push(call);
-    void pass(whole.url, call, counted.interference, incoming, response).catch(() => response.destroy());
+    void pass(system.url, call, proxied.interference, incoming, response).catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -51,19 +51,19 @@ export async function openCounted(
     server.close();
     await once(server, 'close');
   });
-  const { username, applicationPassword } = whole.site.users.admin;
-  await whole.site.wordpress.run('foreach ( $input as $name => $value ) { update_option( $name, $value ); }', {
+  const { username, applicationPassword } = system.site.users.admin;
+  await system.site.wordpress.run('foreach ( $input as $name => $value ) { update_option( $name, $value ); }', {
     registry_api_base_url: addressOf(server),
     registry_api_username: username,
     registry_api_app_password: applicationPassword,
     registry_api_cache_seconds: String(cacheSeconds),
   });
   // The service asks WordPress who calls, once; later pages must not have to wait for that.
-  await whole.request('admin', 'GET', '/items');
+  await system.request('admin', 'GET', '/items');
   const all = opened.move();
   const close = () => all.disposeAsync();
-  const counted: Counted = {
-    whole,
+  const proxied: ProxiedSite = {
+    system,
     calls,
     interference: {},
     callsDuring: async (action) => {
@@ -74,7 +74,7 @@ export async function openCounted(
     close,
     [Symbol.asyncDispose]: close,
   };
-  return counted;
+  return proxied;
 }
 
 async function pass(
@@ -95,7 +95,7 @@ async function pass(
   response.writeHead(answer.statusCode ?? 502, answer.headers).end(body);
 }
 
-/** Lets nobody on before a number of them have come. */
+/** Makes everybody who comes wait until a number of them have come. */
 export function barrier(count: number): () => Promise<void> {
   const open = Promise.withResolvers<void>();
   let come = 0;
