@@ -1,8 +1,8 @@
-import type { DemoPerson } from './people.ts';
-import type { WordPress } from './wordpress/boot.ts';
+import type { WordPress } from '../wordpress/boot.ts';
+import type { DemoUser } from './people.ts';
 
 /** Tells the site where the API is and as whom to call it, as its operator would under Settings → Largesse. */
-export async function connectSite(wordpress: WordPress, apiUrl: string, admin: DemoPerson): Promise<void> {
+export async function connectSite(wordpress: WordPress, apiUrl: string, admin: DemoUser): Promise<void> {
   await wordpress.run('foreach ( $input as $name => $value ) { update_option( $name, $value, false ); }', {
     registry_api_base_url: apiUrl,
     registry_api_username: admin.username,
@@ -25,9 +25,9 @@ export async function furnishSite(wordpress: WordPress): Promise<void> {
   `);
 }
 
-/** Address of the page on which people keep their registries. */
+/** Returns the address of the page on which people keep their registries. */
 export async function ownerPage(wordpress: WordPress): Promise<string> {
-  return wordpress.run('echo \\Largesse\\Owner\\OwnerPage::url();');
+  return wordpress.run('echo \\Largesse\\Pages\\OwnerPage::url();');
 }
 
 /** Makes pages ask the service for items again, which they remember for some seconds. */

@@ -2,12 +2,12 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openService } from '../api/src/service.ts';
 import { readSettings } from '../api/src/settings.ts';
+import { startWordPress } from '../wordpress/boot.ts';
 import { connectSite, forgetShownItems, furnishSite, ownerPage } from './connect-site.ts';
 import type { DemoEnvironment } from './environment.ts';
-import { authorizationOf, type DemoPerson, openPeople, personNamed, saveState } from './people.ts';
+import { authorizationOf, type DemoUser, openPeople, saveState, userNamed } from './people.ts';
 import { movePictures, publishPictures } from './pictures.ts';
 import { type FoundRegistry, listRegistries, seed } from './seed.ts';
-import { startWordPress } from './wordpress/boot.ts';
 
 /** A running demonstration. */
 export interface Demo {
@@ -16,11 +16,11 @@ export interface Demo {
   ownerPage: string;
   apiUrl: string;
   dataFolder: string;
-  people: DemoPerson[];
-  /** Who owns the registries that are shown first. */
-  owner: DemoPerson;
-  /** Who is invited to them. */
-  guest: DemoPerson;
+  people: DemoUser[];
+  /** The owner of the registries that are shown first. */
+  owner: DemoUser;
+  /** A guest who is invited to them. */
+  guest: DemoUser;
   /** Those of the owner. */
   registries: FoundRegistry[];
 }
@@ -56,7 +56,7 @@ export async function startDemo(
   running.defer(async () => void (await Promise.all([wordpress.close(), service.close()])));
   onProgress('Opening the accounts');
   const state = await openPeople(wordpress, dataFolder);
-  const admin = personNamed(state, 'admin');
+  const admin = userNamed(state, 'admin');
   await connectSite(wordpress, apiUrl, admin);
   await publishPictures(siteFolder);
   if (!state.isSeeded) {
@@ -68,7 +68,7 @@ export async function startDemo(
   // The API then knows the administrator as whom the site calls it, and the first page need not wait for that.
   const moved = await movePictures(apiUrl, authorizationOf(admin), wordpress.url);
   if (moved > 0) await forgetShownItems(wordpress);
-  const owner = personNamed(state, 'anna');
+  const owner = userNamed(state, 'anna');
   return {
     siteUrl: wordpress.url,
     ownerPage: await ownerPage(wordpress),
@@ -76,7 +76,7 @@ export async function startDemo(
     dataFolder,
     people: state.people,
     owner,
-    guest: personNamed(state, 'ben'),
+    guest: userNamed(state, 'ben'),
     registries: await listRegistries(apiUrl, authorizationOf(owner)),
   };
 }

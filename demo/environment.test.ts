@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { cacheFolders, readDemoEnvironment } from './environment.ts';
+import { readDemoEnvironment } from './environment.ts';
 
 describe('the environment of the demonstration', () => {
   const repository = join(import.meta.dirname, '..');
@@ -21,13 +20,7 @@ describe('the environment of the demonstration', () => {
 
   for (const value of ['x', '-1', '65536', '80.5', '1e3']) {
     test(`names the variable when a port is ${value}`, () => {
-      assert.throws(() => readDemoEnvironment({ SITE_PORT: value }), /^DemoFailure: SITE_PORT must be a port/);
+      assert.throws(() => readDemoEnvironment({ SITE_PORT: value }), /^SetupError: SITE_PORT must be a port/);
     });
   }
-
-  test('says where the cache of this user is', () => {
-    assert.equal(cacheFolders({ XDG_CACHE_HOME: '/caches' })[0], join('/caches', 'largesse'));
-    assert.equal(cacheFolders({ XDG_CACHE_HOME: 'relative' })[0], join(homedir(), '.cache', 'largesse'));
-    assert.equal(cacheFolders({})[0], join(homedir(), '.cache', 'largesse'));
-  });
 });

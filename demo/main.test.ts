@@ -53,18 +53,18 @@ async function saying(run: Run, words: string): Promise<string> {
   return run.output;
 }
 
-/** The accounts in a greeting: user name → the rest of the line. */
+/** Returns the accounts in a greeting: user name → the rest of the line. */
 function accounts(text: string): Map<string | undefined, string[]> {
   const rows = text.matchAll(/^ {2}(?:owner|guest|stranger|admin).*? {2,}(\w+) +(\S+) +(\w{24})$/gm);
   return new Map(Array.from(rows, ([, name, ...rest]) => [name, rest]));
 }
 
-/** An address in a greeting. */
+/** Returns an address in a greeting. */
 function address(text: string, name: string): string {
   return new RegExp(`^ {2}${name} +(\\S+)$`, 'm').exec(text)?.[1] ?? '';
 }
 
-/** A page of the site as HTML, as one of the people of a greeting sees it, or as nobody in particular. */
+/** Fetches a page of the site as one of the people of a greeting, or as nobody in particular; returns its HTML. */
 async function page(text: string, url: string, username?: string): Promise<string> {
   if (username === undefined) return (await fetch(url)).text();
   const [password = ''] = accounts(text).get(username) ?? [];
@@ -77,7 +77,7 @@ async function page(text: string, url: string, username?: string): Promise<strin
   return (await fetch(url, { headers: { cookie: cookies.join('; ') } })).text();
 }
 
-/** The sample pictures that the public registry of a greeting shows to a guest, each of which must be there. */
+/** Returns the sample pictures that the public registry of a greeting shows to a guest, each of which must be there. */
 async function pictures(text: string): Promise<string[]> {
   const url = address(text, 'Public registry');
   const found = (await page(text, url)).matchAll(/ src="([^"]+\/largesse-demo\/[^"]+)"/g);

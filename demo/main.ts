@@ -12,10 +12,10 @@ const STOP_TIMEOUT_MS = 1500;
 
 const HELP = `npm start
 
-Starts a WordPress with the plugin, the API and sample registries on this machine, and says where to look.
+Starts a WordPress with the plugin, the API and sample registries on this machine, and prints what to open.
 
-  SITE_PORT, PORT   other ports for the site and the API (8080, 8000); 0 takes a free one
-  LARGESSE_DATA     another folder than data/ for all that is kept
+  SITE_PORT, PORT   ports of the site and the API (8080 and 8000); 0 picks a free one
+  LARGESSE_DATA     folder for everything that is stored (data/)
   --help            show this`;
 
 try {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createAccounts } from './wordpress/accounts.ts';
-import type { WordPress } from './wordpress/boot.ts';
+import { createAccounts } from '../wordpress/accounts.ts';
+import type { WordPress } from '../wordpress/boot.ts';
 
 /** One of the people of the demonstration, with everything that is needed to be them. */
-export interface DemoPerson {
+export interface DemoUser {
   username: string;
   email: string;
   displayName: string;
@@ -20,7 +20,7 @@ export interface DemoPerson {
 
 /** The people of the demonstration, and whether the sample data is complete. */
 export interface DemoState {
-  people: DemoPerson[];
+  people: DemoUser[];
   isSeeded: boolean;
 }
 
@@ -34,7 +34,7 @@ const cast = [
 ] as const;
 
 /**
- * The people of the site: those of the last start if their credentials still work, else new ones.
+ * Returns the people of the site: those of the last start if their credentials still work, else new ones.
  * @param dataFolder where their credentials are kept, in a file that only this account may read
  */
 export async function openPeople(wordpress: WordPress, dataFolder: string): Promise<DemoState> {
@@ -62,13 +62,13 @@ export async function saveState(dataFolder: string, state: DemoState): Promise<v
   await rename(`${file}.new`, file);
 }
 
-/** Value of the `Authorization` header of a person. */
-export function authorizationOf({ username, applicationPassword }: DemoPerson): string {
+/** Returns the value of a person's `Authorization` header. */
+export function authorizationOf({ username, applicationPassword }: DemoUser): string {
   return `Basic ${Buffer.from(`${username}:${applicationPassword}`).toString('base64')}`;
 }
 
-/** The person with a user name. */
-export function personNamed({ people }: DemoState, username: (typeof cast)[number]['username']): DemoPerson {
+/** Returns the person with a user name. */
+export function userNamed({ people }: DemoState, username: (typeof cast)[number]['username']): DemoUser {
   const person = people.find((candidate) => candidate.username === username);
   if (!person) throw new Error(`${username} is missing`);
   return person;
@@ -89,7 +89,7 @@ async function readState(dataFolder: string): Promise<DemoState | undefined> {
   }
 }
 
-async function areAccepted(siteUrl: string, people: DemoPerson[]): Promise<boolean> {
+async function areAccepted(siteUrl: string, people: DemoUser[]): Promise<boolean> {
   for (const person of people) {
     const answer = await fetch(`${siteUrl}/wp-json/wp/v2/users/me`, {
       headers: { authorization: authorizationOf(person) },

@@ -12,7 +12,7 @@ const PATH = '/wp-content/uploads/largesse-demo/';
 /** Most items that the API lists at once. */
 const PAGE = 1000;
 
-/** Address of a drawing on the site. */
+/** Returns the address of a drawing on the site. */
 export function pictureUrl(siteUrl: string, picture: string): string {
   return `${siteUrl}${PATH}${picture}.svg`;
 }
@@ -27,7 +27,7 @@ export async function publishPictures(siteFolder: string): Promise<void> {
 }
 
 /**
- * Items keep whole addresses of pictures. After a start on another port those of the drawings are brought in line.
+ * Updates the addresses of the drawings after a start on another port, because items store whole addresses.
  * @param authorization of an administrator, who may change every item
  * @returns how many were not
  */

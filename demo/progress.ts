@@ -2,13 +2,13 @@ import { styleText } from 'node:util';
 
 /** Tells a person how far a start has come. */
 export interface Progress {
-  /** A new step begins; the one before it is done. */
+  /** Begins a step; the one before it is done. */
   step(name: string): void;
-  /** The last step is done. */
+  /** Ends the last step. */
   done(): void;
-  /** The last step failed. */
+  /** Marks the last step as failed. */
   failed(): void;
-  /** Everything stops, the last step too. */
+  /** Shows that everything stops, the last step included. */
   stopping(): void;
 }
 

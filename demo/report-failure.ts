@@ -1,13 +1,13 @@
 import { failureText } from '../api/src/command.ts';
 import { DatabaseUnusable } from '../api/src/database/database.ts';
-import { DemoFailure } from './demo-failure.ts';
+import { SetupError } from '../cache/setup-error.ts';
 import type { DemoEnvironment } from './environment.ts';
 
 const UNWRITABLE = ['EACCES', 'EEXIST', 'ENOENT', 'ENOTDIR', 'EPERM', 'EROFS'];
 
 /** Returns why the demonstration cannot run: one line where the reason is known, else the error with its stack. */
 export function demoFailureText(error: unknown, environment: DemoEnvironment | undefined): string {
-  if (error instanceof DemoFailure) return error.message;
+  if (error instanceof SetupError) return error.message;
   // Who runs the demonstration has set no DATABASE_URL, and cannot choose another database.
   if (error instanceof DatabaseUnusable && environment)
     return `LARGESSE_DATA: ${error.message.replace(/^DATABASE_URL: |, or use PostgreSQL.*$/g, '')}`;

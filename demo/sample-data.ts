@@ -6,7 +6,7 @@ import type { SampleRegistry } from './samples/sample.ts';
 import { wedding } from './samples/wedding.ts';
 
 /**
- * What the demonstration shows: registries of families who know each other, two for all the world and three for
+ * Returns what the demonstration shows: registries of families who know each other, two for all the world and three for
  * invited people. Their days lie ahead of today, whenever that is.
  */
 export function sampleRegistries(today = new Date()): SampleRegistry[] {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import { readArguments, UsageError } from '../api/src/arguments.ts';
 import { reportFailure } from '../api/src/command.ts';
-import { openChromium } from '../e2e/browser/chromium.ts';
+import { openChromium } from '../browser/chromium.ts';
 import { openProgress } from './progress.ts';
 import { type Album, type Chosen, take } from './screenshots/camera.ts';
 import { openScene } from './screenshots/scene.ts';
@@ -27,10 +27,10 @@ const CHOSEN: readonly Chosen[] = [
 
 const HELP = `npm run screenshots -- [--only PAGE] [FOLDER]
 
-Starts the demonstration on free ports and takes every page at 360 and 1,440 pixels, light and dark, into FOLDER
-(default data/screenshots). The chosen ones, cut to size, go to docs/screenshots as well. Nothing else stays.
+Starts the demonstration on free ports and takes pictures of every page at 360 and 1,440 pixels, light and dark, into
+FOLDER (default data/screenshots). Those that the README shows also go to docs/screenshots, cut to size.
 
-  --only PAGE   this page alone, and leave docs/screenshots as it is; may be given more than once:
+  --only PAGE   only this page, without changing docs/screenshots; may be given more than once:
                 ${views.map(({ name }) => name).join(', ')}
   --help        show this`;
 

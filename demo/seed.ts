@@ -1,5 +1,5 @@
 import { callApi } from './call-api.ts';
-import { authorizationOf, type DemoState, personNamed } from './people.ts';
+import { authorizationOf, type DemoState, userNamed } from './people.ts';
 import { pictureUrl } from './pictures.ts';
 import { sampleRegistries } from './sample-data.ts';
 import type { SampleItem, SampleRegistry } from './samples/sample.ts';
@@ -18,7 +18,7 @@ export interface SeedTarget {
   siteUrl: string;
 }
 
-/** The registries of a caller, as the API lists them. */
+/** Returns the registries of a caller, as the API lists them. */
 export async function listRegistries(apiUrl: string, authorization: string): Promise<FoundRegistry[]> {
   return callApi(apiUrl, authorization, 'GET', '/registries');
 }
@@ -30,7 +30,7 @@ export async function listRegistries(apiUrl: string, authorization: string): Pro
  */
 export async function seed(target: SeedTarget, state: DemoState): Promise<void> {
   for (const sample of sampleRegistries()) {
-    const authorization = authorizationOf(personNamed(state, sample.owner));
+    const authorization = authorizationOf(userNamed(state, sample.owner));
     const id = await seedRegistry(target.apiUrl, authorization, sample);
     await seedItems(target, authorization, id, sample.items);
   }

@@ -13,7 +13,7 @@ const PARENT_MS = 250;
 /** What to do when somebody wants the program to end. */
 export interface StopListener {
   stop(): void;
-  /** They want it for the second time. */
+  /** Ends it at once, because they want it for the second time. */
   hurry(): void;
 }
 

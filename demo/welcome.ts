@@ -1,7 +1,7 @@
 import { isAbsolute, relative } from 'node:path';
 import type { Demo } from './demo.ts';
 
-/** What a person reads once the demonstration runs: what to look at, as whom, and what else there is. */
+/** Writes what a person reads once the demonstration runs: what to look at, as whom, and what else there is. */
 export function welcome(demo: Demo): string {
   const { siteUrl, apiUrl, dataFolder, people, owner, guest, registries } = demo;
   const shown = registries.find(({ status }) => status === 'publish');
@@ -26,7 +26,7 @@ ${table([
   ['Affiliate links', `${siteUrl}/wp-admin/edit.php?post_type=registry&page=largesse-affiliate-links`],
 ])}
 
-Everybody may see the public registry. For the rest sign in, best as the owner first: ${siteUrl}/wp-login.php
+Everybody may see the public registry. To see the rest, sign in, preferably as the owner first: ${siteUrl}/wp-login.php
 
 ${table([['', 'user name', 'password (site)', 'application password (API)'], ...accounts])}
 
@@ -53,7 +53,7 @@ function table(rows: string[][]): string {
     .join('\n');
 }
 
-/** A folder as a person in the current one would name it. */
+/** Shortens the path of a folder to the relative one where it is below the current folder. */
 function shortest(folder: string): string {
   const path = relative(process.cwd(), folder);
   return path === '' || path.startsWith('..') || isAbsolute(path) ? folder : path;

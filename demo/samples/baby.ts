@@ -1,6 +1,6 @@
 import { inDays, type SampleRegistry } from './sample.ts';
 
-/** Clara and Jonas expect their first child: open to everybody. */
+/** Returns a public registry: Clara and Jonas expect their first child. */
 export function baby(today: Date): SampleRegistry {
   return {
     owner: 'clara',

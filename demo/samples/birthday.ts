@@ -1,6 +1,6 @@
 import { inDays, type SampleRegistry } from './sample.ts';
 
-/** Ben's daughter turns seven: for family and godparents alone. */
+/** Returns a private registry, for family and godparents: Ben's daughter turns seven. */
 export function birthday(today: Date): SampleRegistry {
   return {
     owner: 'ben',

@@ -1,6 +1,6 @@
 import { nextChristmasEve, type SampleRegistry } from './sample.ts';
 
-/** The Bergers' list for Christmas, kept by Anna's mother: for the family alone. */
+/** Returns a private registry, for the family: the Bergers' list for Christmas, which Anna's mother edits. */
 export function christmas(today: Date): SampleRegistry {
   return {
     owner: 'marta',

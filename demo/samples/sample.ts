@@ -15,7 +15,7 @@ export interface SampleRegistry {
 }
 
 /**
- * The day that lies some days after another, as `YYYY-MM-DD`. Dates count in UTC, the time zone of a new site.
+ * Returns the day that is some days after another, as `YYYY-MM-DD`. Dates count in UTC, the time zone of a new site.
  * @param today any moment of the day to count from
  * @param days negative for the past
  */
@@ -25,13 +25,13 @@ export function inDays(today: Date, days: number): string {
   return day.toISOString().slice(0, 10);
 }
 
-/** The next day with this day of the week (0 is Sunday), at least two days away, so that it is not "tomorrow". */
+/** Returns the next date on a day of the week (0 is Sunday), at least two days away, so that it is not "tomorrow". */
 export function nextWeekday(today: Date, weekday: number): string {
   const ahead = (weekday - today.getUTCDay() + 7) % 7;
   return inDays(today, ahead < 2 ? ahead + 7 : ahead);
 }
 
-/** The next Christmas Eve; on the day itself today's. */
+/** Returns the next Christmas Eve, which may be today. */
 export function nextChristmasEve(today: Date): string {
   const thisYear = `${today.getUTCFullYear()}-12-24`;
   return inDays(today, 0) > thisYear ? `${today.getUTCFullYear() + 1}-12-24` : thisYear;

@@ -2,7 +2,7 @@ import { inDays, type SampleRegistry } from './sample.ts';
 import { weddingHome } from './wedding-home.ts';
 import { weddingOutdoors } from './wedding-outdoors.ts';
 
-/** Anna and Tom marry: open to everybody, with wishes for every purse. */
+/** Returns a public registry, with wishes for every purse: Anna and Tom get married. */
 export function wedding(today: Date): SampleRegistry {
   return {
     owner: 'anna',

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { untilReady } from '../../e2e/browser/readiness.ts';
+import { untilReady } from '../../browser/readiness.ts';
 import type { Scene, View } from './views.ts';
 
 /** Widths that pages are taken at, in CSS pixels: a small phone and a desk. */
-export const WIDTHS = [360, 1440] as const;
-export const SCHEMES = ['light', 'dark'] as const;
+const WIDTHS = [360, 1440] as const;
+const SCHEMES = ['light', 'dark'] as const;
 
 const HEIGHTS = { 360: 780, 1440: 900 };
 const QUALITY = 82;
 const TRIES = 6;
 /** How long one try waits (milliseconds); afterwards the site may have forgotten that the service did not answer. */
-const PATIENCE = 4_000;
+const TRY_TIMEOUT_MS = 4_000;
 
 /** Part of a screenshot that is kept with the project. */
 export interface Chosen {
@@ -30,8 +30,8 @@ export interface Album {
   chosen: readonly Chosen[];
 }
 
-/** Name of a picture's file. */
-export function fileName({ view, width, scheme }: Omit<Chosen, 'height'>): string {
+/** Returns the name of a picture's file. */
+function fileName({ view, width, scheme }: Omit<Chosen, 'height'>): string {
   return `${view}-${width}-${scheme}.jpg`;
 }
 
@@ -72,7 +72,7 @@ async function open(page: Page, scene: Scene, view: View): Promise<void> {
   for (let tries = 1; ; tries++) {
     await page.goto(view.url(scene));
     const sight = page.getByText(view.shows).filter({ visible: true }).first();
-    const isThere = await sight.waitFor({ timeout: PATIENCE }).then(
+    const isThere = await sight.waitFor({ timeout: TRY_TIMEOUT_MS }).then(
       () => true,
       () => false,
     );

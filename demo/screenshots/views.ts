@@ -8,7 +8,7 @@ export interface View {
   name: string;
   /** User name of who looks; absent for a guest who is not signed in. */
   who?: 'anna' | 'dora';
-  /** Address on the site. */
+  /** Returns the address on the site. */
   url(scene: Scene): string;
   /** Words by which the page is known to be whole. */
   shows: string;
