@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { argumentsOrExit } from '../api/src/arguments.ts';
+import { argumentsOrExit, numberOrExit } from '../api/src/arguments.ts';
 import { openDatabase } from '../api/src/database/open.ts';
 import { databaseSetting } from '../api/src/settings.ts';
 import { openFakeHost } from '../api/testing/fake-host.ts';
@@ -11,11 +11,11 @@ import { startService } from './processes.ts';
 
 const HELP = `npm run bench:reads -- [--items NUMBER] [--seconds NUMBER] [--postgres]
 
-Measures searches and deep pages, alone and four at a time beside readers of single items.
+Measures searches and deep pages, alone, and four at once beside readers of single items.
 
-  --items NUMBER     among how many; 1000000
-  --seconds NUMBER   how long each is measured; 8
-  --postgres         the items are in a PostgreSQL that it starts
+  --items NUMBER     how many items there are (default 1000000)
+  --seconds NUMBER   how long each is measured (default 8)
+  --postgres         store the items in a PostgreSQL, which it starts
   --help             show this`;
 
 const { values } = argumentsOrExit(HELP, {
@@ -23,8 +23,8 @@ const { values } = argumentsOrExit(HELP, {
   seconds: { type: 'string', default: '8' },
   postgres: { type: 'boolean', default: false },
 });
-const items = Number(values.items);
-const seconds = Number(values.seconds);
+const items = numberOrExit('items', values.items);
+const seconds = numberOrExit('seconds', values.seconds, false);
 
 /** How far down a deep page is. */
 const DEEP = Math.floor(items * 0.9);

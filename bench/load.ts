@@ -40,7 +40,7 @@ export async function measure(server: ServerProcess, load: Load, seconds: number
   return { rate: requests / result.duration, processor: ((server.processorTime - before) * 1e6) / requests };
 }
 
-/** The middle one of some numbers. */
+/** Returns the median of some numbers. */
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

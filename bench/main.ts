@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { argumentsOrExit } from '../api/src/arguments.ts';
+import { argumentsOrExit, numberOrExit } from '../api/src/arguments.ts';
 import { openFakeHost } from '../api/testing/fake-host.ts';
 import { createDatabase, startPostgres } from '../api/testing/postgres.ts';
 import { type Load, type Measured, measure, median } from './load.ts';
@@ -9,12 +9,12 @@ import { type ServerProcess, startBareServer, startService } from './processes.t
 
 const HELP = `npm run bench -- [--rounds NUMBER] [--seconds NUMBER] [--postgres]
 
-Measures the service beside a bare node:http server that answers the same bytes, in alternating rounds, each server in
-a process of its own. Machines are noisy: what counts is the ratio of the medians.
+Compares the service with a bare node:http server that answers the same bytes, in alternating rounds, each server in a
+process of its own. Machines are noisy, so look at the ratio of the medians.
 
-  --rounds NUMBER    how many of them; 7
-  --seconds NUMBER   how long each takes; 3
-  --postgres         the items are in a PostgreSQL that it starts
+  --rounds NUMBER    how many rounds (default 7)
+  --seconds NUMBER   how long a round takes (default 3)
+  --postgres         store the items in a PostgreSQL, which it starts
   --help             show this`;
 
 const { values } = argumentsOrExit(HELP, {
@@ -22,8 +22,8 @@ const { values } = argumentsOrExit(HELP, {
   seconds: { type: 'string', default: '3' },
   postgres: { type: 'boolean', default: false },
 });
-const rounds = Number(values.rounds);
-const seconds = Number(values.seconds);
+const rounds = numberOrExit('rounds', values.rounds);
+const seconds = numberOrExit('seconds', values.seconds, false);
 
 /** Over how many registries new items are spread: each holds at most 1,000. */
 const REGISTRIES = 10_000;
@@ -52,7 +52,7 @@ try {
   await rm(folder, { recursive: true });
 }
 
-/** How long a service needs from its start to its first answer. */
+/** Measures how long a service needs from its start to its first answer. */
 async function benchStart(environment: Record<string, string>): Promise<void> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -93,7 +93,7 @@ async function beside(service: ServerProcess, load: Load): Promise<void> {
   print(`GET ${load.path}`, 'bare node:http', ours, constant);
 }
 
-/** Both measurements in turn, after one round that does not count; the medians of each. */
+/** Runs both measurements in turn, after one round that does not count; returns the medians of each. */
 async function alternate(
   measurements: [() => Promise<Measured>, () => Promise<Measured>],
 ): Promise<[Measured, Measured]> {

@@ -1,14 +1,14 @@
-import { argumentsOrExit } from '../api/src/arguments.ts';
+import { argumentsOrExit, numberOrExit } from '../api/src/arguments.ts';
 import { addItem, openConnected } from '../e2e/plugin/connected.ts';
 import { create, page } from '../e2e/wordpress/requests.ts';
 import { median } from './load.ts';
 
 const HELP = `npm run bench:pages -- [--rounds NUMBER] [--items NUMBER]
 
-Measures what the page of a registry costs PHP, beside a page without one.
+Measures what a registry's page costs PHP, compared with a page without one.
 
-  --rounds NUMBER   how many of them; 40
-  --items NUMBER    how many wishes the registry has; 24
+  --rounds NUMBER   how many rounds (default 40)
+  --items NUMBER    how many wishes the registry has (default 24)
   --help            show this`;
 
 /*
@@ -21,7 +21,8 @@ const { values } = argumentsOrExit(HELP, {
   rounds: { type: 'string', default: '40' },
   items: { type: 'string', default: '24' },
 });
-const rounds = Number(values.rounds);
+const rounds = numberOrExit('rounds', values.rounds);
+const items = numberOrExit('items', values.items);
 
 /** Makes every page tell its time, and how long it waited for other machines (milliseconds). */
 const METER = `<?php
@@ -33,11 +34,11 @@ add_action( 'shutdown', function () {
 	printf( '<!--took %.3f waited %.3f-->', $took, $GLOBALS['waited'] / 1e6 );
 }, 0 );`;
 
-await using whole = await openConnected();
-const { site } = whole;
+await using system = await openConnected();
+const { site } = system;
 const registry = await create(site, 'owner', { status: 'publish', title: 'Wedding', content: 'Two words of it.' });
-for (let item = 0; item < Number(values.items); item++) {
-  await addItem(whole, registry, `Item ${item}`, { price: 20 + item, image_url: `${site.url}/picture-${item}.jpg` });
+for (let item = 0; item < items; item++) {
+  await addItem(system, registry, `Item ${item}`, { price: 20 + item, image_url: `${site.url}/picture-${item}.jpg` });
 }
 await site.wordpress.run(
   `wp_mkdir_p( WPMU_PLUGIN_DIR ); file_put_contents( WPMU_PLUGIN_DIR . '/meter.php', $input );`,

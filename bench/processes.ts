@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import manifest from '../package.json' with { type: 'json' };
 import type { Answer } from './bare-server.ts';
 
 /** A server in a process of its own, so that it has a core to itself. */
@@ -17,7 +16,7 @@ export class ServerProcess implements AsyncDisposable {
     this.#child = child;
   }
 
-  /** Processor time that it has used so far, in seconds (Linux; elsewhere 0). */
+  /** Returns the processor time that it has used so far, in seconds (Linux; elsewhere 0). */
   get processorTime(): number {
     // utime and stime are the 14th and 15th fields; the second one may hold spaces. A tick is 10 ms.
     const fields =
@@ -27,7 +26,7 @@ export class ServerProcess implements AsyncDisposable {
     return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100;
   }
 
-  /** Most memory that it has had resident, in MiB (Linux; elsewhere 0). */
+  /** Returns the most memory that it has had resident, in MiB (Linux; elsewhere 0). */
   get peakMemory(): number {
     return Number(/VmHWM:\s+(\d+)/.exec(this.#proc('status') ?? '')?.[1] ?? 0) / 1024;
   }
@@ -55,13 +54,9 @@ export async function startBareServer(answer: Answer): Promise<ServerProcess> {
   return new ServerProcess(`http://127.0.0.1:${address?.port}`, child);
 }
 
-/** How `npm run serve` calls Node. */
-const SERVE = manifest.scripts.serve.split(' ').slice(1);
-
 /** Starts the service as production does, with these settings. */
 export async function startService(environment: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, SERVE, {
-    cwd: pathOf('..'),
+  const child = spawn('sh', [pathOf('../api/serve.sh')], {
     env: { ...process.env, NODE_ENV: 'production', PORT: '0', DRAIN: '0', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

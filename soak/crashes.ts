@@ -21,7 +21,7 @@ export interface CrashReport {
 /** How much is written in a round before the crash. */
 const WRITES = 200;
 
-/** The service on the embedded database is killed (`kill -9`) while 8 writers write, and started again. */
+/** Kills the service on the embedded database (`kill -9`) while 8 writers write, and starts it again. */
 export async function killService(rounds: number): Promise<CrashReport> {
   await using folder = await temporaryFolder();
   const host = await openFakeHost();
@@ -53,7 +53,7 @@ export async function killService(rounds: number): Promise<CrashReport> {
   }
 }
 
-/** PostgreSQL is stopped at once while 8 writers write through the service, and started again. */
+/** Stops PostgreSQL at once while 8 writers write through the service, and starts it again. */
 export async function crashPostgres(rounds: number): Promise<CrashReport> {
   await using server = await startPostgres({ isDurable: true });
   const host = await openFakeHost();

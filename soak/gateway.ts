@@ -20,7 +20,7 @@ export interface GatewayOptions {
   location?: string;
 }
 
-/** Whether this machine has an nginx. */
+/** True if this machine has an nginx. */
 export const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 
 /** Starts an nginx that hands everything on to processes of the service. */
@@ -64,7 +64,7 @@ export async function startGateway({
   };
 }
 
-/** A port at which nobody listens now, for programs that cannot choose one themselves. */
+/** Finds a port at which nobody listens now, for programs that cannot choose one themselves. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');

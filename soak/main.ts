@@ -1,9 +1,10 @@
-import { argumentsOrExit } from '../api/src/arguments.ts';
+import { argumentsOrExit, numberOrExit } from '../api/src/arguments.ts';
 import { changeAtOnce } from '../e2e/api/at-once.ts';
-import { warmUp } from '../e2e/api/whole.ts';
-import { openCounted } from '../e2e/plugin/counting-api.ts';
+import { warmUp } from '../e2e/api/site-with-api.ts';
+import { openProxiedSite } from '../e2e/plugin/proxied-site.ts';
 import { crashPostgres, killService } from './crashes.ts';
 import { type GatewayOptions, hasNginx } from './gateway.ts';
+import { giveAtOnce } from './givers.ts';
 import { mixedLoad } from './mixed-load.ts';
 import { overload } from './overload.ts';
 import { rollingRestarts } from './rolling-restarts.ts';
@@ -13,17 +14,19 @@ import { shareRegistry } from './two-processes.ts';
 
 const HELP = `npm run soak -- [--minutes NUMBER] [--rounds NUMBER]
 
-Shows what the scorecard promises, for as long as it takes to believe it: each line says what was counted. The exit
-code is 1 where a promise did not hold.
+Crashes the system, overloads it, and keeps it under load, to show that it does what docs/rules.md promises about
+storage, load and stopping. Each line reports what was counted. The exit code is 1 if a promise was not kept.
 
-  --minutes NUMBER   how long the mixed load takes; 30
-  --rounds NUMBER    how often lists are changed on both sides at once; 1000
+  --minutes NUMBER   how long the mixed load takes (default 30)
+  --rounds NUMBER    how many times lists are changed on the site and through the API at once (default 1000)
   --help             show this`;
 
 const { values } = argumentsOrExit(HELP, {
   minutes: { type: 'string', default: '30' },
   rounds: { type: 'string', default: '1000' },
 });
+const minutes = numberOrExit('minutes', values.minutes, false);
+const rounds = numberOrExit('rounds', values.rounds);
 
 /** What makes a gateway repeat requests on another process, and keep connections to the processes. */
 const RETRYING = 'proxy_next_upstream error timeout http_503 non_idempotent;';
@@ -36,15 +39,15 @@ const GATEWAYS: Record<string, Omit<GatewayOptions, 'ports'>> = {
 let failures = 0;
 
 /** Prints what was counted, and whether the promise held. */
-function tell(what: string, counted: object, holds: boolean): void {
+function tell(what: string, counts: object, holds: boolean): void {
   if (!holds) failures++;
-  console.log(`${holds ? '✓' : '✗'} ${what}`, counted);
+  console.log(`${holds ? '✓' : '✗'} ${what}`, counts);
 }
 
-/** The same lists, changed on a real WordPress and through the API at once. */
+/** Changes the same lists on a real WordPress and through the API at once. */
 async function tellLists(rounds: number): Promise<void> {
-  await using t = await openCounted('6.5');
-  await warmUp(t.whole);
+  await using t = await openProxiedSite('6.5');
+  await warmUp(t.system);
   const report = await changeAtOnce(t, rounds);
   tell('lists that are changed on the site and through the API at once', report, report.wrong.length === 0);
 }
@@ -55,7 +58,15 @@ const crashed = await crashPostgres(10);
 tell('PostgreSQL stopped at once', crashed, crashed.lost === 0 && crashed.slowestRecovery < 5000);
 const shared = await shareRegistry(100);
 tell('two processes on one registry', shared, shared.isInLine && shared.hostWrites < shared.requests / 4);
-await tellLists(Number(values.rounds));
+for (const database of ['sqlite', 'postgres'] as const) {
+  const given = await giveAtOnce(database, 20, 2000);
+  tell(
+    `200 people who give the last three of an item, and 2,000 acts at once, on ${database}`,
+    given,
+    given.givenTwice + given.doubledByKill + given.wrongCounters === 0,
+  );
+}
+await tellLists(rounds);
 const stormed = await overload(20);
 tell(
   'five times what it can bear',
@@ -79,9 +90,9 @@ if (hasNginx) {
 } else console.log('– rolling restarts: not done; there is no nginx on this machine');
 const read = await slowReaders(60, 60);
 tell('the largest lists over 60 slow connections', read, read.memory < 400 && read.p99 < 250);
-const { windows, answers } = await mixedLoad(Number(values.minutes));
+const { windows, answers } = await mixedLoad(minutes);
 const [early, late] = [windows[1], windows.at(-1)];
 const isFlat =
   early !== undefined && late !== undefined && late.heap < early.heap * 1.2 && late.files <= early.files + 5;
-tell(`${values.minutes} minutes of mixed load`, { windows, answers }, isFlat && answers['500'] === undefined);
+tell(`${minutes} minutes of mixed load`, { windows, answers }, isFlat && answers['500'] === undefined);
 process.exitCode = failures > 0 ? 1 : 0;

@@ -101,7 +101,7 @@ export async function mixedLoad(minutes: number, users = 10_000): Promise<MixedL
   }
 }
 
-/** Heap in use, in MiB, as the service's metrics tell it. */
+/** Reads the heap in use from the service's metrics, in MiB. */
 async function heapOf(opsUrl: string): Promise<number> {
   const text = await fetch(`${opsUrl}/metrics`).then((response) => response.text());
   return Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(text)?.[1]) / 1024 / 1024;

@@ -105,7 +105,7 @@ export async function rollingRestarts({
   return { restarts: rounds * services.length, requests: count, failed: reasons.length, answers, reasons };
 }
 
-/** Whether a process has been asked for items. */
+/** Tells whether a process has been asked for items. */
 async function isUsed(service: SpawnedService): Promise<boolean> {
   const metrics = await fetch(`${service.opsUrl}/metrics`).then((response) => response.text());
   return /^largesse_request_duration_seconds_count\{.*route="\/items"/m.test(metrics);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { crashPostgres, killService } from './crashes.ts';
 import { hasNginx } from './gateway.ts';
+import { giveAtOnce } from './givers.ts';
 import { MOST_FILES, mixedLoad } from './mixed-load.ts';
 import { overload } from './overload.ts';
 import { rollingRestarts } from './rolling-restarts.ts';
@@ -9,11 +10,11 @@ import { slowReaders } from './slow-readers.ts';
 import { strangers } from './strangers.ts';
 import { shareRegistry } from './two-processes.ts';
 
-/** Milliseconds: `npm run soak` asks for the scorecard's seconds; here much else goes on, and a process starts in it. */
+/** Milliseconds; `npm run soak` is stricter. Here much else goes on, and a process starts in it. */
 const RECOVERY = 15_000;
 
 // Short forms of what `npm run soak` does for longer.
-describe('scorecard: nothing acknowledged is lost', () => {
+describe('rules: Storage, nothing acknowledged is lost', () => {
   it('when the service is killed while it writes to the embedded database', async () => {
     const report = await killService(3);
     console.log('kill -9:', report);
@@ -44,7 +45,21 @@ describe('scorecard: nothing acknowledged is lost', () => {
   });
 });
 
-describe('scorecard: it keeps working', () => {
+describe('rules: Purchases, nothing is given twice', () => {
+  for (const database of ['sqlite', 'postgres'] as const) {
+    it(`by 200 people at once, nor lost or doubled by whatever they do, on ${database}`, async () => {
+      const report = await giveAtOnce(database, 1, 500);
+      console.log(`givers, ${database}:`, report);
+      assert.deepEqual([report.accepted, report.givenTwice, report.doubledByKill, report.wrongCounters], [3, 0, 0, 0]);
+      assert.deepEqual(
+        Object.keys(report.answers).filter((status) => Number(status) >= 500 && status !== '503'),
+        [],
+      );
+    });
+  }
+});
+
+describe('rules: Load, it keeps working', () => {
   it('under five times the load that it can bear: it refuses what it cannot serve, and serves the rest', async () => {
     const report = await overload(3);
     console.log('overload:', report);
@@ -58,7 +73,7 @@ describe('scorecard: it keeps working', () => {
     const report = await slowReaders(5, 60);
     console.log('slow readers:', report);
     assert.ok(report.memory < 400, `${report.memory} MiB`);
-    // The scorecard's 250 ms tells only a machine with nothing else to do: `npm run soak`.
+    // `npm run soak` asks for 250 ms, on a machine with nothing else to do.
     assert.ok(report.p99 < 5000, `${report.p99} ms`);
     const statuses = (answers: object) => Object.keys(answers).filter((status) => status !== '503');
     assert.deepEqual(statuses(report.readers), ['200']);

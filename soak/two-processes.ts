@@ -15,13 +15,13 @@ export interface SharedRegistryReport {
   /** Answers by status. */
   answers: Record<string, number>;
   activeItems: number;
-  /** Whether the host's list holds exactly the active items. */
+  /** True if the host's list holds exactly the active items. */
   isInLine: boolean;
   /** How often the host's list was written. */
   hostWrites: number;
 }
 
-/** Two service processes on one PostgreSQL take `posts` new items each for one registry, all at once; a tenth are deleted. */
+/** Sends `posts` new items for one registry to each of two processes on one PostgreSQL, all at once, and deletes a tenth. */
 export async function shareRegistry(posts: number): Promise<SharedRegistryReport> {
   await using server = await startPostgres();
   const host = await openFakeHost();
