@@ -23,7 +23,7 @@ export function browserTests(files: readonly string[]): string[] {
   return files.filter((file) => BY_COMMAND.includes(file) || opensBrowser(file));
 }
 
-/** What a file imports, but types alone. */
+/** Returns what a file imports, except types. */
 function importsOf(file: string): string[] {
   const imports = readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type )[^;]*?from '([^']+)'/gm);
   return Array.from(imports, ([, name = '']) => name);

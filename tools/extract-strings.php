@@ -26,7 +26,7 @@ const FUNCTIONS = array(
 );
 
 /**
- * The strings in a file.
+ * Returns the strings in a file.
  *
  * @param string $file   Path, as it is printed.
  * @param string $source The PHP.
@@ -69,7 +69,7 @@ function strings_in( string $file, string $source, string $domain ): array {
 }
 
 /**
- * What is said to translators, by the line on which it ends.
+ * Returns the comments for translators, by the line on which each ends.
  *
  * @param list<PhpToken> $tokens Tokens of a file.
  * @return array<int, string>
@@ -85,7 +85,7 @@ function comments_by_line( array $tokens ): array {
 }
 
 /**
- * The arguments of a call, each as its tokens.
+ * Returns the arguments of a call, each as its tokens.
  *
  * @param list<PhpToken> $code  Tokens of a file without comments.
  * @param int            $index Where the first argument begins.
@@ -113,7 +113,7 @@ function arguments_from( array $code, int $index ): array {
 }
 
 /**
- * The text of an argument that is one plain string, else null.
+ * Returns the text of an argument that is one plain string, else null.
  *
  * @param list<PhpToken> $argument Its tokens.
  */

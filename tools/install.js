@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** When a file was last changed (milliseconds), or 0 where there is none. */
+/** Returns when a file was last changed (milliseconds), or 0 if there is none. */
 const changedAt = (path) => statSync(root + path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 if (changedAt('node_modules/.package-lock.json') < changedAt('package-lock.json')) {

@@ -18,7 +18,7 @@ foreach ( $input as $file ) {
 }`;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const files = globSync('{plugin,theme,demo,e2e,tools}/**/*.php', { cwd: root }).sort();
+const files = globSync('{plugin,theme,wordpress,e2e,tools}/**/*.php', { cwd: root }).sort();
 
 for (const version of phpVersions) {
   const { complaints } = await runPhp(version, root, COMPILE, files);

@@ -16,8 +16,8 @@ import {
 
 const HELP = `npm run pot
 
-Writes the templates of the plugin's and the theme's strings, brings the translations in line with them, and compiles
-them. What is left to translate is printed.
+Writes the templates of the strings of plugin and theme, updates the translations to match them, and compiles them.
+Prints what is left to translate.
 
   --help   show this`;
 

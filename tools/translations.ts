@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Catalogue, type Message, mo, po } from 'gettext-parser';
+import { scriptTexts } from '../plugin/script-texts.ts';
 import { runPhp } from './php.ts';
 
 /** The text domain; WordPress wants it to be the slug, and plugin and theme have the same. */
@@ -45,7 +46,7 @@ export const components: readonly Component[] = [
   },
 ];
 
-/** Folder of a component's template and translations. */
+/** Returns the folder of a component's template and translations. */
 export const languagesOf = ({ folder }: Component): string => join(folder, 'languages');
 
 /** Name of a component's template in that folder. */
@@ -83,7 +84,7 @@ const PATTERN_HEADERS: Readonly<Record<string, string>> = {
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** A string as it stands in the PHP. */
+/** A string as it stands in a source. */
 interface SourceString {
   file: string;
   singular: string;
@@ -93,7 +94,7 @@ interface SourceString {
 }
 
 /**
- * The template (.pot) that the sources of a component give: every string once, in the order of files; without dates and
+ * Makes the template (.pot) from the sources of a component: every string once, in the order of files; without dates and
  * line numbers, so that it changes only when a string does.
  * @throws {Error} where a string is not written out, or has another text domain; it says where
  */
@@ -110,14 +111,14 @@ export async function template(component: Component): Promise<Catalogue> {
     translations: {},
   };
   const strings = await Promise.all(
-    [headerStrings, jsonStrings, patternStrings, sourceStrings].map((of) => of(component)),
+    [headerStrings, jsonStrings, patternStrings, sourceStrings, scriptStrings].map((of) => of(component)),
   );
   for (const string of strings.flat()) add(catalogue, string);
   return catalogue;
 }
 
 /**
- * A translation brought in line with the template: what is translated already stays, what is new is empty, what is
+ * Brings a translation in line with the template: what is translated already stays, what is new is empty, what is
  * gone goes.
  */
 export function merged(translation: Catalogue, newTemplate: Catalogue): Catalogue {
@@ -137,7 +138,7 @@ export function merged(translation: Catalogue, newTemplate: Catalogue): Catalogu
   };
 }
 
-/** The strings of a translation that nobody has translated yet, or is sure about. */
+/** Returns the strings of a translation that nobody has translated yet, or is sure about. */
 export function untranslated(translation: Catalogue): string[] {
   return messagesOf(translation)
     .filter(
@@ -149,7 +150,7 @@ export function untranslated(translation: Catalogue): string[] {
     .map(({ msgid }) => msgid);
 }
 
-/** A file as text: template or translation. The compilers change what they are given, hence the copies. */
+/** Writes a template or translation as text. The compilers change what they are given, hence the copies. */
 export function toPo(catalogue: Catalogue): string {
   return po.compile(structuredClone(catalogue), WHOLE_LINES).toString().trimEnd().concat('\n');
 }
@@ -159,7 +160,7 @@ export async function readPo(path: string): Promise<Catalogue> {
   return po.parse(await readFile(path));
 }
 
-/** What WordPress loads of a translation: `.mo`, and `.l10n.php`, which it prefers. */
+/** Compiles what WordPress loads of a translation: `.mo`, and `.l10n.php`, which it prefers. */
 export function compiled(translation: Catalogue): { mo: Buffer; php: string } {
   const messages = messagesOf(translation).map(({ msgctxt, msgid, msgstr }) => {
     const key = msgctxt === undefined ? msgid : `${msgctxt}\u0004${msgid}`;
@@ -170,7 +171,7 @@ export function compiled(translation: Catalogue): { mo: Buffer; php: string } {
   return { mo: mo.compile(structuredClone(translation)), php };
 }
 
-/** A string as PHP; a NUL, which parts plural forms, as an escape. */
+/** Writes a string as PHP; a NUL, which separates plural forms, as an escape. */
 function quoted(text: string): string {
   const parts = text.split('\0').map((part) => `'${part.replaceAll(/['\\]/g, '\\$&')}'`);
   return parts.join(' . "\\0" . ');
@@ -212,6 +213,17 @@ async function sourceStrings({ folder }: Component): Promise<SourceString[]> {
   return JSON.parse(printed);
 }
 
+async function scriptStrings({ folder }: Component): Promise<SourceString[]> {
+  const texts = await scriptTexts(join(folder, 'blocks'));
+  return texts.map(({ file, text, comment }) => ({
+    file: `blocks/${file}`,
+    singular: text,
+    plural: null,
+    context: null,
+    comment,
+  }));
+}
+
 async function headerStrings({ name, folder, main, headers }: Component): Promise<SourceString[]> {
   const text = await readFile(join(folder, main), 'utf8');
   return headers.map((header) => {
@@ -251,7 +263,7 @@ function headerOf(text: string, header: string): string | undefined {
   return text.match(new RegExp(`^[ \\t/*#@]*${header}:[ \\t]*(.+)$`, 'm'))?.[1]?.trim();
 }
 
-/** What stands at a path of keys. */
+/** Returns what is at a path of keys. */
 function of(json: Json | undefined, ...keys: string[]): Json | undefined {
   return keys.reduce<Json | undefined>((inner, key) => (isObject(inner) ? inner[key] : undefined), json);
 }
@@ -264,7 +276,7 @@ function list(json: Json | undefined): readonly Json[] {
   return Array.isArray(json) ? json : [];
 }
 
-/** A key of each entry of a list, with the same context. */
+/** Lists a key of each entry of a list, with the same context. */
 function named(json: Json | undefined, key: string, context: string): [Json | undefined, string][] {
   return list(json).map((entry) => [of(entry, key), context]);
 }

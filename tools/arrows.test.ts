@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../api/testing/temporary-folder.ts';
+
+/*
+ * Lints a project of small files, each with one import, by the rules of this one: what breaks an arrow
+ * (architecture: Parts) must be refused, and nothing else.
+ */
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Lists which other folders at the top each of them may import. */
+const MAY_IMPORT = {
+  contract: [],
+  cache: [],
+  api: ['contract'],
+  client: ['contract'],
+  plugin: ['contract'],
+  browser: ['cache', 'plugin'],
+  wordpress: ['cache', 'plugin'],
+  demo: ['api', 'browser', 'cache', 'contract', 'plugin', 'wordpress'],
+  release: ['api', 'browser', 'cache', 'contract', 'plugin', 'wordpress'],
+  tools: ['api', 'browser', 'cache', 'contract', 'plugin', 'wordpress'],
+  bench: ['api', 'browser', 'cache', 'client', 'contract', 'e2e', 'plugin', 'wordpress'],
+  soak: ['api', 'browser', 'cache', 'client', 'contract', 'e2e', 'plugin', 'wordpress'],
+  e2e: ['api', 'browser', 'cache', 'client', 'contract', 'plugin', 'release', 'tools', 'wordpress'],
+} satisfies Record<string, string[]>;
+
+interface Sample {
+  /** The folder and the ending of its file. */
+  from: string;
+  /** A file, or a package. */
+  imported: string;
+  allowed: boolean;
+}
+
+const folders: [string, string[]][] = Object.entries(MAY_IMPORT);
+const betweenFolders = folders.flatMap(([from, may]) =>
+  folders
+    .filter(([to]) => to !== from)
+    .map(([to]): Sample => ({ from: `${from}/*.ts`, imported: `${to}/some/file.ts`, allowed: may.includes(to) })),
+);
+
+const byPackageName: Sample[] = [
+  { from: 'demo/*.ts', imported: '@largesse/contract', allowed: true },
+  { from: 'e2e/*.ts', imported: '@largesse/client', allowed: true },
+  { from: 'client/src/*.ts', imported: '@largesse/contract', allowed: true },
+  { from: 'api/src/items/*.ts', imported: '@largesse/client', allowed: false },
+  { from: 'browser/*.ts', imported: '@largesse/contract/limits', allowed: false },
+];
+
+const BELOW_FEATURES = ['auth', 'database', 'host', 'http'];
+const insideTheService: Sample[] = [
+  { from: 'api/src/items/*.ts', imported: 'api/src/auth/user.ts', allowed: true },
+  { from: 'api/src/registries/*.ts', imported: 'api/src/items/store.ts', allowed: true },
+  { from: 'api/src/items/*.ts', imported: 'api/src/registries/access.ts', allowed: false },
+  { from: 'api/src/purchases/*.ts', imported: 'api/src/items/store.ts', allowed: true },
+  { from: 'api/src/purchases/*.ts', imported: 'api/src/registries/access.ts', allowed: false },
+  { from: 'api/src/registries/*.ts', imported: 'api/src/purchases/store.ts', allowed: true },
+  ...BELOW_FEATURES.flatMap((folder): Sample[] => [
+    { from: `api/src/${folder}/*.ts`, imported: 'api/src/items/store.ts', allowed: false },
+    { from: `api/src/${folder}/*.ts`, imported: 'api/src/purchases/store.ts', allowed: false },
+    { from: `api/src/${folder}/*.ts`, imported: 'api/src/registries/access.ts', allowed: false },
+    { from: `api/src/${folder}/*.ts`, imported: 'client/src/index.ts', allowed: false },
+  ]),
+];
+
+const forTests: Sample[] = [
+  { from: 'api/src/items/*.test.ts', imported: 'api/testing/wait.ts', allowed: true },
+  { from: 'client/*.test.ts', imported: 'api/testing/wait.ts', allowed: true },
+  { from: 'browser/*.test.ts', imported: 'api/testing/wait.ts', allowed: true },
+  { from: 'wordpress/*.test.ts', imported: 'api/testing/wait.ts', allowed: true },
+  { from: 'api/src/items/*.ts', imported: 'api/testing/wait.ts', allowed: false },
+  { from: 'api/src/http/*.ts', imported: 'api/testing/wait.ts', allowed: false },
+  { from: 'client/src/*.ts', imported: 'api/testing/wait.ts', allowed: false },
+  { from: 'plugin/assets/*.ts', imported: 'api/testing/wait.ts', allowed: false },
+];
+
+const onePlaceEach: Sample[] = [
+  { from: 'api/src/database/sqlite/*.ts', imported: 'node:sqlite', allowed: true },
+  { from: 'api/src/database/postgres/*.ts', imported: 'pg', allowed: true },
+  { from: 'api/src/host/*.ts', imported: 'undici', allowed: true },
+  { from: 'api/src/items/*.ts', imported: 'node:sqlite', allowed: false },
+  { from: 'api/src/ops/*.ts', imported: 'pg', allowed: false },
+  { from: 'api/src/auth/*.ts', imported: 'undici', allowed: false },
+  { from: 'api/src/database/*.ts', imported: 'undici', allowed: false },
+  { from: 'api/src/host/*.ts', imported: 'pg', allowed: false },
+];
+
+const inside = [...byPackageName, ...insideTheService, ...onePlaceEach, ...forTests];
+const samples = [...betweenFolders, ...inside];
+
+/** Returns the path of a sample in its project. */
+function pathOf(sample: Sample): string {
+  return sample.from.replace('*', `sample-${samples.indexOf(sample)}`);
+}
+
+/** Returns a module that imports what the sample does. */
+function moduleOf(sample: Sample): string {
+  const { imported } = sample;
+  const specifier = imported.endsWith('.ts') ? relative(dirname(pathOf(sample)), imported) : imported;
+  return `import { something } from '${specifier}';\n\nconsole.log(something);\n`;
+}
+
+/** Returns what Biome finds in a folder: the rule and the path, in one string. */
+async function lint(folder: string): Promise<string[]> {
+  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
+  const args = ['lint', '--reporter=json', '--max-diagnostics=none'];
+  const { promise, resolve } = Promise.withResolvers<string>();
+  // It exits with 1 where it finds something.
+  execFile(process.execPath, [biome, ...args], { cwd: folder, maxBuffer: 2 ** 26 }, (_, stdout) => resolve(stdout));
+  const { diagnostics }: { diagnostics: { category: string; location: { path: string } }[] } = JSON.parse(
+    await promise,
+  );
+  return diagnostics.map(
+    ({ category, location }) => `${category.slice(category.lastIndexOf('/') + 1)} ${location.path}`,
+  );
+}
+
+describe('import arrows', () => {
+  let found: string[];
+  const isAllowed = (sample: Sample) => !found.includes(`noRestrictedImports ${pathOf(sample)}`);
+
+  before(async () => {
+    await using project = await temporaryFolder();
+    const write = async (path: string, text: string) => {
+      await mkdir(join(project.path, dirname(path)), { recursive: true });
+      await writeFile(join(project.path, path), text);
+    };
+    for (const file of ['biome.json', '.gitignore']) await copyFile(join(root, file), join(project.path, file));
+    for (const sample of samples) await write(pathOf(sample), moduleOf(sample));
+    await write('bench/one.ts', "import type { Two } from './two.ts';\n\nexport type One = Two | 1;\n");
+    await write('bench/two.ts', "import type { One } from './one.ts';\n\nexport type Two = One | 2;\n");
+    await write('api/src/environment.ts', 'export const port = process.env.PORT;\n');
+    found = await lint(project.path);
+  });
+
+  for (const [from, may] of folders) {
+    it(`lead from ${from} to ${may.join(', ') || 'nothing else of ours'}`, () => {
+      const allowed = betweenFolders.filter((sample) => sample.from === `${from}/*.ts` && isAllowed(sample));
+      assert.deepEqual(allowed.map(({ imported }) => imported.split('/')[0]).sort(), may.toSorted());
+    });
+  }
+
+  for (const sample of inside) {
+    it(`${sample.allowed ? 'lead' : 'do not lead'} from ${sample.from} to ${sample.imported}`, () => {
+      assert.equal(isAllowed(sample), sample.allowed);
+    });
+  }
+
+  it('never lead back to where they came from, types included', () => {
+    assert.ok(found.includes('noImportCycles bench/one.ts'));
+    assert.ok(found.includes('noImportCycles bench/two.ts'));
+  });
+
+  it('leave the environment to the commands', () => assert.ok(found.includes('noProcessEnv api/src/environment.ts')));
+
+  it('are settled for every folder at the top', () => {
+    const files = globSync('*/**/*.ts', { cwd: root, exclude: ['node_modules', 'data'] });
+    const top = new Set(files.map((file) => file.split(sep)[0]));
+    assert.deepEqual([...top].sort(), Object.keys(MAY_IMPORT).sort());
+  });
+});

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { argumentsOrExit } from '../api/src/arguments.ts';
+
+const HELP = `npm run check
+
+Checks format, lint and types, and the syntax of PHP, all at once.
+
+  --help   show this`;
+
+/** What is checked without running anything of ours. */
+const CHECKS: Readonly<Record<string, readonly [command: string, ...args: string[]]>> = {
+  'format and lint': ['biome', 'ci', '--error-on-warnings'],
+  types: ['tsc', '--noEmit'],
+  'types of the plugin': ['tsc', '--noEmit', '--project', 'plugin'],
+  PHP: ['node', 'tools/lint-php.ts'],
+};
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Checks format, lint and types, all at once, and prints what is wrong. Returns whether all is well. */
+export async function check(): Promise<boolean> {
+  const checks = Object.entries(CHECKS).map(async ([name, [command, ...args]]) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    });
+    const ended = new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
+    const [output, complaint, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+    console.log(code === 0 ? `— ${name}` : `— ${name}: failed\n${output}${complaint}`);
+    return code === 0;
+  });
+  return (await Promise.all(checks)).every((isGood) => isGood);
+}
+
+if (import.meta.main) {
+  argumentsOrExit(HELP, {});
+  if (!(await check())) process.exitCode = 1;
+}

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { relative } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { fileURLToPath } from 'node:url';
+import { TRACE_NOTE } from '../browser/trace-note.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Longest time that a test file may take (milliseconds). */
+const FILE_TIMEOUT_MS = 600_000;
+
+/** How many lines of a failure are printed again at the end. */
+const REASON_LINES = 12;
+
+/** What came of test files. */
+export interface Report {
+  passed: number;
+  failed: number;
+  /** What failed, and why. */
+  failures: string[];
+  /** What the browsers of tests that failed left behind. */
+  traces: string[];
+  /** How long each file took (milliseconds). */
+  times: { file: string; took: number }[];
+}
+
+/** Test files, and how they run. */
+export interface Lane {
+  files: readonly string[];
+  /** How many of them run at a time. */
+  atOnce: number;
+  /** What is added to the names of the files and their tests, and to their environment. */
+  variant?: { name: string; env: Record<string, string> };
+}
+
+type TestEvent = { type: string; data: { file?: string; name?: string; nesting?: number } };
+
+/** Prints tests of several lanes that run at the same time, each file as a whole. */
+export interface Screen {
+  write(events: readonly TestEvent[]): void;
+  /** Prints what failed once more. */
+  end(): Promise<void>;
+}
+
+/** Prints to the terminal. */
+export function openScreen(): Screen {
+  const events = new PassThrough({ objectMode: true });
+  const lines = events.compose(spec);
+  lines.pipe(process.stdout, { end: false });
+  return {
+    write: (some) => {
+      for (const event of some) events.write(event);
+    },
+    end: async () => {
+      events.end();
+      await once(lines, 'end');
+    },
+  };
+}
+
+/** Runs test files, each in a process of its own. */
+export async function runFiles({ files, atOnce, variant }: Lane, screen: Screen): Promise<Report> {
+  const report: Report = { passed: 0, failed: 0, failures: [], traces: [], times: [] };
+  if (files.length === 0) return report;
+  const suffix = variant ? ` (${variant.name})` : '';
+  const tests = run({
+    files: files.map((file) => `${root}${file}`),
+    concurrency: atOnce,
+    timeout: FILE_TIMEOUT_MS,
+    env: { ...process.env, ...variant?.env },
+  });
+  tests.on('test:diagnostic', ({ message }) => {
+    if (message.startsWith(TRACE_NOTE)) report.traces.push(message);
+  });
+  tests.on('test:summary', ({ file, counts, duration_ms: took }) => {
+    if (file !== undefined) return void report.times.push({ file: relative(root, file) + suffix, took });
+    // The summary of all files names none.
+    report.passed = counts.passed;
+    report.failed = counts.tests - counts.passed - counts.skipped - counts.todo;
+  });
+  tests.on('test:fail', ({ name, file = '', details }) => {
+    const { failureType, cause } = details.error as Error & { failureType?: string };
+    if (failureType === 'subtestsFailed') return;
+    report.failures.push(`${relative(root, file)}${suffix}: ${name}\n${reasonOf(cause ?? details.error)}`);
+  });
+  const ofFile: TestEvent[] = [];
+  for await (const event of tests) {
+    const { type, data }: TestEvent = event;
+    if (data.file === undefined) continue;
+    ofFile.push({ type, data: data.nesting === 0 ? { ...data, name: data.name + suffix } : data });
+    if (type === 'test:summary') screen.write(ofFile.splice(0));
+  }
+  screen.write(ofFile);
+  return report;
+}
+
+/** Adds reports up. */
+export function sumOf(reports: readonly Report[]): Report {
+  return {
+    passed: reports.reduce((sum, { passed }) => sum + passed, 0),
+    failed: reports.reduce((sum, { failed }) => sum + failed, 0),
+    failures: reports.flatMap(({ failures }) => failures),
+    traces: reports.flatMap(({ traces }) => traces),
+    times: reports.flatMap(({ times }) => times),
+  };
+}
+
+/** Describes what went wrong and where, indented. */
+function reasonOf(error: unknown): string {
+  const lines = (error instanceof Error ? (error.stack ?? error.message) : String(error)).split('\n');
+  return lines
+    .slice(0, REASON_LINES)
+    .map((line) => `    ${line}`)
+    .join('\n');
+}

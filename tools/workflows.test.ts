@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import composer from '../composer.json' with { type: 'json' };
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
+const workflows = globSync('.github/workflows/*.yml', { cwd: root });
+
+describe('workflows', () => {
+  for (const path of workflows) {
+    it(`${path} uses actions only as one commit of theirs`, () => {
+      const used = Array.from(read(path).matchAll(/uses: (\S+)/g), ([, action]) => action);
+      assert.ok(used.length > 0);
+      for (const action of used) assert.match(`${action}`, /^(actions|WordPress)\/[\w-]+@[0-9a-f]{40}$/);
+    });
+  }
+
+  it('install packages of PHP in exact versions', () => {
+    for (const [name, version] of Object.entries(composer['require-dev']))
+      assert.match(version, /^\d+\.\d+\.\d+$/, name);
+    assert.ok(!('require' in composer));
+  });
+
+  it('check pull requests without any right to write', () => {
+    const checks = read('.github/workflows/checks.yml');
+    assert.match(checks, /^permissions:\n {2}contents: read\n\n/m);
+    assert.doesNotMatch(checks, /: write|secrets\./);
+    for (const command of ['npm test', 'composer standard', 'composer types', 'plugin-check-action'])
+      assert.ok(checks.includes(command), command);
+  });
+});
