@@ -39,10 +39,10 @@ export async function packApi({ folder, date }: Checkout, version: string, out: 
   }
 }
 
-/** The project's manifest without what only developers need; of its scripts, those whose program is there. */
+/** Returns the project's manifest without what only developers need; of its scripts, those whose program is there. */
 function productionManifest({ description, license, scripts }: Manifest, version: string, staged: string): Manifest {
   const runs = (command: string) => {
-    const [program] = /\bapi\/[\w-]+\.ts\b/.exec(command) ?? [];
+    const [program] = /\bapi\/[\w-]+\.(?:ts|sh)\b/.exec(command) ?? [];
     return program !== undefined && existsSync(join(staged, program));
   };
   return {
@@ -58,7 +58,7 @@ function productionManifest({ description, license, scripts }: Manifest, version
   };
 }
 
-/** What a lock file repeats of the manifest. */
+/** Returns what a lock file repeats of the manifest. */
 function lockedRoot({ name, version, license, workspaces, engines }: Manifest): Record<string, unknown> {
   return { name, version, license, workspaces, engines };
 }

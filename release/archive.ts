@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { devNull, tmpdir } from 'node:os';
+import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { git } from './git.ts';
 
 /** What an archive is made of, and how. */
 export interface ArchiveOptions {
-  /** Everything in this folder goes in. */
+  /** Everything in this folder goes in; it becomes a repository of its own. */
   folder: string;
   /** The one folder at the top of the archive. */
   top: string;
@@ -17,35 +16,25 @@ export interface ArchiveOptions {
 }
 
 /**
- * Packs a folder, so that the same files and date give the same bytes: git archives a commit in a repository of its
- * own, which sorts the files and leaves out whose they are and when they were written.
+ * Packs a folder, so that the same files and date give the same bytes: git archives a commit, and sorts the files and
+ * leaves out whose they are and when they were written.
  */
 export async function writeArchive({ folder, top, format, date, file }: ArchiveOptions): Promise<void> {
-  const temporary = await mkdtemp(join(tmpdir(), 'largesse-archive-'));
-  const moment = `@${date} +0000`;
   const env = {
-    GIT_DIR: join(temporary, 'git'),
-    GIT_WORK_TREE: folder,
-    GIT_INDEX_FILE: join(temporary, 'index'),
-    // Nobody's own settings have a say.
+    GIT_DIR: join(folder, '.git'),
+    // The settings of this machine have no say.
     GIT_CONFIG_GLOBAL: devNull,
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_ATTR_NOSYSTEM: '1',
-    XDG_CONFIG_HOME: temporary,
-    TZ: 'UTC', // a zip holds local times
-    GIT_AUTHOR_NAME: 'Largesse',
-    GIT_AUTHOR_EMAIL: 'release@largesse.invalid',
-    GIT_AUTHOR_DATE: moment,
-    GIT_COMMITTER_NAME: 'Largesse',
-    GIT_COMMITTER_EMAIL: 'release@largesse.invalid',
-    GIT_COMMITTER_DATE: moment,
+    XDG_CONFIG_HOME: folder,
+    // The commit's name is part of the archive, and a zip holds local times.
+    GIT_AUTHOR_DATE: `@${date} +0000`,
+    GIT_COMMITTER_DATE: `@${date} +0000`,
+    TZ: 'UTC',
   };
-  try {
-    await git(folder, ['init', '--quiet', '--template='], { env });
-    await git(folder, ['add', '--all', '--force', '.'], { env });
-    await git(folder, ['commit', '--quiet', '--no-verify', '--message=release'], { env });
-    await git(folder, ['archive', `--format=${format}`, `--prefix=${top}/`, `--output=${file}`, 'HEAD'], { env });
-  } finally {
-    await rm(temporary, { recursive: true, force: true });
-  }
+  const author = ['-c', 'user.name=Largesse', '-c', 'user.email=release@largesse.invalid'];
+  await git(folder, ['init', '--quiet', '--template='], { env });
+  await git(folder, ['add', '--all', '--force'], { env });
+  await git(folder, [...author, 'commit', '--quiet', '--message=release'], { env });
+  await git(folder, ['archive', `--format=${format}`, `--prefix=${top}/`, `--output=${file}`, 'HEAD'], { env });
 }

@@ -234,8 +234,7 @@ describe('npm run bump', () => {
   });
 
   describe('leaves everything as it was', { skip: process.platform === 'win32' }, () => {
-    const steps = ['read-tree', 'hash-object', 'update-index', 'write-tree', 'commit-tree', 'tag', 'merge'];
-    for (const step of steps) {
+    for (const step of ['commit', 'tag']) {
       for (const fault of ['before', 'after', 'INT', 'TERM']) {
         const what = fault.length > 4 ? `fails ${fault} its work` : `is met by SIG${fault}`;
         it(`when git ${step} ${what}`, async () => {

@@ -10,8 +10,8 @@ const HELP = `${USAGE}
 
 Releases a component, as a commit and a tag on this machine: docs/releasing.md.
 
-  --dry-run   say what would be released, change nothing
-  --force     release also without news, or with breaking changes in a version that promises none
+  --dry-run   tell what would be released, change nothing
+  --force     release even if nothing is new, or if a minor or patch version has breaking changes
   --help      show this`;
 
 await runCommand('bump', async () => {

@@ -6,11 +6,11 @@ export interface VersionRule {
   files: string;
   /** Finds each version in such a file, in its group `version`; flags `d` and `g`. */
   pattern: RegExp;
-  /** Whether a file without any is a mistake. */
+  /** True if a file without a version is a mistake. */
   required: boolean;
 }
 
-/** What is versioned and released by itself (spec: Versioning). */
+/** What is versioned and released by itself (rules: Versions). */
 export interface Component {
   name: string;
   /** What readers of its notes call it. */
@@ -34,7 +34,7 @@ const LOCKED_PACKAGE = /^ {4}"(?:api|client|contract)": \{\r?\n(?: {6}.*\r?\n)*?
 const PHP_CONSTANT =
   /(?:\bconst\s+(?:LARGESSE_)?VERSION\s*=|\bdefine\(\s*'LARGESSE_VERSION'\s*,)\s*'(?<version>[^']*)'/dg;
 
-/** What plugins and themes have in common. */
+/** Returns the rules that plugins and themes have in common. */
 function wordpressRules(folder: string): VersionRule[] {
   return [
     { files: `${folder}/readme.txt`, pattern: /^Stable tag:[ \t]*(?<version>.*)$/dgim, required: true },
@@ -43,7 +43,7 @@ function wordpressRules(folder: string): VersionRule[] {
   ];
 }
 
-/** The version in the comment that WordPress reads at the head of a file. */
+/** Finds the version in the comment that WordPress reads at the head of a file. */
 const header = (files: string): VersionRule => ({
   files,
   pattern: /^[ \t/*#@]*Version:[ \t]*(?<version>.*)$/dgim,
@@ -81,7 +81,7 @@ export const components: readonly Component[] = [
 ];
 
 /**
- * The component of a name.
+ * Returns the component of a name.
  * @throws {Refusal} when there is none
  */
 export function componentOf(name: string): Component {
@@ -97,7 +97,8 @@ export const DEVELOPMENT_ONLY = [
   'conformance/**',
   'build.ts',
   'openapi.ts',
-  'client-cases.json',
-  'phpcs.xml.dist',
+  'script-texts.ts',
+  '{client,rule}-cases.json',
+  'php/**',
   'tsconfig.json',
 ] as const;

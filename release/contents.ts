@@ -4,21 +4,21 @@ import { DEVELOPMENT_ONLY } from './components.ts';
 
 /** What each folder gives to a package, as globs below it; what is neither here nor development only fails a test. */
 export const SHIPPED: Readonly<Record<string, readonly string[]>> = {
-  plugin: ['largesse.php', 'uninstall.php', 'readme.txt', 'LICENSE', '{src,languages,assets,blocks,build}/**'],
+  plugin: ['{largesse,functions,uninstall}.php', 'readme.txt', 'LICENSE', '{src,languages,assets,blocks,build}/**'],
   theme: [
     ...['style.css', 'theme.json', 'functions.php', 'readme.txt', 'screenshot.png', 'LICENSE'],
     '{inc,languages,assets,parts,patterns,styles,templates,build}/**',
   ],
-  api: ['*.ts', '*.js', 'package.json', 'LICENSE', 'src/**'],
+  api: ['*.ts', '*.js', '*.sh', 'package.json', 'LICENSE', 'src/**'],
   contract: ['*.ts', 'openapi.json', 'package.json', 'LICENSE'],
 };
 
-/** Whether a file is for those alone who work on the project. */
+/** Tells whether a file is only for those who work on the project. */
 export function isDevelopmentOnly(file: string): boolean {
   return DEVELOPMENT_ONLY.some((pattern) => matchesGlob(file, pattern));
 }
 
-/** Whether a package gets a file. */
+/** Tells whether a package gets a file. */
 export function isShipped(component: string, file: string): boolean {
   return !isDevelopmentOnly(file) && (SHIPPED[component] ?? []).some((pattern) => matchesGlob(file, pattern));
 }

@@ -38,12 +38,12 @@ export async function git(folder: string, args: readonly string[], options: GitO
   throw new GitError(reason(complaint) ?? `git ${args[0]} failed`);
 }
 
-/** The folder at the top of the repository that a folder is in. */
+/** Returns the folder at the top of the repository that a folder is in. */
 export async function topOf(folder: string): Promise<string> {
   return (await git(folder, ['rev-parse', '--show-toplevel'])).trim();
 }
 
-/** The line that says why, out of all that git said. */
+/** Picks the line that says why out of all that git said. */
 function reason(complaint: string): string | undefined {
   const lines = complaint.split('\n').filter((line) => line.trim() !== '');
   const line = lines.find((one) => /^(fatal|error): /.test(one)) ?? lines.at(-1);

@@ -72,7 +72,7 @@ describe('npm run notes', () => {
 
   it('tells nothing of tests, merges, and what belongs to nobody', async () => {
     await commit('Test lists', 'plugin/src/list.test.ts');
-    await commit('Set the coding standard', 'plugin/phpcs.xml.dist');
+    await commit('Set the coding standard', 'plugin/tsconfig.json');
     await commit('Prove the API', 'api/conformance/list.ts');
     await commit('Describe it', 'README.md');
     assert.match(await notes(), /since plugin\/v0\.1\.0\n\nNothing changed that a user would notice\.\n$/);

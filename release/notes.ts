@@ -25,11 +25,11 @@ const KIND_OF_WORD: ReadonlyMap<string, Kind> = new Map([
 /** What a release says that was forced although nothing changed. */
 const NOTHING_NEW = 'Nothing changed that a user would notice.';
 
-/** The tag of a component's version. */
+/** Returns the tag of a component's version. */
 export const tagOf = (component: Component, version: string): string => `${component.name}/v${version}`;
 
 /**
- * The version of a component's last release.
+ * Returns the version of a component's last release.
  * @param commit whose history counts: releases of other branches are not its past
  * @returns `undefined` before the first
  */
@@ -40,7 +40,7 @@ export async function lastRelease(top: string, component: Component, commit: str
 }
 
 /**
- * What is new in a component, oldest first: the commits that touch what its users get.
+ * Returns what is new in a component, oldest first: the commits that touch what its users get.
  * @param since version of the release to begin after; `undefined` begins with the first commit
  * @throws {Refusal} when a commit names a kind of note that there is not
  */
@@ -74,12 +74,12 @@ export async function notesOf(
   return [...notes.values()];
 }
 
-/** The message of a release: a title, then the notes under a heading for each kind. */
+/** Writes the message of a release: a title, then the notes under a heading for each kind. */
 export function releaseMessage(title: string, notes: readonly Note[]): string {
   return `${title}\n\n${notesText(notes)}\n`;
 }
 
-/** The notes under a heading for each kind. */
+/** Writes the notes under a heading for each kind. */
 export function notesText(notes: readonly Note[]): string {
   if (notes.length === 0) return NOTHING_NEW;
   const sections = (['breaking', 'new', 'changed', 'fixed'] as const).map((kind) => {

@@ -46,7 +46,7 @@ const BUILD = {
   include: ['*.ts'],
 };
 
-/** The contract's manifest with built files where it names sources. */
+/** Returns the contract's manifest with built files where it names sources. */
 async function publishedManifest(file: string): Promise<string> {
   const manifest: { exports: Record<string, string> } = JSON.parse(await readFile(file, 'utf8'));
   const exports = Object.entries(manifest.exports).map(([name, target]) => {

@@ -14,7 +14,7 @@ const USAGE = 'npm run package -- <plugin|theme|api|client|contract>... [--commi
 
 const HELP = `${USAGE}
 
-Builds what is released, from a commit, never from what is not committed: docs/releasing.md.
+Builds the packages of a release from a commit, never from files that are not committed: docs/releasing.md.
 
   --commit=<commit>   default: HEAD
   --out=<folder>      default: release/packages

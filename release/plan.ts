@@ -74,7 +74,7 @@ export async function planRelease(top: string, name: string, part: string, force
   };
 }
 
-/** The commit and the branch to release on. */
+/** Returns the commit and the branch to release on. */
 async function cleanBranch(top: string): Promise<{ head: string; branch: string }> {
   const status = await git(top, ['status', '--porcelain', '-z', '--no-renames', '--untracked-files=normal']);
   const [first, ...more] = status.split('\0').filter((line) => line !== '');

@@ -1,6 +1,6 @@
 /** What a lock file says of one package. */
 export interface LockedPackage {
-  /** Whether it is a link to the folder in `resolved`. */
+  /** True if it is a link to the folder in `resolved`. */
   link?: boolean;
   resolved?: string;
   dependencies?: Record<string, string>;
@@ -48,7 +48,7 @@ function needs({
   return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers];
 }
 
-/** Where Node finds a package: in the nearest `node_modules` on the way up. */
+/** Finds a package as Node does: in the nearest `node_modules` on the way up. */
 function found(packages: LockFile['packages'], from: string, name: string): string {
   for (let folder = from; folder !== ''; folder = folder.replace(/(?:^|\/)[^/]*$/, '')) {
     const path = `${folder}/node_modules/${name}`;

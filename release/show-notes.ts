@@ -7,7 +7,7 @@ import { exists } from './versions.ts';
 
 const HELP = `npm run notes -- <plugin|api|theme>
 
-Shows what the next release of a component would tell, so far.
+Shows the notes of a component's next release, as they would be now.
 
   --help   show this`;
 

@@ -23,12 +23,12 @@ export interface Version {
   copies: readonly VersionCopy[];
 }
 
-/** Whether a component is there already. */
+/** Tells whether a component exists already. */
 export function exists(top: string, component: Component): boolean {
   return existsSync(join(top, component.source));
 }
 
-/** The files of the working tree, committed or not, except those that git ignores. */
+/** Lists the files of the working tree, committed or not, except those that git ignores. */
 export async function projectFiles(top: string): Promise<string[]> {
   const listed = await git(top, ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
   return [...new Set(listed.split('\0'))].filter((file) => file !== '' && existsSync(join(top, file))).sort();
@@ -58,7 +58,7 @@ export async function readVersion(top: string, files: readonly string[], compone
 }
 
 /**
- * What the files of a component look like with another version.
+ * Returns the files of a component as they are with another version.
  * @returns path → text, of the files that change
  */
 export async function withVersion(top: string, { copies }: Version, next: string): Promise<Map<string, string>> {

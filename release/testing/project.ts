@@ -27,7 +27,7 @@ export interface Project extends AsyncDisposable {
   /** Writes files and commits them with everything else. */
   commit(message: string, files: Record<string, string>): Promise<void>;
   run(program: keyof typeof PROGRAMS, args: string[], env?: Record<string, string>): Promise<Ended>;
-  /** All that a release may change: branches, tags, the index and the files. */
+  /** Returns all that a release may change: branches, tags, the index and the files. */
   state(): Promise<string>;
 }
 
@@ -137,7 +137,7 @@ export async function openProject(): Promise<Project> {
   return project;
 }
 
-/** The environment of a project: nobody's own git settings, and a git that may fail. */
+/** Returns the environment of a project: nobody's own git settings, and a git that may fail. */
 function isolated(temporary: string): Record<string, string> {
   const path = process.env.PATH ?? '';
   return {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 /** With this each entry of a zip's list of contents begins; 28 bytes on stands the length of its name, 46 on the name. */
 const MARK = Buffer.from('PK\x01\x02', 'latin1');
 
-/** Names of the files in a zip, in its order. */
+/** Returns the names of the files in a zip, in its order. */
 export async function filesInZip(file: string): Promise<string[]> {
   const bytes = await readFile(file);
   const names: string[] = [];
