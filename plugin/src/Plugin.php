@@ -19,6 +19,7 @@ use Largesse\Blocks\Blocks;
 use Largesse\Cli\Command;
 use Largesse\Connection\ConnectionCheck;
 use Largesse\Connection\StatusRoute;
+use Largesse\Giving\Purchases;
 use Largesse\Owner\MembersToolbar;
 use Largesse\Owner\MyRegistriesBlock;
 use Largesse\Pages\GiftLinks;
@@ -74,6 +75,11 @@ final class Plugin implements Feature {
 			self::$store = new Store( $client, new ItemReader( $client, $settings ) );
 		}
 		return self::$store;
+	}
+
+	/** Returns what reads and changes who gives what. */
+	public static function purchases(): Purchases {
+		return new Purchases( new Client( new Settings() ), self::store() );
 	}
 
 	/** Adds the hooks of all features. */

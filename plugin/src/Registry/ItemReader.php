@@ -100,6 +100,7 @@ final class ItemReader {
 		$all   = array();
 		$query = array(
 			'registry_id' => $registry_id,
+			'include'     => 'remaining',
 			'limit'       => Rules::MAX_ITEMS_LISTED,
 		);
 		do {

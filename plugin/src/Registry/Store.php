@@ -24,6 +24,9 @@ final class Store {
 	/** Code of the error where somebody else's change takes too long to wait for. */
 	public const BUSY = Lock::BUSY;
 
+	/** Key of an item under which stands how many are left to give. */
+	public const REMAINING = 'quantity_remaining';
+
 	/** How often the order is compared with the API while others change the registry. */
 	private const ATTEMPTS = 10;
 
@@ -141,6 +144,17 @@ final class Store {
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	public function items( int $registry_id ): array|WP_Error {
+		$items = $this->items_for_guests( $registry_id );
+		return is_wp_error( $items ) ? $items : array_map( static fn ( array $item ) => array_diff_key( $item, array( self::REMAINING => 0 ) ), $items );
+	}
+
+	/**
+	 * Returns the same items, each with how many are left to give, secret gifts counted: for nobody who owns the registry
+	 * (rules: Surprise).
+	 *
+	 * @return list<array<string, mixed>>|WP_Error
+	 */
+	public function items_for_guests( int $registry_id ): array|WP_Error {
 		list( 'items' => $items, 'is_fresh' => $is_fresh ) = $this->reader->read( $registry_id );
 		if ( is_wp_error( $items ) ) {
 			return $items;
@@ -152,6 +166,11 @@ final class Store {
 			$this->reconcile( $registry_id );
 		}
 		return array_map( static fn ( int $id ) => $by_id[ $id ], $order );
+	}
+
+	/** Forgets what is remembered of the items of a registry, after their numbers have changed. */
+	public function forget_items( int $registry_id ): void {
+		$this->reader->forget( $registry_id );
 	}
 
 	/**

@@ -1,0 +1,36 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Giving;
+
+/**
+ * Makes the address of a giver's own page. The key in it is all that a giver needs to change their mind; it is computed
+ * from the purchase and the salt of the site, so nothing is stored that could leak.
+ */
+final class GiverLink {
+
+	/** Names of the parameters that hold the id of the purchase and its key. */
+	public const PARAMETER = 'gift-of';
+	public const KEY       = 'key';
+
+	/** Returns the address of the page on which a giver finds a purchase again. */
+	public static function url( int $registry_id, string $purchase_id ): string {
+		return add_query_arg(
+			array(
+				self::PARAMETER => $purchase_id,
+				self::KEY       => self::key( $purchase_id ),
+			),
+			(string) get_permalink( $registry_id )
+		);
+	}
+
+	/** Tells whether a key belongs to a purchase. */
+	public static function is_valid( string $purchase_id, string $key ): bool {
+		return hash_equals( self::key( $purchase_id ), $key );
+	}
+
+	/** Returns the key of a purchase: 128 bits, in hex. */
+	private static function key( string $purchase_id ): string {
+		return substr( hash_hmac( 'sha256', 'largesse-giver|' . strtolower( $purchase_id ), wp_salt( 'auth' ) ), 0, 32 );
+	}
+}

@@ -1,0 +1,226 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Giving;
+
+use Largesse\Api\Client;
+use Largesse\Api\Rules;
+use Largesse\Registry\Store;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Reads and changes who gives what; nothing else of the plugin does. The service keeps it, and decides whether enough is
+ * left. Callers check who may do what.
+ *
+ * It speaks to the `/purchases` routes alone: a registry route would ask this site back, and the page would wait for
+ * itself. The plugin's account is an administrator's and sees everything, so what an owner may see is asked for as such.
+ */
+final class Purchases {
+
+	/** Status of the error where less is left than somebody wants to give. */
+	public const NOT_ENOUGH = 409;
+
+	/**
+	 * Keeps what it works with.
+	 *
+	 * @param Client $client Asks the service.
+	 * @param Store  $store  Forgets the items that it remembers.
+	 */
+	public function __construct(
+		private readonly Client $client,
+		private readonly Store $store
+	) {}
+
+	/**
+	 * Gives as a guest. Sent again with the same id, it is the same purchase.
+	 *
+	 * @param string               $id     A random UUID.
+	 * @param array<string, mixed> $fields item_id; quantity, state, giver_user_id, giver_name, giver_email, message.
+	 * @return array<string, mixed>|WP_Error|null The purchase; an error with the status 409 where not enough is left; null
+	 *                                            where the item is gone.
+	 */
+	public function give( WP_Post $registry, string $id, array $fields ): array|WP_Error|null {
+		$fields['secret'] = Surprise::of( $registry )->is_secret_now();
+		return $this->changed( $registry->ID, $this->client->put_purchase( $id, $fields ) );
+	}
+
+	/**
+	 * Notes that the owner has something already.
+	 *
+	 * @param string               $id     A random UUID.
+	 * @param array<string, mixed> $fields item_id; quantity.
+	 * @return array<string, mixed>|WP_Error|null The purchase; an error with the status 409 where not enough is left; null
+	 *                                            where the item is gone.
+	 */
+	public function have( WP_Post $registry, string $id, array $fields ): array|WP_Error|null {
+		$owner = array(
+			'owner'         => true,
+			'secret'        => false,
+			'state'         => 'bought',
+			'giver_user_id' => (int) $registry->post_author,
+		);
+		return $this->changed( $registry->ID, $this->client->put_purchase( $id, $owner + $fields ) );
+	}
+
+	/**
+	 * Returns a purchase, whoever gave it.
+	 *
+	 * @return array<string, mixed>|WP_Error|null Null where there is none.
+	 */
+	public function get( string $id ): array|WP_Error|null {
+		return self::data( $this->client->get_purchase( $id ) );
+	}
+
+	/**
+	 * Changes a purchase.
+	 *
+	 * @param array<string, mixed> $fields quantity, state, message.
+	 * @return array<string, mixed>|WP_Error|null The purchase; null where there is none any more.
+	 */
+	public function change( int $registry_id, string $id, array $fields ): array|WP_Error|null {
+		return $this->changed( $registry_id, $this->client->update_purchase( $id, $fields ) );
+	}
+
+	/**
+	 * Gives a purchase back; one that is gone already is gone.
+	 *
+	 * @return WP_Error|null Null when it is gone.
+	 */
+	public function give_back( int $registry_id, string $id ): ?WP_Error {
+		$answer = $this->client->delete_purchase( $id );
+		$this->store->forget_items( $registry_id );
+		return is_wp_error( $answer ) ? $answer : null;
+	}
+
+	/**
+	 * Returns what a user of the site gives, first the oldest.
+	 *
+	 * @return list<array<string, mixed>>|WP_Error
+	 */
+	public function of_user( int $user_id ): array|WP_Error {
+		return $this->all( array( 'giver_user_id' => $user_id ) );
+	}
+
+	/**
+	 * Returns what was given with an e-mail address.
+	 *
+	 * @return list<array<string, mixed>>|WP_Error
+	 */
+	public function of_address( string $email ): array|WP_Error {
+		return $this->all( array( 'giver_email' => $email ) );
+	}
+
+	/**
+	 * Returns everything that is given on a registry, secret or not: for nobody who owns it.
+	 *
+	 * @return list<array<string, mixed>>|WP_Error
+	 */
+	public function all_of( int $registry_id ): array|WP_Error {
+		return $this->all( array( 'registry_id' => $registry_id ) );
+	}
+
+	/**
+	 * Returns what the owner of a registry may see now: no secret purchase, and who gave and what they wrote only where
+	 * that is revealed (rules: Surprise).
+	 *
+	 * @return list<array<string, mixed>>|WP_Error
+	 */
+	public function seen_by_owner( WP_Post $registry ): array|WP_Error {
+		$view = Surprise::of( $registry )->shows_names() ? 'owner_names' : 'owner';
+		return $this->all(
+			array(
+				'registry_id' => $registry->ID,
+				'view'        => $view,
+			)
+		);
+	}
+
+	/**
+	 * Shows the owner what is secret so far.
+	 *
+	 * @return int|WP_Error How many purchases it concerned.
+	 */
+	public function reveal( int $registry_id ): int|WP_Error {
+		$answer = $this->client->reveal_purchases( $registry_id );
+		return $this->count( $answer, 'revealed', $registry_id );
+	}
+
+	/**
+	 * Erases who gave, and what they wrote; the numbers stay, or a gift would be bought twice.
+	 *
+	 * @param array<string, mixed> $whose One of giver_email, giver_user_id and registry_id; before, only.
+	 * @return int|WP_Error How many purchases lost something.
+	 */
+	public function erase( array $whose ): int|WP_Error {
+		return $this->count( $this->client->erase_purchases( $whose ), 'erased', 0 );
+	}
+
+	/**
+	 * Returns all purchases that fit.
+	 *
+	 * @param array<string, mixed> $query Filters of `GET /purchases`.
+	 * @return list<array<string, mixed>>|WP_Error
+	 */
+	private function all( array $query ): array|WP_Error {
+		$all = array();
+		do {
+			$page = $this->client->list_purchases(
+				$query + array(
+					'skip'  => count( $all ),
+					'limit' => Rules::MAX_ITEMS_LISTED,
+				)
+			);
+			if ( ! is_array( $page ) || ! array_is_list( $page ) ) {
+				return is_wp_error( $page ) ? $page : Client::not_the_service();
+			}
+			$all = array_merge( $all, $page );
+		} while ( count( $page ) === Rules::MAX_ITEMS_LISTED );
+		return $all;
+	}
+
+	/**
+	 * Returns the purchase of an answer; how many are left is another number now.
+	 *
+	 * @param mixed $answer What the client returned.
+	 * @return array<string, mixed>|WP_Error|null
+	 */
+	private function changed( int $registry_id, mixed $answer ): array|WP_Error|null {
+		// Also after an error: it may tell that the numbers here are old ones.
+		$this->store->forget_items( $registry_id );
+		return self::data( $answer );
+	}
+
+	/**
+	 * Returns the purchase of an answer.
+	 *
+	 * @param mixed $answer What the client returned.
+	 * @return array<string, mixed>|WP_Error|null
+	 */
+	private static function data( mixed $answer ): array|WP_Error|null {
+		if ( null === $answer || is_wp_error( $answer ) ) {
+			return $answer;
+		}
+		return is_array( $answer['data'] ?? null ) ? $answer['data'] : Client::not_the_service();
+	}
+
+	/**
+	 * Returns a number of an answer.
+	 *
+	 * @param mixed  $answer      What the client returned.
+	 * @param string $key         Where the number stands.
+	 * @param int    $registry_id Registry whose numbers may have changed; 0 for none.
+	 */
+	private function count( mixed $answer, string $key, int $registry_id ): int|WP_Error {
+		if ( is_wp_error( $answer ) ) {
+			return $answer;
+		}
+		if ( ! is_int( $answer[ $key ] ?? null ) ) {
+			return Client::not_the_service();
+		}
+		if ( 0 !== $registry_id && 0 !== $answer[ $key ] ) {
+			$this->store->forget_items( $registry_id );
+		}
+		return $answer[ $key ];
+	}
+}
