@@ -127,6 +127,15 @@ export const PurchasesQuery = {
       examples: ['joe@mail.example'],
     }),
     giver_user_id: { ...Id, description: 'Only purchases of this user; for admins' },
+    view: {
+      type: 'string',
+      enum: ['owner', 'owner_names'],
+      description:
+        'Only what the owner of the registry may see: no purchase that is still secret, and no e-mail addresses. `owner` ' +
+        'also leaves out who gave and the message of purchases that are not revealed; `owner_names` tells them of all. ' +
+        'Goes with `registry_id`; for admins',
+      examples: ['owner'],
+    },
   },
 } as const;
 export type PurchasesQuery = XStatic<typeof PurchasesQuery>;

@@ -268,6 +268,33 @@ describe('rules: Purchases, what a giver has', () => {
     });
     assert.deepEqual(none.body, [], 'all that are named must fit');
   });
+
+  it('shows admins what the owner of a registry may see', async () => {
+    const item = await setUp(9);
+    const gift = { item_id: item.id, giver_user_id: 5, giver_name: 'Ada', giver_email: 'ada@b.example', message: 'Hi' };
+    const [secret, open, later] = [randomUUID(), randomUUID(), randomUUID()];
+    await sitePut(secret, { ...gift, secret: true });
+    await sitePut(open, { ...gift, secret: false });
+    const path = `/purchases?registry_id=${item.registry_id}`;
+    const seen = async (view: string) =>
+      (await t.request<Purchase[]>('GET', `${path}&view=${view}`, { as: 'admin' })).body
+        .map((one) => [one.id, one.giver_user_id, one.giver_name, one.message, one.giver_email])
+        .sort();
+    assert.deepEqual(await seen('owner'), [[open, null, null, null, null]]);
+    assert.deepEqual(await seen('owner_names'), [[open, 5, 'Ada', 'Hi', null]]);
+    assert.deepEqual(await seen('owner&skip=1'), []);
+    await t.request('POST', '/purchases/reveal', { as: 'admin', body: { registry_id: item.registry_id } });
+    await sitePut(later, { ...gift, secret: false });
+    const shown = [secret, open].map((id) => [id, 5, 'Ada', 'Hi', null]);
+    assert.deepEqual(await seen('owner'), [...shown, [later, null, null, null, null]].sort());
+    assert.deepEqual(await seen('owner_names'), [...shown, [later, 5, 'Ada', 'Hi', null]].sort());
+    for (const as of ['guest', 'admin']) {
+      assertNames(await t.request('GET', '/purchases?view=owner', { as }), 'view');
+      assertNames(await t.request('GET', '/purchases?giver_user_id=5&view=owner', { as }), 'view');
+      assertNames(await t.request('GET', `${path}&view=all`, { as }), 'view');
+    }
+    assertError(await t.request('GET', `${path}&view=owner`, { as: 'guest' }), 403, DETAIL.notAllowed);
+  });
 });
 
 describe('rules: Purchases, a registry', () => {

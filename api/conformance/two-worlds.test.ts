@@ -89,6 +89,20 @@ async function act({ t, hasSecrets, registry, items, secrets, own }: World, one:
 
 type Ask = [method: string, path: string, body?: object];
 
+/** What the site asks, as an admin, for what it shows the owner. */
+const FOR_OWNER: Record<string, (world: World) => Ask[]> = {
+  'GET /items': ({ registry, items }) => [
+    ['GET', `/items?registry_id=${registry}`],
+    ['GET', `/items?ids=${items.map(({ id }) => id)}`],
+  ],
+  'GET /items/{item_id}': ({ items }) => items.map(({ id }) => ['GET', `/items/${id}`]),
+  'GET /purchases': ({ registry }) =>
+    ['view=owner', 'view=owner_names', 'view=owner&skip=1&limit=2'].map((query) => [
+      'GET',
+      `/purchases?registry_id=${registry}&${query}`,
+    ]),
+};
+
 /** What the owner asks of each route, in this order: what changes something comes last. */
 const ROWS: Record<string, (world: World) => Ask[]> = {
   'GET /': () => [['GET', '/']],
@@ -115,6 +129,7 @@ const ROWS: Record<string, (world: World) => Ask[]> = {
   'GET /purchases': ({ registry }) => [
     ['GET', '/purchases?limit=1000'],
     ['GET', `/purchases?registry_id=${registry}`],
+    ['GET', `/purchases?registry_id=${registry}&view=owner_names`],
   ],
   'GET /purchases/{purchase_id}': ({ secrets, own }) => [...secrets, ...own].map((id) => ['GET', `/purchases/${id}`]),
   'PATCH /purchases/{purchase_id}': ({ secrets, own }) =>
@@ -179,16 +194,20 @@ function withoutTimes(text: string): string {
   });
 }
 
-/** Returns everything that the owner gets to see, as one text per request. */
+/** Returns everything that the owner gets to see, by the API and by the site, as one text per request. */
 async function seenByOwner(world: World): Promise<string[]> {
   const seen: string[] = [];
-  for (const [route, asks] of Object.entries(ROWS)) {
+  const rows = [
+    ...Object.entries(FOR_OWNER).map((row) => ['admin', ...row] as const),
+    ...Object.entries(ROWS).map((row) => ['owner', ...row] as const),
+  ];
+  for (const [as, route, asks] of rows) {
     for (const [method, path, body] of asks(world)) {
-      const answer = await world.t.request(method, path, { as: 'owner', ...(body && { body }) });
+      const answer = await world.t.request(method, path, { as, ...(body && { body }) });
       const { date: _, 'x-request-id': __, ...headers } = answer.headers;
       const { port } = new URL(world.t.host.url);
       const text = withoutTimes(answer.text).replaceAll(port, 'PORT');
-      seen.push(`${route} ${method} ${path}: ${answer.status} ${JSON.stringify(headers)} ${text}`);
+      seen.push(`${as} ${route} ${method} ${path}: ${answer.status} ${JSON.stringify(headers)} ${text}`);
     }
   }
   return seen;

@@ -106,6 +106,7 @@ const anyPurchase = (success: number) =>
 const deletedItem = { inactive: [403, 403, 403, 404, 404] satisfies Statuses };
 const deletedItemRead = { inactive: [403, 404, 404, 404, 404] satisfies Statuses };
 
+/** By operation; a second row of one has a query. */
 const TABLE: Record<string, Row> = {
   'GET /': { access: 'nothing', cases: { any: everybody(200) } },
   'GET /health': { access: 'nothing', cases: { any: everybody(200) } },
@@ -158,6 +159,8 @@ const TABLE: Record<string, Row> = {
   'DELETE /registries/{id}/purchases/{purchase_id}': { access: 'purchases', cases: write(204) },
   'POST /registries/{id}/purchases/reveal': { access: 'purchases', cases: write(200) },
   'GET /purchases': { access: 'login', cases: { any: everybody(200) } },
+  'GET /purchases?registry_id=5': { access: 'admin', cases: { any: adminsAlone(200) } },
+  'GET /purchases?registry_id=5&view=owner': { access: 'admin', cases: { any: adminsAlone(200) } },
   'GET /purchases/{purchase_id}': { access: 'purchase', cases: anyPurchase(200) },
   'PUT /purchases/{purchase_id}': {
     access: 'site purchase',
@@ -232,7 +235,8 @@ export function roleMatrix(world: () => World, rows: 'all' | 'first of each clas
 
   it('the table has a row for every route of /openapi.json, and no other', async () => {
     const { body } = await world().request({ authorization: undefined }, 'GET', '/openapi.json');
-    assert.deepEqual(operationsIn(body).sort(), Object.keys(TABLE).sort());
+    const operations = new Set(Object.keys(TABLE).map((row) => row.split('?', 1)[0]));
+    assert.deepEqual(operationsIn(body).sort(), [...operations].sort());
   });
 
   it('every route that names a registry or an item is asked about own, other and missing ones', () => {

@@ -16,7 +16,7 @@ import type {
  * sending it again is harmless. A call that wants more than is left rejects with status 409.
  */
 export interface PurchaseCalls {
-  /** Lists what the caller gives; with a filter, for admins, all purchases that match it. */
+  /** Lists what the caller gives. For admins: with a filter all purchases that match it, with `view` what an owner may see. */
   listPurchases(query?: Partial<PurchasesQuery>): Promise<Purchase[] | null>;
   /** Reads a purchase, in its envelope; for its giver and admins. */
   getPurchase(id: string): Promise<PurchaseResponse | null>;

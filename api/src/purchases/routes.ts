@@ -18,7 +18,7 @@ import { isDay } from '../times.ts';
 import { lowerCaseAddress } from './address.ts';
 import { filledOrNull, type Givings, giftIn, OUTCOMES } from './giving.ts';
 import type { Erasure, PurchaseStore, StoredPurchase } from './store.ts';
-import { envelope, isTheirs, wholeView } from './views.ts';
+import { envelope, isTheirs, ownerView, wholeView } from './views.ts';
 
 /**
  * Adds the operations on purchases as such: for their givers, and for the site, which acts in the names of its visitors and
@@ -33,18 +33,23 @@ export function purchaseRoutes(app: Routes, purchases: PurchaseStore, givings: G
         operationId: 'listPurchases',
         summary: 'List purchases',
         description:
-          'Lists what the caller gives. Admins may filter instead: a purchase must match every filter. Oldest first.',
+          'Lists what the caller gives. Admins may filter instead: a purchase must match every filter. Oldest first. With ' +
+          '`view`, admins get what the owner of the registry may see.',
         querystring: PurchasesQuery,
         response: { 200: Purchases },
       },
     },
     async ({ caller, query }) => {
-      const { registry_id: registryId, giver_email: giverEmail, giver_user_id: giverUserId, ...page } = query;
+      const { registry_id: registryId, giver_email: giverEmail, giver_user_id: giverUserId, view, ...page } = query;
+      if (view !== undefined && registryId === undefined)
+        throw new ApiError('invalidInput', { detail: 'view: goes with registry_id alone' });
       const named = { registryId, giverEmail, giverUserId };
       const isFiltered = Object.values(named).some((value) => value !== undefined);
       if (isFiltered) requireAdmin(caller);
-      const list = await purchases.list(isFiltered ? named : { giverUserId: caller.user.id }, page);
-      return list.map(wholeView);
+      const isOwnView = view !== undefined;
+      const list = await purchases.list(isFiltered ? { ...named, isOwnView } : { giverUserId: caller.user.id }, page);
+      if (!isOwnView) return list.map(wholeView);
+      return list.map((one) => ownerView(one, view === 'owner_names' || one.revealedAt !== null));
     },
   );
 

@@ -36,6 +36,8 @@ export interface PurchaseSelection {
   registryId?: number | undefined;
   giverEmail?: string | undefined;
   giverUserId?: number | undefined;
+  /** Only those that the owner of the registry may know of. */
+  isOwnView?: boolean;
 }
 
 /** Whose data is erased: by address, by user, or of a registry. */
@@ -242,7 +244,7 @@ export class PurchaseStore {
 
 /** Returns the conditions of a selection, and their values in the same order. */
 function conditionsOf(selection: PurchaseSelection): { conditions: string[]; values: Value[] } {
-  const { registryId, giverEmail, giverUserId } = selection;
+  const { registryId, giverEmail, giverUserId, isOwnView = false } = selection;
   const conditions: string[] = [];
   const values: Value[] = [];
   const add = (expression: string, value: Value): void => {
@@ -253,6 +255,7 @@ function conditionsOf(selection: PurchaseSelection): { conditions: string[]; val
   // The embedded database takes its index only where the statement says, as the index does, that there is an address.
   if (giverEmail !== undefined) add('giver_email IS NOT NULL AND lower(giver_email) = $', lowerCaseAddress(giverEmail));
   if (giverUserId !== undefined) add('giver_user_id = $', giverUserId);
+  if (isOwnView) conditions.push('(is_secret = 0 OR revealed_at IS NOT NULL)');
   return { conditions, values };
 }
 

@@ -222,7 +222,8 @@ final class Client {
 	/**
 	 * Returns what the account gives; with a filter what fits.
 	 *
-	 * @param array<string, mixed> $query skip, limit; registry_id, giver_email, giver_user_id.
+	 * @param array<string, mixed> $query skip, limit; registry_id, giver_email, giver_user_id; with registry_id, view: `owner`
+	 *                                    or `owner_names`, what the owner of the registry may see.
 	 */
 	public function list_purchases( array $query = array() ): mixed {
 		return $this->request( 'GET', '/purchases', $query );
