@@ -58,7 +58,7 @@ for (const version of versions) {
         assert.deepEqual(asked, []);
         assert.deepEqual(await activeItems(system, overService), []);
         await deleteByHand([byHand]);
-        assert.deepEqual(asked, [`GET /items?registry_id=${byHand}&limit=1000`]);
+        assert.deepEqual(asked, [`GET /items?registry_id=${byHand}&include=remaining&limit=1000`]);
       } finally {
         server.close();
         await connect(system, system.url);
