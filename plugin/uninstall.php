@@ -24,6 +24,9 @@ function largesse_uninstall_site() {
 
 	delete_option( 'largesse_currency' );
 	delete_option( 'largesse_members_toolbar' );
+	foreach ( array( 'giver_names', 'gifts_per_address', 'gifts_per_registry', 'addresses_kept_days', 'names_kept_months' ) as $option ) {
+		delete_option( 'largesse_' . $option );
+	}
 
 	// The page itself stays, like the registries: somebody may have written on it.
 	delete_option( 'largesse_my_registries_page' );

@@ -143,6 +143,47 @@ for (const version of versions) {
         assert.equal(await t.site.wordpress.run(`echo get_option( 'largesse_currency' );`), '');
       });
 
+      it('stores what the site settles about giving, empty numbers as what holds without them', async () => {
+        await open(admin);
+        assert.equal(await field('Name of the giver', admin).inputValue(), 'optional');
+        assert.equal(await field('Gifts from one place in ten minutes', admin).inputValue(), '');
+        await admin.page.getByText('From 1 to 10,000; 20 while the field is empty.').waitFor();
+        await field('Name of the giver', admin).selectOption('needed');
+        await field('Gifts from one place in ten minutes', admin).fill(' 007 ');
+        await field('Gifts for one registry in an hour', admin).fill('100000');
+        await field('Days to keep e-mail addresses', admin).fill('30');
+        await save(admin);
+        await admin.page.getByText('Settings saved.').waitFor();
+        assert.deepEqual(await giving(), ['needed', 7, 100_000, 30, 13]);
+        assert.equal(await field('Name of the giver', admin).inputValue(), 'needed');
+        assert.deepEqual(await admin.axe(), []);
+        await field('Gifts from one place in ten minutes', admin).fill('');
+        await field('Name of the giver', admin).selectOption('none');
+        await save(admin);
+        assert.deepEqual(await giving(), ['none', 20, 100_000, 30, 13]);
+      });
+
+      it('names field and rule of the numbers about giving that it refuses, and keeps what was typed', async () => {
+        await t.site.wordpress.run(`update_option( 'largesse_names_kept_months', '24' );`);
+        for (const typed of ['0', '9'.repeat(30), HOSTILE]) {
+          await open();
+          await field('Months to keep names').fill(typed);
+          await save();
+          await plain.page
+            .getByText('Months to keep names was not saved. It must be a whole number from 1 to 120.')
+            .waitFor();
+          assert.equal(await field('Months to keep names').inputValue(), typed);
+          assert.equal(await field('Months to keep names').getAttribute('aria-invalid'), 'true');
+          assert.equal((await giving())[4], 24);
+        }
+        const form = new URLSearchParams(await hiddenFields());
+        form.set('largesse_giver_names', 'everybody');
+        form.set('largesse_gifts_per_address[]', '3');
+        const before = await giving();
+        assert.equal(await post('admin', '/wp-admin/options.php', form), 302);
+        assert.deepEqual(await giving(), before);
+      });
+
       it('shows the toolbar of WordPress to members who do not write for the site where it is told to', async () => {
         const isShown = async (who: TestUser) =>
           (await page(t.site, who, '/sample-page/')).html.includes('id="wpadminbar"');
@@ -481,6 +522,15 @@ for (const version of versions) {
         assert.ok(!html.includes(secret), 'a secret is in the page');
       }
     }
+
+    /** What holds about giving: the names, then the numbers. */
+    const giving = async (): Promise<(string | number)[]> =>
+      JSON.parse(
+        await t.site.wordpress.run(`echo wp_json_encode( array(
+          Largesse\\Giving\\GivingSettings::names(),
+          ...array_map( Largesse\\Giving\\GivingSettings::number( ... ), array_keys( Largesse\\Giving\\GivingSettings::DEFAULTS ) ),
+        ) );`),
+      );
 
     /** Returns what WordPress adds to the form of the settings, the nonce among it. */
     const hiddenFields = () =>

@@ -51,6 +51,10 @@ for (const version of ['6.5', 'nightly'] as const) {
         update_option( 'registry_api_cache_seconds', '7' );
         update_option( 'largesse_currency', 'EUR' );
         update_option( 'largesse_members_toolbar', '1' );
+        update_option( 'largesse_giver_names', 'needed' );
+        foreach ( array_keys( Largesse\\Giving\\GivingSettings::DEFAULTS ) as $name ) {
+          update_option( $name, '7' );
+        }
         update_option( 'registry_of_another_plugin', 'stays' );
         foreach ( array( 'edit_registry_per_page', 'manageedit-registrycolumnshidden', 'closedpostboxes_registry', 'metaboxhidden_registry', 'meta-box-order_registry', 'screen_layout_registry' ) as $key ) {
           update_user_meta( 1, $key, 'x' );

@@ -32,18 +32,6 @@ final class SettingsPage implements Feature {
 	private const CURRENCIES = array( 'AUD', 'CAD', 'CHF', 'CZK', 'DKK', 'EUR', 'GBP', 'INR', 'JPY', 'NOK', 'NZD', 'PLN', 'SEK', 'USD' );
 
 	/**
-	 * Prefix of the transients that keep what a user typed and was refused until the form is shown again, because
-	 * WordPress redirects in between; the user's id follows. Secrets do not belong there.
-	 */
-	private const REFUSED = 'largesse_typed_';
-
-	/** Seconds until it is forgotten: as long as WordPress remembers the errors. */
-	private const REFUSED_SECONDS = 30;
-
-	/** Most characters that are kept of a value. */
-	private const REFUSED_CHARS = 2000;
-
-	/**
 	 * What was typed and refused, by setting; read and forgotten before the page is shown.
 	 *
 	 * @var array<string, string>
@@ -52,13 +40,16 @@ final class SettingsPage implements Feature {
 
 	private readonly ConnectionTest $test;
 
+	private readonly GivingFields $giving;
+
 	/**
 	 * Keeps the settings, and which plugin's page this is.
 	 *
 	 * @param string $file Path of the plugin's main file.
 	 */
 	public function __construct( private readonly Settings $settings, private readonly string $file ) {
-		$this->test = new ConnectionTest( $settings, $file );
+		$this->test   = new ConnectionTest( $settings, $file );
+		$this->giving = new GivingFields();
 	}
 
 	/** Adds the hooks of this feature. */
@@ -141,6 +132,7 @@ final class SettingsPage implements Feature {
 				)
 			);
 		}
+		$this->giving->register_settings( self::GROUP );
 	}
 
 	/**
@@ -166,10 +158,7 @@ final class SettingsPage implements Feature {
 
 	/** Prepares the page before anything of it is printed. On any other page the fields would cost queries. */
 	public function load(): void {
-		$this->refused = self::refused();
-		if ( $this->refused ) {
-			delete_transient( self::REFUSED . get_current_user_id() );
-		}
+		$this->refused = RefusedInput::take();
 		add_settings_section( self::CONNECTION, __( 'Connection to the registry service', 'largesse' ), array( $this, 'show_introduction' ), self::SLUG );
 		foreach ( self::fields() as $name => $field ) {
 			$is_secret = in_array( $name, Settings::SECRETS, true );
@@ -179,6 +168,7 @@ final class SettingsPage implements Feature {
 		add_settings_section( self::PAGES, __( 'Pages of the site', 'largesse' ), '__return_empty_string', self::SLUG );
 		add_settings_field( Price::CURRENCY, esc_html__( 'Currency', 'largesse' ), array( $this, 'show_currency' ), self::SLUG, self::PAGES, array( 'label_for' => Price::CURRENCY ) );
 		add_settings_field( MembersToolbar::OPTION, esc_html__( 'Toolbar', 'largesse' ), array( $this, 'show_toolbar' ), self::SLUG, self::PAGES );
+		$this->giving->add_to( self::SLUG, $this->refused );
 		$this->test->run_if_requested();
 	}
 
@@ -206,14 +196,14 @@ final class SettingsPage implements Feature {
 			'<input type="text" id="%1$s" name="%1$s" value="%2$s" list="%1$s_codes" aria-describedby="%1$s_about" size="7" maxlength="3" autocapitalize="characters" spellcheck="false" autocomplete="off"%3$s>',
 			esc_attr( Price::CURRENCY ),
 			esc_attr( (string) get_option( Price::CURRENCY, '' ) ),
-			self::invalid( Price::CURRENCY ) // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- HTML.
+			FieldNotes::invalid( Price::CURRENCY ) // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- HTML.
 		);
 		printf( '<datalist id="%s_codes">', esc_attr( Price::CURRENCY ) );
 		foreach ( self::CURRENCIES as $code ) {
 			printf( '<option value="%s">', esc_attr( $code ) );
 		}
 		echo '</datalist>';
-		self::show_about( Price::CURRENCY, __( 'The code of the currency that prices are in, for example EUR. While the field is empty, prices are shown as bare numbers.', 'largesse' ) );
+		FieldNotes::show_about( Price::CURRENCY, __( 'The code of the currency that prices are in, for example EUR. While the field is empty, prices are shown as bare numbers.', 'largesse' ) );
 	}
 
 	/** Prints the box that shows the toolbar to members who do not write for the site. */
@@ -224,7 +214,7 @@ final class SettingsPage implements Feature {
 			checked( '1', get_option( MembersToolbar::OPTION, '' ), false ),
 			esc_html__( 'Show WordPress’s toolbar to all members', 'largesse' )
 		);
-		self::show_about( MembersToolbar::OPTION, __( 'Otherwise, only those who write for the site or administer it see the toolbar above its pages.', 'largesse' ) );
+		FieldNotes::show_about( MembersToolbar::OPTION, __( 'Otherwise, only those who write for the site or administer it see the toolbar above its pages.', 'largesse' ) );
 	}
 
 	/**
@@ -281,22 +271,10 @@ final class SettingsPage implements Feature {
 			return Settings::stored( $name, Settings::BASE_URL === $name ? untrailingslashit( $value ) : $value );
 		}
 		/* translators: 1: name of a field, 2: the rule that its value breaks, as a sentence. */
-		add_settings_error( $name, $name, esc_html( sprintf( __( '%1$s was not saved. %2$s', 'largesse' ), self::fields()[ $name ]['label'], $problem ) ) );
-		if ( ! $is_secret ) {
-			$shown = Settings::BASE_URL === $name ? SettingsRules::without_user( $value ) : $value;
-			set_transient( self::REFUSED . get_current_user_id(), array( $name => mb_substr( $shown, 0, self::REFUSED_CHARS ) ) + self::refused(), self::REFUSED_SECONDS );
-		}
+		$message = sprintf( __( '%1$s was not saved. %2$s', 'largesse' ), self::fields()[ $name ]['label'], $problem );
+		$shown   = Settings::BASE_URL === $name ? SettingsRules::without_user( $value ) : $value;
+		RefusedInput::refuse( $name, $message, $is_secret ? null : $shown );
 		return $stored;
-	}
-
-	/**
-	 * Returns what the current user typed and was refused a moment ago, by setting.
-	 *
-	 * @return array<string, string>
-	 */
-	private static function refused(): array {
-		$values = get_transient( self::REFUSED . get_current_user_id() );
-		return is_array( $values ) ? $values : array();
 	}
 
 	/** Prints a field whose value may be seen. */
@@ -308,37 +286,27 @@ final class SettingsPage implements Feature {
 			esc_attr( Settings::CACHE_SECONDS === $name ? 'small-text' : 'regular-text' )
 		);
 		// Without a name it is not sent.
-		echo $this->is_fixed( $name ) ? ' readonly>' : ' name="' . esc_attr( $name ) . '"' . self::invalid( $name ) . '>'; // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- HTML.
-		self::show_about( $name, ...$this->about( $name ) );
+		echo $this->is_fixed( $name ) ? ' readonly>' : ' name="' . esc_attr( $name ) . '"' . FieldNotes::invalid( $name ) . '>'; // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- HTML.
+		FieldNotes::show_about( $name, ...$this->about( $name ) );
 	}
 
 	/** Prints a field whose value is never shown again. */
 	private function show_secret( string $name ): void {
 		if ( $this->is_fixed( $name ) ) {
-			self::show_about( $name, ...$this->about( $name ) );
+			FieldNotes::show_about( $name, ...$this->about( $name ) );
 			return;
 		}
 		printf(
 			'<input type="password" id="%1$s" name="%1$s[value]" value="" aria-describedby="%1$s_about" class="regular-text" autocomplete="new-password"%2$s>',
 			esc_attr( $name ),
-			self::invalid( $name ) // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- HTML.
+			FieldNotes::invalid( $name ) // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- HTML.
 		);
 		if ( 'option' !== $this->settings->source( $name ) ) {
-			self::show_about( $name, ...$this->about( $name ) );
+			FieldNotes::show_about( $name, ...$this->about( $name ) );
 			return;
 		}
-		self::show_about( $name, __( 'A value is stored. It is not shown again; leave the field empty to keep it.', 'largesse' ), ...$this->about( $name ) );
+		FieldNotes::show_about( $name, __( 'A value is stored. It is not shown again; leave the field empty to keep it.', 'largesse' ), ...$this->about( $name ) );
 		printf( '<label><input type="checkbox" name="%s[remove]" value="1"> %s</label>', esc_attr( $name ), esc_html( self::fields()[ $name ]['removal'] ) );
-	}
-
-	/** Prints what one should know of a field. */
-	private static function show_about( string $name, string ...$sentences ): void {
-		printf( '<p class="description" id="%s_about">%s</p>', esc_attr( $name ), esc_html( implode( ' ', $sentences ) ) );
-	}
-
-	/** Returns the attribute of a field whose value was refused. */
-	private static function invalid( string $name ): string {
-		return get_settings_errors( $name ) ? ' aria-invalid="true"' : '';
 	}
 
 	/** Returns what can be seen in a field: what was typed and refused a moment ago, else what is set. */
