@@ -20,6 +20,7 @@ import {
   PurchaseResponse,
   PurchasesErase,
   PurchasesQuery,
+  PurchasesUncount,
   RegistriesQuery,
   Registry,
   RegistryCreate,
@@ -28,6 +29,7 @@ import {
   RegistryPurchasePut,
   RegistryUpdate,
   Revealed,
+  Uncounted,
   Welcome,
 } from '@largesse/contract';
 
@@ -54,6 +56,7 @@ const SHOWN: Readonly<Record<string, Schema>> = {
   PurchaseResponse,
   PurchasesErase,
   PurchasesQuery,
+  PurchasesUncount,
   RegistriesQuery,
   Registry,
   RegistryCreate,
@@ -62,6 +65,7 @@ const SHOWN: Readonly<Record<string, Schema>> = {
   RegistryPurchasePut,
   RegistryUpdate,
   Revealed,
+  Uncounted,
   Welcome,
 };
 

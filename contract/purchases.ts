@@ -1,6 +1,6 @@
 import type { XStatic } from 'typebox/schema';
 import { Id } from './items.ts';
-import { MAX_PURCHASE_QUANTITY, PURCHASE_MAX_CHARS, PURCHASE_STATES } from './limits.ts';
+import { MAX_PURCHASE_QUANTITY, MAX_SAFE, PURCHASE_MAX_CHARS, PURCHASE_STATES } from './limits.ts';
 import { clearableEmail, clearableText, email, integer, moment, nullableString, string } from './text.ts';
 
 /** One of the two states of a purchase (rules: Purchases). */
@@ -48,11 +48,16 @@ export const PurchasePut = {
 } as const;
 export type PurchasePut = XStatic<typeof PurchasePut>;
 
-/** Body of `PATCH /purchases/{purchase_id}`: what is left out stays as it is. */
+/** Body of `PATCH /purchases/{purchase_id}`: what is left out stays as it is; `thanked` is for admins. */
 export const PurchasePatch = {
   title: 'PurchasePatch',
   type: 'object',
-  properties: { quantity, state, message },
+  properties: {
+    quantity,
+    state,
+    message,
+    thanked: { type: 'boolean', description: 'The owner has thanked the giver; for admins', examples: [true] },
+  },
 } as const;
 export type PurchasePatch = XStatic<typeof PurchasePatch>;
 
@@ -73,6 +78,18 @@ export const PurchasesReveal = {
   properties: { registry_id: Id },
 } as const;
 export type PurchasesReveal = XStatic<typeof PurchasesReveal>;
+
+/** Body of `POST /purchases/uncount`. */
+export const PurchasesUncount = {
+  title: 'PurchasesUncount',
+  type: 'object',
+  required: ['item_id'],
+  properties: {
+    item_id: Id,
+    quantity: integer({ minimum: 1, maximum: MAX_SAFE, default: 1, examples: [1] }),
+  },
+} as const;
+export type PurchasesUncount = XStatic<typeof PurchasesUncount>;
 
 /** Body of `POST /purchases/erase`: whose data goes, by exactly one of three; `before` goes with the registry alone. */
 export const PurchasesErase = {
@@ -157,6 +174,15 @@ export const Revealed = {
   properties: { revealed: integer({ examples: [3] }) },
 } as const;
 export type Revealed = XStatic<typeof Revealed>;
+
+/** How much was taken off the counter of an item. */
+export const Uncounted = {
+  title: 'Uncounted',
+  type: 'object',
+  required: ['uncounted'],
+  properties: { uncounted: integer({ examples: [1] }) },
+} as const;
+export type Uncounted = XStatic<typeof Uncounted>;
 
 /** How many purchases lost something. */
 export const Erased = {

@@ -89,6 +89,7 @@ describe('rules: Open routes, OPS_PORT and DOCS', () => {
       'POST /items',
       'POST /purchases/erase',
       'POST /purchases/reveal',
+      'POST /purchases/uncount',
       'POST /registries',
       'POST /registries/{id}/invitees',
       'POST /registries/{id}/items',

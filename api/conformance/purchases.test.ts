@@ -269,6 +269,44 @@ describe('rules: Purchases, what a giver has', () => {
     assert.deepEqual(none.body, [], 'all that are named must fit');
   });
 
+  it('an admin takes off what was counted without a purchase, and nothing that somebody gives', async () => {
+    const item = await setUp(9);
+    await sitePut(randomUUID(), { item_id: item.id, secret: false, quantity: 2 });
+    await sitePut(randomUUID(), { item_id: item.id, secret: true, quantity: 3 });
+    await t.request('PUT', `/items/${item.id}`, { as: 'admin', body: { quantity_purchased: 4 } });
+    const { updated_at } = await stored(item);
+    const uncount = async (body: object, as = 'admin') =>
+      (await t.request('POST', '/purchases/uncount', { as, body: { item_id: item.id, ...body } })).body;
+    assert.deepEqual(await uncount({ quantity: 3 }), { uncounted: 0 }, 'all of it or nothing');
+    assert.deepEqual(await uncount({}), { uncounted: 1 });
+    const atOnce = await Promise.all([uncount({}), uncount({}), uncount({})]);
+    assert.deepEqual(atOnce.filter((body) => JSON.stringify(body) === '{"uncounted":1}').length, 1);
+    const after = await stored(item);
+    assert.deepEqual([after.quantity_purchased, after.updated_at], [2, updated_at]);
+    await t.request('POST', '/purchases/reveal', { as: 'admin', body: { registry_id: item.registry_id } });
+    assert.deepEqual(await uncount({}), { uncounted: 0 });
+    assert.equal((await stored(item)).quantity_purchased, 5);
+    assert.deepEqual(await uncount({ item_id: 987_654 }), { uncounted: 0 });
+    const refused = await t.request('POST', '/purchases/uncount', { as: 'owner', body: { item_id: item.id } });
+    assertError(refused, 403, DETAIL.notAllowed);
+    assertNames(
+      await t.request('POST', '/purchases/uncount', { as: 'admin', body: { item_id: item.id, quantity: 0 } }),
+      'quantity',
+    );
+  });
+
+  it('admins note thanks as well, givers do not', async () => {
+    const item = await setUp();
+    const id = randomUUID();
+    await put(item, id, {});
+    const thank = (as: string, thanked: boolean) =>
+      t.request<PurchaseAnswer>('PATCH', `/purchases/${id}`, { as, body: { thanked } });
+    assertError(await thank('guest', true), 403, DETAIL.notAllowed);
+    assertError(await thank('owner', true), 404, 'Purchase not found');
+    assert.notEqual((await thank('admin', true)).body.data.thanked_at, null);
+    assert.equal((await thank('admin', false)).body.data.thanked_at, null);
+  });
+
   it('shows admins what the owner of a registry may see', async () => {
     const item = await setUp(9);
     const gift = { item_id: item.id, giver_user_id: 5, giver_name: 'Ada', giver_email: 'ada@b.example', message: 'Hi' };

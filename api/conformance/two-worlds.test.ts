@@ -101,6 +101,8 @@ const FOR_OWNER: Record<string, (world: World) => Ask[]> = {
       'GET',
       `/purchases?registry_id=${registry}&${query}`,
     ]),
+  'POST /purchases/uncount': ({ items }) =>
+    items.map(({ id }) => ['POST', '/purchases/uncount', { item_id: id, quantity: 1 }]),
 };
 
 /** What the owner asks of each route, in this order: what changes something comes last. */
@@ -144,6 +146,7 @@ const ROWS: Record<string, (world: World) => Ask[]> = {
   'PUT /purchases/{purchase_id}': ({ items, secrets }) =>
     secrets.map((id) => ['PUT', `/purchases/${id}`, { item_id: items[0]?.id, secret: false }]),
   'POST /purchases/reveal': ({ registry }) => [['POST', '/purchases/reveal', { registry_id: registry }]],
+  'POST /purchases/uncount': ({ items }) => items.map(({ id }) => ['POST', '/purchases/uncount', { item_id: id }]),
   'POST /purchases/erase': ({ registry }) => [['POST', '/purchases/erase', { registry_id: registry }]],
   'DELETE /registries/{id}/purchases/{purchase_id}': ({ registry, secrets, own }) =>
     [...secrets, ...own].map((id) => ['DELETE', `/registries/${registry}/purchases/${id}`]),

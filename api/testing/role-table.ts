@@ -175,6 +175,7 @@ const TABLE: Record<string, Row> = {
   'PATCH /purchases/{purchase_id}': { access: 'purchase', body: { state: 'bought' }, cases: anyPurchase(200) },
   'DELETE /purchases/{purchase_id}': { access: 'purchase', cases: anyPurchase(204) },
   'POST /purchases/reveal': { access: 'admin', body: { registry_id: 5 }, cases: { any: adminsAlone(200) } },
+  'POST /purchases/uncount': { access: 'admin', body: { item_id: 5 }, cases: { any: adminsAlone(200) } },
   'POST /purchases/erase': { access: 'admin', body: { giver_user_id: 5 }, cases: { any: adminsAlone(200) } },
 };
 

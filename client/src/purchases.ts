@@ -7,8 +7,10 @@ import type {
   PurchaseResponse,
   PurchasesErase,
   PurchasesQuery,
+  PurchasesUncount,
   RegistryPurchasePut,
   Revealed,
+  Uncounted,
 } from './types.ts';
 
 /**
@@ -22,12 +24,14 @@ export interface PurchaseCalls {
   getPurchase(id: string): Promise<PurchaseResponse | null>;
   /** Gives in the name of a visitor; for admins. */
   putPurchase(id: string, fields: PurchasePut): Promise<PurchaseResponse | null>;
-  /** Changes the given fields; for its giver and admins. */
+  /** Changes the given fields; for its giver and admins, `thanked` for admins. */
   updatePurchase(id: string, fields: PurchasePatch): Promise<PurchaseResponse | null>;
   /** Gives a purchase back; for its giver and admins. */
   deletePurchase(id: string): Promise<null>;
   /** Reveals the purchases of a registry without a look at the host; for admins. */
   revealPurchases(registryId: number): Promise<Revealed | null>;
+  /** Takes off what an item counts as bought although no purchase says so, all of it or nothing; for admins. */
+  uncountPurchases(what: PurchasesUncount): Promise<Uncounted | null>;
   /** Erases who gave, and what they wrote; for admins. */
   erasePurchases(whose: PurchasesErase): Promise<Erased | null>;
   /** Lists the purchases of a registry that the caller may see, in the order of its items. */
@@ -49,6 +53,7 @@ export const purchaseCalls = (request: Request): PurchaseCalls => ({
   updatePurchase: (id, body) => request('PATCH', ['purchases', id], { body }),
   deletePurchase: (id) => request('DELETE', ['purchases', id]),
   revealPurchases: (registry_id) => request('POST', ['purchases', 'reveal'], { body: { registry_id } }),
+  uncountPurchases: (body) => request('POST', ['purchases', 'uncount'], { body }),
   erasePurchases: (body) => request('POST', ['purchases', 'erase'], { body }),
   listRegistryPurchases: (registryId) => request('GET', ['registries', registryId, 'purchases']),
   putRegistryPurchase: (registryId, id, body) => request('PUT', ['registries', registryId, 'purchases', id], { body }),

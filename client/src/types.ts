@@ -21,6 +21,7 @@ export type {
   PurchaseResponse,
   PurchasesErase,
   PurchasesQuery,
+  PurchasesUncount,
   RegistriesQuery,
   Registry,
   RegistryCreate,
@@ -29,5 +30,6 @@ export type {
   RegistryPurchasePut,
   RegistryUpdate,
   Revealed,
+  Uncounted,
   Welcome,
 } from '@largesse/contract';

@@ -8,7 +8,9 @@ import {
   PurchasesErase,
   PurchasesQuery,
   PurchasesReveal,
+  PurchasesUncount,
   Revealed,
+  Uncounted,
 } from '@largesse/contract';
 import type { Caller } from '../auth/authenticate.ts';
 import { requireAdmin } from '../auth/require-admin.ts';
@@ -110,14 +112,20 @@ export function purchaseRoutes(app: Routes, purchases: PurchaseStore, givings: G
         tags: ['Purchases'],
         operationId: 'updatePurchase',
         summary: 'Change a purchase',
-        description: 'For its giver and admins. Only supplied fields change.',
+        description: 'For its giver and admins; `thanked` is for admins. Only supplied fields change.',
         params: PurchasePath,
         body: PurchasePatch,
         response: { 200: PurchaseResponse },
       },
     },
-    async ({ caller, params, body: { quantity, state, message } }) => {
-      const changed = await givings.change(() => theirs(caller, params.purchase_id), {
+    async ({ caller, params, body: { quantity, state, message, thanked } }) => {
+      const read = () => theirs(caller, params.purchase_id);
+      if (thanked !== undefined) {
+        await read();
+        requireAdmin(caller);
+        await givings.thank(read, thanked);
+      }
+      const changed = await givings.change(read, {
         ...(quantity === undefined ? {} : { quantity }),
         ...(state === undefined ? {} : { state }),
         ...(message === undefined ? {} : { message: filledOrNull(message) }),
@@ -159,6 +167,26 @@ export function purchaseRoutes(app: Routes, purchases: PurchaseStore, givings: G
     async ({ caller, body }) => {
       requireAdmin(caller);
       return { revealed: await purchases.reveal(body.registry_id) };
+    },
+  );
+
+  app.post(
+    '/purchases/uncount',
+    {
+      schema: {
+        tags: ['Purchases'],
+        operationId: 'uncountPurchases',
+        summary: 'Take off what no purchase says',
+        description:
+          'For admins. Takes `quantity` off what an item counts as bought, if so much of it was counted without a purchase, ' +
+          'by `PUT /items/{item_id}` for instance; otherwise nothing. No purchase changes.',
+        body: PurchasesUncount,
+        response: { 200: Uncounted },
+      },
+    },
+    async ({ caller, body: { item_id: itemId, quantity = 1 } }) => {
+      requireAdmin(caller);
+      return { uncounted: (await purchases.uncount(itemId, quantity)) ? quantity : 0 };
     },
   );
 

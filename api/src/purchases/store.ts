@@ -127,6 +127,16 @@ const REVEAL = `
   UPDATE purchases SET revealed_at = $1 WHERE registry_id = $2 AND revealed_at IS NULL RETURNING id`;
 
 /**
+ * Takes off a counter only what no purchase stands behind. Where a purchase is made meanwhile, the counter is read anew, and
+ * the sum is not: too little is taken off then, and never a purchase.
+ */
+const UNCOUNT = `
+  UPDATE items SET quantity_purchased = quantity_purchased - $1 WHERE id = $2 AND quantity_purchased - $3 >= (
+    SELECT coalesce(sum(quantity), 0) FROM purchases
+    WHERE item_id = items.id AND registry_id = items.registry_id AND (is_secret = 0 OR revealed_at IS NOT NULL))
+  RETURNING id`;
+
+/**
  * Keeps who gives what: the ledger. Every change of it is one statement, with which the item's counters change as well. All
  * methods throw DatabaseUnavailable where the database cannot serve now.
  */
@@ -226,6 +236,11 @@ export class PurchaseStore {
   /** Reveals all purchases of a registry: what was secret now counts in the open. @returns how many there were */
   async reveal(registryId: number): Promise<number> {
     return (await this.#database.write(REVEAL, [timeAfter(), registryId], registryId)).length;
+  }
+
+  /** Takes off a counter what was counted without a purchase. @returns whether there was so much of it */
+  async uncount(itemId: number, quantity: number): Promise<boolean> {
+    return (await this.#database.write(UNCOUNT, [quantity, itemId, quantity])).length > 0;
   }
 
   /** Erases who gave, and what they wrote; the counts stay. @returns how many purchases lost something */

@@ -251,7 +251,7 @@ final class Client {
 	/**
 	 * Changes the given fields of a purchase.
 	 *
-	 * @param array<string, mixed> $fields quantity, state, message.
+	 * @param array<string, mixed> $fields quantity, state, message, thanked.
 	 */
 	public function update_purchase( string $id, array $fields ): mixed {
 		return $this->request( 'PATCH', '/purchases/' . self::segment( $id ), array(), $fields );
@@ -265,6 +265,15 @@ final class Client {
 	/** Reveals the purchases of a registry, without a look at the host. */
 	public function reveal_purchases( int $registry_id ): mixed {
 		return $this->request( 'POST', '/purchases/reveal', array(), array( 'registry_id' => $registry_id ) );
+	}
+
+	/**
+	 * Takes off what an item counts as bought although no purchase says so: all of it, or nothing.
+	 *
+	 * @param array<string, mixed> $what item_id; quantity.
+	 */
+	public function uncount_purchases( array $what ): mixed {
+		return $this->request( 'POST', '/purchases/uncount', array(), $what );
 	}
 
 	/**
