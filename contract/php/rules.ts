@@ -5,8 +5,11 @@ import {
   MAX_INVITEES_AT_ONCE,
   MAX_ITEMS_COUNTED,
   MAX_ITEMS_LISTED,
+  MAX_PURCHASE_QUANTITY,
   MAX_SAFE,
   MAX_SEARCH_CHARS,
+  PURCHASE_MAX_CHARS,
+  PURCHASE_STATES,
   REGISTRY_STATUSES,
   SURPRISE_LEVELS,
   UNSET_STATUS,
@@ -45,6 +48,10 @@ const LIMITS = {
   MAX_INVITEES,
   MAX_INVITEES_AT_ONCE,
   MAX_INVITEE_CHARS,
+  MAX_PURCHASE_QUANTITY,
+  MAX_GIVER_NAME_CHARS: PURCHASE_MAX_CHARS.giver_name,
+  MAX_GIVER_EMAIL_CHARS: PURCHASE_MAX_CHARS.giver_email,
+  MAX_GIFT_MESSAGE_CHARS: PURCHASE_MAX_CHARS.message,
 };
 
 /** Rules that the plugin names itself, or looks for in errors of the API. */
@@ -78,8 +85,8 @@ final class Rules {
 	/** Limits; lengths are in characters. */
 ${constants(LIMITS)}
 
-	/** States of registries that the API sets, levels of surprise, and what stands for items without a status of their link. */
-${constants({ REGISTRY_STATUSES, SURPRISE_LEVELS, UNSET_STATUS })}
+	/** States of registries that the API sets, levels of surprise, states of purchases, and what stands for items without a status of their link. */
+${constants({ REGISTRY_STATUSES, SURPRISE_LEVELS, PURCHASE_STATES, UNSET_STATUS })}
 
 	/** Rules as errors of the API name them; "%d" stands for a number. */
 ${constants(NAMED)}

@@ -10,18 +10,23 @@ namespace Largesse\Api;
 final class Rules {
 
 	/** Limits; lengths are in characters. */
-	public const MAX_SAFE             = 9007199254740991;
-	public const MAX_IDS              = 100;
-	public const MAX_ITEMS_LISTED     = 1000;
-	public const MAX_ITEMS_COUNTED    = 10000;
-	public const MAX_SEARCH_CHARS     = 200;
-	public const MAX_INVITEES         = 1000;
-	public const MAX_INVITEES_AT_ONCE = 500;
-	public const MAX_INVITEE_CHARS    = 100;
+	public const MAX_SAFE               = 9007199254740991;
+	public const MAX_IDS                = 100;
+	public const MAX_ITEMS_LISTED       = 1000;
+	public const MAX_ITEMS_COUNTED      = 10000;
+	public const MAX_SEARCH_CHARS       = 200;
+	public const MAX_INVITEES           = 1000;
+	public const MAX_INVITEES_AT_ONCE   = 500;
+	public const MAX_INVITEE_CHARS      = 100;
+	public const MAX_PURCHASE_QUANTITY  = 999;
+	public const MAX_GIVER_NAME_CHARS   = 100;
+	public const MAX_GIVER_EMAIL_CHARS  = 254;
+	public const MAX_GIFT_MESSAGE_CHARS = 500;
 
-	/** States of registries that the API sets, levels of surprise, and what stands for items without a status of their link. */
+	/** States of registries that the API sets, levels of surprise, states of purchases, and what stands for items without a status of their link. */
 	public const REGISTRY_STATUSES = array( 'publish', 'private' );
 	public const SURPRISE_LEVELS   = array( 'hidden', 'counts', 'names' );
+	public const PURCHASE_STATES   = array( 'reserved', 'bought' );
 	public const UNSET_STATUS      = 'unset';
 
 	/** Rules as errors of the API name them; "%d" stands for a number. */
