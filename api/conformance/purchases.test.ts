@@ -307,6 +307,27 @@ describe('rules: Purchases, what a giver has', () => {
     assert.equal((await thank('admin', false)).body.data.thanked_at, null);
   });
 
+  it('that are many let other requests go first', async () => {
+    const item = await setUp(2000);
+    const moment = "'2026-05-01T09:30:00.000Z'";
+    const row = () => `('${randomUUID()}', ${item.id}, ${item.registry_id}, 1, 'reserved', 0, 0, ${moment}, ${moment})`;
+    const columns = 'id, item_id, registry_id, quantity, state, is_secret, is_owner, created_at, updated_at';
+    await t.database.query(`INSERT INTO purchases (${columns}) VALUES ${Array.from({ length: 1000 }, row)}`);
+    const ask = (path: string) => t.request('GET', path, { as: 'admin' });
+    // Connections that are open already, so that all lists are asked for at once.
+    await Promise.all(Array.from({ length: 60 }, () => ask('/health')));
+    const lists = Array.from({ length: 60 }, () => ask(`/purchases?registry_id=${item.registry_id}&limit=1000`));
+    let isDone = false;
+    const all = Promise.all(lists).finally(() => {
+      isDone = true;
+    });
+    let others = 0;
+    for (; !isDone; others++) await ask('/health');
+    // Some may be refused because they waited too long for their turn.
+    for (const { status } of await all) assert.ok(status === 200 || status === 503);
+    assert.ok(others > 2, `${others} other requests were answered beside 60 lists`);
+  });
+
   it('shows admins what the owner of a registry may see', async () => {
     const item = await setUp(9);
     const gift = { item_id: item.id, giver_user_id: 5, giver_name: 'Ada', giver_email: 'ada@b.example', message: 'Hi' };

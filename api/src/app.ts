@@ -97,7 +97,8 @@ export async function buildApp({ settings, auth, items, search, purchases, regis
   protectAnswers(app);
   const waiting = new WaitingAnswers();
   waiting.watch(app);
-  const itemLists = new ItemLists(new LoopTime(), waiting, log);
+  const loop = new LoopTime();
+  const itemLists = new ItemLists(loop, waiting, log);
   if (settings.logLevel === 'debug' || settings.logLevel === 'trace') logRequests(app, log);
   watchProxies(app, log);
   ops?.watch(app);
@@ -121,8 +122,8 @@ export async function buildApp({ settings, auth, items, search, purchases, regis
     inviteeRoutes(guarded, registries);
     affiliateRoutes(guarded, items, registries);
     const givings = new Givings(purchases, items);
-    registryPurchaseRoutes(guarded, purchases, givings, registries);
-    purchaseRoutes(guarded, purchases, givings);
+    registryPurchaseRoutes(guarded, purchases, givings, registries, loop);
+    purchaseRoutes(guarded, purchases, givings, loop);
   });
   return { app, connections };
 }

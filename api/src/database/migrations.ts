@@ -136,6 +136,7 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX purchases_by_registry ON purchases (registry_id, item_id);
       CREATE INDEX purchases_by_user ON purchases (giver_user_id, created_at, id) WHERE giver_user_id IS NOT NULL;
       CREATE INDEX purchases_by_email ON purchases (lower(giver_email)) WHERE giver_email IS NOT NULL;
+      CREATE INDEX purchases_unrevealed ON purchases (registry_id) WHERE revealed_at IS NULL;
       CREATE TRIGGER purchase_made AFTER INSERT ON purchases BEGIN
         ${countInSqlite('+ new.quantity * (NOT NEW_SECRET)', '+ new.quantity * NEW_SECRET')}
       END;
@@ -172,6 +173,7 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX purchases_by_registry ON purchases (registry_id, item_id);
       CREATE INDEX purchases_by_user ON purchases (giver_user_id, created_at, id) WHERE giver_user_id IS NOT NULL;
       CREATE INDEX purchases_by_email ON purchases (lower(giver_email)) WHERE giver_email IS NOT NULL;
+      CREATE INDEX purchases_unrevealed ON purchases (registry_id) WHERE revealed_at IS NULL;
       CREATE FUNCTION count_purchase() RETURNS trigger LANGUAGE plpgsql AS $$
       DECLARE
         item bigint;

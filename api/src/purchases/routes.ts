@@ -15,6 +15,7 @@ import {
 import type { Caller } from '../auth/authenticate.ts';
 import { requireAdmin } from '../auth/require-admin.ts';
 import { ApiError } from '../http/errors.ts';
+import type { LoopTime } from '../http/loop-time.ts';
 import type { Routes } from '../http/routes.ts';
 import { isDay } from '../times.ts';
 import { lowerCaseAddress } from './address.ts';
@@ -26,7 +27,7 @@ import { envelope, isTheirs, ownerView, wholeView } from './views.ts';
  * Adds the operations on purchases as such: for their givers, and for the site, which acts in the names of its visitors and
  * never needs the host for it (rules: Purchases).
  */
-export function purchaseRoutes(app: Routes, purchases: PurchaseStore, givings: Givings): void {
+export function purchaseRoutes(app: Routes, purchases: PurchaseStore, givings: Givings, loop: LoopTime): void {
   app.get(
     '/purchases',
     {
@@ -49,6 +50,7 @@ export function purchaseRoutes(app: Routes, purchases: PurchaseStore, givings: G
       const isFiltered = Object.values(named).some((value) => value !== undefined);
       if (isFiltered) requireAdmin(caller);
       const isOwnView = view !== undefined;
+      await loop.take('whole');
       const list = await purchases.list(isFiltered ? { ...named, isOwnView } : { giverUserId: caller.user.id }, page);
       if (!isOwnView) return list.map(wholeView);
       return list.map((one) => ownerView(one, view === 'owner_names' || one.revealedAt !== null));

@@ -10,6 +10,7 @@ import {
 } from '@largesse/contract';
 import type { Caller } from '../../auth/authenticate.ts';
 import { ApiError } from '../../http/errors.ts';
+import type { LoopTime } from '../../http/loop-time.ts';
 import type { Routes } from '../../http/routes.ts';
 import { type Givings, giftIn, OUTCOMES } from '../../purchases/giving.ts';
 import type { PurchaseStore, StoredPurchase } from '../../purchases/store.ts';
@@ -25,6 +26,7 @@ export function registryPurchaseRoutes(
   purchases: PurchaseStore,
   givings: Givings,
   registries: Registries,
+  loop: LoopTime,
 ): void {
   app.get(
     PATH,
@@ -42,9 +44,10 @@ export function registryPurchaseRoutes(
     },
     async ({ caller, params }) => {
       const registry = await registries.open(caller, params.id, 'read');
+      const places = new Map((await registry.itemIds()).map((id, place) => [id, place]));
+      await loop.take('whole');
       const all = await purchases.within(caller.host.deadline).allOf(params.id);
       const visible = all.filter((purchase) => isVisible(caller, registry, purchase));
-      const places = new Map((await registry.itemIds()).map((id, place) => [id, place]));
       const place = ({ itemId }: StoredPurchase): number => places.get(itemId) ?? places.size + itemId;
       // They come by time, and sorting keeps what is alike in its order.
       return visible.sort((one, other) => place(one) - place(other)).map((one) => viewFor(caller, registry, one));
