@@ -14,6 +14,7 @@ import {
   SURPRISE_LEVELS,
   UNSET_STATUS,
 } from '../limits.ts';
+import { RegistryPurchasePut } from '../purchases.ts';
 import { RegistryMetaUpdate, RegistryUpdate } from '../registries.ts';
 import { RULES, ruleText, TYPE_NAMES } from '../rules.ts';
 import { filledText, httpAddress, text } from '../text.ts';
@@ -36,6 +37,8 @@ const FIELDS: Readonly<Record<string, Field>> = {
   event_date: RegistryMetaUpdate.properties.registry_event_date,
   // Once it is trimmed, so that a form can tell what is missing from what is too long.
   invitee: filledText({ minLength: 1, maxLength: MAX_INVITEE_CHARS }),
+  giver_name: RegistryPurchasePut.properties.giver_name,
+  message: RegistryPurchasePut.properties.message,
 };
 
 /** Limits that the plugin needs. */
@@ -97,7 +100,7 @@ ${constants({ WHITE_SPACE })}
 	/** Patterns of texts that can be stored, and of absolute http or https addresses. */
 ${constants({ TEXT: toPcre(text({}).pattern), HTTP_ADDRESS: toPcre(httpAddress({}).pattern) })}
 
-	/** Rules of the fields that the plugin stores itself. */
+	/** Rules of the fields that the plugin stores or checks itself. */
 ${constants({ FIELDS: Object.fromEntries(Object.entries(FIELDS).map(([name, field]) => [name, fieldRules(field)])) })}
 
 	/**

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Api;
 
 /**
- * Checks the fields that the plugin stores itself by the rules of the API. `contract/rule-cases.json` says how
+ * Checks the fields that the plugin stores or checks itself by the rules of the API. `contract/rule-cases.json` says how
  * both sides treat a value.
  */
 final class FieldRules {

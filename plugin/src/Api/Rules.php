@@ -49,7 +49,7 @@ final class Rules {
 	public const TEXT         = '~\A[^\x{0000}\p{Cs}]*\z~u';
 	public const HTTP_ADDRESS = '~\A[hH][tT][tT][pP][sS]?://[^\x{9}-\x{d}\x{20}\x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}-\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}/?#\x{0000}-\x{001f}\x{007f}\p{Cs}][^\x{9}-\x{d}\x{20}\x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}-\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}\x{0000}-\x{001f}\x{007f}\p{Cs}]*\z~u';
 
-	/** Rules of the fields that the plugin stores itself. */
+	/** Rules of the fields that the plugin stores or checks itself. */
 	public const FIELDS = array(
 		'title'      => array(
 			'type'        => 'must be a string',
@@ -89,6 +89,22 @@ final class Rules {
 			'min'         => 1,
 			'max'         => 100,
 			'is_filled'   => true,
+			'is_day'      => false,
+		),
+		'giver_name' => array(
+			'type'        => 'must be a string or null',
+			'is_nullable' => true,
+			'min'         => 0,
+			'max'         => 100,
+			'is_filled'   => false,
+			'is_day'      => false,
+		),
+		'message'    => array(
+			'type'        => 'must be a string or null',
+			'is_nullable' => true,
+			'min'         => 0,
+			'max'         => 500,
+			'is_filled'   => false,
 			'is_day'      => false,
 		),
 	);

@@ -70,7 +70,7 @@ final class GiftLinks implements Feature {
 			// The page says what is to be said: nothing there, or a password is asked for.
 			return;
 		}
-		self::send_headers();
+		UncachedAnswer::send_headers();
 		$items = $this->store->items( $registry->ID );
 		if ( is_wp_error( $items ) ) {
 			self::apologize( $registry, $items );
@@ -114,13 +114,6 @@ final class GiftLinks implements Feature {
 			}
 		}
 		return array();
-	}
-
-	/** Keeps the answer out of caches and search engines, and the registry's address from the shop. */
-	private static function send_headers(): void {
-		nocache_headers();
-		header( 'X-Robots-Tag: noindex, nofollow' );
-		header( 'Referrer-Policy: no-referrer' );
 	}
 
 	/**

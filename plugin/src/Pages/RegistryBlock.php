@@ -17,8 +17,16 @@ use WP_Post;
  */
 final class RegistryBlock implements Block {
 
-	/** Keeps what gives the items. */
-	public function __construct( private readonly Store $store ) {}
+	/**
+	 * Keeps what it works with.
+	 *
+	 * @param Store                 $store   Gives the items.
+	 * @param list<InsteadOfWishes> $instead What may be shown in the place of the wishes; the first that has something is.
+	 */
+	public function __construct(
+		private readonly Store $store,
+		private readonly array $instead = array()
+	) {}
 
 	/** Returns the name of the block's folder. */
 	public function name(): string {
@@ -59,7 +67,15 @@ final class RegistryBlock implements Block {
 	private function registry( WP_Post $registry, int $level, bool $has_title ): string {
 		$is_open    = ShownRegistry::is_open( $registry );
 		$manage_url = current_user_can( 'edit_post', $registry->ID ) ? OwnerPage::url( $registry->ID ) : '';
-		$header     = RegistryHeader::of( $registry, $has_title ? $level : 0, $is_open, $manage_url );
+		if ( $is_open ) {
+			foreach ( $this->instead as $instead ) {
+				$html = $instead->html( $registry, self::item_level( $level, $has_title ) );
+				if ( null !== $html ) {
+					return RegistryHeader::title( $registry, $has_title ? $level : 0 ) . $html;
+				}
+			}
+		}
+		$header = RegistryHeader::of( $registry, $has_title ? $level : 0, $is_open, $manage_url );
 		if ( ! $is_open ) {
 			return $header . get_the_password_form( $registry );
 		}

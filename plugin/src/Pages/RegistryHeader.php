@@ -29,6 +29,15 @@ final class RegistryHeader {
 	}
 
 	/**
+	 * Renders what a registry is called, and nothing else.
+	 *
+	 * @param int $level Level of the title as a heading; 0 for none.
+	 */
+	public static function title( WP_Post $registry, int $level ): string {
+		return self::html( RegistryTitle::of( $registry ), $level, '', '' );
+	}
+
+	/**
 	 * Renders a header.
 	 *
 	 * @param string $title    Plain text.

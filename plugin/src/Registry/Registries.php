@@ -73,4 +73,12 @@ final class Registries {
 		return current_user_can( 'edit_post', $registry->ID )
 			|| Invitees::of( $registry )->contain( wp_get_current_user() );
 	}
+
+	/**
+	 * Tells whether the visitor is the owner of a registry. Ask it before you ask whether they are an administrator: on a
+	 * family's site they are often one person.
+	 */
+	public static function is_owner( WP_Post $registry ): bool {
+		return is_user_logged_in() && get_current_user_id() === (int) $registry->post_author;
+	}
 }

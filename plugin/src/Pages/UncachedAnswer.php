@@ -1,0 +1,21 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Pages;
+
+/**
+ * Keeps an answer to itself: it is for one visitor and one moment.
+ */
+final class UncachedAnswer {
+
+	/** Keeps the answer out of caches and search engines, and its address from the sites to which it leads. */
+	public static function send_headers(): void {
+		nocache_headers();
+		header( 'X-Robots-Tag: noindex, nofollow' );
+		header( 'Referrer-Policy: no-referrer' );
+		// WordPress tells browsers and proxies; plugins that keep pages look for this constant.
+		if ( ! defined( 'DONOTCACHEPAGE' ) ) {
+			define( 'DONOTCACHEPAGE', true ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- The plugins chose the name.
+		}
+	}
+}
