@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { openTestDatabase } from '../testing/database.ts';
 import { fetchOnce } from '../testing/http-client.ts';
@@ -6,7 +7,7 @@ import { CLOSED_ADDRESS } from '../testing/server-address.ts';
 import { openTestService } from '../testing/service.ts';
 import { spawnService, untilHealthy } from '../testing/spawned-service.ts';
 import { assertStatus } from './answers.ts';
-import { addItem, unusedRegistryId } from './world.ts';
+import { addItem, addRegistry, give, unusedRegistryId } from './world.ts';
 
 describe('rules: Open routes, OPS_PORT and DOCS', () => {
   it('serves /ready and /metrics to operators on a port of their own', async () => {
@@ -25,6 +26,37 @@ describe('rules: Open routes, OPS_PORT and DOCS', () => {
       assert.equal(headers.get('cache-control'), 'no-store');
       assert.equal(headers.get('x-content-type-options'), 'nosniff');
     }
+  });
+
+  it('counts purchases and refusals for operators, and says nothing else of them', async () => {
+    await using t = await openTestService({ env: { OPS_PORT: '0' } });
+    const counted = async () =>
+      (await (await fetchOnce(`${t.opsUrl}/metrics`)).text())
+        .split('\n')
+        .filter((line) => /^largesse_purchases/.test(line));
+    const lines = (made: number, changed: number, back: number, revealed: number, notEnough: number, other: number) => [
+      `largesse_purchases_total{event="made"} ${made}`,
+      `largesse_purchases_total{event="changed"} ${changed}`,
+      `largesse_purchases_total{event="given_back"} ${back}`,
+      `largesse_purchases_total{event="revealed"} ${revealed}`,
+      `largesse_purchases_refused_total{reason="not_enough_left"} ${notEnough}`,
+      `largesse_purchases_refused_total{reason="other"} ${other}`,
+    ];
+    assert.deepEqual(await counted(), lines(0, 0, 0, 0, 0, 0));
+    const registry = addRegistry(t, { invitees: ['guest'], surprise: 'hidden' });
+    const item = await addItem(t, registry.id, { quantity_needed: 3 });
+    const [first, second] = [await give(t, item), await give(t, item)];
+    await give(t, item, { id: first.id });
+    await give(t, item, { id: first.id, quantity: 2 });
+    const put = (id: string, itemId = item.id) =>
+      t.request('PUT', `/registries/${registry.id}/purchases/${id}`, { as: 'guest', body: { item_id: itemId } });
+    assertStatus(await put(randomUUID()), 409);
+    assertStatus(await put(randomUUID(), 987_654), 404);
+    const more = await t.request('PATCH', `/purchases/${second.id}`, { as: 'guest', body: { quantity: 9 } });
+    assertStatus(more, 409);
+    await t.request('DELETE', `/purchases/${second.id}`, { as: 'guest' });
+    await t.request('POST', `/registries/${registry.id}/purchases/reveal`, { as: 'owner' });
+    assert.deepEqual(await counted(), lines(2, 1, 1, 1, 2, 1));
   });
 
   it('says at its start where that is, for a port that the system chooses', async () => {

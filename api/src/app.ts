@@ -121,7 +121,7 @@ export async function buildApp({ settings, auth, items, search, purchases, regis
     registryItemRoutes(guarded, items, itemLists, registries);
     inviteeRoutes(guarded, registries);
     affiliateRoutes(guarded, items, registries);
-    const givings = new Givings(purchases, items);
+    const givings = new Givings(purchases, items, ops?.purchaseRefused);
     registryPurchaseRoutes(guarded, purchases, givings, registries, loop);
     purchaseRoutes(guarded, purchases, givings, loop);
   });

@@ -53,7 +53,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const auth = new Authenticator({ host, adminRoles: settings.adminRoles, cache: settings.authCache, now });
   const items = new ItemStore(database);
   const search = new ItemSearch(database);
-  const purchases = new PurchaseStore(database);
+  const purchases = new PurchaseStore(database, ops?.purchasesChanged);
   const registries = new Registries(items, purchases, database, log);
   const { app, connections } = await buildApp({ settings, auth, items, search, purchases, registries, log, now, ops });
   const drain = async (): Promise<void> => {

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
+import type { Refusal } from '../purchases/giving.ts';
+import type { PurchaseEvent } from '../purchases/store.ts';
 import type { DatabaseSetting } from '../settings.ts';
 import type { FromThread, ThreadData, ToThread } from './messages.ts';
 import { Pulse } from './pulse.ts';
@@ -19,6 +21,8 @@ export interface Ops {
   watch(app: FastifyInstance): void;
   /** Counts a call to the host; seconds. */
   hostCallEnded(outcome: string, seconds: number): void;
+  purchasesChanged(event: PurchaseEvent, count: number): void;
+  purchaseRefused(reason: Refusal): void;
   /** Begins to serve. @returns the base URL */
   listen(): Promise<string>;
   /** Makes the process not ready from now on. */
@@ -62,6 +66,8 @@ export async function openOps(options: OpsOptions): Promise<Ops> {
   return {
     watch: (watched) => metrics.watch(watched),
     hostCallEnded: (outcome, seconds) => metrics.hostCallEnded(outcome, seconds),
+    purchasesChanged: (event, count) => metrics.purchasesChanged(event, count),
+    purchaseRefused: (reason) => metrics.purchaseRefused(reason),
     listen: () => {
       post({ kind: 'listen' });
       return listening.promise;

@@ -1,5 +1,7 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { FastifyInstance } from 'fastify';
+import { REFUSALS, type Refusal } from '../purchases/giving.ts';
+import { PURCHASE_EVENTS, type PurchaseEvent } from '../purchases/store.ts';
 
 /** Upper bounds of the time histograms, in seconds. */
 const BUCKETS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10];
@@ -22,9 +24,25 @@ export class Metrics {
     registers: [this.#registry],
   });
 
+  readonly #purchases = new Counter({
+    name: 'largesse_purchases_total',
+    help: 'Purchases that were made, changed, given back and revealed',
+    labelNames: ['event'],
+    registers: [this.#registry],
+  });
+  readonly #refusedPurchases = new Counter({
+    name: 'largesse_purchases_refused_total',
+    help: 'Attempts to make or change a purchase that were refused, by reason',
+    labelNames: ['reason'],
+    registers: [this.#registry],
+  });
+
   /** @param cachedUsers how many users are remembered right now */
   constructor(cachedUsers: () => number) {
     collectDefaultMetrics({ register: this.#registry });
+    // Rates need a beginning.
+    for (const event of PURCHASE_EVENTS) this.#purchases.inc({ event }, 0);
+    for (const reason of REFUSALS) this.#refusedPurchases.inc({ reason }, 0);
     new Gauge({
       name: 'largesse_cached_users',
       help: 'Users in the resolved-user cache',
@@ -49,6 +67,14 @@ export class Metrics {
 
   hostCallEnded(outcome: string, seconds: number): void {
     this.#hostCalls.observe({ outcome }, seconds);
+  }
+
+  purchasesChanged(event: PurchaseEvent, count: number): void {
+    this.#purchases.inc({ event }, count);
+  }
+
+  purchaseRefused(reason: Refusal): void {
+    this.#refusedPurchases.inc({ reason });
   }
 
   /** Returns all metrics in the text format of Prometheus, and its media type. */

@@ -43,6 +43,10 @@ export const giftIn = ({ quantity = 1, state = 'reserved', giver_name, message }
 /** Returns a text, or null where it is blank or left out. */
 export const filledOrNull = (text: string | null | undefined): string | null => (text?.trim() ? text : null);
 
+/** Why a purchase is not made or changed. */
+export const REFUSALS = ['not_enough_left', 'other'] as const;
+export type Refusal = (typeof REFUSALS)[number];
+
 /** How often a purchase is tried anew because somebody else was faster. */
 const ATTEMPTS = 20;
 
@@ -53,19 +57,41 @@ const ATTEMPTS = 20;
 export class Givings {
   readonly #purchases: PurchaseStore;
   readonly #items: ItemStore;
+  readonly #refused: (why: Refusal) => void;
 
-  constructor(purchases: PurchaseStore, items: ItemStore) {
+  /** @param refused counts refusals, for operators */
+  constructor(purchases: PurchaseStore, items: ItemStore, refused: (why: Refusal) => void = () => {}) {
     this.#purchases = purchases;
     this.#items = items;
+    this.#refused = refused;
   }
 
   /** Returns the same for a request that has only so much time. */
   within(time: TimeLeft): Givings {
-    return new Givings(this.#purchases.within(time), this.#items.within(time));
+    return new Givings(this.#purchases.within(time), this.#items.within(time), this.#refused);
   }
 
   /** Makes a purchase, or changes the one that is there under this id. */
-  async give(giving: Giving): Promise<Given> {
+  give(giving: Giving): Promise<Given> {
+    return this.#counted(this.#give(giving));
+  }
+
+  /** Changes a purchase. @param read returns it as long as the caller may change it @param change what is set of it */
+  change(read: () => Promise<StoredPurchase>, change: Partial<Gift>): Promise<StoredPurchase> {
+    return this.#counted(this.#change(read, change));
+  }
+
+  /** Counts an attempt to give that was refused. */
+  async #counted<T>(attempt: Promise<T>): Promise<T> {
+    try {
+      return await attempt;
+    } catch (error) {
+      if (error instanceof ApiError) this.#refused(error.message === 'notEnoughLeft' ? 'not_enough_left' : 'other');
+      throw error;
+    }
+  }
+
+  async #give(giving: Giving): Promise<Given> {
     const id = giving.id.toLowerCase();
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const before = await this.#purchases.find(id);
@@ -89,8 +115,7 @@ export class Givings {
     throw new ApiError('registryChanged');
   }
 
-  /** Changes a purchase. @param read returns it as long as the caller may change it @param change what is set of it */
-  async change(read: () => Promise<StoredPurchase>, change: Partial<Gift>): Promise<StoredPurchase> {
+  async #change(read: () => Promise<StoredPurchase>, change: Partial<Gift>): Promise<StoredPurchase> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const known = await read();
       const gift = { ...known, ...change };

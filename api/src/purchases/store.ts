@@ -49,6 +49,13 @@ interface ErasureOfRegistry {
   before?: string | undefined;
 }
 
+/** What becomes of purchases. */
+export const PURCHASE_EVENTS = ['made', 'changed', 'given_back', 'revealed'] as const;
+export type PurchaseEvent = (typeof PURCHASE_EVENTS)[number];
+
+/** Counts what becomes of purchases, for operators. */
+export type CountEvents = (event: PurchaseEvent, count: number) => void;
+
 /** A row, in the order of COLUMNS. */
 type PurchaseRow = [
   id: string,
@@ -142,14 +149,16 @@ const UNCOUNT = `
  */
 export class PurchaseStore {
   readonly #database: Statements & Partial<Pick<Database, 'within'>>;
+  readonly #count: CountEvents;
 
-  constructor(database: Statements & Partial<Pick<Database, 'within'>>) {
+  constructor(database: Statements & Partial<Pick<Database, 'within'>>, count: CountEvents = () => {}) {
     this.#database = database;
+    this.#count = count;
   }
 
   /** Returns the same ledger for a request that has only so much time. */
   within(time: TimeLeft): PurchaseStore {
-    return new PurchaseStore(this.#database.within?.(time) ?? this.#database);
+    return new PurchaseStore(this.#database.within?.(time) ?? this.#database, this.#count);
   }
 
   /** Returns a purchase, or null. */
@@ -184,6 +193,7 @@ export class PurchaseStore {
     const isOwner = Number(purchase.isOwner);
     const conditions = [itemId, 1 - isOwner, quantity, registryId, isOwner, id];
     const rows = await this.#database.write<PurchaseRow>(MAKE, [...values, ...conditions], registryId);
+    this.#count('made', rows.length);
     return purchaseOrNull(rows[0]);
   }
 
@@ -206,6 +216,7 @@ export class PurchaseStore {
     const rows = await (more > 0
       ? this.#database.write<PurchaseRow>(CHANGE_TO_MORE, [...values, ...target, more], before.registryId)
       : this.#database.write<PurchaseRow>(CHANGE, [...values, ...target], before.registryId));
+    this.#count('changed', rows.length);
     return purchaseOrNull(rows[0]);
   }
 
@@ -219,7 +230,9 @@ export class PurchaseStore {
   /** Takes a purchase back, but not one that was made anew under its id. @returns whether it was there */
   async giveBack({ id, createdAt, registryId }: StoredPurchase): Promise<boolean> {
     const sql = 'DELETE FROM purchases WHERE id = $1 AND created_at = $2 RETURNING id';
-    return (await this.#database.write(sql, [id, createdAt], registryId)).length > 0;
+    const rows = await this.#database.write(sql, [id, createdAt], registryId);
+    this.#count('given_back', rows.length);
+    return rows.length > 0;
   }
 
   /** Takes back all purchases of a registry that is gone. */
@@ -235,7 +248,9 @@ export class PurchaseStore {
 
   /** Reveals all purchases of a registry: what was secret now counts in the open. @returns how many there were */
   async reveal(registryId: number): Promise<number> {
-    return (await this.#database.write(REVEAL, [timeAfter(), registryId], registryId)).length;
+    const rows = await this.#database.write(REVEAL, [timeAfter(), registryId], registryId);
+    this.#count('revealed', rows.length);
+    return rows.length;
   }
 
   /** Takes off a counter what was counted without a purchase. @returns whether there was so much of it */
