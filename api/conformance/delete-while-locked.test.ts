@@ -1,29 +1,32 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { DatabaseLock } from '../testing/database.ts';
 import { openTestService, type TestService } from '../testing/service.ts';
 import { REFUSED_WITHIN, until } from '../testing/wait.ts';
 import { assertError, assertStatus, DETAIL } from './answers.ts';
 import { addItem, addRegistry } from './world.ts';
 
-/** Deletes a registry of two items while somebody else holds the lock of the database. */
-async function deleteUnderLock(t: TestService): Promise<{ items: number[]; lock: DatabaseLock }> {
+/** Adds a registry of two items; gives their ids. */
+async function addRegistryOfTwo(t: TestService): Promise<{ id: number; items: number[] }> {
   const { id } = addRegistry(t);
-  const items = [await addItem(t, id), await addItem(t, id)].map((item) => item.id);
-  const lock = await t.database.lock();
+  return { id, items: [await addItem(t, id), await addItem(t, id)].map((item) => item.id) };
+}
+
+/** Deletes a registry while somebody else holds the lock of the database. */
+async function deleteUnderLock(t: TestService, id: number): Promise<void> {
   const answer = await t.request('DELETE', `/registries/${id}`, { as: 'owner' });
   assertError(answer, 503, 'Database is unavailable');
   assert.match(answer.headers['retry-after'] ?? '', /^[1-9]\d*$/);
   assert.ok(answer.took < REFUSED_WITHIN, `${answer.took} ms`);
   assert.equal(t.host.registries.find(id), undefined);
   assertError(await t.request('DELETE', `/registries/${id}`, { as: 'owner' }), 404, DETAIL.registry);
-  return { items, lock };
 }
 
 describe('rules: Registries, deleting one while the database is locked', { concurrency: true }, () => {
   it('answers 503, and the items become inactive once it is not, without anybody asking again', async () => {
     await using t = await openTestService();
-    const { items, lock } = await deleteUnderLock(t);
+    const { id, items } = await addRegistryOfTwo(t);
+    await using lock = await t.database.lock();
+    await deleteUnderLock(t, id);
     const statuses = () =>
       Promise.all(items.map(async (id) => (await t.request('GET', `/items/${id}`, { as: 'admin' })).status));
     assert.deepEqual(await statuses(), [200, 200]);
@@ -34,9 +37,11 @@ describe('rules: Registries, deleting one while the database is locked', { concu
   it('lets the service stop while it is still locked, and start again', async () => {
     await using t = await openTestService();
     const {
+      id,
       items: [item],
-      lock,
-    } = await deleteUnderLock(t);
+    } = await addRegistryOfTwo(t);
+    await using lock = await t.database.lock();
+    await deleteUnderLock(t, id);
     const stopped = t.restart();
     await lock.release();
     await stopped;

@@ -56,7 +56,7 @@ describe('rules: Open routes, /ready tells the truth', () => {
 
   it('while every connection for statements waits for a lock', { skip: !onPostgres && 'PostgreSQL only' }, async () => {
     await using t = await openTestService({ env });
-    const lock = await t.database.lock();
+    await using lock = await t.database.lock();
     const waiting = Array.from({ length: 40 }, () => post(t));
     for (let n = 0; n < 5; n++) assert.equal((await ready(t.opsUrl)).status, 200);
     await lock.release();
@@ -65,7 +65,7 @@ describe('rules: Open routes, /ready tells the truth', () => {
 
   it('while somebody else keeps the database from being written', { skip: onPostgres && 'SQLite only' }, async () => {
     await using t = await openTestService({ env });
-    const lock = await t.database.lock();
+    await using lock = await t.database.lock();
     await untilReady(t.opsUrl, 503);
     assert.deepEqual(await ready(t.opsUrl), { status: 503, detail: 'Database is unavailable', retryAfter: '2' });
     await lock.release();

@@ -114,7 +114,7 @@ describe('rules: Storage, a locked database', () => {
   it('answers writes with 503 and Retry-After in time, goes on reading, and recovers without a restart', async () => {
     await using own = await openTestService();
     const item = await addItem(own, 3);
-    const lock = await own.database.lock();
+    await using lock = await own.database.lock();
     const body = { name: 'Kettle', url: 'https://shop.example/', registry_id: 3 };
     const [refused, read] = await Promise.all([
       own.request('POST', '/items', { as: 'admin', body }),

@@ -192,11 +192,9 @@ describe('rules: Surprise, the reveal', () => {
     const item = await setUp({ surprise: 'hidden', revealDate: dayFromNow(2) });
     await give(t, item, { quantity: 2 });
     t.host.registries.get(item.registry_id).meta.set('registry_reveal_date', dayFromNow(0));
-    const lock = await t.database.lock();
-    try {
+    {
+      await using _lock = await t.database.lock();
       assertStatus(await t.request('GET', `/registries/${item.registry_id}`, { as: 'owner' }), 200);
-    } finally {
-      await lock.release();
     }
     assertStatus(await t.request('GET', `/registries/${item.registry_id}`, { as: 'owner' }), 200);
     assert.equal(await count(item), 2);

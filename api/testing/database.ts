@@ -24,9 +24,20 @@ export interface TestDatabase extends AsyncDisposable {
   raiseSchemaVersion(): Promise<void>;
 }
 
-/** Somebody else's lock on the items. */
-export interface DatabaseLock {
+/** Somebody else's lock on the items, until it is released or disposed of. */
+export interface DatabaseLock extends AsyncDisposable {
   release(): Promise<void>;
+}
+
+/** Returns a lock that a second release leaves alone. */
+function lockUntil(release: () => unknown): DatabaseLock {
+  let isHeld = true;
+  const once = async () => {
+    if (!isHeld) return;
+    isHeld = false;
+    await release();
+  };
+  return { release: once, [Symbol.asyncDispose]: once };
 }
 
 /** Makes a database, on PostgreSQL where the run is about that. */
@@ -47,7 +58,7 @@ async function openFile(): Promise<TestDatabase> {
     lock: async () => {
       const connection = new DatabaseSync(path);
       connection.exec('BEGIN IMMEDIATE');
-      return { release: async () => connection.close() };
+      return lockUntil(() => connection.close());
     },
     raiseSchemaVersion: async () => {
       using connection = new DatabaseSync(path);
@@ -81,9 +92,15 @@ async function openOn(server: string): Promise<TestDatabase> {
     query,
     lock: async () => {
       const client = await connected();
-      await client.query('BEGIN');
-      await client.query('LOCK TABLE items IN EXCLUSIVE MODE');
-      return { release: () => client.end() };
+      const held = lockUntil(() => client.end());
+      try {
+        await client.query('BEGIN');
+        await client.query('LOCK TABLE items IN EXCLUSIVE MODE');
+        return held;
+      } catch (error) {
+        await held.release();
+        throw error;
+      }
     },
     raiseSchemaVersion: async () => {
       await query('UPDATE schema_version SET version = version + 1000');
