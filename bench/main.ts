@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { argumentsOrExit, numberOrExit } from '../api/src/arguments.ts';
 import { openFakeHost } from '../api/testing/fake-host.ts';
 import { createDatabase, startPostgres } from '../api/testing/postgres.ts';
+import { givingLoads } from './giving.ts';
 import { type Load, type Measured, measure, median } from './load.ts';
 import { type ServerProcess, startBareServer, startService } from './processes.ts';
 
@@ -28,6 +29,9 @@ const seconds = numberOrExit('seconds', values.seconds, false);
 /** Over how many registries new items are spread: each holds at most 1,000. */
 const REGISTRIES = 10_000;
 
+/** More gifts a second than there can be. */
+const MOST_A_SECOND = 20_000;
+
 const ITEM = {
   name: 'Cast-iron pot',
   description: 'A heavy pot for stews and bread, 26 cm, with a lid',
@@ -41,15 +45,19 @@ const folder = await mkdtemp(join(tmpdir(), 'largesse-bench-'));
 const host = await openFakeHost();
 try {
   host.users.add('owner');
-  const authorization = host.users.authorization('owner');
+  host.users.add('admin', { roles: ['administrator'] });
   await using postgres = values.postgres ? await startPostgres({ isDurable: true }) : null;
   const database = postgres ? await createDatabase(postgres.url) : `sqlite:${join(folder, 'items.db')}`;
   const environment = { HOST_URL: host.url, DATABASE_URL: database, WRITES_PER_MINUTE: '0' };
   await benchStart(environment);
-  await benchRequests(environment, { authorization, 'content-type': 'application/json' });
+  await benchRequests(environment);
 } finally {
   await host.close();
   await rm(folder, { recursive: true });
+}
+
+function headersOf(who: string): Record<string, string> {
+  return { authorization: host.users.authorization(who), 'content-type': 'application/json' };
 }
 
 /** Measures how long a service needs from its start to its first answer. */
@@ -64,12 +72,13 @@ async function benchStart(environment: Record<string, string>): Promise<void> {
   console.log(`start to first answer      ${median(times).toFixed(0)} ms`);
 }
 
-async function benchRequests(environment: Record<string, string>, headers: Record<string, string>): Promise<void> {
+async function benchRequests(environment: Record<string, string>): Promise<void> {
   await using service = await startService(environment);
+  const headers = headersOf('owner');
   let items = 0;
-  const body = () => JSON.stringify({ registry_id: 1 + (items++ % REGISTRIES), ...ITEM });
-  const insert: Load = { connections: 64, method: 'POST', path: '/items', headers, body };
-  for (let item = 0; item < 1000; item++) await fetch(service.url + insert.path, { ...insert, body: body() });
+  const next = () => ({ body: JSON.stringify({ registry_id: 1 + (items++ % REGISTRIES), ...ITEM }) });
+  const insert: Load = { connections: 64, method: 'POST', path: '/items', headers, next };
+  for (let item = 0; item < 1000; item++) await fetch(service.url + insert.path, { ...insert, ...next() });
   const read: Load = { connections: 64, method: 'GET', path: '/items/500', headers };
   const list: Load = { connections: 64, method: 'GET', path: '/items?limit=100', headers };
 
@@ -80,7 +89,20 @@ async function benchRequests(environment: Record<string, string>, headers: Recor
     () => measure(service, insert, seconds),
   ]);
   print('POST /items, durable', 'GET /items/{id}', inserts, reads);
+  await besideInserts(service, insert, headersOf('admin'));
   console.log(`peak memory                ${service.peakMemory.toFixed(0)} MiB`);
+}
+
+/** Measures how many gifts a second people can give, beside items that are made. */
+async function besideInserts(service: ServerProcess, insert: Load, admin: Record<string, string>): Promise<void> {
+  const loads = await givingLoads(service.url, admin, MOST_A_SECOND * seconds * (rounds + 1));
+  for (const [name, load] of Object.entries(loads)) {
+    const [inserts, gifts] = await alternate([
+      () => measure(service, insert, seconds),
+      () => measure(service, load, seconds),
+    ]);
+    print(name, 'POST /items', gifts, inserts);
+  }
 }
 
 /** Measures a read of the service beside a bare server that answers the same bytes. */

@@ -133,7 +133,7 @@ export const migrations: readonly Migration[] = [
         created_at TEXT NOT NULL,
         updated_at TEXT NOT NULL
       ) STRICT;
-      CREATE INDEX purchases_by_registry ON purchases (registry_id, item_id);
+      CREATE INDEX purchases_by_registry ON purchases (registry_id, item_id, is_owner);
       CREATE INDEX purchases_by_user ON purchases (giver_user_id, created_at, id) WHERE giver_user_id IS NOT NULL;
       CREATE INDEX purchases_by_email ON purchases (lower(giver_email)) WHERE giver_email IS NOT NULL;
       CREATE INDEX purchases_unrevealed ON purchases (registry_id) WHERE revealed_at IS NULL;
@@ -170,7 +170,7 @@ export const migrations: readonly Migration[] = [
         created_at timestamptz(3) NOT NULL,
         updated_at timestamptz(3) NOT NULL
       );
-      CREATE INDEX purchases_by_registry ON purchases (registry_id, item_id);
+      CREATE INDEX purchases_by_registry ON purchases (registry_id, item_id, is_owner);
       CREATE INDEX purchases_by_user ON purchases (giver_user_id, created_at, id) WHERE giver_user_id IS NOT NULL;
       CREATE INDEX purchases_by_email ON purchases (lower(giver_email)) WHERE giver_email IS NOT NULL;
       CREATE INDEX purchases_unrevealed ON purchases (registry_id) WHERE revealed_at IS NULL;
