@@ -28,6 +28,11 @@ function largesse_uninstall_site() {
 		delete_option( 'largesse_' . $option );
 	}
 
+	// How far the cron has come that erases old data of givers, and what it is still to erase.
+	delete_option( 'largesse_retention' );
+	wp_unschedule_hook( 'largesse_erase_old' );
+	wp_unschedule_hook( 'largesse_erase_givers' );
+
 	// The page itself stays, like the registries: somebody may have written on it.
 	delete_option( 'largesse_my_registries_page' );
 

@@ -162,7 +162,7 @@ for (const version of versions) {
       await connect(system, CLOSED_ADDRESS);
       const erasure = await erased(system, 'owner@people.example');
       assert.equal(erasure.items_retained, true);
-      assert.equal(erasure.messages.length, 1);
+      assert.equal(erasure.messages.length, 2, 'of the registry, and of gifts');
       assert.match(erasure.messages[0]!, /“Ann &amp; Bob &lt;3”/);
       assert.equal((await read(system.site, 'owner', mine)).status, 200);
       await connect(system, system.url);
@@ -225,6 +225,7 @@ for (const version of versions) {
       const { html } = await page(system.site, 'admin', '/wp-admin/options-privacy.php?tab=policyguide');
       assert.match(html, /Largesse/);
       assert.match(html, /If you keep a gift registry, we store/);
+      assert.match(html, /We erase your e-mail address 60 days after the event\./);
     });
   });
 }

@@ -29,10 +29,13 @@ use Largesse\Pages\RegistryBlock;
 use Largesse\Pages\RegistryContent;
 use Largesse\Pages\SharePreview;
 use Largesse\Pages\SignInHint;
+use Largesse\Privacy\DueErasures;
 use Largesse\Privacy\EmailProtection;
+use Largesse\Privacy\GiverData;
 use Largesse\Privacy\OwnerPrivacy;
 use Largesse\Privacy\PersonalData;
 use Largesse\Privacy\PolicyText;
+use Largesse\Privacy\Retention;
 use Largesse\Registry\Capabilities;
 use Largesse\Registry\DeletedRegistries;
 use Largesse\Registry\EditorRequests;
@@ -94,6 +97,7 @@ final class Plugin implements Feature {
 		}
 		register_activation_hook( $this->file, array( $post_type, 'activate' ) );
 		register_deactivation_hook( $this->file, array( $post_type, 'deactivate' ) );
+		register_deactivation_hook( $this->file, Retention::stop( ... ) );
 	}
 
 	/**
@@ -117,7 +121,9 @@ final class Plugin implements Feature {
 			new StatusRoute( $this->file ),
 			new SiteHealth( new Settings(), $this->file ),
 			self::deleted_registries(),
-			new PersonalData( self::uncached_store() ),
+			new PersonalData( self::uncached_store(), new GiverData( self::purchases(), new Client( new Settings() ) ) ),
+			new DueErasures( self::purchases() ),
+			new Retention( self::purchases() ),
 		);
 	}
 

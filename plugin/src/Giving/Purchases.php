@@ -112,6 +112,16 @@ final class Purchases {
 	}
 
 	/**
+	 * Returns everything that fits all of the filters, secret or not: for nobody who owns a registry.
+	 *
+	 * @param array<string, mixed> $filters At least one of registry_id, giver_user_id and giver_email.
+	 * @return list<array<string, mixed>>|WP_Error
+	 */
+	public function matching( array $filters ): array|WP_Error {
+		return $this->all( $filters );
+	}
+
+	/**
 	 * Returns everything that is given on a registry, secret or not: for nobody who owns it.
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
@@ -154,6 +164,19 @@ final class Purchases {
 	 */
 	public function erase( array $whose ): int|WP_Error {
 		return $this->count( $this->client->erase_purchases( $whose ), 'erased', 0 );
+	}
+
+	/** Tells whether there is an address of the service to ask. */
+	public function has_service(): bool {
+		return $this->client->is_configured();
+	}
+
+	/**
+	 * Tells whether an error means that the service knows no purchases, because it is older than this plugin: then nobody
+	 * has given anything.
+	 */
+	public static function is_older_service( WP_Error $error ): bool {
+		return 404 === ( $error->get_error_data()['status'] ?? null );
 	}
 
 	/**

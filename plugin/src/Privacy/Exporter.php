@@ -151,7 +151,7 @@ final class Exporter {
 	 * @param array<string, string> $values HTML by name.
 	 * @return list<array{name: string, value: string}>
 	 */
-	private static function values( array $values ): array {
+	public static function values( array $values ): array {
 		$data = array();
 		foreach ( $values as $name => $value ) {
 			if ( '' !== $value ) {

@@ -12,8 +12,16 @@ use Largesse\Registry\Store;
  */
 final class PersonalData implements Feature {
 
-	/** Keeps what reads and erases registries. */
-	public function __construct( private readonly Store $store ) {}
+	/**
+	 * Keeps what they work with.
+	 *
+	 * @param Store     $store Reads and erases registries.
+	 * @param GiverData $gifts Reads and erases who gives.
+	 */
+	public function __construct(
+		private readonly Store $store,
+		private readonly GiverData $gifts
+	) {}
 
 	/** Adds the hooks of this feature. */
 	public function register(): void {
@@ -38,6 +46,10 @@ final class PersonalData implements Feature {
 				'exporter_friendly_name' => __( 'Invitations to gift registries', 'largesse' ),
 				'callback'               => array( $exporter, 'invitations' ),
 			),
+			'largesse-gifts'       => array(
+				'exporter_friendly_name' => __( 'Gifts for registries', 'largesse' ),
+				'callback'               => array( $this->gifts, 'export' ),
+			),
 		);
 	}
 
@@ -57,6 +69,10 @@ final class PersonalData implements Feature {
 			'largesse-invitations' => array(
 				'eraser_friendly_name' => __( 'Invitations to gift registries', 'largesse' ),
 				'callback'             => array( $eraser, 'invitations' ),
+			),
+			'largesse-gifts'       => array(
+				'eraser_friendly_name' => __( 'Gifts for registries', 'largesse' ),
+				'callback'             => array( $this->gifts, 'erase' ),
 			),
 		);
 	}

@@ -1,0 +1,17 @@
+import type { Site } from '../wordpress/site.ts';
+
+/** Runs what is due of the plugin's events, as WordPress's cron does, which tests switch off. */
+export async function runCron({ wordpress }: Site): Promise<void> {
+  await wordpress.run(`
+    foreach ( wp_get_ready_cron_jobs() as $time => $hooks ) {
+      foreach ( $hooks as $hook => $events ) {
+        foreach ( str_starts_with( $hook, 'largesse' ) ? $events : array() as $event ) {
+          if ( $event['schedule'] ) {
+            wp_reschedule_event( $time, $event['schedule'], $hook, $event['args'] );
+          }
+          wp_unschedule_event( $time, $hook, $event['args'] );
+          do_action_ref_array( $hook, $event['args'] );
+        }
+      }
+    }`);
+}

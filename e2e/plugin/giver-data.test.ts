@@ -1,0 +1,356 @@
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import { before, describe, it } from 'node:test';
+import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { create, rest } from '../wordpress/requests.ts';
+import { addItem, connect, openConnected, type StoredItem } from './connected.ts';
+import { largesseBut, openOddService } from './connection-settings.ts';
+import { runCron } from './cron.ts';
+import { give, type StoredGift, storedGift } from './gifts.ts';
+
+/** What the exporter of gifts collected. */
+type Exported = Record<string, string>[];
+
+/** What the eraser of gifts says. */
+interface Erasure {
+  items_removed: boolean;
+  items_retained: boolean;
+  messages: string[];
+  done: boolean;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What is left of a gift whose giver was erased. */
+const NOBODY = { giver_user_id: null, giver_name: null, giver_email: null, message: null };
+
+// What WordPress itself does with exporters and erasers is in privacy-tools.test.ts, on the newest one as well.
+describe('the data of givers on WordPress 6.5', () => {
+  const system = openForSuite(() => openConnected('6.5'));
+  let wedding: number;
+  let pot: number;
+  before(async () => {
+    wedding = await create(system.site, 'owner', { title: 'Ann &amp; Bob', status: 'publish' });
+    pot = await addItem(system, wedding, 'Pot <1>', { quantity_needed: 500 });
+  });
+
+  describe('in an export', () => {
+    it('is what was given with the address or the account, each gift once', async () => {
+      const { id } = system.site.users.stranger;
+      const byAddress = await give(system, pot, { giver_email: 'Stranger@People.example', giver_name: 'Zoë <b>' });
+      const byUser = await give(system, pot, {
+        giver_user_id: id,
+        quantity: 2,
+        state: 'bought',
+        message: 'For\n<you>',
+      });
+      const byBoth = await give(system, pot, { giver_user_id: id, giver_email: 'stranger@people.example' });
+      await give(system, pot, { giver_email: 'somebody@people.example', giver_name: 'Somebody else' });
+      const gifts = await exported('stranger@people.example');
+      assert.deepEqual(
+        gifts.map((gift) => gift.item_id).sort(),
+        [byAddress, byUser, byBoth].map((gift) => `gift-${gift}`).sort(),
+      );
+      const user = gifts.find((gift) => gift.item_id === `gift-${byUser}`);
+      assert.deepEqual(
+        { ...user, Created: '' },
+        {
+          item_id: `gift-${byUser}`,
+          Registry: 'Ann &amp; Bob',
+          Gift: 'Pot &lt;1&gt;',
+          'How many': '2',
+          Status: 'Bought',
+          Message: 'For<br />\n&lt;you&gt;',
+          Created: '',
+        },
+      );
+      const address = gifts.find((gift) => gift.item_id === `gift-${byAddress}`);
+      assert.deepEqual([address?.Name, address?.['E-mail address']], ['Zoë &lt;b&gt;', 'stranger@people.example']);
+    });
+
+    it('comes in parts', async () => {
+      for (let gift = 0; gift < 101; gift++) await give(system, pot, { giver_email: 'many@people.example' });
+      const gifts = await exported('many@people.example');
+      assert.equal(new Set(gifts.map((gift) => gift.item_id)).size, 101);
+      assert.equal(gifts.length, 101);
+    });
+
+    it('keeps the title of what is not shared, and tells gifts whose wish is gone', async () => {
+      const registry = await create(system.site, 'owner', { title: 'Not yet', status: 'publish' });
+      const item = await addItem(system, registry, 'Lamp');
+      await give(system, item, { giver_email: 'early@people.example' });
+      await rest(system.site, 'owner', 'POST', `/registries/${registry}`, { status: 'draft' });
+      await system.request('admin', 'DELETE', `/items/${item}`);
+      const [gift] = await exported('early@people.example');
+      assert.deepEqual([gift?.Registry, gift?.Gift], ['A registry that is not shared', 'A wish that was removed']);
+    });
+
+    it('shows owners of gifts for themselves what their page shows, even with their own address', async () => {
+      const registry = await create(system.site, 'owner', { title: 'Surprise', meta: { registry_surprise: 'hidden' } });
+      const item = await addItem(system, registry, 'Bike', { quantity_needed: 2 });
+      await give(system, item, { secret: true, giver_email: 'owner@people.example', giver_name: 'Bob' });
+      assert.deepEqual(await exported('owner@people.example'), []);
+      await give(system, item, { giver_email: 'owner@people.example', giver_name: 'Bob', message: 'From Bob' });
+      const gifts = await exported('owner@people.example');
+      assert.equal(gifts.length, 1);
+      assert.doesNotMatch(JSON.stringify(gifts), /Bob/);
+      await system.request('admin', 'POST', '/purchases/reveal', { body: { registry_id: registry } });
+      assert.deepEqual(
+        (await exported('owner@people.example')).map((gift) => gift.Name),
+        ['Bob', 'Bob'],
+      );
+    });
+
+    it('does not look complete where the service does not answer', async () => {
+      await connect(system, CLOSED_ADDRESS);
+      await assert.rejects(exported('stranger@people.example'), /The gifts could not be read/);
+      await connect(system, system.url);
+    });
+  });
+
+  describe('in an erasure', () => {
+    it('goes by address and account, and the gifts stay counted', async () => {
+      const { id } = system.site.users.invitee;
+      const counted = await purchased(pot);
+      const gifts = [
+        await give(system, pot, { giver_email: 'INVITEE@people.example', giver_name: 'Ida', message: 'Hello' }),
+        await give(system, pot, { giver_user_id: id, giver_name: 'Ida', quantity: 2 }),
+      ];
+      const other = await give(system, pot, { giver_email: 'other@people.example', giver_name: 'Otto' });
+      const { messages, ...erasure } = await erased('invitee@people.example');
+      assert.deepEqual(erasure, { items_removed: true, items_retained: false, done: true });
+      assert.match(messages.join(), /^Gifts stay on their lists without name, address and message/);
+      for (const gift of gifts) assert.deepEqual(person(await storedGift(system, gift)), NOBODY);
+      assert.equal((await storedGift(system, other)).giver_name, 'Otto');
+      assert.equal(await purchased(pot), counted + 4);
+      assert.deepEqual(await exported('invitee@people.example'), []);
+      const again = { items_removed: false, items_retained: false, messages: [], done: true };
+      assert.deepEqual(await erased('invitee@people.example'), again);
+    });
+
+    it('says where the service did not answer', async () => {
+      await connect(system, CLOSED_ADDRESS);
+      const { messages, ...erasure } = await erased('stranger@people.example');
+      assert.deepEqual(erasure, { items_removed: false, items_retained: true, done: true });
+      assert.match(messages.join(), /^Who gave something could not be erased\. Check/);
+      await connect(system, system.url);
+    });
+  });
+
+  it('is none where the service is older than giving, or not set', async () => {
+    await using old = await openOddService(largesseBut({ status: 200, body: [] }));
+    for (const url of [old.url, '']) {
+      await connect(system, url);
+      assert.deepEqual(await exported('stranger@people.example'), []);
+      const nothing = { items_removed: false, items_retained: false, messages: [], done: true };
+      assert.deepEqual(await erased('stranger@people.example'), nothing);
+    }
+    await connect(system, system.url);
+  });
+
+  describe('is erased by the cron', () => {
+    it('after an account was deleted, as soon as the service answers', async () => {
+      const user = Number(
+        await system.site.wordpress.run(`echo wp_create_user( 'leaving', 'x', 'leaving@people.example' );`),
+      );
+      const gift = await give(system, pot, { giver_user_id: user, giver_name: 'Lea', message: 'Bye' });
+      const kept = await give(system, pot, { giver_user_id: system.site.users.owner.id, giver_name: 'Ann' });
+      const counted = await purchased(pot);
+      await system.site.wordpress.run(
+        `require_once ABSPATH . 'wp-admin/includes/user.php'; wp_delete_user( $input );`,
+        user,
+      );
+      await connect(system, CLOSED_ADDRESS);
+      await runCron(system.site);
+      await connect(system, system.url);
+      assert.equal((await storedGift(system, gift)).giver_name, 'Lea');
+      await runCron(system.site);
+      assert.equal((await storedGift(system, gift)).giver_name, 'Lea', 'it waits for an hour');
+      await makeDue('largesse_erase_givers');
+      await runCron(system.site);
+      assert.deepEqual(person(await storedGift(system, gift)), NOBODY);
+      assert.equal((await storedGift(system, kept)).giver_name, 'Ann');
+      assert.equal(await purchased(pot), counted);
+      assert.equal(await scheduled('largesse_erase_givers'), 0);
+    });
+
+    it('after a registry was deleted, and not while it is there', async () => {
+      const registry = await create(system.site, 'owner', { title: 'Going' });
+      const gift = await give(system, await addItem(system, registry, 'Vase'), { giver_name: 'Vera' });
+      await system.site.wordpress.run(`do_action( 'deleted_post', $input, clone get_post( $input ) );`, registry);
+      await runCron(system.site);
+      assert.equal((await storedGift(system, gift)).giver_name, 'Vera');
+      await system.site.wordpress.run(`wp_delete_post( $input, true );`, registry);
+      await runCron(system.site);
+      assert.deepEqual(person(await storedGift(system, gift)), NOBODY);
+    });
+
+    it('addresses 60 days after the event, everything after 13 months', async () => {
+      const of = async (event: number | null, given: number, meta: object = {}) => {
+        const registry = await create(system.site, 'owner', {
+          title: 'Kept',
+          meta: { ...(event === null ? {} : { registry_event_date: day(event) }), ...meta },
+        });
+        const gift = await give(system, await addItem(system, registry, 'Cup'), {
+          giver_name: 'Greta',
+          giver_email: 'greta@people.example',
+          message: 'Hi',
+        });
+        age(gift, given);
+        return gift;
+      };
+      const gifts: [what: string, gift: string][] = [
+        ['all', await of(30, 900)],
+        ['all', await of(-59, 100)],
+        ['name', await of(-62, 100)],
+        ['all', await of(-62, 50)],
+        ['nothing', await of(-430, 440)],
+        ['name', await of(-430, 300)],
+        ['all', await of(null, 59)],
+        ['name', await of(null, 62)],
+        ['nothing', await of(null, 430)],
+        ['all', await of(-500, 500, { registry_surprise: 'hidden', registry_reveal_date: day(5) })],
+      ];
+      await makeDue('largesse_erase_old');
+      await runCron(system.site);
+      for (const [index, [what, gift]] of gifts.entries()) {
+        const { giver_name, giver_email, message } = await storedGift(system, gift);
+        const expected = {
+          all: ['Greta', 'greta@people.example', 'Hi'],
+          name: ['Greta', null, 'Hi'],
+          nothing: [null, null, null],
+        }[what];
+        assert.deepEqual([giver_name, giver_email, message], expected, `gift ${index}`);
+      }
+      await system.site.wordpress.run(
+        `update_option( 'largesse_addresses_kept_days', '50' ); update_option( 'largesse_names_kept_months', '1' );`,
+      );
+      await runCron(system.site);
+      await makeDue('largesse_erase_old');
+      await runCron(system.site);
+      const [, [, second] = ['', '']] = gifts;
+      assert.equal((await storedGift(system, second)).giver_name, 'Greta', 'all registries were seen today');
+      await yesterday();
+      await runCron(system.site);
+      assert.deepEqual(person(await storedGift(system, second)), NOBODY, 'the settings hold');
+    });
+
+    it('some registries at a time, whatever happens to one of them', async () => {
+      await yesterday();
+      await system.site.wordpress.run(`
+        for ( $i = 1; $i <= 250; $i++ ) {
+          $GLOBALS['wpdb']->insert( $GLOBALS['wpdb']->posts, array( 'post_type' => 'registry', 'post_status' => 'private', 'post_author' => 99, 'post_title' => 'Bulk', 'post_name' => "bulk-$i" ) );
+        }`);
+      await runCron(system.site);
+      const seen = await progress();
+      assert.ok(seen > 0);
+      await connect(system, CLOSED_ADDRESS);
+      await makeDue('largesse_erase_old');
+      await runCron(system.site);
+      const later = await progress();
+      assert.ok(later > seen && later <= seen + 2, 'without the service it ends soon, and goes on behind');
+      await connect(system, system.url);
+      // One run is enough, unless the machine is very busy: a run also ends after some seconds.
+      for (let run = 0; run < 20 && (await progress()) > 0; run++) {
+        await makeDue('largesse_erase_old');
+        await runCron(system.site);
+      }
+      assert.equal(await progress(), 0);
+    });
+  });
+
+  /** Asks the plugin's exporter of gifts part by part, as WordPress does. */
+  async function exported(email: string): Promise<Exported> {
+    const answer = await system.site.wordpress.run(
+      `$callback = apply_filters( 'wp_privacy_personal_data_exporters', array() )['largesse-gifts']['callback'];
+      $all = array();
+      for ( $page = 1, $done = false; ! $done; $page++ ) {
+        $answer = call_user_func( $callback, $input, $page );
+        if ( is_wp_error( $answer ) ) {
+          echo $answer->get_error_message();
+          return;
+        }
+        $done = $answer['done'];
+        foreach ( $answer['data'] as $item ) {
+          $all[] = array( 'item_id' => $item['item_id'] ) + array_column( $item['data'], 'value', 'name' );
+        }
+      }
+      echo wp_json_encode( $all );`,
+      email,
+    );
+    if (!answer.startsWith('[')) throw new Error(answer);
+    return JSON.parse(answer);
+  }
+
+  async function erased(email: string): Promise<Erasure> {
+    return JSON.parse(
+      await system.site.wordpress.run(
+        `echo wp_json_encode( call_user_func( apply_filters( 'wp_privacy_personal_data_erasers', array() )['largesse-gifts']['callback'], $input, 1 ) );`,
+        email,
+      ),
+    );
+  }
+
+  async function purchased(item: number): Promise<number> {
+    const { body } = await system.request<(StoredItem & { quantity_purchased: number })[]>(
+      'admin',
+      'GET',
+      `/items?ids=${item}`,
+    );
+    return body[0]?.quantity_purchased ?? -1;
+  }
+
+  /** Lets an event of the cron be due now. */
+  async function makeDue(hook: string): Promise<void> {
+    await system.site.wordpress.run(
+      `$crons = _get_cron_array();
+      foreach ( $crons as $time => $hooks ) {
+        if ( isset( $hooks[ $input ] ) && $time > time() ) {
+          $crons[ time() - 1 ][ $input ] = ( $crons[ time() - 1 ][ $input ] ?? array() ) + $hooks[ $input ];
+          unset( $crons[ $time ][ $input ] );
+        }
+      }
+      ksort( $crons );
+      _set_cron_array( array_filter( $crons ) );`,
+      hook,
+    );
+  }
+
+  const scheduled = async (hook: string) =>
+    Number(
+      await system.site.wordpress.run(
+        `echo count( array_filter( _get_cron_array(), fn ( $hooks ) => isset( $hooks[ $input ] ) ) );`,
+        hook,
+      ),
+    );
+
+  /** Lets the next run be the first one of a day. */
+  async function yesterday(): Promise<void> {
+    await system.site.wordpress.run(`delete_option( 'largesse_retention' );`);
+    await makeDue('largesse_erase_old');
+  }
+
+  const progress = async () =>
+    Number(await system.site.wordpress.run(`echo get_option( 'largesse_retention' )['seen'];`));
+
+  const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+  /** Makes a gift as old as that. */
+  function age(id: string, days: number): void {
+    const database = new DatabaseSync(system.environment.DATABASE_URL?.replace('sqlite:', '') ?? '');
+    try {
+      const at = new Date(Date.now() - days * DAY_MS).toISOString();
+      database.prepare('UPDATE purchases SET created_at = ? WHERE id = ?').run(at, id);
+    } finally {
+      database.close();
+    }
+  }
+
+  const person = ({ giver_user_id, giver_name, giver_email, message }: StoredGift) => ({
+    giver_user_id,
+    giver_name,
+    giver_email,
+    message,
+  });
+});

@@ -1,0 +1,175 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Privacy;
+
+use Largesse\Api\Client;
+use Largesse\Api\Rules;
+use Largesse\Giving\Purchases;
+use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\RegistryTitle;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Adds to WordPress's export and erasure of personal data what a person gives, whether they were signed in or left their
+ * e-mail address. An erasure takes the name, the address and the message; the gift itself stays counted, or somebody
+ * would buy it a second time.
+ */
+final class GiverData {
+
+	/** How many gifts are exported in one request: the names of as many items are read at once. */
+	private const PAGE = Rules::MAX_IDS;
+
+	/**
+	 * Keeps what it works with.
+	 *
+	 * @param Purchases $purchases Knows who gives what.
+	 * @param Client    $client    Reads the names of items.
+	 */
+	public function __construct(
+		private readonly Purchases $purchases,
+		private readonly Client $client
+	) {}
+
+	/**
+	 * Exports what a person gives. Where the service does not answer this is an error: an export that leaves things out
+	 * must not look complete.
+	 *
+	 * @param string $email E-mail address of the person.
+	 * @param int    $page  Which part, from 1.
+	 * @return array{data: list<array<string, mixed>>, done: bool}|WP_Error
+	 */
+	public function export( string $email, int $page = 1 ): array|WP_Error {
+		$all = $this->gifts_of( $email );
+		if ( is_wp_error( $all ) ) {
+			/* translators: %s: why, a sentence. */
+			return new WP_Error( 'largesse_export', sprintf( __( 'The gifts could not be read. %s', 'largesse' ), $all->get_error_message() ) );
+		}
+		$some  = array_slice( $all, ( $page - 1 ) * self::PAGE, self::PAGE );
+		$items = $some ? $this->client->get_items( array_column( $some, 'item_id' ) ) : array();
+		$names = is_wp_error( $items ) ? array() : array_column( $items, 'name', 'id' );
+		return array(
+			'data' => array_map( static fn ( array $gift ): array => self::exported( $gift, $names[ $gift['item_id'] ] ?? null ), $some ),
+			'done' => count( $all ) <= $page * self::PAGE,
+		);
+	}
+
+	/**
+	 * Erases who gave and what they wrote, in everything that a person gives.
+	 *
+	 * @param string $email E-mail address of the person.
+	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
+	 */
+	public function erase( string $email ): array {
+		$user_id  = self::user_id( $email );
+		$erasures = array( array( 'giver_email' => $email ), ...( null === $user_id ? array() : array( array( 'giver_user_id' => $user_id ) ) ) );
+		$erased   = 0;
+		$is_kept  = false;
+		foreach ( $this->purchases->has_service() ? $erasures : array() as $whose ) {
+			$answer = $this->purchases->erase( $whose );
+			if ( is_int( $answer ) ) {
+				$erased += $answer;
+			} elseif ( ! Purchases::is_older_service( $answer ) ) {
+				$is_kept = true;
+			}
+		}
+		$messages = array();
+		if ( $erased > 0 ) {
+			$messages[] = esc_html__( 'Gifts stay on their lists without name, address and message, so that nobody buys them a second time.', 'largesse' );
+		}
+		if ( $is_kept ) {
+			$messages[] = esc_html__( 'Who gave something could not be erased. Check under Tools > Site Health whether the registry service answers, then erase once more.', 'largesse' );
+		}
+		return array(
+			'items_removed'  => $erased > 0,
+			'items_retained' => $is_kept,
+			'messages'       => $messages,
+			'done'           => true,
+		);
+	}
+
+	/** Returns the id of the user with an address; null of somebody without an account. */
+	private static function user_id( string $email ): ?int {
+		$user = get_user_by( 'email', $email );
+		return $user ? $user->ID : null;
+	}
+
+	/**
+	 * Returns what a person gives, each gift once.
+	 *
+	 * @return list<array<string, mixed>>|WP_Error
+	 */
+	private function gifts_of( string $email ): array|WP_Error {
+		if ( ! $this->purchases->has_service() ) {
+			return array();
+		}
+		$user_id = self::user_id( $email );
+		$gifts   = $this->purchases->of_address( $email );
+		if ( is_array( $gifts ) && null !== $user_id ) {
+			$of_user = $this->purchases->of_user( $user_id );
+			$gifts   = is_wp_error( $of_user ) ? $of_user : array_values( array_column( array_merge( $gifts, $of_user ), null, 'id' ) );
+		}
+		if ( is_wp_error( $gifts ) ) {
+			return Purchases::is_older_service( $gifts ) ? array() : $gifts;
+		}
+		return null === $user_id ? $gifts : $this->without_surprises( $gifts, $user_id );
+	}
+
+	/**
+	 * Shows gifts for the person's own registries as their owner may see them: somebody else may have given one and left
+	 * this address, for instance a partner with whom it is shared.
+	 *
+	 * @param list<array<string, mixed>> $gifts   What the person gives.
+	 * @param int                        $user_id The person.
+	 * @return list<array<string, mixed>>|WP_Error
+	 */
+	private function without_surprises( array $gifts, int $user_id ): array|WP_Error {
+		$seen  = array();
+		$shown = array();
+		foreach ( $gifts as $gift ) {
+			$id       = $gift['registry_id'];
+			$registry = get_post( $id );
+			$is_own   = RegistryPostType::is( $registry ) && (int) $registry->post_author === $user_id;
+			if ( $is_own && ! isset( $seen[ $id ] ) ) {
+				$of_owner = $this->purchases->seen_by_owner( $registry );
+				if ( is_wp_error( $of_owner ) ) {
+					return $of_owner;
+				}
+				$seen[ $id ] = array_column( $of_owner, null, 'id' );
+			}
+			$shown[] = $is_own ? $seen[ $id ][ $gift['id'] ] ?? null : $gift;
+		}
+		return array_values( array_filter( $shown ) );
+	}
+
+	/**
+	 * Exports a gift. A registry that is not shared keeps its title to itself.
+	 *
+	 * @param array<string, mixed> $gift The purchase.
+	 * @param string|null          $name Name of the item; null where it was removed.
+	 * @return array<string, mixed>
+	 */
+	private static function exported( array $gift, ?string $name ): array {
+		$registry  = get_post( $gift['registry_id'] );
+		$is_shared = $registry instanceof WP_Post && RegistryPostType::is( $registry ) && in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true );
+		$state     = 'bought' === $gift['state'] ? __( 'Bought', 'largesse' ) : __( 'Reserved', 'largesse' );
+		return array(
+			'group_id'    => 'largesse-gifts',
+			'group_label' => __( 'Gifts for registries', 'largesse' ),
+			'item_id'     => 'gift-' . $gift['id'],
+			'data'        => Exporter::values(
+				array(
+					__( 'Registry', 'largesse' )       => $is_shared ? esc_html( RegistryTitle::of( $registry ) ) : __( 'A registry that is not shared', 'largesse' ),
+					__( 'Gift', 'largesse' )           => null === $name ? __( 'A wish that was removed', 'largesse' ) : esc_html( $name ),
+					__( 'How many', 'largesse' )       => (string) $gift['quantity'],
+					__( 'Status', 'largesse' )         => $gift['is_owner'] ? __( 'The owner has it', 'largesse' ) : $state,
+					__( 'Name', 'largesse' )           => esc_html( (string) $gift['giver_name'] ),
+					__( 'E-mail address', 'largesse' ) => esc_html( (string) $gift['giver_email'] ),
+					__( 'Message', 'largesse' )        => nl2br( esc_html( (string) $gift['message'] ) ),
+					__( 'Created', 'largesse' )        => esc_html( (string) $gift['created_at'] ),
+				)
+			),
+		);
+	}
+}

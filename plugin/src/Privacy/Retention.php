@@ -1,0 +1,169 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Privacy;
+
+use DateTimeImmutable;
+use Largesse\Api\FieldRules;
+use Largesse\Feature;
+use Largesse\Giving\GivingSettings;
+use Largesse\Giving\Purchases;
+use Largesse\Giving\Surprise;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryPostType;
+use WP_Post;
+
+/**
+ * Erases the addresses and, later, the names of givers when the site has kept them for long enough. WordPress's cron
+ * goes through all registries once a day, some of them in each run. What could not be erased has its turn on the next day.
+ *
+ * The time begins with the event, or with the reveal where that is later, and for a gift that comes even later with the
+ * gift; without an event it begins with the gift.
+ */
+final class Retention implements Feature {
+
+	/** Event of the cron. */
+	public const HOOK = 'largesse_erase_old';
+
+	/**
+	 * Option with the day on which the cron last began to go through the registries, and the last one that it has seen; 0
+	 * after all of them.
+	 */
+	private const PROGRESS = 'largesse_retention';
+
+	/** Registries of a run, seconds after which none is begun, and failures after which it ends. */
+	private const PER_RUN  = 200;
+	private const SECONDS  = 20;
+	private const FAILURES = 2;
+
+	/** Keeps what erases. */
+	public function __construct( private readonly Purchases $purchases ) {}
+
+	/** Adds the hooks of this feature. */
+	public function register(): void {
+		add_action( 'init', array( $this, 'schedule' ) );
+		add_action( self::HOOK, array( $this, 'run' ) );
+	}
+
+	/** Lets the cron come every hour. */
+	public function schedule(): void {
+		if ( false === wp_next_scheduled( self::HOOK ) ) {
+			wp_schedule_event( time() + HOUR_IN_SECONDS, 'hourly', self::HOOK );
+		}
+	}
+
+	/** Lets it not come again. @param bool $is_network_wide Whether that is so on all sites of a network. */
+	public static function stop( bool $is_network_wide = false ): void {
+		wp_unschedule_hook( self::HOOK );
+		if ( ! $is_network_wide ) {
+			return;
+		}
+		$sites = get_sites(
+			array(
+				'fields'       => 'ids',
+				'number'       => 0,
+				'site__not_in' => array( get_current_blog_id() ),
+			)
+		);
+		foreach ( $sites as $site ) {
+			switch_to_blog( $site );
+			wp_unschedule_hook( self::HOOK );
+			restore_current_blog();
+		}
+	}
+
+	/** Goes through the next registries, unless all of them were seen today. */
+	public function run(): void {
+		$today = (string) wp_date( 'Y-m-d' );
+		list( 'day' => $day, 'seen' => $seen ) = self::progress();
+		if ( ! $this->purchases->has_service() || ( 0 === $seen && $day === $today ) ) {
+			return;
+		}
+		$day      = 0 === $seen ? $today : $day;
+		$until    = time() + self::SECONDS;
+		$failures = 0;
+		$ids      = self::registries_after( $seen );
+		$is_last  = count( $ids ) < self::PER_RUN;
+		foreach ( $ids as $id ) {
+			if ( time() > $until || $failures >= self::FAILURES ) {
+				$is_last = false;
+				break;
+			}
+			$registry  = get_post( $id );
+			$failures += $registry instanceof WP_Post && ! $this->erase_old( $registry ) ? 1 : 0;
+			$seen      = $id;
+		}
+		update_option(
+			self::PROGRESS,
+			array(
+				'day'  => $day,
+				'seen' => $is_last ? 0 : $seen,
+			),
+			false
+		);
+	}
+
+	/** Erases what was kept for long enough. @return bool Whether that worked. */
+	private function erase_old( WP_Post $registry ): bool {
+		$last = self::last_day( $registry );
+		// Names first: with them go the addresses.
+		$kept = array(
+			array( '-' . GivingSettings::number( GivingSettings::NAMES_KEPT ) . ' months', array() ),
+			array( '-' . GivingSettings::number( GivingSettings::ADDRESSES_KEPT ) . ' days', array( 'only' => 'addresses' ) ),
+		);
+		foreach ( $kept as list( $time, $only ) ) {
+			$first = ( new DateTimeImmutable( 'now', wp_timezone() ) )->modify( $time )->format( 'Y-m-d' );
+			if ( null !== $last && $last > $first ) {
+				continue;
+			}
+			$erased = $this->purchases->erase(
+				$only + array(
+					'registry_id' => $registry->ID,
+					'before'      => $first,
+				)
+			);
+			if ( is_wp_error( $erased ) ) {
+				return Purchases::is_older_service( $erased );
+			}
+		}
+		return true;
+	}
+
+	/** Returns the day with which the time begins, `YYYY-MM-DD`; null where there is none. */
+	private static function last_day( WP_Post $registry ): ?string {
+		$reveal = Surprise::of( $registry )->day;
+		$event  = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
+		if ( null === $reveal ) {
+			return null;
+		}
+		// Where the owner chose no day, it is the one after the event.
+		$before = ( new DateTimeImmutable( $reveal ) )->modify( '-1 day' )->format( 'Y-m-d' );
+		return '' === $event || null !== FieldRules::problem( 'event_date', $event ) ? $before : max( $event, $before );
+	}
+
+	/**
+	 * Returns how far the cron has come.
+	 *
+	 * @return array{day: string, seen: int}
+	 */
+	private static function progress(): array {
+		$progress = get_option( self::PROGRESS );
+		return array(
+			'day'  => is_array( $progress ) ? (string) ( $progress['day'] ?? '' ) : '',
+			'seen' => is_array( $progress ) ? (int) ( $progress['seen'] ?? 0 ) : 0,
+		);
+	}
+
+	/**
+	 * Finds registries in any status, by id.
+	 *
+	 * @param int $id Registry after which they come.
+	 * @return list<int>
+	 */
+	private static function registries_after( int $id ): array {
+		global $wpdb;
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress cannot ask for ids that follow one.
+		$ids = $wpdb->get_col( $wpdb->prepare( "SELECT ID FROM $wpdb->posts WHERE post_type = %s AND ID > %d ORDER BY ID LIMIT %d", RegistryPostType::NAME, $id, self::PER_RUN ) );
+		return array_map( 'intval', $ids );
+	}
+}
