@@ -40,7 +40,10 @@ for (const host of ['with the plugin', 'of stock WordPress'] as const) {
       slow(t);
       const answers = await Promise.all(Array.from({ length: MANY }, (_, n) => invite(t, id, `friend${n}`)));
       for (const answer of answers) {
-        if (answer.status === 503) assertError(answer, 503, DETAIL.turnLate);
+        // On a busy machine, time may run out while the database has not answered yet.
+        if (answer.status === 503 && answer.text.includes('Database'))
+          assertError(answer, 503, 'Database is unavailable');
+        else if (answer.status === 503) assertError(answer, 503, DETAIL.turnLate);
         else if (answer.status !== 200) assertError(answer, 504, DETAIL.hostLate);
         assert.ok(answer.took < LATEST_MS, `${answer.took} ms`);
       }
@@ -48,7 +51,8 @@ for (const host of ['with the plugin', 'of stock WordPress'] as const) {
     });
 
     it('new items are answered 201 with Registry-Sync: pending, and every row is there', async () => {
-      await using t = await slowService(host);
+      // One call of the host comes before the row: the rest is for a busy machine.
+      await using t = await slowService(host, { HOST_TIMEOUT: '4' });
       const { id } = addRegistry(t);
       slow(t);
       const answers = await Promise.all(

@@ -94,6 +94,8 @@ async function openOn(server: string): Promise<TestDatabase> {
       const client = await connected();
       const held = lockUntil(() => client.end());
       try {
+        // A service that has just started builds indexes, which give way to whoever waits for them.
+        await client.query("SET deadlock_timeout = '1min'");
         await client.query('BEGIN');
         await client.query('LOCK TABLE items IN EXCLUSIVE MODE');
         return held;

@@ -23,6 +23,7 @@ const ALL_WHOLE = [
   whole: true,
 }));
 const WAITS = "SELECT 1 FROM pg_stat_progress_create_index WHERE phase LIKE 'waiting%'";
+const LOCK_WAITS = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'LOCK TABLE%'";
 const UPGRADE_WAITS =
   "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%quantity_secret%'";
 const LISTS: readonly [sql: string, values: readonly number[]][] = [
@@ -66,6 +67,34 @@ describe('the indexes of PostgreSQL', () => {
     );
     assert.match(JSON.stringify(plan.rows), /Bitmap Index Scan on items_search/);
     await Promise.all([older.close(), newer.close()]);
+  });
+
+  it('give way to somebody who wants to lock the table, and are made afterwards', async () => {
+    const url = await createDatabase(server.url);
+    await (await openPostgres(url)).close();
+    await using writer = await connected(url);
+    await writer.query('BEGIN');
+    await writer.query(FILL);
+    const lines: string[] = [];
+    const database = await openPostgres(url, (line) => lines.push(line));
+    await using client = await connected(url);
+    await until('the index waits for who writes', async () => (await client.query(WAITS)).rowCount === 1);
+    await using locker = await connected(url);
+    // So that it is the index that notices that both wait for each other.
+    await locker.query("SET deadlock_timeout = '1min'");
+    await locker.query('BEGIN');
+    const locked = locker.query('LOCK TABLE items IN EXCLUSIVE MODE');
+    await until('somebody waits for the lock', async () => (await client.query(LOCK_WAITS)).rowCount === 1);
+    await writer.query('COMMIT');
+    await locked;
+    await locker.query('COMMIT');
+    await until('the index is ready', () => lines.at(-1) === 'indexes: ready');
+    assert.deepEqual((await client.query(WHOLE)).rows, ALL_WHOLE);
+    assert.ok(
+      lines.includes('indexes: gave way to somebody who locks the table, and are tried again'),
+      lines.join('\n'),
+    );
+    await database.close();
   });
 
   it('are made once, however many processes start, and anew when one was not finished', async () => {

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Log } from '../database.ts';
 import { reason } from '../reason.ts';
 import { withClient } from './connection.ts';
+import { isDeadlock } from './errors.ts';
 import { LOCKS } from './locks.ts';
 
 /** What searches compare: parts of these columns, in this form. */
@@ -113,30 +114,39 @@ export class PostgresIndexes {
       await setTimeout(LOOK_INTERVAL_MS, undefined, { ref: false, signal: this.#closing.signal });
   }
 
-  /** Makes the indexes, unless another process that still runs makes them. @returns whether it did */
+  /** Makes the indexes, unless another process that still runs makes them. @returns whether none is left to be made */
   #makeUnlessOthersDo(): Promise<boolean> {
     return withClient(this.#options, async (holder) => {
       await holder.query('BEGIN');
       const { rows } = await holder.query<{ free: boolean }>(LOCK);
       const isMine = rows[0]?.free === true && (await this.#shareMade()) === null;
-      if (isMine) await this.#makeMissing();
+      const isDone = isMine && (await this.#makeMissing());
       await holder.query('COMMIT');
-      return isMine;
+      return isDone;
     });
   }
 
-  async #makeMissing(): Promise<void> {
+  /** @returns false where somebody who waits for a lock of the table was let through, and the rest is still to be made */
+  async #makeMissing(): Promise<boolean> {
     const found = await this.#found();
     const isLeft = ({ name, replaces }: Part) =>
       found.get(name) !== true || (replaces !== undefined && found.has(replaces));
     let missing = PARTS.filter(isLeft);
     if (missing.some(({ needsTrigrams }) => needsTrigrams) && !(await this.#hasTrigrams()))
       missing = missing.filter(({ needsTrigrams }) => !needsTrigrams);
-    if (this.#isClosed || missing.length === 0) return;
+    if (this.#isClosed || missing.length === 0) return true;
     this.#log('indexes: are being built; until then searches and lists take longer');
-    for (const part of missing) await this.#makePart(part, found.get(part.name) === false);
+    try {
+      for (const part of missing) await this.#makePart(part, found.get(part.name) === false);
+    } catch (error) {
+      // Somebody asked for a lock of the whole table: they wait for the index, and the index for their snapshot.
+      if (!isDeadlock(error)) throw error;
+      this.#log('indexes: gave way to somebody who locks the table, and are tried again');
+      return false;
+    }
     await withClient(this.#options, (client) => client.query('ANALYZE items'));
     this.#log('indexes: ready');
+    return true;
   }
 
   /** @param isBroken whether there is one that was not finished */
