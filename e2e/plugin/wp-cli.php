@@ -41,6 +41,13 @@ namespace {
 			throw new WP_CLI\ExitException( '', 1 );
 		}
 
+		/** Goes on where the options say yes; nobody is there to be asked. */
+		public static function confirm( string $question, array $assoc_args = array() ): void {
+			if ( empty( $assoc_args['yes'] ) ) {
+				self::error( "$question [y/n]" );
+			}
+		}
+
 		public static function print_value( mixed $value, array $assoc_args = array() ): void {
 			echo match ( $assoc_args['format'] ?? '' ) {
 				'json'  => json_encode( $value, JSON_UNESCAPED_UNICODE ),
@@ -71,7 +78,8 @@ namespace {
 		}
 
 		private static function run( array $argv ): void {
-			$command = self::$commands[ array_shift( $argv ) ] ?? self::error( 'not a registered wp command' );
+			$words   = isset( self::$commands[ implode( ' ', array_slice( $argv, 0, 2 ) ) ] ) ? 2 : 1;
+			$command = self::$commands[ implode( ' ', array_splice( $argv, 0, $words ) ) ] ?? self::error( 'not a registered wp command' );
 			$method  = self::method( $command, (string) array_shift( $argv ) );
 			$args    = array();
 			$options = array();

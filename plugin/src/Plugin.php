@@ -17,6 +17,7 @@ use Largesse\Api\Client;
 use Largesse\Api\Settings;
 use Largesse\Blocks\Blocks;
 use Largesse\Cli\Command;
+use Largesse\Cli\GiftsCommand;
 use Largesse\Connection\ConnectionCheck;
 use Largesse\Connection\StatusRoute;
 use Largesse\Giving\Purchases;
@@ -166,7 +167,8 @@ final class Plugin implements Feature {
 
 	/** Adds what only the command line needs. */
 	private function add_commands(): void {
-		WP_CLI::add_command( 'largesse', new Command( new ConnectionCheck( new Settings(), $this->file ), self::uncached_store(), self::deleted_registries() ) );
+		WP_CLI::add_command( 'largesse', new Command( new ConnectionCheck( new Settings(), $this->file ), self::uncached_store(), self::deleted_registries(), self::purchases() ) );
+		WP_CLI::add_command( 'largesse gifts', new GiftsCommand( self::purchases() ) );
 	}
 
 	/** Returns a store that remembers no items: commands and privacy tools tell what is there now. */

@@ -4,18 +4,16 @@ declare( strict_types=1 );
 namespace Largesse\Cli;
 
 use Largesse\Connection\ConnectionCheck;
+use Largesse\Giving\Purchases;
 use Largesse\Registry\DeletedRegistries;
 use Largesse\Registry\Invitees;
 use Largesse\Registry\ItemOrder;
-use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
-use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
 use WP_CLI;
 use WP_Error;
 use WP_Post;
-use WP_User;
 
 use function WP_CLI\Utils\format_items;
 
@@ -24,23 +22,19 @@ use function WP_CLI\Utils\format_items;
  */
 final class Command {
 
-	/** What lists of registries are made of: everything but the trash. */
-	private const STATUSES = array( 'publish', 'private', 'draft', 'pending', 'future' );
-
-	/** How many registries are loaded at a time. */
-	private const PAGE = 200;
-
 	/**
 	 * Keeps what the commands work with.
 	 *
-	 * @param ConnectionCheck   $check   Checks the connection to the service.
-	 * @param Store             $store   Reads and changes registries.
-	 * @param DeletedRegistries $deleted Finds and retires items whose registry is gone.
+	 * @param ConnectionCheck   $check     Checks the connection to the service.
+	 * @param Store             $store     Reads and changes registries.
+	 * @param DeletedRegistries $deleted   Finds and retires items whose registry is gone.
+	 * @param Purchases         $purchases Erases who gave something on such a registry.
 	 */
 	public function __construct(
 		private readonly ConnectionCheck $check,
 		private readonly Store $store,
-		private readonly DeletedRegistries $deleted
+		private readonly DeletedRegistries $deleted,
+		private readonly Purchases $purchases
 	) {}
 
 	/**
@@ -71,7 +65,7 @@ final class Command {
 	 */
 	public function doctor( array $args, array $options ): void {
 		$findings = array_map( 'get_object_vars', $this->check->findings() );
-		self::print( $options, $findings, array( 'id', 'status', 'label', 'description', 'remedy' ) );
+		Terminal::print( $options, $findings, array( 'id', 'status', 'label', 'description', 'remedy' ) );
 		$critical = count( array_keys( array_column( $findings, 'status' ), 'critical', true ) );
 		if ( $critical > 0 ) {
 			/* translators: %d: a number. */
@@ -117,19 +111,19 @@ final class Command {
 	 * @param array<string, mixed> $options The options.
 	 */
 	public function list_( array $args, array $options ): void {
-		$query = isset( $options['owner'] ) ? array( 'author' => self::user( (string) $options['owner'] )->ID ) : array();
+		$query = isset( $options['owner'] ) ? array( 'author' => Lookup::user( (string) $options['owner'] )->ID ) : array();
 		if ( isset( $options['status'] ) ) {
 			$query['post_status'] = (string) $options['status'];
 		}
 		$rows = array();
-		foreach ( self::all( $query ) as $registry ) {
+		foreach ( Lookup::registries( $query ) as $registry ) {
 			$row    = self::row( $registry );
 			$rows[] = array(
 				'items'    => count( $row['items'] ),
 				'invitees' => count( $row['invitees'] ),
 			) + $row;
 		}
-		self::print( $options, $rows, array( 'id', 'title', 'owner', 'status', 'event_type', 'event_date', 'items', 'invitees' ) );
+		Terminal::print( $options, $rows, array( 'id', 'title', 'owner', 'status', 'event_type', 'event_date', 'items', 'invitees' ) );
 	}
 
 	/**
@@ -159,7 +153,7 @@ final class Command {
 	 * @param array<string, mixed> $options The options.
 	 */
 	public function show( array $args, array $options ): void {
-		$row    = Terminal::safe_all( self::row( self::registry( $args[0] ) ) );
+		$row    = Terminal::safe_all( self::row( Lookup::registry( $args[0] ) ) );
 		$format = (string) ( $options['format'] ?? 'table' );
 		if ( in_array( $format, array( 'json', 'yaml' ), true ) ) {
 			WP_CLI::print_value( $row, array( 'format' => $format ) );
@@ -207,11 +201,11 @@ final class Command {
 	 * @param array<string, mixed> $options The options.
 	 */
 	public function items( array $args, array $options ): void {
-		$items = $this->store->items( self::registry( $args[0] )->ID );
+		$items = $this->store->items( Lookup::registry( $args[0] )->ID );
 		if ( is_wp_error( $items ) ) {
 			WP_CLI::error( Terminal::safe( $items->get_error_message() ) );
 		}
-		self::print( $options, $items, array( 'id', 'name', 'price', 'quantity_needed', 'quantity_purchased', 'affiliate_status', 'url' ) );
+		Terminal::print( $options, $items, array( 'id', 'name', 'price', 'quantity_needed', 'quantity_purchased', 'affiliate_status', 'url' ) );
 	}
 
 	/**
@@ -234,7 +228,7 @@ final class Command {
 	 * @param list<string> $args The registry, then the people.
 	 */
 	public function invite( array $args ): void {
-		$registry = self::registry( array_shift( $args ) );
+		$registry = Lookup::registry( array_shift( $args ) );
 		$added    = $this->store->invite( $registry->ID, $args );
 		if ( is_wp_error( $added ) ) {
 			WP_CLI::error( $added->get_error_message() );
@@ -256,7 +250,7 @@ final class Command {
 	 * : Ids or slugs of registries.
 	 *
 	 * [--retire-gone]
-	 * : Make the items of registries that are gone inactive.
+	 * : Make the items of registries that are gone inactive, and erase who gave something there.
 	 *
 	 * [--format=<format>]
 	 * : How to print the result.
@@ -283,12 +277,12 @@ final class Command {
 		// First, because it shows at once whether the service answers.
 		$gone = $is_all ? $this->gone() : array();
 		$rows = array();
-		foreach ( $is_all ? self::all() : array_map( self::registry( ... ), $args ) as $registry ) {
+		foreach ( $is_all ? Lookup::registries() : array_map( Lookup::registry( ... ), $args ) as $registry ) {
 			$ids    = $this->store->reconcile( $registry->ID );
 			$rows[] = self::result( $registry->ID, is_wp_error( $ids ) ? $ids : count( $ids ), __( 'in line', 'largesse' ) );
 		}
 		array_push( $rows, ...$this->retired( $gone, ! empty( $options['retire-gone'] ) ) );
-		self::print( $options, $rows, array( 'registry', 'items', 'result' ) );
+		Terminal::print( $options, $rows, array( 'registry', 'items', 'result' ) );
 		$failed = count( array_keys( array_column( $rows, 'items' ), '', true ) );
 		if ( $failed > 0 ) {
 			/* translators: %d: a number. */
@@ -323,10 +317,17 @@ final class Command {
 		$rows = array();
 		foreach ( $gone as $id => $number ) {
 			$rows[] = $retire
-				? self::result( $id, $this->deleted->retire_items( $id ), __( 'gone, its items are inactive now', 'largesse' ) )
+				? self::result( $id, $this->retire( $id ), __( 'gone, its items are inactive now', 'largesse' ) )
 				: self::result( $id, $number, __( 'gone, its items are active', 'largesse' ) );
 		}
 		return $rows;
+	}
+
+	/** Retires the items of a registry that is gone, and erases who gave something there. */
+	private function retire( int $id ): int|WP_Error {
+		$retired = $this->deleted->retire_items( $id );
+		$erased  = is_int( $retired ) ? $this->purchases->erase( array( 'registry_id' => $id ) ) : 0;
+		return is_wp_error( $erased ) && ! Purchases::is_older_service( $erased ) ? $erased : $retired;
 	}
 
 	/**
@@ -342,62 +343,6 @@ final class Command {
 			'items'    => is_wp_error( $what ) ? '' : $what,
 			'result'   => is_wp_error( $what ) ? $what->get_error_message() : $done,
 		);
-	}
-
-	/**
-	 * Goes through all registries, by id; not all at once in memory.
-	 *
-	 * @param array<string, mixed> $query What to ask for beyond that.
-	 * @return iterable<WP_Post>
-	 */
-	private static function all( array $query = array() ): iterable {
-		$page = 0;
-		do {
-			$some = get_posts(
-				$query + array(
-					'post_type'   => RegistryPostType::NAME,
-					'post_status' => self::STATUSES,
-					'numberposts' => self::PAGE,
-					'paged'       => ++$page,
-					'orderby'     => 'ID',
-					'order'       => 'ASC',
-				)
-			);
-			yield from $some;
-			$is_last = count( $some ) < self::PAGE;
-		} while ( ! $is_last );
-	}
-
-	/**
-	 * Finds the registry that is named; without one, ends the command.
-	 *
-	 * @param string $id_or_slug Id or slug.
-	 */
-	private static function registry( string $id_or_slug ): WP_Post {
-		$registry = Registries::find( $id_or_slug );
-		if ( null === $registry ) {
-			/* translators: %s: what was asked for. */
-			WP_CLI::error( sprintf( __( 'There is no registry “%s”.', 'largesse' ), Terminal::safe( $id_or_slug ) ) );
-		}
-		return $registry;
-	}
-
-	/**
-	 * Finds the user who is named; without one, ends the command.
-	 *
-	 * @param string $name Login name, e-mail address or id; each may look like the one after it.
-	 */
-	private static function user( string $name ): WP_User {
-		$user = get_user_by( 'login', $name );
-		$user = $user ? $user : get_user_by( 'email', $name );
-		if ( ! $user && ctype_digit( $name ) ) {
-			$user = get_user_by( 'id', (int) $name );
-		}
-		if ( ! $user ) {
-			/* translators: %s: what was asked for. */
-			WP_CLI::error( sprintf( __( 'There is no user “%s”.', 'largesse' ), Terminal::safe( $name ) ) );
-		}
-		return $user;
 	}
 
 	/**
@@ -419,18 +364,5 @@ final class Command {
 			'items'      => ItemOrder::of( $registry->ID ),
 			'invitees'   => Invitees::entries_of( $registry ),
 		);
-	}
-
-	/**
-	 * Prints rows as the options say.
-	 *
-	 * @param array<string, mixed>       $options The options of the command.
-	 * @param list<array<string, mixed>> $rows    The rows.
-	 * @param list<string>               $fields  Fields where the options name none.
-	 */
-	private static function print( array $options, array $rows, array $fields ): void {
-		$format = (string) ( $options['format'] ?? 'table' );
-		$rows   = 'ids' === $format ? array_column( $rows, 'id' ) : Terminal::safe_all( $rows );
-		format_items( $format, $rows, $options['fields'] ?? $fields );
 	}
 }

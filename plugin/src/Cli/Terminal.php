@@ -3,6 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Cli;
 
+use function WP_CLI\Utils\format_items;
+
 /**
  * Makes text fit for a terminal: members write titles, and a terminal obeys what stands between control characters.
  */
@@ -28,5 +30,18 @@ final class Terminal {
 	 */
 	public static function safe_all( array $values ): array {
 		return map_deep( $values, static fn ( mixed $value ): mixed => is_string( $value ) ? self::safe( $value ) : $value );
+	}
+
+	/**
+	 * Prints rows as the options say.
+	 *
+	 * @param array<string, mixed>       $options The options of the command.
+	 * @param list<array<string, mixed>> $rows    The rows.
+	 * @param list<string>               $fields  Fields where the options name none.
+	 */
+	public static function print( array $options, array $rows, array $fields ): void {
+		$format = (string) ( $options['format'] ?? 'table' );
+		$rows   = 'ids' === $format ? array_column( $rows, 'id' ) : self::safe_all( $rows );
+		format_items( $format, $rows, $options['fields'] ?? $fields );
 	}
 }

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { create } from '../wordpress/requests.ts';
+import { addItem, connect, openConnected } from './connected.ts';
+import { largesseBut, openOddService } from './connection-settings.ts';
+import { give, storedGift } from './gifts.ts';
+import { addCommandLine, wp } from './wp-cli.ts';
+
+const SURPRISE = 'Warning: 1 of these gifts was given as a surprise. Keep it from the owner of the registry.\n';
+
+// How lists are printed on the newest WordPress is in cli.test.ts.
+describe('wp largesse gifts on WordPress 6.5', () => {
+  const system = openForSuite(() => openConnected('6.5'));
+  let birthday: number;
+  let wedding: number;
+  let secret: string;
+  let open: string;
+  let mail: string;
+  const gifts = (...args: string[]) => wp(system.site, 'largesse', 'gifts', ...args);
+  const listed = async (...args: string[]) =>
+    (await gifts('list', '--format=ids', ...args)).stdout.split(' ').filter(Boolean).sort();
+  before(async () => {
+    await addCommandLine(system.site);
+    birthday = await create(system.site, 'owner', {
+      title: 'Birthday \u001b]0;owned\u0007',
+      slug: 'birthday',
+      meta: { registry_surprise: 'hidden' },
+    });
+    wedding = await create(system.site, 'stranger', { title: 'Wedding' });
+    const bike = await addItem(system, birthday, 'Bike', { quantity_needed: 9 });
+    const pot = await addItem(system, wedding, 'Pot', { quantity_needed: 9 });
+    const user = { giver_user_id: system.site.users.invitee.id };
+    secret = await give(system, bike, { ...user, secret: true, giver_name: 'Ida \u001b[31m', message: 'Psst' });
+    open = await give(system, pot, { ...user, giver_email: 'ida@people.example', quantity: 2 });
+    mail = await give(system, pot, { giver_email: 'mail@people.example', giver_name: 'Mai' });
+  });
+
+  it('lists all, and says that some are a surprise', async () => {
+    const outcome = await gifts('list');
+    assert.equal(outcome.code, 0);
+    assert.equal(outcome.stderr, SURPRISE);
+    assert.match(
+      outcome.stdout,
+      /^id\tregistry_id\titem_id\tquantity\tstate\tis_secret\tis_owner\tgiver_name\tgiver_email\tcreated_at\n/,
+    );
+    assert.match(
+      outcome.stdout,
+      new RegExp(`\n?${secret}\t${birthday}\t\\d+\t1\treserved\ttrue\tfalse\tIda  \\[31m\t`),
+    );
+    assert.deepEqual(await listed(), [secret, open, mail].sort());
+  });
+
+  it('goes by registry, user and address', async () => {
+    assert.deepEqual(await listed('--registry=birthday'), [secret]);
+    assert.deepEqual(await listed(`--registry=${wedding}`), [open, mail].sort());
+    for (const user of ['invitee', 'invitee@people.example', String(system.site.users.invitee.id)]) {
+      assert.deepEqual(await listed(`--user=${user}`), [secret, open].sort(), user);
+    }
+    assert.deepEqual(await listed('--email=MAIL@people.example'), [mail]);
+    assert.deepEqual(await listed('--user=invitee', `--registry=${wedding}`), [open]);
+    assert.deepEqual(await listed('--registry=4711', '--user=4711'), []);
+    const json = await gifts('list', '--email=mail@people.example', '--format=json', '--fields=giver_name,is_secret');
+    assert.deepEqual(json, { stdout: '[{"giver_name":"Mai","is_secret":false}]', stderr: '', code: 0 });
+  });
+
+  it('refuses what it does not know', async () => {
+    for (const [args, error] of [
+      [['list', '--owner=ada'], /unknown --owner/],
+      [['list', 'birthday'], /Too few or too many/],
+      [['list', '--user=nobody'], /There is no user “nobody”/],
+      [['list', '--registry=nothing'], /There is no registry “nothing”/],
+      [['list', '--email=ada'], /giver_email/],
+      [['list', '--format=xml'], /Invalid value/],
+      [['reveal'], /Too few or too many/],
+      [['reveal', 'nothing', '--yes'], /There is no registry/],
+      [['erase', '--yes'], /Name exactly one of/],
+      [['erase', '--user=invitee', '--email=ida@people.example', '--yes'], /Name exactly one of/],
+      [['erase', '--user=invitee', '--before=2026-01-01', '--yes'], /goes with --registry alone/],
+      [['erase', '--registry=birthday', '--before=soon', '--yes'], /before: must be a date/],
+    ] as const) {
+      const { stdout, stderr, code } = await gifts(...args);
+      assert.deepEqual([stdout, code], ['', 1], args.join(' '));
+      assert.match(stderr, error);
+    }
+  });
+
+  it('erases who gave after asking, and leaves the gift', async () => {
+    const asked = await gifts('erase', '--email=ida@people.example');
+    assert.deepEqual(asked, { stdout: '', stderr: 'Error: Erase this for good? [y/n]\n', code: 1 });
+    const before = ['erase', `--registry=${wedding}`, '--before=2020-01-01', '--yes'];
+    assert.equal((await gifts(...before)).stdout, 'Success: Erased in 0 gifts.\n');
+    const addresses = await gifts('erase', `--registry=${wedding}`, '--addresses', '--yes');
+    assert.equal(addresses.stdout, 'Success: Erased in 2 gifts.\n');
+    const { giver_name, giver_email } = await storedGift(system, mail);
+    assert.deepEqual([giver_name, giver_email], ['Mai', null]);
+    assert.equal((await gifts('erase', '--user=invitee', '--yes')).stdout, 'Success: Erased in 2 gifts.\n');
+    const { giver_user_id, quantity } = await storedGift(system, open);
+    assert.deepEqual([giver_user_id, quantity], [null, 2]);
+  });
+
+  it('reveals after asking, for good', async () => {
+    const title = 'Birthday ]0;owned';
+    const asked = await gifts('reveal', 'birthday');
+    assert.deepEqual(asked, {
+      stdout: '',
+      stderr: `Error: Show the owner of “${title}” all gifts now? [y/n]\n`,
+      code: 1,
+    });
+    const items = async () =>
+      JSON.parse((await wp(system.site, 'largesse', 'items', 'birthday', '--format=json')).stdout);
+    assert.equal((await items())[0].quantity_purchased, 0, 'what the owner sees');
+    assert.equal((await gifts('reveal', 'birthday', '--yes')).stdout, `Success: Revealed 1 gift for “${title}”.\n`);
+    assert.equal((await items())[0].quantity_purchased, 1);
+    assert.equal((await gifts('reveal', 'birthday', '--yes')).stdout, `Success: Revealed 0 gifts for “${title}”.\n`);
+  });
+
+  it('says what is wrong where the service is old, or does not answer', async () => {
+    await using old = await openOddService(largesseBut({ status: 200, body: [] }));
+    for (const [url, error] of [
+      [old.url, 'Error: The registry service is older than this plugin and knows no gifts. Update it.\n'],
+      [CLOSED_ADDRESS, 'Error: The registry service did not answer.\n'],
+    ] as const) {
+      await connect(system, url);
+      for (const args of [['list'], ['reveal', 'birthday', '--yes'], ['erase', '--user=invitee', '--yes']]) {
+        assert.deepEqual(await gifts(...args), { stdout: '', stderr: error, code: 1 }, args.join(' '));
+      }
+    }
+    await connect(system, system.url);
+  });
+});
