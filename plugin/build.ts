@@ -31,17 +31,20 @@ const COMMON = {
 
 /**
  * Builds the browser's part of the plugin: a module for each block that is lively (`blocks/<name>/view.ts` or `.tsx`
- * becomes `build/<name>.js`), and the script of the editor. Files that come out as they are already there are left
+ * becomes `build/<name>.js`), that of the giver's page, and the script of the editor. Files that come out as they are already there are left
  * alone, so that several programs may build at the same time.
  * @throws {Error} when something does not compile
  */
 export async function buildPlugin(): Promise<void> {
   const modules = await bundle({
     ...COMMON,
-    entryPoints: globSync('*/view.{ts,tsx}', { cwd: join(here, 'blocks') }).map((view) => ({
-      in: join(here, 'blocks', view),
-      out: dirname(view),
-    })),
+    entryPoints: [
+      ...globSync('*/view.{ts,tsx}', { cwd: join(here, 'blocks') }).map((view) => ({
+        in: join(here, 'blocks', view),
+        out: dirname(view),
+      })),
+      { in: join(here, 'assets/giver.ts'), out: 'giver' },
+    ],
     format: 'esm',
     metafile: true,
     // WordPress brings it, once for all blocks of a page.

@@ -24,6 +24,7 @@ use Largesse\Giving\Purchases;
 use Largesse\Owner\MembersToolbar;
 use Largesse\Owner\MyRegistriesBlock;
 use Largesse\Pages\GiftLinks;
+use Largesse\Pages\GiverPage;
 use Largesse\Pages\OccasionBlock;
 use Largesse\Pages\OwnerPage;
 use Largesse\Pages\RegistryBlock;
@@ -138,6 +139,7 @@ final class Plugin implements Feature {
 		return array(
 			new Blocks( $this->file, array( new RegistryBlock( $store ), new OccasionBlock(), new MyRegistriesBlock( $store ) ) ),
 			new RegistryContent(),
+			new GiverPage( self::purchases(), $store ),
 			new GiftLinks( $store ),
 			new SharePreview( $store ),
 			new SignInHint(),

@@ -14,6 +14,10 @@ final class Blocks implements Feature {
 	/** Name of the style that all blocks share. */
 	public const BASE_STYLE = 'largesse-base';
 
+	/** Names of the style and the script of the page on which givers find their gift; the style needs the one above. */
+	public const GIVER_STYLE  = 'largesse-giver';
+	public const GIVER_SCRIPT = 'largesse/giver';
+
 	/** Name of the script that shows the blocks in the editor. */
 	public const EDITOR_SCRIPT = 'largesse-editor';
 
@@ -48,8 +52,9 @@ final class Blocks implements Feature {
 	 * of the site: what their block.json say stands in one file of PHP, and files are named and not looked at.
 	 */
 	public function register_blocks(): void {
-		wp_register_style( self::BASE_STYLE, $this->url( 'assets/base.css' ), array(), $this->version( 'assets/base.css' ) );
-		wp_style_add_data( self::BASE_STYLE, 'path', dirname( $this->file ) . '/assets/base.css' );
+		$this->register_style( self::BASE_STYLE, 'assets/base.css' );
+		$this->register_style( self::GIVER_STYLE, 'assets/giver.css', array( self::BASE_STYLE ) );
+		wp_register_script_module( self::GIVER_SCRIPT, $this->url( 'build/giver.js' ), array(), $this->version( 'build/giver.js' ) );
 		if ( is_admin() ) {
 			$this->register_editor_script();
 		}
@@ -111,11 +116,21 @@ final class Blocks implements Feature {
 			$handle    = "largesse-{$name}-style" . ( $index > 0 ? '-' . ( $index + 1 ) : '' );
 			$path      = "blocks/{$name}/" . substr( $style, strlen( 'file:./' ) );
 			$handles[] = $handle;
-			wp_register_style( $handle, $this->url( $path ), array(), $this->version( $path ) );
-			// Where it is small, WordPress writes it into the page.
-			wp_style_add_data( $handle, 'path', dirname( $this->file ) . "/{$path}" );
+			$this->register_style( $handle, $path );
 		}
 		return $handles;
+	}
+
+	/**
+	 * Makes a style known.
+	 *
+	 * @param string       $path  Its path below the plugin's folder.
+	 * @param list<string> $needs Names of styles that come before it.
+	 */
+	private function register_style( string $handle, string $path, array $needs = array() ): void {
+		wp_register_style( $handle, $this->url( $path ), $needs, $this->version( $path ) );
+		// Where it is small, WordPress writes it into the page.
+		wp_style_add_data( $handle, 'path', dirname( $this->file ) . "/{$path}" );
 	}
 
 	/** Makes the script known that shows the blocks in the editor. */

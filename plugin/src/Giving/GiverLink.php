@@ -13,14 +13,21 @@ final class GiverLink {
 	public const PARAMETER = 'gift-of';
 	public const KEY       = 'key';
 
-	/** Returns the address of the page on which a giver finds a purchase again. */
+	/** Returns the address of the page on which a giver finds a purchase again. It works whatever became of the registry. */
 	public static function url( int $registry_id, string $purchase_id ): string {
-		return add_query_arg(
-			array(
-				self::PARAMETER => $purchase_id,
-				self::KEY       => self::key( $purchase_id ),
-			),
-			(string) get_permalink( $registry_id )
+		$registry = get_permalink( $registry_id );
+		return add_query_arg( self::of( $purchase_id ), false === $registry ? home_url( '/' ) : $registry );
+	}
+
+	/**
+	 * Returns what opens the page, as parameters of an address or fields of a form.
+	 *
+	 * @return array<string, string>
+	 */
+	public static function of( string $purchase_id ): array {
+		return array(
+			self::PARAMETER => $purchase_id,
+			self::KEY       => self::key( $purchase_id ),
 		);
 	}
 

@@ -80,6 +80,15 @@ final class GiftLinks implements Feature {
 			wp_safe_redirect( (string) get_permalink( $registry ) );
 			exit;
 		}
+		self::go( $shop );
+	}
+
+	/**
+	 * Redirects to a shop.
+	 *
+	 * @param string $shop Its address, as `shop()` returns it.
+	 */
+	public static function go( string $shop ): never {
 		// Only addresses of the registry's own items, which lie on other sites.
 		wp_redirect( self::encoded( $shop ) ); // phpcs:ignore WordPress.Security.SafeRedirect.wp_redirect_wp_redirect
 		exit;

@@ -6,8 +6,8 @@ namespace Largesse\Pages;
 use WP_Post;
 
 /**
- * Shows something in the place of a registry's wishes where the address asks for it: the form of a gift, a giver's own
- * page. Whoever does so also keeps the page out of caches (see UncachedAnswer).
+ * Shows something in the place of a registry's wishes where the address asks for it: the form of a gift. Whoever does so
+ * also keeps the page out of caches (see UncachedAnswer).
  */
 interface InsteadOfWishes {
 

@@ -11,6 +11,8 @@ final class UncachedAnswer {
 	/** Keeps the answer out of caches and search engines, and its address from the sites to which it leads. */
 	public static function send_headers(): void {
 		nocache_headers();
+		// As newer versions of WordPress say it; older ones let proxies keep what visitors get who are not signed in.
+		header( 'Cache-Control: no-cache, must-revalidate, max-age=0, no-store, private' );
 		header( 'X-Robots-Tag: noindex, nofollow' );
 		header( 'Referrer-Policy: no-referrer' );
 		// WordPress tells browsers and proxies; plugins that keep pages look for this constant.

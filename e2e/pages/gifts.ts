@@ -1,0 +1,31 @@
+import type { Purchase } from '../../contract/purchases.ts';
+import type { SiteWithApi } from '../api/site-with-api.ts';
+
+/** A gift as its giver knows it. */
+export interface Given {
+  id: string;
+  /** Address of the giver's page. */
+  url: string;
+  /** The key in it. */
+  key: string;
+}
+
+/** Gives as a guest, as the site does it for a visitor. @param fields item_id, and more of the purchase's fields */
+export async function give({ site }: SiteWithApi, registry: number, fields: object): Promise<Given> {
+  const answer = await site.wordpress.run(
+    `$id   = wp_generate_uuid4();
+     $made = Largesse\\Plugin::purchases()->give( get_post( $input['registry'] ), $id, $input['fields'] );
+     if ( ! is_array( $made ) ) { echo wp_json_encode( $made ); return; }
+     echo wp_json_encode( array( 'id' => $id, 'url' => Largesse\\Giving\\GiverLink::url( $input['registry'], $id ) ) );`,
+    { registry, fields },
+  );
+  const given: Partial<Given> | null = JSON.parse(answer);
+  if (!given?.id || !given.url) throw new Error(`Not given: ${answer}`);
+  return { id: given.id, url: given.url, key: new URL(given.url).searchParams.get('key') ?? '' };
+}
+
+/** Reads a purchase from the service; null where there is none. */
+export async function giftOf(system: SiteWithApi, id: string): Promise<Purchase | null> {
+  const { status, body } = await system.request<{ data: Purchase }>('admin', 'GET', `/purchases/${id}`);
+  return status === 404 ? null : body.data;
+}

@@ -1,0 +1,368 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { afterEach, before, describe, it } from 'node:test';
+import { fetchOnce } from '../../api/testing/http-client.ts';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { type Caller, logIn } from '../wordpress/requests.ts';
+import { giftOf, give } from './gifts.ts';
+import { openGuestSite, type Shown } from './guest-site.ts';
+
+/** What a test looks at in an answer. */
+interface Seen {
+  status: number;
+  headers: Headers;
+  html: string;
+  /** The text of the page's main part, as people read it. */
+  text: string;
+  location: string | null;
+}
+
+describe('the page of a giver', () => {
+  const t = openForSuite(() => openGuestSite());
+  let open: Shown;
+  before(async () => {
+    open = await t.registry({ title: 'Ada &amp; Lin', slug: 'ada-lin' }, [
+      {
+        name: 'Casserole',
+        price: 189,
+        url: 'https://shop.example/pan',
+        retailer: 'Kitchen & Co',
+        image_url: t.picture,
+        quantity_needed: 99,
+      },
+      { name: 'Napkins <12>', quantity_needed: 99 },
+      { name: 'Glasses', quantity_needed: 6 },
+    ]);
+  });
+  afterEach(() => {
+    t.interference = {};
+  });
+
+  const site = () => t.system.site;
+  const run = (code: string, input: unknown = null) => site().wordpress.run(code, input);
+  const read = (id: string) => giftOf(t.system, id);
+
+  async function ask(url: string, options: { who?: Caller; post?: Record<string, string>; cookie?: string } = {}) {
+    const { who = 'nobody', post, cookie } = options;
+    const cookies = [cookie, who === 'nobody' ? undefined : await logIn(site(), who)].filter(Boolean).join('; ');
+    const response = await fetchOnce(url, {
+      redirect: 'manual',
+      headers: cookies ? { cookie: cookies } : {},
+      ...(post && { method: 'POST', body: new URLSearchParams(post) }),
+    });
+    const html = await response.text();
+    const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+    const seen: Seen = {
+      status: response.status,
+      headers: response.headers,
+      html,
+      text: main
+        .replace(/<(style|script)\b.*?<\/\1>/gs, '')
+        .replace(/<[^>]+>/g, ' ')
+        .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
+        .replaceAll('&amp;', '&')
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replace(/\s+/g, ' '),
+      location: response.headers.get('location'),
+    };
+    return seen;
+  }
+  /** Sends one of the page's forms. */
+  const act = (gift: { id: string; key: string }, fields: Record<string, string>, who: Caller = 'nobody') =>
+    ask(`${site().url}${open.path}`, { who, post: { 'gift-of': gift.id, key: gift.key, ...fields } });
+
+  const gift = (index: number, fields: object = {}, shown = open) =>
+    give(t.system, shown.id, { item_id: shown.items[index], ...fields });
+
+  it('shows what they give, and is kept by nobody', async () => {
+    const { url } = await gift(0, { message: 'For <you>\nboth' });
+    const { status, headers, html, text } = await ask(url);
+    assert.equal(status, 200);
+    for (const said of [
+      'Casserole',
+      'Ada & Lin',
+      'Kitchen & Co',
+      '€189.00',
+      'You give this.',
+      'Not bought yet',
+      'For <you>',
+    ])
+      assert.ok(text.includes(said), said);
+    assert.match(html, /<title>Your gift/);
+    assert.match(headers.get('cache-control') ?? '', /no-store, private/);
+    assert.match(headers.get('x-robots-tag') ?? '', /noindex/);
+    assert.equal(headers.get('referrer-policy'), 'no-referrer');
+    assert.match(headers.get('content-security-policy') ?? '', /script-src 'self'.*frame-ancestors 'self'/);
+    assert.doesNotMatch(html, /rel=["']?(canonical|shortlink)|oembed/);
+    assert.doesNotMatch(headers.get('link') ?? '', /gift-of|rest_route|wp\/v2\/pages/);
+    assert.match(
+      html,
+      new RegExp(`href="[^"]*${open.path}\\?gift=${open.items[0]}"[^>]*rel="nofollow sponsored noreferrer"`),
+    );
+  });
+
+  it('notes that it is bought, and that it is not after all, by POST and 303', async () => {
+    const mine = await gift(0);
+    const answer = await act(mine, { act: 'bought' });
+    assert.equal(answer.status, 303);
+    assert.match(answer.headers.get('cache-control') ?? '', /no-store/);
+    assert.equal((await read(mine.id))?.state, 'bought');
+    const { text } = await ask(answer.location ?? '');
+    assert.match(text, /Noted: you have bought it.*Bought.*I have not bought it yet/);
+    await act(mine, { act: 'reserved' });
+    assert.equal((await read(mine.id))?.state, 'reserved');
+  });
+
+  it('changes how many, and the message', async () => {
+    const mine = await gift(1, { quantity: 2, message: 'Before' });
+    const answer = await act(mine, { act: 'change', quantity: '3', message: 'One\r\n"two" [gallery] \\ é' });
+    assert.equal(answer.status, 303);
+    const stored = await read(mine.id);
+    assert.equal(stored?.quantity, 3);
+    assert.equal(stored?.message, 'One\n"two" [gallery] \\ é');
+    assert.match((await ask(answer.location ?? '')).text, /Your changes are saved.*You give 3 of these/);
+    await act(mine, { act: 'change', quantity: '3', message: ' ' });
+    assert.equal((await read(mine.id))?.message, null);
+  });
+
+  it('says how many are left where somebody wants more, and keeps what was typed', async () => {
+    const mine = await gift(2, { quantity: 2 });
+    await gift(2, { quantity: 3 });
+    const more = await act(mine, { act: 'change', quantity: '4', message: 'Please <b>' });
+    assert.equal(more.status, 409);
+    assert.match(more.text, /You can give up to 3; for now it stays at 2/);
+    assert.match(
+      more.html,
+      /value="4"[^>]*aria-invalid="true" aria-describedby="largesse-giver-quantity-problem" autofocus/,
+    );
+    assert.match(more.html, /<details class="largesse-giver__fold" open/);
+    assert.match(more.text, /Please <b>/);
+    assert.equal((await read(mine.id))?.quantity, 2);
+    await act(mine, { act: 'change', quantity: '3', message: '' });
+    const none = await act(mine, { act: 'change', quantity: '5', message: '' });
+    assert.match(none.text, /There are no more left/);
+    for (const [quantity, message, said] of [
+      ['0', '', /Enter a number from 1/],
+      ['two', '', /Enter a number from 1/],
+      ['', '', /Enter a number from 1/],
+      ['3', 'x'.repeat(501), /Shorten your message to 500 characters. It has 501/],
+    ] as const) {
+      const refused = await act(mine, { act: 'change', quantity, message });
+      assert.equal(refused.status, 422, quantity);
+      assert.match(refused.text, said);
+    }
+    assert.equal((await read(mine.id))?.quantity, 3);
+  });
+
+  it('takes a gift back, once, says so and offers the registry', async () => {
+    const mine = await gift(0);
+    const answer = await act(mine, { act: 'back' });
+    assert.equal(answer.status, 303);
+    assert.equal(await read(mine.id), null);
+    const after = await ask(answer.location ?? '');
+    assert.equal(after.status, 200);
+    assert.match(after.text, /You have given it back/);
+    assert.ok(after.html.includes(`href="${site().url}${open.path}"`));
+    const again = await act(mine, { act: 'back' });
+    assert.equal(again.status, 200);
+    assert.match(again.text, /You have given it back/);
+    assert.equal((await ask(mine.url)).status, 404, 'the link from the mail');
+  });
+
+  it('changes nothing however often its links are followed', async () => {
+    const mine = await gift(1, { quantity: 2 });
+    const before = await read(mine.id);
+    const { html } = await ask(mine.url);
+    const links = [...html.matchAll(/(?:href|action)="([^"]+)"/g)]
+      .map(([, link = '']) => link.replaceAll('&#038;', '&').replaceAll('&amp;', '&'))
+      .filter((link) => link.startsWith(site().url) && !/wp-(?:json|login|includes|content)|logout/.test(link));
+    assert.ok(links.length > 3, links.join());
+    for (const link of links) await ask(link);
+    for (const told of ['back', 'bought']) await ask(`${mine.url}&told=${told}&act=${told}&quantity=1`);
+    assert.deepEqual(await read(mine.id), before);
+    const unknown = await act(mine, { act: 'delete' });
+    assert.equal(unknown.status, 303);
+    assert.deepEqual(await read(mine.id), before);
+  });
+
+  it('is one and the same kind 404 with a wrong key and for a gift that is unknown, and asks the service nothing', async () => {
+    const mine = await gift(0);
+    const key = (end: string) => mine.key.slice(0, -1) + end;
+    const wrong = key(mine.key.endsWith('0') ? '1' : '0');
+    const neutral = ({ html }: Seen) => html.replaceAll(/wp-(elements|container)-[a-z-]*[0-9a-f]+/g, '');
+    const address = (query: string) => `${site().url}${open.path}?${query}`;
+    const first = await ask(address(`gift-of=${mine.id}&key=${wrong}`));
+    assert.equal(first.status, 404);
+    assert.match(
+      first.text,
+      /There is no gift here.*given back already, or a part of the link is missing.*Look at Ada & Lin/,
+    );
+    const calls = await t.callsDuring(async () => {
+      for (const query of [
+        `gift-of=${randomUUID()}&key=${mine.key}`,
+        `gift-of=${mine.id}`,
+        `gift-of=${mine.id}&key=`,
+        `gift-of=${mine.id}&key[]=${mine.key}`,
+        `gift-of[]=${mine.id}&key=${mine.key}`,
+        `gift-of=${mine.id.slice(1)}&key=${mine.key}`,
+        'gift-of=&key=',
+        `gift-of=${mine.id}&key=${wrong}&told=back`,
+      ]) {
+        const seen = await ask(address(query));
+        assert.equal(seen.status, 404, query);
+        assert.equal(neutral(seen), neutral(first), query);
+      }
+      const sent = await ask(address(''), { post: { 'gift-of': mine.id, key: wrong, act: 'back' } });
+      assert.equal(sent.status, 404);
+    });
+    assert.deepEqual(calls, []);
+    const gone = await gift(1);
+    await act(gone, { act: 'back' });
+    assert.equal(neutral(await ask(gone.url)), neutral(first), 'given back');
+    assert.equal((await ask(mine.url.replace(mine.id, mine.id.toUpperCase()))).status, 200, 'in capitals');
+  });
+
+  it('tells the owner of the registry nothing and changes nothing for them, whatever key they have', async () => {
+    const mine = await gift(1, { quantity: 2, message: 'Hush', giver_name: 'Aunt May' });
+    const { status, html, text } = await ask(mine.url, { who: 'owner' });
+    assert.equal(status, 403);
+    assert.match(text, /You are signed in as the person whose registry this is/);
+    assert.doesNotMatch(html, /Napkins|Hush|Aunt|largesse_gives/);
+    assert.equal((await act(mine, { act: 'back' }, 'owner')).status, 403);
+    assert.equal((await read(mine.id))?.quantity, 2);
+    assert.equal((await ask(mine.url, { who: 'stranger' })).status, 200);
+    await act(mine, { act: 'back' }, 'stranger');
+    assert.equal(await read(mine.id), null);
+  });
+
+  describe('when the registry has changed', () => {
+    for (const [state, change] of [
+      [
+        'is private',
+        `wp_update_post( array( 'ID' => $input, 'post_status' => 'private', 'post_title' => 'New name' ) );`,
+      ],
+      ['has a password', `wp_update_post( array( 'ID' => $input, 'post_password' => 'sesame' ) );`],
+      ['is in the trash', `wp_trash_post( $input );`],
+    ] as const)
+      it(`still opens, leads to the shop and takes back: ${state}`, async () => {
+        const shown = await t.registry({ title: 'Old name', content: 'The story' }, [
+          { name: 'Ring', url: 'https://shop.example/ring' },
+        ]);
+        const mine = await gift(0, {}, shown);
+        await run(change, shown.id);
+        const seen = await ask(mine.url);
+        assert.equal(seen.status, 200);
+        assert.match(seen.text, /Ring/);
+        assert.doesNotMatch(seen.html, /The story/);
+        if (state !== 'has a password') {
+          assert.doesNotMatch(seen.html, /(New|Old) name/);
+          assert.match(seen.text, /cannot be opened at the moment/);
+        }
+        const [, shop = ''] = seen.html.match(/href="([^"]+)" rel="nofollow sponsored/) ?? [];
+        const to = await ask(shop.replaceAll('&#038;', '&'));
+        assert.equal(to.location, 'https://shop.example/ring');
+        assert.equal(to.headers.get('referrer-policy'), 'no-referrer');
+        const [, action = ''] = seen.html.match(/<form method="post" class="" action="([^"]+)"/) ?? [];
+        const back = await ask(action.replaceAll('&#038;', '&'), {
+          post: { 'gift-of': mine.id, key: mine.key, act: 'back' },
+        });
+        assert.equal(back.status, 303);
+        assert.match((await ask(back.location ?? '')).text, /You have given it back/);
+        assert.equal(await read(mine.id), null);
+      });
+
+    it('opens when it is gone, and takes back', async () => {
+      const shown = await t.registry({ title: 'Gone' }, [{ name: 'Ring' }]);
+      const mine = await gift(0, { message: 'For you' }, shown);
+      await run('wp_delete_post( $input, true );', shown.id);
+      const seen = await ask(`${site().url}/?gift-of=${mine.id}&key=${mine.key}`);
+      if (seen.status === 200) {
+        assert.match(seen.text, /This registry no longer exists/);
+        assert.equal((await act(mine, { act: 'back' })).status, 303);
+      } else assert.equal(seen.status, 404, 'where the service has deleted what was given');
+      assert.equal(await read(mine.id), null);
+    });
+
+    it('says that the owner took the wish off the list, and takes it back', async () => {
+      const shown = await t.registry({ title: 'Shorter' }, [{ name: 'Ring' }, { name: 'Lamp' }]);
+      const mine = await gift(0, {}, shown);
+      await t.system.request('admin', 'DELETE', `/items/${shown.items[0]}`);
+      const seen = await ask(mine.url);
+      assert.equal(seen.status, 200);
+      assert.match(seen.text, /The owner has taken this wish off the list/);
+      assert.doesNotMatch(seen.text, /Go to the shop/);
+      assert.equal((await act(mine, { act: 'bought' })).status, 303);
+      assert.equal((await act(mine, { act: 'back' })).status, 303);
+      assert.equal(await read(mine.id), null);
+    });
+  });
+
+  it('asks to try again while the service does not answer', async () => {
+    const mine = await gift(0);
+    t.interference = { before: () => false };
+    const down = await ask(mine.url);
+    assert.equal(down.status, 503);
+    assert.ok(Number(down.headers.get('retry-after')) > 0);
+    assert.match(down.text, /It is not lost.*Try again/);
+    assert.doesNotMatch(down.text, /service/i, 'why is for administrators');
+    t.interference = { before: ({ method }) => method !== 'DELETE' };
+    assert.equal((await act(mine, { act: 'back' })).status, 503);
+    t.interference = {};
+    assert.equal((await read(mine.id))?.id, mine.id);
+  });
+
+  describe('and the cookie', () => {
+    const cookieOf = ({ headers }: Seen) => headers.getSetCookie().find((one) => one.startsWith('largesse_gives='));
+    const pair = (cookie: string | undefined) => cookie?.split(';')[0] ?? '';
+
+    it('remembers several gifts, in no script’s sight, and forgets what is given back', async () => {
+      const one = await gift(1);
+      const two = await gift(0);
+      const first = cookieOf(await ask(one.url));
+      assert.match(first ?? '', /; HttpOnly; SameSite=Lax/);
+      assert.match(first ?? '', /; path=\//);
+      const both = cookieOf(await ask(two.url, { cookie: pair(first) }));
+      assert.equal(cookieOf(await ask(one.url, { cookie: pair(both) })), undefined, 'known already');
+      assert.ok(pair(both).length < 160, pair(both));
+      assert.deepEqual(await remembered(pair(both)), { [one.id]: open.items[1], [two.id]: open.items[0] });
+      const back = await ask(`${site().url}${open.path}`, {
+        post: { 'gift-of': one.id, key: one.key, act: 'back' },
+        cookie: pair(both),
+      });
+      assert.deepEqual(await remembered(pair(cookieOf(back))), { [two.id]: open.items[0] });
+      const none = cookieOf(
+        await ask(`${site().url}${open.path}`, {
+          post: { 'gift-of': two.id, key: two.key, act: 'back' },
+          cookie: pair(cookieOf(back)),
+        }),
+      );
+      assert.match(none ?? '', /expires=Thu, 01.Jan.1970/);
+    });
+
+    it('counts for nothing where the site did not sign it, and opens nothing', async () => {
+      const mine = await gift(0);
+      const cookie = pair(cookieOf(await ask(mine.url)));
+      const forged = cookie.replace(/=\w+\./, '=z.');
+      assert.deepEqual(await remembered(forged), {});
+      assert.deepEqual(await remembered('largesse_gives=x'), {});
+      assert.equal((await ask(mine.url.replace(/key=\w+/, 'key='), { cookie })).status, 404);
+    });
+
+    it('is forgotten where the owner of the registry uses the same browser', async () => {
+      const mine = await gift(0);
+      const cookie = pair(cookieOf(await ask(mine.url)));
+      const seen = await ask(mine.url, { who: 'owner', cookie });
+      assert.match(cookieOf(seen) ?? '', /expires=Thu, 01.Jan.1970/);
+    });
+
+    /** Returns what the site reads in a cookie, for the registry of these tests. */
+    async function remembered(cookie: string): Promise<unknown> {
+      const found = await run(
+        `$_COOKIE['largesse_gives'] = $input[0]; echo wp_json_encode( (object) Largesse\\Giving\\GiverCookie::gifts( $input[1] ) );`,
+        [decodeURIComponent(cookie.replace('largesse_gives=', '')), open.id],
+      );
+      return JSON.parse(found);
+    }
+  });
+});

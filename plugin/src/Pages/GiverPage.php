@@ -1,0 +1,290 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Pages;
+
+use Largesse\Api\FieldRules;
+use Largesse\Api\Rules;
+use Largesse\Blocks\Blocks;
+use Largesse\Feature;
+use Largesse\Giving\GiverCookie;
+use Largesse\Giving\GiverLink;
+use Largesse\Giving\Purchases;
+use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\Store;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Answers at the address that GiverLink makes: the page on which a giver sees what they give, says that they have bought
+ * it, changes it, or gives it back. The key in the address is all that it takes, whatever became of the registry meanwhile:
+ * whoever gives must be able to take it back.
+ *
+ * Only a POST changes something, and only with the key among its fields. Other sites do not know the key, so they cannot
+ * make a visitor send one, and it needs no nonce. The owner of the registry is shown nothing, whatever key they have: the
+ * browser may be one that a family shares.
+ */
+final class GiverPage implements Feature {
+
+	/** Name of the field that says what to do, and what it may say. */
+	public const ACT       = 'act';
+	public const BUY       = 'bought';
+	public const UNBUY     = 'reserved';
+	public const CHANGE    = 'change';
+	public const GIVE_BACK = 'back';
+
+	/** Fields of what can be changed. */
+	public const QUANTITY = 'quantity';
+	public const MESSAGE  = 'message';
+
+	/** Name of the parameter that says what was done. */
+	private const TOLD = 'told';
+
+	/** Name of the parameter that leads on to the shop. */
+	public const TO_SHOP = 'shop';
+
+	/** Seconds after which somebody should ask again while the service does not answer. */
+	private const RETRY = 30;
+
+	/** Keeps what it works with. */
+	public function __construct(
+		private readonly Purchases $purchases,
+		private readonly Store $store
+	) {}
+
+	/** Adds the hooks of this feature. */
+	public function register(): void {
+		// Before WordPress looks for the proper address of what it found, or did not find.
+		add_action( 'template_redirect', array( $this, 'answer' ), 2 );
+	}
+
+	/** Answers this request, where its address or its fields name a gift. */
+	public function answer(): void {
+		$is_post = 'POST' === ( $_SERVER['REQUEST_METHOD'] ?? '' );
+		$sent    = self::sent( $is_post );
+		if ( ! isset( $sent[ GiverLink::PARAMETER ] ) ) {
+			return;
+		}
+		$id       = self::opened( $sent );
+		$purchase = null === $id ? null : $this->purchases->get( $id );
+		if ( is_wp_error( $purchase ) ) {
+			self::apologize( (string) $id, $purchase );
+			return;
+		}
+		if ( null === $id || null === $purchase ) {
+			self::say_gone( $id, $sent );
+			return;
+		}
+		$registry = get_post( $purchase['registry_id'] );
+		$registry = RegistryPostType::is( $registry ) ? $registry : null;
+		if ( $registry && get_current_user_id() === (int) $registry->post_author ) {
+			GiverCookie::forget_registry( $registry->ID );
+			PrivatePage::show( 403, __( 'This page is for your guests', 'largesse' ), GiverNotices::for_owner() );
+			return;
+		}
+		if ( $is_post ) {
+			$this->act( $purchase, $registry, $sent );
+			return;
+		}
+		$this->show( $purchase, $registry, $sent );
+	}
+
+	/**
+	 * Returns what the visitor sent: the fields of a POST, the parameters of anything else.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function sent( bool $is_post ): array {
+		// phpcs:ignore WordPress.Security.NonceVerification -- The key is what it takes.
+		return (array) wp_unslash( $is_post ? $_POST : $_GET );
+	}
+
+	/**
+	 * Returns the id of the purchase that the key fits; null where it fits none.
+	 *
+	 * @param array<string, mixed> $sent What the visitor sent.
+	 */
+	private static function opened( array $sent ): ?string {
+		$id  = $sent[ GiverLink::PARAMETER ];
+		$key = $sent[ GiverLink::KEY ] ?? '';
+		if ( ! is_string( $id ) || ! is_string( $key ) || ! wp_is_uuid( strtolower( $id ) ) ) {
+			return null;
+		}
+		return GiverLink::is_valid( $id, $key ) ? strtolower( $id ) : null;
+	}
+
+	/**
+	 * Shows the page, or leads on to the shop.
+	 *
+	 * @param array<string, mixed> $purchase The purchase.
+	 * @param array<string, mixed> $sent     What the visitor sent.
+	 */
+	private function show( array $purchase, ?WP_Post $registry, array $sent ): void {
+		$items = $registry ? $this->store->items_for_guests( $registry->ID ) : array();
+		if ( is_wp_error( $items ) ) {
+			self::apologize( $purchase['id'], $items );
+			return;
+		}
+		$view = $this->view( $purchase, $registry, $items );
+		if ( isset( $sent[ self::TO_SHOP ] ) && '' !== $view->shop() ) {
+			UncachedAnswer::send_headers();
+			GiftLinks::go( $view->shop() );
+		}
+		if ( ! isset( GiverCookie::gifts( $purchase['registry_id'] )[ $purchase['id'] ] ) ) {
+			GiverCookie::remember( $purchase['registry_id'], $purchase['item_id'], $purchase['id'] );
+		}
+		$told = is_string( $sent[ self::TOLD ] ?? null ) ? $sent[ self::TOLD ] : '';
+		self::print_view( 200, $view, GiverNotices::done( $told, $purchase ) );
+	}
+
+	/**
+	 * Does what a POST asks for, and leads back to the page.
+	 *
+	 * @param array<string, mixed> $purchase The purchase.
+	 * @param array<string, mixed> $sent     What the visitor sent.
+	 */
+	private function act( array $purchase, ?WP_Post $registry, array $sent ): void {
+		$act    = is_string( $sent[ self::ACT ] ?? null ) ? $sent[ self::ACT ] : '';
+		$answer = null;
+		$fields = array();
+		switch ( $act ) {
+			case self::GIVE_BACK:
+				$answer = $this->purchases->give_back( $purchase['registry_id'], $purchase['id'] );
+				if ( null === $answer ) {
+					GiverCookie::forget( $purchase['id'] );
+				}
+				break;
+			case self::BUY:
+			case self::UNBUY:
+				$answer = $this->purchases->change( $purchase['registry_id'], $purchase['id'], array( 'state' => $act ) );
+				break;
+			case self::CHANGE:
+				$fields = self::changed_fields( $purchase, $sent );
+				if ( array() !== $fields['problems'] ) {
+					$this->show_again( 422, $purchase, $registry, $fields );
+					return;
+				}
+				$answer = $this->purchases->change( $purchase['registry_id'], $purchase['id'], $fields['change'] );
+				break;
+			default:
+				$act = '';
+		}
+		if ( is_wp_error( $answer ) ) {
+			if ( self::CHANGE === $act && Purchases::NOT_ENOUGH === ( $answer->get_error_data()['status'] ?? 0 ) ) {
+				$this->show_again( Purchases::NOT_ENOUGH, $purchase, $registry, $fields );
+				return;
+			}
+			self::apologize( $purchase['id'], $answer );
+			return;
+		}
+		UncachedAnswer::send_headers();
+		wp_safe_redirect( add_query_arg( self::TOLD, '' === $act ? false : $act, GiverLink::url( $purchase['registry_id'], $purchase['id'] ) ), 303 );
+		exit;
+	}
+
+	/**
+	 * Checks the fields of the form that changes a gift.
+	 *
+	 * @param array<string, mixed> $purchase The purchase.
+	 * @param array<string, mixed> $sent     What the visitor sent.
+	 * @return array{typed: array<string, string>, change: array<string, mixed>, problems: array<string, string>}
+	 */
+	private static function changed_fields( array $purchase, array $sent ): array {
+		$text     = static fn ( string $name ): string => is_string( $sent[ $name ] ?? null ) ? $sent[ $name ] : '';
+		$quantity = trim( $text( self::QUANTITY ) );
+		// Browsers send the ends of lines as two characters.
+		$message  = trim( str_replace( "\r\n", "\n", $text( self::MESSAGE ) ) );
+		$problems = array();
+		if ( ! preg_match( '/^[1-9]\d{0,2}$/D', $quantity ) ) {
+			/* translators: %s: a number. */
+			$problems[ self::QUANTITY ] = sprintf( __( 'Enter a number from 1 to %s. If you do not want to give any, give it back below.', 'largesse' ), number_format_i18n( Rules::MAX_PURCHASE_QUANTITY ) );
+		}
+		if ( mb_strlen( $message, 'UTF-8' ) > Rules::MAX_GIFT_MESSAGE_CHARS ) {
+			/* translators: 1: how long the text may be, 2: how long it is; in characters. */
+			$problems[ self::MESSAGE ] = sprintf( __( 'Shorten your message to %1$s characters. It has %2$s.', 'largesse' ), number_format_i18n( Rules::MAX_GIFT_MESSAGE_CHARS ), number_format_i18n( mb_strlen( $message, 'UTF-8' ) ) );
+		} elseif ( null !== FieldRules::problem( 'message', $message ) ) {
+			$problems[ self::MESSAGE ] = __( 'Your message contains characters that cannot be stored. Please type it again.', 'largesse' );
+		}
+		$change = array( 'message' => '' === $message ? null : $message );
+		if ( (int) $quantity !== $purchase['quantity'] ) {
+			$change['quantity'] = (int) $quantity;
+		}
+		return array(
+			'typed'    => array(
+				self::QUANTITY => $quantity,
+				self::MESSAGE  => $message,
+			),
+			'change'   => $change,
+			'problems' => $problems,
+		);
+	}
+
+	/**
+	 * Shows the page with the form as it was filled in, and what is wrong with it.
+	 *
+	 * @param int                                                                                               $status   HTTP status.
+	 * @param array<string, mixed>                                                                              $purchase The purchase.
+	 * @param array{typed: array<string, string>, change: array<string, mixed>, problems: array<string, string>} $fields   See changed_fields().
+	 */
+	private function show_again( int $status, array $purchase, ?WP_Post $registry, array $fields ): void {
+		$items = $registry ? $this->store->items_for_guests( $registry->ID ) : array();
+		if ( is_wp_error( $items ) ) {
+			self::apologize( $purchase['id'], $items );
+			return;
+		}
+		$view = $this->view( $purchase, $registry, $items );
+		if ( Purchases::NOT_ENOUGH === $status ) {
+			$fields['problems'][ self::QUANTITY ] = GiverNotices::not_enough( $view->most(), $purchase['quantity'] );
+		}
+		self::print_view( $status, $view->with_form( $fields['typed'], $fields['problems'] ), '' );
+	}
+
+	/**
+	 * Makes the view of a purchase.
+	 *
+	 * @param array<string, mixed>       $purchase The purchase.
+	 * @param list<array<string, mixed>> $items    The items of the registry.
+	 */
+	private function view( array $purchase, ?WP_Post $registry, array $items ): GiverView {
+		$by_id = array_column( $items, null, 'id' );
+		return new GiverView( $purchase, $registry, $by_id[ $purchase['item_id'] ] ?? null );
+	}
+
+	/**
+	 * Prints the page.
+	 *
+	 * @param int    $status HTTP status.
+	 * @param string $notice HTML.
+	 */
+	private static function print_view( int $status, GiverView $view, string $notice ): void {
+		wp_enqueue_script_module( Blocks::GIVER_SCRIPT );
+		PrivatePage::show( $status, __( 'Your gift', 'largesse' ), $view->html( $notice ) );
+	}
+
+	/**
+	 * Says that there is no such gift: given back, never made, or a link that is not whole. Only who has the key learns more.
+	 *
+	 * @param string|null          $id   Id of the purchase, where the key fits; else null.
+	 * @param array<string, mixed> $sent What the visitor sent.
+	 */
+	private static function say_gone( ?string $id, array $sent ): void {
+		$registry = ShownRegistry::of_address();
+		if ( null === $id || ! in_array( self::GIVE_BACK, array( $sent[ self::TOLD ] ?? '', $sent[ self::ACT ] ?? '' ), true ) ) {
+			PrivatePage::show( 404, __( 'There is no gift here', 'largesse' ), GiverNotices::not_found( $registry ) );
+			return;
+		}
+		GiverCookie::forget( $id );
+		PrivatePage::show( 200, __( 'Given back', 'largesse' ), GiverNotices::given_back( $registry ) );
+	}
+
+	/**
+	 * Answers 503 with a page that asks to try again.
+	 *
+	 * @param string   $id     Id of the purchase.
+	 * @param WP_Error $reason Why, for administrators.
+	 */
+	private static function apologize( string $id, WP_Error $reason ): void {
+		header( 'Retry-After: ' . self::RETRY );
+		PrivatePage::show( 503, __( 'Please try again', 'largesse' ), GiverNotices::unavailable( $id, $reason ) );
+	}
+}

@@ -1,0 +1,104 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Pages;
+
+use Largesse\Blocks\Blocks;
+use Largesse\Html\FilterShield;
+use WP_Admin_Bar;
+use WP_Post;
+use WP_Query;
+
+/**
+ * Shows a page of the site that is stored nowhere and meant for one visitor: in the theme, as a page with a title and a
+ * content would be. What the address leads to otherwise does not matter; it may be nothing.
+ *
+ * No cache and no search engine keeps it, no other site frames it, and its address, which may hold a key, stays with the
+ * visitor: it is told to no other site, and no script of another site runs, such as those that count visits.
+ */
+final class PrivatePage {
+
+	/**
+	 * What stands for the page where WordPress wants a post. Without an id, so that nobody looks for it elsewhere.
+	 *
+	 * @var WP_Post
+	 */
+	private readonly WP_Post $post;
+
+	/**
+	 * Keeps what is shown.
+	 *
+	 * @param string $title   Plain text.
+	 * @param string $content HTML.
+	 */
+	private function __construct( string $title, private readonly string $content ) {
+		$fields     = array(
+			'ID'             => 0,
+			'post_type'      => 'page',
+			'post_status'    => 'publish',
+			'post_title'     => $title,
+			'post_name'      => 'largesse',
+			'post_author'    => 0,
+			'post_date'      => current_time( 'mysql' ),
+			'post_date_gmt'  => current_time( 'mysql', true ),
+			'comment_status' => 'closed',
+			'ping_status'    => 'closed',
+			'filter'         => 'raw',
+		);
+		$this->post = new WP_Post( (object) $fields );
+	}
+
+	/**
+	 * Makes the page the answer to this request, instead of what it was going to be. To be called when WordPress is about to
+	 * choose a template (`template_redirect`), before 5.
+	 *
+	 * @param int    $status  HTTP status.
+	 * @param string $title   Plain text.
+	 * @param string $content HTML without scripts and styles; all that people wrote is escaped.
+	 */
+	public static function show( int $status, string $title, string $content ): void {
+		UncachedAnswer::send_headers();
+		status_header( $status );
+		header( "Content-Security-Policy: script-src 'self' 'unsafe-inline'; worker-src 'self' blob:; connect-src 'self'; form-action 'self'; frame-ancestors 'self'" );
+		( new self( $title, $content ) )->take_over();
+	}
+
+	/** Puts the page in the place of what WordPress found. */
+	private function take_over(): void {
+		global $wp_query, $post;
+		$wp_query->init_query_flags();
+		$wp_query->is_page           = true;
+		$wp_query->is_singular       = true;
+		$wp_query->posts             = array( $this->post );
+		$wp_query->post              = $this->post;
+		$wp_query->post_count        = 1;
+		$wp_query->found_posts       = 1;
+		$wp_query->max_num_pages     = 1;
+		$wp_query->current_post      = -1;
+		$wp_query->queried_object    = $this->post;
+		$wp_query->queried_object_id = 0;
+		// phpcs:ignore WordPress.WP.GlobalVariablesOverride -- As WordPress does with what it finds.
+		$post = $this->post;
+		// WordPress would look for the proper address of a post.
+		foreach ( array( 'redirect_canonical', 'wp_old_slug_redirect', 'wp_shortlink_header', 'rest_output_link_header' ) as $action ) {
+			remove_action( 'template_redirect', $action, has_action( 'template_redirect', $action ) );
+		}
+		foreach ( array( 'rel_canonical', 'wp_shortlink_wp_head', 'rest_output_link_wp_head', 'wp_oembed_add_discovery_links' ) as $action ) {
+			remove_action( 'wp_head', $action, has_action( 'wp_head', $action ) );
+		}
+		add_filter( 'wp_robots', 'wp_robots_no_robots' );
+		// After everything that others do with contents.
+		add_filter( 'the_content', array( $this, 'content' ), PHP_INT_MAX );
+		add_action( 'wp_enqueue_scripts', static fn () => wp_enqueue_style( Blocks::GIVER_STYLE ) );
+		add_action( 'admin_bar_menu', static fn ( WP_Admin_Bar $bar ) => $bar->remove_node( 'edit' ), PHP_INT_MAX );
+	}
+
+	/**
+	 * Gives the page its content.
+	 *
+	 * @param mixed $content What others added to an empty one.
+	 */
+	public function content( mixed $content ): mixed {
+		return get_post() === $this->post ? FilterShield::html( $this->content ) . $content : $content;
+	}
+}
