@@ -24,5 +24,9 @@ use Largesse\Registry\Registries;
  */
 function largesse_get_registry( int|string $id_or_slug ): ?array {
 	$registry = Registries::find( $id_or_slug );
-	return $registry && Registries::may_read( $registry ) ? FlatRegistry::of( $registry, Plugin::store() ) : null;
+	if ( ! $registry || ! Registries::may_read( $registry ) ) {
+		return null;
+	}
+	Plugin::reveals()->before_showing( $registry );
+	return FlatRegistry::of( $registry, Plugin::store() );
 }

@@ -47,6 +47,7 @@ function largesse_uninstall_site() {
 	array_map( 'delete_option', $names );
 
 	delete_post_meta_by_key( '_largesse_items_changed' );
+	delete_post_meta_by_key( '_largesse_reveal' );
 
 	if ( defined( 'LARGESSE_REMOVE_REGISTRIES' ) && LARGESSE_REMOVE_REGISTRIES ) {
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- The post type is not registered any more.

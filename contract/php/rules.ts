@@ -62,6 +62,7 @@ const NAMED = {
   REQUIRED: RULES.required,
   NOT_A_BOOLEAN: ruleText('type', TYPE_NAMES.boolean),
   NOT_A_STRING: ruleText('type', TYPE_NAMES.string),
+  ONE_OF: RULES.oneOf,
   NOT_EMPTY: RULES.notEmpty,
   NOT_BLANK: RULES.notBlank,
   MAX_CHARS: RULES.maxChars,

@@ -33,7 +33,12 @@ for (const version of versions) {
       wedding = await create(system.site, 'owner', {
         title: `Ours &amp; ${EVIL.replace('<', '&lt;')}`,
         slug: 'ours',
-        meta: { registry_event_type: 'Wedding', registry_event_date: '2027-06-05', registry_invitees: '["invitee"]' },
+        meta: {
+          registry_event_type: 'Wedding',
+          registry_event_date: '2027-06-05',
+          registry_surprise: 'hidden',
+          registry_invitees: '["invitee"]',
+        },
       });
       empty = await create(system.site, 'stranger', { title: 'Empty', status: 'publish' });
       pot = await addItem(system, wedding, 'Pot', { description: 'x', price: 12.5 });
@@ -112,6 +117,8 @@ for (const version of versions) {
           status: 'private',
           event_type: 'Wedding',
           event_date: '2027-06-05',
+          surprise: 'hidden',
+          reveal_date: '2027-06-06',
           slug: 'ours',
           permalink: '',
           items: [pot, pan],

@@ -54,7 +54,12 @@ function flatRules(version: WordPressVersion): void {
           title: 'Mum & Dad <3',
           story: '<p>We <em>marry</em></p>',
           status: 'publish',
-          meta: { registry_invitees: ['invitee'], registry_event_type: 'Wedding', registry_event_date: '2027-05-01' },
+          meta: {
+            registry_invitees: ['invitee'],
+            registry_event_type: 'Wedding',
+            registry_event_date: '2027-05-01',
+            registry_surprise: 'names',
+          },
         },
       });
       const { id, permalink } = created.body;
@@ -77,6 +82,8 @@ function flatRules(version: WordPressVersion): void {
           registry_invitees: ['invitee'],
           registry_event_type: 'Wedding',
           registry_event_date: '2027-05-01',
+          registry_surprise: 'names',
+          registry_reveal_date: null,
         },
       });
       assert.deepEqual(
@@ -168,7 +175,12 @@ function flatRules(version: WordPressVersion): void {
         title: 'Locked',
         content: 'The story',
         password: 'sesame',
-        meta: { registry_event_type: 'Wedding', registry_event_date: '2027-05-01', registry_invitees: '["invitee"]' },
+        meta: {
+          registry_event_type: 'Wedding',
+          registry_event_date: '2027-05-01',
+          registry_surprise: 'hidden',
+          registry_invitees: '["invitee"]',
+        },
       });
       await addItem(id);
       for (const who of ['nobody', 'stranger'] as const) {
@@ -183,6 +195,8 @@ function flatRules(version: WordPressVersion): void {
               registry_invitees: [],
               registry_event_type: null,
               registry_event_date: null,
+              registry_surprise: null,
+              registry_reveal_date: null,
             },
             items: [],
           },

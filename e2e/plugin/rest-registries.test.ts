@@ -64,6 +64,8 @@ function fieldRules(version: WordPressVersion): void {
       { title: 'Second name' },
       { event_type: 'Wedding' },
       { event_date: '2027-06-12' },
+      { surprise: 'names' },
+      { reveal_date: '2027-06-20' },
       { story: 'Ours' },
       { is_public: true },
       { event_type: '' },
@@ -72,11 +74,12 @@ function fieldRules(version: WordPressVersion): void {
       const { status, body } = await change(made.id, { version, unknown: 1, ...sent });
       assert.equal(status, 200, JSON.stringify(body));
       assert.notEqual(body.registry.version, version, JSON.stringify(sent));
-      const { date_text, version: newest, ...rest } = body.registry;
+      const { date_text, reveal_text, version: newest, ...rest } = body.registry;
       known = {
         ...known,
         ...sent,
         date_text,
+        reveal_text,
         version: newest,
         ...('event_date' in sent && { event_date: sent.event_date ?? '' }),
       };

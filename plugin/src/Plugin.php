@@ -21,6 +21,7 @@ use Largesse\Cli\GiftsCommand;
 use Largesse\Connection\ConnectionCheck;
 use Largesse\Connection\StatusRoute;
 use Largesse\Giving\Purchases;
+use Largesse\Giving\Reveals;
 use Largesse\Owner\MembersToolbar;
 use Largesse\Owner\MyRegistriesBlock;
 use Largesse\Pages\GiftLinks;
@@ -50,6 +51,7 @@ use Largesse\Registry\RestResponses;
 use Largesse\Registry\RestLists;
 use Largesse\Registry\RestWrites;
 use Largesse\Registry\Store;
+use Largesse\Rest\LifecycleRoutes;
 use Largesse\Rest\Routes;
 use WP_CLI;
 
@@ -85,6 +87,11 @@ final class Plugin implements Feature {
 	/** Returns what reads and changes who gives what. */
 	public static function purchases(): Purchases {
 		return new Purchases( new Client( new Settings() ), self::store() );
+	}
+
+	/** Returns what shows owners the gifts that are secret, when their day has come. */
+	public static function reveals(): Reveals {
+		return new Reveals( static fn ( int $seconds ) => new Purchases( new Client( new Settings(), $seconds ), self::store() ), dirname( __DIR__ ) . '/largesse.php' );
 	}
 
 	/** Adds the hooks of all features. */
@@ -123,6 +130,7 @@ final class Plugin implements Feature {
 			new StatusRoute( $this->file ),
 			new SiteHealth( new Settings(), $this->file ),
 			self::deleted_registries(),
+			self::reveals(),
 			new PersonalData( self::uncached_store(), new GiverData( self::purchases(), new Client( new Settings() ) ) ),
 			new DueErasures( self::purchases() ),
 			new Retention( self::purchases() ),
@@ -135,9 +143,10 @@ final class Plugin implements Feature {
 	 * @return list<Feature>
 	 */
 	private function for_visitors(): array {
-		$store = self::store();
+		$store   = self::store();
+		$reveals = self::reveals();
 		return array(
-			new Blocks( $this->file, array( new RegistryBlock( $store ), new OccasionBlock(), new MyRegistriesBlock( $store ) ) ),
+			new Blocks( $this->file, array( new RegistryBlock( $store, $reveals ), new OccasionBlock(), new MyRegistriesBlock( $store, $reveals ) ) ),
 			new RegistryContent(),
 			new GiverPage( self::purchases(), $store ),
 			new GiftLinks( $store ),
@@ -145,7 +154,8 @@ final class Plugin implements Feature {
 			new SignInHint(),
 			new OwnerPage( $this->file ),
 			new MembersToolbar(),
-			new Routes( $store ),
+			new Routes( $store, $reveals ),
+			new LifecycleRoutes( $store, $reveals, self::purchases() ),
 		);
 	}
 

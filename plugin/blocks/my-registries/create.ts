@@ -6,6 +6,7 @@ import { refreshOwn } from './own-list.ts';
 import { createRegistry } from './requests.ts';
 import { sent } from './sent.ts';
 import { isRegistry, state } from './state.ts';
+import { levelIn } from './surprise.ts';
 import { __ } from './texts.ts';
 
 /** True if a registry may have been created although no answer said so. */
@@ -25,7 +26,7 @@ export async function submitCreate(): Promise<void> {
       return showFailure('create', { kind: 'refused', status: 200, message: text });
     }
   }
-  const { values } = state.forms.create;
+  const values = { ...state.forms.create.values, surprise: levelIn('create') };
   const answer = await createRegistry(detailsBody(values, Object.keys(values)));
   if (answer.kind !== 'done') {
     isPerhapsMade = isUnsure(answer);

@@ -16,8 +16,8 @@ export function resetDetails(): void {
 
 /** Returns the values of a registry for that form. */
 export function detailsOf(registry: Registry): Values {
-  const { title, event_type, event_date, story } = registry;
-  return { title, event_type, event_date, visibility: visibilityOf(registry), story };
+  const { title, event_type, event_date, surprise, reveal_date, story } = registry;
+  return { title, event_type, event_date, visibility: visibilityOf(registry), surprise, reveal_date, story };
 }
 
 /** Returns `public`, `private`, or '' for a draft. */

@@ -5,6 +5,8 @@ const LABELS: Readonly<Record<string, string>> = {
   event_type: __('Occasion'),
   event_date: __('Date'),
   visibility: __('Who may see it?'),
+  surprise: __('Surprise'),
+  reveal_date: __('Day on which everything is shown'),
   story: __('Story'),
   name: __('Name'),
   url: __('Address of the product'),
@@ -27,3 +29,12 @@ const VISIBILITIES: Readonly<Record<string, string>> = {
 
 /** Returns the words for who may see a registry; '' is a draft. */
 export const visibilityText = (visibility: string): string => VISIBILITIES[visibility] ?? __('Draft');
+
+const LEVELS: Readonly<Record<string, string>> = {
+  hidden: __('Surprise me'),
+  counts: __('Show me how many'),
+  names: __('Show me everything'),
+};
+
+/** Returns the words for a level of surprise. */
+export const levelText = (level: string): string => LEVELS[level] ?? level;

@@ -23,6 +23,18 @@ export interface Registry {
   event_type: string;
   event_date: string;
   date_text: string;
+  /** What the owner learns of gifts before the reveal. */
+  surprise: 'hidden' | 'counts' | 'names';
+  /** Day of the reveal as it was chosen; '' if it follows from the date. */
+  reveal_date: string;
+  /** Day of the reveal in words; '' if there is none. */
+  reveal_text: string;
+  /** True once that day has come. */
+  is_revealed: boolean;
+  /** True once the occasion is over, too. */
+  is_over: boolean;
+  /** True while the owner keeps the registry as past. */
+  is_past: boolean;
   is_public: boolean;
   /** True until somebody has decided who may see it. */
   is_draft: boolean;

@@ -16,6 +16,16 @@ export const changeRegistry = (version: string, fields: object) => ask('PATCH', 
 
 export const deleteRegistry = () => ask('DELETE');
 
+/** Shows what is hidden. The answer's `revealed` is the number of gifts. */
+export const reveal = () => ask('POST', '/reveal');
+
+export const keepAsPast = () => ask('POST', '/past');
+
+export const bringBack = () => ask('DELETE', '/past');
+
+/** Copies what is open into a new registry. The answer's `copy` holds `manage_url`, `copied` and `missing`. */
+export const copyOpen = (title: string) => ask('POST', '/copy', { title });
+
 export const addItem = (fields: object) => ask('POST', '/items', fields);
 
 /** Changes an item. @param version returns the version that is changed, once all earlier requests are answered */

@@ -3,7 +3,7 @@ import type { Registry } from './registry.ts';
 import { sent } from './sent.ts';
 
 /** The forms of the page. */
-export const FORMS = ['create', 'details', 'item', 'invite', 'delete'] as const;
+export const FORMS = ['create', 'details', 'item', 'invite', 'reveal', 'copy', 'delete'] as const;
 export type FormName = (typeof FORMS)[number];
 
 /** What is typed in a form, field by field. */
@@ -53,12 +53,23 @@ export interface State {
   /** For screen readers alone. */
   readonly announcement: string;
   readonly surplusQuestion: string;
+  /** A new registry into which not all could be copied; `missing` has the names of items. */
+  readonly partialCopy?: { url: string; copied: number; missing: readonly string[] } | undefined;
   readonly isCodeShown: boolean;
   /** Address of the QR code as a file; '' until the code is shown. */
   readonly codeUrl: string;
 }
 
-const BLANK_DETAILS: Values = { title: '', event_type: '', event_date: '', visibility: 'private', story: '' };
+const BLANK_DETAILS: Values = {
+  title: '',
+  event_type: '',
+  event_date: '',
+  visibility: 'private',
+  // Until one is chosen, the one that is suggested for the occasion.
+  surprise: '',
+  reveal_date: '',
+  story: '',
+};
 
 export const BLANK_ITEM: Values = {
   name: '',
@@ -94,6 +105,8 @@ export let state: State = {
     details: blankForm(BLANK_DETAILS),
     item: blankForm(BLANK_ITEM),
     invite: blankForm({ invitee: '' }),
+    reveal: blankForm(),
+    copy: blankForm({ title: '' }),
     delete: blankForm(),
   },
   isStoryRewritten: false,

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Admin;
 
+use Largesse\Giving\Surprise;
 use Largesse\Html\Escape;
 use Largesse\Pages\OwnerPage;
 use Largesse\Pages\Price;
@@ -63,12 +64,15 @@ final class RegistryDetails {
 	 * @return list<array{0: string, 1: string}>
 	 */
 	private static function facts( WP_Post $registry ): array {
-		$story = Story::plain( $registry->post_content );
+		$story    = Story::plain( $registry->post_content );
+		$surprise = Surprise::of( $registry );
 		return array(
 			array( __( 'Owner', 'largesse' ), self::owner( $registry ) ),
 			array( __( 'Visible to', 'largesse' ), Cell::text( Cell::visibility( $registry ) ) ),
 			array( __( 'Occasion', 'largesse' ), Cell::text( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) ) ),
 			array( __( 'Date of the occasion', 'largesse' ), Cell::date( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ) ),
+			array( __( 'Surprise', 'largesse' ), Cell::text( Surprise::label( $surprise->level ) ) ),
+			array( __( 'Day on which everything is shown', 'largesse' ), Cell::date( $surprise->day ?? '' ) ),
 			array( __( 'Story', 'largesse' ), '' === $story ? Cell::none() : '<div dir="auto" style="white-space: pre-line; max-width: 45rem;">' . Escape::html( $story ) . '</div>' ),
 		);
 	}

@@ -16,8 +16,15 @@ final class Client {
 	/** Seconds that a call may take (rules: Clients 3). */
 	private const TIMEOUT_S = 10;
 
-	/** Keeps the settings, which are read at each call: they may change while a page is made. */
-	public function __construct( private readonly Settings $settings ) {}
+	/**
+	 * Keeps the settings, which are read at each call: they may change while a page is made.
+	 *
+	 * @param int $timeout Seconds that a call may take.
+	 */
+	public function __construct(
+		private readonly Settings $settings,
+		private readonly int $timeout = self::TIMEOUT_S
+	) {}
 
 	/** Tells whether there is an address to call. */
 	public function is_configured(): bool {
@@ -337,7 +344,7 @@ final class Client {
 		$url     = $this->settings->get( Settings::BASE_URL ) . $path . ( '' === $string ? '' : "?{$string}" );
 		$options = array(
 			'method'      => $method,
-			'timeout'     => self::TIMEOUT_S,
+			'timeout'     => $this->timeout,
 			'redirection' => 0,
 			'headers'     => $headers + $more,
 		);

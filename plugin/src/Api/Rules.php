@@ -33,6 +33,7 @@ final class Rules {
 	public const REQUIRED      = 'is required';
 	public const NOT_A_BOOLEAN = 'must be true or false';
 	public const NOT_A_STRING  = 'must be a string';
+	public const ONE_OF        = 'must be one of %s';
 	public const NOT_EMPTY     = 'must be at least 1 character';
 	public const NOT_BLANK     = 'must not be blank';
 	public const MAX_CHARS     = 'must be at most %d characters';

@@ -5,6 +5,7 @@ namespace Largesse\Cli;
 
 use Largesse\Connection\ConnectionCheck;
 use Largesse\Giving\Purchases;
+use Largesse\Giving\Surprise;
 use Largesse\Registry\DeletedRegistries;
 use Largesse\Registry\Invitees;
 use Largesse\Registry\ItemOrder;
@@ -85,8 +86,8 @@ final class Command {
 	 * : Only those with this status, for example "publish" (public) or "private" (for invited people).
 	 *
 	 * [--fields=<fields>]
-	 * : Which fields to print, separated by commas: id, title, owner, status, event_type, event_date, items, invitees,
-	 * slug, permalink.
+	 * : Which fields to print, separated by commas: id, title, owner, status, event_type, event_date, surprise,
+	 * reveal_date, items, invitees, slug, permalink.
 	 *
 	 * [--format=<format>]
 	 * : How to print them.
@@ -346,23 +347,26 @@ final class Command {
 	}
 
 	/**
-	 * Returns what the commands tell of a registry.
+	 * Returns what the commands tell of a registry; of the surprise, what holds.
 	 *
-	 * @return array{id: int, title: string, owner: string, status: string, event_type: string, event_date: string, slug: string, permalink: string, items: list<int>, invitees: list<string>}
+	 * @return array{id: int, title: string, owner: string, status: string, event_type: string, event_date: string, surprise: string, reveal_date: string, slug: string, permalink: string, items: list<int>, invitees: list<string>}
 	 */
 	private static function row( WP_Post $registry ): array {
-		$owner = get_userdata( (int) $registry->post_author );
+		$owner    = get_userdata( (int) $registry->post_author );
+		$surprise = Surprise::of( $registry );
 		return array(
-			'id'         => $registry->ID,
-			'title'      => RegistryTitle::of( $registry ),
-			'owner'      => $owner ? $owner->user_login : '',
-			'status'     => $registry->post_status,
-			'event_type' => (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ),
-			'event_date' => (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ),
-			'slug'       => $registry->post_name,
-			'permalink'  => (string) get_permalink( $registry ),
-			'items'      => ItemOrder::of( $registry->ID ),
-			'invitees'   => Invitees::entries_of( $registry ),
+			'id'          => $registry->ID,
+			'title'       => RegistryTitle::of( $registry ),
+			'owner'       => $owner ? $owner->user_login : '',
+			'status'      => $registry->post_status,
+			'event_type'  => (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ),
+			'event_date'  => (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ),
+			'surprise'    => $surprise->level,
+			'reveal_date' => $surprise->day ?? '',
+			'slug'        => $registry->post_name,
+			'permalink'   => (string) get_permalink( $registry ),
+			'items'       => ItemOrder::of( $registry->ID ),
+			'invitees'    => Invitees::entries_of( $registry ),
 		);
 	}
 }

@@ -19,18 +19,23 @@ final class Surprise {
 	public const COUNTS = 'counts';
 	public const NAMES  = 'names';
 
-	/** Occasions at which people like to be surprised, as they are typed in either language; in small letters. */
-	private const SURPRISING = array( 'birthday', 'christmas', 'geburtstag', 'weihnachten' );
+	/**
+	 * Words for occasions at which people like to be surprised, in either language, in small letters: where one of them is
+	 * in the occasion of a new registry, HIDDEN is suggested, else COUNTS.
+	 */
+	public const SURPRISING = array( 'birthday', 'christmas', 'geburtstag', 'weihnachten' );
 
 	/**
 	 * Keeps what holds.
 	 *
 	 * @param string      $level One of the levels.
 	 * @param string|null $day   Day of the reveal, `YYYY-MM-DD`; null where there is none.
+	 * @param string|null $event Day of the occasion, likewise.
 	 */
 	private function __construct(
 		public readonly string $level,
-		public readonly ?string $day
+		public readonly ?string $day,
+		private readonly ?string $event
 	) {}
 
 	/** Returns what holds for a registry, with what is meant where its owner said nothing. */
@@ -40,24 +45,29 @@ final class Surprise {
 		$event = self::date( self::meta( $registry, RegistryMeta::EVENT_DATE ) );
 		return new self(
 			in_array( $level, Rules::SURPRISE_LEVELS, true ) ? $level : self::HIDDEN,
-			self::date( self::meta( $registry, RegistryMeta::REVEAL_DATE ) ) ?? ( null === $event ? null : self::day_after( $event ) )
+			self::date( self::meta( $registry, RegistryMeta::REVEAL_DATE ) ) ?? ( null === $event ? null : self::day_after( $event ) ),
+			$event
 		);
 	}
 
-	/** Returns the level to suggest for an occasion as somebody typed it. */
-	public static function suggested( string $occasion ): string {
-		$occasion = mb_strtolower( $occasion );
-		foreach ( self::SURPRISING as $word ) {
-			if ( str_contains( $occasion, $word ) ) {
-				return self::HIDDEN;
-			}
-		}
-		return self::COUNTS;
+	/** Returns the name of a level, as its owner reads it. */
+	public static function label( string $level ): string {
+		return match ( $level ) {
+			self::NAMES  => __( 'Show me everything', 'largesse' ),
+			self::COUNTS => __( 'Show me how many', 'largesse' ),
+			default      => __( 'Surprise me', 'largesse' ),
+		};
 	}
 
 	/** Tells whether the day of the reveal has come, by the clock of the site; without a day it never does. */
 	public function has_come(): bool {
 		return null !== $this->day && (string) wp_date( 'Y-m-d' ) >= $this->day;
+	}
+
+	/** Tells whether the day of the reveal has come in every time zone, an hour ago. */
+	public function has_come_everywhere(): bool {
+		// Where it begins last, it is 12:00 in UTC.
+		return null !== $this->day && time() >= strtotime( "{$this->day} 13:00 UTC" );
 	}
 
 	/** Tells whether what a guest gives now is kept from the owner. */
@@ -68,6 +78,11 @@ final class Surprise {
 	/** Tells whether the owner sees who gives, whatever was revealed by hand. */
 	public function shows_names(): bool {
 		return self::NAMES === $this->level || $this->has_come();
+	}
+
+	/** Tells whether the occasion is over and the day of the reveal has come, too; without a date of the occasion it never is. */
+	public function is_over(): bool {
+		return null !== $this->event && (string) wp_date( 'Y-m-d' ) > $this->event && $this->has_come();
 	}
 
 	/** Returns a date of the meta; null where it is none. */

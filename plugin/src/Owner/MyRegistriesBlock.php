@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Owner;
 
 use Largesse\Blocks\Block;
+use Largesse\Giving\Reveals;
 use Largesse\Html\FilterShield;
 use Largesse\Html\WebAddress;
 use Largesse\Pages\SampleRegistry;
@@ -20,8 +21,16 @@ use WP_Post;
  */
 final class MyRegistriesBlock implements Block {
 
-	/** Keeps what gives the items. */
-	public function __construct( private readonly Store $store ) {}
+	/**
+	 * Keeps what it works with.
+	 *
+	 * @param Store   $store   Gives the items.
+	 * @param Reveals $reveals Shows what was secret, when it is time.
+	 */
+	public function __construct(
+		private readonly Store $store,
+		private readonly Reveals $reveals
+	) {}
 
 	/** Returns the name of the block's folder. */
 	public function name(): string {
@@ -72,6 +81,7 @@ final class MyRegistriesBlock implements Block {
 			PageNotices::not_yours( $registry );
 			return;
 		}
+		$this->reveals->before_showing( $registry );
 		$view = RegistryView::of( $registry, $this->store );
 		ScriptState::send( $view, self::owner( $registry ) );
 		Frame::manage( $view );

@@ -22,15 +22,24 @@ final class Overview {
 	 * @param list<WP_Post> $inviting Those that they are invited to.
 	 */
 	public static function show( array $own, array $inviting ): void {
+		$past = array_filter( $own, RegistryMeta::is_past( ... ) );
+		$here = array_diff_key( $own, $past );
 		?>
 		<div class="largesse-mine__columns">
 			<div class="largesse-mine__main">
 				<section class="largesse-mine__list" aria-labelledby="largesse-own" data-largesse-own>
 					<h2 id="largesse-own"><?php esc_html_e( 'Your registries', 'largesse' ); ?></h2>
-					<?php if ( $own ) : ?>
-						<ul class="largesse-mine__cards"><?php array_map( self::own_card( ... ), $own ); ?></ul>
-					<?php else : ?>
+					<?php if ( $here ) : ?>
+						<ul class="largesse-mine__cards"><?php array_map( self::own_card( ... ), $here ); ?></ul>
+					<?php elseif ( ! $past ) : ?>
 						<?php self::nothing( __( 'You have no registry yet. Create your first one: a title is enough to begin with.', 'largesse' ), true ); ?>
+					<?php endif; ?>
+					<?php if ( $past ) : ?>
+						<details class="largesse-mine__past" <?php echo $here ? '' : 'open'; ?>>
+							<?php /* translators: %s: a number of registries. */ ?>
+							<summary><?php echo esc_html( sprintf( __( 'Kept as past (%s)', 'largesse' ), number_format_i18n( count( $past ) ) ) ); ?></summary>
+							<ul class="largesse-mine__cards"><?php array_map( self::own_card( ... ), $past ); ?></ul>
+						</details>
 					<?php endif; ?>
 				</section>
 				<section class="largesse-mine__list" aria-labelledby="largesse-inviting">

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Owner;
 
+use Largesse\Giving\Surprise;
 use Largesse\Html\WebAddress;
 use Largesse\Pages\OwnerPage;
 use Largesse\Pages\Price;
@@ -33,22 +34,23 @@ final class ScriptState {
 	 */
 	public static function send( ?array $registry, string $owner = '' ): void {
 		self::$state = array(
-			'access'   => array(
+			'access'     => array(
 				'root'  => rest_url( 'largesse/v1' ),
 				'nonce' => wp_create_nonce( 'wp_rest' ),
 				'renew' => admin_url( 'admin-ajax.php?action=rest-nonce' ),
 			),
-			'pages'    => array(
+			'pages'      => array(
 				'login'    => wp_login_url( WebAddress::of_this_page() ),
 				'overview' => OwnerPage::url(),
 			),
-			'prices'   => array(
+			'prices'     => array(
 				'locale'   => str_replace( '_', '-', determine_locale() ),
 				'currency' => Price::currency(),
 			),
-			'registry' => $registry,
-			'owner'    => $owner,
-			'texts'    => (object) self::texts(),
+			'registry'   => $registry,
+			'owner'      => $owner,
+			'surprising' => Surprise::SURPRISING,
+			'texts'      => (object) self::texts(),
 		);
 		wp_enqueue_script_module( self::SCRIPT );
 		add_action( 'wp_footer', array( self::class, 'show' ) );

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Pages;
 
 use Largesse\Blocks\Block;
+use Largesse\Giving\Reveals;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Store;
 use WP_Block;
@@ -21,10 +22,12 @@ final class RegistryBlock implements Block {
 	 * Keeps what it works with.
 	 *
 	 * @param Store                 $store   Gives the items.
+	 * @param Reveals               $reveals Shows what was secret, when it is time.
 	 * @param list<InsteadOfWishes> $instead What may be shown in the place of the wishes; the first that has something is.
 	 */
 	public function __construct(
 		private readonly Store $store,
+		private readonly Reveals $reveals,
 		private readonly array $instead = array()
 	) {}
 
@@ -71,7 +74,7 @@ final class RegistryBlock implements Block {
 			foreach ( $this->instead as $instead ) {
 				$html = $instead->html( $registry, self::item_level( $level, $has_title ) );
 				if ( null !== $html ) {
-					return RegistryHeader::title( $registry, $has_title ? $level : 0 ) . $html;
+					return RegistryHeader::title( $registry, $has_title ? $level : 0 ) . AfterTheDay::html( $registry ) . $html;
 				}
 			}
 		}
@@ -79,9 +82,10 @@ final class RegistryBlock implements Block {
 		if ( ! $is_open ) {
 			return $header . get_the_password_form( $registry );
 		}
+		$this->reveals->before_showing( $registry );
 		$items = $this->store->items( $registry->ID );
 		$list  = new WishList( GuestView::of_address(), self::item_level( $level, $has_title ), GiftLinks::urls( $registry->ID ) );
-		return $header . match ( true ) {
+		return $header . AfterTheDay::html( $registry ) . match ( true ) {
 			is_wp_error( $items ) => $list->failure( $items ),
 			array() === $items    => WishList::nothing( $manage_url ),
 			default               => $list->html( $items ),

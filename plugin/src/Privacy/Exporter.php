@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Privacy;
 
 use Largesse\Api\Rules;
+use Largesse\Giving\Surprise;
 use Largesse\Registry\Invitees;
 use Largesse\Registry\ItemOrder;
 use Largesse\Registry\RegistryMeta;
@@ -75,7 +76,8 @@ final class Exporter {
 	 * @return array<string, mixed>
 	 */
 	private static function registry( WP_Post $registry ): array {
-		$status = get_post_status_object( $registry->post_status );
+		$status   = get_post_status_object( $registry->post_status );
+		$surprise = Surprise::of( $registry );
 		return array(
 			'group_id'    => 'largesse-registries',
 			'group_label' => __( 'Gift registries', 'largesse' ),
@@ -86,6 +88,8 @@ final class Exporter {
 					__( 'Story', 'largesse' )      => $registry->post_content,
 					__( 'Occasion', 'largesse' )   => esc_html( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) ),
 					__( 'Date', 'largesse' )       => esc_html( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ),
+					__( 'Surprise', 'largesse' )   => esc_html( Surprise::label( $surprise->level ) ),
+					__( 'Day on which everything is shown', 'largesse' ) => esc_html( $surprise->day ?? '' ),
 					__( 'Visibility', 'largesse' ) => esc_html( $status ? $status->label : $registry->post_status ),
 					__( 'Invitees', 'largesse' )   => esc_html( implode( ', ', Invitees::entries_of( $registry ) ) ),
 					__( 'Created', 'largesse' )    => $registry->post_date,

@@ -35,10 +35,12 @@ final class FlatRegistry {
 			'permalink'   => (string) get_permalink( $registry ),
 			'share_key'   => $registry->ID,
 			'meta'        => array(
-				RegistryMeta::ITEM_IDS   => $is_open ? ItemOrder::of( $registry->ID ) : array(),
-				RegistryMeta::INVITEES   => $is_insider ? Invitees::entries_of( $registry ) : array(),
-				RegistryMeta::EVENT_TYPE => $is_open ? self::text( $registry, RegistryMeta::EVENT_TYPE ) : null,
-				RegistryMeta::EVENT_DATE => $is_open ? self::text( $registry, RegistryMeta::EVENT_DATE ) : null,
+				RegistryMeta::ITEM_IDS    => $is_open ? ItemOrder::of( $registry->ID ) : array(),
+				RegistryMeta::INVITEES    => $is_insider ? Invitees::entries_of( $registry ) : array(),
+				RegistryMeta::EVENT_TYPE  => $is_open ? self::text( $registry, RegistryMeta::EVENT_TYPE ) : null,
+				RegistryMeta::EVENT_DATE  => $is_open ? self::text( $registry, RegistryMeta::EVENT_DATE ) : null,
+				RegistryMeta::SURPRISE    => $is_open ? self::text( $registry, RegistryMeta::SURPRISE ) : null,
+				RegistryMeta::REVEAL_DATE => $is_open ? self::text( $registry, RegistryMeta::REVEAL_DATE ) : null,
 			),
 			'items'       => $items,
 		);

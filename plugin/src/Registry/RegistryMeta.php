@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Registry;
 
 use Largesse\Feature;
+use WP_Post;
 
 /**
  * Declares what a registry holds besides title and story. All values are strings that come back as they were sent: the
@@ -20,6 +21,9 @@ final class RegistryMeta implements Feature {
 	public const SURPRISE    = 'registry_surprise';
 	public const REVEAL_DATE = 'registry_reveal_date';
 
+	/** '1' where the owner keeps the registry as past; it concerns this site's pages alone, and is in no API. */
+	public const PAST = '_largesse_past';
+
 	/** What a key holds while nothing was stored. */
 	public const DEFAULTS = array(
 		self::ITEM_IDS    => '[]',
@@ -29,6 +33,11 @@ final class RegistryMeta implements Feature {
 		self::SURPRISE    => '',
 		self::REVEAL_DATE => '',
 	);
+
+	/** Tells whether the owner keeps a registry as past. */
+	public static function is_past( WP_Post $registry ): bool {
+		return '1' === get_post_meta( $registry->ID, self::PAST, true );
+	}
 
 	/** Adds the hooks of this feature. */
 	public function register(): void {

@@ -27,6 +27,9 @@ final class Store {
 	/** Key of an item under which stands how many are left to give. */
 	public const REMAINING = 'quantity_remaining';
 
+	/** Status of the service's error where a field breaks its rule. */
+	private const UNPROCESSABLE = 422;
+
 	/** How often the order is compared with the API while others change the registry. */
 	private const ATTEMPTS = 10;
 
@@ -66,6 +69,62 @@ final class Store {
 	/** Returns what changes whenever the fields of a registry do. Items and invitees do not count. */
 	public function version_of( WP_Post $registry ): string {
 		return StoredFields::version_of( $registry );
+	}
+
+	/**
+	 * Makes a registry of what is open on another one, for the same owner. What is open is told by the numbers that the
+	 * owner sees, so it gives away nothing of what is secret (rules: Surprise).
+	 *
+	 * @param WP_Post               $registry The other one.
+	 * @param array<string, string> $fields   Fields of the new one, see StoredFields.
+	 * @param int                   $seconds  How long it may take; what is not copied by then is missing.
+	 * @return array{id: int, copied: int, missing: list<string>}|WP_Error How many items it has, and the names of those that
+	 *                                                                     could not be copied. An error where none could.
+	 */
+	public function copy_open( WP_Post $registry, array $fields, int $seconds ): array|WP_Error {
+		$end   = time() + $seconds;
+		$items = $this->reader->fetch( $registry->ID );
+		if ( is_wp_error( $items ) ) {
+			return self::unchanged( $items );
+		}
+		$this->reader->keep( $registry->ID, $items );
+		$items = array_filter( (array) $this->items( $registry->ID ), static fn ( array $item ) => $item['quantity_needed'] > $item['quantity_purchased'] );
+		$id    = StoredFields::create( array( 'post_author' => $registry->post_author ) + $fields );
+		if ( is_wp_error( $id ) ) {
+			return $id;
+		}
+		$failure = null;
+		$missing = array();
+		foreach ( $items as $item ) {
+			// An item may break a rule that is younger than it; whatever else fails would fail again.
+			if ( time() < $end && ( null === $failure || self::UNPROCESSABLE === ( $failure->get_error_data()['status'] ?? 0 ) ) ) {
+				$answer  = $this->client->create_item( self::copy_of( $item, $id ) ) ?? Client::not_the_service();
+				$failure = is_wp_error( $answer ) ? $answer : null;
+				if ( null === $failure ) {
+					continue;
+				}
+			}
+			$missing[] = (string) $item['name'];
+		}
+		if ( null !== $failure && count( $missing ) === count( $items ) ) {
+			$this->delete( $id );
+			return self::unchanged( $failure );
+		}
+		$this->write_order( $id );
+		return array(
+			'id'      => $id,
+			'copied'  => count( $items ) - count( $missing ),
+			'missing' => $missing,
+		);
+	}
+
+	/** Keeps a registry as past, or brings it back among the others. */
+	public function keep_as_past( int $registry_id, bool $is_past ): void {
+		if ( $is_past ) {
+			update_post_meta( $registry_id, RegistryMeta::PAST, '1' );
+		} else {
+			delete_post_meta( $registry_id, RegistryMeta::PAST );
+		}
 	}
 
 	/** Deletes a registry for good; its items follow at the end of the request (see DeletedRegistries). */
@@ -255,8 +314,7 @@ final class Store {
 			}
 		);
 		if ( is_wp_error( $order ) ) {
-			$order->add_data( array( 'is_unchanged' => true ) + (array) $order->get_error_data() );
-			return $order;
+			return self::unchanged( $order );
 		}
 		if ( ! $is_there ) {
 			return null;
@@ -365,6 +423,24 @@ final class Store {
 			$change = null;
 		}
 		return $written;
+	}
+
+	/**
+	 * Returns the fields of an item that another registry gets: as many as are open.
+	 *
+	 * @param array<string, mixed> $item The item.
+	 * @return array<string, mixed>
+	 */
+	private static function copy_of( array $item, int $registry_id ): array {
+		$open   = array( 'quantity_needed' => $item['quantity_needed'] - $item['quantity_purchased'] );
+		$copied = array( 'name', 'url', 'retailer', 'price', 'description', 'image_url', 'affiliate_url', 'affiliate_status' );
+		return array( 'registry_id' => $registry_id ) + $open + array_intersect_key( $item, array_flip( $copied ) );
+	}
+
+	/** Returns an error that says that nothing was changed. */
+	private static function unchanged( WP_Error $error ): WP_Error {
+		$error->add_data( array( 'is_unchanged' => true ) + (array) $error->get_error_data() );
+		return $error;
 	}
 
 	/** Returns the error where something is not as the caller has read it. */

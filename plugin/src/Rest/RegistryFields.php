@@ -14,16 +14,21 @@ use Largesse\Registry\Story;
  */
 final class RegistryFields {
 
-	/** Meta keys of the fields of the occasion. */
+	/** Meta keys of the fields that stand in the meta. */
 	private const META = array(
-		'event_type' => RegistryMeta::EVENT_TYPE,
-		'event_date' => RegistryMeta::EVENT_DATE,
+		'event_type'  => RegistryMeta::EVENT_TYPE,
+		'event_date'  => RegistryMeta::EVENT_DATE,
+		'surprise'    => RegistryMeta::SURPRISE,
+		'reveal_date' => RegistryMeta::REVEAL_DATE,
 	);
+
+	/** Fields that another one's rule holds for. */
+	private const LIKE = array( 'reveal_date' => 'event_date' );
 
 	/**
 	 * Keeps the fields that were sent.
 	 *
-	 * @param array<string, mixed> $sent Fields by name; others are ignored. Null clears the fields of the occasion.
+	 * @param array<string, mixed> $sent Fields by name; others are ignored. Null clears those in the meta.
 	 */
 	public function __construct( private readonly array $sent ) {}
 
@@ -35,7 +40,7 @@ final class RegistryFields {
 	 */
 	public function problems( bool $is_new ): array {
 		$found = array();
-		foreach ( array( 'title', 'story', 'event_type', 'event_date', 'is_public' ) as $field ) {
+		foreach ( array( 'title', 'story', 'event_type', 'event_date', 'surprise', 'reveal_date', 'is_public' ) as $field ) {
 			if ( array_key_exists( $field, $this->sent ) ) {
 				$found[ $field ] = self::problem( $field, $this->sent[ $field ] );
 			} elseif ( $is_new && 'title' === $field ) {
@@ -73,10 +78,13 @@ final class RegistryFields {
 		if ( 'is_public' === $field ) {
 			return is_bool( $value ) ? null : Rules::NOT_A_BOOLEAN;
 		}
-		if ( '' === $value && isset( self::META[ $field ] ) ) {
+		if ( ( '' === $value || null === $value ) && isset( self::META[ $field ] ) ) {
 			return null;
 		}
-		$problem = FieldRules::problem( $field, $value );
+		if ( 'surprise' === $field ) {
+			return in_array( $value, Rules::SURPRISE_LEVELS, true ) ? null : sprintf( Rules::ONE_OF, implode( ', ', Rules::SURPRISE_LEVELS ) );
+		}
+		$problem = FieldRules::problem( self::LIKE[ $field ] ?? $field, $value );
 		// A title of which nothing is stored is blank, too.
 		return null === $problem && 'title' === $field ? FieldRules::problem( $field, Story::without_controls( $value ) ) : $problem;
 	}

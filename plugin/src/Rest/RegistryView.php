@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Rest;
 
 use Largesse\Api\Rules;
+use Largesse\Giving\Surprise;
 use Largesse\Pages\EventDate;
 use Largesse\Pages\GiftLinks;
 use Largesse\Pages\OwnerPage;
@@ -25,7 +26,7 @@ final class RegistryView {
 	 * Returns the registry for the current user, who may read it. Anyone who lacks its password sees its name alone; only
 	 * owner, administrators and invitees see who is invited.
 	 *
-	 * @return array{id: int, title: string, event_type: string, event_date: string, date_text: string, is_public: bool, is_draft: bool, story: string, story_text: string, is_story_html: bool, permalink: string, manage_url: string, version: string, items: list<array<string, mixed>>, items_error: string, invitees: list<string>}
+	 * @return array{id: int, title: string, event_type: string, event_date: string, date_text: string, surprise: string, reveal_date: string, reveal_text: string, is_revealed: bool, is_over: bool, is_past: bool, is_public: bool, is_draft: bool, story: string, story_text: string, is_story_html: bool, permalink: string, manage_url: string, version: string, items: list<array<string, mixed>>, items_error: string, invitees: list<string>}
 	 */
 	public static function of( WP_Post $registry, Store $store ): array {
 		$is_insider = Registries::is_insider( $registry );
@@ -35,6 +36,7 @@ final class RegistryView {
 		$story      = Story::to_text( $html );
 		$listed     = $is_open ? $store->items( $registry->ID ) : array();
 		$is_error   = is_wp_error( $listed );
+		$surprise   = Surprise::of( $registry );
 		$gift_url   = GiftLinks::urls( $registry->ID );
 		return array(
 			'id'            => $registry->ID,
@@ -42,6 +44,13 @@ final class RegistryView {
 			'event_type'    => $is_open ? self::meta( $registry, RegistryMeta::EVENT_TYPE ) : '',
 			'event_date'    => $date,
 			'date_text'     => EventDate::text( $date ),
+			'surprise'      => $is_open ? $surprise->level : '',
+			'reveal_date'   => $is_open ? self::meta( $registry, RegistryMeta::REVEAL_DATE ) : '',
+			// The day that holds, also where the field is empty.
+			'reveal_text'   => $is_open ? EventDate::text( $surprise->day ?? '' ) : '',
+			'is_revealed'   => $is_open && $surprise->has_come(),
+			'is_over'       => $is_open && $surprise->is_over(),
+			'is_past'       => current_user_can( 'edit_post', $registry->ID ) && RegistryMeta::is_past( $registry ),
 			'is_public'     => 'publish' === $registry->post_status,
 			'is_draft'      => ! in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true ),
 			'story'         => $story ?? $html,

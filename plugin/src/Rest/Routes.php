@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Rest;
 
 use Largesse\Feature;
+use Largesse\Giving\Reveals;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Store;
 use WP_Error;
@@ -22,13 +23,21 @@ final class Routes implements Feature {
 	private const NAMESPACE = 'largesse/v1';
 
 	/** The part of a path that names a registry. */
-	private const REGISTRY = '/registries/(?P<id>\d+)';
+	public const REGISTRY = '/registries/(?P<id>\d+)';
 
 	/** The part of a path that names one of its items. */
 	private const ITEM = self::REGISTRY . '/items/(?P<item>\d+)';
 
-	/** Keeps what reads and changes registries. */
-	public function __construct( private readonly Store $store ) {}
+	/**
+	 * Keeps what it works with.
+	 *
+	 * @param Store   $store   Reads and changes registries.
+	 * @param Reveals $reveals Shows what was secret, when it is time.
+	 */
+	public function __construct(
+		private readonly Store $store,
+		private readonly Reveals $reveals
+	) {}
 
 	/** Adds the hooks of this feature. */
 	public function register(): void {
@@ -72,7 +81,7 @@ final class Routes implements Feature {
 	 * @param callable(array, int, int): (WP_REST_Response|WP_Error|array) $answer  Does it, for the fields of the body,
 	 *                                                                              the id of the registry, and of the item.
 	 */
-	private static function add( string $method, string $path, callable $allowed, callable $answer ): void {
+	public static function add( string $method, string $path, callable $allowed, callable $answer ): void {
 		register_rest_route(
 			self::NAMESPACE,
 			$path,
@@ -268,7 +277,11 @@ final class Routes implements Feature {
 	 */
 	private function view( int $id ): ?array {
 		$registry = get_post( $id );
-		return $registry instanceof WP_Post && Registries::may_read( $registry ) ? RegistryView::of( $registry, $this->store ) : null;
+		if ( ! $registry instanceof WP_Post || ! Registries::may_read( $registry ) ) {
+			return null;
+		}
+		$this->reveals->before_showing( $registry );
+		return RegistryView::of( $registry, $this->store );
 	}
 
 	/**

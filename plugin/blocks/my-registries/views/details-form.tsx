@@ -1,12 +1,12 @@
 import { submitCreate } from '../create.ts';
 import { keepMyDetails, rewriteStory, saveDetails, takeTheirDetails } from '../details.ts';
-import { typeInto } from '../forms.ts';
 import { labelOf, visibilityText } from '../labels.ts';
 import { state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Conflict } from './conflict.tsx';
 import { Button, Submit } from './controls.tsx';
-import { DATE, Field, Form, Message, WORDS } from './form.tsx';
+import { Choices, DATE, Field, Form, Message, WORDS } from './form.tsx';
+import { SurpriseFields } from './surprise.tsx';
 
 /** Draws the form that creates a registry. */
 export function CreateForm() {
@@ -15,6 +15,7 @@ export function CreateForm() {
       <Field form="create" name="title" hint={__('For example: Ada and Ben get married')} isNeeded typing={WORDS} />
       <Occasion form="create" />
       <Visibility form="create" />
+      <SurpriseFields form="create" />
       <Story form="create" />
       <Message form="create" />
       <div class="largesse-mine__buttons">
@@ -24,7 +25,7 @@ export function CreateForm() {
   );
 }
 
-/** Draws the form that changes title, occasion, date, visibility and story. */
+/** Draws the form that changes title, occasion, date, visibility, surprise and story. */
 export function Details() {
   const { is_story_html: isHtml, story_text: words } = state.registry ?? {};
   return (
@@ -36,6 +37,7 @@ export function Details() {
         <Field form="details" name="title" isNeeded typing={WORDS} />
         <Occasion form="details" />
         <Visibility form="details" />
+        <SurpriseFields form="details" />
         {isHtml && !state.isStoryRewritten ? <KeptStory words={words ?? ''} /> : <Story form="details" />}
         <Conflict form="details" keep={keepMyDetails} take={takeTheirDetails} />
         <Message form="details" />
@@ -78,31 +80,8 @@ function Visibility({ form }: Part) {
     private: __('Only you and the people whom you invite can open it, after signing in.'),
     public: __('Everybody who has the link can open it, and search engines may find it.'),
   };
-  return (
-    <fieldset class="largesse-mine__choices">
-      <legend>{labelOf('visibility')}</legend>
-      {Object.entries(choices).map(([choice, meaning]) => {
-        const id = `largesse-${form}-${choice}`;
-        return (
-          <div class="largesse-mine__choice" key={choice}>
-            <input
-              type="radio"
-              name="visibility"
-              value={choice}
-              id={id}
-              aria-describedby={`${id}-meaning`}
-              checked={state.forms[form].values.visibility === choice}
-              onChange={() => typeInto(form, 'visibility', choice)}
-            />
-            <label for={id}>{visibilityText(choice)}</label>
-            <p class="largesse-mine__hint" id={`${id}-meaning`}>
-              {meaning}
-            </p>
-          </div>
-        );
-      })}
-    </fieldset>
-  );
+  const { visibility = '' } = state.forms[form].values;
+  return <Choices form={form} name="visibility" chosen={visibility} meanings={choices} textOf={visibilityText} />;
 }
 
 function Story({ form }: Part) {

@@ -100,6 +100,47 @@ export function Field(props: {
   );
 }
 
+/** Draws a choice between values, each with what it means. @param textOf returns the words for a value */
+export function Choices(props: {
+  form: FormName;
+  name: string;
+  chosen: string;
+  meanings: Readonly<Record<string, string>>;
+  textOf: (value: string) => string;
+  /** What stands above and below the choices. */
+  above?: ComponentChildren;
+  children?: ComponentChildren;
+}) {
+  const { form, name, chosen, meanings, textOf, above, children } = props;
+  return (
+    <fieldset class="largesse-mine__choices">
+      <legend>{labelOf(name)}</legend>
+      {above}
+      {Object.entries(meanings).map(([value, meaning]) => {
+        const id = `largesse-${form}-${value}`;
+        return (
+          <div class="largesse-mine__choice" key={value}>
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              id={id}
+              aria-describedby={`${id}-meaning`}
+              checked={chosen === value}
+              onChange={() => typeInto(form, name, value)}
+            />
+            <label for={id}>{textOf(value)}</label>
+            <p class="largesse-mine__hint" id={`${id}-meaning`}>
+              {meaning}
+            </p>
+          </div>
+        );
+      })}
+      {children}
+    </fieldset>
+  );
+}
+
 /** Draws what went wrong with a form, with a link to sign in again if that helps. */
 export function Message({ form }: { form: FormName }) {
   const { message, isSignedOut } = state.forms[form];

@@ -3,11 +3,13 @@ import { visibilityText } from '../labels.ts';
 import { sent } from '../sent.ts';
 import { registry } from '../state.ts';
 import { __ } from '../texts.ts';
+import { Afterwards, CopyDialog } from './afterwards.tsx';
 import { Delete, DeleteDialog } from './delete.tsx';
 import { Details } from './details-form.tsx';
 import { Invitees } from './invitees.tsx';
 import { Announcement, NoticeBar } from './notice.tsx';
 import { CodeDialog, Share } from './share.tsx';
+import { Reveal, RevealDialog } from './surprise.tsx';
 import { ItemDialog, SurplusDialog, Wishes } from './wishes.tsx';
 
 /** Draws the page that manages one registry. */
@@ -19,13 +21,17 @@ export function ManagePage() {
         <Wishes />
         <div class="largesse-mine__side">
           <Details />
+          <Reveal />
           <Invitees />
+          <Afterwards />
           <Delete />
         </div>
       </div>
       <ItemDialog />
       <SurplusDialog />
       <CodeDialog />
+      <RevealDialog />
+      <CopyDialog />
       <DeleteDialog />
       <NoticeBar />
       <Announcement />
@@ -44,6 +50,7 @@ function Head() {
       <p class="largesse-mine__facts">
         <bdi>{[current.event_type, current.date_text].filter(Boolean).join(' · ')}</bdi>
         <span class="largesse-mine__badge">{visibilityText(visibilityOf(current))}</span>
+        {current.is_past && <span class="largesse-mine__badge">{__('Past')}</span>}
       </p>
       {current.is_draft && (
         <p class="largesse-mine__hint">

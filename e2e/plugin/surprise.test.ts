@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, it } from 'node:test';
+import type { Registry } from '@largesse/contract';
+import { openForSuite } from '../../api/testing/suite.ts';
+import type { Registry as RegistryView } from '../../plugin/blocks/my-registries/registry.ts';
+import { create, page, rest } from '../wordpress/requests.ts';
+import type { TestUser } from '../wordpress/site.ts';
+import { activeItems, addItem } from './connected.ts';
+import { openProxiedSite } from './proxied-site.ts';
+import { ask } from './rest-namespace.ts';
+
+/** What the routes of this file answer beyond the registry. */
+interface Late {
+  registry: RegistryView;
+  revealed: number;
+  copy: { id: number; title: string; manage_url: string; copied: number; missing: string[] };
+  data: { fields?: Record<string, string>; is_unchanged?: boolean };
+}
+
+const HIDDEN = { registry_surprise: 'hidden', registry_event_date: '2037-06-12' };
+
+describe('the surprise, and what comes after the day', () => {
+  const t = openForSuite(() => openProxiedSite('6.5'));
+
+  const run = (code: string, input: unknown = null) => t.system.site.wordpress.run(code, input);
+  const look = async (id: number) => (await ask(t.system.site, 'owner', 'GET', `/${id}`)).body.registry;
+  const late = (who: TestUser, method: string, id: number, path: string, body?: object) =>
+    rest<Late>(t.system.site, who, method, `/wp-json/largesse/v1/registries/${id}/${path}`, body);
+  const boughtOf = async (id: number) => (await look(id)).items.map((item) => item.quantity_purchased);
+
+  /** Gives something secretly, as the pages do. */
+  const giveSecretly = async (item: number, id: string = randomUUID()) => {
+    const body = {
+      item_id: item,
+      secret: true,
+      giver_name: 'Granny',
+      message: 'Enjoy!',
+      giver_email: 'g@family.example',
+    };
+    assert.equal((await t.system.request('admin', 'PUT', `/purchases/${id}`, { body })).status, 201);
+    return id;
+  };
+  /** Makes a registry with one wish of which somebody secretly gives one. */
+  const hidden = async (meta: object = {}) => {
+    const id = await create(t.system.site, 'owner', { status: 'publish', meta: { ...HIDDEN, ...meta } });
+    const item = await addItem(t.system, id, 'Kettle', { quantity_needed: 3 });
+    await giveSecretly(item);
+    return { id, item, path: new URL((await look(id)).permalink).pathname };
+  };
+  /** Lets days pass, as far as a registry can tell. */
+  const setMeta = (id: number, key: string, value: string) =>
+    run('update_post_meta( $input[0], $input[1], $input[2] );', [id, key, value]);
+  const revealsDuring = async (work: () => Promise<unknown>) =>
+    (await t.callsDuring(work)).filter((call) => call === 'POST /purchases/reveal').length;
+
+  it('is chosen with the other fields, and the service reads the same', async () => {
+    const sent = { title: 'Ours', surprise: 'hidden', event_date: '2037-06-12' };
+    const made = (await ask(t.system.site, 'owner', 'POST', '', sent)).body.registry;
+    assert.partialDeepStrictEqual(made, { surprise: 'hidden', reveal_date: '', is_revealed: false, is_over: false });
+    assert.match(made.reveal_text, /June\s13,\s2037/);
+    const changed = await ask(t.system.site, 'owner', 'PATCH', `/${made.id}`, {
+      version: made.version,
+      surprise: 'names',
+      reveal_date: '2037-06-20',
+    });
+    assert.partialDeepStrictEqual(changed.body.registry, { surprise: 'names', reveal_date: '2037-06-20' });
+    assert.match(changed.body.registry.reveal_text, /June\s20,\s2037/);
+    const { body } = await t.system.request<Registry>('owner', 'GET', `/registries/${made.id}`);
+    assert.partialDeepStrictEqual(body.meta, { registry_surprise: 'names', registry_reveal_date: '2037-06-20' });
+    const { version } = changed.body.registry;
+    const refused = await ask(t.system.site, 'owner', 'PATCH', `/${made.id}`, {
+      version,
+      surprise: 'all',
+      reveal_date: '2037-02-30',
+    });
+    assert.equal(refused.status, 422);
+    assert.deepEqual(Object.keys(refused.body.data.fields ?? {}), ['surprise', 'reveal_date']);
+    assert.equal(
+      (await ask(t.system.site, 'owner', 'PATCH', `/${made.id}`, { version: made.version, surprise: 'counts' })).status,
+      409,
+    );
+    const cleared = await ask(t.system.site, 'owner', 'PATCH', `/${made.id}`, {
+      version,
+      surprise: null,
+      reveal_date: '',
+    });
+    assert.partialDeepStrictEqual(cleared.body.registry, { surprise: 'counts', reveal_date: '' });
+  });
+
+  it('is kept when the level changes, and ends by hand for what is there', async () => {
+    const { id, item } = await hidden();
+    const { version } = await look(id);
+    await ask(t.system.site, 'owner', 'PATCH', `/${id}`, { version, surprise: 'names' });
+    await setMeta(id, 'registry_surprise', 'hidden');
+    assert.deepEqual(await boughtOf(id), [0]);
+    for (const [who, status] of [
+      ['stranger', 403],
+      ['invitee', 403],
+    ] as const)
+      assert.equal((await late(who, 'POST', id, 'reveal')).status, status);
+    const { status, body } = await late('owner', 'POST', id, 'reveal');
+    assert.deepEqual([status, body.revealed, body.registry.items[0]?.quantity_purchased], [200, 1, 1]);
+    assert.equal((await late('owner', 'POST', id, 'reveal')).body.revealed, 0);
+    await giveSecretly(item);
+    assert.deepEqual(await boughtOf(id), [1]);
+  });
+
+  it('ends on pages before they show the registry, and with no call for each visit', async () => {
+    for (const show of [
+      (_id: number, path: string) => page(t.system.site, 'nobody', path),
+      (id: number) => page(t.system.site, 'owner', `/my-registries/?registry=${id}`),
+      (id: number) => look(id),
+      (id: number) =>
+        run(`wp_set_current_user( get_post( $input )->post_author ); largesse_get_registry( $input );`, id),
+    ]) {
+      const { id, item, path } = await hidden();
+      assert.equal(await revealsDuring(() => show(id, path)), 0);
+      await setMeta(id, 'registry_event_date', '2024-06-12');
+      assert.equal(await revealsDuring(() => show(id, path)), 1);
+      const [stored] = await activeItems(t.system, id);
+      assert.partialDeepStrictEqual(stored, { id: item, quantity_purchased: 1 });
+      assert.equal(await revealsDuring(() => show(id, path)), 0);
+    }
+  });
+
+  it('ends for good only after a second look, and begins again with another day', async () => {
+    const { id, item } = await hidden({ registry_reveal_date: '2024-01-01' });
+    assert.deepEqual(await boughtOf(id), [1]);
+    // Was on its way at that moment.
+    await giveSecretly(item);
+    assert.deepEqual(await boughtOf(id), [1]);
+    await setMeta(id, '_largesse_reveal', '1');
+    assert.deepEqual(await boughtOf(id), [2]);
+    await giveSecretly(item);
+    assert.equal(await revealsDuring(() => look(id)), 0);
+    for (const day of ['2037-01-01', '2024-02-02']) await setMeta(id, 'registry_reveal_date', day);
+    assert.deepEqual(await boughtOf(id), [3]);
+  });
+
+  it('does not keep a page waiting for a service that fails, nor the next one', async () => {
+    const { id, item, path } = await hidden({ registry_reveal_date: '2024-01-01' });
+    // Its path was read there, which revealed what was given.
+    await giveSecretly(item);
+    await run(`delete_post_meta( $input, '_largesse_reveal' );`, id);
+    t.interference = { before: ({ path: called }) => called !== '/purchases/reveal' };
+    const { html } = await page(t.system.site, 'nobody', path);
+    assert.match(html, /Kettle/);
+    assert.equal(await revealsDuring(() => page(t.system.site, 'nobody', path)), 0);
+    t.interference = {};
+    await setMeta(id, '_largesse_reveal', '1');
+    assert.deepEqual(await boughtOf(id), [2]);
+  });
+
+  it("follows the site's own midnight", async () => {
+    const { id, path } = await hidden();
+    try {
+      await run(`update_option( 'gmt_offset', 14 );`);
+      await setMeta(id, 'registry_reveal_date', await run(`echo gmdate( 'Y-m-d', time() + 14 * HOUR_IN_SECONDS );`));
+      assert.equal(await revealsDuring(() => page(t.system.site, 'nobody', path)), 1);
+      await run(`update_option( 'gmt_offset', -12 );`);
+      await setMeta(id, 'registry_reveal_date', await run(`echo gmdate( 'Y-m-d', time() + 12 * HOUR_IN_SECONDS );`));
+      assert.equal(await revealsDuring(() => page(t.system.site, 'nobody', path)), 0);
+    } finally {
+      await run(`update_option( 'gmt_offset', 0 );`);
+      // Else it would be due by now.
+      await setMeta(id, 'registry_reveal_date', '2037-01-01');
+    }
+  });
+
+  it('ends by the cron of the site, for as many registries as there are', async () => {
+    const [due, other] = [await hidden(), await hidden()];
+    for (const { id } of [due, other]) await setMeta(id, 'registry_event_date', '2024-06-12');
+    await setMeta(other.id, 'registry_reveal_date', '2037-01-01');
+    await run(`do_action( 'admin_init' ); if ( ! wp_next_scheduled( 'largesse_reveals' ) ) { throw new Exception(); }`);
+    assert.ok((await revealsDuring(() => run(`do_action( 'largesse_reveals' );`))) >= 1);
+    assert.partialDeepStrictEqual(await activeItems(t.system, due.id), [{ quantity_purchased: 1 }]);
+    assert.partialDeepStrictEqual(await activeItems(t.system, other.id), [{ quantity_purchased: 0 }]);
+    // Then it is done with them, however often it comes.
+    const again = `global $wpdb; $wpdb->query( "UPDATE $wpdb->postmeta SET meta_value = '1' WHERE meta_key = '_largesse_reveal' AND meta_value <> 'done'" ); wp_cache_flush(); do_action( 'largesse_reveals' );`;
+    assert.ok((await revealsDuring(() => run(again))) >= 1);
+    assert.equal(await revealsDuring(() => run(again)), 0);
+  });
+
+  it('leaves the rest of the cron to later where the service fails again and again', async () => {
+    for (let n = 0; n < 5; n++) await setMeta((await hidden()).id, 'registry_reveal_date', '2024-01-01');
+    t.interference = { before: ({ path }) => path !== '/purchases/reveal' };
+    assert.equal(await revealsDuring(() => run(`do_action( 'largesse_reveals' );`)), 3);
+    t.interference = {};
+  });
+
+  it('is over for guests once both days have come: they are thanked, and the list stays', async () => {
+    const { id, path } = await hidden();
+    const says = async () => (await page(t.system.site, 'nobody', path)).html.includes('The day is over.');
+    assert.equal(await says(), false);
+    await setMeta(id, 'registry_event_date', '2024-06-12');
+    assert.equal(await says(), true);
+    assert.match((await page(t.system.site, 'nobody', path)).html, /Kettle/);
+    assert.partialDeepStrictEqual(await look(id), { is_over: true, is_revealed: true });
+    await setMeta(id, 'registry_reveal_date', '2037-01-01');
+    assert.equal(await says(), false);
+  });
+
+  it('keeps a registry as past, out of the way in the overview, until it is brought back', async () => {
+    const { id, path } = await hidden();
+    const isAside = async () => {
+      const { html } = await page(t.system.site, 'owner', '/my-registries/');
+      const aside = /<details class="largesse-mine__past".*?<\/details>/s.exec(html)?.[0] ?? '';
+      assert.equal(html.split(`registry=${id}"`).length, 2, 'it stands in one of two places');
+      return aside.includes(`registry=${id}"`);
+    };
+    assert.equal(await isAside(), false);
+    const { version } = await look(id);
+    assert.equal((await late('stranger', 'POST', id, 'past')).status, 403);
+    assert.equal((await late('owner', 'POST', id, 'past')).body.registry.is_past, true);
+    assert.equal(await isAside(), true);
+    assert.equal((await page(t.system.site, 'nobody', path)).status, 200);
+    assert.equal((await look(id)).version, version);
+    const { body } = await t.system.request('owner', 'GET', `/registries/${id}`);
+    assert.ok(!JSON.stringify(body).includes('past'));
+    assert.equal((await late('owner', 'DELETE', id, 'past')).body.registry.is_past, false);
+    assert.equal(await isAside(), false);
+  });
+
+  describe('copying what is open', () => {
+    const full = {
+      description: 'Blue',
+      retailer: 'Kiste',
+      image_url: 'https://shop.example/k.jpg',
+      price: 12.5,
+      affiliate_url: 'https://shop.example/a',
+      affiliate_status: 'active',
+    };
+
+    it('goes by the numbers that the owner sees, into a private registry of their own', async () => {
+      const { id, item } = await hidden({ registry_event_type: 'Birthday' });
+      await addItem(t.system, id, 'Plates', { quantity_needed: 6, quantity_purchased: 4, ...full });
+      await addItem(t.system, id, 'Pot', { quantity_needed: 1, quantity_purchased: 1 });
+      await setMeta(id, 'registry_item_ids', JSON.stringify([item + 1, item + 2, item]));
+      // By an administrator too it becomes the owner's.
+      const { status, body } = await late('admin', 'POST', id, 'copy', { title: 'Next & year', is_public: true });
+      assert.equal(status, 201, JSON.stringify(body));
+      assert.equal(body.registry.id, id);
+      assert.partialDeepStrictEqual(body.copy, { title: 'Next & year', copied: 2, missing: [] });
+      assert.match(body.copy.manage_url, new RegExp(`registry=${body.copy.id}$`));
+      const made = await look(body.copy.id);
+      assert.partialDeepStrictEqual(made, {
+        title: 'Next & year',
+        event_type: 'Birthday',
+        event_date: '',
+        surprise: 'hidden',
+        is_public: false,
+        story: '',
+        invitees: [],
+      });
+      assert.deepEqual(
+        made.items.map((each) => [each.name, each.quantity_needed, each.quantity_purchased]),
+        [
+          ['Plates', 2, 0],
+          ['Kettle', 3, 0],
+        ],
+      );
+      assert.partialDeepStrictEqual(await activeItems(t.system, body.copy.id), [full, {}]);
+      assert.equal((await look(id)).items.length, 3);
+    });
+
+    it('says what could not be copied, and makes nothing where nothing could', async () => {
+      const { id } = await hidden();
+      await addItem(t.system, id, 'Plates');
+      let made = 0;
+      t.interference = { before: ({ method, path }) => method !== 'POST' || path !== '/items' || made++ === 0 };
+      const { body } = await late('owner', 'POST', id, 'copy', { title: 'Partly' });
+      assert.partialDeepStrictEqual(body.copy, { copied: 1, missing: ['Plates'] });
+      const before = await run(`echo wp_count_posts( 'registry' )->private;`);
+      const failed = await late('owner', 'POST', id, 'copy', { title: 'Nothing' });
+      assert.deepEqual([failed.status, failed.body.data.is_unchanged], [503, true]);
+      assert.equal(await run(`echo wp_count_posts( 'registry' )->private;`), before);
+      t.interference = {};
+    });
+
+    it('needs a title, and the right to change the registry', async () => {
+      const { id } = await hidden();
+      const { status, body } = await late('owner', 'POST', id, 'copy', { title: ' ' });
+      assert.deepEqual([status, body.data.fields], [422, { title: 'Enter a title.' }]);
+      assert.equal((await late('stranger', 'POST', id, 'copy', { title: 'Mine' })).status, 403);
+    });
+  });
+});

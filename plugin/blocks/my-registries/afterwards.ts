@@ -1,0 +1,52 @@
+import { isRecord, isUnsure } from '../../assets/rest.ts';
+import { openDialog } from './dialogs.ts';
+import { begin, resetForm, showFailure } from './forms.ts';
+import { leaveFor } from './leaving.ts';
+import { tellDone, tellFailure } from './notice.ts';
+import { bringBack, copyOpen, keepAsPast } from './requests.ts';
+import { sent } from './sent.ts';
+import { change, changeForm, registry, state } from './state.ts';
+import { __ } from './texts.ts';
+
+/** Keeps the registry as past; the notice offers to undo it. */
+export async function keepPast(): Promise<void> {
+  const answer = await keepAsPast();
+  if (answer.kind !== 'done') return tellFailure(answer, keepPast);
+  tellDone(__('This registry is kept as past. Your guests can still open it.'), unkeepPast);
+}
+
+/** Brings the registry back among the others. */
+export async function unkeepPast(): Promise<void> {
+  const answer = await bringBack();
+  if (answer.kind !== 'done') return tellFailure(answer, unkeepPast);
+  tellDone(__('This registry is among the others again.'));
+}
+
+/** Opens the dialog that copies what is open, with the title of the registry to begin with. */
+export function openCopy(): void {
+  if (!state.forms.copy.isBusy) {
+    change({ partialCopy: undefined });
+    resetForm('copy', { title: registry().title });
+  }
+  openDialog('copy', 'input');
+}
+
+/** Copies what is open into a new registry, and goes there; if not all could be copied, the dialog says so first. */
+export async function submitCopy(): Promise<void> {
+  if (!begin('copy')) return;
+  const answer = await copyOpen(state.forms.copy.values.title ?? '');
+  if (answer.kind !== 'done') return showFailure('copy', answer, isUnsure(answer) ? unsure() : undefined);
+  const { copy } = answer.body;
+  const url = isRecord(copy) && typeof copy.manage_url === 'string' ? copy.manage_url : sent.pages.overview;
+  const missing = isRecord(copy) && Array.isArray(copy.missing) ? copy.missing.map(String) : [];
+  resetForm('copy', { title: '' });
+  if (missing.length === 0) return leaveFor(url);
+  change({ partialCopy: { url, copied: isRecord(copy) ? Number(copy.copied) : 0, missing } });
+  changeForm('copy', { isBusy: false });
+  document.querySelector<HTMLElement>('[data-largesse-copied]')?.focus();
+}
+
+const unsure = () =>
+  __(
+    'We cannot tell whether the wishes were copied. Before you try again, please look under “All my registries” whether the new one is there.',
+  );

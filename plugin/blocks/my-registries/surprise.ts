@@ -1,0 +1,32 @@
+import { closeDialog } from './dialogs.ts';
+import { begin, showFailure } from './forms.ts';
+import { tellDone } from './notice.ts';
+import { reveal } from './requests.ts';
+import { sent } from './sent.ts';
+import { changeForm, state } from './state.ts';
+import { __ } from './texts.ts';
+
+/** Returns the level of surprise in a form: the one that was chosen, or else the one that is suggested. */
+export function levelIn(form: 'create' | 'details'): string {
+  const { surprise, event_type } = state.forms[form].values;
+  return surprise || suggestedFor(event_type ?? '');
+}
+
+function suggestedFor(occasion: string): string {
+  const typed = occasion.toLowerCase();
+  return sent.surprising.some((word) => typed.includes(word)) ? 'hidden' : 'counts';
+}
+
+/** Shows the owner what is hidden so far. */
+export async function submitReveal(): Promise<void> {
+  if (!begin('reveal')) return;
+  const answer = await reveal();
+  if (answer.kind !== 'done') return showFailure('reveal', answer);
+  changeForm('reveal', { isBusy: false });
+  closeDialog('reveal');
+  const { revealed } = answer.body;
+  if (revealed === 1) tellDone(__('1 gift is shown now.'));
+  // translators: %s: a number, 2 or more.
+  else if (typeof revealed === 'number' && revealed > 1) tellDone(__('%s gifts are shown now.', revealed));
+  else tellDone(__('Nothing was hidden from you.'));
+}

@@ -1,0 +1,87 @@
+import { act } from '../acts.ts';
+import { keepPast, openCopy, submitCopy, unkeepPast } from '../afterwards.ts';
+import { closeDialog } from '../dialogs.ts';
+import { registry, state } from '../state.ts';
+import { __ } from '../texts.ts';
+import { Button, Dialog, Submit } from './controls.tsx';
+import { Field, Form, Message, WORDS } from './form.tsx';
+
+/** Draws what the owner can do with a registry after the day. */
+export function Afterwards() {
+  const { is_over: isOver, is_past: isPast } = registry();
+  return (
+    <section class="largesse-mine__card" aria-labelledby="largesse-afterwards">
+      <h3 id="largesse-afterwards">{__('When it is over')}</h3>
+      {isOver && (
+        <p class="largesse-mine__hint">
+          {__('The day is over. Your guests are thanked on the page of the registry, and can still open it.')}
+        </p>
+      )}
+      <p class="largesse-mine__hint">
+        {isPast
+          ? __('You keep this registry as past: it is below the others in your list.')
+          : __('A registry that you keep as past is out of the way in your list. Nothing else changes.')}
+      </p>
+      <div class="largesse-mine__buttons">
+        {isPast ? (
+          <Button key="back" onClick={act(unkeepPast)}>
+            {__('Bring it back')}
+          </Button>
+        ) : (
+          <Button key="past" onClick={act(keepPast)}>
+            {__('Keep as past')}
+          </Button>
+        )}
+        <Button onClick={act(openCopy)}>{__('Copy what is open …')}</Button>
+      </div>
+    </section>
+  );
+}
+
+/** Draws the dialog that copies what is open into a new registry. */
+export function CopyDialog() {
+  const { partialCopy: partial } = state;
+  return (
+    <Dialog name="copy" title={__('Copy what is open')} isSmall>
+      {partial ? (
+        <div class="largesse-mine__form" role="alert" tabIndex={-1} data-largesse-copied>
+          {/* translators: 1: how many wishes were copied, 2: how many could not be copied. */}
+          <p>
+            {__(
+              'Wishes that were copied: %1$s. These could not be copied: %2$s.',
+              partial.copied,
+              partial.missing.length,
+            )}
+          </p>
+          <ul class="largesse-mine__missing">
+            {partial.missing.map((name, index) => (
+              <li key={index} dir="auto">
+                {name}
+              </li>
+            ))}
+          </ul>
+          <div class="largesse-mine__buttons">
+            <a class="wp-element-button largesse-mine__button" href={partial.url}>
+              {__('Open the new registry')}
+            </a>
+            <Button onClick={() => closeDialog('copy')}>{__('Close')}</Button>
+          </div>
+        </div>
+      ) : (
+        <Form name="copy" submit={submitCopy}>
+          <p>
+            {__(
+              'All wishes that are open as you see them go into a new registry, each as often as it is still wanted. At first only you can open it. This one stays as it is.',
+            )}
+          </p>
+          <Field form="copy" name="title" isNeeded typing={WORDS} />
+          <Message form="copy" />
+          <div class="largesse-mine__buttons">
+            <Submit form="copy" idle={__('Make a new registry')} busy={__('Copying …')} />
+            <Button onClick={() => closeDialog('copy')}>{__('Cancel')}</Button>
+          </div>
+        </Form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,112 @@
+import { act } from '../acts.ts';
+import { closeDialog, openDialog } from '../dialogs.ts';
+import { levelText } from '../labels.ts';
+import { registry, state } from '../state.ts';
+import { levelIn, submitReveal } from '../surprise.ts';
+import { __ } from '../texts.ts';
+import { Button, Dialog, Submit } from './controls.tsx';
+import { Choices, DATE, Field, Form, Message } from './form.tsx';
+
+/** Draws the choice of how much the owner learns of gifts, and the day on which that ends. */
+export function SurpriseFields({ form }: { form: 'create' | 'details' }) {
+  const { surprise, event_type, event_date } = state.forms[form].values;
+  const level = levelIn(form);
+  const meanings = {
+    hidden: __('You see nothing of what your guests give until the day that you choose below.'),
+    counts: __('You see how many of each wish are given. Who gives them you see on the day that you choose below.'),
+    names: __('You see at once who gives what, and what they write to you.'),
+  };
+  const isSuggested = form === 'create' && !surprise && (event_type ?? '').trim() !== '';
+  return (
+    <>
+      <Choices
+        form={form}
+        name="surprise"
+        chosen={level}
+        meanings={meanings}
+        textOf={levelText}
+        above={
+          form === 'create' && (
+            <p class="largesse-mine__hint" role="status">
+              {/* translators: %s: "Surprise me" or "Show me how many". */}
+              {isSuggested && __('We suggest “%s” for this occasion. Choose what you like.', levelText(level))}
+            </p>
+          )
+        }
+      >
+        <p class="largesse-mine__hint">
+          {__(
+            'If you really want to know, this cannot stop you: with a second account, you would see what your guests see.',
+          )}
+        </p>
+        {form === 'details' && (
+          <p class="largesse-mine__hint">
+            {__('Changing this reveals nothing: what was hidden when it was given stays hidden until the day.')}
+          </p>
+        )}
+      </Choices>
+      <Field
+        form={form}
+        name="reveal_date"
+        typing={DATE}
+        hint={
+          event_date
+            ? __('If you leave this empty, it is the day after the date above.')
+            : __('If you leave this empty, and there is no date above, only you can end the surprise: with a button.')
+        }
+      />
+    </>
+  );
+}
+
+/** Draws what the owner learns until the day of the reveal, and the button that does not wait; nothing once it has come. */
+export function Reveal() {
+  const { surprise, reveal_text: day, is_revealed: isRevealed } = registry();
+  if (isRevealed) return null;
+  return (
+    <section class="largesse-mine__card" aria-labelledby="largesse-surprise">
+      <h3 id="largesse-surprise">{__('Surprise')}</h3>
+      <p>{surprise === 'hidden' ? hiddenText(day) : surprise === 'counts' ? countsText(day) : namesText(day)}</p>
+      <Button onClick={act(() => openDialog('reveal'))}>{__('Show me now …')}</Button>
+    </section>
+  );
+}
+
+const hiddenText = (day: string) =>
+  day
+    ? // translators: %s: a date, as in "12 June 2027 · in 23 days".
+      __('You see nothing of what your guests give. The day on which everything is shown: %s.', day)
+    : __('You see nothing of what your guests give, until you ask for it here.');
+
+const countsText = (day: string) =>
+  day
+    ? // translators: %s: a date, as in "12 June 2027 · in 23 days".
+      __('You see how many are given. The day on which you see who gave them: %s.', day)
+    : __('You see how many are given. Who gave them you see when you ask for it here.');
+
+const namesText = (day: string) =>
+  day
+    ? // translators: %s: a date, as in "12 June 2027 · in 23 days".
+      __('You see who gives what. If something was hidden before, it is shown on this day: %s.', day)
+    : __('You see who gives what. If something was hidden before, it is shown when you ask for it here.');
+
+/** Draws the dialog that asks before the surprise is over. */
+export function RevealDialog() {
+  const id = 'largesse-reveal-question';
+  return (
+    <Dialog name="reveal" title={__('Look now?')} isSmall question={id}>
+      <Form name="reveal" submit={submitReveal}>
+        <p id={id}>
+          {__(
+            'You will see what was given so far, by whom, and what they wrote. This cannot be taken back. It concerns only what is there now: for what is given later, your choice under “Details” holds as before.',
+          )}
+        </p>
+        <Message form="reveal" />
+        <div class="largesse-mine__buttons">
+          <Submit form="reveal" idle={__('Show me now')} busy={__('Looking …')} />
+          <Button onClick={() => closeDialog('reveal')}>{__('Keep the surprise')}</Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

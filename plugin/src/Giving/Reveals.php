@@ -1,0 +1,171 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Giving;
+
+use Closure;
+use Largesse\Feature;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryPostType;
+use WP_Post;
+
+/**
+ * Shows owners what is secret when the day of the reveal has come, by the clock of the site (rules: Surprise): on pages
+ * before they show the registry, and every hour by WordPress's cron, which may come late or never.
+ *
+ * A reveal repeated does no harm, so nothing is locked. It is done with once it was made twice, with a pause between and
+ * after the day has begun everywhere: a gift may have been on its way at the first one, and the service keeps gifts secret
+ * until the day begins in UTC.
+ */
+final class Reveals implements Feature {
+
+	/** Name of the event. */
+	private const HOOK = 'largesse_reveals';
+
+	/** Meta key: DONE, or the time (Unix, in seconds) before which nobody tries again. */
+	private const STATE = '_largesse_reveal';
+	private const DONE  = 'done';
+
+	/** Seconds between two reveals, failed ones too: not every visitor is to wait for a service that does not answer. */
+	private const PAUSE_S = 60;
+
+	/** Seconds that a page waits for the service, and that the event does. */
+	private const PAGE_TIMEOUT_S  = 3;
+	private const EVENT_TIMEOUT_S = 10;
+
+	/** Seconds after which the event leaves the rest to another one. */
+	private const EVENT_S = 20;
+
+	/** How many registries are looked at together. */
+	private const BATCH = 50;
+
+	/** After so many failures in a row the event ends: the others would fail as well. */
+	private const FAILURES = 3;
+
+	/**
+	 * Keeps what it works with.
+	 *
+	 * @param Closure(int): Purchases $purchases Gives what reveals, and waits so many seconds for the service.
+	 * @param string                  $file      Path of the plugin's main file.
+	 */
+	public function __construct(
+		private readonly Closure $purchases,
+		private readonly string $file
+	) {}
+
+	/** Adds the hooks of this feature. */
+	public function register(): void {
+		add_action( self::HOOK, array( $this, 'reveal_due' ) );
+		add_action( 'added_post_meta', array( $this, 'begin_again' ), 10, 3 );
+		add_action( 'updated_post_meta', array( $this, 'begin_again' ), 10, 3 );
+		add_action( 'deleted_post_meta', array( $this, 'begin_again' ), 10, 3 );
+		// Updates do not activate.
+		add_action( 'admin_init', array( $this, 'schedule' ) );
+		register_activation_hook( $this->file, array( $this, 'schedule' ) );
+		register_deactivation_hook( $this->file, array( $this, 'unschedule' ) );
+	}
+
+	/** Schedules the event. */
+	public function schedule(): void {
+		if ( ! wp_next_scheduled( self::HOOK ) ) {
+			wp_schedule_event( time(), 'hourly', self::HOOK );
+		}
+	}
+
+	/** Ends the event. */
+	public function unschedule(): void {
+		wp_unschedule_hook( self::HOOK );
+	}
+
+	/**
+	 * Forgets that a registry was revealed, where its day or its level is another one now.
+	 *
+	 * @param mixed $meta_id     Not used.
+	 * @param mixed $registry_id Id of a post.
+	 * @param mixed $key         Meta key that was written.
+	 */
+	public function begin_again( mixed $meta_id, mixed $registry_id, mixed $key ): void {
+		if ( in_array( $key, array( RegistryMeta::SURPRISE, RegistryMeta::REVEAL_DATE, RegistryMeta::EVENT_DATE ), true ) ) {
+			delete_post_meta( (int) $registry_id, self::STATE );
+		}
+	}
+
+	/** Shows what is secret on a registry, if it is time; a page calls this before it shows the registry, and goes on. */
+	public function before_showing( WP_Post $registry ): void {
+		$this->reveal( $registry, self::PAGE_TIMEOUT_S );
+	}
+
+	/**
+	 * Shows what is secret on all registries whose day has come. What takes too long is left to an event of its own.
+	 *
+	 * @param mixed $after Id of a registry; only those with higher ids are looked at.
+	 */
+	public function reveal_due( mixed $after = 0 ): void {
+		$after    = (int) $after;
+		$end      = time() + self::EVENT_S;
+		$failures = 0;
+		do {
+			$ids = self::candidates( $after );
+			_prime_post_caches( $ids, false, true );
+			foreach ( array_filter( array_map( 'get_post', $ids ) ) as $registry ) {
+				$failures = $this->reveal( $registry, self::EVENT_TIMEOUT_S ) ? 0 : $failures + 1;
+				$after    = $registry->ID;
+				if ( self::FAILURES === $failures ) {
+					return;
+				}
+				if ( time() >= $end ) {
+					wp_schedule_single_event( time() + self::PAUSE_S, self::HOOK, array( $after ) );
+					return;
+				}
+			}
+		} while ( count( $ids ) === self::BATCH );
+	}
+
+	/**
+	 * Shows what is secret on a registry, if its day has come and nobody has just tried.
+	 *
+	 * @param int $seconds How long the service may take.
+	 * @return bool Whether there is nothing to try again.
+	 */
+	private function reveal( WP_Post $registry, int $seconds ): bool {
+		$surprise = Surprise::of( $registry );
+		$state    = (string) get_post_meta( $registry->ID, self::STATE, true );
+		if ( ! $surprise->has_come() || self::DONE === $state || (int) $state > time() ) {
+			return true;
+		}
+		// First, so that others do not wait as well.
+		update_post_meta( $registry->ID, self::STATE, (string) ( time() + self::PAUSE_S ) );
+		if ( is_wp_error( ( $this->purchases )( $seconds )->reveal( $registry->ID ) ) ) {
+			return false;
+		}
+		if ( '' !== $state && $surprise->has_come_everywhere() ) {
+			update_post_meta( $registry->ID, self::STATE, self::DONE );
+		}
+		return true;
+	}
+
+	/**
+	 * Returns registries that may be due, by id: that they have a day that has come, nobody knows before it is looked at.
+	 *
+	 * @param int $after Only those with higher ids.
+	 * @return list<int>
+	 */
+	private static function candidates( int $after ): array {
+		global $wpdb;
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress would ask with a join for each condition.
+		$ids = $wpdb->get_col(
+			$wpdb->prepare(
+				"SELECT DISTINCT p.ID FROM {$wpdb->posts} p JOIN {$wpdb->postmeta} d ON d.post_id = p.ID AND d.meta_key IN ( %s, %s ) LEFT JOIN {$wpdb->postmeta} s ON s.post_id = p.ID AND s.meta_key = %s AND s.meta_value = %s WHERE p.post_type = %s AND p.post_status NOT IN ( 'trash', 'auto-draft' ) AND p.ID > %d AND d.meta_value <> '' AND d.meta_value <= %s AND s.meta_id IS NULL ORDER BY p.ID LIMIT %d",
+				RegistryMeta::EVENT_DATE,
+				RegistryMeta::REVEAL_DATE,
+				self::STATE,
+				self::DONE,
+				RegistryPostType::NAME,
+				$after,
+				(string) wp_date( 'Y-m-d' ),
+				self::BATCH
+			)
+		);
+		return array_map( 'intval', $ids );
+	}
+}
