@@ -146,7 +146,7 @@ final class Plugin implements Feature {
 		$store   = self::store();
 		$reveals = self::reveals();
 		return array(
-			new Blocks( $this->file, array( new RegistryBlock( $store, $reveals ), new OccasionBlock(), new MyRegistriesBlock( $store, $reveals ) ) ),
+			new Blocks( $this->file, array( new RegistryBlock( $store, $reveals ), new OccasionBlock(), new MyRegistriesBlock( $store, $reveals, self::purchases( ... ) ) ) ),
 			new RegistryContent(),
 			new GiverPage( self::purchases(), $store ),
 			new GiftLinks( $store ),

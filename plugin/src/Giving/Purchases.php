@@ -147,6 +147,24 @@ final class Purchases {
 	}
 
 	/**
+	 * Returns the items that purchases are of, in two requests for two hundred.
+	 *
+	 * @param list<array<string, mixed>> $purchases The purchases.
+	 * @return array<int, array<string, mixed>>|WP_Error The items by id, without those that were removed.
+	 */
+	public function items_of( array $purchases ): array|WP_Error {
+		$items = array();
+		foreach ( array_chunk( array_unique( array_column( $purchases, 'item_id' ) ), Rules::MAX_IDS ) as $ids ) {
+			$page = $this->client->list_items( array( 'ids' => $ids ) );
+			if ( ! is_array( $page ) || ! array_is_list( $page ) ) {
+				return is_wp_error( $page ) ? $page : Client::not_the_service();
+			}
+			$items += array_column( $page, null, 'id' );
+		}
+		return $items;
+	}
+
+	/**
 	 * Shows the owner what is secret so far.
 	 *
 	 * @return int|WP_Error How many purchases it concerned.

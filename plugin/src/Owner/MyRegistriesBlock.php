@@ -3,7 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Owner;
 
+use Closure;
 use Largesse\Blocks\Block;
+use Largesse\Giving\Purchases;
 use Largesse\Giving\Reveals;
 use Largesse\Html\FilterShield;
 use Largesse\Html\WebAddress;
@@ -24,12 +26,14 @@ final class MyRegistriesBlock implements Block {
 	/**
 	 * Keeps what it works with.
 	 *
-	 * @param Store   $store   Gives the items.
-	 * @param Reveals $reveals Shows what was secret, when it is time.
+	 * @param Store                $store     Gives the items.
+	 * @param Reveals              $reveals   Shows what was secret, when it is time.
+	 * @param Closure(): Purchases $purchases Gives what knows who gives what.
 	 */
 	public function __construct(
 		private readonly Store $store,
-		private readonly Reveals $reveals
+		private readonly Reveals $reveals,
+		private readonly Closure $purchases
 	) {}
 
 	/** Returns the name of the block's folder. */
@@ -55,18 +59,18 @@ final class MyRegistriesBlock implements Block {
 		} elseif ( self::names_a_registry() ) {
 			$this->manage();
 		} else {
-			self::overview();
+			$this->overview();
 		}
 		$wrapper = get_block_wrapper_attributes( array( 'class' => 'largesse-my-registries largesse-mine' ) );
 		return FilterShield::html( "<div {$wrapper}>" . ob_get_clean() . '</div>' );
 	}
 
 	/** Prints all registries of the member. */
-	private static function overview(): void {
+	private function overview(): void {
 		$user = wp_get_current_user();
 		ScriptState::send( null );
 		PageNotices::without_script();
-		Overview::show( MembersRegistries::own( $user ), MembersRegistries::inviting( $user ) );
+		Overview::show( MembersRegistries::own( $user ), MembersRegistries::inviting( $user ), MembersGifts::of( $user, ( $this->purchases )() ) );
 	}
 
 	/** Prints the registry that is asked for, where the member may manage it. */

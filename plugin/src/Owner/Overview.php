@@ -20,8 +20,9 @@ final class Overview {
 	 *
 	 * @param list<WP_Post> $own      The member's own.
 	 * @param list<WP_Post> $inviting Those that they are invited to.
+	 * @param MembersGifts  $gifts    What they give.
 	 */
-	public static function show( array $own, array $inviting ): void {
+	public static function show( array $own, array $inviting, MembersGifts $gifts ): void {
 		$past = array_filter( $own, RegistryMeta::is_past( ... ) );
 		$here = array_diff_key( $own, $past );
 		?>
@@ -50,6 +51,7 @@ final class Overview {
 						<?php self::nothing( __( 'When family or friends invite you, their registries appear here.', 'largesse' ) ); ?>
 					<?php endif; ?>
 				</section>
+				<?php $gifts->show(); ?>
 			</div>
 			<?php Frame::create(); ?>
 		</div>
