@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { Registry } from '@largesse/contract';
 import { openForSuite } from '../../api/testing/suite.ts';
@@ -7,6 +6,7 @@ import type { Registry as RegistryView } from '../../plugin/blocks/my-registries
 import { create, page, rest } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import { activeItems, addItem } from './connected.ts';
+import { give } from './gifts.ts';
 import { openProxiedSite } from './proxied-site.ts';
 import { ask } from './rest-namespace.ts';
 
@@ -30,17 +30,8 @@ describe('the surprise, and what comes after the day', () => {
   const boughtOf = async (id: number) => (await look(id)).items.map((item) => item.quantity_purchased);
 
   /** Gives something secretly, as the pages do. */
-  const giveSecretly = async (item: number, id: string = randomUUID()) => {
-    const body = {
-      item_id: item,
-      secret: true,
-      giver_name: 'Granny',
-      message: 'Enjoy!',
-      giver_email: 'g@family.example',
-    };
-    assert.equal((await t.system.request('admin', 'PUT', `/purchases/${id}`, { body })).status, 201);
-    return id;
-  };
+  const giveSecretly = (item: number) =>
+    give(t.system, item, { secret: true, giver_name: 'Granny', message: 'Enjoy!', giver_email: 'g@family.example' });
   /** Makes a registry with one wish of which somebody secretly gives one. */
   const hidden = async (meta: object = {}) => {
     const id = await create(t.system.site, 'owner', { status: 'publish', meta: { ...HIDDEN, ...meta } });
@@ -172,7 +163,7 @@ describe('the surprise, and what comes after the day', () => {
     const [due, other] = [await hidden(), await hidden()];
     for (const { id } of [due, other]) await setMeta(id, 'registry_event_date', '2024-06-12');
     await setMeta(other.id, 'registry_reveal_date', '2037-01-01');
-    await run(`do_action( 'admin_init' ); if ( ! wp_next_scheduled( 'largesse_reveals' ) ) { throw new Exception(); }`);
+    assert.equal(await run(`echo wp_get_schedule( 'largesse_reveals' );`), 'hourly');
     assert.ok((await revealsDuring(() => run(`do_action( 'largesse_reveals' );`))) >= 1);
     assert.partialDeepStrictEqual(await activeItems(t.system, due.id), [{ quantity_purchased: 1 }]);
     assert.partialDeepStrictEqual(await activeItems(t.system, other.id), [{ quantity_purchased: 0 }]);

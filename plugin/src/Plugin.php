@@ -91,7 +91,7 @@ final class Plugin implements Feature {
 
 	/** Returns what shows owners the gifts that are secret, when their day has come. */
 	public static function reveals(): Reveals {
-		return new Reveals( static fn ( int $seconds ) => new Purchases( new Client( new Settings(), $seconds ), self::store() ), dirname( __DIR__ ) . '/largesse.php' );
+		return new Reveals( static fn ( int $seconds ) => new Purchases( new Client( new Settings(), $seconds ), self::store() ) );
 	}
 
 	/** Adds the hooks of all features. */
@@ -106,7 +106,28 @@ final class Plugin implements Feature {
 		}
 		register_activation_hook( $this->file, array( $post_type, 'activate' ) );
 		register_deactivation_hook( $this->file, array( $post_type, 'deactivate' ) );
-		register_deactivation_hook( $this->file, Retention::stop( ... ) );
+		register_deactivation_hook( $this->file, self::stop_events( ... ) );
+	}
+
+	/** Lets WordPress's cron not come again. @param bool $is_network_wide Whether that is so on all sites of a network. */
+	private static function stop_events( bool $is_network_wide = false ): void {
+		$stop = static fn () => array_map( 'wp_unschedule_hook', array( Retention::HOOK, Reveals::HOOK ) );
+		$stop();
+		if ( ! $is_network_wide ) {
+			return;
+		}
+		$sites = get_sites(
+			array(
+				'fields'       => 'ids',
+				'number'       => 0,
+				'site__not_in' => array( get_current_blog_id() ),
+			)
+		);
+		foreach ( $sites as $site ) {
+			switch_to_blog( $site );
+			$stop();
+			restore_current_blog();
+		}
 	}
 
 	/**

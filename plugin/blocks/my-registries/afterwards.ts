@@ -28,7 +28,7 @@ export function openCopy(): void {
     change({ partialCopy: undefined });
     resetForm('copy', { title: registry().title });
   }
-  openDialog('copy', 'input');
+  openDialog('copy-open', 'input');
 }
 
 /** Copies what is open into a new registry, and goes there; if not all could be copied, the dialog says so first. */

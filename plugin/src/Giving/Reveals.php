@@ -20,7 +20,7 @@ use WP_Post;
 final class Reveals implements Feature {
 
 	/** Name of the event. */
-	private const HOOK = 'largesse_reveals';
+	public const HOOK = 'largesse_reveals';
 
 	/** Meta key: DONE, or the time (Unix, in seconds) before which nobody tries again. */
 	private const STATE = '_largesse_reveal';
@@ -46,12 +46,8 @@ final class Reveals implements Feature {
 	 * Keeps what it works with.
 	 *
 	 * @param Closure(int): Purchases $purchases Gives what reveals, and waits so many seconds for the service.
-	 * @param string                  $file      Path of the plugin's main file.
 	 */
-	public function __construct(
-		private readonly Closure $purchases,
-		private readonly string $file
-	) {}
+	public function __construct( private readonly Closure $purchases ) {}
 
 	/** Adds the hooks of this feature. */
 	public function register(): void {
@@ -59,22 +55,14 @@ final class Reveals implements Feature {
 		add_action( 'added_post_meta', array( $this, 'begin_again' ), 10, 3 );
 		add_action( 'updated_post_meta', array( $this, 'begin_again' ), 10, 3 );
 		add_action( 'deleted_post_meta', array( $this, 'begin_again' ), 10, 3 );
-		// Updates do not activate.
-		add_action( 'admin_init', array( $this, 'schedule' ) );
-		register_activation_hook( $this->file, array( $this, 'schedule' ) );
-		register_deactivation_hook( $this->file, array( $this, 'unschedule' ) );
+		add_action( 'init', array( $this, 'schedule' ) );
 	}
 
-	/** Schedules the event. */
+	/** Lets the cron come every hour. */
 	public function schedule(): void {
-		if ( ! wp_next_scheduled( self::HOOK ) ) {
-			wp_schedule_event( time(), 'hourly', self::HOOK );
+		if ( false === wp_next_scheduled( self::HOOK ) ) {
+			wp_schedule_event( time() + HOUR_IN_SECONDS, 'hourly', self::HOOK );
 		}
-	}
-
-	/** Ends the event. */
-	public function unschedule(): void {
-		wp_unschedule_hook( self::HOOK );
 	}
 
 	/**
@@ -133,9 +121,13 @@ final class Reveals implements Feature {
 		if ( ! $surprise->has_come() || self::DONE === $state || (int) $state > time() ) {
 			return true;
 		}
+		$purchases = ( $this->purchases )( $seconds );
+		if ( ! $purchases->has_service() ) {
+			return true;
+		}
 		// First, so that others do not wait as well.
 		update_post_meta( $registry->ID, self::STATE, (string) ( time() + self::PAUSE_S ) );
-		if ( is_wp_error( ( $this->purchases )( $seconds )->reveal( $registry->ID ) ) ) {
+		if ( is_wp_error( $purchases->reveal( $registry->ID ) ) ) {
 			return false;
 		}
 		if ( '' !== $state && $surprise->has_come_everywhere() ) {

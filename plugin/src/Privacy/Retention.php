@@ -52,26 +52,6 @@ final class Retention implements Feature {
 		}
 	}
 
-	/** Lets it not come again. @param bool $is_network_wide Whether that is so on all sites of a network. */
-	public static function stop( bool $is_network_wide = false ): void {
-		wp_unschedule_hook( self::HOOK );
-		if ( ! $is_network_wide ) {
-			return;
-		}
-		$sites = get_sites(
-			array(
-				'fields'       => 'ids',
-				'number'       => 0,
-				'site__not_in' => array( get_current_blog_id() ),
-			)
-		);
-		foreach ( $sites as $site ) {
-			switch_to_blog( $site );
-			wp_unschedule_hook( self::HOOK );
-			restore_current_blog();
-		}
-	}
-
 	/** Goes through the next registries, unless all of them were seen today. */
 	public function run(): void {
 		$today = (string) wp_date( 'Y-m-d' );

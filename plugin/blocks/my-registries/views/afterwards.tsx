@@ -42,7 +42,7 @@ export function Afterwards() {
 export function CopyDialog() {
   const { partialCopy: partial } = state;
   return (
-    <Dialog name="copy" title={__('Copy what is open')} isSmall>
+    <Dialog name="copy-open" title={__('Copy what is open')} isSmall>
       {partial ? (
         <div class="largesse-mine__form" role="alert" tabIndex={-1} data-largesse-copied>
           {/* translators: 1: how many wishes were copied, 2: how many could not be copied. */}
@@ -64,7 +64,7 @@ export function CopyDialog() {
             <a class="wp-element-button largesse-mine__button" href={partial.url}>
               {__('Open the new registry')}
             </a>
-            <Button onClick={() => closeDialog('copy')}>{__('Close')}</Button>
+            <Button onClick={() => closeDialog('copy-open')}>{__('Close')}</Button>
           </div>
         </div>
       ) : (
@@ -78,7 +78,7 @@ export function CopyDialog() {
           <Message form="copy" />
           <div class="largesse-mine__buttons">
             <Submit form="copy" idle={__('Make a new registry')} busy={__('Copying …')} />
-            <Button onClick={() => closeDialog('copy')}>{__('Cancel')}</Button>
+            <Button onClick={() => closeDialog('copy-open')}>{__('Cancel')}</Button>
           </div>
         </Form>
       )}

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { activeItems } from '../plugin/connected.ts';
+import { give } from '../plugin/gifts.ts';
+import { read } from '../wordpress/requests.ts';
+import { addressOf, assertNarrow, assertQuiet, type OwnerPage, openOwnerSite } from './owner-page.ts';
+
+const HIDDEN = { registry_surprise: 'hidden', registry_event_date: '2037-06-12' };
+const NARROW = { viewport: { width: 320, height: 700 } };
+
+describe('an owner who likes surprises, or not', () => {
+  const t = openForSuite(() => openOwnerSite('6.5'));
+
+  const level = (ownerPage: OwnerPage, name: string) => ownerPage.page.getByRole('radio', { name, exact: true });
+  const meta = async (id: number) =>
+    (await read(t.site, 'owner', id, '?context=edit')).body.meta as Record<string, string>;
+  const giveSecretly = async (id: number) =>
+    give(t.proxied.system, (await activeItems(t.proxied.system, id))[0]!.id, { secret: true, giver_name: 'Granny' });
+
+  it('is suggested a level by the occasion, until they choose one', async () => {
+    await using ownerPage = await t.visit('owner', undefined, NARROW);
+    const { page } = ownerPage;
+    assert.ok(await level(ownerPage, 'Show me how many').isChecked());
+    await ownerPage.field('Title').fill('Ada turns 70');
+    await ownerPage.field('Occasion').fill('Our BIRTHDAY party');
+    assert.ok(await level(ownerPage, 'Surprise me').isChecked());
+    await ownerPage.says('We suggest “Surprise me” for this occasion.');
+    await ownerPage.field('Occasion').fill('Wedding');
+    assert.ok(await level(ownerPage, 'Show me how many').isChecked());
+    await ownerPage.field('Occasion').fill('Christmas');
+    await ownerPage.says('If you really want to know, this cannot stop you');
+    await ownerPage.says('only you can end the surprise');
+    await ownerPage.field('Date').fill('2037-12-24');
+    await ownerPage.says('it is the day after the date above');
+    await assertNarrow(page);
+    assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
+    // Chosen by the keyboard: from the suggestion to the one below it, and back.
+    await level(ownerPage, 'Surprise me').focus();
+    await page.keyboard.press('ArrowDown');
+    assert.ok(await level(ownerPage, 'Show me how many').isChecked());
+    await ownerPage.field('Occasion').fill('Birthday');
+    assert.ok(await level(ownerPage, 'Show me how many').isChecked(), 'what was chosen stays');
+    await page.getByText('We suggest').waitFor({ state: 'detached' });
+    await level(ownerPage, 'Show me how many').focus();
+    await page.keyboard.press('ArrowUp');
+    await page.toNextPage(() => ownerPage.button('Create registry').click());
+    const id = Number(new URL(page.url()).searchParams.get('registry'));
+    assert.deepEqual([(await meta(id)).registry_surprise, (await meta(id)).registry_reveal_date], ['hidden', '']);
+    await ownerPage.says(/You see nothing of what your guests give\. .*December\s25,\s2037/);
+    assertQuiet(ownerPage);
+  });
+
+  it('changes level and day in the details, and is told that this reveals nothing', async () => {
+    const id = await t.registry('owner', { meta: HIDDEN }, [['Kettle', { quantity_needed: 2 }]]);
+    await giveSecretly(id);
+    await using ownerPage = await t.visit('owner', id);
+    await ownerPage.says('Changing this reveals nothing');
+    await level(ownerPage, 'Show me everything').check();
+    await ownerPage.field('Day on which everything is shown').fill('2037-07-01');
+    await ownerPage.button('Save details').click();
+    await ownerPage.says('The details are saved.');
+    await ownerPage.says(/If something was hidden before, it is shown on this day: July\s1,\s2037/);
+    assert.deepEqual(
+      [(await meta(id)).registry_surprise, (await meta(id)).registry_reveal_date],
+      ['names', '2037-07-01'],
+    );
+    assert.match(await ownerPage.card('Kettle').innerText(), /0 of 2 bought/);
+    assert.ok(!(await ownerPage.page.content()).includes('Granny'));
+    assertQuiet(ownerPage);
+  });
+
+  it('looks before the day, after one question', async () => {
+    const id = await t.registry('owner', { meta: HIDDEN }, [['Kettle', { quantity_needed: 2 }]]);
+    await giveSecretly(id);
+    await using ownerPage = await t.visit('owner', id, NARROW);
+    const question = ownerPage.page.getByRole('alertdialog', { name: 'Look now?' });
+    await ownerPage.button('Show me now …').click();
+    await ownerPage.says('It concerns only what is there now');
+    await assertNarrow(ownerPage.page);
+    assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
+    await question.getByRole('button', { name: 'Keep the surprise' }).click();
+    await question.waitFor({ state: 'hidden' });
+    assert.match(await ownerPage.card('Kettle').innerText(), /0 of 2 bought/);
+    await ownerPage.button('Show me now …').focus();
+    await ownerPage.page.keyboard.press('Enter');
+    await question.getByRole('button', { name: 'Show me now' }).click();
+    await ownerPage.says('1 gift is shown now.');
+    await question.waitFor({ state: 'hidden' });
+    assert.match(await ownerPage.card('Kettle').innerText(), /1 of 2 bought/);
+    await ownerPage.button('Show me now …').click();
+    await question.getByRole('button', { name: 'Show me now' }).click();
+    await ownerPage.says('Nothing was hidden from you.');
+    assertQuiet(ownerPage);
+  });
+
+  it('hears beside the button that the service does not answer', async () => {
+    const id = await t.registry('owner', { meta: HIDDEN }, ['Kettle']);
+    await using ownerPage = await t.visit('owner', id);
+    t.proxied.interference = { before: ({ path }) => path !== '/purchases/reveal' };
+    await ownerPage.button('Show me now …').click();
+    await ownerPage.page.getByRole('alertdialog').getByRole('button', { name: 'Show me now' }).click();
+    await ownerPage.says(/The gift service did not answer properly/);
+    t.proxied.interference = {};
+    assertQuiet(ownerPage, true);
+  });
+
+  it('keeps a registry as past, and brings it back', async () => {
+    const day = { registry_event_date: '2024-06-12' };
+    const id = await t.registry('owner', { title: 'Our wedding', meta: day }, ['Kettle']);
+    await using ownerPage = await t.visit('owner', id);
+    await ownerPage.says('Your guests are thanked on the page of the registry');
+    assert.equal(await ownerPage.button('Show me now …').count(), 0, 'everything is shown already');
+    await ownerPage.button('Keep as past').click();
+    await ownerPage.says('This registry is kept as past.');
+    await ownerPage.page.locator('.largesse-mine__head').getByText('Past', { exact: true }).waitFor();
+    await ownerPage.page.goto(addressOf(t.site));
+    const link = ownerPage.page.getByRole('link', { name: 'Manage: Our wedding' });
+    assert.equal(await link.isVisible(), false);
+    await ownerPage.page.locator('summary').focus();
+    await ownerPage.page.keyboard.press('Enter');
+    await link.waitFor();
+    assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
+    await ownerPage.page.toNextPage(() => link.click());
+    await ownerPage.button('Bring it back').click();
+    await ownerPage.says('This registry is among the others again.');
+    await ownerPage.button('Keep as past').waitFor();
+    await ownerPage.page.goto(addressOf(t.site));
+    assert.ok(await link.isVisible());
+    assertQuiet(ownerPage);
+  });
+
+  it('copies what is open into a new registry, and goes there', async () => {
+    const id = await t.registry('owner', { title: 'Christmas' }, ['Kettle', ['Pot', { quantity_purchased: 1 }]]);
+    await using ownerPage = await t.visit('owner', id, NARROW);
+    await ownerPage.button('Copy what is open …').click();
+    const dialog = ownerPage.page.getByRole('dialog', { name: 'Copy what is open' });
+    const title = ownerPage.field('Title', dialog);
+    assert.equal(await title.inputValue(), 'Christmas');
+    await title.fill('');
+    await dialog.getByRole('button', { name: 'Make a new registry' }).click();
+    await ownerPage.says('Enter a title.');
+    await assertNarrow(ownerPage.page);
+    assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
+    await title.fill('Next Christmas');
+    await ownerPage.page.toNextPage(() => title.press('Enter'));
+    await ownerPage.page.getByRole('heading', { name: 'Next Christmas', exact: true }).waitFor();
+    assert.deepEqual(await ownerPage.names(), ['Kettle']);
+    assertQuiet(ownerPage, true);
+  });
+
+  it('reads which wishes could not be copied', async () => {
+    const id = await t.registry('owner', {}, ['Kettle', 'Pot', 'Pan']);
+    await using ownerPage = await t.visit('owner', id);
+    let copied = 0;
+    t.proxied.interference = { before: ({ method, path }) => method !== 'POST' || path !== '/items' || copied++ === 0 };
+    await ownerPage.button('Copy what is open …').click();
+    await ownerPage.button('Make a new registry').click();
+    await ownerPage.says('Wishes that were copied: 1. These could not be copied: 2.');
+    t.proxied.interference = {};
+    assert.deepEqual(await ownerPage.page.locator('.largesse-mine__missing li').allTextContents(), ['Pot', 'Pan']);
+    assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
+    await ownerPage.page.toNextPage(() => ownerPage.page.getByRole('link', { name: 'Open the new registry' }).click());
+    assert.deepEqual(await ownerPage.names(), ['Kettle']);
+    assertQuiet(ownerPage);
+  });
+});
