@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
-import { openOwnerSite } from './owner-page.ts';
+import { activeItems } from '../plugin/connected.ts';
+import { openVisitor } from '../wordpress/visitor.ts';
+import { give } from './gifts.ts';
+import { assertNarrow, openOwnerSite } from './owner-page.ts';
 
 /** A classic theme that paints every button, as those of WordPress from 2019 to 2021 do. */
 const STYLE = `/*
@@ -18,7 +21,7 @@ button:hover { background-color: #b00; }
 const INDEX = `<!DOCTYPE html><html <?php language_attributes(); ?>><head><meta name="viewport" content="width=device-width"><?php wp_head(); ?></head>
 <body <?php body_class(); ?>><?php wp_body_open(); while ( have_posts() ) { the_post(); the_title( '<h1>', '</h1>' ); the_content(); } wp_footer(); ?></body></html>`;
 
-describe('the page of members in a classic theme', () => {
+describe('the pages of members and givers in a classic theme', () => {
   const ownerSite = openForSuite(() => openOwnerSite('6.5', 'default'));
   let id: number;
   before(async () => {
@@ -81,5 +84,26 @@ describe('the page of members in a classic theme', () => {
         error.hidden = false;
       });
     await assertBeside();
+  });
+
+  it('show a giver their gift once, under the title of the page', async () => {
+    const { system } = ownerSite.proxied;
+    const [item] = await activeItems(system, id);
+    const gift = await give(system, id, { item_id: item?.id, message: 'For [you] "two"' });
+    await using guest = await openVisitor(ownerSite.site, ownerSite.browser, 'nobody', {
+      viewport: { width: 320, height: 640 },
+    });
+    await guest.page.goto(gift.url);
+    assert.equal(await guest.page.getByRole('heading', { level: 1 }).innerText(), 'Your gift');
+    assert.equal(await guest.page.getByText('For [you] "two"').filter({ visible: true }).count(), 1);
+    await assertNarrow(guest.page);
+    const button = guest.page.getByRole('button', { name: 'I have bought it' });
+    assert.equal(
+      await guest.page.evaluate(`getComputedStyle(document.querySelector('[value=bought]')).backgroundColor`),
+      'rgba(0, 0, 0, 0)',
+    );
+    await guest.page.toNextPage(() => button.click());
+    await guest.page.getByText('Noted: you have bought it').waitFor();
+    assert.deepEqual(guest.complaints(), []);
   });
 });

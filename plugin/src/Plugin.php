@@ -84,14 +84,18 @@ final class Plugin implements Feature {
 		return self::$store;
 	}
 
-	/** Returns what reads and changes who gives what. */
-	public static function purchases(): Purchases {
-		return new Purchases( new Client( new Settings() ), self::store() );
+	/**
+	 * Returns what reads and changes who gives what.
+	 *
+	 * @param int $seconds How long a call of the service may take.
+	 */
+	public static function purchases( int $seconds = Client::TIMEOUT_S ): Purchases {
+		return new Purchases( new Client( new Settings(), $seconds ), self::store() );
 	}
 
 	/** Returns what shows owners the gifts that are secret, when their day has come. */
 	public static function reveals(): Reveals {
-		return new Reveals( static fn ( int $seconds ) => new Purchases( new Client( new Settings(), $seconds ), self::store() ) );
+		return new Reveals( self::purchases( ... ) );
 	}
 
 	/** Adds the hooks of all features. */

@@ -14,7 +14,7 @@ use WP_Error;
 final class Client {
 
 	/** Seconds that a call may take (rules: Clients 3). */
-	private const TIMEOUT_S = 10;
+	public const TIMEOUT_S = 10;
 
 	/**
 	 * Keeps the settings, which are read at each call: they may change while a page is made.

@@ -23,12 +23,15 @@ use WP_Post;
  */
 final class MyRegistriesBlock implements Block {
 
+	/** Seconds that the page waits for the service to tell what a member gives; all else is there without it. */
+	private const TIMEOUT_S = 3;
+
 	/**
 	 * Keeps what it works with.
 	 *
-	 * @param Store                $store     Gives the items.
-	 * @param Reveals              $reveals   Shows what was secret, when it is time.
-	 * @param Closure(): Purchases $purchases Gives what knows who gives what.
+	 * @param Store                   $store     Gives the items.
+	 * @param Reveals                 $reveals   Shows what was secret, when it is time.
+	 * @param Closure(int): Purchases $purchases Gives what knows who gives what, and waits so many seconds for the service.
 	 */
 	public function __construct(
 		private readonly Store $store,
@@ -70,7 +73,7 @@ final class MyRegistriesBlock implements Block {
 		$user = wp_get_current_user();
 		ScriptState::send( null );
 		PageNotices::without_script();
-		Overview::show( MembersRegistries::own( $user ), MembersRegistries::inviting( $user ), MembersGifts::of( $user, ( $this->purchases )() ) );
+		Overview::show( MembersRegistries::own( $user ), MembersRegistries::inviting( $user ), MembersGifts::of( $user, ( $this->purchases )( self::TIMEOUT_S ) ) );
 	}
 
 	/** Prints the registry that is asked for, where the member may manage it. */

@@ -269,11 +269,13 @@ final class GiverPage implements Feature {
 	 */
 	private static function say_gone( ?string $id, array $sent ): void {
 		$registry = ShownRegistry::of_address();
+		if ( null !== $id ) {
+			GiverCookie::forget( $id );
+		}
 		if ( null === $id || ! in_array( self::GIVE_BACK, array( $sent[ self::TOLD ] ?? '', $sent[ self::ACT ] ?? '' ), true ) ) {
 			PrivatePage::show( 404, __( 'There is no gift here', 'largesse' ), GiverNotices::not_found( $registry ) );
 			return;
 		}
-		GiverCookie::forget( $id );
 		PrivatePage::show( 200, __( 'Given back', 'largesse' ), GiverNotices::given_back( $registry ) );
 	}
 
