@@ -33,21 +33,26 @@ function largesse_uninstall_site() {
 	wp_unschedule_hook( 'largesse_erase_old' );
 	wp_unschedule_hook( 'largesse_erase_givers' );
 
+	// Mails that wait to be sent.
+	wp_unschedule_hook( 'largesse_send_mails' );
+
 	// The page itself stays, like the registries: somebody may have written on it.
 	delete_option( 'largesse_my_registries_page' );
 
 	// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress cannot list transients; those that expired are there as well.
 	$names = $wpdb->get_col(
 		$wpdb->prepare(
-			"SELECT option_name FROM $wpdb->options WHERE option_name LIKE %s OR option_name LIKE %s",
+			"SELECT option_name FROM $wpdb->options WHERE option_name LIKE %s OR option_name LIKE %s OR option_name LIKE %s",
 			$wpdb->esc_like( '_transient_largesse_' ) . '%',
-			$wpdb->esc_like( '_transient_timeout_largesse_' ) . '%'
+			$wpdb->esc_like( '_transient_timeout_largesse_' ) . '%',
+			$wpdb->esc_like( 'largesse_queued_mail_' ) . '%'
 		)
 	);
 	array_map( 'delete_option', $names );
 
 	delete_post_meta_by_key( '_largesse_items_changed' );
 	delete_post_meta_by_key( '_largesse_reveal' );
+	delete_post_meta_by_key( '_largesse_reveal_told' );
 
 	if ( defined( 'LARGESSE_REMOVE_REGISTRIES' ) && LARGESSE_REMOVE_REGISTRIES ) {
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- The post type is not registered any more.

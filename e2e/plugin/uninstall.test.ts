@@ -63,6 +63,8 @@ for (const version of ['6.5', 'nightly'] as const) {
         update_user_meta( 1, 'largesse_affiliate_links_per_page', 50 );
         update_user_meta( 1, 'manageregistry_page_largesse-affiliate-linkscolumnshidden', array( 'id' ) );
         set_transient( 'largesse_items_1', array(), 60 );
+        do_action( 'largesse_wish_removed', 1, 1, 'A mail that waits' );
+        update_post_meta( 1, '_largesse_reveal_told', '2026-01-01' );
         require_once ABSPATH . 'wp-admin/includes/plugin.php';
         deactivate_plugins( 'largesse/largesse.php' );`);
     });

@@ -22,6 +22,11 @@ use Largesse\Connection\ConnectionCheck;
 use Largesse\Connection\StatusRoute;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Reveals;
+use Largesse\Mail\Acts;
+use Largesse\Mail\Concerned;
+use Largesse\Mail\Deletions;
+use Largesse\Mail\Postman;
+use Largesse\Mail\Queue;
 use Largesse\Owner\MembersToolbar;
 use Largesse\Owner\MyRegistriesBlock;
 use Largesse\Pages\GiftLinks;
@@ -156,10 +161,25 @@ final class Plugin implements Feature {
 			new SiteHealth( new Settings(), $this->file ),
 			self::deleted_registries(),
 			self::reveals(),
-			new PersonalData( self::uncached_store(), new GiverData( self::purchases(), new Client( new Settings() ) ) ),
+			new PersonalData( self::uncached_store(), new GiverData( self::purchases(), new Client( new Settings() ), new Queue() ) ),
 			new DueErasures( self::purchases() ),
 			new Retention( self::purchases() ),
+			...$this->mails(),
 		);
+	}
+
+	/**
+	 * Builds what tells givers and owners by mail what they need to know.
+	 *
+	 * @return list<Feature>
+	 */
+	private function mails(): array {
+		$queue     = new Queue();
+		$client    = new Client( new Settings() );
+		$store     = self::uncached_store();
+		$purchases = new Purchases( $client, $store );
+		$concerned = new Concerned( $queue, $purchases, $client, $store );
+		return array( new Acts( $queue ), new Deletions( $queue, $concerned ), new Postman( $queue, $concerned, $purchases, $store, $this->file ) );
 	}
 
 	/**

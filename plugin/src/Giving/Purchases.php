@@ -21,6 +21,9 @@ final class Purchases {
 	/** Status of the error where less is left than somebody wants to give. */
 	public const NOT_ENOUGH = 409;
 
+	/** What the service says of a purchase that was not there before. */
+	private const MADE = 'Purchase created';
+
 	/**
 	 * Keeps what it works with.
 	 *
@@ -42,7 +45,19 @@ final class Purchases {
 	 */
 	public function give( WP_Post $registry, string $id, array $fields ): array|WP_Error|null {
 		$fields['secret'] = Surprise::of( $registry )->is_secret_now();
-		return $this->changed( $registry->ID, $this->client->put_purchase( $id, $fields ) );
+		$answer           = $this->client->put_purchase( $id, $fields );
+		$purchase         = $this->changed( $registry->ID, $answer );
+		if ( is_array( $purchase ) && self::MADE === ( $answer['message'] ?? '' ) ) {
+			/**
+			 * Fires when a guest has given something on a page of the site, once for each gift. The purchase may be a secret
+			 * of its giver: nothing of it may reach the owner of the registry.
+			 *
+			 * @param array<string, mixed> $purchase As `GET /purchases/{purchase_id}` shows it to an administrator.
+			 * @param WP_Post              $registry The registry.
+			 */
+			do_action( 'largesse_gift_made', $purchase, $registry );
+		}
+		return $purchase;
 	}
 
 	/**
@@ -170,8 +185,18 @@ final class Purchases {
 	 * @return int|WP_Error How many purchases it concerned.
 	 */
 	public function reveal( int $registry_id ): int|WP_Error {
-		$answer = $this->client->reveal_purchases( $registry_id );
-		return $this->count( $answer, 'revealed', $registry_id );
+		$revealed = $this->count( $this->client->reveal_purchases( $registry_id ), 'revealed', $registry_id );
+		if ( ! is_wp_error( $revealed ) ) {
+			/**
+			 * Fires when what was secret of a registry is shown to its owner: when the day of the reveal has come, which may be
+			 * noticed several times, or by hand.
+			 *
+			 * @param int $registry_id Id of the registry.
+			 * @param int $revealed    How many purchases were shown by that; 0 where all were shown before.
+			 */
+			do_action( 'largesse_registry_revealed', $registry_id, $revealed );
+		}
+		return $revealed;
 	}
 
 	/**

@@ -6,6 +6,7 @@ namespace Largesse\Privacy;
 use Largesse\Api\Client;
 use Largesse\Api\Rules;
 use Largesse\Giving\Purchases;
+use Largesse\Mail\Queue;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
 use WP_Error;
@@ -26,10 +27,12 @@ final class GiverData {
 	 *
 	 * @param Purchases $purchases Knows who gives what.
 	 * @param Client    $client    Reads the names of items.
+	 * @param Queue     $mails     Holds mails to givers of registries that are gone.
 	 */
 	public function __construct(
 		private readonly Purchases $purchases,
-		private readonly Client $client
+		private readonly Client $client,
+		private readonly Queue $mails
 	) {}
 
 	/**
@@ -81,8 +84,9 @@ final class GiverData {
 		if ( $is_kept ) {
 			$messages[] = esc_html__( 'Who gave something could not be erased. Check under Tools > Site Health whether the registry service answers, then erase once more.', 'largesse' );
 		}
+		$mails = $this->mails->erase( $email );
 		return array(
-			'items_removed'  => $erased > 0,
+			'items_removed'  => $erased + $mails > 0,
 			'items_retained' => $is_kept,
 			'messages'       => $messages,
 			'done'           => true,

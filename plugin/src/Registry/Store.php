@@ -188,10 +188,14 @@ final class Store {
 				return false;
 			}
 		}
+		$listed = ItemOrder::of( $registry_id );
 		foreach ( $lists as $key => $json ) {
 			if ( ! ( new StoredList( $registry_id, $key ) )->replace( $digests[ $key ], $json ) ) {
 				return false;
 			}
+		}
+		if ( isset( $lists[ RegistryMeta::ITEM_IDS ] ) ) {
+			self::tell_removed( $registry_id, array_fill_keys( array_diff( $listed, ItemOrder::of( $registry_id ) ), null ) );
 		}
 		return true;
 	}
@@ -272,7 +276,7 @@ final class Store {
 		if ( ! is_array( $removed ) ) {
 			return $removed;
 		}
-		$left = $this->write_order( $registry_id );
+		$left = $this->write_order( $registry_id, null, array( $item_id => (string) $removed['name'] ) );
 		// The list may have lacked items, which are seen behind the others by their ids.
 		$active = array( ...( is_wp_error( $left ) ? $listed : $left ), $item_id );
 		sort( $active );
@@ -394,9 +398,23 @@ final class Store {
 	 *
 	 * @param (callable(list<int>): list<int>)|null $change Makes the wanted order from the one that is there; may be
 	 *                                                      called several times. Null keeps that one.
+	 * @param array<int, string>                    $removed Names of items that the caller has removed, by id.
 	 * @return list<int>|WP_Error The order.
 	 */
-	private function write_order( int $registry_id, ?callable $change = null ): array|WP_Error {
+	private function write_order( int $registry_id, ?callable $change = null, array $removed = array() ): array|WP_Error {
+		$before = ItemOrder::of( $registry_id );
+		$after  = $this->written_order( $registry_id, $change );
+		self::tell_removed( $registry_id, $removed + array_fill_keys( array_diff( $before, is_wp_error( $after ) ? $before : $after ), null ) );
+		return $after;
+	}
+
+	/**
+	 * Does what `write_order` says.
+	 *
+	 * @param (callable(list<int>): list<int>)|null $change As there.
+	 * @return list<int>|WP_Error The order.
+	 */
+	private function written_order( int $registry_id, ?callable $change ): array|WP_Error {
 		$list    = new StoredList( $registry_id, RegistryMeta::ITEM_IDS );
 		$written = null;
 		for ( $attempt = 0; $attempt < self::ATTEMPTS; $attempt++ ) {
@@ -441,6 +459,25 @@ final class Store {
 	private static function unchanged( WP_Error $error ): WP_Error {
 		$error->add_data( array( 'is_unchanged' => true ) + (array) $error->get_error_data() );
 		return $error;
+	}
+
+	/**
+	 * Tells other parts of the plugin, and other plugins, that items are no longer on the list.
+	 *
+	 * @param array<int, string|null> $removed Their names by id; null where the name is not known.
+	 */
+	private static function tell_removed( int $registry_id, array $removed ): void {
+		foreach ( $removed as $item_id => $name ) {
+			/**
+			 * Fires when a wish was taken off a list: on the site, or through the API, as soon as the site hears of it. It may
+			 * be brought back.
+			 *
+			 * @param int         $registry_id Id of the registry.
+			 * @param int         $item_id     Id of the item.
+			 * @param string|null $name        Its name; null where the site does not know it.
+			 */
+			do_action( 'largesse_wish_removed', $registry_id, $item_id, $name );
+		}
 	}
 
 	/** Returns the error where something is not as the caller has read it. */

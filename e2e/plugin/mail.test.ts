@@ -1,0 +1,493 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe } from 'node:test';
+import { fetchOnce } from '../../api/testing/http-client.ts';
+import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { openPostOffice, type Received } from '../wordpress/post-office.ts';
+import { create, type Draft, page, rest } from '../wordpress/requests.ts';
+import { testsOn, versions } from '../wordpress/versions.ts';
+import { addItem, connect, openConnected } from './connected.ts';
+import { addCode } from './connection-settings.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Returns a day near today, as registries have it. */
+const day = (offset: number) => new Date(Date.now() + offset * DAY).toISOString().slice(0, 10);
+
+/** What a guest says of a gift. */
+interface Gift {
+  item_id: number;
+  quantity?: number;
+  giver_email?: string;
+  giver_user_id?: number;
+  giver_name?: string;
+  message?: string;
+}
+
+/** Boots a site whose mails come to a post office, and on which German is installed. */
+async function openSystem(version: (typeof versions)[number]) {
+  await using opened = new AsyncDisposableStack();
+  const connected = opened.use(await openConnected(version));
+  // Closed before the site is.
+  const office = opened.use(await openPostOffice(connected.site));
+  opened.use(
+    await addCode(
+      connected.site,
+      `add_filter( 'get_available_languages', fn ( $languages ) => array( ...$languages, 'de_DE' ) );`,
+    ),
+  );
+  const all = opened.move();
+  return { ...connected, office, [Symbol.asyncDispose]: () => all.disposeAsync() };
+}
+
+for (const version of versions) {
+  describe(`mails on WordPress ${version}`, () => {
+    const { it, everywhere } = testsOn(version);
+    const system = openForSuite(() => openSystem(version));
+    let visitors = 0;
+
+    /** Runs code of the site. */
+    const run = (php: string, input?: unknown) => system.site.wordpress.run(php, input);
+
+    /** Returns an address to which nothing was sent before. */
+    const someone = () => `guest${++visitors}@people.example`;
+
+    /** Makes a registry of the owner with one wish for each name. */
+    async function registry(names: string[], draft: Draft = {}): Promise<{ id: number; items: number[] }> {
+      const id = await create(system.site, 'owner', { title: 'Anna & Ben', status: 'publish', ...draft });
+      const items: number[] = [];
+      for (const name of names) items.push(await addItem(system, id, name, { quantity_needed: 9 }));
+      return { id, items };
+    }
+
+    /** Gives as the pages do; gives the ids of the purchases. @param locale language of the page */
+    async function give(registryId: number, gifts: Gift[], locale = ''): Promise<string[]> {
+      const ids = gifts.map(() => randomUUID());
+      const given = await run(
+        `if ( $input['locale'] ) add_filter( 'locale', fn () => $input['locale'] );
+        foreach ( $input['gifts'] as $index => $gift ) {
+          $purchase = Largesse\\Plugin::purchases()->give( get_post( $input['registry'] ), $input['ids'][ $index ], $gift );
+          echo is_array( $purchase ) ? 'given ' : wp_json_encode( $purchase );
+        }`,
+        { registry: registryId, ids, gifts, locale },
+      );
+      assert.equal(given, 'given '.repeat(gifts.length));
+      return ids;
+    }
+
+    /**
+     * Sends as WordPress's cron does, and gives what has arrived.
+     * @param pauses which are over: all, those that a mail waits by itself, or none
+     */
+    async function deliver(pauses: 'over' | 'limited' | 'kept' = 'over'): Promise<Received[]> {
+      await run(
+        `global $wpdb;
+        if ( 'kept' !== $input ) {
+          $wpdb->query( $wpdb->prepare( "UPDATE $wpdb->options SET option_value = CONCAT( %s, SUBSTR( option_value, 11 ) ) WHERE option_name LIKE %s", (string) time(), 'largesse_queued_mail_%' ) );
+        }
+        if ( 'over' === $input ) {
+          foreach ( $wpdb->get_col( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE '_transient_largesse_mails_%'" ) as $name ) delete_transient( substr( $name, 11 ) );
+        }
+        do_action( 'largesse_send_mails' );`,
+        pauses,
+      );
+      return system.office.collect();
+    }
+
+    /** Delivers, and returns to whom. */
+    const recipients = async (): Promise<string[]> => (await deliver()).flatMap((mail) => mail.recipients).sort();
+
+    /** Returns what waits, by kind. */
+    const waiting = async (): Promise<string[]> =>
+      JSON.parse(
+        await run(
+          `global $wpdb;
+          echo wp_json_encode( array_map( fn ( $value ) => json_decode( substr( $value, 11 ), true )['kind'], $wpdb->get_col( "SELECT option_value FROM $wpdb->options WHERE option_name LIKE 'largesse_queued_mail_%' ORDER BY option_id" ) ) );`,
+        ),
+      );
+
+    everywhere('tell a giver what they give, with the link to change their mind', async () => {
+      const to = someone();
+      const { id, items } = await registry(['Pot & <lid>'], {
+        meta: { registry_event_date: '2099-06-12', registry_surprise: 'hidden' },
+      });
+      const [pot = 0] = items;
+      const words = { giver_name: 'Aunt Ada', message: 'Much love!' };
+      const [gift] = await give(id, [{ item_id: pot, quantity: 2, giver_email: to, ...words }]);
+      assert.deepEqual(system.office.collect(), [], 'nothing is sent while the giver waits');
+      // As visitors of the site make it run.
+      assert.equal((await page(system.site, 'nobody', '/wp-cron.php')).status, 200);
+      const [mail, ...others] = system.office.collect();
+      assert.ok(mail);
+      assert.deepEqual(others, []);
+      assert.deepEqual(mail.recipients, [to]);
+      assert.equal(mail.subject, 'Your gift for “Anna & Ben”');
+      assert.equal(mail.headers['auto-submitted'], 'auto-generated');
+      assert.match(mail.headers.from ?? '', /^Largesse </);
+      assert.match(mail.headers['content-type'] ?? '', /^multipart\/alternative;/);
+      assert.match(mail.text, /^Your gift: 2 × Pot & <lid>$/m);
+      assert.match(mail.text, /^For: Anna & Ben$/m);
+      assert.match(mail.text, /^When: June 12, 2099$/m);
+      assert.match(mail.text, /until June 13, 2099, those whose list it is do not see what is given/);
+      assert.match(mail.html, /2 × Pot &amp; &lt;lid&gt;/);
+      assert.match(mail.html, /<html lang="en-US" dir="ltr">/);
+      assert.doesNotMatch(mail.html, /<(img|script|link)\b/);
+      assert.doesNotMatch(mail.text + mail.html, /Ada|Much love/, 'the address may be a stranger’s');
+      assert.ok(mail.links.some((link) => link.includes(`gift-of=${gift}&key=`)));
+      assert.deepEqual(await waiting(), []);
+    });
+
+    everywhere('speak the language of the page on which a guest gave, and the one that a member chose', async () => {
+      const { id, items } = await registry(['Topf'], { meta: { registry_event_date: '2099-06-12' } });
+      const [item_id = 0] = items;
+      const member = { giver_email: someone(), giver_user_id: system.site.users.stranger.id };
+      const [guest, english] = [someone(), someone()];
+      await run(`update_user_meta( $input, 'locale', 'de_DE' );`, member.giver_user_id);
+      await give(id, [{ item_id, giver_email: guest }], 'de_DE');
+      await give(id, [
+        { item_id, ...member },
+        { item_id, giver_email: english },
+      ]);
+      const mails = await deliver();
+      await run(`delete_user_meta( $input, 'locale' );`, member.giver_user_id);
+      const mailTo = (to: string) => mails.find((mail) => mail.recipients[0] === to);
+      assert.equal(mails.length, 3);
+      for (const to of [guest, member.giver_email]) {
+        const mail = mailTo(to);
+        assert.ok(mail, to);
+        assert.equal(mail.subject, 'Dein Geschenk für „Anna & Ben“');
+        assert.match(mail.text, /^Dein Geschenk: Topf$/m);
+        assert.match(mail.text, /^Wann: /m);
+        assert.match(mail.html, /<html lang="de-DE"/);
+        assert.doesNotMatch(mail.text + mail.html, /Your gift|Hello|Replies/);
+      }
+      assert.equal(mailTo(english)?.subject, 'Your gift for “Anna & Ben”');
+    });
+
+    it('are one for all that somebody gave meanwhile, and come seldom enough', async () => {
+      const to = someone();
+      const { id, items } = await registry(['Pot', 'Pan']);
+      const gifts = await give(
+        id,
+        items.map((item_id) => ({ item_id, giver_email: to })),
+      );
+      const [both, ...none] = await deliver();
+      assert.deepEqual(none, []);
+      assert.equal(both?.subject, 'Your gifts for “Anna & Ben”');
+      assert.match(both?.text ?? '', /^\* Pot\n {2}http.*\n\* Pan\n {2}http/m);
+      for (const gift of gifts) assert.ok(both?.links.some((link) => link.includes(gift)));
+      await give(
+        id,
+        items.map((item_id) => ({ item_id, giver_email: to.toUpperCase() })),
+      );
+      assert.deepEqual(await deliver('limited'), []);
+      assert.deepEqual(await waiting(), ['given', 'given']);
+      assert.deepEqual(await recipients(), [to]);
+    });
+
+    it('reach an address five times a day, and because of one registry 200 times', async () => {
+      const minutes = await run(
+        `use Largesse\\Mail\\AddressLimit;
+        // Mails to an address, as long ago as this, in minutes; and for how many minutes the next one waits.
+        $wait = function ( array $ago ): int {
+          $name = 'largesse_mails_to_' . substr( hash_hmac( 'sha256', 'a@people.example', wp_salt( 'auth' ) ), 0, 32 );
+          set_transient( $name, array_map( fn ( $minutes ) => time() - $minutes * 60, $ago ), DAY_IN_SECONDS );
+          return (int) round( AddressLimit::wait( 'A@people.example', 1 ) / 60 );
+        };
+        $ofOne = fn ( int $number ) => set_transient( 'largesse_mails_of_1', array_fill( 0, $number, time() - 3600 ), DAY_IN_SECONDS );
+        $minutes = array( $wait( array() ), $wait( array( 5 ) ), $wait( array( 90, 80, 70, 60 ) ), $wait( array( 1400, 90, 80, 70, 60 ) ), $wait( array( 1500, 90, 80, 70, 60 ) ) );
+        $ofOne( 199 );
+        $minutes[] = $wait( array() );
+        $ofOne( 200 );
+        $minutes[] = $wait( array() );
+        delete_transient( 'largesse_mails_of_1' );
+        echo wp_json_encode( $minutes );`,
+      );
+      assert.deepEqual(JSON.parse(minutes), [0, 10, 0, 40, 0, 0, 23 * 60]);
+    });
+
+    it('are not sent for what was given back, erased, or given once more with the same form', async () => {
+      const { id, items } = await registry(['Pot']);
+      const [item_id = 0] = items;
+      const [erased, again] = [someone(), someone()];
+      const [back, , twice] = await give(id, [
+        { item_id, giver_email: someone() },
+        { item_id, giver_email: erased },
+        { item_id, giver_email: again },
+      ]);
+      await run(
+        `Largesse\\Plugin::purchases()->give_back( ...$input['back'] );
+        Largesse\\Plugin::purchases()->erase( array( 'giver_email' => $input['erased'] ) );`,
+        { back: [id, back], erased },
+      );
+      assert.deepEqual(await recipients(), [again]);
+      await run(
+        `Largesse\\Plugin::purchases()->give( get_post( $input[0] ), $input[1], array( 'item_id' => $input[2], 'giver_email' => $input[3] ) );`,
+        [id, twice, item_id, again],
+      );
+      assert.deepEqual(await waiting(), []);
+    });
+
+    it('tell a giver that a wish is off the list, unless it is brought back', async () => {
+      const { id, items } = await registry(['Pot', 'Pan', 'Cup', 'Jug'], { meta: { registry_surprise: 'hidden' } });
+      const [pot = 0, pan = 0, cup = 0, jug = 0] = items;
+      const [guest, other] = [someone(), someone()];
+      await give(id, [{ item_id: pot, quantity: 2, giver_email: guest }], 'de_DE');
+      await give(id, [
+        { item_id: pan, giver_user_id: system.site.users.mailInvitee.id },
+        { item_id: cup, giver_email: other },
+        { item_id: jug, giver_email: other },
+      ]);
+      await deliver();
+      await run(
+        `$store = Largesse\\Plugin::store();
+        foreach ( $input['removed'] as $item ) $store->remove_item( $input['id'], $item );
+        $store->restore_item( $input['id'], $input['removed'][2], null );`,
+        { id, removed: [pot, pan, cup] },
+      );
+      assert.deepEqual(await deliver('kept'), [], 'there is time to think again');
+      const mails = await deliver();
+      const german = mails.find((mail) => mail.recipients[0] === guest);
+      assert.equal(german?.subject, 'Dein Geschenk für „Anna & Ben“ steht nicht mehr auf der Liste');
+      assert.match(german?.text ?? '', /^\* 2 × Pot$/m);
+      assert.match(german?.text ?? '', /Frag also vorsichtig/);
+      // Who gives as a member need not leave an address.
+      const english = mails.find((mail) => mail.recipients[0] === 'mailinvitee@people.example');
+      assert.equal(english?.subject, 'Your gift for “Anna & Ben” is no longer on the list');
+      assert.match(english?.text ?? '', /^\* Pan$/m);
+      assert.match(english?.html ?? '', /<li[^>]*>Pan<\/li>/);
+      assert.equal(mails.length, 2);
+      assert.deepEqual(await waiting(), []);
+    });
+
+    it('tell so where the wish was removed through the API, too', async () => {
+      const { id, items } = await registry(['Pot', 'Pan']);
+      const people = [someone(), someone()];
+      await give(
+        id,
+        items.map((item_id, index) => ({ item_id, giver_email: people[index] ?? '' })),
+      );
+      await deliver();
+      // Known to the list by now.
+      await run(`Largesse\\Plugin::store()->reconcile( $input );`, id);
+      assert.equal((await system.request('owner', 'DELETE', `/registries/${id}/items/${items[0]}`)).status, 204);
+      assert.equal((await system.request('admin', 'DELETE', `/items/${items[1]}`)).status, 200);
+      await run(`Largesse\\Plugin::store()->reconcile( $input );`, id);
+      const mails = await deliver();
+      assert.deepEqual(mails.flatMap((mail) => mail.recipients).sort(), people.sort());
+      assert.match(mails[0]?.text ?? '', /^\* a wish that you chose$/m);
+    });
+
+    it('say nothing of a wish that is removed after the day, or was thanked for', async () => {
+      const past = await registry(['Pot'], { meta: { registry_event_date: day(-3) } });
+      const thanked = await registry(['Pot'], { meta: { registry_surprise: 'names' } });
+      for (const { id, items } of [past, thanked]) {
+        const [gift] = await give(id, [{ item_id: items[0] ?? 0, giver_email: someone() }]);
+        const path = `/registries/${id}/purchases/${gift}`;
+        if (id === thanked.id) await system.request('owner', 'PATCH', path, { body: { thanked: true } });
+      }
+      assert.equal((await deliver()).length, 2);
+      for (const { id, items } of [past, thanked])
+        await run(`Largesse\\Plugin::store()->remove_item( ...$input );`, [id, items[0]]);
+      assert.deepEqual(await deliver(), []);
+      assert.deepEqual(await waiting(), []);
+    });
+
+    everywhere('tell a giver that the list is gone', async () => {
+      const { id, items } = await registry(['Pot', 'Pan']);
+      const to = someone();
+      const gifts = items.map((item_id) => ({ item_id, giver_email: to }));
+      await give(id, gifts, 'de_DE');
+      await deliver();
+      await run(`wp_delete_post( $input, true );`, id);
+      const [mail, ...others] = await deliver();
+      assert.deepEqual(others, []);
+      assert.deepEqual(mail?.recipients, [to]);
+      assert.equal(mail?.subject, 'Die Liste „Anna & Ben“ gibt es nicht mehr');
+      assert.match(mail?.text ?? '', /^\* Pot\n\* Pan$/m);
+      assert.deepEqual(mail?.links, [`${system.site.url}/`], 'only where the site is');
+      assert.deepEqual(await waiting(), []);
+    });
+
+    it('wait while the service does not answer', async () => {
+      const { id, items } = await registry(['Pot']);
+      const gone = await registry(['Pot']);
+      const people = [someone(), someone()].sort();
+      await give(gone.id, [{ item_id: gone.items[0] ?? 0, giver_email: people[0] ?? '' }]);
+      await deliver();
+      await give(id, [{ item_id: items[0] ?? 0, giver_email: people[1] ?? '' }]);
+      await connect(system, CLOSED_ADDRESS);
+      await run(`wp_delete_post( $input, true );`, gone.id);
+      assert.match(await system.site.complaints(), /still active/);
+      assert.deepEqual(await deliver(), []);
+      await connect(system, system.url);
+      assert.deepEqual(await recipients(), people);
+    });
+
+    everywhere('tell the owner when the day of the reveal has come, and not before', async () => {
+      const meta = { registry_surprise: 'hidden', registry_reveal_date: day(2) };
+      const { id, items } = await registry(['Pot', 'Pan'], { meta });
+      const [item_id = 0] = items;
+      // Guests who type the owner's own address, in any way.
+      const typed = ['owner@people.example', 'OWNER+x@people.example', someone()];
+      await give(
+        id,
+        typed.map((giver_email) => ({ item_id, giver_email })),
+      );
+      await run(
+        `Largesse\\Plugin::store()->remove_item( ...$input );
+        do_action( 'largesse_registry_revealed', $input[0], 1 );
+        update_user_meta( get_post( $input[0] )->post_author, 'locale', 'de_DE' );`,
+        [id, item_id],
+      );
+      assert.deepEqual(await recipients(), [typed[2]]);
+      assert.deepEqual(await waiting(), []);
+      await rest(system.site, 'owner', 'PATCH', `/registries/${id}`, { meta: { registry_reveal_date: day(-1) } });
+      const reveal = `Largesse\\Plugin::purchases()->reveal( $input );`;
+      await run(reveal + reveal, id);
+      const [mail, ...others] = await deliver();
+      await run(`${reveal} delete_user_meta( get_post( $input )->post_author, 'locale' );`, id);
+      assert.deepEqual(others, []);
+      assert.deepEqual(mail?.recipients, ['owner@people.example']);
+      assert.equal(mail?.subject, 'Die Überraschung ist gelüftet: 3 Geschenke für „Anna & Ben“');
+      assert.match(mail?.text ?? '', /^Deine Gäste haben 3 Geschenke/m);
+      assert.ok(mail?.links.some((link) => link.includes(`registry=${id}`) || link.includes(`post=${id}`)));
+      assert.deepEqual(await waiting(), [], 'once');
+    });
+
+    it('tell the owner nothing where the day was put off meanwhile, or nobody gave', async () => {
+      const putOff = await registry(['Pot'], { meta: { registry_surprise: 'hidden', registry_reveal_date: day(0) } });
+      const nobody = await registry(['Pot'], { meta: { registry_reveal_date: day(0) } });
+      await give(putOff.id, [{ item_id: putOff.items[0] ?? 0 }]);
+      await run(`foreach ( $input as $id ) Largesse\\Plugin::purchases()->reveal( $id );`, [putOff.id, nobody.id]);
+      assert.deepEqual(await waiting(), ['revealed', 'revealed']);
+      await rest(system.site, 'owner', 'PATCH', `/registries/${putOff.id}`, { meta: { registry_reveal_date: day(5) } });
+      assert.deepEqual(await deliver(), []);
+      assert.deepEqual(await waiting(), []);
+    });
+
+    it('are tried again, later each time, until they are given up', async () => {
+      const { id, items } = await registry(['Pot']);
+      const [item_id = 0] = items;
+      const [late, never] = [someone(), someone()];
+      await give(id, [{ item_id, giver_email: late }]);
+      system.office.refusals = 1;
+      assert.deepEqual(await deliver(), []);
+      assert.deepEqual(await deliver('kept'), [], 'not at once');
+      assert.deepEqual(await recipients(), [late]);
+      await give(id, [{ item_id, giver_email: never }]);
+      system.office.refusals = 5;
+      for (let time = 0; time < 5; time++) assert.deepEqual(await deliver(), []);
+      assert.equal(system.office.refusals, 0);
+      assert.deepEqual(await waiting(), []);
+      const log = await system.site.complaints();
+      assert.match(log, /Largesse: a mail \(given\) was given up after 5 tries/);
+      assert.doesNotMatch(log, /@/);
+    });
+
+    it('are sent once, though two runs of the cron overlap', async () => {
+      const { id, items } = await registry(['Pot']);
+      const [item_id = 0] = items;
+      const people = [someone(), someone(), someone()].sort();
+      await give(
+        id,
+        people.map((giver_email) => ({ item_id, giver_email })),
+      );
+      let second: Promise<string> | undefined;
+      system.office.onMail = async () => {
+        // The first run waits for the server while the second one begins and ends.
+        second ??= run(`do_action( 'largesse_send_mails' );`);
+        await second;
+      };
+      const sent = await recipients();
+      system.office.onMail = async () => {};
+      assert.ok(second);
+      assert.deepEqual(sent, people);
+    });
+
+    it('have links that change nothing when all of them are followed', async () => {
+      const { id, items } = await registry(['Pot', 'Pan'], { meta: { registry_surprise: 'hidden' } });
+      const to = someone();
+      await give(
+        id,
+        items.map((item_id) => ({ item_id, giver_email: to })),
+      );
+      const mails = await deliver();
+      await run(`Largesse\\Plugin::store()->remove_item( ...$input );`, [id, items[1]]);
+      mails.push(...(await deliver()));
+      assert.equal(mails.length, 2);
+      const ledger = async () => [
+        (await system.request('admin', 'GET', `/purchases?registry_id=${id}`)).body,
+        (await system.request('admin', 'GET', `/items?registry_id=${id}&include=remaining`)).body,
+      ];
+      const before = await ledger();
+      const links = [...new Set(mails.flatMap((mail) => mail.links))];
+      assert.equal(links.length, 4, links.join('\n'));
+      for (const link of links) {
+        assert.ok(link.startsWith(`${system.site.url}/`), link);
+        for (const method of ['HEAD', 'GET']) {
+          const answer = await fetchOnce(link, { method });
+          assert.ok(answer.status < 500, `${method} ${link}: ${answer.status}`);
+          await answer.text();
+        }
+      }
+      assert.deepEqual(await ledger(), before);
+    });
+
+    it('lead nowhere by what members wrote, and have one recipient and the headers that they should', async () => {
+      const to = someone();
+      const { id, items } = await registry(['Pills\r\nBcc: victim@people.example'], {
+        title: `Win at https://casino.example/now, mail win@casino.example ${'x'.repeat(90)}`,
+        slug: 'win',
+      });
+      await run(`update_option( 'blogname', $input );`, 'A, "B" <c@d.example>\r\nBcc: victim@people.example');
+      await give(id, [{ item_id: items[0] ?? 0, giver_email: to }]);
+      const [mail] = await deliver();
+      await run(`update_option( 'blogname', 'Largesse' );`);
+      assert.deepEqual(mail?.recipients, [to]);
+      assert.equal(mail?.headers.bcc, undefined);
+      assert.ok(
+        mail?.links.every((link) => link.startsWith(`${system.site.url}/`)),
+        mail?.links.join('\n'),
+      );
+      assert.doesNotMatch(`${mail?.subject}${mail?.text}${mail?.html}`, /casino\.example|win@casino|https:\/\/casino/);
+      assert.ok((mail?.subject.length ?? 0) < 130);
+    });
+
+    it('can be changed or kept back by other plugins', async () => {
+      const { id, items } = await registry(['Pot']);
+      const [item_id = 0] = items;
+      await using _ = await addCode(
+        system.site,
+        `add_filter( 'largesse_mail', fn ( $mail, $kind ) => str_contains( $mail['html'], 'Kept' ) ? array() : array( 'subject' => "[$kind] " . $mail['subject'] ) + $mail, 10, 2 );`,
+      );
+      const kept = await registry(['Kept']);
+      await give(id, [{ item_id, giver_email: someone() }]);
+      await give(kept.id, [{ item_id: kept.items[0] ?? 0, giver_email: someone() }]);
+      assert.deepEqual(
+        (await deliver()).map(({ subject }) => subject),
+        ['[given] Your gift for “Anna & Ben”'],
+      );
+      assert.deepEqual(await waiting(), []);
+    });
+
+    it('that hold an address go with the person', async () => {
+      const to = someone();
+      const { id, items } = await registry(['Pot']);
+      await give(id, [{ item_id: items[0] ?? 0, giver_email: to }]);
+      await deliver();
+      await run(`wp_delete_post( $input, true );`, id);
+      assert.deepEqual(await waiting(), ['gone']);
+      const erased = await run(
+        `echo wp_json_encode( call_user_func( apply_filters( 'wp_privacy_personal_data_erasers', array() )['largesse-gifts']['callback'], $input, 1 ) );`,
+        to.toUpperCase(),
+      );
+      assert.deepEqual(
+        { ...JSON.parse(erased), messages: [] },
+        { items_removed: true, items_retained: false, messages: [], done: true },
+      );
+      assert.deepEqual(await waiting(), []);
+    });
+  });
+}

@@ -1,0 +1,88 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Mail;
+
+use Largesse\Feature;
+use Largesse\Giving\Surprise;
+use Largesse\Registry\RegistryPostType;
+use WP_Post;
+
+/**
+ * Puts down what somebody is to be told of (rules: Mail). That is all that happens while a visitor waits for a page, and it
+ * is the same whether there are gifts or not: how long the page takes tells the owner nothing.
+ */
+final class Acts implements Feature {
+
+	/** Seconds in which a wish can be brought back before its givers hear of it. */
+	private const SECOND_THOUGHTS = 20 * MINUTE_IN_SECONDS;
+
+	/** Days after the reveal on which its owner is still told; before the plugin noticed, there may have been years. */
+	private const NEWS = 7;
+
+	/** The hour from which owners are told: the day of a reveal begins at midnight. */
+	private const MORNING = 8;
+
+	/** Meta key: the day of the reveal of which the owner was told last. */
+	private const TOLD = '_largesse_reveal_told';
+
+	/** Keeps where things are put down. */
+	public function __construct( private readonly Queue $queue ) {}
+
+	/** Adds the hooks of this feature. */
+	public function register(): void {
+		add_action( 'largesse_gift_made', array( $this, 'note_gift' ), 10, 2 );
+		add_action( 'largesse_wish_removed', array( $this, 'note_removal' ), 10, 3 );
+		add_action( 'largesse_registry_revealed', array( $this, 'note_reveal' ) );
+	}
+
+	/**
+	 * Notes that somebody gave something and left an address.
+	 *
+	 * @param array<string, mixed> $purchase The purchase.
+	 */
+	public function note_gift( array $purchase, WP_Post $registry ): void {
+		if ( '' === (string) ( $purchase['giver_email'] ?? '' ) ) {
+			return;
+		}
+		if ( ! is_int( $purchase['giver_user_id'] ?? null ) ) {
+			Languages::remember( (string) $purchase['id'] );
+		}
+		$data = array(
+			'registry' => $registry->ID,
+			'purchase' => (string) $purchase['id'],
+		);
+		$this->queue->put( QueuedMail::GIVEN, (string) $purchase['id'], $data );
+	}
+
+	/**
+	 * Notes that a wish was taken off a list. Whether somebody gives it is not asked here.
+	 *
+	 * @param string|null $name Its name; null where it is not known.
+	 */
+	public function note_removal( int $registry_id, int $item_id, ?string $name ): void {
+		$data = array(
+			'registry' => $registry_id,
+			'item'     => $item_id,
+			'name'     => $name,
+		);
+		$this->queue->put( QueuedMail::REMOVED, "{$registry_id}-{$item_id}", $data, self::SECOND_THOUGHTS );
+	}
+
+	/** Notes that the day of the reveal has come. Who reveals by hand need not be told. */
+	public function note_reveal( int $registry_id ): void {
+		$registry = get_post( $registry_id );
+		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) ) {
+			return;
+		}
+		$surprise = Surprise::of( $registry );
+		$is_news  = $surprise->has_come() && (string) wp_date( 'Y-m-d', time() - self::NEWS * DAY_IN_SECONDS ) <= $surprise->day;
+		// To whom the list showed everything all along, the day is no news.
+		if ( ! $is_news || Surprise::NAMES === $surprise->level || get_post_meta( $registry_id, self::TOLD, true ) === $surprise->day ) {
+			return;
+		}
+		update_post_meta( $registry_id, self::TOLD, $surprise->day );
+		$morning = ( current_datetime()->setTime( self::MORNING, 0 ) )->getTimestamp();
+		$this->queue->put( QueuedMail::REVEALED, (string) $registry_id, array( 'registry' => $registry_id ), max( 0, $morning - time() ) );
+	}
+}

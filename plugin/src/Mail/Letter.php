@@ -1,0 +1,121 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Mail;
+
+use Largesse\Html\Escape;
+
+/**
+ * One mail, described once: it gives the same as plain text and as HTML. The HTML needs nothing from elsewhere, and leaves
+ * colours to the mail program but for the button, so that it can be read on light and on dark.
+ */
+final class Letter {
+
+	/** What the HTML looks like where it is read; mail programs that leave out styles lose nothing that matters. */
+	private const BODY   = 'margin:0;padding:24px 16px;font-family:system-ui,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5';
+	private const SHEET  = 'max-width:34em;margin:0 auto;overflow-wrap:anywhere';
+	private const TEXT   = 'margin:0 0 16px';
+	private const BUTTON = 'display:inline-block;padding:12px 24px;border-radius:8px;background:#8f3527;color:#ffffff;font-weight:600;text-decoration:none';
+	private const FACTS  = 'margin:0 0 16px;border-collapse:collapse;font-size:16px';
+	private const LABEL  = 'padding:4px 16px 4px 0;text-align:start;vertical-align:top;font-weight:400;white-space:nowrap';
+	private const FACT   = 'padding:4px 0;vertical-align:top;font-weight:600';
+	private const FOOTER = 'margin:32px 0 0;padding:16px 0 0;border-top:1px solid #8c8c8c;font-size:14px';
+
+	/**
+	 * The parts of the mail as plain text.
+	 *
+	 * @var list<string>
+	 */
+	private array $texts = array();
+
+	/** The same as HTML. */
+	private string $html = '';
+
+	/** Keeps the subject, which is plain text. */
+	public function __construct( public readonly string $subject ) {}
+
+	/** Adds a paragraph of plain text. */
+	public function say( string $text ): self {
+		$this->texts[] = $text;
+		$this->html   .= sprintf( '<p style="%s">%s</p>', esc_attr( self::TEXT ), Escape::html( $text ) );
+		return $this;
+	}
+
+	/**
+	 * Adds what matters, each with what it is.
+	 *
+	 * @param list<array{0: string, 1: string}> $facts Label and plain text.
+	 */
+	public function tell( array $facts ): self {
+		$this->texts[] = implode( "\n", array_map( static fn ( array $fact ) => "{$fact[0]}: {$fact[1]}", $facts ) );
+		$rows          = array_map(
+			static fn ( array $fact ) => sprintf(
+				'<tr><th scope="row" style="%s">%s</th><td style="%s">%s</td></tr>',
+				esc_attr( self::LABEL ),
+				Escape::html( $fact[0] ),
+				esc_attr( self::FACT ),
+				Escape::html( $fact[1] )
+			),
+			$facts
+		);
+		$this->html   .= sprintf( '<table style="%s">%s</table>', esc_attr( self::FACTS ), implode( '', $rows ) );
+		return $this;
+	}
+
+	/**
+	 * Adds a list of things, each of which may lead somewhere.
+	 *
+	 * @param list<array{0: string, 1: string}> $entries Plain text, and an address, which may be empty.
+	 */
+	public function enumerate( array $entries ): self {
+		$this->texts[] = implode( "\n", array_map( static fn ( array $entry ) => "* {$entry[0]}" . ( '' === $entry[1] ? '' : "\n  {$entry[1]}" ), $entries ) );
+		$items         = array_map(
+			static fn ( array $entry ) => '<li style="margin:0 0 8px">' . ( '' === $entry[1] ? Escape::html( $entry[0] ) : sprintf( '<a href="%s">%s</a>', Escape::html( $entry[1] ), Escape::html( $entry[0] ) ) ) . '</li>',
+			$entries
+		);
+		$this->html   .= '<ul style="margin:0 0 16px;padding:0 0 0 24px">' . implode( '', $items ) . '</ul>';
+		return $this;
+	}
+
+	/**
+	 * Adds where the reader goes from here.
+	 *
+	 * @param string $text What is there.
+	 * @param string $url  The address.
+	 */
+	public function lead( string $text, string $url ): self {
+		$this->texts[] = "{$text}:\n{$url}";
+		$this->html   .= sprintf( '<p style="margin:24px 0"><a href="%s" style="%s">%s</a></p>', Escape::html( $url ), esc_attr( self::BUTTON ), Escape::html( $text ) );
+		return $this;
+	}
+
+	/**
+	 * Ends the mail with why it was sent.
+	 *
+	 * @param string $text Plain text.
+	 */
+	public function close( string $text ): self {
+		// What mail programs know as the beginning of a signature.
+		$this->texts[] = "-- \n{$text}";
+		$this->html   .= sprintf( '<p style="%s">%s</p>', esc_attr( self::FOOTER ), Escape::html( $text ) );
+		return $this;
+	}
+
+	/** Returns the mail as plain text. */
+	public function text(): string {
+		return implode( "\n\n", $this->texts ) . "\n";
+	}
+
+	/** Returns the mail as a page of HTML, in the language that WordPress speaks now. */
+	public function html(): string {
+		return sprintf(
+			'<!DOCTYPE html><html lang="%1$s" dir="%2$s"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>%3$s</title><style>:root{color-scheme:light dark;supported-color-schemes:light dark}</style></head><body style="%4$s"><div style="%5$s">%6$s</div></body></html>',
+			esc_attr( str_replace( '_', '-', determine_locale() ) ),
+			is_rtl() ? 'rtl' : 'ltr',
+			Escape::html( $this->subject ),
+			esc_attr( self::BODY ),
+			esc_attr( self::SHEET ),
+			$this->html
+		);
+	}
+}

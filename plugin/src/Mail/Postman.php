@@ -1,0 +1,238 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Mail;
+
+use Largesse\Feature;
+use Largesse\Giving\GiverLink;
+use Largesse\Giving\Purchases;
+use Largesse\Giving\Surprise;
+use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\Store;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Works off the queue on WordPress's cron, by what is true then: of a gift that was given back meanwhile nobody hears
+ * anything, and an address that was erased gets nothing.
+ */
+final class Postman implements Feature {
+
+	/** Seconds to wait after each try that failed; after the last one nobody tries again. */
+	private const PAUSES = array( 5 * MINUTE_IN_SECONDS, 30 * MINUTE_IN_SECONDS, 2 * HOUR_IN_SECONDS, 8 * HOUR_IN_SECONDS );
+
+	/** Seconds after which a mail is not worth sending any more. */
+	private const STALE = 3 * DAY_IN_SECONDS;
+
+	/** Seconds after which a run leaves the rest to the next one. */
+	private const RUN = 60;
+
+	/**
+	 * Keeps what it works with.
+	 *
+	 * @param Store  $store Tells what wishes are called.
+	 * @param string $file  Path of the plugin's main file.
+	 */
+	public function __construct(
+		private readonly Queue $queue,
+		private readonly Concerned $concerned,
+		private readonly Purchases $purchases,
+		private readonly Store $store,
+		private readonly string $file
+	) {}
+
+	/** Adds the hooks of this feature. */
+	public function register(): void {
+		add_action( Queue::HOOK, array( $this, 'work' ) );
+		// Daily. WordPress keeps all events in one option: of two requests that write it at once, one loses its event.
+		add_action( 'delete_expired_transients', array( $this->queue, 'wake_for_the_rest' ) );
+		register_activation_hook( $this->file, array( $this->queue, 'wake_for_the_rest' ) );
+		register_deactivation_hook( $this->file, array( $this, 'rest' ) );
+	}
+
+	/** Ends the event; what waits is sent when the plugin is active again, as long as it is worth it. */
+	public function rest(): void {
+		wp_unschedule_hook( Queue::HOOK );
+	}
+
+	/** Sends what is due. */
+	public function work(): void {
+		$until = time() + self::RUN;
+		do {
+			$taken = $this->queue->take();
+			$kinds = array();
+			foreach ( $taken as $mail ) {
+				$kinds[ $mail->kind ][] = $mail;
+			}
+			$this->find_givers( $kinds[ QueuedMail::REMOVED ] ?? array(), $kinds[ QueuedMail::DELETED ] ?? array() );
+			$this->tell_owners( $kinds[ QueuedMail::REVEALED ] ?? array() );
+			$this->tell_givers( array( ...$kinds[ QueuedMail::GIVEN ] ?? array(), ...$kinds[ QueuedMail::GONE ] ?? array() ), $until );
+		} while ( $taken && time() < $until );
+		$this->queue->wake_for_the_rest();
+	}
+
+	/**
+	 * Finds out whom it concerns that wishes are off their lists.
+	 *
+	 * @param list<QueuedMail> $removals  Wishes.
+	 * @param list<QueuedMail> $deletions Registries.
+	 */
+	private function find_givers( array $removals, array $deletions ): void {
+		$by_registry = array();
+		foreach ( $removals as $mail ) {
+			$by_registry[ (int) $mail->data['registry'] ][ (int) $mail->data['item'] ] = $mail;
+		}
+		foreach ( $by_registry as $registry_id => $mails ) {
+			$registry = self::registry( $registry_id );
+			$names    = array_map( static fn ( QueuedMail $mail ) => $mail->data['name'], $mails );
+			$this->finish( $mails, null === $registry || ! is_wp_error( $this->concerned->by_removal( $registry, $names ) ) );
+		}
+		foreach ( $deletions as $mail ) {
+			$this->finish( array( $mail ), ! is_wp_error( $this->concerned->by_deletion( $mail->data ) ) );
+		}
+	}
+
+	/**
+	 * Tells owners that the day of the reveal has come.
+	 *
+	 * @param list<QueuedMail> $mails One for each registry.
+	 */
+	private function tell_owners( array $mails ): void {
+		foreach ( $mails as $mail ) {
+			$registry = self::registry( (int) $mail->data['registry'] );
+			$owner    = $registry ? get_userdata( (int) $registry->post_author ) : false;
+			// The day may have been put off since.
+			if ( ! $owner || ! Surprise::of( $registry )->has_come() ) {
+				$this->queue->remove( $mail );
+				continue;
+			}
+			$given  = $this->purchases->all_of( $registry->ID );
+			$number = is_wp_error( $given ) ? 0 : count( array_filter( $given, static fn ( array $purchase ) => ! $purchase['is_owner'] ) );
+			$write  = static fn () => Delivery::send( $owner->user_email, OwnerLetters::revealed( $registry, $owner, $number ), $mail->kind );
+			$this->finish( array( $mail ), ! is_wp_error( $given ) && ( 0 === $number || Languages::speak( get_user_locale( $owner ), $write ) ) );
+		}
+	}
+
+	/**
+	 * Tells givers, each once for everything of a registry that waits.
+	 *
+	 * @param list<QueuedMail> $mails Gifts that were given, or are off the list.
+	 * @param int              $until When to leave the rest to the next run, in seconds since 1970.
+	 */
+	private function tell_givers( array $mails, int $until ): void {
+		$envelopes = array();
+		foreach ( $mails as $mail ) {
+			$notice = $this->notice( $mail );
+			if ( $notice instanceof Notice ) {
+				$envelopes[ "{$mail->kind} {$notice->registry_id} {$notice->to}" ][] = array( $mail, $notice );
+			} else {
+				$this->finish( array( $mail ), null === $notice );
+			}
+		}
+		foreach ( $envelopes as $pairs ) {
+			$mails   = array_column( $pairs, 0 );
+			$notices = array_column( $pairs, 1 );
+			$to      = $notices[0]->to;
+			$wait    = AddressLimit::wait( $to, $notices[0]->registry_id );
+			if ( $wait > 0 || time() >= $until ) {
+				array_map( fn ( QueuedMail $mail ) => $this->queue->postpone( $mail, $wait, false ), $mails );
+				continue;
+			}
+			$is_sent = Languages::speak( $notices[0]->locale, static fn () => Delivery::send( $to, self::letter( $mails[0], $notices ), $mails[0]->kind ) );
+			if ( $is_sent ) {
+				AddressLimit::count( $to, $notices[0]->registry_id );
+			}
+			$this->finish( $mails, $is_sent );
+		}
+	}
+
+	/**
+	 * Returns whom to tell what; null where nobody needs to know any more.
+	 *
+	 * @param QueuedMail $mail A gift that was given, or is off the list.
+	 * @return Notice|WP_Error|null
+	 */
+	private function notice( QueuedMail $mail ): Notice|WP_Error|null {
+		if ( time() > $mail->made + self::STALE ) {
+			return null;
+		}
+		if ( isset( $mail->data['to'] ) ) {
+			$gift = new Gift( $mail->data['name'], (int) $mail->data['quantity'], '' );
+			return self::notice_to( $mail->data['to'], $mail->data['locale'], $mail->data['registry'], $mail->data['owner'], $gift );
+		}
+		$registry = self::registry( (int) $mail->data['registry'] );
+		$purchase = $registry ? $this->purchases->get( (string) $mail->data['purchase'] ) : null;
+		if ( ! is_array( $purchase ) ) {
+			return $purchase;
+		}
+		$is_given = QueuedMail::GIVEN === $mail->kind;
+		$items    = $is_given ? $this->store->items( $registry->ID ) : array();
+		if ( is_wp_error( $items ) ) {
+			return $items;
+		}
+		$name = $is_given ? array_column( $items, 'name', 'id' )[ $purchase['item_id'] ] ?? null : $mail->data['name'];
+		if ( $is_given && null === $name ) {
+			// Off the list already, of which there is another mail.
+			return null;
+		}
+		$to   = $is_given ? (string) ( $purchase['giver_email'] ?? '' ) : Concerned::address_of( $purchase );
+		$gift = new Gift( $name, (int) $purchase['quantity'], GiverLink::url( $registry->ID, (string) $purchase['id'] ) );
+		return self::notice_to( $to, Languages::of_giver( $purchase ), $registry->ID, (int) $registry->post_author, $gift );
+	}
+
+	/**
+	 * Returns whom to tell what, unless it is nobody, or the owner: what givers are told is a secret, also where a family
+	 * shares an address.
+	 *
+	 * @param string $to       The address; may be empty.
+	 * @param string $locale   Language of the giver.
+	 * @param int    $owner_id Id of the registry's owner.
+	 */
+	private static function notice_to( string $to, string $locale, int $registry_id, int $owner_id, Gift $gift ): ?Notice {
+		$owner = get_userdata( $owner_id );
+		$plain = static fn ( string $address ): string => (string) preg_replace( '/\+[^@]*(?=@)/', '', strtolower( trim( $address ) ) );
+		return '' === $to || ( $owner && $plain( $owner->user_email ) === $plain( $to ) ) ? null : new Notice( $to, $locale, $registry_id, $gift );
+	}
+
+	/**
+	 * Writes a letter.
+	 *
+	 * @param QueuedMail   $mail    What it is about.
+	 * @param list<Notice> $notices All that it has to say.
+	 */
+	private static function letter( QueuedMail $mail, array $notices ): Letter {
+		$gifts = array_column( $notices, 'gift' );
+		if ( isset( $mail->data['to'] ) ) {
+			return GiverLetters::deleted( (string) $mail->data['title'], $gifts );
+		}
+		$registry = get_post( $notices[0]->registry_id );
+		return QueuedMail::GIVEN === $mail->kind ? GiverLetters::given( $registry, $gifts ) : GiverLetters::removed( $registry, $gifts );
+	}
+
+	/**
+	 * Removes mails that are done with; the others are tried again later, or given up.
+	 *
+	 * @param array<QueuedMail> $mails   The mails.
+	 * @param bool              $is_done Whether they are.
+	 */
+	private function finish( array $mails, bool $is_done ): void {
+		foreach ( $mails as $mail ) {
+			$pause = self::PAUSES[ $mail->tries - 1 ] ?? null;
+			if ( ! $is_done && null !== $pause ) {
+				$this->queue->postpone( $mail, $pause, true );
+				continue;
+			}
+			$this->queue->remove( $mail );
+			if ( ! $is_done ) {
+				// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- Nobody is there to be told. What WordPress says of it may hold the address.
+				error_log( sprintf( 'Largesse: a mail (%s) was given up after %d tries. See Tools > Site Health.', $mail->kind, $mail->tries ) );
+			}
+		}
+	}
+
+	/** Returns a registry that is there, and not in the trash. */
+	private static function registry( int $registry_id ): ?WP_Post {
+		$post = get_post( $registry_id );
+		return $post instanceof WP_Post && RegistryPostType::is( $post ) && 'trash' !== $post->post_status ? $post : null;
+	}
+}

@@ -1,0 +1,185 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Mail;
+
+/**
+ * Keeps what is still to be told to somebody, until it is: one row of the options each, so that every site of a network
+ * has its own. A row begins with the second in which it is due, in ten digits; whoever works on it moves that on, as long
+ * as the row is as they read it. So of two runs of WordPress's cron that overlap, one has it.
+ *
+ * A row holds no text of a mail, only what it is about. Addresses stand in it where they cannot be asked for any more.
+ */
+final class Queue {
+
+	/** The hook of WordPress's cron on which mails are sent. */
+	public const HOOK = 'largesse_send_mails';
+
+	/** What names of rows begin with. uninstall.php knows it as well. */
+	public const PREFIX = 'largesse_queued_mail_';
+
+	/** Seconds for which a row belongs to the run that took it: longer than a run and its last mail can take. */
+	private const LEASE = 900;
+
+	/** The most rows that a run takes at a time. */
+	private const AT_A_TIME = 50;
+
+	/**
+	 * Puts something down, unless it is there.
+	 *
+	 * @param string               $kind  What it is about; a constant of QueuedMail.
+	 * @param string               $id    Tells it from others of its kind, in letters, digits and hyphens.
+	 * @param array<string, mixed> $data  What is needed to write the mail.
+	 * @param int                  $delay Seconds to wait.
+	 */
+	public function put( string $kind, string $id, array $data, int $delay = 0 ): void {
+		global $wpdb;
+		$content = array(
+			'kind'  => $kind,
+			'tries' => 0,
+			'made'  => time(),
+			'data'  => $data,
+		);
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- add_option() would replace a row that somebody is working on.
+		$wpdb->query( $wpdb->prepare( "INSERT IGNORE INTO {$wpdb->options} ( option_name, option_value, autoload ) VALUES ( %s, %s, 'no' )", self::PREFIX . "{$kind}_{$id}", self::value( time() + $delay, $content ) ) );
+		$this->wake( time() + $delay );
+	}
+
+	/**
+	 * Takes what is due; it belongs to the caller now, who sends, postpones or drops each.
+	 *
+	 * @return list<QueuedMail>
+	 */
+	public function take(): array {
+		$taken = array();
+		foreach ( $this->rows( sprintf( '%010d', time() + 1 ), self::AT_A_TIME ) as $name => $value ) {
+			$content = json_decode( substr( $value, 11 ), true );
+			if ( ! is_array( $content ) || ! is_array( $content['data'] ?? null ) ) {
+				$this->drop( $name );
+				continue;
+			}
+			++$content['tries'];
+			$mine = self::value( time() + self::LEASE, $content );
+			if ( $this->replace( $name, $value, $mine ) ) {
+				$taken[] = new QueuedMail( $name, (string) $content['kind'], $content['tries'], $content['made'], $content['data'], $mine );
+			}
+		}
+		return $taken;
+	}
+
+	/** Removes what was sent, or need not be sent any more. */
+	public function remove( QueuedMail $mail ): void {
+		$this->drop( $mail->name );
+	}
+
+	/**
+	 * Puts something back.
+	 *
+	 * @param int  $seconds    How long it is to wait.
+	 * @param bool $was_a_try Whether it counts as tried.
+	 */
+	public function postpone( QueuedMail $mail, int $seconds, bool $was_a_try ): void {
+		$content = array(
+			'kind'  => $mail->kind,
+			'tries' => $was_a_try ? $mail->tries : $mail->tries - 1,
+			'made'  => $mail->made,
+			'data'  => $mail->data,
+		);
+		$this->replace( $mail->name, $mail->value, self::value( time() + $seconds, $content ) );
+	}
+
+	/** Lets WordPress's cron come back for what is left, if there is anything. */
+	public function wake_for_the_rest(): void {
+		$rows = $this->rows( '9999999999', 1 );
+		if ( $rows ) {
+			$this->wake( max( time(), (int) substr( (string) reset( $rows ), 0, 10 ) ) );
+		}
+	}
+
+	/**
+	 * Tells since when the mail that waits longest should have been sent, in seconds since 1970; null where none is late.
+	 * What is being sent, or is to be tried again later, is not late.
+	 */
+	public function late_since(): ?int {
+		$rows = $this->rows( sprintf( '%010d', time() ), 1 );
+		return $rows ? (int) substr( (string) reset( $rows ), 0, 10 ) : null;
+	}
+
+	/**
+	 * Removes what is to be sent to an address that a row holds.
+	 *
+	 * @return int How many there were.
+	 */
+	public function erase( string $email ): int {
+		$erased = 0;
+		foreach ( $this->rows( '9999999999', PHP_INT_MAX ) as $name => $value ) {
+			$content = json_decode( substr( $value, 11 ), true );
+			if ( strtolower( (string) ( $content['data']['to'] ?? '' ) ) === strtolower( $email ) ) {
+				$this->drop( $name );
+				++$erased;
+			}
+		}
+		return $erased;
+	}
+
+	/**
+	 * Lets WordPress's cron send at a time, unless it does before. WordPress alone would take an event for the same as
+	 * another one within ten minutes.
+	 *
+	 * @param int $at Seconds since 1970.
+	 */
+	private function wake( int $at ): void {
+		$next = wp_next_scheduled( self::HOOK );
+		if ( false !== $next && $next <= $at ) {
+			return;
+		}
+		if ( false !== $next ) {
+			wp_unschedule_event( $next, self::HOOK );
+		}
+		wp_schedule_single_event( $at, self::HOOK );
+	}
+
+	/**
+	 * Returns rows by name, those that are due first.
+	 *
+	 * @param string $before Ten digits; rows that are due then, or later, do not count.
+	 * @return array<string, string>
+	 */
+	private function rows( string $before, int $most ): array {
+		global $wpdb;
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress cannot list options.
+		$rows = $wpdb->get_results(
+			$wpdb->prepare(
+				"SELECT option_name, option_value FROM {$wpdb->options} WHERE option_name LIKE %s AND option_value < %s ORDER BY SUBSTR( option_value, 1, 10 ), option_id LIMIT %d",
+				$wpdb->esc_like( self::PREFIX ) . '%',
+				$before,
+				$most
+			)
+		);
+		return array_column( (array) $rows, 'option_value', 'option_name' );
+	}
+
+	/** Replaces a row as long as it is what was read; returns whether it was. */
+	private function replace( string $name, string $from, string $to ): bool {
+		global $wpdb;
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- update_option() has no such condition.
+		return (bool) $wpdb->query( $wpdb->prepare( "UPDATE {$wpdb->options} SET option_value = %s WHERE option_name = %s AND option_value = %s", $to, $name, $from ) );
+	}
+
+	/** Deletes a row. */
+	private function drop( string $name ): void {
+		global $wpdb;
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- No cache knows of these rows.
+		$wpdb->query( $wpdb->prepare( "DELETE FROM {$wpdb->options} WHERE option_name = %s", $name ) );
+	}
+
+	/**
+	 * Returns what a row holds.
+	 *
+	 * @param int                  $due     Seconds since 1970.
+	 * @param array<string, mixed> $content See `put`.
+	 */
+	private static function value( int $due, array $content ): string {
+		return sprintf( '%010d ', $due ) . wp_json_encode( $content );
+	}
+}
