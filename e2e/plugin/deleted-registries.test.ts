@@ -55,10 +55,13 @@ for (const version of versions) {
         const [overService, byHand] = [await registryWithItems('owner', 1), await registryWithItems('owner', 1)];
         await connect(system, `http://127.0.0.1:${address.port}`);
         assert.equal((await system.request('owner', 'DELETE', `/registries/${overService}`)).status, 204);
-        assert.deepEqual(asked, []);
+        assert.equal(asked.length, 0, asked.join());
         assert.deepEqual(await activeItems(system, overService), []);
         await deleteByHand([byHand]);
-        assert.deepEqual(asked, [`GET /items?registry_id=${byHand}&include=remaining&limit=1000`]);
+        assert.deepEqual(
+          asked.filter((request) => request.includes(' /items')),
+          [`GET /items?registry_id=${byHand}&include=remaining&limit=1000`],
+        );
       } finally {
         server.close();
         await connect(system, system.url);
