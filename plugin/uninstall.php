@@ -53,6 +53,7 @@ function largesse_uninstall_site() {
 	delete_post_meta_by_key( '_largesse_items_changed' );
 	delete_post_meta_by_key( '_largesse_reveal' );
 	delete_post_meta_by_key( '_largesse_reveal_told' );
+	delete_post_meta_by_key( '_largesse_removed_wishes' );
 
 	if ( defined( 'LARGESSE_REMOVE_REGISTRIES' ) && LARGESSE_REMOVE_REGISTRIES ) {
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- The post type is not registered any more.

@@ -60,6 +60,7 @@ describe('the page of a giver', () => {
         .replace(/<(style|script)\b.*?<\/\1>/gs, '')
         .replace(/<[^>]+>/g, ' ')
         .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
+        .replaceAll('&quot;', '"')
         .replaceAll('&amp;', '&')
         .replaceAll('&lt;', '<')
         .replaceAll('&gt;', '>')
@@ -290,11 +291,24 @@ describe('the page of a giver', () => {
       await t.system.request('admin', 'DELETE', `/items/${shown.items[0]}`);
       const seen = await ask(mine.url);
       assert.equal(seen.status, 200);
-      assert.match(seen.text, /The owner has taken this wish off the list/);
+      assert.match(seen.text, /A wish that is no longer on the list.*The owner has taken this wish off the list/);
       assert.doesNotMatch(seen.text, /Go to the shop/);
       assert.equal((await act(mine, { act: 'bought' })).status, 303);
       assert.equal((await act(mine, { act: 'back' })).status, 303);
       assert.equal(await read(mine.id), null);
+    });
+
+    it('still names the wish where its owner removed it on the site', async () => {
+      const shown = await t.registry({ title: 'Shorter' }, [{ name: 'Ring "x" \\ <é>' }]);
+      const mine = await gift(0, {}, shown);
+      const removed = await run(
+        `echo wp_json_encode( Largesse\\Plugin::store()->remove_item( $input[0], $input[1] ) );`,
+        [shown.id, shown.items[0]],
+      );
+      assert.match(removed, /before/);
+      const { text } = await ask(mine.url);
+      assert.ok(text.includes('Ring "x" \\ <é>'), text);
+      assert.match(text, /The owner has taken this wish off the list/);
     });
   });
 

@@ -52,6 +52,7 @@ use Largesse\Registry\PasswordProtection;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPages;
 use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\RemovedItems;
 use Largesse\Registry\RestResponses;
 use Largesse\Registry\RestLists;
 use Largesse\Registry\RestWrites;
@@ -151,6 +152,7 @@ final class Plugin implements Feature {
 			new RestResponses(),
 			new RestLists(),
 			new RestWrites( self::store() ),
+			new RemovedItems(),
 			new Capabilities(),
 			new EditorRequests(),
 			new PasswordProtection(),

@@ -7,6 +7,7 @@ use Largesse\Giving\GiverLink;
 use Largesse\Giving\Purchases;
 use Largesse\Html\Escape;
 use Largesse\Pages\EventDate;
+use Largesse\Pages\GiverView;
 use Largesse\Pages\ShownRegistry;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
@@ -77,7 +78,7 @@ final class MembersGifts {
 	 * @param array<string, mixed> $purchase The purchase.
 	 */
 	private function card( array $purchase ): void {
-		$name     = (string) ( $this->items[ $purchase['item_id'] ]['name'] ?? __( 'A wish that is no longer on the list', 'largesse' ) );
+		$name     = GiverView::name( $purchase, $this->items[ $purchase['item_id'] ] ?? null );
 		$quantity = $purchase['quantity'];
 		$link     = __( 'See or change', 'largesse' );
 		?>

@@ -8,6 +8,7 @@ use Largesse\Giving\GiverLink;
 use Largesse\Html\Escape;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\RemovedItems;
 use Largesse\Registry\Store;
 use WP_Post;
 
@@ -71,15 +72,25 @@ final class GiverView {
 	/** Renders what is given. */
 	private function gift(): string {
 		$item = $this->item;
-		$name = null === $item ? __( 'A wish that is no longer on the list', 'largesse' ) : (string) $item['name'];
 		return '<div class="largesse-giver__gift">' . ( null === $item ? '' : Picture::html( $item ) ) . '<div class="largesse-giver__text">'
 			. $this->whose()
-			. '<h2 class="largesse-giver__name" dir="auto">' . Escape::html( $name ) . '</h2>'
+			. '<h2 class="largesse-giver__name" dir="auto">' . Escape::html( self::name( $this->purchase, $item ) ) . '</h2>'
 			. $this->facts()
 			. '<p class="largesse-giver__state">' . $this->state() . '</p>'
 			. ( null === $this->purchase['message'] ? '' : sprintf( '<p class="largesse-giver__message"><span class="largesse-giver__label">%s</span> <span dir="auto">%s</span></p>', esc_html__( 'Your message:', 'largesse' ), nl2br( Escape::html( $this->purchase['message'] ) ) ) )
 			. $this->trouble()
 			. '</div></div>';
+	}
+
+	/**
+	 * Returns what is given, as plain text.
+	 *
+	 * @param array<string, mixed>      $purchase The purchase.
+	 * @param array<string, mixed>|null $item     The wish; null where it was removed.
+	 */
+	public static function name( array $purchase, ?array $item ): string {
+		$name = (string) ( $item['name'] ?? RemovedItems::name( $purchase['registry_id'], $purchase['item_id'] ) );
+		return '' === $name ? __( 'A wish that is no longer on the list', 'largesse' ) : $name;
 	}
 
 	/** Renders for whom it is, and when. */
