@@ -36,6 +36,7 @@ for (const version of versions) {
         meta: {
           registry_event_type: 'Wedding <b>',
           registry_event_date: '2027-06-05',
+          registry_surprise: 'hidden',
           registry_invitees: JSON.stringify(['invitee', 'Guest@Mail.example']),
         },
       });
@@ -74,6 +75,8 @@ for (const version of versions) {
       assert.equal(registry?.Title, 'Ann &amp; Bob &lt;3');
       assert.equal(registry?.Story, 'How we met');
       assert.equal(registry?.Occasion, 'Wedding &lt;b&gt;');
+      assert.equal(registry?.Surprise, 'Surprise me');
+      assert.equal(registry?.['Day on which everything is shown'], '2027-06-06');
       assert.equal(registry?.Invitees, 'invitee, Guest@Mail.example');
       assert.equal(pot?.Name, 'Pot &quot;1&quot; &lt;script&gt;');
       assert.equal(pot?.Description, 'The big one');

@@ -67,7 +67,13 @@ function screenOn(version: WordPressVersion): void {
   }
 
   everywhere('shows all that a registry holds, without scripts, and nothing that could be edited', async () => {
-    const meta = { registry_event_type: 'Wedding', registry_event_date: '2027-05-01', registry_invitees: '["granny"]' };
+    const meta = {
+      registry_event_type: 'Wedding',
+      registry_event_date: '2027-05-01',
+      registry_surprise: 'hidden',
+      registry_reveal_date: '2038-05-03',
+      registry_invitees: '["granny"]',
+    };
     const id = await create(site(), 'admin', { title: 'Mum & Dad <3', content: FORMATTED, meta });
     await run(`wp_update_post( array( 'ID' => $input[0], 'post_author' => $input[1] ) );`, [id, site().users.owner.id]);
     await addItem(t.system, id, 'Kettle', { price: 1234.5, quantity_needed: 3, quantity_purchased: 1 });
@@ -77,7 +83,7 @@ function screenOn(version: WordPressVersion): void {
     await page.getByRole('heading', { name: 'Mum & Dad <3', level: 1 }).waitFor();
     assert.match(await page.title(), /Mum & Dad <3/);
     const facts = await page.locator('.form-table').innerText();
-    for (const fact of ['Wedding', '2027', 'We marry', 'owner', 'Invited people', 'Quick Edit'])
+    for (const fact of ['Wedding', '2027', 'Surprise me', '2038', 'We marry', 'owner', 'Invited people', 'Quick Edit'])
       assert.ok(facts.includes(fact), `${fact} in ${facts}`);
     assert.ok(
       await page

@@ -609,6 +609,7 @@ return array(
 		'“%s” is back.' => '„%s“ ist wieder da.',
 		'The wishes still cannot be shown.' => 'Die Wünsche können immer noch nicht angezeigt werden.',
 		'Who may see it?' => 'Wer darf sie sehen?',
+		'What do you want to know of your gifts?' => 'Was willst du von deinen Geschenken wissen?',
 		'Address of the product' => 'Link zum Produkt',
 		'How many are wanted' => 'Gewünschte Anzahl',
 		'How many are bought' => 'Gekaufte Anzahl',

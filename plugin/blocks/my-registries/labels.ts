@@ -5,7 +5,7 @@ const LABELS: Readonly<Record<string, string>> = {
   event_type: __('Occasion'),
   event_date: __('Date'),
   visibility: __('Who may see it?'),
-  surprise: __('Surprise'),
+  surprise: __('What do you want to know of your gifts?'),
   reveal_date: __('Day on which everything is shown'),
   story: __('Story'),
   name: __('Name'),

@@ -67,7 +67,9 @@ export function Reveal() {
     <section class="largesse-mine__card" aria-labelledby="largesse-surprise">
       <h3 id="largesse-surprise">{__('Surprise')}</h3>
       <p>{surprise === 'hidden' ? hiddenText(day) : surprise === 'counts' ? countsText(day) : namesText(day)}</p>
-      <Button onClick={act(() => openDialog('reveal'))}>{__('Show me now …')}</Button>
+      <div class="largesse-mine__buttons">
+        <Button onClick={act(() => openDialog('reveal'))}>{__('Show me now …')}</Button>
+      </div>
     </section>
   );
 }
