@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -105,57 +106,54 @@ describe('a member who keeps a registry', () => {
     assertQuiet(ownerPage);
   });
 
-  it('says how much is bought, in as many clicks as pieces', async () => {
-    const id = await t.registry('owner', {}, [['Plates', { quantity_needed: 6 }]]);
+  it('says what they have already, in as many clicks as pieces, and takes it back', async () => {
+    // One was counted before anybody could give.
+    const id = await t.registry('owner', {}, [['Plates', { quantity_needed: 6, quantity_purchased: 1 }], 'Kettle']);
+    const [plates] = await activeItems(t.proxied.system, id);
+    const give = (quantity: number) =>
+      t.proxied.system.request('admin', 'PUT', `/purchases/${randomUUID()}`, {
+        body: { item_id: plates!.id, secret: false, quantity },
+      });
+    const isBought = async (...counts: number[]) =>
+      assert.deepEqual(
+        (await activeItems(t.proxied.system, id)).map(({ quantity_purchased: bought }) => bought),
+        counts,
+      );
     await using ownerPage = await t.visit('owner', id);
-    const more = ownerPage.button('One more bought of Plates');
+    const plate = ownerPage.card('Plates');
+    const more = ownerPage.button('We have one more of Plates');
+    assert.match(await plate.innerText(), /We have 1/);
     for (let n = 0; n < 4; n++) await more.click();
-    await ownerPage.button('One less bought of Plates').click();
-    await ownerPage.says('3 of 6 bought');
-    assert.partialDeepStrictEqual((await activeItems(t.proxied.system, id))[0], { quantity_purchased: 3 });
-    assertQuiet(ownerPage);
-  });
+    await ownerPage.button('We have one less of Plates').click();
+    await ownerPage.says('4 of 6 bought');
+    await isBought(4, 0);
 
-  it('is asked before more is bought than is wanted', async () => {
-    const id = await t.registry('owner', {}, [['Plates', { quantity_needed: 4, quantity_purchased: 3 }]]);
-    const isBought = async (count: number) =>
-      assert.partialDeepStrictEqual((await activeItems(t.proxied.system, id))[0], { quantity_purchased: count });
-    await using ownerPage = await t.visit('owner', id);
-    const question = ownerPage.page.getByRole('alertdialog', { name: 'More than you wish for?' });
-    const more = ownerPage.button('One more bought of Plates');
+    // The page knows nothing of it, and does not overwrite it.
+    await give(1);
     await more.click();
-    await ownerPage.says('4 of 4 bought');
+    await ownerPage.says('6 of 6 bought');
+    assert.match(await plate.innerText(), /We have 5/);
+    assert.equal(await more.getAttribute('aria-disabled'), 'true');
+    await more.dispatchEvent('click');
+    await ownerPage.button('We have one less of Plates').click();
+    await ownerPage.says('5 of 6 bought');
+    await give(1);
     await more.click();
-    await question.waitFor();
-    assert.match(await question.innerText(), /You wish for 4\. With this, 5 would be bought\./);
+    await ownerPage.says(/Somebody else bought “Plates” meanwhile: 6 of 6 bought/);
+    await isBought(6, 0);
+    for (let n = 0; n < 4; n++) await ownerPage.button('We have one less of Plates').click();
+    await ownerPage.says('2 of 6 bought');
+    assert.match(await plate.innerText(), /We have 0/);
+    await isBought(2, 0);
+
+    await ownerPage.button('We have it: Kettle').press('Enter');
+    await ownerPage.says('1 of 1 bought');
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
-    await ownerPage.page.keyboard.press('Escape');
-    await question.waitFor({ state: 'hidden' });
-    await isBought(4);
-
-    await ownerPage.button('Edit Plates').click();
-    const dialog = ownerPage.page.getByRole('dialog', { name: 'Edit this wish' });
-    await dialog.getByLabel('How many are bought').fill('6');
-    await ownerPage.button('Save wish').click();
-    await question.waitFor();
-    assert.match(await dialog.locator('form').innerText(), /Save wish/, 'nothing is being saved meanwhile');
-    await question.getByRole('button', { name: 'No, go back' }).click();
-    await ownerPage.page.waitForFunction(`document.activeElement.name === 'quantity_purchased'`);
-    await isBought(4);
-    await ownerPage.button('Save wish').click();
-    await question.getByRole('button', { name: 'Yes, that is right' }).click();
-    await ownerPage.says('“Plates” is saved.');
-    await isBought(6);
-    // Nobody is asked about what was there before.
-    await ownerPage.button('Edit Plates').click();
-    await ownerPage.field('Name').fill('Six plates');
-    await ownerPage.button('Save wish').click();
-    await ownerPage.says('“Six plates” is saved.');
-    await ownerPage.button('One more bought of Six plates').click();
-    await question.getByRole('button', { name: 'Yes, that is right' }).click();
-    await ownerPage.button('One more bought of Six plates').click();
-    await ownerPage.says('8 of 4 bought');
-    assertQuiet(ownerPage);
+    await ownerPage.page.keyboard.press('Enter');
+    await ownerPage.says('0 of 1 bought');
+    await ownerPage.button('We have it: Kettle').waitFor();
+    await isBought(2, 0);
+    assertQuiet(ownerPage, true);
   });
 
   it('invites several people together', async () => {

@@ -20,7 +20,7 @@ describe('a member who keeps a registry on a coming WordPress', () => {
       await ownerPage.button('Save wish').click();
       await ownerPage.says(`“${name}” is on the list.`);
     }
-    await ownerPage.button('One more bought of Pot').click();
+    await ownerPage.button('We have it: Pot').click();
     await ownerPage.says('1 of 1 bought');
     await ownerPage.button('Move up: Pot').click();
     await ownerPage.button('Undo').waitFor();

@@ -95,7 +95,9 @@ function ownerPageOf(visitor: Visitor): OwnerPage {
   return {
     ...visitor,
     button: (name) => page.getByRole('button', { name, exact: typeof name === 'string' }),
-    field: (label, place) => (place ?? page).getByLabel(new RegExp(`^${label}( \\(required\\))?$`)),
+    // Dialogs that are closed have fields, too.
+    field: (label, place) =>
+      (place ?? page).getByLabel(new RegExp(`^${label}( \\(required\\))?$`)).filter({ visible: true }),
     says: async (text) => {
       await page.getByText(text).filter({ visible: true }).first().waitFor();
     },

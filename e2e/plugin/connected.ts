@@ -9,6 +9,7 @@ export interface StoredItem {
   name: string;
   url: string;
   description: string | null;
+  quantity_purchased: number;
   is_active: boolean;
 }
 

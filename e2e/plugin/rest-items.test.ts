@@ -44,9 +44,16 @@ function itemRules(version: WordPressVersion): void {
       image_url: 'https://shop.example/kettle.jpg',
       price: 49.95,
       quantity_needed: 5,
-      quantity_purchased: 2,
     };
-    const sent = { ...fields, id: 7, registry_id: 1, is_active: false, affiliate_url: 'https://x.example', other: 1 };
+    const sent = {
+      quantity_purchased: 2,
+      ...fields,
+      id: 7,
+      registry_id: 1,
+      is_active: false,
+      affiliate_url: 'https://x.example',
+      other: 1,
+    };
     const { status, body } = await send('POST', `/${id}/items`, sent);
     assert.equal(status, 201, JSON.stringify(body));
     const [item] = body.registry.items;
@@ -55,7 +62,9 @@ function itemRules(version: WordPressVersion): void {
       ...fields,
       price: '49.95',
       id: body.item,
-      status_text: '2 of 5 bought',
+      quantity_purchased: 0,
+      quantity_had: 0,
+      status_text: '0 of 5 bought',
       is_complete: false,
     });
     assert.match(item.price_text, /49[.,]95/);
@@ -69,7 +78,14 @@ function itemRules(version: WordPressVersion): void {
       updated_at: item.version,
     });
 
-    const cleared = { description: null, retailer: null, image_url: null, price: null, quantity_purchased: 6 };
+    const cleared = {
+      description: null,
+      retailer: null,
+      image_url: null,
+      price: null,
+      quantity_purchased: 6,
+      quantity_needed: 2,
+    };
     const changed = await send('PATCH', `/${id}/items/${item.id}`, {
       version: item.version,
       ...cleared,
@@ -82,8 +98,8 @@ function itemRules(version: WordPressVersion): void {
       image_url: '',
       price: '',
       price_text: '',
-      status_text: '6 of 5 bought',
-      is_complete: true,
+      status_text: '0 of 2 bought',
+      is_complete: false,
     });
   });
 
@@ -169,13 +185,12 @@ function itemRules(version: WordPressVersion): void {
 
   it('are refused in the words of the service, each beside its field', async () => {
     const { id, items } = await registryWith('A');
-    const wrong = { name: ' ', url: 'javascript:alert(1)', price: 0, quantity_needed: 0, quantity_purchased: 'two' };
+    const wrong = { name: ' ', url: 'javascript:alert(1)', price: 0, quantity_needed: 0 };
     const fields = {
       name: 'Enter a name.',
       url: 'Enter an address on the web, such as https://shop.example/kettle.',
       price: 'Enter a price above zero, or leave the field empty.',
       quantity_needed: 'Enter 1 or more.',
-      quantity_purchased: 'Enter a whole number.',
     };
     const added = await send('POST', `/${id}/items`, wrong);
     assert.deepEqual([added.status, added.body.code, added.body.data.fields], [422, 'largesse_fields', fields]);

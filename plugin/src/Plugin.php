@@ -27,6 +27,7 @@ use Largesse\Mail\Concerned;
 use Largesse\Mail\Deletions;
 use Largesse\Mail\Postman;
 use Largesse\Mail\Queue;
+use Largesse\Owner\GiftsPage;
 use Largesse\Owner\MembersToolbar;
 use Largesse\Owner\MyRegistriesBlock;
 use Largesse\Pages\GiftLinks;
@@ -197,11 +198,12 @@ final class Plugin implements Feature {
 			new RegistryContent(),
 			new GiverPage( self::purchases(), $store ),
 			new GiftLinks( $store ),
+			new GiftsPage( $store, $reveals, self::purchases() ),
 			new SharePreview( $store ),
 			new SignInHint(),
 			new OwnerPage( $this->file ),
 			new MembersToolbar(),
-			new Routes( $store, $reveals ),
+			new Routes( $store, $reveals, self::purchases() ),
 			new LifecycleRoutes( $store, $reveals, self::purchases() ),
 		);
 	}

@@ -1,4 +1,4 @@
-import { saveLeft } from './bought.ts';
+import { saveLeft } from './having.ts';
 import { forgetNotices } from './notice.ts';
 
 /** Makes an event handler that first clears the messages of earlier acts and saves what they left unsaved. */

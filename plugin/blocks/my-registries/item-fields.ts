@@ -4,24 +4,12 @@ import { sent } from './sent.ts';
 import type { Values } from './state.ts';
 import { __ } from './texts.ts';
 
-/** The fields that hold whole numbers. */
-const COUNTS = ['quantity_needed', 'quantity_purchased'];
-
 /** Returns the values of an item for the form. */
 export function valuesOf(item: Item): Values {
   const { name, url, retailer, price, description, image_url } = item;
-  const counts = { quantity_needed: String(item.quantity_needed), quantity_purchased: String(item.quantity_purchased) };
-  return { name, url, retailer, price: writePrice(price, sent.prices), ...counts, description, image_url };
+  const quantity_needed = String(item.quantity_needed);
+  return { name, url, retailer, price: writePrice(price, sent.prices), quantity_needed, description, image_url };
 }
-
-/** Returns how many are wanted and bought as typed; 0 for what is not a number. */
-export function countsOf(values: Values): { wanted: number; bought: number } {
-  const [wanted = 0, bought = 0] = COUNTS.map((name) => readCount(values[name] ?? '') ?? 0);
-  return { wanted, bought };
-}
-
-/** Tells whether a body changes how many are wanted or bought. */
-export const hasCounts = (body: object): boolean => COUNTS.some((name) => name in body);
 
 /** Returns the body of a request, and errors for fields that cannot be read. @param names the fields to send */
 export function bodyOf(
@@ -37,7 +25,7 @@ export function bodyOf(
       if (price.kind === 'wrong') errors[name] = notAPrice();
       else if (price.kind === 'unclear') errors[name] = unclearPrice(price.readings);
       else body[name] = price.kind === 'price' ? price.value : null;
-    } else if (COUNTS.includes(name)) {
+    } else if (name === 'quantity_needed') {
       const count = readCount(typed);
       if (count === undefined) errors[name] = __('Enter a whole number.');
       else body[name] = count;

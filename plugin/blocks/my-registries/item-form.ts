@@ -13,19 +13,15 @@ import {
   typedFields,
   unsureWords,
 } from './forms.ts';
-import { bodyOf, countsOf, hasCounts, isSameValue, valuesOf } from './item-fields.ts';
+import { bodyOf, isSameValue, valuesOf } from './item-fields.ts';
 import { tellDone } from './notice.ts';
 import type { Item } from './registry.ts';
 import { addItem, changeItem, readRegistry } from './requests.ts';
 import { BLANK_ITEM, change, changeForm, type Form, isRegistry, registry, state } from './state.ts';
-import { agreeSurplus } from './surplus.ts';
 import { __ } from './texts.ts';
 
 /** Unsaved input about items, by id, for when the dialog opens again. */
 const drafts = new Map<number, Form>();
-
-/** The numbers that the user confirmed although more are bought than wanted. */
-let agreed = '';
 
 /** Ids of the items before an addition whose answer got lost; undefined if none got lost. */
 let before: Set<number> | undefined;
@@ -80,7 +76,6 @@ export async function saveItem(): Promise<void> {
   const { values: typed, version } = state.forms.item;
   const { body, errors } = bodyOf(typed, id ? typedFields('item') : Object.keys(typed));
   if (Object.keys(errors).length > 0) return showFailure('item', { kind: 'fields', message: '', fields: errors });
-  if (!(await isPlausible(id, body))) return;
   const known = new Set(registry().items.map((item) => item.id));
   const answer = id ? await changeItem(id, () => version, body) : await addItem(body);
   if (!id && answer.kind !== 'done' && isUnsure(answer)) {
@@ -101,23 +96,6 @@ export async function saveItem(): Promise<void> {
   const { name = '' } = typed;
   // translators: %s: name of an item.
   tellDone(id ? __('“%s” is saved.', name) : __('“%s” is on the list.', name));
-}
-
-/** Tells whether the numbers are right; if more are bought than wanted, the user decides. */
-async function isPlausible(id: number, body: object): Promise<boolean> {
-  if (!hasCounts(body)) return true;
-  const { wanted, bought } = countsOf(state.forms.item.values);
-  const numbers = `${id}: ${bought} of ${wanted}`;
-  if (bought <= wanted || agreed === numbers) return true;
-  // Nothing is being saved while the question is open.
-  changeForm('item', { isBusy: false });
-  if (await agreeSurplus(bought, wanted)) {
-    agreed = numbers;
-    changeForm('item', { isBusy: true });
-    return true;
-  }
-  document.querySelector<HTMLElement>('#largesse-item-quantity_purchased')?.focus();
-  return false;
 }
 
 /** Continues as a change of the item if it was added after all. @param known ids of the items before */

@@ -13,7 +13,6 @@ const LABELS: Readonly<Record<string, string>> = {
   retailer: __('Shop'),
   price: __('Price'),
   quantity_needed: __('How many are wanted'),
-  quantity_purchased: __('How many are bought'),
   description: __('Description'),
   image_url: __('Address of a picture'),
   invitee: __('User name or e-mail address'),

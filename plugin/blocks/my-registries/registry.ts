@@ -10,6 +10,8 @@ export interface Item {
   price_text: string;
   quantity_needed: number;
   quantity_purchased: number;
+  /** How many of these the owner has said that they have, or that were counted before guests could give. */
+  quantity_had: number;
   status_text: string;
   is_complete: boolean;
   gift_url: string;

@@ -46,6 +46,13 @@ export function wasBefore({ undo }: Record<string, unknown>): number | null {
   return typeof undo === 'object' && undo && 'before' in undo && typeof undo.before === 'number' ? undo.before : null;
 }
 
+/** Notes that the owner has some of an item. @param purchase a UUID; sent again with it, it counts once */
+export const have = (id: number, purchase: string, quantity: number) =>
+  ask('POST', `/items/${id}/have`, { purchase, quantity });
+
+/** Notes that the owner has no more of an item than this. */
+export const haveOnly = (id: number, left: number) => ask('DELETE', `/items/${id}/have`, { left });
+
 /** Invites one person or several. */
 export const invite = (invitees: readonly string[]) =>
   ask('POST', '/invitees', invitees.length > 1 ? { invitees } : { invitee: invitees[0] ?? '' });

@@ -5,7 +5,7 @@ import type { Registry } from './registry.ts';
 /** What the server sends with the page, from `ScriptState.php`. */
 interface Sent {
   access: Access;
-  pages: { login: string; overview: string };
+  pages: { login: string; overview: string; gifts: string };
   prices: PriceStyle;
   /** The registry that the page manages; null on the page of all registries. */
   registry: Registry | null;

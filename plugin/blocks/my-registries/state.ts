@@ -45,14 +45,13 @@ export interface State {
   readonly itemId: number;
   /** Ids of items with a request under way. */
   readonly busyItems: readonly number[];
-  /** How many are bought, by item id, where that is not saved yet. */
-  readonly unsavedBought: Readonly<Record<number, number>>;
+  /** How many the owner has, by item id, where that is not saved yet. */
+  readonly unsavedHad: Readonly<Record<number, number>>;
   /** Item ids in an order that is not saved yet; empty if there is none. */
   readonly unsavedOrder: readonly number[];
   readonly notice: Notice;
   /** For screen readers alone. */
   readonly announcement: string;
-  readonly surplusQuestion: string;
   /** A new registry into which not all could be copied; `missing` has the names of items. */
   readonly partialCopy?: { url: string; copied: number; missing: readonly string[] } | undefined;
   readonly isCodeShown: boolean;
@@ -77,7 +76,6 @@ export const BLANK_ITEM: Values = {
   retailer: '',
   price: '',
   quantity_needed: '1',
-  quantity_purchased: '0',
   description: '',
   image_url: '',
 };
@@ -112,11 +110,10 @@ export let state: State = {
   isStoryRewritten: false,
   itemId: 0,
   busyItems: [],
-  unsavedBought: {},
+  unsavedHad: {},
   unsavedOrder: [],
   notice: { kind: 'done', text: '' },
   announcement: '',
-  surplusQuestion: '',
   isCodeShown: false,
   codeUrl: '',
 };

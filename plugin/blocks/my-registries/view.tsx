@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import { resetDetails } from './current.ts';
 import { isDirty } from './forms.ts';
+import { enlivenGiftList } from './gift-list.ts';
 import { hasDrafts } from './item-form.ts';
 import { guardLeaving } from './leaving.ts';
 import { readRegistry } from './requests.ts';
@@ -10,6 +11,8 @@ import { ManagePage } from './views/manage-page.tsx';
 
 /** The element in which the page is drawn, in place of the frame that PHP printed. */
 const place = document.querySelector<HTMLElement>('[data-largesse-page]');
+
+enlivenGiftList();
 
 if (place) {
   if (state.registry) resetDetails();
@@ -31,7 +34,7 @@ function isAllSaved(): boolean {
   return (
     !hasDrafts() &&
     !FORMS.some(isDirty) &&
-    Object.keys(state.unsavedBought).length === 0 &&
+    Object.keys(state.unsavedHad).length === 0 &&
     state.unsavedOrder.length === 0
   );
 }

@@ -63,12 +63,21 @@ final class Purchases {
 	/**
 	 * Notes that the owner has something already.
 	 *
-	 * @param string               $id     A random UUID.
+	 * @param string               $id     A random UUID. Sent again, it is the same purchase.
 	 * @param array<string, mixed> $fields item_id; quantity.
 	 * @return array<string, mixed>|WP_Error|null The purchase; an error with the status 409 where not enough is left; null
-	 *                                            where the item is gone.
+	 *                                            where the registry has no such item, or the id is somebody's gift.
 	 */
 	public function have( WP_Post $registry, string $id, array $fields ): array|WP_Error|null {
+		$items = $this->store->items( $registry->ID );
+		if ( is_wp_error( $items ) || ! in_array( $fields['item_id'] ?? null, array_column( $items, 'id' ), true ) ) {
+			return is_wp_error( $items ) ? $items : null;
+		}
+		// The plugin's account may change everybody's gifts.
+		$before = $this->get( $id );
+		if ( is_wp_error( $before ) || ( null !== $before && ! self::is_own( $before, $registry->ID ) ) ) {
+			return is_wp_error( $before ) ? $before : null;
+		}
 		$owner = array(
 			'owner'         => true,
 			'secret'        => false,
@@ -76,6 +85,85 @@ final class Purchases {
 			'giver_user_id' => (int) $registry->post_author,
 		);
 		return $this->changed( $registry->ID, $this->client->put_purchase( $id, $owner + $fields ) );
+	}
+
+	/**
+	 * Notes that the owner has less of an item than they said: takes back what they said last, and then what was counted
+	 * without a purchase. What others give stays.
+	 *
+	 * @param int $left How many they have; more than that is taken off.
+	 * @return true|WP_Error|null Null where the registry has no such item.
+	 */
+	public function have_only( WP_Post $registry, int $item_id, int $left ): bool|WP_Error|null {
+		// Also what others gave a second ago counts.
+		$this->store->forget_items( $registry->ID );
+		$items = $this->store->items( $registry->ID );
+		$seen  = is_wp_error( $items ) ? $items : $this->seen_by_owner( $registry );
+		if ( is_wp_error( $seen ) ) {
+			return $seen;
+		}
+		$item = array_column( $items, null, 'id' )[ $item_id ] ?? null;
+		if ( null === $item ) {
+			return null;
+		}
+		$surplus = self::had( $item, $seen ) - max( 0, $left );
+		foreach ( array_reverse( $seen ) as $purchase ) {
+			if ( $surplus <= 0 || $purchase['item_id'] !== $item_id || ! self::is_own( $purchase, $registry->ID ) ) {
+				continue;
+			}
+			$kept   = max( 0, $purchase['quantity'] - $surplus );
+			$result = 0 === $kept
+				? $this->give_back( $registry->ID, $purchase['id'] )
+				: $this->change( $registry->ID, $purchase['id'], array( 'quantity' => $kept ) );
+			if ( is_wp_error( $result ) ) {
+				return $result;
+			}
+			$surplus -= $purchase['quantity'] - $kept;
+		}
+		if ( $surplus > 0 ) {
+			$what     = array(
+				'item_id'  => $item_id,
+				'quantity' => $surplus,
+			);
+			$taken = $this->count( $this->client->uncount_purchases( $what ), 'uncounted', $registry->ID );
+			return is_wp_error( $taken ) ? $taken : true;
+		}
+		return true;
+	}
+
+	/**
+	 * Returns how many of each item the owner has: what they said themselves, and what was counted without a purchase.
+	 *
+	 * @param list<array<string, mixed>> $items The items of the registry.
+	 * @return array<int, int>|WP_Error By item id; an item that is left out: none.
+	 */
+	public function had_by_owner( WP_Post $registry, array $items ): array|WP_Error {
+		$bought = array_filter( $items, static fn ( array $item ) => $item['quantity_purchased'] > 0 );
+		$seen   = $bought ? $this->seen_by_owner( $registry ) : array();
+		if ( is_wp_error( $seen ) ) {
+			return $seen;
+		}
+		return array_column( array_map( static fn ( array $item ) => array( $item['id'], self::had( $item, $seen ) ), $bought ), 1, 0 );
+	}
+
+	/**
+	 * Returns how many of an item the owner has.
+	 *
+	 * @param array<string, mixed>       $item The item.
+	 * @param list<array<string, mixed>> $seen What the owner sees of the registry's purchases.
+	 */
+	private static function had( array $item, array $seen ): int {
+		$given = array_filter( $seen, static fn ( array $purchase ) => $purchase['item_id'] === $item['id'] && ! $purchase['is_owner'] );
+		return max( 0, $item['quantity_purchased'] - array_sum( array_column( $given, 'quantity' ) ) );
+	}
+
+	/**
+	 * Tells whether a purchase is the owner's own.
+	 *
+	 * @param array<string, mixed> $purchase A purchase.
+	 */
+	private static function is_own( array $purchase, int $registry_id ): bool {
+		return true === $purchase['is_owner'] && $registry_id === $purchase['registry_id'];
 	}
 
 	/**
@@ -90,7 +178,7 @@ final class Purchases {
 	/**
 	 * Changes a purchase.
 	 *
-	 * @param array<string, mixed> $fields quantity, state, message.
+	 * @param array<string, mixed> $fields quantity, state, message, thanked.
 	 * @return array<string, mixed>|WP_Error|null The purchase; null where there is none any more.
 	 */
 	public function change( int $registry_id, string $id, array $fields ): array|WP_Error|null {

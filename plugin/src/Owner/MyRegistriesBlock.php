@@ -89,7 +89,13 @@ final class MyRegistriesBlock implements Block {
 			return;
 		}
 		$this->reveals->before_showing( $registry );
-		$view = RegistryView::of( $registry, $this->store );
+		$purchases = ( $this->purchases )();
+		$view      = RegistryView::of( $registry, $this->store, $purchases );
+		if ( GiftsPage::is_requested() ) {
+			ScriptState::send( null );
+			GiftsView::show( $registry, Gifts::of( $registry, $this->store, $purchases ), $view['items'] );
+			return;
+		}
 		ScriptState::send( $view, self::owner( $registry ) );
 		Frame::manage( $view );
 	}

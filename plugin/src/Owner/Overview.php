@@ -98,6 +98,7 @@ final class Overview {
 			array(
 				array( OwnerPage::url( $registry->ID ), __( 'Manage', 'largesse' ), 'wp-element-button largesse-mine__button' ),
 				array( (string) get_permalink( $registry ), __( 'View', 'largesse' ), 'largesse-mine__button largesse-mine__button--quiet' ),
+				array( GiftsPage::url( $registry->ID ), __( 'Gifts', 'largesse' ), 'largesse-mine__button largesse-mine__button--quiet' ),
 			)
 		);
 	}

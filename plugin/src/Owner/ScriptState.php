@@ -42,6 +42,7 @@ final class ScriptState {
 			'pages'      => array(
 				'login'    => wp_login_url( WebAddress::of_this_page() ),
 				'overview' => OwnerPage::url(),
+				'gifts'    => null === $registry ? '' : GiftsPage::url( $registry['id'] ),
 			),
 			'prices'     => array(
 				'locale'   => str_replace( '_', '-', determine_locale() ),

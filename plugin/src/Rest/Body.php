@@ -58,6 +58,28 @@ final class Body {
 	}
 
 	/**
+	 * Returns a random UUID that the caller has made.
+	 *
+	 * @param array<string, mixed> $body The body.
+	 */
+	public static function uuid( array $body, string $field ): string|WP_Error {
+		$text = self::text( $body, $field );
+		return is_wp_error( $text ) || wp_is_uuid( strtolower( $text ) ) ? $text : self::wrong( $field, 'must be a UUID' );
+	}
+
+	/**
+	 * Returns a whole number that must be there.
+	 *
+	 * @param array<string, mixed> $body  The body.
+	 * @param int                  $least The least that it may be.
+	 * @param int                  $most  The most.
+	 */
+	public static function number( array $body, string $field, int $least, int $most ): int|WP_Error {
+		$number = $body[ $field ] ?? null;
+		return is_int( $number ) && $number >= $least && $number <= $most ? $number : self::wrong( $field, "must be a whole number from {$least} to {$most}" );
+	}
+
+	/**
 	 * Returns the invitees of a body: `invitees`, a list, or `invitee` alone.
 	 *
 	 * @param array<string, mixed> $body The body.

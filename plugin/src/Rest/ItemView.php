@@ -17,9 +17,10 @@ final class ItemView {
 	 *
 	 * @param array<string, mixed> $item     An item as the API answers it.
 	 * @param Closure(int): string $gift_url Gives the link to the shop of an item.
-	 * @return array{id: int, name: string, description: string, url: string, retailer: string, image_url: string, price: string, price_text: string, quantity_needed: int, quantity_purchased: int, status_text: string, is_complete: bool, gift_url: string, version: string}
+	 * @param int                  $had      How many of it the owner has; 0 for those who do not keep the registry.
+	 * @return array{id: int, name: string, description: string, url: string, retailer: string, image_url: string, price: string, price_text: string, quantity_needed: int, quantity_purchased: int, quantity_had: int, status_text: string, is_complete: bool, gift_url: string, version: string}
 	 */
-	public static function of( array $item, Closure $gift_url ): array {
+	public static function of( array $item, Closure $gift_url, int $had ): array {
 		$needed    = (int) ( $item['quantity_needed'] ?? 1 );
 		$purchased = (int) ( $item['quantity_purchased'] ?? 0 );
 		$price     = $item['price'] ?? null;
@@ -35,6 +36,7 @@ final class ItemView {
 			'price_text'         => $has_price ? Price::text( (float) $price ) : '',
 			'quantity_needed'    => $needed,
 			'quantity_purchased' => $purchased,
+			'quantity_had'       => $had,
 			'status_text'        => self::status( $purchased, $needed ),
 			'is_complete'        => $purchased >= $needed,
 			'gift_url'           => $gift_url( (int) $item['id'] ),

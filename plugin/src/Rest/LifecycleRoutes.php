@@ -29,7 +29,7 @@ final class LifecycleRoutes implements Feature {
 	 *
 	 * @param Store     $store     Reads and changes registries.
 	 * @param Reveals   $reveals   Shows what was secret, when it is time.
-	 * @param Purchases $purchases Shows it at once.
+	 * @param Purchases $purchases Shows it at once, and tells what the owner has.
 	 */
 	public function __construct(
 		private readonly Store $store,
@@ -127,6 +127,6 @@ final class LifecycleRoutes implements Feature {
 			return Errors::no_registry();
 		}
 		$this->reveals->before_showing( $registry );
-		return new WP_REST_Response( array( 'registry' => RegistryView::of( $registry, $this->store ) ) + $more, $status );
+		return new WP_REST_Response( array( 'registry' => RegistryView::of( $registry, $this->store, $this->purchases ) ) + $more, $status );
 	}
 }

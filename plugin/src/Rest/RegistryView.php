@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Rest;
 
 use Largesse\Api\Rules;
+use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
 use Largesse\Pages\EventDate;
 use Largesse\Pages\GiftLinks;
@@ -28,14 +29,16 @@ final class RegistryView {
 	 *
 	 * @return array{id: int, title: string, event_type: string, event_date: string, date_text: string, surprise: string, reveal_date: string, reveal_text: string, is_revealed: bool, is_over: bool, is_past: bool, is_public: bool, is_draft: bool, story: string, story_text: string, is_story_html: bool, permalink: string, manage_url: string, version: string, items: list<array<string, mixed>>, items_error: string, invitees: list<string>}
 	 */
-	public static function of( WP_Post $registry, Store $store ): array {
+	public static function of( WP_Post $registry, Store $store, Purchases $purchases ): array {
 		$is_insider = Registries::is_insider( $registry );
+		$may_edit   = current_user_can( 'edit_post', $registry->ID );
 		$is_open    = $is_insider || ! post_password_required( $registry );
 		$date       = $is_open ? self::meta( $registry, RegistryMeta::EVENT_DATE ) : '';
 		$html       = $is_open ? $registry->post_content : '';
 		$story      = Story::to_text( $html );
 		$listed     = $is_open ? $store->items( $registry->ID ) : array();
-		$is_error   = is_wp_error( $listed );
+		$had        = is_wp_error( $listed ) || ! $may_edit ? $listed : $purchases->had_by_owner( $registry, $listed );
+		$is_error   = is_wp_error( $had );
 		$surprise   = Surprise::of( $registry );
 		$gift_url   = GiftLinks::urls( $registry->ID );
 		return array(
@@ -58,9 +61,9 @@ final class RegistryView {
 			'is_story_html' => null === $story,
 			'permalink'     => (string) get_permalink( $registry ),
 			'manage_url'    => OwnerPage::url( $registry->ID ),
-			'version'       => current_user_can( 'edit_post', $registry->ID ) ? $store->version_of( $registry ) : '',
-			'items'         => $is_error ? array() : array_map( static fn ( array $item ) => ItemView::of( $item, $gift_url ), $listed ),
-			'items_error'   => $is_error ? ServiceErrors::cannot_read( $listed ) : '',
+			'version'       => $may_edit ? $store->version_of( $registry ) : '',
+			'items'         => $is_error ? array() : array_map( static fn ( array $item ) => ItemView::of( $item, $gift_url, $may_edit ? $had[ $item['id'] ] ?? 0 : 0 ), $listed ),
+			'items_error'   => $is_error ? ServiceErrors::cannot_read( $had ) : '',
 			'invitees'      => $is_insider ? Invitees::entries_of( $registry ) : array(),
 		);
 	}

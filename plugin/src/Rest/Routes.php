@@ -3,7 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Rest;
 
+use Largesse\Api\Rules;
 use Largesse\Feature;
+use Largesse\Giving\Purchases;
 use Largesse\Giving\Reveals;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Store;
@@ -31,12 +33,14 @@ final class Routes implements Feature {
 	/**
 	 * Keeps what it works with.
 	 *
-	 * @param Store   $store   Reads and changes registries.
-	 * @param Reveals $reveals Shows what was secret, when it is time.
+	 * @param Store     $store     Reads and changes registries.
+	 * @param Reveals   $reveals   Shows what was secret, when it is time.
+	 * @param Purchases $purchases Reads and changes who gives what.
 	 */
 	public function __construct(
 		private readonly Store $store,
-		private readonly Reveals $reveals
+		private readonly Reveals $reveals,
+		private readonly Purchases $purchases
 	) {}
 
 	/** Adds the hooks of this feature. */
@@ -56,6 +60,8 @@ final class Routes implements Feature {
 		self::add( 'DELETE', self::ITEM, Access::edit_item( ... ), $this->remove_item( ... ) );
 		self::add( 'POST', self::ITEM . '/restore', Access::edit_item( ... ), $this->restore_item( ... ) );
 		self::add( 'POST', self::ITEM . '/move', Access::edit_item( ... ), $this->move_item( ... ) );
+		self::add( 'POST', self::ITEM . '/have', Access::edit_item( ... ), $this->have( ... ) );
+		self::add( 'DELETE', self::ITEM . '/have', Access::edit_item( ... ), $this->have_only( ... ) );
 		self::add( 'POST', self::REGISTRY . '/invitees', Access::edit( ... ), $this->invite( ... ) );
 		self::add( 'DELETE', self::REGISTRY . '/invitees', Access::edit( ... ), $this->uninvite( ... ) );
 	}
@@ -212,6 +218,36 @@ final class Routes implements Feature {
 	}
 
 	/**
+	 * Notes that the owner has something already.
+	 *
+	 * @param array<string, mixed> $body `purchase`: a random UUID, with which a repeat is harmless; `quantity`.
+	 */
+	private function have( array $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
+		$purchase = Body::uuid( $body, 'purchase' );
+		$quantity = is_wp_error( $purchase ) ? $purchase : Body::number( $body, 'quantity', 1, Rules::MAX_PURCHASE_QUANTITY );
+		if ( is_wp_error( $quantity ) ) {
+			return $quantity;
+		}
+		$fields = array(
+			'item_id'  => $item_id,
+			'quantity' => $quantity,
+		);
+		$had    = $this->purchases->have( get_post( $id ), $purchase, $fields );
+		// Too many: somebody gave meanwhile.
+		return is_wp_error( $had ) && Purchases::NOT_ENOUGH === ( $had->get_error_data()['status'] ?? 0 ) ? $this->changed( $id ) : $this->answer_change( $id, $had );
+	}
+
+	/**
+	 * Notes that the owner has less of something than they said.
+	 *
+	 * @param array<string, mixed> $body `left`: how many they have.
+	 */
+	private function have_only( array $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
+		$left = Body::number( $body, 'left', 0, Rules::MAX_SAFE );
+		return is_wp_error( $left ) ? $left : $this->answer_change( $id, $this->purchases->have_only( get_post( $id ), $item_id, $left ) );
+	}
+
+	/**
 	 * Invites one person, or several of them together. Anyone who is invited already stays invited.
 	 *
 	 * @param array<string, mixed> $body `invitee`, or `invitees`.
@@ -281,7 +317,7 @@ final class Routes implements Feature {
 			return null;
 		}
 		$this->reveals->before_showing( $registry );
-		return RegistryView::of( $registry, $this->store );
+		return RegistryView::of( $registry, $this->store, $this->purchases );
 	}
 
 	/**

@@ -13,7 +13,7 @@ use WP_Error;
 final class ServiceErrors {
 
 	/** The fields of an item that owners set, and see messages beside. */
-	public const ITEM_FIELDS = array( 'name', 'url', 'description', 'retailer', 'image_url', 'price', 'quantity_needed', 'quantity_purchased' );
+	public const ITEM_FIELDS = array( 'name', 'url', 'description', 'retailer', 'image_url', 'price', 'quantity_needed' );
 
 	/** Code of the error where the service does not do its work. */
 	public const CODE = 'largesse_service';

@@ -1,6 +1,6 @@
 import type { ComponentChildren, TargetedEvent } from 'preact';
-import { saveLeft } from '../bought.ts';
 import { typeInto } from '../forms.ts';
+import { saveLeft } from '../having.ts';
 import { labelOf } from '../labels.ts';
 import { type FormName, state } from '../state.ts';
 import { __ } from '../texts.ts';

@@ -1,28 +1,29 @@
 import { Component } from 'preact';
 import { act } from '../acts.ts';
-import { buyLess, buyMore } from '../bought.ts';
+import { boughtOf } from '../having.ts';
 import { openItem } from '../item-form.ts';
 import { remove } from '../items.ts';
 import { step } from '../order.ts';
 import type { Item } from '../registry.ts';
 import { __ } from '../texts.ts';
+import { Having } from './having.tsx';
 
 interface Props {
   item: Item;
-  /** How many are bought, including what is not saved yet. */
-  bought: number;
+  /** How many of it the owner has, including what is not saved yet. */
+  had: number;
   isBusy: boolean;
 }
 
 /** Draws an item with its buttons, and again only when it changes: a list may have a thousand of them. */
 export class ItemCard extends Component<Props> {
-  override shouldComponentUpdate({ item, bought, isBusy }: Props) {
-    return item !== this.props.item || bought !== this.props.bought || isBusy !== this.props.isBusy;
+  override shouldComponentUpdate({ item, had, isBusy }: Props) {
+    return item !== this.props.item || had !== this.props.had || isBusy !== this.props.isBusy;
   }
 
-  override render({ item, bought, isBusy }: Props) {
+  override render({ item, had, isBusy }: Props) {
     const { id, name, retailer } = item;
-    const share = Math.round(100 * Math.min(1, bought / Math.max(1, item.quantity_needed)));
+    const share = Math.round(100 * Math.min(1, boughtOf(item) / Math.max(1, item.quantity_needed)));
     const state = `${item.is_complete ? ' is-complete' : ''}${isBusy ? ' is-busy' : ''}`;
     return (
       <li class={`largesse-mine__item${state}`} data-item={id}>
@@ -55,31 +56,7 @@ export class ItemCard extends Component<Props> {
             <span>{item.status_text}</span>
           </p>
         </div>
-        {/* translators: %s: name of an item. */}
-        <div class="largesse-mine__bought" role="group" aria-label={__('How many of %s are bought', name)}>
-          <button
-            type="button"
-            class="largesse-mine__step"
-            // translators: %s: name of an item.
-            aria-label={__('One less bought of %s', name)}
-            aria-disabled={bought === 0}
-            onClick={act(() => buyLess(item))}
-          >
-            <span aria-hidden="true">−</span>
-          </button>
-          <span class="largesse-mine__count">
-            <span>{bought}</span> {__('bought')}
-          </span>
-          <button
-            type="button"
-            class="largesse-mine__step"
-            // translators: %s: name of an item.
-            aria-label={__('One more bought of %s', name)}
-            onClick={act(() => buyMore(item))}
-          >
-            <span aria-hidden="true">+</span>
-          </button>
-        </div>
+        <Having item={item} had={had} />
         <div class="largesse-mine__tools">
           {/* translators: %s: name of an item. */}
           <Tool label={__('Edit %s', name)} text={__('Edit')} onClick={act(() => openItem(item))} />

@@ -10,7 +10,7 @@ import { Invitees } from './invitees.tsx';
 import { Announcement, NoticeBar } from './notice.tsx';
 import { CodeDialog, Share } from './share.tsx';
 import { Reveal, RevealDialog } from './surprise.tsx';
-import { ItemDialog, SurplusDialog, Wishes } from './wishes.tsx';
+import { ItemDialog, Wishes } from './wishes.tsx';
 
 /** Draws the page that manages one registry. */
 export function ManagePage() {
@@ -28,7 +28,6 @@ export function ManagePage() {
         </div>
       </div>
       <ItemDialog />
-      <SurplusDialog />
       <CodeDialog />
       <RevealDialog />
       <CopyDialog />

@@ -1,6 +1,7 @@
 import { Component } from 'preact';
 import { act } from '../acts.ts';
 import { closeDialog } from '../dialogs.ts';
+import { sent } from '../sent.ts';
 import { codeOf, copyLink, openCode, share } from '../sharing.ts';
 import { registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
@@ -12,6 +13,9 @@ export function Share() {
     <div class="largesse-mine__share" role="group" aria-label={__('Share')}>
       <a class="largesse-mine__button largesse-mine__button--quiet" href={registry().permalink}>
         {__('View as a guest')}
+      </a>
+      <a class="largesse-mine__button largesse-mine__button--quiet" href={sent.pages.gifts}>
+        {__('Gifts')}
       </a>
       <Button onClick={act(copyLink)}>{__('Copy link')}</Button>
       {'share' in navigator && <Button onClick={act(share)}>{__('Share …')}</Button>}

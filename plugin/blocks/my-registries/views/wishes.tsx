@@ -1,12 +1,10 @@
 import { act } from '../acts.ts';
-import { boughtOf } from '../bought.ts';
-import { closeDialog } from '../dialogs.ts';
+import { hadOf } from '../having.ts';
 import { cancelItem, keepMyItem, openItem, saveItem, takeTheirItem } from '../item-form.ts';
 import { reload } from '../items.ts';
 import { orderedItems } from '../order.ts';
 import { makeSortable } from '../sorting.ts';
 import { registry, state } from '../state.ts';
-import { settleSurplus } from '../surplus.ts';
 import { __ } from '../texts.ts';
 import { Conflict } from './conflict.tsx';
 import { Button, Dialog, Empty, Submit } from './controls.tsx';
@@ -37,7 +35,7 @@ export function Wishes() {
       )}
       <ul class="largesse-mine__items" ref={makeSortable}>
         {orderedItems().map((item) => (
-          <ItemCard key={item.id} item={item} bought={boughtOf(item)} isBusy={state.busyItems.includes(item.id)} />
+          <ItemCard key={item.id} item={item} had={hadOf(item)} isBusy={state.busyItems.includes(item.id)} />
         ))}
       </ul>
     </section>
@@ -56,7 +54,6 @@ export function ItemDialog() {
           <Field form="item" name="retailer" typing={WORDS} />
           <Field form="item" name="price" typing={PRICE} />
           <Field form="item" name="quantity_needed" typing={COUNT} />
-          <Field form="item" name="quantity_purchased" typing={COUNT} />
         </div>
         <Field form="item" name="description" hint={__('Size, colour, or why you wish for it.')} rows={4} />
         <Field form="item" name="image_url" typing={ADDRESS} />
@@ -67,28 +64,6 @@ export function ItemDialog() {
           <Button onClick={cancelItem}>{__('Cancel')}</Button>
         </div>
       </Form>
-    </Dialog>
-  );
-}
-
-/** Draws the dialog that asks whether more is really bought than wanted. */
-export function SurplusDialog() {
-  const id = 'largesse-surplus-question';
-  return (
-    <Dialog
-      name="surplus"
-      title={__('More than you wish for?')}
-      isSmall
-      question={id}
-      onClose={() => settleSurplus(false)}
-    >
-      <p id={id}>{state.surplusQuestion}</p>
-      <div class="largesse-mine__buttons">
-        <Button kind="plain" onClick={() => settleSurplus(true)}>
-          {__('Yes, that is right')}
-        </Button>
-        <Button onClick={() => closeDialog('surplus')}>{__('No, go back')}</Button>
-      </div>
     </Dialog>
   );
 }

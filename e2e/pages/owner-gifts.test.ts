@@ -1,0 +1,388 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { before, describe, it } from 'node:test';
+import { fetchOnce } from '../../api/testing/http-client.ts';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { warmUp } from '../api/site-with-api.ts';
+import { activeItems, addItem } from '../plugin/connected.ts';
+import { addCode } from '../plugin/connection-settings.ts';
+import { ask } from '../plugin/rest-namespace.ts';
+import { create, logIn, page } from '../wordpress/requests.ts';
+import type { TestUser } from '../wordpress/site.ts';
+import { assertNarrow, assertQuiet, openOwnerSite } from './owner-page.ts';
+
+/** What somebody gives, as the site tells the service. */
+interface Gift {
+  secret?: boolean;
+  quantity?: number;
+  giver_name?: string;
+  giver_user_id?: number;
+  message?: string;
+}
+
+describe('the gifts of a registry', () => {
+  const t = openForSuite(() => openOwnerSite('6.5'));
+  before(() => warmUp(t.proxied.system));
+
+  /** Makes a registry with a level of surprise and these items. */
+  async function setUp(surprise: string, items: [name: string, needed: number][], who: TestUser = 'owner', day = '') {
+    const id = await create(t.site, who, {
+      title: 'Ours',
+      meta: { registry_surprise: surprise, registry_event_type: 'Birthday', registry_reveal_date: day },
+    });
+    const ids: number[] = [];
+    for (const [name, needed] of items)
+      ids.push(await addItem(t.proxied.system, id, name, { quantity_needed: needed, price: 5 }));
+    return { id, items: ids };
+  }
+
+  async function give(item: number | undefined, gift: Gift = {}): Promise<string> {
+    const id = randomUUID();
+    const body = { item_id: item, secret: false, ...gift };
+    const answer = await t.proxied.system.request('admin', 'PUT', `/purchases/${id}`, { body });
+    assert.equal(answer.status, 201, JSON.stringify(answer.body));
+    return id;
+  }
+
+  const pathOf = (id: number, what = 'list') => `/my-registries/?registry=${id}&gifts=${what}`;
+  const list = async (id: number, who: TestUser = 'owner') =>
+    (await page(t.site, who, pathOf(id))).html.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+  const bought = async (id: number) =>
+    (await activeItems(t.proxied.system, id)).map(({ quantity_purchased: number }) => number);
+  const have = (id: number, item: number | undefined, body: object, who: TestUser = 'owner') =>
+    ask(t.site, who, 'POST', `/${id}/items/${item}/have`, body);
+  const haveOnly = (id: number, item: number | undefined, left: number) =>
+    ask(t.site, 'owner', 'DELETE', `/${id}/items/${item}/have`, { left });
+  const reveal = (id: number) =>
+    t.proxied.system.request('admin', 'POST', '/purchases/reveal', { body: { registry_id: id } });
+
+  /** Sends a form of the list as a browser without scripts does; gives where it leads. */
+  async function submit(id: number, fields: [string, string][], who: TestUser = 'owner', nonce?: string) {
+    const sent = nonce ?? (await list(id, who)).match(/name="_wpnonce" value="(\w+)"/)?.[1] ?? '';
+    const { status, headers } = await fetchOnce(t.site.url + pathOf(id), {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams([['_wpnonce', sent], ...fields]),
+      headers: { cookie: await logIn(t.site, who) },
+    });
+    return [status, new URL(headers.get('location') ?? t.site.url).searchParams.get('said')];
+  }
+
+  it('an owner says what they have, once, and only of this registry', async () => {
+    const mine = await setUp('counts', [
+      ['Kettle', 1],
+      ['Plates', 6],
+    ]);
+    const theirs = await setUp('counts', [['Pot', 1]], 'stranger');
+    const [kettle, plates] = mine.items;
+    const purchase = randomUUID();
+    for (let n = 0; n < 2; n++) {
+      const { status, body } = await have(mine.id, plates, { purchase, quantity: 2 });
+      assert.equal(status, 200, JSON.stringify(body));
+      assert.partialDeepStrictEqual(body.registry.items[1], { quantity_had: 2, status_text: '2 of 6 bought' });
+    }
+    assert.deepEqual(await bought(mine.id), [0, 2]);
+
+    const guests = await give(kettle);
+    for (const [item, body, status] of [
+      [theirs.items[0], { purchase: randomUUID(), quantity: 1 }, 404],
+      [kettle, { purchase: guests, quantity: 1 }, 404],
+      [kettle, { purchase: randomUUID(), quantity: 1 }, 409],
+      [plates, { purchase: 'mine', quantity: 1 }, 422],
+      [plates, { purchase: randomUUID(), quantity: 0 }, 422],
+      [plates, { purchase: randomUUID(), quantity: '1' }, 422],
+    ] as const)
+      assert.equal((await have(mine.id, item, body)).status, status, JSON.stringify(body));
+    assert.equal((await have(mine.id, plates, { purchase: randomUUID(), quantity: 1 }, 'stranger')).status, 404);
+    assert.deepEqual([await bought(mine.id), await bought(theirs.id)], [[1, 2], [0]]);
+
+    // Two were counted before anybody could give.
+    await t.proxied.system.request('admin', 'PUT', `/items/${plates}`, { body: { quantity_purchased: 4 } });
+    await give(plates);
+    await have(mine.id, plates, { purchase: randomUUID(), quantity: 1 });
+    for (const left of [4, 4, 1, 0, 0])
+      assert.equal((await haveOnly(mine.id, plates, left)).body.registry.items[1]?.quantity_had, left);
+    await haveOnly(mine.id, kettle, 0);
+    assert.deepEqual(await bought(mine.id), [1, 1], 'what guests give stays');
+  });
+
+  it('of what is secret nothing shows in any answer, whatever an owner tries, and be they an administrator', async () => {
+    const names: [string, number][] = [
+      ['Kettle', 1],
+      ['Plates', 6],
+      ['Pot', 3],
+    ];
+    // Ids that are no other number.
+    await t.site.wordpress.run(`wp_insert_post( array( 'import_id' => 70000, 'post_title' => 'x' ) );`);
+    const seen: string[] = [];
+    for (const hasSecrets of [false, true]) {
+      const { id, items } = await setUp('hidden', names, 'admin', '2099-05-01');
+      const [kettle, plates, pot] = items;
+      await give(plates, { giver_name: 'Aunt Ada' });
+      const gifts = hasSecrets
+        ? [
+            await give(kettle, { secret: true, giver_name: 'Uncle Ben', message: 'Psst' }),
+            await give(plates, { secret: true, quantity: 5, giver_user_id: t.site.users.invitee.id }),
+            await give(pot, { secret: true, quantity: 2 }),
+          ]
+        : [];
+      const told: unknown[] = [];
+      const tell = async (method: string, path: string, body?: object) => {
+        const answer = await ask(t.site, 'admin', method, `/${id}${path}`, body);
+        told.push([method, path, answer.status, answer.body]);
+        return answer.body.registry?.items;
+      };
+      const look = async () => {
+        await tell('GET', '');
+        for (const path of [
+          pathOf(id),
+          pathOf(id, 'csv'),
+          `/my-registries/?registry=${id}`,
+          `/wp-admin/post.php?post=${id}&action=edit`,
+        ]) {
+          const { status, html } = await page(t.site, 'admin', path);
+          assert.equal(status, 200, path);
+          told.push([path, html]);
+        }
+      };
+      await look();
+      const version = (await ask(t.site, 'admin', 'GET', `/${id}`)).body.registry.items.map((item) => item.version);
+      await tell('PATCH', `/items/${plates}`, { version: version[1], quantity_needed: 2 });
+      await tell('PATCH', `/items/${plates}`, { version: version[1], quantity_needed: 3 });
+      await tell('PATCH', `/items/${pot}`, { version: version[2], name: 'Pan', price: 7 });
+      for (let n = 0; n < 3; n++) await tell('POST', `/items/${plates}/have`, { purchase: randomUUID(), quantity: 1 });
+      await tell('POST', `/items/${kettle}/have`, { purchase: randomUUID(), quantity: 1 });
+      await look();
+      await tell('DELETE', `/items/${kettle}/have`, { left: 0 });
+      await tell('DELETE', `/items/${plates}/have`, { left: 0 });
+      await tell('POST', `/items/${pot}/move`, { before: kettle });
+      await tell('DELETE', `/items/${pot}`);
+      await tell('POST', `/items/${pot}/restore`, { before: plates });
+      await tell('DELETE', `/items/${pot}`);
+      await look();
+      const text = JSON.stringify(told);
+      assert.doesNotMatch(text, /Uncle Ben|Psst/);
+      for (const gift of gifts) assert.ok(!text.includes(gift));
+      seen.push(anonymous(text, id, items));
+    }
+    assert.ok((seen[0]?.length ?? 0) > 100_000);
+    const [without = '', withThem = ''] = seen;
+    const at = [...without].findIndex((character, index) => character !== withThem[index]);
+    assert.equal(without.slice(at - 200, at + 200), withThem.slice(at - 200, at + 200));
+    assert.ok(without === withThem);
+  });
+
+  it('are told by the level, and after the day', async () => {
+    const { id, items } = await setUp(
+      'counts',
+      [
+        ['Kettle', 3],
+        ['Pot', 1],
+      ],
+      'owner',
+      '2099-05-01',
+    );
+    const ada = await give(items[0], { giver_name: 'Aunt <Ada>', message: 'All the\nbest & more', quantity: 2 });
+    await give(items[0], { giver_user_id: t.site.users.invitee.id });
+    await give(items[1]);
+    const before = await list(id);
+    assert.match(before, /For now you can see how many gifts there are; from May 1, 2099 on/);
+    assert.match(before, />Kettle<.*Given: 3<.*>Pot<.*Given: 1</s);
+    for (const part of ['Ada', 'best', 'type="checkbox"', ada]) assert.ok(!before.includes(part), part);
+    assert.ok((await list(id, 'admin')).includes('Aunt &lt;Ada&gt;'), 'an administrator who does not own it');
+    assert.match((await page(t.site, 'stranger', pathOf(id))).html, /This registry is not yours to manage/);
+    assert.match((await page(t.site, 'nobody', pathOf(id))).html, /Please sign in/);
+
+    const setMeta = (key: string, value: string) =>
+      t.site.wordpress.run('update_post_meta( ...$input );', [id, key, value]);
+    await setMeta('registry_surprise', 'names');
+    const named = await list(id);
+    assert.match(named, /2 ×.*Aunt &lt;Ada&gt;.*All the\nbest &amp; more.*invitee.*Without a name/su);
+    assert.doesNotMatch(named, /class="largesse-mine__hint"/);
+
+    await setMeta('registry_surprise', 'hidden');
+    await give(items[0], { secret: true }).catch(() => {});
+    await setMeta('registry_reveal_date', '');
+    assert.match(await list(id), /There is no day yet on which that ends/);
+    await setMeta('registry_reveal_date', '2020-01-01');
+    assert.ok((await list(id)).includes('Aunt &lt;Ada&gt;'));
+  });
+
+  it('that are secret are an administrator’s to see as such, and of the owner when they are revealed', async () => {
+    const { id, items } = await setUp(
+      'hidden',
+      [
+        ['Kettle', 1],
+        ['Pot', 1],
+      ],
+      'owner',
+      '2099-05-01',
+    );
+    await give(items[0], { secret: true, giver_name: 'Uncle Ben' });
+    await have(id, items[1], { purchase: randomUUID(), quantity: 1 });
+    const owners = await list(id);
+    assert.match(owners, /It is to be a surprise: from May 1, 2099 on/);
+    assert.match(owners, /Pot.*There already/s);
+    assert.doesNotMatch(owners, /Ben|checkbox/);
+    assert.match(await list(id, 'admin'), /Please keep the secret.*Uncle Ben.*Secret</s);
+    await reveal(id);
+    assert.match(await list(id), /Uncle Ben.*type="checkbox"/s);
+    assert.doesNotMatch(await list(id, 'admin'), />Secret</);
+  });
+
+  it('whose wish is gone stay on the list, at its end', async () => {
+    const { id, items } = await setUp('names', [
+      ['Kettle', 1],
+      ['Pot', 1],
+    ]);
+    await give(items[0], { giver_name: 'Ada' });
+    await give(items[1], { giver_name: 'Ben' });
+    assert.equal((await ask(t.site, 'owner', 'DELETE', `/${id}/items/${items[0]}`)).status, 200);
+    assert.match(await list(id), /Pot.*Ben.*A wish that is no longer on the list.*Ada/s);
+  });
+
+  it('come as a file that spreadsheets read, and take nothing in it for a formula', async () => {
+    const { id, items } = await setUp('names', [
+      ['=1+1', 2],
+      ['Pot; "big"', 1],
+    ]);
+    await give(items[0], { giver_name: '@Ada', message: ' +49 30 1234\nBest', quantity: 2 });
+    const thanked = await give(items[1], { giver_name: 'Büchner', message: '＝cmd' });
+    await t.proxied.system.request('admin', 'PATCH', `/purchases/${thanked}`, { body: { thanked: true } });
+    const answer = await fetchOnce(t.site.url + pathOf(id, 'csv'), {
+      headers: { cookie: await logIn(t.site, 'owner') },
+    });
+    assert.equal(answer.headers.get('content-type'), 'text/csv; charset=utf-8');
+    assert.match(answer.headers.get('cache-control') ?? '', /no-cache|no-store/);
+    assert.match(answer.headers.get('content-disposition') ?? '', /^attachment; filename="gifts-\d+\.csv"$/);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf]);
+    const day = new Date().toISOString().slice(0, 10);
+    assert.equal(
+      bytes.subarray(3).toString(),
+      [
+        '"Wish","How many","Who","Message","When","Thanked"',
+        `"'=1+1","2","'@Ada","' +49 30 1234\nBest","${day}","No"`,
+        `"Pot; ""big""","1","Büchner","'＝cmd","${day}","Yes"`,
+        '',
+      ].join('\r\n'),
+    );
+    await using _ = await addCode(t.site, `add_filter( 'locale', fn () => 'de_DE' );`);
+    assert.match((await page(t.site, 'owner', pathOf(id, 'csv'))).html, /"Wunsch".{1}"Wie viele"/);
+    assert.match(await list(id), /Geschenke: Ours.*Bedankt/s);
+    assert.match((await page(t.site, 'stranger', pathOf(id, 'csv'))).html, /<html/);
+  });
+
+  it('work without scripts: thanks, and what the owner has', async () => {
+    const { id, items } = await setUp('names', [
+      ['Kettle', 1],
+      ['Pot', 1],
+    ]);
+    const [ada, ben] = [await give(items[0], { giver_name: 'Ada' }), randomUUID()];
+    const isThanked = async () => / checked/.test(await list(id));
+    const form: [string, string][] = [
+      ['largesse_gifts', 'thank'],
+      [`was[${ada}]`, '0'],
+    ];
+    assert.deepEqual(await submit(id, [...form, [`thanked[${ada}]`, '1']]), [303, 'saved']);
+    assert.ok(await isThanked());
+    assert.deepEqual(await submit(id, form), [303, 'saved']);
+    assert.ok(await isThanked(), 'what was not changed in the form stays');
+    assert.deepEqual(
+      await submit(
+        id,
+        [
+          ['largesse_gifts', 'thank'],
+          [`was[${ada}]`, '1'],
+        ],
+        'owner',
+        'x',
+      ),
+      [303, 'failed'],
+    );
+    assert.ok(await isThanked(), 'a form of another site does nothing');
+    await submit(id, [
+      ['largesse_gifts', 'thank'],
+      [`was[${ada}]`, '1'],
+    ]);
+    assert.equal(await isThanked(), false);
+
+    assert.match(await list(id), /<noscript>.*We have it.*<\/noscript>/s);
+    const mine: [string, string][] = [
+      ['largesse_gifts', 'have'],
+      ['purchase', ben],
+      ['quantity', '1'],
+    ];
+    for (let n = 0; n < 2; n++)
+      assert.deepEqual(await submit(id, [...mine, ['item', String(items[1])]]), [303, 'saved']);
+    assert.deepEqual(await bought(id), [1, 1]);
+    const more: [string, string][] = [
+      ['largesse_gifts', 'have'],
+      ['purchase', randomUUID()],
+      ['quantity', '1'],
+    ];
+    assert.deepEqual(await submit(id, [...more, ['item', String(items[1])]]), [303, 'full']);
+    await submit(id, [
+      ['largesse_gifts', 'have_only'],
+      ['item', String(items[1])],
+    ]);
+    assert.deepEqual(await bought(id), [1, 0]);
+  });
+
+  it('are ticked off with a click, printed, and read on a narrow phone', async () => {
+    const { id, items } = await setUp('names', [
+      ['Kettle', 1],
+      [`Plates ${'x'.repeat(90)}`, 9],
+    ]);
+    const ada = await give(items[0], { giver_name: 'Ada', message: 'All the best '.repeat(30) });
+    await give(items[1], { giver_name: 'B'.repeat(100), quantity: 3 });
+    await have(id, items[1], { purchase: randomUUID(), quantity: 1 });
+    const thankedAt = async () => {
+      const { body } = await t.proxied.system.request<{ data: { thanked_at: string | null } }>(
+        'admin',
+        'GET',
+        `/purchases/${ada}`,
+      );
+      return body.data.thanked_at;
+    };
+    await using ownerPage = await t.visit('owner', id, { viewport: { width: 320, height: 640 } });
+    await ownerPage.page.toNextPage(() => ownerPage.page.getByRole('link', { name: 'Gifts', exact: true }).click());
+    await assertNarrow(ownerPage.page);
+    assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
+    const box = ownerPage.page.getByRole('checkbox', { name: 'Thanked Ada, Kettle' });
+    await box.press('Space');
+    await ownerPage.says('Saved.');
+    assert.notEqual(await thankedAt(), null);
+    assert.equal(await ownerPage.button('Save whom you have thanked').count(), 0, 'it is saved at once');
+    await box.press('Space');
+    await ownerPage.says('Saved.');
+    assert.equal(await thankedAt(), null);
+    await ownerPage.page.route(/gifts=list/, (route) => route.abort());
+    await box.press('Space');
+    await ownerPage.says(/could not be saved/);
+    assert.equal(await box.isChecked(), false);
+    assertQuiet(ownerPage, true);
+    await ownerPage.page.emulateMedia({ media: 'print' });
+    assert.ok(await ownerPage.page.getByText('Ada', { exact: true }).isVisible());
+    assert.equal(await ownerPage.page.getByRole('button').filter({ visible: true }).count(), 0);
+  });
+});
+
+/** Where the id of an item stands in an answer, and nothing else does. */
+const ITEM_ID =
+  /(\\?"(?:id|item|before)\\?":|gift(?:=|&#61;)|\/items\/|(?:<option|name=\\?"item\\?") value=\\?")(\d+)\b/g;
+
+/** Returns a text without what differs between two registries of one site. */
+function anonymous(text: string, registry: number, items: number[]): string {
+  return text
+    .replace(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, 'UUID')
+    .replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+Z|\+00:00)?/g, 'TIME')
+    .replaceAll(String(registry), 'REGISTRY')
+    .replace(/\bours-\d+/g, 'ours')
+    .replace(/\b\d{10}\b/g, 'SECONDS')
+    .replace(
+      ITEM_ID,
+      (_, before, id) => `${before}${items.includes(Number(id)) ? `ITEM${items.indexOf(Number(id))}` : id}`,
+    )
+    .replace(/(\\?"version\\?":\\?"|nonce\\?"(?:\\?: ?| value=)\\?"|nonce=)[\da-f]{10,}/g, '$1VERSION');
+}

@@ -1,0 +1,42 @@
+import { __ } from './texts.ts';
+
+/** Brings the list of gifts to life, where the page shows it: it can be printed, and whom one thanked is saved at once. */
+export function enlivenGiftList(): void {
+  const print = document.querySelector<HTMLButtonElement>('[data-largesse-print]');
+  if (print) {
+    print.hidden = false;
+    print.addEventListener('click', () => window.print());
+  }
+  const form = document.querySelector<HTMLFormElement>('[data-largesse-thanks]');
+  if (!form) return;
+  for (const button of form.querySelectorAll('button')) button.hidden = true;
+  form.addEventListener('change', ({ target: box }) => {
+    if (!(box instanceof HTMLInputElement) || box.type !== 'checkbox') return;
+    const isThanked = box.checked;
+    tell(form, '');
+    last = last.then(() => save(form, box, isThanked));
+  });
+}
+
+/** The previous thanks: they are saved one after the other. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** Sends the form with this one checkbox: the others may have been changed elsewhere. */
+async function save(form: HTMLFormElement, box: HTMLInputElement, isThanked: boolean): Promise<void> {
+  const was = box.name.replace(/^thanked/, 'was');
+  const sent = new FormData(form);
+  for (const name of [...sent.keys()]) if (/^(was|thanked)\[/.test(name)) sent.delete(name);
+  sent.set(was, isThanked ? '0' : '1');
+  if (isThanked) sent.set(box.name, '1');
+  const isSaved = await fetch(form.action, { method: 'POST', body: sent, signal: AbortSignal.timeout(30_000) }).then(
+    ({ ok, url }) => ok && new URL(url).searchParams.get('said') === 'saved',
+    () => false,
+  );
+  if (!isSaved && box.checked === isThanked) box.checked = !isThanked;
+  tell(form, isSaved ? __('Saved.') : __('This could not be saved. Please try again in a little while.'));
+}
+
+function tell(form: HTMLFormElement, text: string): void {
+  const place = form.querySelector('[data-largesse-said]');
+  if (place) place.textContent = text;
+}

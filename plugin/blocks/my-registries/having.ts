@@ -1,0 +1,114 @@
+import { showRegistry } from './current.ts';
+import { tellFailure, tellProblem } from './notice.ts';
+import type { Item } from './registry.ts';
+import { have, haveOnly } from './requests.ts';
+import { change, isRegistry, markBusy, registry, state } from './state.ts';
+import { __ } from './texts.ts';
+
+/** How long after the last click a number is saved (milliseconds): people who have five click five times. */
+const PAUSE_MS = 450;
+
+const timers = new Map<number, ReturnType<typeof setTimeout>>();
+
+/** A request that says that the owner has more, until it is answered: sent again, it must be the same one. */
+interface Saying {
+  /** A UUID. */
+  readonly purchase: string;
+  /** How many the owner had on the site before it. */
+  readonly before: number;
+}
+
+/** Such requests by item id. */
+const saying = new Map<number, Saying>();
+
+/** Returns how many of an item the owner has, including what is not saved yet. */
+export function hadOf({ id, quantity_had: had }: Item): number {
+  return state.unsavedHad[id] ?? had;
+}
+
+/** Returns how many are bought in all, including what is not saved yet. */
+export function boughtOf(item: Item): number {
+  return item.quantity_purchased - item.quantity_had + hadOf(item);
+}
+
+/** Notes that the owner has one more. What guests give cannot be taken from them so: it only counts what is open. */
+export function haveMore(item: Item): void {
+  if (boughtOf(item) < item.quantity_needed) setHad(item, hadOf(item) + 1);
+}
+
+/** Notes that the owner has one less. */
+export function haveLess(item: Item): void {
+  if (hadOf(item) > 0) setHad(item, hadOf(item) - 1);
+}
+
+/** Tries again to save the numbers that could not be saved. */
+export function saveLeft(): void {
+  for (const id of Object.keys(state.unsavedHad).map(Number)) if (!timers.has(id)) void save(id);
+}
+
+function setHad({ id }: Item, count: number): void {
+  change({ unsavedHad: { ...state.unsavedHad, [id]: count } });
+  clearTimeout(timers.get(id));
+  timers.set(
+    id,
+    setTimeout(() => void save(id), PAUSE_MS),
+  );
+}
+
+async function save(id: number): Promise<void> {
+  timers.delete(id);
+  const count = state.unsavedHad[id];
+  if (count === undefined || state.busyItems.includes(id)) return;
+  const more = count - hadOnSite(id);
+  if (more === 0) return forget(id);
+  markBusy(id, true);
+  const answer = await (more > 0 ? have(id, sayingOf(id).purchase, more) : haveOnly(id, count));
+  markBusy(id, false);
+  if (answer.kind === 'done') {
+    saying.delete(id);
+    if (state.unsavedHad[id] === count) forget(id);
+    else if (!timers.has(id)) await save(id);
+    return;
+  }
+  if (answer.kind === 'changed' && isRegistry(answer.current)) {
+    forget(id);
+    showRegistry(answer.current);
+    const item = answer.current.items.find((candidate) => candidate.id === id);
+    return item ? tellConflict(item) : tellFailure(answer);
+  }
+  if (answer.kind === 'fields' || answer.kind === 'refused') forget(id);
+  tellFailure(answer, state.unsavedHad[id] === undefined ? undefined : () => save(id));
+}
+
+/** Returns how many the owner has as the site told it last. */
+function hadOnSite(id: number): number {
+  return registry().items.find((item) => item.id === id)?.quantity_had ?? 0;
+}
+
+/** Returns the request that is under way, or a new one: once the site counts it, the next number is another purchase. */
+function sayingOf(id: number): Saying {
+  const before = hadOnSite(id);
+  const known = saying.get(id);
+  const current = known?.before === before ? known : { purchase: uuid(), before };
+  saying.set(id, current);
+  return current;
+}
+
+/** Makes a random UUID; `crypto.randomUUID()` is missing where the site has no HTTPS. */
+function uuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
+}
+
+function tellConflict({ name, status_text: status }: Item): void {
+  // translators: 1: name of an item, 2: how much of it is bought, as in "2 of 5 bought".
+  tellProblem(
+    __('Somebody else bought “%1$s” meanwhile: %2$s. What you have is not counted; please look again.', name, status),
+  );
+}
+
+function forget(id: number): void {
+  const { [id]: _, ...others } = state.unsavedHad;
+  change({ unsavedHad: others });
+}

@@ -1,0 +1,71 @@
+import { act } from '../acts.ts';
+import { boughtOf, haveLess, haveMore } from '../having.ts';
+import type { Item } from '../registry.ts';
+import { __ } from '../texts.ts';
+
+/**
+ * Draws the buttons with which the owner says that they have something already. It only counts what nobody gives: a
+ * guest's gift cannot be overwritten.
+ */
+export function Having({ item, had }: { item: Item; had: number }) {
+  const { name, quantity_needed: needed } = item;
+  const isOpen = boughtOf(item) < needed;
+  if (!isOpen && had === 0) return null;
+  return (
+    // translators: %s: name of an item.
+    <div class="largesse-mine__having" role="group" aria-label={__('How many of %s you have already', name)}>
+      {needed === 1 && had <= 1 ? (
+        <One item={item} has={had === 1} />
+      ) : (
+        <Several item={item} had={had} isOpen={isOpen} />
+      )}
+    </div>
+  );
+}
+
+/** Draws the button of a wish for one thing: pressed, it takes back what it said. */
+function One({ item, has }: { item: Item; has: boolean }) {
+  const text = has ? __('We don’t have it after all') : __('We have it');
+  return (
+    <button
+      type="button"
+      class="largesse-mine__tool largesse-mine__have"
+      aria-label={`${text}: ${item.name}`}
+      onClick={act(() => (has ? haveLess(item) : haveMore(item)))}
+    >
+      <span>{text}</span>
+    </button>
+  );
+}
+
+function Several({ item, had, isOpen }: { item: Item; had: number; isOpen: boolean }) {
+  const { name } = item;
+  return (
+    <>
+      <button
+        type="button"
+        class="largesse-mine__step"
+        // translators: %s: name of an item.
+        aria-label={__('We have one less of %s', name)}
+        aria-disabled={had === 0}
+        onClick={act(() => haveLess(item))}
+      >
+        <span aria-hidden="true">−</span>
+      </button>
+      <span class="largesse-mine__count">
+        {/* translators: %s: a number. */}
+        {__('We have %s', had)}
+      </span>
+      <button
+        type="button"
+        class="largesse-mine__step"
+        // translators: %s: name of an item.
+        aria-label={__('We have one more of %s', name)}
+        aria-disabled={!isOpen}
+        onClick={act(() => haveMore(item))}
+      >
+        <span aria-hidden="true">+</span>
+      </button>
+    </>
+  );
+}
