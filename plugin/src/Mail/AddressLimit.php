@@ -60,11 +60,16 @@ final class AddressLimit {
 
 	/** Returns the name of the transient of an address. */
 	private static function address( string $email ): string {
-		return 'largesse_mails_to_' . substr( hash_hmac( 'sha256', strtolower( $email ), wp_salt( 'auth' ) ), 0, 32 );
+		return self::name( 'to ' . strtolower( $email ) );
 	}
 
 	/** Returns the name of the transient of a registry. */
 	private static function registry( int $registry_id ): string {
-		return "largesse_mails_of_{$registry_id}";
+		return self::name( "of {$registry_id}" );
+	}
+
+	/** Returns a name from which nobody can tell what is counted: WordPress shows administrators all of them. */
+	private static function name( string $counted ): string {
+		return 'largesse_mails_' . substr( hash_hmac( 'sha256', $counted, wp_salt( 'auth' ) ), 0, 32 );
 	}
 }

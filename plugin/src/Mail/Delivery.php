@@ -19,6 +19,9 @@ final class Delivery {
 	 * @return bool Whether it left, or is not wanted.
 	 */
 	public static function send( string $to, Letter $letter, string $kind ): bool {
+		if ( ! is_email( $to ) ) {
+			return true;
+		}
 		$mail = array(
 			'subject' => self::one_line( $letter->subject ),
 			'text'    => $letter->text(),
@@ -31,7 +34,7 @@ final class Delivery {
 		 * @param string                                                     $kind `given`, `gone` or `revealed`.
 		 */
 		$mail = apply_filters( 'largesse_mail', $mail, $kind );
-		if ( ! is_array( $mail ) || ! isset( $mail['subject'], $mail['text'], $mail['html'] ) || ! is_email( $to ) ) {
+		if ( ! is_array( $mail ) || ! isset( $mail['subject'], $mail['text'], $mail['html'] ) ) {
 			return true;
 		}
 		$add_text = static function ( object $mailer ) use ( $mail ): void {

@@ -84,21 +84,21 @@ final class GiverLetters {
 			/* translators: %s: title of a registry. */
 			->say( sprintf( __( 'The list “%s” has been deleted. You wanted to give something from it:', 'largesse' ), $title ) )
 			->enumerate( array_map( static fn ( Gift $gift ) => array( $gift->text(), '' ), $gifts ) )
-			->say( __( 'If you have not bought it yet, please ask the family first. If you have, ask them whether they would still like it.', 'largesse' ) )
+			->say( __( 'If you have not bought it yet, please ask the family before you do. If you have, ask them whether they would still like it.', 'largesse' ) )
 			->close( self::reason() );
 	}
 
 	/** Returns what to say while what is given is kept from the owner. */
 	private static function secret( Surprise $surprise ): string {
 		return null === $surprise->day
-			? __( 'It is a surprise: those whose list it is do not see yet what is given. So please do not forward this mail to them.', 'largesse' )
+			? __( 'It is a surprise: the family does not see yet what is given. So please do not forward this mail to them.', 'largesse' )
 			/* translators: %s: a date. */
-			: sprintf( __( 'It is a surprise: until %s, those whose list it is do not see what is given. So please do not forward this mail to them.', 'largesse' ), EventDate::day( $surprise->day ) );
+			: sprintf( __( 'It is a surprise: the family does not see what is given before %s. So please do not forward this mail to them.', 'largesse' ), EventDate::day( $surprise->day ) );
 	}
 
 	/** Returns why givers get other mails than the first. */
 	private static function reason(): string {
 		/* translators: 1: name of the site, 2: its address. */
-		return sprintf( __( 'You get this mail because you chose a gift at %1$s (%2$s) and left your address. Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) );
+		return sprintf( __( 'You get this mail because you chose a gift at %1$s (%2$s). Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) );
 	}
 }

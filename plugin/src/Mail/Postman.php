@@ -224,8 +224,9 @@ final class Postman implements Feature {
 			}
 			$this->queue->remove( $mail );
 			if ( ! $is_done ) {
-				// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- Nobody is there to be told. What WordPress says of it may hold the address.
-				error_log( sprintf( 'Largesse: a mail (%s) was given up after %d tries. See Tools > Site Health.', $mail->kind, $mail->tries ) );
+				// Not what it was about, nor what the server said, which may hold the address: whoever reads the log may have a registry.
+				// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- Nobody is there to be told.
+				error_log( sprintf( 'Largesse: a mail was given up after %d tries. See Tools > Site Health.', $mail->tries ) );
 			}
 		}
 	}

@@ -9,6 +9,8 @@ namespace Largesse\Mail;
  * as the row is as they read it. So of two runs of WordPress's cron that overlap, one has it.
  *
  * A row holds no text of a mail, only what it is about. Addresses stand in it where they cannot be asked for any more.
+ * WordPress shows administrators all options (wp-admin/options.php): what stands there cannot be read at a glance, since an
+ * administrator may have a registry, too (rules: Surprise).
  */
 final class Queue {
 
@@ -28,7 +30,7 @@ final class Queue {
 	 * Puts something down, unless it is there.
 	 *
 	 * @param string               $kind  What it is about; a constant of QueuedMail.
-	 * @param string               $id    Tells it from others of its kind, in letters, digits and hyphens.
+	 * @param string               $id    Tells it from others of its kind.
 	 * @param array<string, mixed> $data  What is needed to write the mail.
 	 * @param int                  $delay Seconds to wait.
 	 */
@@ -41,7 +43,7 @@ final class Queue {
 			'data'  => $data,
 		);
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- add_option() would replace a row that somebody is working on.
-		$wpdb->query( $wpdb->prepare( "INSERT IGNORE INTO {$wpdb->options} ( option_name, option_value, autoload ) VALUES ( %s, %s, 'no' )", self::PREFIX . "{$kind}_{$id}", self::value( time() + $delay, $content ) ) );
+		$wpdb->query( $wpdb->prepare( "INSERT IGNORE INTO {$wpdb->options} ( option_name, option_value, autoload ) VALUES ( %s, %s, 'no' )", self::PREFIX . hash_hmac( 'sha256', "{$kind} {$id}", wp_salt( 'auth' ) ), self::value( time() + $delay, $content ) ) );
 		$this->wake( time() + $delay );
 	}
 
@@ -53,8 +55,8 @@ final class Queue {
 	public function take(): array {
 		$taken = array();
 		foreach ( $this->rows( sprintf( '%010d', time() + 1 ), self::AT_A_TIME ) as $name => $value ) {
-			$content = json_decode( substr( $value, 11 ), true );
-			if ( ! is_array( $content ) || ! is_array( $content['data'] ?? null ) ) {
+			$content = self::content( $value );
+			if ( null === $content ) {
 				$this->drop( $name );
 				continue;
 			}
@@ -97,15 +99,6 @@ final class Queue {
 	}
 
 	/**
-	 * Tells since when the mail that waits longest should have been sent, in seconds since 1970; null where none is late.
-	 * What is being sent, or is to be tried again later, is not late.
-	 */
-	public function late_since(): ?int {
-		$rows = $this->rows( sprintf( '%010d', time() ), 1 );
-		return $rows ? (int) substr( (string) reset( $rows ), 0, 10 ) : null;
-	}
-
-	/**
 	 * Removes what is to be sent to an address that a row holds.
 	 *
 	 * @return int How many there were.
@@ -113,8 +106,7 @@ final class Queue {
 	public function erase( string $email ): int {
 		$erased = 0;
 		foreach ( $this->rows( '9999999999', PHP_INT_MAX ) as $name => $value ) {
-			$content = json_decode( substr( $value, 11 ), true );
-			if ( strtolower( (string) ( $content['data']['to'] ?? '' ) ) === strtolower( $email ) ) {
+			if ( strtolower( (string) ( self::content( $value )['data']['to'] ?? '' ) ) === strtolower( $email ) ) {
 				$this->drop( $name );
 				++$erased;
 			}
@@ -180,6 +172,16 @@ final class Queue {
 	 * @param array<string, mixed> $content See `put`.
 	 */
 	private static function value( int $due, array $content ): string {
-		return sprintf( '%010d ', $due ) . wp_json_encode( $content );
+		return sprintf( '%010d ', $due ) . base64_encode( (string) wp_json_encode( $content ) ); // phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_encode -- See above.
+	}
+
+	/**
+	 * Returns the content of a row; null where it is none.
+	 *
+	 * @return array<string, mixed>|null
+	 */
+	private static function content( string $value ): ?array {
+		$content = json_decode( (string) base64_decode( substr( $value, 11 ), true ), true ); // phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_decode -- See above.
+		return is_array( $content ) && is_array( $content['data'] ?? null ) ? $content : null;
 	}
 }
