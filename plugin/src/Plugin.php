@@ -31,6 +31,7 @@ use Largesse\Owner\GiftsPage;
 use Largesse\Owner\MembersToolbar;
 use Largesse\Owner\MyRegistriesBlock;
 use Largesse\Pages\GiftLinks;
+use Largesse\Pages\GivePage;
 use Largesse\Pages\GiverPage;
 use Largesse\Pages\OccasionBlock;
 use Largesse\Pages\OwnerPage;
@@ -193,9 +194,11 @@ final class Plugin implements Feature {
 	private function for_visitors(): array {
 		$store   = self::store();
 		$reveals = self::reveals();
+		$give    = new GivePage( $store, self::purchases( ... ) );
 		return array(
-			new Blocks( $this->file, array( new RegistryBlock( $store, $reveals ), new OccasionBlock(), new MyRegistriesBlock( $store, $reveals, self::purchases( ... ) ) ) ),
+			new Blocks( $this->file, array( new RegistryBlock( $store, $reveals, array( $give ) ), new OccasionBlock(), new MyRegistriesBlock( $store, $reveals, self::purchases( ... ) ) ) ),
 			new RegistryContent(),
+			$give,
 			new GiverPage( self::purchases(), $store ),
 			new GiftLinks( $store ),
 			new GiftsPage( $store, $reveals, self::purchases() ),

@@ -1,4 +1,5 @@
 import { getContext, getElement, store } from '@wordpress/interactivity';
+import { giveInDialog } from './give.ts';
 
 /** What a guest chose, as the address says it, and what is said of it. */
 interface Choice {
@@ -81,3 +82,5 @@ store('largesse/registry', {
     },
   },
 });
+
+giveInDialog();

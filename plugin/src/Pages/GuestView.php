@@ -3,6 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Pages;
 
+use Largesse\Giving\GiverLink;
+
 /**
  * Holds what a guest chose to see of a list, and in which order. The choice stands in the address, so that it can be shared,
  * and made without a script.
@@ -18,20 +20,42 @@ final class GuestView {
 	public const PRICE_UP   = 'price-up';
 	public const PRICE_DOWN = 'price-down';
 
+	/** Name of the parameter that says that the guest is looking for a gift, and wants to know what is still open. */
+	public const GIVING = 'giving';
+
+	/** Parameters that ask for something else than the list. */
+	private const OTHERS = array(
+		GiftLinks::PARAMETER => true,
+		GivePage::PARAMETER  => true,
+		GiverLink::PARAMETER => true,
+		GiverLink::KEY       => true,
+	);
+
 	/**
 	 * Keeps the choice.
 	 *
-	 * @param string $show Which wishes: an empty text for all.
-	 * @param string $sort In which order: an empty text for the owner's.
+	 * @param string $show      Which wishes: an empty text for all.
+	 * @param string $sort      In which order: an empty text for the owner's.
+	 * @param bool   $is_giving Whether the guest is looking for a gift.
 	 */
 	public function __construct(
 		public readonly string $show = '',
-		public readonly string $sort = ''
+		public readonly string $sort = '',
+		public readonly bool $is_giving = false
 	) {}
 
 	/** Reads the choice from the address of this request. */
 	public static function of_address(): self {
-		return new self( self::chosen( self::SHOW, array( self::OPEN ) ), self::chosen( self::SORT, array( self::PRICE_UP, self::PRICE_DOWN ) ) );
+		return new self(
+			self::chosen( self::SHOW, array( self::OPEN ) ),
+			self::chosen( self::SORT, array( self::PRICE_UP, self::PRICE_DOWN ) ),
+			'1' === self::chosen( self::GIVING, array( '1' ) )
+		);
+	}
+
+	/** Returns the same choice with all wishes, for a page that does not tell which are open. */
+	public function with_all(): self {
+		return new self( '', $this->sort, $this->is_giving );
 	}
 
 	/**
@@ -60,21 +84,22 @@ final class GuestView {
 	/**
 	 * Tells whether an item is among those that are shown.
 	 *
-	 * @param array<string, mixed> $item The item.
+	 * @param array<string, mixed> $item      The item.
+	 * @param Remaining            $remaining What the page tells of how many are left.
 	 */
-	public function shows( array $item ): bool {
-		return self::OPEN !== $this->show || Remaining::count( $item ) > 0;
+	public function shows( array $item, Remaining $remaining ): bool {
+		return self::OPEN !== $this->show || $remaining->is_open( $item );
 	}
 
 	/**
 	 * Returns the query of the address that leads to another choice; everything else in it stays.
 	 *
-	 * @param string $parameter What is chosen: SHOW or SORT.
+	 * @param string $parameter What is chosen: SHOW, SORT or GIVING.
 	 * @param string $value     What it says; an empty text for what needs not be said.
 	 */
 	public function query( string $parameter, string $value ): string {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- It is only repeated, and escaped where it is shown.
-		$query = array_diff_key( wp_unslash( $_GET ), array( GiftLinks::PARAMETER => true ) );
+		$query = array_diff_key( wp_unslash( $_GET ), self::OTHERS );
 		unset( $query[ $parameter ] );
 		if ( '' !== $value ) {
 			$query[ $parameter ] = $value;

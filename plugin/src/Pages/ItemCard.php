@@ -7,20 +7,26 @@ use Closure;
 use Largesse\Html\FilterShield;
 
 /**
- * Shows an item as a card: its picture, what it is, what it costs and where, how many are still wanted, and the way
- * to the shop.
+ * Shows an item as a card: its picture, what it is, what it costs and where, how many are still wanted, the way to
+ * give it, and the way to the shop.
  */
 final class ItemCard {
 
 	/**
 	 * Keeps what the cards of a list have in common.
 	 *
-	 * @param int                  $level   Level of the names as headings.
-	 * @param Closure(int): string $address Gives the address that leads to the shop of an item; an empty text for none.
+	 * @param int                                       $level     Level of the names as headings.
+	 * @param Remaining                                 $remaining What the page tells of how many are left.
+	 * @param Closure(int): string                      $give      Gives the address at which an item is given.
+	 * @param Closure(int): string                      $shop      Gives the address that leads to the shop of an item.
+	 * @param (Closure(array<string, mixed>): string)|null $note   Gives what this visitor alone is told of an item, as HTML.
 	 */
 	public function __construct(
 		private readonly int $level,
-		private readonly Closure $address
+		private readonly Remaining $remaining,
+		private readonly Closure $give,
+		private readonly Closure $shop,
+		private readonly ?Closure $note = null
 	) {}
 
 	/**
@@ -30,21 +36,23 @@ final class ItemCard {
 	 * @param bool                 $is_shown Whether it is among those that are shown.
 	 */
 	public function html( array $item, int $place, bool $is_shown ): string {
-		$is_open = Remaining::count( $item ) > 0;
+		$is_told = $this->remaining->is_told;
+		$is_open = $this->remaining->is_open( $item );
 		return sprintf(
-			'<li class="largesse-item%s" data-place="%d" data-price="%s"%s%s>%s<div class="largesse-item__text">%s%s%s</div><div class="largesse-item__foot">%s%s%s</div></li>',
+			'<li class="largesse-item%s" data-place="%d" data-price="%s"%s%s>%s<div class="largesse-item__text">%s%s%s</div><div class="largesse-item__foot">%s%s%s%s</div></li>',
 			$is_open ? '' : ' is-complete',
 			$place,
 			esc_attr( null === $item['price'] ? '' : (string) $item['price'] ),
-			$is_open ? ' data-open' : '',
+			$is_told && $is_open ? ' data-open' : '',
 			$is_shown ? '' : ' hidden',
 			Picture::html( $item ),
 			sprintf( '<h%1$d class="largesse-item__name" dir="auto">%2$s</h%1$d>', $this->level, FilterShield::text( (string) $item['name'] ) ),
 			self::paragraph( 'shop', (string) ( $item['retailer'] ?? '' ) ),
 			self::paragraph( 'description', (string) ( $item['description'] ?? '' ) ),
 			null === $item['price'] ? '' : '<p class="largesse-item__price"><bdi>' . esc_html( Price::text( (float) $item['price'] ) ) . '</bdi></p>',
-			Remaining::html( $item ),
-			$this->link( $item )
+			$this->remaining->html( $item ),
+			null === $this->note ? '' : ( $this->note )( $item ),
+			$this->links( $item, $is_open )
 		);
 	}
 
@@ -60,20 +68,39 @@ final class ItemCard {
 	}
 
 	/**
-	 * Renders the link to the shop. Whoever hears it alone hears which item it is of.
+	 * Renders what can be done. Whoever hears a link alone hears which item it is of. The first of them is the whole
+	 * card's, which is easier to hit.
 	 *
-	 * @param array<string, mixed> $item The item.
+	 * @param array<string, mixed> $item    The item.
+	 * @param bool                 $is_open Whether it is still to be had, as far as the page may know.
 	 */
-	private function link( array $item ): string {
-		$address = '' === GiftLinks::shop( $item ) ? '' : ( $this->address )( (int) $item['id'] );
-		if ( '' === $address ) {
-			return '';
+	private function links( array $item, bool $is_open ): string {
+		$id    = (int) $item['id'];
+		$name  = FilterShield::text( (string) $item['name'] );
+		$links = $is_open ? self::link( 'largesse-item__give wp-element-button', ( $this->give )( $id ), 'nofollow', __( 'I’ll give this', 'largesse' ), $name ) : '';
+		if ( '' !== GiftLinks::shop( $item ) ) {
+			$links .= self::link( 'largesse-item__link', ( $this->shop )( $id ), 'nofollow sponsored', __( 'Go to the shop', 'largesse' ), $name );
 		}
+		return '' === $links ? '' : "<p class=\"largesse-item__go\">{$links}</p>";
+	}
+
+	/**
+	 * Renders a link of a card.
+	 *
+	 * @param string $classes Its classes.
+	 * @param string $address Where it leads.
+	 * @param string $rel     What search engines are told of it.
+	 * @param string $text    What it says.
+	 * @param string $name    Name of the item, as HTML.
+	 */
+	private static function link( string $classes, string $address, string $rel, string $text, string $name ): string {
 		return sprintf(
-			'<p class="largesse-item__go"><a class="largesse-item__link" href="%s" rel="nofollow sponsored">%s<span class="largesse-unseen"> – <bdi>%s</bdi></span></a></p>',
+			'<a class="%s" href="%s" rel="%s">%s<span class="largesse-unseen"> – <bdi>%s</bdi></span></a>',
+			$classes,
 			esc_url( $address ),
-			esc_html__( 'Go to the shop', 'largesse' ),
-			FilterShield::text( (string) $item['name'] )
+			$rel,
+			esc_html( $text ),
+			$name
 		);
 	}
 }

@@ -18,11 +18,14 @@ final class ListControls {
 	/**
 	 * Keeps what is chosen, and from what.
 	 *
-	 * @param list<array<string, mixed>> $items The items.
+	 * @param GuestView                  $view      What is chosen.
+	 * @param list<array<string, mixed>> $items     The items.
+	 * @param Remaining                  $remaining What the page tells of how many are left.
 	 */
 	public function __construct(
 		private readonly GuestView $view,
-		private readonly array $items
+		private readonly array $items,
+		private readonly Remaining $remaining
 	) {}
 
 	/** Renders the controls; nothing where there is nothing to choose from. */
@@ -36,6 +39,15 @@ final class ListControls {
 			GuestView::SORT => $this->view->sort,
 			'said'          => $said[ GuestView::SHOW ][ $this->view->show ],
 			'sentences'     => array_map( static fn ( array $texts ) => (object) $texts, $said ),
+		);
+		$showing = ! $this->remaining->is_told ? '' : $this->group(
+			__( 'Show', 'largesse' ),
+			GuestView::SHOW,
+			$this->view->show,
+			array(
+				''              => __( 'All wishes', 'largesse' ),
+				GuestView::OPEN => __( 'Still open', 'largesse' ),
+			)
 		);
 		$sorting = 2 > count( array_filter( array_column( $this->items, 'price' ), 'is_numeric' ) ) ? '' : $this->group(
 			__( 'Sort by', 'largesse' ),
@@ -53,15 +65,7 @@ final class ListControls {
 			esc_attr( (string) wp_json_encode( array( 'namespace' => self::STORE ) ) ),
 			// Not esc_attr(): it would leave what looks like an entity alone.
 			htmlspecialchars( (string) wp_json_encode( $context ), ENT_QUOTES, 'UTF-8' ),
-			$this->group(
-				__( 'Show', 'largesse' ),
-				GuestView::SHOW,
-				$this->view->show,
-				array(
-					''              => __( 'All wishes', 'largesse' ),
-					GuestView::OPEN => __( 'Still open', 'largesse' ),
-				)
-			),
+			$showing,
 			$sorting,
 			esc_html( $context['said'] )
 		);
@@ -100,13 +104,14 @@ final class ListControls {
 	 */
 	private function sentences(): array {
 		$all  = number_format_i18n( count( $this->items ) );
-		$open = count( array_filter( $this->items, static fn ( array $item ) => Remaining::count( $item ) > 0 ) );
+		$open = number_format_i18n( count( array_filter( $this->items, $this->remaining->is_open( ... ) ) ) );
 		return array(
-			GuestView::SHOW => array(
+			/* translators: %s: number of all wishes. */
+			GuestView::SHOW => ! $this->remaining->is_told ? array( '' => sprintf( _n( '%s wish.', '%s wishes.', count( $this->items ), 'largesse' ), $all ) ) : array(
 				/* translators: 1: number of all wishes, 2: number of those that are still open. */
-				''              => sprintf( __( '%1$s wishes, %2$s still open.', 'largesse' ), $all, number_format_i18n( $open ) ),
+				''              => sprintf( __( '%1$s wishes, %2$s still open.', 'largesse' ), $all, $open ),
 				/* translators: 1: number of all wishes, 2: number of those that are still open. */
-				GuestView::OPEN => sprintf( __( 'Showing %2$s of %1$s wishes: those still open.', 'largesse' ), $all, number_format_i18n( $open ) ),
+				GuestView::OPEN => sprintf( __( 'Showing %2$s of %1$s wishes: those still open.', 'largesse' ), $all, $open ),
 			),
 			GuestView::SORT => array(
 				''                    => __( 'In list order.', 'largesse' ),

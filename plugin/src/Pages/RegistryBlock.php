@@ -83,12 +83,18 @@ final class RegistryBlock implements Block {
 			return $header . get_the_password_form( $registry );
 		}
 		$this->reveals->before_showing( $registry );
-		$items = $this->store->items( $registry->ID );
-		$list  = new WishList( GuestView::of_address(), self::item_level( $level, $has_title ), GiftLinks::urls( $registry->ID ) );
+		$view  = GuestView::of_address();
+		$list  = new WishList( $view, self::item_level( $level, $has_title ) );
+		$items = $this->store->items_for_guests( $registry->ID );
 		return $header . AfterTheDay::html( $registry ) . match ( true ) {
 			is_wp_error( $items ) => $list->failure( $items ),
 			array() === $items    => WishList::nothing( $manage_url ),
-			default               => $list->html( $items ),
+			default               => Looking::html( $registry, $view ) . $list->html(
+				$items,
+				$view->is_giving ? Remaining::for_giving( $registry ) : Remaining::on_page( $registry ),
+				GivePage::urls( $registry->ID, $view->is_giving ),
+				GiftLinks::urls( $registry->ID )
+			),
 		};
 	}
 
@@ -99,9 +105,10 @@ final class RegistryBlock implements Block {
 	 * @param bool $has_title Whether its title is shown.
 	 */
 	private function sample( int $level, bool $has_title ): string {
-		$list = new WishList( new GuestView(), self::item_level( $level, $has_title ), static fn () => '#' );
+		$list = new WishList( new GuestView(), self::item_level( $level, $has_title ) );
+		$none = static fn (): string => '#';
 		return RegistryHeader::html( SampleRegistry::title(), $has_title ? $level : 0, SampleRegistry::occasion(), SampleRegistry::story() )
-			. $list->html( SampleRegistry::items() );
+			. $list->html( SampleRegistry::items(), Remaining::plain(), $none, $none );
 	}
 
 	/**

@@ -3,32 +3,81 @@ declare( strict_types=1 );
 
 namespace Largesse\Pages;
 
+use Largesse\Giving\Surprise;
+use Largesse\Registry\Registries;
+use Largesse\Registry\Store;
+use WP_Post;
+
 /**
- * Renders how many of an item are still wanted, in words and as a bar to look at.
+ * Tells how many of an item are still wanted, in words and as a bar to look at, as far as a page may (rules: Surprise).
  */
 final class Remaining {
 
 	/**
+	 * Keeps what may be told.
+	 *
+	 * @param bool $is_told      Whether anything is.
+	 * @param bool $has_secrets  Whether secret gifts count.
+	 */
+	private function __construct(
+		public readonly bool $is_told,
+		private readonly bool $has_secrets
+	) {}
+
+	/**
+	 * Returns what a page tells that anybody may open, the owner too, and that may be kept for everybody: nothing while
+	 * gifts are a surprise. Of secret gifts from a time when they were one it says nothing either, until their day.
+	 */
+	public static function on_page( WP_Post $registry ): self {
+		$surprise = Surprise::of( $registry );
+		return new self( ! $surprise->is_secret_now(), $surprise->has_come() );
+	}
+
+	/** Returns what somebody is told who is looking for a gift; to the owner, it is what they may know. */
+	public static function for_giving( WP_Post $registry ): self {
+		return new self( true, ! Registries::is_owner( $registry ) );
+	}
+
+	/** Returns what is told where nothing is secret. */
+	public static function plain(): self {
+		return new self( true, false );
+	}
+
+	/**
 	 * Counts how many of an item are still wanted; more may have been bought than were.
 	 *
-	 * @param array<string, mixed> $item The item.
+	 * @param array<string, mixed> $item The item, as guests get it.
 	 */
-	public static function count( array $item ): int {
-		return max( 0, (int) $item['quantity_needed'] - (int) $item['quantity_purchased'] );
+	public function count( array $item ): int {
+		$known = max( 0, (int) $item['quantity_needed'] - (int) $item['quantity_purchased'] );
+		return $this->has_secrets ? (int) ( $item[ Store::REMAINING ] ?? $known ) : $known;
+	}
+
+	/**
+	 * Tells whether an item is still to be had, as far as the page may know.
+	 *
+	 * @param array<string, mixed> $item The item, as guests get it.
+	 */
+	public function is_open( array $item ): bool {
+		return ! $this->is_told || $this->count( $item ) > 0;
 	}
 
 	/**
 	 * Renders how many are still wanted. The bar says nothing that the words do not say.
 	 *
-	 * @param array<string, mixed> $item The item.
+	 * @param array<string, mixed> $item The item, as guests get it.
 	 */
-	public static function html( array $item ): string {
+	public function html( array $item ): string {
 		$needed = max( 1, (int) $item['quantity_needed'] );
-		$share  = 100 - (int) round( 100 * self::count( $item ) / $needed );
+		if ( ! $this->is_told ) {
+			/* translators: %s: how many of something are wanted. */
+			return 1 === $needed ? '' : sprintf( '<p class="largesse-wanted">%s</p>', esc_html( sprintf( __( '%s wished for', 'largesse' ), number_format_i18n( $needed ) ) ) );
+		}
+		$count  = $this->count( $item );
 		return sprintf(
 			'<p class="largesse-wanted"><span class="largesse-wanted__bar" aria-hidden="true"><span style="width:%d%%"></span></span> <span class="largesse-wanted__text">%s</span></p>',
-			$share,
-			esc_html( self::text( self::count( $item ), $needed ) )
+			100 - (int) round( 100 * min( $count, $needed ) / $needed ),
+			esc_html( self::text( $count, $needed ) )
 		);
 	}
 

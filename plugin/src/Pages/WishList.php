@@ -14,34 +14,37 @@ final class WishList {
 	/**
 	 * Keeps how the wishes are shown.
 	 *
-	 * @param GuestView            $view    What the guest chose.
-	 * @param int                  $level   Level of the headings.
-	 * @param Closure(int): string $address Gives the address that leads to the shop of an item.
+	 * @param GuestView $view  What the guest chose.
+	 * @param int       $level Level of the headings.
 	 */
 	public function __construct(
 		private readonly GuestView $view,
-		private readonly int $level,
-		private readonly Closure $address
+		private readonly int $level
 	) {}
 
 	/**
 	 * Renders the wishes. All of them are there; those that the guest does not want to see are hidden, so that a
 	 * script can show them again.
 	 *
-	 * @param list<array<string, mixed>> $items The items in the owner's order, affiliate links included.
+	 * @param list<array<string, mixed>> $items     The items in the owner's order, affiliate links included.
+	 * @param Remaining                  $remaining What the page tells of how many are left.
+	 * @param Closure(int): string       $give      Gives the address at which an item is given.
+	 * @param Closure(int): string       $shop      Gives the address that leads to the shop of an item.
 	 */
-	public function html( array $items ): string {
-		$card     = new ItemCard( $this->level, $this->address );
+	public function html( array $items, Remaining $remaining, Closure $give, Closure $shop ): string {
+		$view     = $remaining->is_told ? $this->view : $this->view->with_all();
+		$card     = new ItemCard( $this->level, $remaining, $give, $shop );
 		$cards    = '';
 		$is_empty = true;
-		foreach ( $this->view->arrange( $items ) as $place => $item ) {
-			$is_shown = $this->view->shows( $item );
+		foreach ( $view->arrange( $items ) as $place => $item ) {
+			$is_shown = $view->shows( $item, $remaining );
 			$is_empty = $is_empty && ! $is_shown;
 			$cards   .= $card->html( $item, $place, $is_shown );
 		}
-		return ( new ListControls( $this->view, $items ) )->html()
+		return ( new ListControls( $view, $items, $remaining ) )->html()
 			. '<ul class="largesse-wishes" role="list">' . $cards . '</ul>'
-			. sprintf( '<p class="largesse-notice is-drawn largesse-registry__none"%s>%s</p>', $is_empty ? '' : ' hidden', esc_html__( 'Every wish has been granted. Thank you!', 'largesse' ) );
+			. sprintf( '<p class="largesse-notice is-drawn largesse-registry__none"%s>%s</p>', $is_empty ? '' : ' hidden', esc_html__( 'Every wish has been granted. Thank you!', 'largesse' ) )
+			. GiveDialog::html();
 	}
 
 	/**

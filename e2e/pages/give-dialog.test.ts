@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { afterEach, before, describe, it } from 'node:test';
+import type { BrowserContextOptions, Locator } from 'playwright-core';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { openChromium } from '../../browser/chromium.ts';
+import type { Tab } from '../../browser/tab.ts';
+import { addCode } from '../plugin/connection-settings.ts';
+import { openVisitor } from '../wordpress/visitor.ts';
+import { openGuestSite, type Shown } from './guest-site.ts';
+import { assertNarrow } from './owner-page.ts';
+
+const PHONE = { viewport: { width: 320, height: 640 } };
+
+describe('giving in a browser', () => {
+  const browser = openForSuite(openChromium);
+  const t = openForSuite(() => openGuestSite('6.5', 'largesse'));
+  let list: Shown;
+  before(async () => {
+    list = await t.registry({ title: 'Our wedding', slug: 'ours', meta: { registry_event_date: '2037-06-12' } }, [
+      { name: 'Casserole', price: 189, retailer: 'Kitchen & Co', image_url: t.picture },
+      { name: 'Napkins', price: 9.5, quantity_needed: 12 },
+      { name: 'Teapot', price: 40, quantity_needed: 40 },
+      { name: 'A cup with a rather long name that has to be broken somewhere', price: 30 },
+    ]);
+  });
+  afterEach(() => {
+    t.interference = {};
+  });
+
+  const site = () => t.system.site;
+  const visit = (options: BrowserContextOptions = {}) => openVisitor(site(), browser, 'nobody', options);
+  const dialogIn = (page: Tab) => page.getByRole('dialog', { name: 'Give a gift' });
+  const gifts = async () =>
+    (
+      await t.system.request<{ giver_name: string; quantity: number }[]>(
+        'admin',
+        'GET',
+        `/purchases?registry_id=${list.id}`,
+      )
+    ).body;
+  const isFocused = (field: Locator) => field.evaluate((one) => one.matches(':focus'));
+  const focused = (page: Tab) => page.evaluate<string>('document.activeElement.textContent.trim()');
+
+  it('opens the form on the list, and goes from the card to the giver’s page', async () => {
+    await using guest = await visit({ viewport: { width: 390, height: 800 } });
+    const { page } = guest;
+    await page.goto(site().url + list.path);
+    await page.getByRole('link', { name: 'I’ll give this – Teapot' }).click();
+    const dialog = dialogIn(page);
+    await dialog.getByLabel('Your name').fill('Aunt Ada');
+    assert.equal(new URL(page.url()).searchParams.get('give'), String(list.items[2]), 'the address is the form’s');
+    assert.deepEqual(await guest.axe('dialog'), []);
+    await dialog.getByLabel('How many?').fill('2');
+    // At once, and yet not too fast for the site.
+    await page.toNextPage(() => dialog.getByRole('button', { name: 'Yes, I’ll give this' }).click());
+    assert.match(page.url(), /gift-of=[0-9a-f-]{36}&key=/);
+    assert.deepEqual(
+      (await gifts()).map(({ giver_name, quantity }) => [giver_name, quantity]),
+      [['Aunt Ada', 2]],
+    );
+    await page.toNextPage(async () => {
+      await page.evaluate('history.back()');
+      await page.getByText('38 of 40 still wanted').waitFor();
+    });
+    assert.equal(page.url(), site().url + list.path, 'the way back is to the list, as it is now');
+    assert.deepEqual(guest.complaints(), []);
+  });
+
+  it('keeps what was typed, whichever way it is left', async () => {
+    await using guest = await visit();
+    const { page } = guest;
+    const address = site().url + list.path;
+    await page.goto(address);
+    const dialog = dialogIn(page);
+    const link = page.getByRole('link', { name: 'I’ll give this – Napkins' });
+    const isClosed = async () => {
+      await dialog.waitFor({ state: 'hidden' });
+      await page.waitForFunction(`location.href === ${JSON.stringify(address)}`);
+    };
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await dialog.getByLabel('A message').fill('All the best');
+    await dialog.getByLabel('Your name').fill('Bo');
+    await page.keyboard.press('Escape');
+    await isClosed();
+    assert.match(await focused(page), /I’ll give this – Napkins/, 'where they were');
+    await link.click();
+    assert.equal(await dialog.getByLabel('A message').inputValue(), 'All the best');
+    await page.evaluate('history.back()');
+    await isClosed();
+    await page.evaluate('history.forward()');
+    assert.equal(await dialog.getByLabel('A message').inputValue(), 'All the best');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await isClosed();
+    await page.getByRole('link', { name: 'I’ll give this – Teapot' }).click();
+    await dialog.getByRole('heading', { name: 'Teapot' }).waitFor();
+    assert.equal(await dialog.getByLabel('Your name').inputValue(), 'Bo', 'who gives is typed only once');
+    assert.equal(await dialog.getByLabel('A message').inputValue(), '', 'a message is for one gift');
+    await page.reload();
+    assert.equal(await dialog.count(), 0, 'loaded for itself, it is a page');
+    await page.getByRole('heading', { name: 'Teapot' }).waitFor();
+    await page.toNextPage(() => page.evaluate('history.back()'));
+    assert.equal(page.url(), address);
+    await link.waitFor();
+    assert.deepEqual(guest.complaints(), []);
+  });
+
+  it('says what went wrong where one is, with all that was typed', async () => {
+    await using guest = await visit();
+    const { page } = guest;
+    await page.goto(site().url + list.path);
+    await page.getByRole('link', { name: 'I’ll give this – Casserole' }).click();
+    const dialog = dialogIn(page);
+    const button = dialog.getByRole('button', { name: 'Yes, I’ll give this' });
+    await dialog.getByLabel('Your name').fill('Cy');
+    await dialog.getByLabel('E-mail address').fill('cy@here');
+    await button.click();
+    const email = dialog.getByLabel('E-mail address');
+    await dialog.getByText('Enter an e-mail address such as').waitFor();
+    assert.equal(await isFocused(email), true);
+    await email.fill('');
+    await page.route('**/*give=*', (route) => route.abort());
+    await button.click();
+    await dialog.getByRole('alert').filter({ hasText: 'Nothing was sent' }).waitFor();
+    await page.unroute('**/*give=*');
+    // Somebody else is faster.
+    await t.system.request('admin', 'PUT', `/purchases/${crypto.randomUUID()}`, {
+      body: { item_id: list.items[0], secret: false },
+    });
+    await button.click();
+    await dialog.getByText('Somebody has found this already').waitFor();
+    assert.deepEqual(await guest.axe('dialog'), []);
+    await dialog.getByRole('button', { name: 'A cup with' }).click();
+    await dialog.getByText('Nothing is given yet: please look it over').waitFor();
+    assert.equal(await dialog.getByLabel('Your name').inputValue(), 'Cy');
+    await page.toNextPage(() => button.click());
+    assert.match(page.url(), /gift-of=/);
+    assert.deepEqual(
+      guest.complaints().filter((complaint) => !/Failed to load resource/.test(complaint)),
+      [],
+    );
+  });
+
+  it('fits a phone of 320 pixels, by keyboard, in German and without scripts', async () => {
+    {
+      await using guest = await visit({ ...PHONE, colorScheme: 'dark' });
+      const { page } = guest;
+      await page.goto(site().url + list.path);
+      await assertNarrow(page);
+      assert.deepEqual(await guest.axe('main'), []);
+      await page.getByRole('link', { name: 'I’ll give this – Napkins' }).focus();
+      await page.keyboard.press('Enter');
+      const dialog = dialogIn(page);
+      await dialog.getByRole('heading', { name: 'Napkins' }).waitFor();
+      assert.equal(await focused(page), 'Napkins');
+      const { width = 0 } = (await dialog.boundingBox()) ?? {};
+      assert.ok(width <= 320 && (await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)));
+      assert.deepEqual(await guest.axe('dialog'), []);
+      for (const label of ['Your name', 'How many?', 'A message', 'E-mail address']) {
+        await page.keyboard.press('Tab');
+        assert.ok(await isFocused(dialog.getByLabel(label)), label);
+      }
+      await page.keyboard.press('Tab');
+      await page.toNextPage(() => page.keyboard.press('Enter'));
+      assert.match(page.url(), /gift-of=/);
+    }
+    await using _ = await addCode(site(), `add_filter( 'locale', fn () => 'de_DE' );`);
+    await using guest = await visit({ ...PHONE, javaScriptEnabled: false });
+    const { page } = guest;
+    await page.goto(site().url + list.path);
+    await page.toNextPage(() => page.getByRole('link', { name: 'Das schenke ich – Teapot' }).click());
+    assert.match(await page.title(), /^Etwas schenken/);
+    await assertNarrow(page);
+    const small = await page
+      .locator('.largesse-give :is(a, button, input:not([type=hidden], [tabindex="-1"]), textarea)')
+      .evaluateAll((found) =>
+        found.filter((one) => one.getBoundingClientRect().height < 44).map(({ outerHTML }) => outerHTML),
+      );
+    assert.deepEqual(small, [], 'large enough for a thumb');
+    const words = await page.locator('.largesse-give').innerText();
+    assert.match(words, /Dein Name \(freiwillig\)[\s\S]*Wie viele\?[\s\S]*Ja, das schenke ich/);
+    assert.doesNotMatch(words, /\b(the|give|your|only)\b/i);
+    await page.getByLabel('Wie viele?').fill('3');
+    // Faster than anybody: the form comes again as it was, until the site believes that somebody filled it in.
+    do await page.toNextPage(() => page.getByRole('button', { name: 'Ja, das schenke ich' }).click());
+    while (!page.url().includes('gift-of=') && (await page.getByLabel('Wie viele?').inputValue()) === '3');
+    assert.match(page.url(), /gift-of=/);
+  });
+});

@@ -1,0 +1,584 @@
+import assert from 'node:assert/strict';
+import { afterEach, before, describe, it } from 'node:test';
+import { fetchOnce } from '../../api/testing/http-client.ts';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { warmUp } from '../api/site-with-api.ts';
+import { addCode } from '../plugin/connection-settings.ts';
+import { type Caller, logIn, page as pageOf } from '../wordpress/requests.ts';
+import { openGuestSite, type Shown } from './guest-site.ts';
+
+/** What tests read of a purchase. */
+interface Gift {
+  id: string;
+  item_id: number;
+  quantity: number;
+  state: string;
+  is_secret: boolean;
+  giver_user_id: number | null;
+  giver_name: string | null;
+  giver_email: string | null;
+  message: string | null;
+}
+
+/** An answer of the site to somebody who gives. */
+interface Answer {
+  status: number;
+  headers: Headers;
+  html: string;
+}
+
+describe('giving', () => {
+  const t = openForSuite(() => openGuestSite());
+  const site = () => t.system.site;
+  let wedding: Shown;
+
+  before(async () => {
+    // Tests come from wherever they say.
+    await addCode(
+      site(),
+      `$_SERVER['REMOTE_ADDR'] = $_SERVER['HTTP_X_TEST_ADDRESS'] ?? $_SERVER['REMOTE_ADDR'] ?? '';`,
+    );
+    wedding = await t.registry({ title: 'Ours', slug: 'ours' }, [
+      { name: 'Casserole <3', price: 189, retailer: 'Kitchen & Co' },
+      { name: 'Napkins', price: 9.5, quantity_needed: 12, quantity_purchased: 2 },
+      { name: 'Teapot', price: 40, quantity_purchased: 1 },
+      { name: 'Cups', price: 30 },
+      { name: 'Lamp', price: 45 },
+      { name: 'Honeymoon', quantity_needed: 500 },
+    ]);
+  });
+  afterEach(async () => {
+    t.interference = {};
+    await set({ largesse_giver_names: '', largesse_gifts_per_address: '', largesse_gifts_per_registry: '' });
+    await site().wordpress.run(
+      `$GLOBALS['wpdb']->query( "DELETE FROM {$GLOBALS['wpdb']->options} WHERE option_name LIKE '%largesse_gifts_on%' OR option_name LIKE '%largesse_gifts_from%'" ); wp_cache_flush();`,
+    );
+  });
+
+  const set = (options: Record<string, string>) =>
+    site().wordpress.run('foreach ( $input as $name => $value ) { update_option( $name, $value ); }', options);
+  const give = ({ path, items }: Shown, index: number) => `${path}?give=${items[index]}`;
+  const headersOf = async (who: Caller, more: Record<string, string> = {}) =>
+    who === 'nobody' ? more : { cookie: await logIn(site(), who), ...more };
+
+  async function get(path: string, who: Caller = 'nobody', headers: Record<string, string> = {}): Promise<Answer> {
+    const answer = await fetchOnce(site().url + path, { redirect: 'manual', headers: await headersOf(who, headers) });
+    return { status: answer.status, headers: answer.headers, html: await answer.text() };
+  }
+  async function post(
+    path: string,
+    fields: Record<string, string>,
+    who: Caller = 'nobody',
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const answer = await fetchOnce(site().url + path, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: await headersOf(who, headers),
+      body: new URLSearchParams(fields),
+    });
+    return { status: answer.status, headers: answer.headers, html: await answer.text() };
+  }
+
+  /** Makes the token of a form that was opened some seconds ago. */
+  const tokenOf = (shown: Shown, index: number, age = 60, user: Caller = 'nobody', id: string = crypto.randomUUID()) =>
+    site().wordpress.run(
+      `$text = "{$input['id']}|{$input['registry']}|{$input['item']}|" . ( time() - $input['age'] );
+       echo $text . '|' . hash_hmac( 'sha256', "largesse-give|{$text}|{$input['user']}", wp_salt( 'auth' ) );`,
+      {
+        id,
+        registry: shown.id,
+        item: shown.items[index],
+        age,
+        user: user === 'nobody' ? 0 : site().users[user].id,
+      },
+    );
+  /** Reads what stands in a field of a form; null where there is no such field. */
+  const value = (html: string, name: string): string | null => {
+    const input = new RegExp(`<(?:input|textarea)(?=[^>]* name="${name}")[^>]*>([^<]*)`).exec(html);
+    if (!input) return null;
+    return decoded(/ value="([^"]*)"/.exec(input[0])?.[1] ?? input[1] ?? '');
+  };
+  const decoded = (text: string) =>
+    text
+      .replace(/&#0?(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+      .replaceAll('&lt;', '<')
+      .replaceAll('&amp;', '&');
+  /** Returns what is said in the place of the wishes, without tags. */
+  const said = (html: string) =>
+    decoded(
+      (/class="largesse-give"[\s\S]*?(?=<\/section>|<\/main>)/.exec(html)?.[0] ?? '')
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' '),
+    );
+
+  async function gifts(shown: Shown): Promise<Gift[]> {
+    const { body } = await t.system.request<Gift[]>('admin', 'GET', `/purchases?registry_id=${shown.id}`);
+    return body;
+  }
+  const giftsOf = async (shown: Shown, index: number) =>
+    (await gifts(shown)).filter(({ item_id }) => item_id === shown.items[index]);
+
+  it('begins at the card, whose first link it is, and the shop’s the second', async () => {
+    const { html } = await pageOf(site(), 'nobody', wedding.path);
+    const card = html.split('<li class="largesse-item').find((each) => each.includes('Casserole')) ?? '';
+    const links = [...card.matchAll(/<a [^>]*href="([^"]*)"[^>]*>([^<]*)</g)].map(([, href, text]) => [href, text]);
+    assert.deepEqual(links, [
+      [site().url + give(wedding, 0), 'I’ll give this'],
+      [`${site().url}${wedding.path}?gift=${wedding.items[0]}`, 'Go to the shop'],
+    ]);
+    const complete = html.split('<li class="largesse-item').find((each) => each.includes('Teapot')) ?? '';
+    assert.doesNotMatch(complete, /I’ll give this/, 'nobody is led to give what is there');
+  });
+
+  it('is a form that no cache keeps, no search engine lists and no other site hears of', async () => {
+    const { status, headers, html } = await get(give(wedding, 1));
+    assert.equal(status, 200);
+    assert.match(headers.get('cache-control') ?? '', /no-cache|no-store/);
+    assert.match(headers.get('x-robots-tag') ?? '', /noindex/);
+    assert.equal(headers.get('referrer-policy'), 'no-referrer');
+    assert.match(html, /<title>Give a gift/);
+    assert.match(said(html), /Napkins.*10 of 12 still wanted/);
+    assert.match(html, /name="quantity"/);
+    assert.match(said(html), /Only to send you the link with which you can change your mind\./);
+    const one = (await get(give(wedding, 0))).html;
+    assert.match(said(one), /Casserole <3 .*Kitchen & Co/);
+    assert.doesNotMatch(one, /name="quantity"/, 'of one thing nobody is asked how many');
+  });
+
+  it('gives what was filled in, and leads to the giver’s own page', async () => {
+    const before = Date.now();
+    const token = value((await get(give(wedding, 1))).html, 'token') ?? '';
+    assert.match(token, /^[0-9a-f-]{36}\|\d+\|\d+\|\d+\|[0-9a-f]{64}$/);
+    const fields = {
+      token,
+      quantity: '3',
+      giver_name: '  Aunt\tAda ',
+      giver_email: 'Ada@Mail.example',
+      message: 'All the [gallery]\r\nbest <3 &amp;',
+    };
+    // As a form that is filled in by somebody: the token is good from its third second.
+    let answer = await post(give(wedding, 1), fields);
+    while (answer.status === 422 && Date.now() - before < 60_000) {
+      assert.match(said(answer.html), /That was quick! Nothing is given yet/);
+      assert.equal(value(answer.html, 'message'), 'All the [gallery]\nbest <3 &amp;', 'nothing typed is lost');
+      assert.equal(value(answer.html, 'giver_name'), 'Aunt Ada');
+      assert.equal(value(answer.html, 'quantity'), '3');
+      fields.token = value(answer.html, 'token') ?? '';
+      answer = await post(give(wedding, 1), fields);
+    }
+    assert.equal(answer.status, 303);
+    const [gift, ...more] = await giftsOf(wedding, 1);
+    assert.deepEqual(more, []);
+    assert.equal(gift?.id, token.slice(0, 36), 'whoever is too fast gives the same gift in the end');
+    assert.match(
+      answer.headers.get('location') ?? '',
+      new RegExp(`^${site().url}${wedding.path}\\?gift-of=${gift?.id}&key=[0-9a-f]{32}$`),
+    );
+    const { quantity, state, is_secret, giver_user_id, giver_name, giver_email, message } = gift ?? ({} as Gift);
+    assert.deepEqual(
+      { quantity, state, is_secret, giver_user_id, giver_name, giver_email, message },
+      {
+        quantity: 3,
+        state: 'reserved',
+        is_secret: false,
+        giver_user_id: null,
+        giver_name: 'Aunt Ada',
+        giver_email: 'ada@mail.example',
+        message: 'All the [gallery]\nbest <3 &amp;',
+      },
+    );
+    assert.match((await pageOf(site(), 'nobody', wedding.path)).html, /7 of 12 still wanted/);
+    const again = await post(give(wedding, 1), fields);
+    assert.equal(again.headers.get('location'), answer.headers.get('location'), 'the same page');
+    assert.equal((await giftsOf(wedding, 1)).length, 1, 'sent twice, given once');
+  });
+
+  it('gives once where the same form is sent several times at once', async () => {
+    const token = await tokenOf(wedding, 5);
+    await warmUp(t.system);
+    const send = () => post(give(wedding, 5), { token, quantity: '2' });
+    const answers = await Promise.all(
+      [1, 2, 3].map(async () => {
+        let answer = await send();
+        // On a busy machine the site waits in vain; the form then says that one may send it again.
+        while (answer.status === 503) answer = await send();
+        return answer;
+      }),
+    );
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [303, 303, 303],
+    );
+    assert.equal((await giftsOf(wedding, 5)).length, 1);
+  });
+
+  it('asks again instead of changing a gift that was given with the same form', async () => {
+    const token = await tokenOf(wedding, 5);
+    const id = token.slice(0, 36);
+    assert.equal((await post(give(wedding, 5), { token, quantity: '1', giver_name: 'Ada' })).status, 303);
+    const answer = await post(give(wedding, 5), { token, quantity: '2', giver_name: 'Bo' });
+    assert.equal(answer.status, 409);
+    assert.match(said(answer.html), /Something was given with this form already/);
+    assert.doesNotMatch(answer.html, /Ada|gift-of/, 'nothing of the other one is told');
+    const next = value(answer.html, 'token') ?? '';
+    assert.notEqual(next.slice(0, 36), id);
+    assert.equal(value(answer.html, 'giver_name'), 'Bo');
+    const ada = (await giftsOf(wedding, 5)).find((gift) => gift.id === id);
+    assert.deepEqual([ada?.quantity, ada?.giver_name], [1, 'Ada']);
+  });
+
+  it('takes no token that is forged, of another wish, list or user, or too old; the form comes again', async () => {
+    const other = await t.registry({ title: 'Theirs' }, [{ name: 'Casserole' }]);
+    const good = await tokenOf(wedding, 0);
+    const tokens = {
+      none: '',
+      garbage: 'a|b',
+      forged: good.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+      'with another id': good.replace(/^.{8}/, '00000000'),
+      'of another wish': await tokenOf(wedding, 1),
+      'of another list': await tokenOf(other, 0),
+      'of a user': await tokenOf(wedding, 0, 60, 'stranger'),
+      'of yesterday': await tokenOf(wedding, 0, 86_401),
+      'of tomorrow': await tokenOf(wedding, 0, -600),
+    };
+    for (const [kind, token] of Object.entries(tokens)) {
+      const answer = await post(give(wedding, 0), {
+        token,
+        giver_name: 'Bo',
+        message: 'Hello',
+        giver_email: 'bo@x.example',
+      });
+      assert.equal(answer.status, 422, kind);
+      assert.match(said(answer.html), /Nothing is given yet/, kind);
+      assert.equal(value(answer.html, 'giver_name'), 'Bo', kind);
+      assert.equal(value(answer.html, 'message'), 'Hello', kind);
+      assert.equal(value(answer.html, 'giver_email'), 'bo@x.example', kind);
+      assert.ok(value(answer.html, 'token'), kind);
+    }
+    assert.deepEqual(await giftsOf(wedding, 0), []);
+    const stranger = await post(give(wedding, 0), { token: good }, 'stranger');
+    assert.equal(stranger.status, 422, 'no other site can make a member give');
+  });
+
+  it('takes a form of a day ago when it is sent again, as the same gift', async () => {
+    const late = await tokenOf(wedding, 5, 90_000);
+    const answer = await post(give(wedding, 5), { token: late, message: 'Late' });
+    const next = value(answer.html, 'token') ?? '';
+    assert.equal(next.slice(0, 36), late.slice(0, 36));
+    assert.notEqual(next, late);
+    const aged = await tokenOf(wedding, 5, 3, 'nobody', next.slice(0, 36));
+    assert.equal((await post(give(wedding, 5), { token: aged, message: 'Late' })).status, 303);
+  });
+
+  it('takes nothing from programs that fill in what nobody sees', async () => {
+    const token = await tokenOf(wedding, 0);
+    const answer = await post(give(wedding, 0), { token, giver_name: 'Bo', homepage: 'https://spam.example' });
+    assert.equal(answer.status, 422);
+    assert.equal(value(answer.html, 'homepage'), '', 'whom a browser fooled needs only press the button again');
+    assert.equal(value(answer.html, 'giver_name'), 'Bo');
+    assert.deepEqual(await giftsOf(wedding, 0), []);
+  });
+
+  it('asks for a name as the site has settled', async () => {
+    assert.match(
+      (await get(give(wedding, 0))).html,
+      /Your name <span[^>]*>\(optional\)|Your name <span[^>]*>&#40;optional/,
+    );
+    await set({ largesse_giver_names: 'needed' });
+    const needed = await get(give(wedding, 0));
+    assert.match(needed.html, /name="giver_name"[^>]* required/);
+    const refused = await post(give(wedding, 0), { token: await tokenOf(wedding, 0), giver_name: '  ', message: 'Hi' });
+    assert.equal(refused.status, 422);
+    assert.match(said(refused.html), /Enter your name\./);
+    assert.match(
+      refused.html,
+      /name="giver_name"[^>]*aria-describedby="largesse-give-giver_name-problem"[^>]*aria-invalid="true"[^>]* autofocus/,
+    );
+    await set({ largesse_giver_names: 'none' });
+    assert.equal(value((await get(give(wedding, 0))).html, 'giver_name'), null);
+    const token = await tokenOf(wedding, 5);
+    assert.equal((await post(give(wedding, 5), { token, giver_name: 'Bo' })).status, 303);
+    const gift = (await giftsOf(wedding, 5)).find(({ id }) => token.startsWith(id));
+    assert.equal(gift?.giver_name, null, 'nobody stores what nobody asked for');
+  });
+
+  it('says which field is wrong, before and after the service has looked at it', async () => {
+    const wrong: [string, string, RegExp][] = [
+      ['quantity', '0', /Enter a whole number, 1 or more/],
+      ['quantity', '1000', /Enter a whole number/],
+      ['quantity', 'two', /Enter a whole number/],
+      ['giver_name', 'a'.repeat(101), /at most 100 characters/],
+      ['message', 'a'.repeat(501), /at most 500 characters/],
+      ['giver_email', 'ada', /Enter an e-mail address/],
+    ];
+    for (const [field, typed, text] of wrong) {
+      const answer = await post(give(wedding, 5), { token: await tokenOf(wedding, 5), [field]: typed });
+      assert.equal(answer.status, 422, field);
+      assert.match(said(answer.html), text);
+      assert.equal(value(answer.html, field), typed);
+      assert.match(answer.html, new RegExp(`name="${field}"[^>]* aria-invalid="true"`));
+    }
+    const full = await post(give(wedding, 5), { token: await tokenOf(wedding, 5), message: '🎁'.repeat(500) });
+    assert.equal(full.status, 303, 'characters count, not bytes');
+  });
+
+  it('shows what is left, and similar wishes, where somebody was faster', async () => {
+    const list = await t.registry({ title: 'Fast' }, [
+      { name: 'Vase', price: 40, quantity_needed: 3 },
+      { name: 'Dear', price: 400 },
+      { name: 'Near', price: 44 },
+      { name: 'Gone', price: 41, quantity_purchased: 1 },
+      { name: 'Nearer', price: 38 },
+      { name: 'Priceless' },
+    ]);
+    const typed = { giver_name: 'Bo', message: 'For you', quantity: '3' };
+    await t.system.request('admin', 'PUT', `/purchases/${crypto.randomUUID()}`, {
+      body: { item_id: list.items[0], secret: true, quantity: 1 },
+    });
+    const less = await post(give(list, 0), { ...typed, token: await tokenOf(list, 0) });
+    assert.equal(less.status, 409);
+    assert.match(said(less.html), /2 of 3 still wanted.*Somebody else was a little faster.*Nearer.*Near /);
+    assert.equal(value(less.html, 'message'), 'For you');
+    assert.match(less.html, /name="quantity"[^>]* max="2"/);
+    assert.doesNotMatch(said(less.html), /Dear|Gone|Priceless/);
+    await t.system.request('admin', 'PUT', `/purchases/${crypto.randomUUID()}`, {
+      body: { item_id: list.items[0], secret: false, quantity: 2 },
+    });
+    const none = await post(give(list, 0), { ...typed, token: await tokenOf(list, 0) });
+    assert.equal(none.status, 409);
+    assert.match(said(none.html), /Somebody has found this already/);
+    assert.doesNotMatch(none.html, /name="token"/);
+    assert.match(none.html, new RegExp(`action="[^"]*give=${list.items[4]}"`));
+    // What was typed goes along to the other wish.
+    const other = await post(give(list, 4), { giver_name: value(none.html, 'giver_name') ?? '', message: 'For you' });
+    assert.equal(value(other.html, 'giver_name'), 'Bo');
+    assert.equal(value(other.html, 'message'), 'For you');
+    const opened = (await get(give(list, 0))).html;
+    assert.match(opened, new RegExp(`<a class="largesse-give__other" href="[^"]*give=${list.items[4]}"`));
+  });
+
+  it('gives an address so many gifts in ten minutes, and a household is one address', async () => {
+    await set({ largesse_gifts_per_address: '2' });
+    const from = async (address: string, forwarded = '') =>
+      post(give(wedding, 5), { token: await tokenOf(wedding, 5), giver_name: 'Bo' }, 'nobody', {
+        'x-test-address': address,
+        'x-forwarded-for': forwarded,
+      });
+    const allowed = async (address: string, forwarded?: string) => (await from(address, forwarded)).status;
+    assert.equal(await allowed('2001:db8:1:2::1'), 303);
+    assert.equal(await allowed('2001:db8:1:2:ffff::9', '198.51.100.1'), 303);
+    const late = await from('2001:db8:1:2:3:4:5:6', '198.51.100.2');
+    assert.equal(late.status, 429, 'the same /64, whatever a header says');
+    const wait = Number(late.headers.get('retry-after'));
+    assert.ok(wait > 500 && wait <= 600, String(wait));
+    assert.match(said(late.html), /A great many gifts.*in 10 minutes/);
+    assert.equal(value(late.html, 'giver_name'), 'Bo');
+    assert.equal(await allowed('2001:db8:1:3::1'), 303, 'the neighbours');
+    for (const expected of [303, 303, 429]) assert.equal(await allowed('192.0.2.1'), expected);
+    assert.equal(await allowed('::ffff:192.0.2.1'), 429, 'the same address, written otherwise');
+    assert.equal(await allowed('192.0.2.2'), 303);
+    const stored = await site().wordpress.run(
+      `echo wp_json_encode( $GLOBALS['wpdb']->get_col( "SELECT CONCAT( option_name, option_value ) FROM {$GLOBALS['wpdb']->options} WHERE option_name LIKE '%largesse_gifts_%'" ) );`,
+    );
+    assert.doesNotMatch(stored, /192\.0|2001:|20010db8/, 'no address is kept');
+  });
+
+  it('gives a registry so many gifts in an hour, from wherever', async () => {
+    const list = await t.registry({ title: 'Busy' }, [{ name: 'Ring', quantity_needed: 9 }]);
+    await set({ largesse_gifts_per_registry: '2' });
+    const statuses: number[] = [];
+    for (const address of ['192.0.2.11', '192.0.2.12', '192.0.2.13']) {
+      const fields = { token: await tokenOf(list, 0) };
+      statuses.push((await post(give(list, 0), fields, 'nobody', { 'x-test-address': address })).status);
+    }
+    assert.deepEqual(statuses, [303, 303, 429]);
+    assert.equal((await gifts(list)).length, 2);
+    assert.equal((await post(give(wedding, 5), { token: await tokenOf(wedding, 5) })).status, 303, 'others go on');
+  });
+
+  it('knows a member, and suggests their name', async () => {
+    assert.equal(value((await get(give(wedding, 5), 'stranger')).html, 'giver_name'), 'stranger');
+    const token = await tokenOf(wedding, 5, 60, 'stranger');
+    assert.equal((await post(give(wedding, 5), { token, giver_name: 'Sam' }, 'stranger')).status, 303);
+    const gift = (await giftsOf(wedding, 5)).find(({ id }) => token.startsWith(id));
+    assert.deepEqual([gift?.giver_user_id, gift?.giver_name], [site().users.stranger.id, 'Sam']);
+  });
+
+  it('is not for the owner, who is told where to say that they have it', async () => {
+    const opened = await get(give(wedding, 0), 'owner');
+    assert.match(said(opened.html), /This is your own list\..*“We have it”/);
+    assert.match(opened.html, new RegExp(`href="[^"]*registry=${wedding.id}"`));
+    assert.doesNotMatch(opened.html, /name="token"|still wanted/);
+    const sent = await post(give(wedding, 0), { token: await tokenOf(wedding, 0, 60, 'owner') }, 'owner');
+    assert.match(said(sent.html), /This is your own list/);
+    assert.deepEqual(await giftsOf(wedding, 0), []);
+  });
+
+  it('is for those who may open the registry, and nobody else', async () => {
+    const meta = { registry_invitees: '["invitee"]' };
+    const [locked, secret, draft, trashed] = [
+      await t.registry({ title: 'Locked', password: 'sesame' }, [{ name: 'Ring', quantity_needed: 9 }]),
+      await t.registry({ title: 'Secret', status: 'private', meta }, [{ name: 'Ring', quantity_needed: 9 }]),
+      await t.registry({ title: 'Draft', status: 'draft', meta }, [{ name: 'Ring', quantity_needed: 9 }]),
+      await t.registry({ title: 'Trashed', meta }, [{ name: 'Ring', quantity_needed: 9 }]),
+    ];
+    await site().wordpress.run('wp_trash_post( $input );', trashed.id);
+    const tries = async (shown: Shown, who: Caller, cookie = '') => {
+      const path =
+        shown === draft || shown === trashed
+          ? `/?p=${shown.id}&post_type=registry&give=${shown.items[0]}`
+          : give(shown, 0);
+      const headers = cookie === '' ? {} : { cookie };
+      const opened = await get(path, who, headers);
+      const sent = await post(path, { token: await tokenOf(shown, 0, 60, who) }, who, headers);
+      return [opened.html.includes('name="token"'), sent.status === 303];
+    };
+    const yes = [true, true];
+    const no = [false, false];
+    assert.deepEqual(await tries(locked, 'nobody'), no);
+    assert.deepEqual(await tries(locked, 'stranger'), no);
+    assert.deepEqual(await tries(secret, 'nobody'), no);
+    assert.deepEqual(await tries(secret, 'stranger'), no);
+    assert.deepEqual(await tries(secret, 'invitee'), yes);
+    assert.deepEqual(await tries(secret, 'admin'), yes);
+    assert.deepEqual(await tries(draft, 'invitee'), no);
+    assert.deepEqual(await tries(draft, 'admin'), yes);
+    for (const who of ['nobody', 'invitee', 'admin'] as const) assert.deepEqual(await tries(trashed, who), no, who);
+    const answer = await fetchOnce(`${site().url}/wp-login.php?action=postpass`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { referer: `${site().url}${give(locked, 0)}` },
+      body: new URLSearchParams({ post_password: 'sesame' }),
+    });
+    const cookie = answer.headers
+      .getSetCookie()
+      .map((each) => each.split(';')[0])
+      .join('; ');
+    assert.equal(answer.headers.get('location'), site().url + give(locked, 0), 'the password leads back to the form');
+    assert.deepEqual(await tries(locked, 'nobody', cookie), yes);
+    assert.notEqual((await get(give(locked, 0))).headers.get('referrer-policy'), 'no-referrer');
+  });
+
+  it('says kindly that a wish is gone', async () => {
+    const list = await t.registry({ title: 'Changing' }, [{ name: 'Ring' }, { name: 'Vase' }]);
+    const token = await tokenOf(list, 0);
+    await t.system.request('admin', 'DELETE', `/items/${list.items[0]}`);
+    const opened = await get(give(list, 0));
+    assert.equal(opened.status, 404);
+    assert.match(said(opened.html), /not on the list any more/);
+    const sent = await post(give(list, 0), { token });
+    assert.equal(sent.status, 404);
+    assert.match(said(sent.html), /not on the list any more/);
+    for (const id of [String(wedding.items[0]), '0', 'x', '01'])
+      assert.equal((await get(`${list.path}?give=${id}`)).status, 404, id);
+  });
+
+  it('shows the form again while the service does not answer, and gives once in the end', async () => {
+    const fields = { token: await tokenOf(wedding, 5), giver_name: 'Bo', message: 'Patience' };
+    t.interference = { before: () => false };
+    const opened = await get(give(wedding, 5));
+    assert.equal(opened.status, 503);
+    const down = await post(give(wedding, 5), fields);
+    assert.equal(down.status, 503);
+    assert.ok(down.headers.get('retry-after'));
+    assert.match(said(down.html), /it will not be given twice/);
+    assert.equal(value(down.html, 'message'), 'Patience');
+    assert.equal(value(down.html, 'token'), fields.token);
+    // The service takes it, and its answer is lost.
+    t.interference = { after: ({ method }) => method !== 'PUT' };
+    assert.equal((await post(give(wedding, 5), fields)).status, 503);
+    t.interference = {};
+    assert.equal((await post(give(wedding, 5), fields)).status, 303);
+    assert.equal((await giftsOf(wedding, 5)).filter(({ id }) => fields.token.startsWith(id)).length, 1);
+  });
+
+  describe('where gifts are a surprise', () => {
+    let birthday: Shown;
+    before(async () => {
+      birthday = await t.registry({ title: 'Birthday', slug: 'birthday', meta: { registry_surprise: 'hidden' } }, [
+        { name: 'Kite', price: 20 },
+        { name: 'Bike', price: 200 },
+        { name: 'Balls', quantity_needed: 5, quantity_purchased: 1 },
+      ]);
+    });
+    /** What tells on a page how much was given. */
+    const STATUS = /is-complete|data-open|still wanted|still open|Already found|largesse-wanted__bar|data-value="open"/;
+    /** Returns a page without what belongs to the moment in which it was made. */
+    const timeless = (html: string) => html.replace(/\b[0-9a-f]{10}\b/g, '');
+
+    it('tells nothing on the page that anybody may open, before and after somebody gives', async () => {
+      const before = (await pageOf(site(), 'nobody', birthday.path)).html;
+      const owners = (await pageOf(site(), 'owner', birthday.path)).html;
+      assert.doesNotMatch(before, STATUS);
+      assert.match(before, /5 wished for/);
+      assert.equal((await post(give(birthday, 0), { token: await tokenOf(birthday, 0) })).status, 303);
+      assert.equal((await gifts(birthday))[0]?.is_secret, true);
+      for (const query of ['', '?wishes=open', '?sort=price-up&wishes=open']) {
+        const { html } = await pageOf(site(), 'nobody', birthday.path + query);
+        assert.doesNotMatch(html, STATUS, query);
+        assert.equal(html.match(/<li class="largesse-item"/g)?.length, 3, query);
+      }
+      assert.equal(timeless((await pageOf(site(), 'nobody', birthday.path)).html), timeless(before));
+      assert.equal(timeless((await pageOf(site(), 'owner', birthday.path)).html), timeless(owners));
+    });
+
+    it('tells guests who are looking for a gift what is open, in an answer of their own', async () => {
+      const plain = await pageOf(site(), 'nobody', birthday.path);
+      assert.match(
+        plain.html,
+        /<a class="largesse-looking__go" href="\?giving=1#[^"]*" rel="nofollow">I am looking for a gift/,
+      );
+      const { headers, html } = await get(`${birthday.path}?giving=1`);
+      assert.match(headers.get('cache-control') ?? '', /no-cache|no-store/);
+      assert.match(headers.get('x-robots-tag') ?? '', /noindex/);
+      assert.equal(html.match(/is-complete/g)?.length, 1);
+      assert.match(html, /4 of 5 still wanted/);
+      assert.match(html, /2 still open/);
+      assert.match(html, new RegExp(`giving=1&#038;give=${birthday.items[1]}"`), 'they go on looking afterwards');
+      const form = await get(`${birthday.path}?giving=1&give=${birthday.items[1]}`);
+      assert.match(form.html, /<a href="[^"]*giving=1">Back to the list/);
+      assert.match(said((await get(give(birthday, 0))).html), /Somebody has found this already/);
+    });
+
+    it('tells its owner there no more than on their own page, and why', async () => {
+      const { html } = await get(`${birthday.path}?giving=1`, 'owner');
+      assert.match(html, /This is your own list.*What your guests give stays a surprise/);
+      assert.doesNotMatch(html, /is-complete/);
+      assert.match(html, /4 of 5 still wanted/, 'their own numbers');
+      assert.match((await get(`${birthday.path}?giving=1`, 'admin')).html, /is-complete/);
+      await site().wordpress.run(`wp_update_post( array( 'ID' => $input['id'], 'post_author' => $input['admin'] ) );`, {
+        id: birthday.id,
+        admin: site().users.admin.id,
+      });
+      assert.doesNotMatch(
+        (await get(`${birthday.path}?giving=1`, 'admin')).html,
+        /is-complete/,
+        'an admin who owns it',
+      );
+      await site().wordpress.run(`wp_update_post( array( 'ID' => $input['id'], 'post_author' => $input['owner'] ) );`, {
+        id: birthday.id,
+        owner: site().users.owner.id,
+      });
+    });
+
+    it('goes on keeping the secret, and telling guests, when the level is changed', async () => {
+      await site().wordpress.run(`update_post_meta( $input, 'registry_surprise', 'counts' );`, birthday.id);
+      const plain = (await pageOf(site(), 'nobody', birthday.path)).html;
+      assert.doesNotMatch(plain, /is-complete/);
+      assert.match(plain, /3 wishes, 3 still open/);
+      assert.match((await get(`${birthday.path}?giving=1`)).html, /3 wishes, 2 still open/);
+      assert.match(said((await get(give(birthday, 0))).html), /Somebody has found this already/);
+      assert.equal((await post(give(birthday, 0), { token: await tokenOf(birthday, 0) })).status, 409);
+    });
+
+    it('tells everybody when the day has come', async () => {
+      await site().wordpress.run(
+        `update_post_meta( $input, 'registry_surprise', 'hidden' );
+         update_post_meta( $input, 'registry_reveal_date', wp_date( 'Y-m-d' ) );`,
+        birthday.id,
+      );
+      assert.match((await pageOf(site(), 'nobody', birthday.path)).html, /3 wishes, 2 still open/);
+    });
+  });
+});

@@ -1,0 +1,84 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Giving;
+
+/**
+ * Goes with the form of a gift and comes back with what was typed into it: `uuid|registry|item|time|HMAC`. It does the work
+ * of a nonce without a session. Its UUID is the id of the purchase, so a form that is sent twice gives once.
+ *
+ * It is bound to a registry, an item and the user who is signed in, if anybody is: no other site can make a member give.
+ */
+final class GiftToken {
+
+	/** Seconds from which, and until which, it is good: nobody fills in a form in less than the first. */
+	public const YOUNGEST = 2;
+	public const OLDEST   = DAY_IN_SECONDS;
+
+	/** States: good, not made here for this form, sent too fast, or too late. */
+	public const GOOD    = 'good';
+	public const FOREIGN = 'foreign';
+	public const FAST    = 'fast';
+	public const LATE    = 'late';
+
+	/**
+	 * Keeps what it says.
+	 *
+	 * @param string $id          UUID of the purchase.
+	 * @param int    $registry_id The registry.
+	 * @param int    $item_id     The item.
+	 * @param int    $time        When it was made, in Unix seconds.
+	 * @param string $state       One of the states.
+	 */
+	private function __construct(
+		public readonly string $id,
+		private readonly int $registry_id,
+		private readonly int $item_id,
+		private readonly int $time,
+		public readonly string $state
+	) {}
+
+	/** Makes a token for a new gift. */
+	public static function fresh( int $registry_id, int $item_id ): self {
+		return new self( wp_generate_uuid4(), $registry_id, $item_id, time(), self::FAST );
+	}
+
+	/**
+	 * Reads a token that came with a form; for one that was not made here for this form, gives a fresh one that says so.
+	 *
+	 * @param string $sent What came.
+	 */
+	public static function read( string $sent, int $registry_id, int $item_id ): self {
+		$part = explode( '|', $sent );
+		$time = (int) ( $part[3] ?? 0 );
+		$made = new self( $part[0], $registry_id, $item_id, $time, self::state_at( time() - $time ) );
+		return hash_equals( (string) $made, $sent ) ? $made : new self( wp_generate_uuid4(), $registry_id, $item_id, time(), self::FOREIGN );
+	}
+
+	/**
+	 * Returns the token for the form that is shown after this one came, for the same gift: a new one where this one came
+	 * late, and the same one where it came too fast, so that it is good when the form is sent again.
+	 */
+	public function again(): self {
+		return self::LATE === $this->state ? new self( $this->id, $this->registry_id, $this->item_id, time(), self::FAST ) : $this;
+	}
+
+	/** Writes the token. */
+	public function __toString(): string {
+		$text = "{$this->id}|{$this->registry_id}|{$this->item_id}|{$this->time}";
+		return $text . '|' . hash_hmac( 'sha256', 'largesse-give|' . $text . '|' . get_current_user_id(), wp_salt( 'auth' ) );
+	}
+
+	/**
+	 * Returns the state of a token that was made here.
+	 *
+	 * @param int $age In seconds. Less than none where a clock was set back.
+	 */
+	private static function state_at( int $age ): string {
+		return match ( true ) {
+			$age > self::OLDEST   => self::LATE,
+			$age < self::YOUNGEST => self::FAST,
+			default               => self::GOOD,
+		};
+	}
+}

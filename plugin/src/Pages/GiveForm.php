@@ -1,0 +1,287 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Pages;
+
+use Largesse\Api\Rules;
+use Largesse\Giving\GiftToken;
+use Largesse\Giving\GivingSettings;
+use Largesse\Giving\Surprise;
+use Largesse\Html\Escape;
+use Largesse\Html\FilterShield;
+use WP_Post;
+
+/**
+ * Renders the form of a gift: what is given, how many, by whom, and a message. Where nothing of it is left, it says so and
+ * shows similar wishes.
+ */
+final class GiveForm {
+
+	/** Begin of the ids of what stands in it. */
+	private const ID = 'largesse-give-';
+
+	/** How many similar wishes are shown. */
+	private const SIMILAR = 2;
+
+	/**
+	 * Keeps what it is about.
+	 *
+	 * @param int                        $item_id   Id of the item.
+	 * @param array<string, mixed>       $item      The item, as guests get it; empty while the service does not tell.
+	 * @param list<array<string, mixed>> $items     All items of the registry, likewise.
+	 * @param bool                       $is_giving Whether the guest goes on looking for gifts afterwards.
+	 */
+	public function __construct(
+		private readonly WP_Post $registry,
+		private readonly int $item_id,
+		private readonly array $item,
+		private readonly array $items,
+		private readonly bool $is_giving
+	) {}
+
+	/**
+	 * Renders the form.
+	 *
+	 * @param int                   $level    Level of its heading.
+	 * @param GiftFields            $fields   What stands in it.
+	 * @param GiftToken             $token    Goes with it.
+	 * @param string                $notice   What is said about it; may be empty.
+	 * @param array<string, string> $problems What is to be corrected, by field.
+	 */
+	public function html( int $level, GiftFields $fields, GiftToken $token, string $notice, array $problems ): string {
+		$left = $this->left();
+		$text = '';
+		if ( 0 === $left ) {
+			$notice = __( 'Somebody has found this already. Thank you for thinking of it!', 'largesse' );
+		}
+		if ( '' !== $notice ) {
+			$text = '<p class="largesse-give__notice" role="alert">' . esc_html( $notice ) . '</p>';
+		}
+		if ( 0 === $left || $fields->number() > $left ) {
+			$text .= $this->similar( $fields );
+		}
+		return FilterShield::html(
+			'<section class="largesse-give" aria-labelledby="' . self::ID . 'title">'
+			. $this->back()
+			. $this->head( $level )
+			. $text
+			. ( 0 === $left ? '' : $this->form( $left, $fields, $token, $problems ) )
+			. '</section>'
+		);
+	}
+
+	/** Returns how many may still be given, as far as the service tells. */
+	private function left(): int {
+		return array() === $this->item ? Rules::MAX_PURCHASE_QUANTITY : min( Rules::MAX_PURCHASE_QUANTITY, Remaining::for_giving( $this->registry )->count( $this->item ) );
+	}
+
+	/** Renders the way back to the list. */
+	private function back(): string {
+		$list = (string) get_permalink( $this->registry );
+		return sprintf(
+			'<p class="largesse-give__back"><a href="%s">%s</a></p>',
+			esc_url( $this->is_giving ? add_query_arg( GuestView::GIVING, '1', $list ) : $list ),
+			esc_html__( 'Back to the list', 'largesse' )
+		);
+	}
+
+	/**
+	 * Renders what is given.
+	 *
+	 * @param int $level Level of its name as a heading.
+	 */
+	private function head( int $level ): string {
+		$item = $this->item;
+		$name = array() === $item ? __( 'Your gift', 'largesse' ) : (string) $item['name'];
+		$shop = trim( (string) ( $item['retailer'] ?? '' ) );
+		$cost = isset( $item['price'] ) ? '<bdi>' . esc_html( Price::text( (float) $item['price'] ) ) . '</bdi>' : '';
+		$line = implode( ' · ', array_filter( array( '' === $shop ? '' : '<bdi>' . esc_html( $shop ) . '</bdi>', $cost ) ) );
+		return '<div class="largesse-give__item">'
+			. ( array() === $item ? '' : Picture::html( $item ) )
+			. sprintf( '<div><h%1$d class="largesse-give__name" id="%2$stitle" tabindex="-1" dir="auto">%3$s</h%1$d>', $level, self::ID, Escape::html( $name ) )
+			. ( '' === $line ? '' : "<p class=\"largesse-give__line\">{$line}</p>" )
+			. ( array() === $item ? '' : Remaining::for_giving( $this->registry )->html( $item ) )
+			. '</div></div>';
+	}
+
+	/**
+	 * Renders the form itself.
+	 *
+	 * @param int                   $left     How many may still be given; 1 or more.
+	 * @param array<string, string> $problems What is to be corrected, by field.
+	 */
+	private function form( int $left, GiftFields $fields, GiftToken $token, array $problems ): string {
+		$names   = GivingSettings::names();
+		$hidden  = self::hidden( GiftFields::TOKEN, (string) $token );
+		$name    = GivingSettings::NONE === $names ? '' : self::field(
+			GiftFields::NAME,
+			__( 'Your name', 'largesse' ),
+			GivingSettings::NEEDED !== $names,
+			self::input( 'text', GiftFields::NAME, $fields->name, array( 'maxlength' => Rules::MAX_GIVER_NAME_CHARS, 'autocomplete' => 'name' ) + ( GivingSettings::NEEDED === $names ? array( 'required' => '' ) : array() ), $problems ),
+			$problems
+		);
+		$number  = 1 === $left && '1' === $fields->quantity ? '' : self::field(
+			GiftFields::QUANTITY,
+			__( 'How many?', 'largesse' ),
+			false,
+			self::input( 'number', GiftFields::QUANTITY, $fields->quantity, array( 'min' => 1, 'max' => $left, 'inputmode' => 'numeric', 'required' => '', 'autocomplete' => 'off' ), $problems ),
+			$problems
+		);
+		$message = self::field(
+			GiftFields::MESSAGE,
+			__( 'A message', 'largesse' ),
+			true,
+			sprintf( '<textarea rows="2"%s>%s</textarea>', self::attributes( GiftFields::MESSAGE, array( 'maxlength' => Rules::MAX_GIFT_MESSAGE_CHARS ), $problems ), Escape::html( $fields->message ) ),
+			$problems
+		);
+		$email   = self::field(
+			GiftFields::EMAIL,
+			__( 'E-mail address', 'largesse' ),
+			true,
+			self::input( 'email', GiftFields::EMAIL, $fields->email, array( 'maxlength' => Rules::MAX_GIVER_EMAIL_CHARS, 'autocomplete' => 'email' ), $problems, true ),
+			$problems,
+			__( 'Only to send you the link with which you can change your mind.', 'largesse' )
+		);
+		return sprintf( '<form class="largesse-give__form" method="post" action="%s">', esc_url( $this->address( $this->item_id ) ) )
+			. $hidden . $name . $number . $message . $email . self::trap()
+			. '<p class="largesse-give__promise">' . esc_html( $this->promise() ) . '</p>'
+			. sprintf( '<p class="largesse-give__go"><button type="submit" class="wp-element-button largesse-give__button">%s</button></p>', esc_html__( 'Yes, I’ll give this', 'largesse' ) )
+			. '<p class="largesse-give__line">' . esc_html__( 'Nothing is paid here: buy it wherever you like.', 'largesse' ) . '</p>'
+			. '</form>';
+	}
+
+	/** Says what the owner will know, and when. */
+	private function promise(): string {
+		$surprise = Surprise::of( $this->registry );
+		$day      = null === $surprise->day ? '' : EventDate::day( $surprise->day );
+		return match ( true ) {
+			$surprise->shows_names()                                => __( 'The owner of this list sees who gives what, and the message.', 'largesse' ),
+			Surprise::HIDDEN === $surprise->level && '' !== $day    => sprintf( /* translators: %s: a date. */ __( 'It stays a surprise: the owner of this list learns nothing of it before %s.', 'largesse' ), $day ),
+			Surprise::HIDDEN === $surprise->level                   => __( 'It stays a surprise: the owner of this list learns nothing of it until they choose to.', 'largesse' ),
+			'' !== $day                                             => sprintf( /* translators: %s: a date. */ __( 'The owner of this list sees that somebody gives this, but not who before %s.', 'largesse' ), $day ),
+			default                                                 => __( 'The owner of this list sees that somebody gives this, but not who.', 'largesse' ),
+		};
+	}
+
+	/**
+	 * Renders open wishes of a similar price. What was typed goes with the guest.
+	 */
+	private function similar( GiftFields $fields ): string {
+		$html = '';
+		foreach ( $this->similar_items() as $item ) {
+			$name  = '<bdi>' . Escape::html( (string) $item['name'] ) . '</bdi>' . ( null === $item['price'] ? '' : ' · <bdi>' . esc_html( Price::text( (float) $item['price'] ) ) . '</bdi>' );
+			$url   = esc_url( $this->address( (int) $item['id'] ) );
+			$html .= '<li>' . ( $fields->has_words() && 'POST' === ( $_SERVER['REQUEST_METHOD'] ?? '' )
+				? "<form method=\"post\" action=\"{$url}\">" . self::hidden( GiftFields::NAME, $fields->name ) . self::hidden( GiftFields::MESSAGE, $fields->message ) . self::hidden( GiftFields::EMAIL, $fields->email ) . "<button type=\"submit\" class=\"largesse-give__other\">{$name}</button></form>"
+				: "<a class=\"largesse-give__other\" href=\"{$url}\" rel=\"nofollow\">{$name}</a>" ) . '</li>';
+		}
+		return '' === $html ? '' : '<div class="largesse-give__similar"><p>' . esc_html__( 'Perhaps one of these wishes, which are still open?', 'largesse' ) . "</p><ul role=\"list\">{$html}</ul></div>";
+	}
+
+	/**
+	 * Returns open wishes, first those whose price is most like this one's.
+	 *
+	 * @return list<array<string, mixed>>
+	 */
+	private function similar_items(): array {
+		$remaining = Remaining::for_giving( $this->registry );
+		$others    = array_values( array_filter( $this->items, fn ( array $other ) => $other['id'] !== $this->item_id && $remaining->count( $other ) > 0 ) );
+		$price     = $this->item['price'] ?? null;
+		if ( null !== $price ) {
+			$distance = static fn ( array $other ): float => null === $other['price'] ? INF : abs( (float) $other['price'] - (float) $price );
+			usort( $others, static fn ( array $a, array $b ) => $distance( $a ) <=> $distance( $b ) );
+		}
+		return array_slice( $others, 0, self::SIMILAR );
+	}
+
+	/** Returns the address of the form of an item. */
+	private function address( int $item_id ): string {
+		return GivePage::urls( $this->registry->ID, $this->is_giving )( $item_id );
+	}
+
+	/**
+	 * Renders a field with its label.
+	 *
+	 * @param string                $name        Name of the field.
+	 * @param string                $label       What it is for.
+	 * @param bool                  $is_optional Whether it may stay empty.
+	 * @param string                $control     HTML of what one types into.
+	 * @param array<string, string> $problems    What is to be corrected, by field.
+	 * @param string                $hint        What one should know; may be empty.
+	 */
+	private static function field( string $name, string $label, bool $is_optional, string $control, array $problems, string $hint = '' ): string {
+		$id = self::ID . $name;
+		return sprintf(
+			'<div class="largesse-give__field"><label for="%s">%s%s</label>%s%s%s</div>',
+			$id,
+			esc_html( $label ),
+			$is_optional ? ' <span class="largesse-give__optional">' . esc_html__( '(optional)', 'largesse' ) . '</span>' : '',
+			'' === $hint ? '' : sprintf( '<p class="largesse-give__hint" id="%s-hint">%s</p>', $id, esc_html( $hint ) ),
+			$control,
+			isset( $problems[ $name ] ) ? sprintf( '<p class="largesse-give__problem" id="%s-problem">%s</p>', $id, esc_html( $problems[ $name ] ) ) : ''
+		);
+	}
+
+	/**
+	 * Renders an input.
+	 *
+	 * @param string                    $type     Its type.
+	 * @param string                    $name     Name of the field.
+	 * @param string                    $value    What stands in it.
+	 * @param array<string, int|string> $more     Further attributes.
+	 * @param array<string, string>     $problems What is to be corrected, by field.
+	 * @param bool                      $has_hint Whether a hint stands beside it.
+	 */
+	private static function input( string $type, string $name, string $value, array $more, array $problems, bool $has_hint = false ): string {
+		return sprintf( '<input type="%s" value="%s"%s>', $type, Escape::html( $value ), self::attributes( $name, $more, $problems, $has_hint ) );
+	}
+
+	/**
+	 * Returns the attributes that every field has, and further ones. The first field with a problem takes the focus.
+	 *
+	 * @param string                    $name     Name of the field.
+	 * @param array<string, int|string> $more     Further attributes.
+	 * @param array<string, string>     $problems What is to be corrected, by field.
+	 * @param bool                      $has_hint Whether a hint stands beside it.
+	 */
+	private static function attributes( string $name, array $more, array $problems, bool $has_hint = false ): string {
+		$id         = self::ID . $name;
+		$is_wrong   = isset( $problems[ $name ] );
+		$attributes = array(
+			'id'   => $id,
+			'name' => $name,
+		) + $more;
+		$notes      = trim( ( $has_hint ? "{$id}-hint" : '' ) . ( $is_wrong ? " {$id}-problem" : '' ) );
+		if ( '' !== $notes ) {
+			$attributes['aria-describedby'] = $notes;
+		}
+		if ( $is_wrong ) {
+			$attributes['aria-invalid'] = 'true';
+			$attributes                += array_key_first( $problems ) === $name ? array( 'autofocus' => '' ) : array();
+		}
+		$html = '';
+		foreach ( $attributes as $attribute => $value ) {
+			$html .= '' === $value ? " {$attribute}" : sprintf( ' %s="%s"', $attribute, esc_attr( (string) $value ) );
+		}
+		return $html;
+	}
+
+	/** Renders the field that people neither see nor hear. */
+	private static function trap(): string {
+		return sprintf(
+			'<p class="largesse-unseen" aria-hidden="true"><label>%s <input type="text" name="%s" value="" tabindex="-1" autocomplete="off"></label></p>',
+			esc_html__( 'Leave this empty', 'largesse' ),
+			GiftFields::TRAP
+		);
+	}
+
+	/**
+	 * Renders a field that nobody types into.
+	 *
+	 * @param string $name  Name of the field.
+	 * @param string $value What stands in it.
+	 */
+	private static function hidden( string $name, string $value ): string {
+		return sprintf( '<input type="hidden" name="%s" value="%s">', $name, Escape::html( $value ) );
+	}
+}
