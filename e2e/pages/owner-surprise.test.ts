@@ -57,7 +57,16 @@ describe('an owner who likes surprises, or not', () => {
     await using ownerPage = await t.visit('owner', id);
     await ownerPage.says('Changing this reveals nothing');
     await level(ownerPage, 'Show me everything').check();
-    await ownerPage.field('Day on which everything is shown').fill('2037-07-01');
+    const warning = ownerPage.page.getByText('as soon as you save it, everything is shown to you');
+    for (const [field, day] of [
+      ['Date', '2024-06-12'],
+      ['Day on which everything is shown', '2024-07-01'],
+    ] as const) {
+      await ownerPage.field(field).fill(day);
+      await warning.waitFor();
+      await ownerPage.field(field).fill('2037-07-01');
+      await warning.waitFor({ state: 'detached' });
+    }
     await ownerPage.button('Save details').click();
     await ownerPage.says('The details are saved.');
     await ownerPage.says(/If something was hidden before, it is shown on this day: July\s1,\s2037/);

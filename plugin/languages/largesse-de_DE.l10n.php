@@ -784,6 +784,7 @@ return array(
 		'Changing this reveals nothing: what was hidden when it was given stays hidden until the day.' => 'Eine Änderung verrät dir nichts: Was beim Schenken verborgen war, bleibt bis zu dem Tag verborgen.',
 		'If you leave this empty, it is the day after the date above.' => 'Wenn du das leer lässt, ist es der Tag nach dem Datum oben.',
 		'If you leave this empty, and there is no date above, only you can end the surprise: with a button.' => 'Wenn du das leer lässt und oben kein Datum steht, kannst nur du die Überraschung beenden: mit einem Knopf.',
+		'This day has come: as soon as you save it, everything is shown to you, and nothing is hidden any more.' => 'Dieser Tag ist schon da: Sobald du speicherst, wird dir alles gezeigt, und nichts bleibt mehr verborgen.',
 		'Show me now …' => 'Jetzt zeigen …',
 		'You see nothing of what your guests give. The day on which everything is shown: %s.' => 'Du siehst nichts von dem, was deine Gäste schenken. Der Tag, an dem alles gezeigt wird: %s.',
 		'You see nothing of what your guests give, until you ask for it here.' => 'Du siehst nichts von dem, was deine Gäste schenken, bis du es hier verlangst.',

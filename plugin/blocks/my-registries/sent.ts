@@ -11,6 +11,8 @@ interface Sent {
   registry: Registry | null;
   /** Name of the registry's owner if that is somebody else, otherwise ''. */
   owner: string;
+  /** The day by the clock of the site, YYYY-MM-DD. */
+  today: string;
   /** Words in small letters; if an occasion contains one, it is suggested to hide gifts from the owner. */
   surprising: readonly string[];
   /** Translations of the page's texts by the English text. Texts that are the same in both languages are left out. */

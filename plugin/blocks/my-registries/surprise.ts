@@ -17,6 +17,13 @@ function suggestedFor(occasion: string): string {
   return sent.surprising.some((word) => typed.includes(word)) ? 'hidden' : 'counts';
 }
 
+/** Tells whether the day of the reveal in a form has come, so that saving it shows everything. */
+export function isDueIn(form: 'create' | 'details'): boolean {
+  const { reveal_date: day, event_date: event } = state.forms[form].values;
+  // The reveal is on the day after the event, so it has come if the event is over.
+  return day ? day <= sent.today : Boolean(event) && (event ?? '') < sent.today;
+}
+
 /** Shows the owner what is hidden so far. */
 export async function submitReveal(): Promise<void> {
   if (!begin('reveal')) return;

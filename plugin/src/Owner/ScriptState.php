@@ -50,6 +50,7 @@ final class ScriptState {
 			),
 			'registry'   => $registry,
 			'owner'      => $owner,
+			'today'      => (string) wp_date( 'Y-m-d' ),
 			'surprising' => Surprise::SURPRISING,
 			'texts'      => (object) self::texts(),
 		);

@@ -2,7 +2,7 @@ import { act } from '../acts.ts';
 import { closeDialog, openDialog } from '../dialogs.ts';
 import { levelText } from '../labels.ts';
 import { registry, state } from '../state.ts';
-import { levelIn, submitReveal } from '../surprise.ts';
+import { isDueIn, levelIn, submitReveal } from '../surprise.ts';
 import { __ } from '../texts.ts';
 import { Button, Dialog, Submit } from './controls.tsx';
 import { Choices, DATE, Field, Form, Message } from './form.tsx';
@@ -55,6 +55,11 @@ export function SurpriseFields({ form }: { form: 'create' | 'details' }) {
             : __('If you leave this empty, and there is no date above, only you can end the surprise: with a button.')
         }
       />
+      <p class="largesse-mine__hint" role="status">
+        {isDueIn(form) &&
+          !state.registry?.is_revealed &&
+          __('This day has come: as soon as you save it, everything is shown to you, and nothing is hidden any more.')}
+      </p>
     </>
   );
 }
