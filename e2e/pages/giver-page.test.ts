@@ -361,13 +361,46 @@ describe('the page of a giver', () => {
       assert.deepEqual(await remembered(forged), {});
       assert.deepEqual(await remembered('largesse_gives=x'), {});
       assert.equal((await ask(mine.url.replace(/key=\w+/, 'key='), { cookie })).status, 404);
+      await act(mine, { act: 'back' });
+      const late = await ask(mine.url, { cookie });
+      assert.match(cookieOf(late) ?? '', /expires=Thu, 01.Jan.1970/, 'given back in another browser');
+    });
+
+    it('lets the registry say “You give this” where guests look for a gift, which no cache keeps, and nowhere else', async () => {
+      const one = await gift(1);
+      const two = await gift(1);
+      const first = pair(cookieOf(await ask(one.url)));
+      const cookie = pair(cookieOf(await ask(two.url, { cookie: first })));
+      const page = `${site().url}${open.path}`;
+      const looking = await ask(`${page}?giving=1`, { cookie });
+      assert.match(looking.headers.get('cache-control') ?? '', /no-store/);
+      const cards = looking.html.split('<li class="largesse-item').slice(1);
+      assert.doesNotMatch(cards[0] ?? '', /You give this/);
+      assert.match(cards[1] ?? '', /You give this.*See or change.*See or change/s);
+      const links = [...(cards[1] ?? '').matchAll(/largesse-item__mine" href="([^"]+)"/g)].map(([, link = '']) =>
+        link.replaceAll('&#038;', '&'),
+      );
+      assert.deepEqual(links, [one.url, two.url]);
+      for (const [url, options] of [
+        [page, { cookie }],
+        [`${page}?wishes=open`, { cookie }],
+        [`${page}?giving=1`, {}],
+        [`${page}?giving=1`, { cookie: 'largesse_gives=1.1.x' }],
+        [`${page}?giving=1`, { cookie, who: 'owner' }],
+      ] as const) {
+        const { html } = await ask(url, options);
+        assert.doesNotMatch(html, /You give this|gift-of/, `${url} ${JSON.stringify(options)}`);
+      }
     });
 
     it('is forgotten where the owner of the registry uses the same browser', async () => {
       const mine = await gift(0);
       const cookie = pair(cookieOf(await ask(mine.url)));
-      const seen = await ask(mine.url, { who: 'owner', cookie });
-      assert.match(cookieOf(seen) ?? '', /expires=Thu, 01.Jan.1970/);
+      for (const url of [mine.url, `${site().url}${open.path}`]) {
+        const seen = await ask(url, { who: 'owner', cookie });
+        assert.match(cookieOf(seen) ?? '', /expires=Thu, 01.Jan.1970/, url);
+        assert.equal(cookieOf(await ask(url, { who: 'owner' })), undefined);
+      }
     });
 
     /** Returns what the site reads in a cookie, for the registry of these tests. */

@@ -35,6 +35,7 @@ use Largesse\Pages\GivePage;
 use Largesse\Pages\GiverPage;
 use Largesse\Pages\OccasionBlock;
 use Largesse\Pages\OwnerPage;
+use Largesse\Pages\OwnGifts;
 use Largesse\Pages\RegistryBlock;
 use Largesse\Pages\RegistryContent;
 use Largesse\Pages\SharePreview;
@@ -200,6 +201,7 @@ final class Plugin implements Feature {
 			new RegistryContent(),
 			$give,
 			new GiverPage( self::purchases(), $store ),
+			new OwnGifts(),
 			new GiftLinks( $store ),
 			new GiftsPage( $store, $reveals, self::purchases() ),
 			new SharePreview( $store ),

@@ -8,7 +8,8 @@ namespace Largesse\Giving;
  * registries, items and purchases, signed by the site; no script can read it. Pages that are kept for everybody must not
  * look at it.
  *
- * It opens nothing: a purchase is shown and changed by its key (GiverLink) alone.
+ * A purchase is shown and changed by its key (GiverLink) alone. Whoever has the cookie gets links with that key; it is as
+ * good as they are, and lies with the one who has them anyway.
  */
 final class GiverCookie {
 

@@ -248,7 +248,7 @@ final class GiverView {
 	private function elsewhere(): string {
 		$links = '';
 		if ( null !== $this->registry && $this->is_readable ) {
-			$links .= self::link( add_query_arg( 'giving', 1, (string) get_permalink( $this->registry ) ), __( 'See the other wishes', 'largesse' ) );
+			$links .= self::link( add_query_arg( GuestView::GIVING, '1', (string) get_permalink( $this->registry ) ), __( 'See the other wishes', 'largesse' ) );
 		}
 		if ( is_user_logged_in() && get_current_user_id() === $this->purchase['giver_user_id'] ) {
 			$links .= self::link( OwnerPage::url() . '#largesse-giving', __( 'All that I give', 'largesse' ) );

@@ -93,7 +93,8 @@ final class RegistryBlock implements Block {
 				$items,
 				$view->is_giving ? Remaining::for_giving( $registry ) : Remaining::on_page( $registry ),
 				GivePage::urls( $registry->ID, $view->is_giving ),
-				GiftLinks::urls( $registry->ID )
+				GiftLinks::urls( $registry->ID ),
+				OwnGifts::notes( $registry, $view )
 			),
 		};
 	}

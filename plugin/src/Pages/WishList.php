@@ -26,14 +26,15 @@ final class WishList {
 	 * Renders the wishes. All of them are there; those that the guest does not want to see are hidden, so that a
 	 * script can show them again.
 	 *
-	 * @param list<array<string, mixed>> $items     The items in the owner's order, affiliate links included.
-	 * @param Remaining                  $remaining What the page tells of how many are left.
-	 * @param Closure(int): string       $give      Gives the address at which an item is given.
-	 * @param Closure(int): string       $shop      Gives the address that leads to the shop of an item.
+	 * @param list<array<string, mixed>>                   $items     The items in the owner's order, affiliate links included.
+	 * @param Remaining                                    $remaining What the page tells of how many are left.
+	 * @param Closure(int): string                         $give      Gives the address at which an item is given.
+	 * @param Closure(int): string                         $shop      Gives the address that leads to the shop of an item.
+	 * @param (Closure(array<string, mixed>): string)|null $note      Gives what this visitor alone is told of an item, as HTML.
 	 */
-	public function html( array $items, Remaining $remaining, Closure $give, Closure $shop ): string {
+	public function html( array $items, Remaining $remaining, Closure $give, Closure $shop, ?Closure $note = null ): string {
 		$view     = $remaining->is_told ? $this->view : $this->view->with_all();
-		$card     = new ItemCard( $this->level, $remaining, $give, $shop );
+		$card     = new ItemCard( $this->level, $remaining, $give, $shop, $note );
 		$cards    = '';
 		$is_empty = true;
 		foreach ( $view->arrange( $items ) as $place => $item ) {
