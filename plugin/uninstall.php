@@ -30,6 +30,7 @@ function largesse_uninstall_site() {
 
 	// How far the cron has come that erases old data of givers, and what it is still to erase.
 	delete_option( 'largesse_retention' );
+	delete_option( 'largesse_mail_failures' );
 	wp_unschedule_hook( 'largesse_erase_old' );
 	wp_unschedule_hook( 'largesse_erase_givers' );
 

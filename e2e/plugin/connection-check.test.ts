@@ -43,12 +43,15 @@ describe('The check of the connection on WordPress 6.5', () => {
         'gateway_key good',
         'credentials good',
         'admin good',
+        'purchases good',
         'clock good',
         'api_version good',
         'versions good',
         'application_passwords good',
         'rest_api good',
         'authorization_header good',
+        'mail good',
+        'cron good',
       ],
     );
   });
@@ -327,6 +330,92 @@ describe('The check of the connection on WordPress 6.5', () => {
       await using _ = await addCode(t.site, "$GLOBALS['wp_version'] = '6.4';");
       await finds(right(), 'versions critical', /too old/, /Update to WordPress 6\.5/);
     });
+  });
+
+  describe('of giving', () => {
+    it('finds a service that is too old for it, and one that fails at it', async () => {
+      await using old = await openOddService(largesseBut({ status: 200, body: [{ affiliate_url: null }] }));
+      await finds({ ...right(), baseUrl: old.url }, 'purchases recommended', /too old/, /Update the service/);
+      await using broken = await openOddService((path, hasCredentials) =>
+        path === '/purchases'
+          ? { status: 500, body: { detail: 'Internal error' } }
+          : largesseBut({ status: 200, body: [{ affiliate_url: null }] })(path, hasCredentials),
+      );
+      await finds({ ...right(), baseUrl: broken.url }, 'purchases critical', /does not say/, /Internal error/);
+    });
+  });
+
+  describe('of mail', () => {
+    it('finds that mail does not leave until it does, and tells no address', async () => {
+      await fail('SMTP Error: The following recipients failed: <ada@mail.example>: 550 no ada@mail.example here');
+      const findings = await finds(
+        right(),
+        'mail recommended',
+        /does not leave/,
+        /recipients failed: <…>: 550 no … here/,
+      );
+      assert.doesNotMatch(JSON.stringify(findings), /mail\.example/);
+      await succeed();
+      await finds(right(), 'mail good', /No mail has failed/, /^$/);
+    });
+
+    it('does not tell owners of a surprise that a mail about a gift failed', async () => {
+      const registry = await t.site.wordpress.run(
+        `$id = wp_insert_post( array( 'post_type' => 'registry', 'post_status' => 'private', 'post_author' => $input, 'post_title' => 'Mine' ) );
+        update_post_meta( $id, 'registry_surprise', 'hidden' );
+        echo $id;`,
+        t.site.users.admin.id,
+      );
+      await fail('Could not connect', 'gift');
+      assert.deepEqual(await toldTo(t.site.users.admin.id), null);
+      assert.deepEqual(await toldTo(0), null, 'the weekly check, which all administrators see');
+      assert.deepEqual(await toldTo(t.site.users.owner.id), 'Could not connect');
+      await fail('Of another mail');
+      assert.deepEqual(await toldTo(t.site.users.admin.id), 'Of another mail');
+      await succeed('gift');
+      assert.deepEqual(await toldTo(t.site.users.admin.id), 'Of another mail');
+      await fail('Once more', 'gift');
+      await succeed();
+      assert.deepEqual(await toldTo(t.site.users.owner.id), null);
+      await fail('Once more', 'gift');
+      await t.site.wordpress.run(`update_post_meta( $input, 'registry_reveal_date', '2020-01-01' );`, Number(registry));
+      assert.deepEqual(await toldTo(t.site.users.admin.id), 'Once more');
+      await succeed();
+    });
+
+    it('finds that scheduled tasks do not run', async () => {
+      await t.site.wordpress.run(
+        `wp_schedule_single_event( time() - 5 * DAY_IN_SECONDS, 'largesse_test_single' );
+        wp_schedule_event( time() - 7 * HOUR_IN_SECONDS - 1, 'daily', 'largesse_test' );`,
+      );
+      await finds(right(), 'cron recommended', /do not run/, /waiting for 7 hours.*DISABLE_WP_CRON/s);
+      await t.site.wordpress.run(`wp_unschedule_hook( 'largesse_test' );`);
+      await finds(right(), 'cron good', /Scheduled tasks run/, /^$/);
+      await t.site.wordpress.run(`wp_unschedule_hook( 'largesse_test_single' );`);
+    });
+
+    /** Does what WordPress does where a mail cannot be sent. */
+    const fail = (reason: string, kind = '') =>
+      t.site.wordpress.run(
+        `if ( $input[1] ) { apply_filters( 'largesse_mail', array(), 'given' ); }
+        do_action( 'wp_mail_failed', new WP_Error( 'wp_mail_failed', $input[0] ) );`,
+        [reason, kind],
+      );
+
+    const succeed = (kind = '') =>
+      t.site.wordpress.run(
+        `if ( $input ) { apply_filters( 'largesse_mail', array(), 'given' ); }
+        do_action( 'wp_mail_succeeded', array() );`,
+        kind,
+      );
+
+    const toldTo = async (user: number): Promise<unknown> =>
+      JSON.parse(
+        await t.site.wordpress.run(
+          `wp_set_current_user( $input ); echo wp_json_encode( Largesse\\Connection\\MailFailures::reason() );`,
+          user,
+        ),
+      );
   });
 
   it('tells no secret', async () => {

@@ -326,6 +326,68 @@ for (const version of versions) {
         );
     });
 
+    describe('the test of the mail', () => {
+      const send = ({ page }: Admin = plain) =>
+        page.toNextPage(() => page.getByRole('button', { name: 'Send a test mail' }).click());
+
+      it('sends the administrator a mail, and says what the mail server said', async () => {
+        await using _ = await addCode(
+          t.site,
+          `add_filter( 'wp_mail_from', fn() => 'site@people.example' );
+          add_filter( 'wp_mail', function ( $mail ) {
+            require_once ABSPATH . WPINC . '/PHPMailer/PHPMailer.php';
+            require_once ABSPATH . WPINC . '/PHPMailer/Exception.php';
+            $GLOBALS['phpmailer'] = new class( true ) extends PHPMailer\\PHPMailer\\PHPMailer {
+              public function send() {
+                if ( get_option( 'test_mailer_is_down' ) ) {
+                  throw new PHPMailer\\PHPMailer\\Exception( 'Connection <refused>' );
+                }
+                update_option( 'test_mails', array( $this->getToAddresses()[0][0], $this->Subject ) );
+                return true;
+              }
+            };
+            return $mail;
+          } );`,
+        );
+        await open(admin);
+        await admin.page.getByText('Sends a mail to you, at admin@people.example.').waitFor();
+        await send(admin);
+        await admin.page.getByText('The mail was accepted. Look whether it arrives').waitFor();
+        assert.deepEqual(await admin.axe(), []);
+        const sent = await t.site.wordpress.run(`echo wp_json_encode( get_option( 'test_mails' ) );`);
+        assert.match(sent, /^\["admin@people\.example","A test mail from /);
+        await t.site.wordpress.run(`update_option( 'test_mailer_is_down', 1 );`);
+        await send(admin);
+        await admin.page.getByRole('alert').getByText('The mail was not accepted.').waitFor();
+        await admin.page.getByText('Connection <refused>').waitFor();
+        assert.deepEqual(await admin.axe(), []);
+        await t.site.wordpress.run(`delete_option( 'test_mailer_is_down' );`);
+        await send(admin);
+      });
+
+      it('sends nothing for those who may not, or by a link', async () => {
+        const form = new URLSearchParams(await mailForm());
+        await t.site.wordpress.run(`add_option( 'test_mails', '' ); update_option( 'test_mails', 'none' );`);
+        await using _ = await addCode(
+          t.site,
+          "add_filter( 'pre_wp_mail', function () { update_option( 'test_mails', 'sent' ); return true; } );",
+        );
+        assert.equal(await post('stranger', PAGE, form), 403);
+        form.set('largesse_test_mail_nonce', 'forged');
+        assert.equal(await post('admin', PAGE, form), 403);
+        assert.equal(await t.site.wordpress.run(`echo get_option( 'test_mails' );`), 'none');
+      });
+
+      async function mailForm(): Promise<[string, string][]> {
+        await open();
+        const nonce = await plain.page.locator('input[name=largesse_test_mail_nonce]').getAttribute('value');
+        return [
+          ['largesse_test_mail', '1'],
+          ['largesse_test_mail_nonce', nonce ?? ''],
+        ];
+      }
+    });
+
     describe('the test of the connection', () => {
       it('says that no address is set', async () => {
         await tests(
@@ -333,7 +395,7 @@ for (const version of versions) {
           'Does not work: The address of the registry service is not set',
           /Enter the address under Settings → Largesse/,
         );
-        assert.equal((await findings()).length, 5, 'the rest is about this site alone');
+        assert.equal((await findings()).length, 7, 'the rest is about this site alone');
       });
 
       everywhere('says step by step that everything works', async () => {
@@ -349,12 +411,15 @@ for (const version of versions) {
             'Works: The gateway key is accepted',
             'Works: The registry service accepts the credentials',
             "Works: The account is an administrator's",
+            'Works: Guests can give',
             'Works: The clocks agree',
             'Works: Plugin and registry service fit together',
             'Works: WordPress and PHP are new enough',
             'Works: Application passwords are available',
             'Works: The REST API shows registries completely',
             'Works: The Authorization header arrives',
+            'Works: No mail has failed',
+            'Works: Scheduled tasks run',
           ],
         );
         await seesNoSecret(admin);

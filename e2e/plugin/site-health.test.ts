@@ -10,7 +10,16 @@ import { type Admin, openAdmin } from './admin.ts';
 import { type ConnectionSettings, storeSettings } from './connection-settings.ts';
 
 const KEY = 'the-right-gateway-key';
-const TESTS = ['service', 'gateway_key', 'credentials', 'clock_and_versions', 'application_passwords', 'rest_api'];
+const TESTS = [
+  'service',
+  'gateway_key',
+  'credentials',
+  'giving',
+  'clock_and_versions',
+  'application_passwords',
+  'rest_api',
+  'mail',
+];
 
 /** The results alone: among WordPress's own headings of that screen, a level is missing. */
 const RESULTS = '.health-check-accordion';
@@ -51,6 +60,8 @@ for (const version of versions) {
         'The clocks agree',
         'Application passwords are available',
         'The REST API shows registries completely',
+        'Guests can give',
+        'No mail has failed',
       ]) {
         await admin.page.getByRole('button', { name: label }).waitFor();
       }
@@ -95,7 +106,13 @@ for (const version of versions) {
 
     it('leaves out what cannot be tested without an address', async () => {
       await storeSettings(t.site, {});
-      assert.deepEqual(await registeredTests(), ['service', 'clock_and_versions', 'application_passwords', 'rest_api']);
+      assert.deepEqual(await registeredTests(), [
+        'service',
+        'clock_and_versions',
+        'application_passwords',
+        'rest_api',
+        'mail',
+      ]);
       assert.equal((await result('service')).label, 'The address of the registry service is not set');
     });
 

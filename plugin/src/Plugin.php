@@ -19,6 +19,7 @@ use Largesse\Blocks\Blocks;
 use Largesse\Cli\Command;
 use Largesse\Cli\GiftsCommand;
 use Largesse\Connection\ConnectionCheck;
+use Largesse\Connection\MailFailures;
 use Largesse\Connection\StatusRoute;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Reveals;
@@ -170,6 +171,7 @@ final class Plugin implements Feature {
 			new DueErasures( self::purchases() ),
 			new Retention( self::purchases() ),
 			...$this->mails(),
+			new MailFailures(),
 		);
 	}
 

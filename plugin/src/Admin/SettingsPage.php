@@ -10,7 +10,7 @@ use Largesse\Owner\MembersToolbar;
 use Largesse\Pages\Price;
 
 /**
- * Settings → Largesse: how the site reaches the API, a test of it, and what pages show. Works without scripts. Secrets
+ * Settings → Largesse: how the site reaches the API, a test of it and of the mail, and what pages show. Works without scripts. Secrets
  * are never printed, not even back into their own field; what the environment sets can be read, but not changed.
  */
 final class SettingsPage implements Feature {
@@ -40,6 +40,8 @@ final class SettingsPage implements Feature {
 
 	private readonly ConnectionTest $test;
 
+	private readonly MailTest $mail_test;
+
 	private readonly GivingFields $giving;
 
 	/**
@@ -48,8 +50,9 @@ final class SettingsPage implements Feature {
 	 * @param string $file Path of the plugin's main file.
 	 */
 	public function __construct( private readonly Settings $settings, private readonly string $file ) {
-		$this->test   = new ConnectionTest( $settings, $file );
-		$this->giving = new GivingFields();
+		$this->test      = new ConnectionTest( $settings, $file );
+		$this->mail_test = new MailTest();
+		$this->giving    = new GivingFields();
 	}
 
 	/** Adds the hooks of this feature. */
@@ -170,6 +173,7 @@ final class SettingsPage implements Feature {
 		add_settings_field( MembersToolbar::OPTION, esc_html__( 'Toolbar', 'largesse' ), array( $this, 'show_toolbar' ), self::SLUG, self::PAGES );
 		$this->giving->add_to( self::SLUG, $this->refused );
 		$this->test->run_if_requested();
+		$this->mail_test->run_if_requested();
 	}
 
 	/** Prints the page. */
@@ -181,6 +185,7 @@ final class SettingsPage implements Feature {
 		submit_button();
 		echo '</form>';
 		$this->test->show( self::address() );
+		$this->mail_test->show( self::address() );
 		PrivacyHints::show_summary();
 		echo '</div>';
 	}

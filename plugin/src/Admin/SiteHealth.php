@@ -22,9 +22,11 @@ final class SiteHealth implements Feature {
 		'service'               => false,
 		'gateway_key'           => true,
 		'credentials'           => true,
+		'giving'                => true,
 		'clock_and_versions'    => false,
 		'application_passwords' => false,
 		'rest_api'              => false,
+		'mail'                  => false,
 	);
 
 	/** Namespace and path of the route. */
@@ -159,7 +161,9 @@ final class SiteHealth implements Feature {
 			'service'               => __( 'Registry service', 'largesse' ),
 			'gateway_key'           => __( 'Gateway key of the registry service', 'largesse' ),
 			'credentials'           => __( 'Credentials for the registry service', 'largesse' ),
+			'giving'                => __( 'Giving', 'largesse' ),
 			'clock_and_versions'    => __( 'Clock and versions', 'largesse' ),
+			'mail'                  => __( 'Mail and scheduled tasks', 'largesse' ),
 			'application_passwords' => __( 'Application passwords', 'largesse' ),
 			default                 => __( 'REST API of registries', 'largesse' ),
 		};

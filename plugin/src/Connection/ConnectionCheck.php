@@ -8,7 +8,7 @@ use Largesse\Api\Client;
 use Largesse\Api\Settings;
 
 /**
- * Finds out what works between this site and the service, and prints nothing: the settings page, Site Health and the
+ * Finds out what works between this site and the service, and of mail, and prints nothing: the settings page, Site Health and the
  * command line show the same findings. What was checked once is not checked again; for a new look make a new object.
  */
 final class ConnectionCheck {
@@ -37,7 +37,10 @@ final class ConnectionCheck {
 		$probe        = new Probe( $settings );
 		$service      = new ServiceCheck( $settings, $probe );
 		$gateway      = new GatewayKeyCheck( $settings, $probe );
-		$account      = new CredentialsCheck( $settings, new Client( $settings ) );
+		$client       = new Client( $settings );
+		$account      = new CredentialsCheck( $settings, $client );
+		$giving       = new GivingCheck( $client );
+		$mail         = new MailCheck();
 		$site         = new SiteCheck( $file );
 		$this->checks = array(
 			'address'               => array( 'service', '', $service->address( ... ) ),
@@ -45,12 +48,15 @@ final class ConnectionCheck {
 			'gateway_key'           => array( 'gateway_key', 'service', $gateway->gateway_key( ... ) ),
 			'credentials'           => array( 'credentials', 'gateway_key', $account->credentials( ... ) ),
 			'admin'                 => array( 'credentials', 'credentials', $account->admin( ... ) ),
+			'purchases'             => array( 'giving', 'admin', $giving->purchases( ... ) ),
 			'clock'                 => array( 'clock_and_versions', 'service', $service->clock( ... ) ),
 			'api_version'           => array( 'clock_and_versions', 'service', $service->api_version( ... ) ),
 			'versions'              => array( 'clock_and_versions', '', $site->versions( ... ) ),
 			'application_passwords' => array( 'application_passwords', '', $site->application_passwords( ... ) ),
 			'rest_api'              => array( 'rest_api', '', $site->rest_api( ... ) ),
 			'authorization_header'  => array( 'rest_api', '', $site->authorization_header( ... ) ),
+			'mail'                  => array( 'mail', '', $mail->mail( ... ) ),
+			'cron'                  => array( 'mail', '', $mail->cron( ... ) ),
 		);
 	}
 

@@ -61,7 +61,8 @@ final class DueErasures implements Feature {
 	 */
 	public function note_post( mixed $id, mixed $post ): void {
 		if ( RegistryPostType::is( $post ) ) {
-			$this->note( self::REGISTRY, (int) $id );
+			// Later, because its givers are still to be told by mail.
+			$this->note( self::REGISTRY, (int) $id, HOUR_IN_SECONDS );
 		}
 	}
 
@@ -89,10 +90,10 @@ final class DueErasures implements Feature {
 		}
 	}
 
-	/** Lets the cron erase something soon. A site without a service has nothing to erase. */
-	private function note( string $what, int $id ): void {
+	/** Lets the cron erase something after some seconds. A site without a service has nothing to erase. */
+	private function note( string $what, int $id, int $delay = 0 ): void {
 		if ( $this->purchases->has_service() ) {
-			wp_schedule_single_event( time(), self::HOOK, array( $what, $id ) );
+			wp_schedule_single_event( time() + $delay, self::HOOK, array( $what, $id ) );
 		}
 	}
 }
