@@ -181,12 +181,14 @@ describe('the surprise, and what comes after the day', () => {
   });
 
   it('is over for guests once both days have come: they are thanked, and the list stays', async () => {
-    const { id, path } = await hidden();
+    const { id, item, path } = await hidden();
     const says = async () => (await page(t.system.site, 'nobody', path)).html.includes('The day is over.');
     assert.equal(await says(), false);
     await setMeta(id, 'registry_event_date', '2024-06-12');
     assert.equal(await says(), true);
     assert.match((await page(t.system.site, 'nobody', path)).html, /Kettle/);
+    const form = await page(t.system.site, 'nobody', `${path}?give=${item}`);
+    assert.match(form.html, /The day is over\..*<form/s, 'who is late still gives');
     assert.partialDeepStrictEqual(await look(id), { is_over: true, is_revealed: true });
     await setMeta(id, 'registry_reveal_date', '2037-01-01');
     assert.equal(await says(), false);
