@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
-import { create } from '../wordpress/requests.ts';
+import { create, page } from '../wordpress/requests.ts';
 import { addItem, connect, openConnected } from './connected.ts';
 import { largesseBut, openOddService } from './connection-settings.ts';
 import { give, storedGift } from './gifts.ts';
@@ -84,6 +84,32 @@ describe('wp largesse gifts on WordPress 6.5', () => {
       assert.deepEqual([stdout, code], ['', 1], args.join(' '));
       assert.match(stderr, error);
     }
+  });
+
+  it('is the only place: screens and lists of items show an administrator nothing of a surprise', async () => {
+    const own = await create(system.site, 'admin', { title: 'Mine', meta: { registry_surprise: 'hidden' } });
+    const item = await addItem(system, own, 'Drum', { quantity_needed: 3 });
+    await addItem(system, own, 'Flute');
+    const shown = async () => {
+      const screens = [
+        'edit.php?post_type=registry&page=largesse-affiliate-links',
+        'edit.php?post_type=registry&page=largesse-affiliate-links&orderby=status&order=desc&s=Mine',
+        `edit.php?post_type=registry&page=largesse-affiliate-links&action=edit&item=${item}`,
+        `post.php?post=${own}&action=edit`,
+      ];
+      const pages: string[] = [];
+      for (const screen of screens) {
+        const { status, html } = await page(system.site, 'admin', `/wp-admin/${screen}`);
+        assert.equal(status, 200, screen);
+        assert.match(html, /Drum/, screen);
+        // What differs between two requests anyway.
+        pages.push(html.replaceAll(/"[0-9a-f]{10}"|_wpnonce=[0-9a-f]{10}|"time":\d+|\b\d{10,}\b/g, ''));
+      }
+      return [...pages, (await wp(system.site, 'largesse', 'items', String(own), '--format=json')).stdout];
+    };
+    const before = await shown();
+    await give(system, item, { secret: true, giver_name: 'Secret Sam', quantity: 2 });
+    assert.deepEqual(await shown(), before);
   });
 
   it('erases who gave after asking, and leaves the gift', async () => {
