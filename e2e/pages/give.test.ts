@@ -137,6 +137,7 @@ describe('giving', () => {
     assert.match(headers.get('cache-control') ?? '', /no-cache|no-store/);
     assert.match(headers.get('x-robots-tag') ?? '', /noindex/);
     assert.equal(headers.get('referrer-policy'), 'no-referrer');
+    assert.deepEqual(headers.getSetCookie(), [], 'it needs no cookie, which a page cache would keep from the site');
     assert.match(html, /<title>Give a gift/);
     assert.match(said(html), /Napkins.*10 of 12 still wanted/);
     assert.match(html, /name="quantity"/);
@@ -458,6 +459,20 @@ describe('giving', () => {
     assert.equal(answer.headers.get('location'), site().url + give(locked, 0), 'the password leads back to the form');
     assert.deepEqual(await tries(locked, 'nobody', cookie), yes);
     assert.notEqual((await get(give(locked, 0))).headers.get('referrer-policy'), 'no-referrer');
+  });
+
+  it('can be done on any page that shows the registry', async () => {
+    await site().wordpress.run(
+      `wp_insert_post( array( 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Look', 'post_name' => 'look', 'post_content' => '<!-- wp:largesse/registry /-->' ) );`,
+    );
+    const look = `/look/?registry=${wedding.id}&giving=1`;
+    const { html } = await get(look);
+    assert.match(html, new RegExp(`href="${site().url}${wedding.path}\\?giving=1&#038;give=${wedding.items[5]}"`));
+    const form = await get(`${look}&give=${wedding.items[5]}`);
+    assert.match(said(form.html), /Honeymoon/);
+    assert.match(form.headers.get('cache-control') ?? '', /no-store|no-cache/);
+    const named = await get(`/look/?registry=${wedding.id}&give=${wedding.items[5]}&wishes=open`);
+    assert.doesNotMatch(named.html, /<li class="largesse-item/, 'the form stands in the place of the list');
   });
 
   it('says kindly that a wish is gone', async () => {

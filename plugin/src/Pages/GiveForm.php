@@ -63,7 +63,7 @@ final class GiveForm {
 		return FilterShield::html(
 			'<section class="largesse-give" aria-labelledby="' . self::ID . 'title">'
 			. $this->back()
-			. $this->head( $level )
+			. $this->head( $level, $left > 0 )
 			. $text
 			. ( 0 === $left ? '' : $this->form( $left, $fields, $token, $problems ) )
 			. '</section>'
@@ -88,9 +88,10 @@ final class GiveForm {
 	/**
 	 * Renders what is given.
 	 *
-	 * @param int $level Level of its name as a heading.
+	 * @param int  $level   Level of its name as a heading.
+	 * @param bool $is_open Whether it may still be given; else the notice says so.
 	 */
-	private function head( int $level ): string {
+	private function head( int $level, bool $is_open ): string {
 		$item = $this->item;
 		$name = array() === $item ? __( 'Your gift', 'largesse' ) : (string) $item['name'];
 		$shop = trim( (string) ( $item['retailer'] ?? '' ) );
@@ -100,7 +101,7 @@ final class GiveForm {
 			. ( array() === $item ? '' : Picture::html( $item ) )
 			. sprintf( '<div><h%1$d class="largesse-give__name" id="%2$stitle" tabindex="-1" dir="auto">%3$s</h%1$d>', $level, self::ID, Escape::html( $name ) )
 			. ( '' === $line ? '' : "<p class=\"largesse-give__line\">{$line}</p>" )
-			. ( array() === $item ? '' : Remaining::for_giving( $this->registry )->html( $item ) )
+			. ( $is_open && array() !== $item ? Remaining::for_giving( $this->registry )->html( $item ) : '' )
 			. '</div></div>';
 	}
 
