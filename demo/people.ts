@@ -26,9 +26,9 @@ export interface DemoState {
 
 const cast = [
   { username: 'anna', displayName: 'Anna Berger', role: 'subscriber', part: 'owner of both' },
-  { username: 'ben', displayName: 'Ben Adler', role: 'subscriber', part: 'guest, by user name' },
+  { username: 'ben', displayName: 'Ben Adler', role: 'subscriber', part: 'guest, and owner of a surprise' },
   { username: 'clara', displayName: 'Clara Roth', role: 'subscriber', part: 'guest, by e-mail address' },
-  { username: 'marta', displayName: 'Marta Berger', role: 'subscriber', part: 'owner of another one' },
+  { username: 'marta', displayName: 'Marta Berger', role: 'subscriber', part: 'owner of two, one is over' },
   { username: 'dora', displayName: 'Dora Stern', role: 'subscriber', part: 'stranger, not invited' },
   { username: 'admin', displayName: 'Alex Winter', role: 'administrator', part: 'admin, sees everything' },
 ] as const;

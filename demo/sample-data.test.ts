@@ -4,12 +4,13 @@ import { sampleRegistries } from './sample-data.ts';
 import { inDays, nextChristmasEve, nextWeekday } from './samples/sample.ts';
 
 describe('the sample registries', () => {
-  test('lie ahead, on whatever day they are filled in', () => {
+  test('lie ahead but for one, on whatever day they are filled in', () => {
     for (const today of ['2026-12-31T23:59:59Z', '2027-02-28T00:00:00Z', '2028-02-29T12:00:00Z']) {
       for (const { registry } of sampleRegistries(new Date(today))) {
         const date = registry.meta?.registry_event_date;
         assert.match(date ?? '', /^\d{4}-\d\d-\d\d$/, registry.title);
-        assert.ok((date ?? '') > today.slice(0, 10), `${registry.title} is on ${date}`);
+        const isOver = registry.title === 'Marta is sixty';
+        assert.equal((date ?? '') <= today.slice(0, 10), isOver, `${registry.title} is on ${date}`);
       }
     }
   });
@@ -23,6 +24,20 @@ describe('the sample registries', () => {
     const states = items.map(({ quantity_needed: needed = 1, quantity_purchased: bought = 0 }) => bought / needed);
     assert.ok(states.includes(0) && states.includes(1) && states.some((share) => share > 0 && share < 1));
     assert.ok(items.some(({ picture }) => picture === undefined));
+  });
+
+  test('have gifts that are a surprise, and some after the day with messages and thanks', () => {
+    const givenIn = (title: string) =>
+      sampleRegistries()
+        .find(({ registry }) => registry.title === title)
+        ?.items.flatMap(({ gifts = [] }) => gifts) ?? [];
+    assert.ok(givenIn('Juna turns seven').length > 2);
+    const over = givenIn('Marta is sixty');
+    assert.ok(
+      over.some(({ message }) => message) &&
+        over.some((gift) => gift.isThanked) &&
+        !over.every((gift) => gift.isThanked),
+    );
   });
 
   test('have wishes whose names tell them apart, which an interrupted start relies on', () => {

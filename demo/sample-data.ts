@@ -3,12 +3,13 @@ import { birthday } from './samples/birthday.ts';
 import { christmas } from './samples/christmas.ts';
 import { housewarming } from './samples/housewarming.ts';
 import type { SampleRegistry } from './samples/sample.ts';
+import { sixtieth } from './samples/sixtieth.ts';
 import { wedding } from './samples/wedding.ts';
 
 /**
- * Returns what the demonstration shows: registries of families who know each other, two for all the world and three for
- * invited people. Their days lie ahead of today, whenever that is.
+ * Returns what the demonstration shows: registries of families who know each other, two for all the world and four for
+ * invited people. Their days lie ahead of today, whenever that is, but that of the last one, whose owner writes thanks.
  */
 export function sampleRegistries(today = new Date()): SampleRegistry[] {
-  return [wedding(today), housewarming(today), baby(today), birthday(today), christmas(today)];
+  return [wedding(today), housewarming(today), baby(today), birthday(today), christmas(today), sixtieth(today)];
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { callApi } from './call-api.ts';
 import { authorizationOf, type DemoState, userNamed } from './people.ts';
 import { pictureUrl } from './pictures.ts';
@@ -33,6 +34,7 @@ export async function seed(target: SeedTarget, state: DemoState): Promise<void> 
     const authorization = authorizationOf(userNamed(state, sample.owner));
     const id = await seedRegistry(target.apiUrl, authorization, sample);
     await seedItems(target, authorization, id, sample.items);
+    await seedGifts(target, state, id, sample);
   }
 }
 
@@ -50,10 +52,47 @@ async function seedItems(
   const ofRegistry = `/registries/${id}/items`;
   const present = await callApi<{ name: string }[]>(apiUrl, authorization, 'GET', ofRegistry);
   const missing = items.filter((item) => !present.some(({ name }) => name === item.name));
-  for (const [index, { picture, ...item }] of missing.entries()) {
+  for (const [index, { picture, gifts: _, isThere: __, ...item }] of missing.entries()) {
     // Only the last one tells WordPress, which then learns of all: a call to it costs more than fifty items.
     const [path, body] = index < missing.length - 1 ? ['/items', { registry_id: id }] : [ofRegistry, {}];
     const image = picture === undefined ? {} : { image_url: pictureUrl(siteUrl, picture) };
     await callApi(apiUrl, authorization, 'POST', path, { ...body, ...item, ...image });
   }
+}
+
+/** Lets people give, each in their own name and visitors through the site, and the owner thank them. */
+async function seedGifts({ apiUrl }: SeedTarget, state: DemoState, id: number, sample: SampleRegistry): Promise<void> {
+  const admin = userNamed(state, 'admin');
+  const owner = authorizationOf(userNamed(state, sample.owner));
+  const present = await callApi<{ id: number; name: string }[]>(apiUrl, owner, 'GET', `/registries/${id}/items`);
+  for (const { name, gifts = [], isThere = false } of sample.items) {
+    const item_id = present.find((item) => item.name === name)?.id;
+    // The same at every start, so that nothing is given twice, and nobody's guess.
+    const idOf = (giver: string) => uuidOf([admin.applicationPassword, sample.registry.title, name, giver]);
+    const ofRegistry = (giver: string) => `/registries/${id}/purchases/${idOf(giver)}`;
+    if (isThere) await callApi(apiUrl, owner, 'PUT', ofRegistry(sample.owner), { item_id, state: 'bought' });
+    for (const { by, isThanked = false, ...gift } of gifts) {
+      const person = state.people.find(({ username }) => username === by);
+      const body = { item_id, ...gift, giver_name: person?.displayName ?? by };
+      if (person) await callApi(apiUrl, authorizationOf(person), 'PUT', ofRegistry(by), body);
+      else
+        await callApi(apiUrl, authorizationOf(admin), 'PUT', `/purchases/${idOf(by)}`, {
+          ...body,
+          secret: isSecret(sample),
+        });
+      if (isThanked) await callApi(apiUrl, owner, 'PATCH', ofRegistry(by), { thanked: true });
+    }
+  }
+}
+
+/** Tells whether the owner must not know yet what guests give. */
+function isSecret({ registry: { meta } }: SampleRegistry): boolean {
+  const today = new Date().toISOString().slice(0, 10);
+  return meta?.registry_surprise === 'hidden' && (meta.registry_event_date ?? '') >= today;
+}
+
+/** Returns a UUID that looks random to anyone who does not know what it is made of. */
+function uuidOf(parts: string[]): string {
+  const digits = createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32);
+  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 }

@@ -30,6 +30,9 @@ Everybody may see the public registry. To see the rest, sign in, preferably as t
 
 ${table([['', 'user name', 'password (site)', 'application password (API)'], ...accounts])}
 
+Gifts are under way for “Juna turns seven”: sign in as ben, who must not know yet what they are, and as anna, who gives one
+of them. “Marta is sixty” is over: marta sees who gave what, under Gifts, and whom she has thanked.
+
 Speak to the API at ${apiUrl} (explained at ${apiUrl}/docs):
 
   curl -u '${owner.username}:${owner.applicationPassword}' ${apiUrl}/registries

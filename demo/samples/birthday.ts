@@ -1,6 +1,6 @@
 import { inDays, type SampleRegistry } from './sample.ts';
 
-/** Returns a private registry, for family and godparents: Ben's daughter turns seven. */
+/** Returns a private registry, for family and godparents: Ben's daughter turns seven, and what they give is a surprise. */
 export function birthday(today: Date): SampleRegistry {
   return {
     owner: 'ben',
@@ -13,6 +13,7 @@ export function birthday(today: Date): SampleRegistry {
         registry_event_type: 'Birthday',
         registry_event_date: inDays(today, 9),
         registry_invitees: ['anna', 'marta', 'clara@people.example'],
+        registry_surprise: 'hidden',
       },
     },
     items: [
@@ -25,7 +26,7 @@ export function birthday(today: Date): SampleRegistry {
         affiliate_status: 'active',
         picture: 'bicycle',
         price: 279,
-        quantity_purchased: 1,
+        isThere: true,
       },
       {
         name: 'A telescope, to find out who lives on the moon',
@@ -33,6 +34,7 @@ export function birthday(today: Date): SampleRegistry {
         retailer: 'Night Sky',
         picture: 'telescope',
         price: 89.9,
+        gifts: [{ by: 'anna', state: 'bought', message: 'So that she can wave to us in the evening.' }],
       },
       {
         name: 'Roller skates, size 31',
@@ -58,7 +60,7 @@ export function birthday(today: Date): SampleRegistry {
         picture: 'paint-box',
         price: 24,
         quantity_needed: 2,
-        quantity_purchased: 1,
+        gifts: [{ by: 'Uncle Paul', message: 'I take the one with two reds.' }],
       },
       {
         name: 'A kite for the big meadow',
@@ -75,7 +77,7 @@ export function birthday(today: Date): SampleRegistry {
         affiliate_status: 'active',
         picture: 'board-game',
         price: 32,
-        quantity_purchased: 1,
+        gifts: [{ by: 'marta', message: 'I shall lose, as always.' }],
       },
       {
         name: 'Books about foxes',
@@ -93,7 +95,7 @@ export function birthday(today: Date): SampleRegistry {
         retailer: 'River Baths',
         price: 18,
         quantity_needed: 4,
-        quantity_purchased: 2,
+        gifts: [{ by: 'clara', quantity: 2, message: 'Two of us come along. We bring the towels.' }],
       },
     ],
   };

@@ -1,9 +1,24 @@
-import type { ItemRegistryCreate, RegistryCreate } from '../../contract/index.ts';
+import type { ItemRegistryCreate, PurchaseState, RegistryCreate } from '../../contract/index.ts';
+
+/** What somebody gives. */
+export interface SampleGift {
+  /** User name of one of the demonstration's people, who must be invited; else the name of a visitor. */
+  by: string;
+  quantity?: number;
+  state?: PurchaseState;
+  message?: string;
+  /** Whether the owner has thanked for it. */
+  isThanked?: boolean;
+}
 
 /** Something that a family of the demonstration wishes for. */
 export type SampleItem = Omit<ItemRegistryCreate, 'image_url' | 'is_active'> & {
   /** Name of a drawing in `demo/pictures`, without `.svg`. */
   picture?: string;
+  /** Who gives it; each piece by one of them at most. */
+  gifts?: SampleGift[];
+  /** Whether the owner has one already. */
+  isThere?: boolean;
 };
 
 /** A registry of the demonstration and what is wished for in it. */

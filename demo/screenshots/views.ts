@@ -7,7 +7,7 @@ export interface View {
   /** Names the file: small letters, digits and dashes. */
   name: string;
   /** User name of who looks; absent for a guest who is not signed in. */
-  who?: 'anna' | 'dora';
+  who?: 'anna' | 'dora' | 'marta';
   /** Returns the address on the site. */
   url(scene: Scene): string;
   /** Words by which the page is known to be whole. */
@@ -44,6 +44,7 @@ export const views: View[] = [
   { name: 'my-registries', who: 'anna', url: ({ ownerPage }) => ownerPage, shows: 'Housewarming in Linden Street' },
   { name: 'manage', who: 'anna', url: manage, shows: 'Cast-iron casserole, 26 cm' },
   { name: 'manage-wish', who: 'anna', url: manage, shows: 'Cast-iron casserole, 26 cm', isWindow: true, act: openWish },
+  { name: 'gifts', who: 'marta', url: ({ ownerPage }) => ownerPage, shows: 'Marta is sixty', act: openGifts },
   {
     name: 'search',
     url: ({ siteUrl }) => `${siteUrl}/?s=wedding&post_type=registry`,
@@ -69,4 +70,10 @@ async function filterOpen(page: Page): Promise<void> {
 async function openWish(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Edit Speckled stoneware plates' }).click();
   await page.getByRole('dialog', { name: 'Edit this wish' }).waitFor();
+}
+
+/** Opens the list of who gives what. */
+async function openGifts(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Gifts: Marta is sixty' }).click();
+  await page.getByRole('heading', { name: 'Gifts: Marta is sixty' }).waitFor();
 }
