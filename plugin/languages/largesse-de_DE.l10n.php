@@ -521,6 +521,7 @@ return array(
 		'Your changes are saved.' => 'Deine Änderungen sind gespeichert.',
 		'Noted: you have bought it. Thank you!' => 'Notiert: Du hast es gekauft. Danke!',
 		'Noted: you have not bought it yet.' => 'Notiert: Du hast es noch nicht gekauft.',
+		'Thank you! It is noted that you give this.' => 'Danke! Es ist notiert, dass du das schenkst.',
 		'There are no more left: others give the rest. Your gift stays as it was.' => 'Mehr gibt es nicht: Den Rest schenken andere. Dein Geschenk bleibt, wie es war.',
 		'There are not that many left. You can give up to %1$s; for now it stays at %2$s.' => 'So viele sind nicht mehr frei. Du kannst bis zu %1$s schenken; vorerst bleibt es bei %2$s.',
 		'You are signed in as the person whose registry this is. To keep surprises surprises, the pages of your guests do not open for you.' => 'Du bist als die Person angemeldet, der diese Wunschliste gehört. Damit Überraschungen welche bleiben, öffnen sich die Seiten deiner Gäste für dich nicht.',

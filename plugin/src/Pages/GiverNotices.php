@@ -18,13 +18,15 @@ final class GiverNotices {
 	 * Says what was done; an empty text for nothing.
 	 *
 	 * @param string               $told     What the address says was done.
+	 * @param bool                 $is_new   Whether this browser sees the gift for the first time, as after it was given.
 	 * @param array<string, mixed> $purchase The purchase as it is now.
 	 */
-	public static function done( string $told, array $purchase ): string {
+	public static function done( string $told, bool $is_new, array $purchase ): string {
 		$text = match ( true ) {
 			GiverPage::CHANGE === $told                             => __( 'Your changes are saved.', 'largesse' ),
 			$told === $purchase['state'] && GiverPage::BUY === $told => __( 'Noted: you have bought it. Thank you!', 'largesse' ),
 			$told === $purchase['state']                            => __( 'Noted: you have not bought it yet.', 'largesse' ),
+			$is_new && '' === $told                                 => __( 'Thank you! It is noted that you give this.', 'largesse' ),
 			default                                                 => '',
 		};
 		return '' === $text ? '' : '<p class="largesse-giver__told" role="status">' . esc_html( $text ) . '</p>';

@@ -130,11 +130,12 @@ final class GiverPage implements Feature {
 			UncachedAnswer::send_headers();
 			GiftLinks::go( $view->shop() );
 		}
-		if ( ! isset( GiverCookie::gifts( $purchase['registry_id'] )[ $purchase['id'] ] ) ) {
+		$is_new = ! isset( GiverCookie::gifts( $purchase['registry_id'] )[ $purchase['id'] ] );
+		if ( $is_new ) {
 			GiverCookie::remember( $purchase['registry_id'], $purchase['item_id'], $purchase['id'] );
 		}
 		$told = is_string( $sent[ self::TOLD ] ?? null ) ? $sent[ self::TOLD ] : '';
-		self::print_view( 200, $view, GiverNotices::done( $told, $purchase ) );
+		self::print_view( 200, $view, GiverNotices::done( $told, $is_new, $purchase ) );
 	}
 
 	/**
