@@ -494,7 +494,7 @@ return array(
 		'How many?' => 'Wie viele?',
 		'A message' => 'Ein paar Worte dazu',
 		'E-mail address' => 'E-Mail-Adresse',
-		'Only to send you the link with which you can change your mind.' => 'Nur, um dir den Link zu schicken, mit dem du es dir noch anders überlegen kannst.',
+		'Only to send you the link with which you can change your mind, and to tell you if the wish is no longer needed.' => 'Nur, um dir den Link zu schicken, mit dem du es dir noch anders überlegen kannst, und um dir zu sagen, wenn sich der Wunsch erledigt hat.',
 		'Yes, I’ll give this' => 'Ja, das schenke ich',
 		'Nothing is paid here: buy it wherever you like.' => 'Hier wird nichts bezahlt: Kaufe es, wo du möchtest.',
 		'The owner of this list sees who gives what, and the message.' => 'Wem diese Liste gehört, sieht, wer was schenkt, und liest deine Worte dazu.',
