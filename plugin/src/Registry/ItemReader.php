@@ -17,7 +17,7 @@ use WP_Error;
 final class ItemReader {
 
 	/** Meta key of the mark; it is read with the registry and costs no query. */
-	private const MARK = '_largesse_items_changed';
+	public const MARK = '_largesse_items_changed';
 
 	/** Prefix of the transients. */
 	private const PREFIX = 'largesse_items_';

@@ -43,6 +43,7 @@ final class RegistryMeta implements Feature {
 	public function register(): void {
 		add_action( 'init', array( $this, 'register_keys' ) );
 		add_filter( 'is_protected_meta', array( $this, 'protect_lists' ), 10, 2 );
+		add_filter( 'wxr_export_skip_postmeta', self::is_not_exported( ... ), 10, 2 );
 	}
 
 	/** Makes the keys known to WordPress and its REST API. */
@@ -72,5 +73,15 @@ final class RegistryMeta implements Feature {
 	 */
 	public function protect_lists( mixed $is_protected, mixed $key ): bool {
 		return $is_protected || self::INVITEES === $key || self::ITEM_IDS === $key;
+	}
+
+	/**
+	 * Keeps the mark of changes out of what WordPress exports: it would tell an owner that somebody gave (rules: Surprise).
+	 *
+	 * @param mixed $is_skipped Whether the key is left out so far.
+	 * @param mixed $key        Meta key.
+	 */
+	private static function is_not_exported( mixed $is_skipped, mixed $key ): bool {
+		return $is_skipped || ItemReader::MARK === $key;
 	}
 }
