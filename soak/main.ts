@@ -8,14 +8,15 @@ import { giveAtOnce } from './givers.ts';
 import { mixedLoad } from './mixed-load.ts';
 import { overload } from './overload.ts';
 import { rollingRestarts } from './rolling-restarts.ts';
+import { keepSecrets } from './secrets.ts';
 import { slowReaders } from './slow-readers.ts';
 import { strangers } from './strangers.ts';
 import { shareRegistry } from './two-processes.ts';
 
 const HELP = `npm run soak -- [--minutes NUMBER] [--rounds NUMBER]
 
-Crashes the system, overloads it, and keeps it under load, to show that it does what docs/rules.md promises about
-storage, load and stopping. Each line reports what was counted. The exit code is 1 if a promise was not kept.
+Crashes the system, overloads it, keeps it under load, and lets owners look for secrets, to show that it does what
+docs/rules.md promises about storage, load, stopping and surprises. Each line reports what was counted. The exit code is 1 if a promise was not kept.
 
   --minutes NUMBER   how long the mixed load takes (default 30)
   --rounds NUMBER    how many times lists are changed on the site and through the API at once (default 1000)
@@ -67,6 +68,8 @@ for (const database of ['sqlite', 'postgres'] as const) {
   );
 }
 await tellLists(rounds);
+const kept = await keepSecrets(20);
+tell('what owners see of what guests give in secret, everywhere', kept, kept.leaks.length === 0);
 const stormed = await overload(20);
 tell(
   'five times what it can bear',

@@ -28,7 +28,9 @@ export interface Site extends AsyncDisposable {
  * The people are `admin` (an administrator) and `owner`, `invitee`, `mailInvitee`, `stranger` (subscribers). Nobody
  * has a registry yet; `mailInvitee` is meant to be invited by e-mail address, `invitee` by user name.
  */
-export async function openSite(options: Pick<WordPressOptions, 'version' | 'theme'> = {}): Promise<Site> {
+export async function openSite(
+  options: Pick<WordPressOptions, 'version' | 'theme' | 'dataFolder'> = {},
+): Promise<Site> {
   const wordpress = await startWordPress({ port: 0, ...options });
   try {
     const [admin, owner, invitee, mailInvitee, stranger] = await createAccounts(wordpress, testUsers.map(plan));

@@ -1,0 +1,337 @@
+import type { RepeatableSite, Seen } from './repeatable-site.ts';
+import { type Family, type Owner, uuidOf } from './world.ts';
+
+/** What an owner got for one request. */
+export interface Look extends Seen {
+  /** What it is one of: a route, a page, a file. */
+  kind: string;
+  /** The request; unique. */
+  asked: string;
+}
+
+/** When owners look around (milliseconds after noon): an hour before the day of the reveal. */
+export const EVE_MS = 11 * 3600 * 1000;
+
+/** The same, when the day has come. */
+export const DAY_AFTER_MS = 13 * 3600 * 1000;
+
+type Ask = [method: string, path: string, body?: object];
+
+/** What nobody else but the owner's own page sends to a route of `largesse/v1`, in this order. */
+const REST: Record<string, (family: Family, state: State) => Ask[]> = {
+  'GET /registries/{id}': ({ registry }) => [['GET', `/registries/${registry}`]],
+  'PATCH /registries/{id}': ({ registry }, { version }) => [
+    ['PATCH', `/registries/${registry}`, { version: 'an old one', title: 'New' }],
+    ['PATCH', `/registries/${registry}`, { version, title: 'New', surprise: 'names' }],
+  ],
+  'PATCH /registries/{id}/items/{item}': ({ registry, items }, state) =>
+    items.flatMap((item): Ask[] => [
+      ['PATCH', `/registries/${registry}/items/${item}`, { version: 'an old one', quantity_needed: 1 }],
+      ['PATCH', `/registries/${registry}/items/${item}`, { version: state.items.get(item), quantity_needed: 1 }],
+    ]),
+  'POST /registries/{id}/items/{item}/have': ({ registry, items }) =>
+    items.flatMap((item): Ask[] =>
+      [4, 9].map((quantity) => [
+        'POST',
+        `/registries/${registry}/items/${item}/have`,
+        { purchase: uuidOf(`${item} ${quantity}`), quantity },
+      ]),
+    ),
+  'DELETE /registries/{id}/items/{item}/have': ({ registry, items }) =>
+    items.map((item) => ['DELETE', `/registries/${registry}/items/${item}/have`, { left: 0 }]),
+  'POST /registries/{id}/items/{item}/move': ({ registry, items }) =>
+    items.map((item) => ['POST', `/registries/${registry}/items/${item}/move`, { before: null }]),
+  'DELETE /registries/{id}/items/{item}': ({ registry, items }) =>
+    items.slice(0, 1).map((item) => ['DELETE', `/registries/${registry}/items/${item}`]),
+  'POST /registries/{id}/items/{item}/restore': ({ registry, items }) =>
+    items.slice(0, 1).map((item) => ['POST', `/registries/${registry}/items/${item}/restore`, { before: null }]),
+  'POST /registries/{id}/items': ({ registry }) => [
+    ['POST', `/registries/${registry}/items`, { name: 'Late wish', url: 'https://shop.example/late' }],
+  ],
+  'POST /registries/{id}/invitees': ({ registry }) => [
+    ['POST', `/registries/${registry}/invitees`, { invitee: 'stranger' }],
+  ],
+  'DELETE /registries/{id}/invitees': ({ registry }) => [
+    ['DELETE', `/registries/${registry}/invitees`, { invitee: 'stranger' }],
+  ],
+  'POST /registries/{id}/copy': ({ registry }) => [['POST', `/registries/${registry}/copy`, { title: 'Again' }]],
+  'POST /registries/{id}/past': ({ registry }) => [['POST', `/registries/${registry}/past`]],
+  'DELETE /registries/{id}/past': ({ registry }) => [['DELETE', `/registries/${registry}/past`]],
+  'POST /registries': () => [['POST', '/registries', { title: 'Another' }]],
+  'DELETE /registries/{id}': ({ registry }) => [['DELETE', `/registries/${registry}`]],
+};
+
+/** What tells the owner that something was kept from them, because they ask for just that. */
+const TELLS = ['POST /registries/{id}/reveal'];
+
+/** What the owner's page knows of a registry before it sends something. */
+interface State {
+  version: string;
+  items: ReadonlyMap<number, string>;
+}
+
+const NO_STATE: State = { version: '', items: new Map() };
+
+/** How much an owner looks at: a page of each kind, or everything there is. */
+export type Extent = 'each kind' | 'everything';
+
+/** Pages on which owners see who gives what. */
+const pagesOf = ({ registry, path }: Family): string[] => [
+  path,
+  `/my-registries/?registry=${registry}`,
+  `/my-registries/?registry=${registry}&gifts=list`,
+  `/my-registries/?registry=${registry}&gifts=csv`,
+  '/my-registries/',
+];
+
+/** Pages on which guests give. */
+const pagesOfGuests = ({ path, items }: Family): string[] => [
+  `${path}?giving=1`,
+  `${path}?gift=${items[0]}`,
+  ...items.map((item) => `${path}?give=${item}`),
+  `${path}?giving=1&give=${items[0]}`,
+];
+
+/** Pages that tell of registries among other things. */
+const otherPages = ({ path }: Family): string[] => [
+  `${path}?wishes=open&giving=1`,
+  `${path}?gift-of=${uuidOf('nothing')}&key=${'0'.repeat(32)}`,
+  `${path}feed/`,
+  `${path}embed/`,
+  '/',
+  '/wp-sitemap-posts-registry-1.xml',
+];
+
+/** Likewise, seldom with something about a registry in them. */
+const furtherPages = ({ registry, path }: Family): string[] => [
+  `${path}?wishes=open`,
+  `${path}?sort=price-up`,
+  `/?p=${registry}`,
+  '/?s=Birthday',
+  '/feed/',
+  '/feed/?post_type=registry',
+  '/comments/feed/',
+  '/author/owner/',
+  '/wp-sitemap.xml',
+  '/wp-sitemap-users-1.xml',
+  '/robots.txt',
+];
+
+/** Routes of WordPress that tell of registries. */
+const routesOf = ({ registry, path }: Family): string[] => [
+  '/wp-json/wp/v2/registries?context=edit&orderby=modified',
+  `/wp-json/wp/v2/registries/${registry}?context=edit`,
+  `/wp-json/oembed/1.0/embed?url=${encodeURIComponent(path)}`,
+];
+
+/** Likewise, or of those who give. */
+const furtherRoutes = ({ registry }: Family): string[] => [
+  '/wp-json/largesse/v1',
+  `/wp-json/wp/v2/registries/${registry}/revisions`,
+  '/wp-json/wp/v2/search?search=Birthday&subtype=registry',
+  '/wp-json/wp/v2/comments',
+  '/wp-json/wp/v2/users/me?context=edit',
+];
+
+/** Screens of wp-admin that are in no menu, or show registries under a name of their own. */
+const screensOf = ({ registry }: Family): string[] => [
+  '/wp-admin/edit.php?post_type=registry&orderby=modified&order=desc',
+  `/wp-admin/post.php?post=${registry}&action=edit`,
+];
+
+/** The same of administrators. */
+const SCREENS_OF_ADMIN = ['/wp-admin/site-health.php?tab=debug', '/wp-admin/export.php?download=true&content=registry'];
+
+/** Screens that anybody has, seldom with something about a registry in them. */
+const FURTHER_SCREENS = [
+  '/wp-admin/profile.php',
+  '/wp-admin/site-health.php',
+  '/wp-admin/export.php?download=true&content=all',
+];
+
+/** What asks other sites, or draws everything in the browser. */
+const NO_SCREEN = /plugin-install|theme-install|update-core|customize\.php|site-editor/;
+const NO_ROUTE = /block-directory|pattern-directory|url-details|batch|\(/;
+
+/** Looks at everything that the owner of a registry can fetch. */
+export class Looking {
+  readonly #world: RepeatableSite;
+  readonly #owner: Owner;
+  readonly #family: Family;
+  readonly #looks: Look[] = [];
+  #time = 0;
+
+  constructor(world: RepeatableSite, owner: Owner, family: Family) {
+    this.#world = world;
+    this.#owner = owner;
+    this.#family = family;
+  }
+
+  /** Returns what the owner sees. @param from when the first look happens (milliseconds after noon) */
+  async around(from: number, extent: Extent): Promise<Look[]> {
+    this.#time = from;
+    await this.#cron();
+    await this.#pages(extent);
+    await this.#screens(extent);
+    await this.#routes(extent);
+    await this.#ownData();
+    // What the owner's page sends is the same whoever the owner is.
+    if (this.#owner === 'owner' || extent === 'everything') await this.#ownRoutes(extent);
+    await this.#mails();
+    return this.#looks;
+  }
+
+  /** Returns what the owner sees on the pages of the registry alone. @param from when, likewise */
+  async atRegistry(from: number): Promise<Look[]> {
+    this.#time = from;
+    await this.#cron();
+    for (const path of pagesOf(this.#family)) await this.#look('page', 'GET', path);
+    await this.#ownData();
+    await this.#mails();
+    return this.#looks;
+  }
+
+  /** Lets the site send what it has to send. */
+  async #cron(): Promise<void> {
+    this.#world.at(this.#time);
+    await this.#world.ask('nobody', 'GET', '/wp-cron.php?doing_wp_cron');
+  }
+
+  async #look(kind: string, method: string, path: string, body?: object): Promise<Seen> {
+    this.#time += 1000;
+    this.#world.at(this.#time);
+    const isRest = path.startsWith('/wp-json');
+    const seen = isRest
+      ? await this.#world.rest(this.#owner, method, path, body)
+      : await this.#world.ask(this.#owner, method, path);
+    this.#note(kind, `${method} ${path} ${body ? JSON.stringify(body) : ''}`, seen);
+    return seen;
+  }
+
+  #note(kind: string, asked: string, seen: Seen): void {
+    const before = this.#looks.filter((look) => look.asked.startsWith(asked)).length;
+    this.#looks.push({ kind, asked: before === 0 ? asked : `${asked} (${before + 1})`, ...seen });
+  }
+
+  async #pages(extent: Extent): Promise<void> {
+    const asked = new Set<string>();
+    let next = pagesOf(this.#family);
+    if (this.#owner === 'owner' || extent === 'everything')
+      next.push(...pagesOfGuests(this.#family), ...otherPages(this.#family));
+    if (extent === 'everything') next.push(...furtherPages(this.#family));
+    while (next.length > 0) {
+      const found: string[] = [];
+      for (const path of next) {
+        if (asked.has(path)) continue;
+        asked.add(path);
+        const { text } = await this.#look('page', 'GET', path);
+        found.push(...this.#linksIn(text));
+      }
+      next = extent === 'everything' ? found : [];
+    }
+    await this.#look('page', 'HEAD', this.#family.path);
+  }
+
+  /** Returns where a page leads to on this site, without files and what acts. */
+  #linksIn(html: string): string[] {
+    const { url } = this.#world.site;
+    return [...html.matchAll(/\shref=["']([^"'#]+)/g)]
+      .map(([, href = '']) => href.replaceAll('&#038;', '&').replaceAll('&amp;', '&'))
+      .map((href) => (href.startsWith('/') ? href : href.replace(url, '')))
+      .filter(
+        (path) => path.startsWith('/') && !/^\/\/|^\/wp-(?:content|includes|admin|json|login|cron)|xmlrpc/.test(path),
+      );
+  }
+
+  async #screens(extent: Extent): Promise<void> {
+    const { text } = await this.#look('screen', 'GET', '/wp-admin/');
+    const menu = text.slice(text.indexOf('<ul id="adminmenu">'), text.indexOf('id="collapse-menu"'));
+    const inMenu = [...menu.matchAll(/<a\s[^>]*href=["']([^"']+)["']/g)].map(
+      ([, href = '']) => `/wp-admin/${href.replaceAll(/&(?:amp|#038);/g, '&')}`,
+    );
+    const ours = inMenu.filter((path) => /largesse|registry/.test(path));
+    const asked = [...ours, ...screensOf(this.#family), ...(this.#owner === 'admin' ? SCREENS_OF_ADMIN : [])];
+    if (extent === 'everything') asked.push(...inMenu, ...SCREENS_OF_ADMIN, ...FURTHER_SCREENS);
+    for (const path of new Set(asked)) if (!NO_SCREEN.test(path)) await this.#look('screen', 'GET', path);
+  }
+
+  async #routes(extent: Extent): Promise<void> {
+    const paths = routesOf(this.#family);
+    if (extent === 'everything') {
+      paths.push(...furtherRoutes(this.#family));
+      const index = await this.#look('route', 'GET', '/wp-json/');
+      const { routes }: { routes: Record<string, { methods: string[] }> } = JSON.parse(index.text);
+      for (const [route, { methods }] of Object.entries(routes)) {
+        const path = route.replaceAll(/\(\?P<\w+>\[?\\?\\d[^)]*\)/g, String(this.#family.registry));
+        if (methods.includes('GET') && !NO_ROUTE.test(path)) paths.push(`/wp-json${path}`);
+      }
+    }
+    for (const path of new Set(paths)) await this.#look('route', 'GET', path);
+  }
+
+  /** What the site hands out to somebody who asks for their own data, and what themes and other plugins get. */
+  async #ownData(): Promise<void> {
+    const { site } = this.#world;
+    const run = async (kind: string, php: string, input: unknown) => {
+      this.#world.at(this.#time);
+      this.#note(kind, kind, { status: 200, headers: {}, text: await site.wordpress.run(php, input) });
+    };
+    await run('own data', EXPORT, site.users[this.#owner].email);
+    await run(
+      'largesse_get_registry()',
+      'wp_set_current_user( $input[0] ); echo wp_json_encode( largesse_get_registry( $input[1] ) );',
+      [site.users[this.#owner].id, this.#family.registry],
+    );
+  }
+
+  /** What the owner's own page sends, at last even what changes everything. */
+  async #ownRoutes(extent: Extent): Promise<void> {
+    const { registry, items } = this.#family;
+    const family = extent === 'everything' ? this.#family : { ...this.#family, items: items.slice(0, 1) };
+    for (const [route, asks] of Object.entries(REST)) {
+      const isOfVersions = route.startsWith('PATCH');
+      const state = isOfVersions ? await this.#state() : NO_STATE;
+      for (const [method, path, body] of asks(family, state))
+        await this.#look('own route', method, `/wp-json/largesse/v1${path}`, body ?? {});
+      // The owner has just chosen to see everything.
+      if (route === 'PATCH /registries/{id}')
+        for (const path of [this.#family.path, `/my-registries/?registry=${registry}&gifts=list`])
+          await this.#look('page', 'GET', path);
+    }
+  }
+
+  async #state(): Promise<State> {
+    const { text } = await this.#world.rest(this.#owner, 'GET', `/registries/${this.#family.registry}`);
+    const registry: { version: string; items: { id: number; version: string }[] } = JSON.parse(text).registry;
+    return { version: registry.version, items: new Map(registry.items.map(({ id, version }) => [id, version])) };
+  }
+
+  /** What came by mail. */
+  async #mails(): Promise<void> {
+    await this.#cron();
+    const { email } = this.#world.site.users[this.#owner];
+    for (const { to, text } of await this.#world.mails())
+      if (to.includes(email)) this.#note('mail', 'mail', { status: 200, headers: {}, text });
+  }
+}
+
+/** All that WordPress's tool exports for an address. */
+const EXPORT = `
+  require_once ABSPATH . 'wp-admin/includes/privacy-tools.php';
+  foreach ( apply_filters( 'wp_privacy_personal_data_exporters', array() ) as $name => $exporter ) {
+    for ( $page = 1, $part = array( 'done' => false ); ! $part['done']; $page++ ) {
+      $part = call_user_func( $exporter['callback'], $input, $page );
+      echo $name, wp_json_encode( $part );
+    }
+  }`;
+
+/** Returns the routes of `largesse/v1` that have no row, or rows without a route. @param index answer of `/wp-json/largesse/v1` */
+export function withoutRow(index: string): string[] {
+  const { routes }: { routes: Record<string, { methods: string[] }> } = JSON.parse(index);
+  const known = new Set([...Object.keys(REST), ...TELLS]);
+  const there = Object.entries(routes).flatMap(([route, { methods }]) => {
+    const path = route.replace('/largesse/v1', '').replaceAll(/\(\?P<(\w+)>[^)]*\)/g, '{$1}');
+    return path === '' || path === '/status' ? [] : methods.map((method) => `${method} ${path}`);
+  });
+  return [...known].filter((row) => !there.includes(row)).concat(there.filter((route) => !known.has(route)));
+}

@@ -1,0 +1,157 @@
+import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { Agent, type IncomingHttpHeaders } from 'node:http';
+import { join } from 'node:path';
+import { openService, type Service } from '../../api/src/service.ts';
+import { readSettings } from '../../api/src/settings.ts';
+import { type Answer, type Sending, send } from '../../api/testing/http-client.ts';
+import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
+import { type Caller, logIn } from '../wordpress/requests.ts';
+import { openSite, type Site, type TestUser } from '../wordpress/site.ts';
+import { END_OF_CHANCE, takeOverFate } from './fate.ts';
+
+/** A mail that the site has sent. */
+export interface SentMail {
+  to: string[];
+  /** Subject, headers and text, as one text. */
+  text: string;
+}
+
+/** What somebody gets for a request. */
+export interface Seen {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+/** A WordPress with the service, of which a state is kept, to which it can go back: clock and chance included. */
+export interface RepeatableSite extends AsyncDisposable {
+  readonly site: Site;
+  /** Keeps the present state. */
+  keep(): Promise<void>;
+  /** Goes back to the state that was kept. */
+  rewind(): Promise<void>;
+  /** Lets what follows happen at a time, so many milliseconds after noon (UTC), before which the state was kept. */
+  at(milliseconds: number): void;
+  /** Sends a request to the site, with the cookies of a login. */
+  ask(who: Caller, method: string, path: string, sending?: Sending): Promise<Seen>;
+  /** Sends a request to the routes of `largesse/v1`, or from `/wp-json` on, as pages do. */
+  rest(who: TestUser, method: string, path: string, body?: object): Promise<Seen>;
+  /** Sends a request to the service. */
+  api<T>(who: TestUser, method: string, path: string, body?: object): Promise<Answer<T>>;
+  /** Returns the mails that were sent since the state was kept. */
+  mails(): Promise<SentMail[]>;
+}
+
+/** Begins each request with chance that is new, and notes mails in the site's folder instead of sending them. */
+const HELPERS = `<?php
+for ( $chance = ''; ! str_ends_with( $chance, '${END_OF_CHANCE}' ) && strlen( $chance ) < 5000; ) {
+	$chance .= random_bytes( 1 );
+}
+add_filter( 'pre_wp_mail', function ( $done, $mail ) {
+	$mail['to'] = is_array( $mail['to'] ) ? $mail['to'] : explode( ',', $mail['to'] );
+	file_put_contents( '/site/mails.jsonl', wp_json_encode( $mail ) . "\\n", FILE_APPEND );
+	return true;
+}, 10, 2 );`;
+
+/** Opens it; the plugin speaks to the service as the site's administrator, and remembers nothing from page to page. */
+export async function openRepeatableSite(): Promise<RepeatableSite> {
+  await using opened = new AsyncDisposableStack();
+  const folder = opened.use(await temporaryFolder()).path;
+  const [data, kept] = [join(folder, 'site'), join(folder, 'kept')];
+  await mkdir(data);
+  const site = opened.use(await openSite({ version: '6.5', theme: 'largesse', dataFolder: data }));
+  await site.wordpress.run(
+    "wp_mkdir_p( WPMU_PLUGIN_DIR ); file_put_contents( WPMU_PLUGIN_DIR . '/repeatable.php', $input );",
+    HELPERS,
+  );
+  const items = join(folder, 'items');
+  await mkdir(items);
+  let port = '0';
+  const environment = () => ({
+    HOST_URL: site.url,
+    DATABASE_URL: `sqlite:${join(items, 'items.db')}`,
+    PORT: port,
+    LOG_LEVEL: 'fatal',
+    HOST_TIMEOUT: '60',
+  });
+  const start = async () => {
+    const service = await openService(readSettings(environment()));
+    const url = await service.listen();
+    return { service, url };
+  };
+  let running: { service: Service; url: string } = await start();
+  opened.defer(() => running.service.close());
+  port = new URL(running.url).port;
+  const { username, applicationPassword } = site.users.admin;
+  await site.wordpress.run('foreach ( $input as $name => $value ) { update_option( $name, $value ); }', {
+    registry_api_base_url: running.url,
+    registry_api_username: username,
+    registry_api_app_password: applicationPassword,
+    registry_api_cache_seconds: '0',
+  });
+  const agent = new Agent({ keepAlive: false });
+  const fate = takeOverFate();
+  opened.defer(() => fate[Symbol.dispose]());
+  const noon = new Date().setUTCHours(12, 0, 0, 0);
+  fate.beginAt(noon);
+  const api: RepeatableSite['api'] = (who, method, path, body) =>
+    send(agent, running.url, method, path, {
+      headers: { authorization: site.users[who].authorization },
+      ...(body && { body }),
+    });
+  /** Copies what the site and the service store, while neither of them has it open. */
+  const copy = async (from: string, to: string) => {
+    await running.service.close();
+    for (const name of ['database', 'items']) {
+      const [source, target] = [from, to].map((root) =>
+        join(root === folder && name === 'database' ? data : root, name),
+      );
+      if (source === undefined || target === undefined) continue;
+      await mkdir(target, { recursive: true });
+      for (const old of await readdir(target)) await rm(join(target, old), { recursive: true });
+      await cp(source, target, { recursive: true });
+    }
+    await rm(join(data, 'mails.jsonl'), { force: true });
+    running = await start();
+    // The service asks WordPress who calls, once; later pages must not have to wait for that.
+    await api('admin', 'GET', '/items');
+  };
+  const ask: RepeatableSite['ask'] = async (who, method, path, { headers, ...sending } = {}) => {
+    const login = who === 'nobody' ? {} : { cookie: await logIn(site, who) };
+    const answer = await send(agent, site.url, method, path, { ...sending, headers: { ...login, ...headers } });
+    // That of Node's server, which has a clock of its own.
+    const { date: _, ...told } = answer.headers;
+    return { status: answer.status, headers: told, text: answer.text };
+  };
+  const nonces = new Map<TestUser, string>();
+  const all = opened.move();
+  return {
+    site,
+    keep: async () => {
+      await copy(folder, kept);
+    },
+    rewind: async () => {
+      fate.beginAt(noon);
+      await copy(kept, folder);
+    },
+    at: (milliseconds) => fate.beginAt(noon + milliseconds),
+    ask,
+    rest: async (who, method, path, body) => {
+      const nonce = nonces.get(who) ?? (await ask(who, 'GET', '/wp-admin/admin-ajax.php?action=rest-nonce')).text;
+      nonces.set(who, nonce);
+      return ask(who, method, path.startsWith('/wp-json') ? path : `/wp-json/largesse/v1${path}`, {
+        headers: { 'x-wp-nonce': nonce },
+        ...(body && method !== 'GET' && { body }),
+      });
+    },
+    api,
+    mails: async () => {
+      const lines = await readFile(join(data, 'mails.jsonl'), 'utf8').catch(() => '');
+      return lines
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => ({ to: JSON.parse(line).to, text: line }));
+    },
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  };
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { withoutRow } from './looks.ts';
+import { openRepeatableSite } from './repeatable-site.ts';
+import { afterTheDay, type Compared, compareWorlds } from './two-worlds.ts';
+import { type Act, CANARY, type Family, OWNERS, type Owner, settle } from './world.ts';
+
+/*
+ * A site on which the same happens twice, but that the second time guests give in secret as well: whatever the owner of the
+ * registry fetches, it is the same to the byte (rules: Surprise). `npm run soak` does it with acts of all kinds and orders.
+ */
+
+const ACTS: Readonly<Record<Owner, readonly Act[]>> = {
+  owner: [
+    { kind: 'give', item: 0, quantity: 2, who: 'nobody', hasAddress: true },
+    { kind: 'give', item: 1, quantity: 1, who: 'stranger', hasAddress: false },
+    { kind: 'give', item: 1, quantity: 3, who: 'nobody', hasAddress: false },
+    { kind: 'have', item: 0, quantity: 1 },
+    { kind: 'edit', item: 0, needed: 1 },
+    { kind: 'change', gift: 1, quantity: 1 },
+    { kind: 'buy', gift: 0 },
+    { kind: 'give back', gift: 2 },
+    { kind: 'cron' },
+    { kind: 'date', days: 2 },
+    { kind: 'remove', item: 0 },
+  ],
+  admin: [
+    { kind: 'give', item: 0, quantity: 2, who: 'nobody', hasAddress: true },
+    { kind: 'give', item: 1, quantity: 4, who: 'stranger', hasAddress: true },
+    { kind: 'have', item: 1, quantity: 1 },
+  ],
+};
+
+describe('rules: Surprise, two worlds over the site', () => {
+  const world = openForSuite(openRepeatableSite);
+  let families: Record<Owner, Family>;
+  before(async () => {
+    families = await settle(world);
+    await world.keep();
+  });
+
+  for (const owner of OWNERS) {
+    it(`tells the ${owner} of a registry nothing of secret gifts, anywhere`, async () => {
+      const report = await compareWorlds(world, owner, families[owner], ACTS[owner], 'each kind');
+      console.log(told(report, owner));
+      assert.deepEqual(report.leaks, []);
+      assert.equal(report.differing, 0);
+      assert.equal(report.gifts, owner === 'owner' ? 6 : 2, 'guests gave, and changed what they give');
+    });
+  }
+
+  it('looks where they are: when the day has come, they are there', async () => {
+    const looks = await afterTheDay(world, 'owner', families.owner, ACTS.owner.slice(0, 1));
+    for (const part of ['gifts=list', 'gifts=csv']) {
+      const look = looks.find(({ asked }) => asked.includes(part));
+      assert.match(look?.text ?? '', new RegExp(CANARY), part);
+    }
+    const registry = looks.find(({ asked }) => asked === 'largesse_get_registry()');
+    assert.match(registry?.text ?? '', /"quantity_purchased":2/);
+  });
+
+  it('looks at every route of largesse/v1', async () => {
+    const { text } = await world.ask('nobody', 'GET', '/wp-json/largesse/v1');
+    assert.deepEqual(withoutRow(text), []);
+  });
+});
+
+/** Returns the counts of a comparison as a line. */
+function told({ looks, bytes, gifts, differing }: Compared, owner: Owner): string {
+  const counts = Object.entries(looks).map(([kind, count]) => `${count} of ${kind}`);
+  return `two worlds: ${owner}: ${counts.join(', ')}; ${bytes} bytes, ${differing} of them differ; ${gifts} secret acts`;
+}

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { create, logIn } from '../wordpress/requests.ts';
+import type { TestUser } from '../wordpress/site.ts';
+import type { RepeatableSite, Seen } from './repeatable-site.ts';
+
+/** Owners of registries: a member, and the site's administrator. */
+export const OWNERS = ['owner', 'admin'] as const;
+export type Owner = (typeof OWNERS)[number];
+
+/** A registry under `hidden`, with its wishes. */
+export interface Family {
+  registry: number;
+  /** Path of its page. */
+  path: string;
+  items: number[];
+}
+
+/** Something that guests do, which nothing may tell the owner. */
+export type GuestAct =
+  | { kind: 'give'; item: number; quantity: number; who: 'nobody' | 'stranger'; hasAddress: boolean }
+  | { kind: 'change'; gift: number; quantity: number }
+  | { kind: 'buy'; gift: number }
+  | { kind: 'give back'; gift: number };
+
+/** Something that the owner does, or time. */
+export type OwnerAct =
+  | { kind: 'edit'; item: number; needed: number }
+  | { kind: 'remove'; item: number }
+  | { kind: 'have'; item: number; quantity: number }
+  | { kind: 'date'; days: number }
+  | { kind: 'cron' };
+
+export type Act = GuestAct | OwnerAct;
+
+/** What nothing that an owner gets may contain; letters alone, which pages print as they are. */
+export const CANARY = 'canaryofasecret';
+
+const ITEMS = 2;
+const DAY_MS = 24 * 3600 * 1000;
+
+/** Makes a registry for each owner, and logs everybody in, so that the state can be kept. */
+export async function settle(world: RepeatableSite): Promise<Record<Owner, Family>> {
+  const { site, api } = world;
+  const found = async (owner: Owner): Promise<Family> => {
+    const registry = await create(site, owner, {
+      title: `Birthday of the ${owner}`,
+      content: 'We are happy about everything.',
+      status: 'publish',
+      meta: { registry_surprise: 'hidden', registry_event_type: 'Birthday', registry_event_date: dayFromNow(0) },
+    });
+    const items: number[] = [];
+    for (let n = 0; n < ITEMS; n++) {
+      const item = {
+        name: `Wish ${n} of the ${owner}`,
+        url: 'https://shop.example/wish',
+        price: 10 + n,
+        quantity_needed: 4,
+      };
+      const { body } = await api<{ data: { id: number } }>('admin', 'POST', '/items', {
+        registry_id: registry,
+        ...item,
+      });
+      items.push(body.data.id);
+    }
+    const address = await site.wordpress.run('echo get_permalink( $input );', registry);
+    return { registry, path: address.replace(site.url, ''), items };
+  };
+  const families = { owner: await found('owner'), admin: await found('admin') };
+  for (const person of ['owner', 'admin', 'stranger'] as const) await logIn(site, person);
+  return families;
+}
+
+const dayFromNow = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Lets acts happen to a family's registry, each a minute after the one before it. */
+export class Acting {
+  readonly #world: RepeatableSite;
+  readonly #owner: Owner;
+  readonly #family: Family;
+  /** Addresses of the pages of givers, by the gift's number; null once it was given back. */
+  readonly #gifts: (string | null)[] = [];
+  /** How many gifts were made, changed or given back. */
+  done = 0;
+
+  constructor(world: RepeatableSite, owner: Owner, family: Family) {
+    this.#world = world;
+    this.#owner = owner;
+    this.#family = family;
+  }
+
+  /** @param hasGuests whether guests do what they do, or nothing happens instead */
+  async all(acts: readonly Act[], hasGuests: boolean): Promise<void> {
+    for (const [number, act] of acts.entries()) {
+      this.#world.at((number + 1) * 60_000);
+      if (isGuests(act)) {
+        if (hasGuests) await this.#asGuest(act, number);
+      } else await this.#asOwner(act, number);
+    }
+  }
+
+  async #asGuest(act: GuestAct, number: number): Promise<void> {
+    if (act.kind === 'give') return this.#give(act, number);
+    const at = act.gift % Math.max(1, this.#gifts.length);
+    const path = this.#gifts[at];
+    if (path == null) return;
+    const fields =
+      act.kind === 'change'
+        ? { act: 'change', quantity: String(act.quantity), message: `${CANARY}, changed` }
+        : { act: act.kind === 'buy' ? 'bought' : 'back' };
+    const query = new URL(path, this.#world.site.url).searchParams;
+    const answer = await this.#post('nobody', path, { ...Object.fromEntries(query), ...fields });
+    assert.ok([303, 409].includes(answer.status), `${act.kind}: ${answer.status} ${answer.text.slice(0, 2000)}`);
+    if (answer.status === 303) this.done++;
+    if (act.kind === 'give back') this.#gifts[at] = null;
+  }
+
+  /** Gives by the form of the page. */
+  async #give({ item, quantity, who, hasAddress }: GuestAct & { kind: 'give' }, number: number): Promise<void> {
+    const path = `${this.#family.path}?give=${this.#family.items[item]}`;
+    const form = await this.#world.ask(who, 'GET', path);
+    const token = /name="token" value="([^"]+)"/.exec(form.text)?.[1];
+    // The wish was removed, or nothing of it is left.
+    if (token === undefined) return;
+    this.#world.at((number + 1) * 60_000 + 30_000);
+    const given = await this.#post(who, path, {
+      token,
+      quantity: String(quantity),
+      giver_name: CANARY,
+      message: CANARY,
+      giver_email: hasAddress ? `${CANARY}@mail.example` : '',
+    });
+    assert.ok([303, 409].includes(given.status), `give: ${given.status} ${given.text.slice(0, 2000)}`);
+    if (given.status !== 303) return;
+    this.#gifts.push((given.headers.location ?? '').replace(this.#world.site.url, ''));
+    this.done++;
+  }
+
+  async #asOwner(act: OwnerAct, number: number): Promise<void> {
+    if (act.kind === 'cron') {
+      await this.#world.ask('nobody', 'GET', '/wp-cron.php?doing_wp_cron');
+      return;
+    }
+    const path = `/registries/${this.#family.registry}`;
+    const { version, items } = JSON.parse((await this.#world.rest(this.#owner, 'GET', path)).text).registry;
+    if (act.kind === 'date') return this.#send('PATCH', path, { version, reveal_date: dayFromNow(act.days) });
+    const id = this.#family.items[act.item];
+    const item: { version: string } | undefined = items.find((one: { id: number }) => one.id === id);
+    if (item === undefined) return;
+    if (act.kind === 'remove') return this.#send('DELETE', `${path}/items/${id}`);
+    if (act.kind === 'have')
+      return this.#send('POST', `${path}/items/${id}/have`, {
+        purchase: uuidOf(`have ${number}`),
+        quantity: act.quantity,
+      });
+    return this.#send('PATCH', `${path}/items/${id}`, { version: item.version, quantity_needed: act.needed });
+  }
+
+  /** Sends something from the owner's own page, which may be refused. */
+  async #send(method: string, path: string, body: object = {}): Promise<void> {
+    const answer = await this.#world.rest(this.#owner, method, path, body);
+    assert.notEqual(answer.status, 500, answer.text);
+    assert.ok(!answer.text.includes(CANARY), answer.text);
+  }
+
+  #post(who: TestUser | 'nobody', path: string, fields: Record<string, string>): Promise<Seen> {
+    return this.#world.ask(who, 'POST', path, {
+      rawBody: new URLSearchParams(fields).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  }
+}
+
+/** Tells whether an act is one of guests. */
+export const isGuests = (act: Act): act is GuestAct => ['give', 'change', 'buy', 'give back'].includes(act.kind);
+
+/** Returns a UUID that follows from a text. */
+export function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { openRepeatableSite } from '../e2e/secrecy/repeatable-site.ts';
+import { type Compared, compareWorlds } from '../e2e/secrecy/two-worlds.ts';
+import { type Act, OWNERS, settle } from '../e2e/secrecy/world.ts';
+
+/** What owners saw of what was done in secret. */
+export interface SecretsReport extends Compared {
+  /** How many times something happened with guests and without them. */
+  worlds: number;
+}
+
+const item = fc.nat(1);
+const quantity = fc.integer({ min: 1, max: 4 });
+const gift = fc.nat(3);
+
+/** What happens to a family; more than half of it is done by guests. */
+const acts: fc.Arbitrary<Act[]> = fc.array(
+  fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        kind: fc.constant('give' as const),
+        item,
+        quantity,
+        who: fc.constantFrom('nobody' as const, 'stranger' as const),
+        hasAddress: fc.boolean(),
+      }),
+    },
+    fc.record({ kind: fc.constant('change' as const), gift, quantity }),
+    fc.record({ kind: fc.constant('buy' as const), gift }),
+    fc.record({ kind: fc.constant('give back' as const), gift }),
+    fc.record({ kind: fc.constant('edit' as const), item, needed: fc.integer({ min: 1, max: 6 }) }),
+    fc.record({ kind: fc.constant('have' as const), item, quantity }),
+    fc.record({ kind: fc.constant('remove' as const), item }),
+    fc.record({ kind: fc.constant('date' as const), days: fc.integer({ min: 1, max: 40 }) }),
+    fc.record({ kind: fc.constant('cron' as const) }),
+  ),
+  { minLength: 2, maxLength: 14 },
+);
+
+/**
+ * Lets acts of all kinds and orders happen to the registries of a member and of the administrator, with guests who give in
+ * secret and without them, and compares what the owners see: everything the first time, then a page of each kind.
+ */
+export async function keepSecrets(rounds: number): Promise<SecretsReport> {
+  const total: SecretsReport = { worlds: 0, looks: {}, bytes: 0, gifts: 0, differing: 0, leaks: [] };
+  await using world = await openRepeatableSite();
+  const families = await settle(world);
+  await world.keep();
+  for (const [round, some] of fc.sample(acts, rounds).entries()) {
+    for (const owner of OWNERS) {
+      const extent = round === 0 ? 'everything' : 'each kind';
+      const report = await compareWorlds(world, owner, families[owner], some, extent);
+      total.worlds += 2;
+      total.bytes += report.bytes;
+      total.gifts += report.gifts;
+      total.differing += report.differing;
+      for (const [kind, count] of Object.entries(report.looks)) total.looks[kind] = (total.looks[kind] ?? 0) + count;
+      if (report.leaks.length > 0) total.leaks.push(`after ${JSON.stringify(some)}:`, ...report.leaks);
+    }
+  }
+  return total;
+}
