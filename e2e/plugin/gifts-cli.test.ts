@@ -4,7 +4,7 @@ import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { create, page } from '../wordpress/requests.ts';
 import { addItem, connect, openConnected } from './connected.ts';
-import { largesseBut, openOddService } from './connection-settings.ts';
+import { addCode, largesseBut, openOddService } from './connection-settings.ts';
 import { give, storedGift } from './gifts.ts';
 import { addCommandLine, wp } from './wp-cli.ts';
 
@@ -140,6 +140,22 @@ describe('wp largesse gifts on WordPress 6.5', () => {
     assert.equal((await gifts('reveal', 'birthday', '--yes')).stdout, `Success: Revealed 1 gift for “${title}”.\n`);
     assert.equal((await items())[0].quantity_purchased, 1);
     assert.equal((await gifts('reveal', 'birthday', '--yes')).stdout, `Success: Revealed 0 gifts for “${title}”.\n`);
+  });
+
+  it('are offered to guests only where the service knows gifts', async () => {
+    const offered = async (title: string) => {
+      const registry = await create(system.site, 'owner', { title, slug: title, status: 'publish' });
+      await addItem(system, registry, 'Harp');
+      const { html } = await page(system.site, 'nobody', `/registry/${title}/`);
+      assert.match(html, /Harp/);
+      return html.includes('largesse-item__give');
+    };
+    assert.equal(await offered('new-service'), true);
+    await using _ = await addCode(
+      system.site,
+      `add_filter( 'http_response', fn( $answer ) => array( 'body' => preg_replace( '/,"quantity_remaining":\\d+/', '', $answer['body'] ) ) + $answer );`,
+    );
+    assert.equal(await offered('old-service'), false);
   });
 
   it('says what is wrong where the service is old, or does not answer', async () => {

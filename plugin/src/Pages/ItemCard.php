@@ -5,6 +5,7 @@ namespace Largesse\Pages;
 
 use Closure;
 use Largesse\Html\FilterShield;
+use Largesse\Registry\Store;
 
 /**
  * Shows an item as a card: its picture, what it is, what it costs and where, how many are still wanted, the way to
@@ -75,9 +76,10 @@ final class ItemCard {
 	 * @param bool                 $is_open Whether it is still to be had, as far as the page may know.
 	 */
 	private function links( array $item, bool $is_open ): string {
-		$id    = (int) $item['id'];
-		$name  = FilterShield::text( (string) $item['name'] );
-		$links = $is_open ? self::link( 'largesse-item__give wp-element-button', ( $this->give )( $id ), 'nofollow', __( 'I’ll give this', 'largesse' ), $name ) : '';
+		$id   = (int) $item['id'];
+		$name = FilterShield::text( (string) $item['name'] );
+		// A service that is older than giving does not say how many are left.
+		$links = $is_open && isset( $item[ Store::REMAINING ] ) ? self::link( 'largesse-item__give wp-element-button', ( $this->give )( $id ), 'nofollow', __( 'I’ll give this', 'largesse' ), $name ) : '';
 		if ( '' !== GiftLinks::shop( $item ) ) {
 			$links .= self::link( 'largesse-item__link', ( $this->shop )( $id ), 'nofollow sponsored', __( 'Go to the shop', 'largesse' ), $name );
 		}

@@ -3,6 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Pages;
 
+use Largesse\Registry\Store;
+
 /**
  * Makes up a registry, so that the blocks can be seen in the editor where there is none to show, as in the
  * template of all registries. It asks the service nothing.
@@ -69,6 +71,7 @@ final class SampleRegistry {
 			'price'              => $price,
 			'quantity_needed'    => $needed,
 			'quantity_purchased' => $purchased,
+			Store::REMAINING     => max( 0, $needed - $purchased ),
 		);
 	}
 }
