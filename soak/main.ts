@@ -16,7 +16,8 @@ import { shareRegistry } from './two-processes.ts';
 const HELP = `npm run soak -- [--minutes NUMBER] [--rounds NUMBER]
 
 Crashes the system, overloads it, keeps it under load, and lets owners look for secrets, to show that it does what
-docs/rules.md promises about storage, load, stopping and surprises. Each line reports what was counted. The exit code is 1 if a promise was not kept.
+docs/rules.md promises about storage, load, stopping and surprises. Each line reports what was counted. The exit code
+is 1 if a promise was not kept.
 
   --minutes NUMBER   how long the mixed load takes (default 30)
   --rounds NUMBER    how many times lists are changed on the site and through the API at once (default 1000)

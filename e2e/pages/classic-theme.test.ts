@@ -35,7 +35,7 @@ describe('the pages of members and givers in a classic theme', () => {
       switch_theme( 'painted' );`,
       [STYLE, INDEX],
     );
-    id = await ownerSite.registry('owner', { title: 'Ours' }, ['Kettle']);
+    id = await ownerSite.registry('owner', { title: 'Ours' }, [['Kettle', { quantity_needed: 2 }]]);
   });
 
   it('has quiet buttons that are quiet', async () => {

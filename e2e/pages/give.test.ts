@@ -141,7 +141,10 @@ describe('giving', () => {
     assert.match(html, /<title>Give a gift/);
     assert.match(said(html), /Napkins.*10 of 12 still wanted/);
     assert.match(html, /name="quantity"/);
-    assert.match(said(html), /Only to send you the link with which you can change your mind\./);
+    assert.match(
+      said(html),
+      /Only to send you the link with which you can change your mind, and to tell you if the wish is no longer needed\./,
+    );
     const one = (await get(give(wedding, 0))).html;
     assert.match(said(one), /Casserole <3 .*Kitchen & Co/);
     assert.doesNotMatch(one, /name="quantity"/, 'of one thing nobody is asked how many');

@@ -100,6 +100,11 @@ describe('an owner who likes surprises, or not', () => {
     await ownerPage.button('Show me now …').click();
     await question.getByRole('button', { name: 'Show me now' }).click();
     await ownerPage.says('Nothing was hidden from you.');
+    await giveSecretly(id);
+    await ownerPage.button('Show me now …').click();
+    await question.getByRole('button', { name: 'Show me now' }).click();
+    await ownerPage.page.toNextPage(() => ownerPage.button('See the list').click());
+    await ownerPage.says('Granny');
     assertQuiet(ownerPage);
   });
 

@@ -64,7 +64,7 @@ export async function openPostOffice(site: Site): Promise<PostOffice> {
       $mailer->Host = '127.0.0.1';
       $mailer->Port = ${address.port};
       $mailer->SMTPAutoTLS = false;
-      $mailer->Timeout = 30;
+      $mailer->Timeout = 120;
     } );`,
   );
   const office: PostOffice = {

@@ -26,6 +26,11 @@ export function tellDone(text: string, undo?: () => unknown, isFocused = false):
   if (isFocused) document.querySelector<HTMLElement>('[data-largesse-notice] button')?.focus();
 }
 
+/** Shows that something is done, with a button that leads to what it is about. */
+export function tellAndLead(text: string, label: string, url: string): void {
+  show({ kind: 'done', text, action: { label, run: () => location.assign(url) } });
+}
+
 /** Shows that something failed, with a way to try it again. */
 export function tellFailure(failure: Failure, again?: () => unknown): void {
   const kind = failure.kind === 'signedOut' ? 'signedOut' : 'failed';

@@ -1,6 +1,6 @@
 import { closeDialog } from './dialogs.ts';
 import { begin, showFailure } from './forms.ts';
-import { tellDone } from './notice.ts';
+import { tellAndLead, tellDone } from './notice.ts';
 import { reveal } from './requests.ts';
 import { sent } from './sent.ts';
 import { changeForm, state } from './state.ts';
@@ -32,8 +32,8 @@ export async function submitReveal(): Promise<void> {
   changeForm('reveal', { isBusy: false });
   closeDialog('reveal');
   const { revealed } = answer.body;
-  if (revealed === 1) tellDone(__('1 gift is shown now.'));
+  if (typeof revealed !== 'number' || revealed === 0) return tellDone(__('Nothing was hidden from you.'));
   // translators: %s: a number, 2 or more.
-  else if (typeof revealed === 'number' && revealed > 1) tellDone(__('%s gifts are shown now.', revealed));
-  else tellDone(__('Nothing was hidden from you.'));
+  const text = revealed === 1 ? __('1 gift is shown now.') : __('%s gifts are shown now.', revealed);
+  tellAndLead(text, __('See the list'), sent.pages.gifts);
 }

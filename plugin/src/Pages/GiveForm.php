@@ -141,7 +141,7 @@ final class GiveForm {
 			true,
 			self::input( 'email', GiftFields::EMAIL, $fields->email, array( 'maxlength' => Rules::MAX_GIVER_EMAIL_CHARS, 'autocomplete' => 'email' ), $problems, true ),
 			$problems,
-			__( 'Only to send you the link with which you can change your mind.', 'largesse' )
+			__( 'Only to send you the link with which you can change your mind, and to tell you if the wish is no longer needed.', 'largesse' )
 		);
 		return sprintf( '<form class="largesse-give__form" method="post" action="%s">', esc_url( $this->address( $this->item_id ) ) )
 			. $hidden . $name . $number . $message . $email . self::trap()
