@@ -345,7 +345,10 @@ for (const version of versions) {
       await rest(system.site, 'owner', 'PATCH', `/registries/${id}`, { meta: { registry_reveal_date: day(-1) } });
       const reveal = `Largesse\\Plugin::purchases()->reveal( $input );`;
       await run(`do_action( 'largesse_reveals' ); ${reveal}`, id);
-      const [mail, ...others] = await deliver();
+      // The event looks at the registries of other tests, too.
+      const [mail, ...others] = (await deliver()).filter(({ links }) =>
+        links.some((link) => new RegExp(`[?&](registry|post)=${id}&`).test(link)),
+      );
       await run(`${reveal} delete_user_meta( get_post( $input )->post_author, 'locale' );`, id);
       assert.deepEqual(others, []);
       assert.deepEqual(mail?.recipients, ['owner@people.example']);
