@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { before, describe, it } from 'node:test';
 import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
@@ -105,6 +106,16 @@ describe('the data of givers on WordPress 6.5', () => {
     it('does not look complete where the service does not answer', async () => {
       await connect(system, CLOSED_ADDRESS);
       await assert.rejects(exported('stranger@people.example'), /The gifts could not be read/);
+      await connect(system, system.url);
+    });
+
+    it('does not call wishes removed where the service does not tell what they are called', async () => {
+      const gift = { id: randomUUID(), item_id: pot, registry_id: wedding };
+      await using silent = await openOddService((path) =>
+        path === '/purchases' ? { status: 200, body: [gift] } : { status: 500, body: { detail: 'Sorry' } },
+      );
+      await connect(system, silent.url);
+      await assert.rejects(exported('somebody.else@people.example'), /The gifts could not be read/);
       await connect(system, system.url);
     });
   });

@@ -167,7 +167,7 @@ final class Plugin implements Feature {
 			new SiteHealth( new Settings(), $this->file ),
 			self::deleted_registries(),
 			self::reveals(),
-			new PersonalData( self::uncached_store(), new GiverData( self::purchases(), new Client( new Settings() ), new Queue() ) ),
+			new PersonalData( self::uncached_store(), new GiverData( self::purchases(), new Queue() ) ),
 			new DueErasures( self::purchases() ),
 			new Retention( self::purchases() ),
 			...$this->mails(),

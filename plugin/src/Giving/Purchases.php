@@ -202,7 +202,7 @@ final class Purchases {
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	public function of_user( int $user_id ): array|WP_Error {
-		return $this->all( array( 'giver_user_id' => $user_id ) );
+		return $this->matching( array( 'giver_user_id' => $user_id ) );
 	}
 
 	/**
@@ -211,17 +211,7 @@ final class Purchases {
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	public function of_address( string $email ): array|WP_Error {
-		return $this->all( array( 'giver_email' => $email ) );
-	}
-
-	/**
-	 * Returns everything that fits all of the filters, secret or not: for nobody who owns a registry.
-	 *
-	 * @param array<string, mixed> $filters At least one of registry_id, giver_user_id and giver_email.
-	 * @return list<array<string, mixed>>|WP_Error
-	 */
-	public function matching( array $filters ): array|WP_Error {
-		return $this->all( $filters );
+		return $this->matching( array( 'giver_email' => $email ) );
 	}
 
 	/**
@@ -230,7 +220,7 @@ final class Purchases {
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	public function all_of( int $registry_id ): array|WP_Error {
-		return $this->all( array( 'registry_id' => $registry_id ) );
+		return $this->matching( array( 'registry_id' => $registry_id ) );
 	}
 
 	/**
@@ -241,7 +231,7 @@ final class Purchases {
 	 */
 	public function seen_by_owner( WP_Post $registry ): array|WP_Error {
 		$view = Surprise::of( $registry )->shows_names() ? 'owner_names' : 'owner';
-		return $this->all(
+		return $this->matching(
 			array(
 				'registry_id' => $registry->ID,
 				'view'        => $view,
@@ -307,16 +297,26 @@ final class Purchases {
 	 * has given anything.
 	 */
 	public static function is_older_service( WP_Error $error ): bool {
-		return 404 === ( $error->get_error_data()['status'] ?? null );
+		return 404 === self::status_of( $error );
+	}
+
+	/** Tells whether an error means that less is left than somebody wants to give. */
+	public static function is_not_enough( WP_Error $error ): bool {
+		return self::NOT_ENOUGH === self::status_of( $error );
+	}
+
+	/** Returns the status with which the service refused something; 0 for another failure. */
+	public static function status_of( WP_Error $error ): int {
+		return (int) ( ( (array) $error->get_error_data() )['status'] ?? 0 );
 	}
 
 	/**
-	 * Returns all purchases that fit.
+	 * Returns all purchases that fit; without `view` secret ones too, so for nobody who owns a registry.
 	 *
-	 * @param array<string, mixed> $query Filters of `GET /purchases`.
+	 * @param array<string, mixed> $query At least one of the filters of `GET /purchases`.
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
-	private function all( array $query ): array|WP_Error {
+	public function matching( array $query ): array|WP_Error {
 		$all = array();
 		do {
 			$page = $this->client->list_purchases(

@@ -5,6 +5,7 @@ namespace Largesse\Owner;
 
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
+use Largesse\Registry\Registries;
 use Largesse\Registry\Store;
 use WP_Error;
 use WP_Post;
@@ -31,14 +32,14 @@ final class Gifts {
 	public static function of( WP_Post $registry, Store $store, Purchases $purchases ): self|WP_Error {
 		$items = $store->items( $registry->ID );
 		$open  = is_wp_error( $items ) ? $items : $purchases->seen_by_owner( $registry );
-		$seen  = is_wp_error( $open ) || self::is_owner( $registry ) ? $open : $purchases->all_of( $registry->ID );
+		$seen  = is_wp_error( $open ) || Registries::is_owner( $registry ) ? $open : $purchases->all_of( $registry->ID );
 		if ( is_wp_error( $seen ) ) {
 			return $seen;
 		}
 		$names  = array_column( $items, 'name', 'id' );
 		$places = array_flip( array_keys( $names ) );
 		usort( $seen, static fn ( array $one, array $other ) => self::place( $one, $places ) <=> self::place( $other, $places ) );
-		$is_named = ! self::is_owner( $registry ) || Surprise::of( $registry )->shows_names();
+		$is_named = ! Registries::is_owner( $registry ) || Surprise::of( $registry )->shows_names();
 		$known    = array_flip( array_column( $open, 'id' ) );
 		$rows     = array();
 		$counts   = array();
@@ -58,11 +59,6 @@ final class Gifts {
 			$counts[ $purchase['item_id'] ]['quantity'] += $purchase['quantity'];
 		}
 		return new self( $rows, array_values( $counts ) );
-	}
-
-	/** Tells whether the visitor owns a registry; asked before anything that administrators may do. */
-	public static function is_owner( WP_Post $registry ): bool {
-		return get_current_user_id() === (int) $registry->post_author;
 	}
 
 	/**

@@ -154,8 +154,7 @@ final class GiftsPage implements Feature {
 		if ( ! is_wp_error( $result ) ) {
 			return 'saved';
 		}
-		$data = $result->get_error_data();
-		return Purchases::NOT_ENOUGH === ( is_array( $data ) ? $data['status'] ?? 0 : 0 ) ? 'full' : 'failed';
+		return Purchases::is_not_enough( $result ) ? 'full' : 'failed';
 	}
 
 	/** Returns what the address asks for. */

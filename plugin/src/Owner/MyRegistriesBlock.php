@@ -118,7 +118,7 @@ final class MyRegistriesBlock implements Block {
 
 	/** Returns the name of a registry's owner; empty where that is the visitor. */
 	private static function owner( WP_Post $registry ): string {
-		$owner = get_current_user_id() === (int) $registry->post_author ? null : get_userdata( (int) $registry->post_author );
+		$owner = Registries::is_owner( $registry ) ? null : get_userdata( (int) $registry->post_author );
 		return $owner ? $owner->display_name : '';
 	}
 }

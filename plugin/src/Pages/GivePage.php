@@ -156,7 +156,7 @@ final class GivePage implements Feature, InsteadOfWishes {
 			return;
 		}
 		$given  = is_wp_error( $before ) ? $before : $purchases->give( $registry, $token->id, $gift );
-		$status = is_wp_error( $given ) ? (int) ( ( (array) $given->get_error_data() )['status'] ?? 0 ) : 0;
+		$status = is_wp_error( $given ) ? Purchases::status_of( $given ) : 0;
 		if ( is_array( $given ) ) {
 			GiftLimits::count( $registry->ID );
 			self::lead_to( $registry, $token );

@@ -10,6 +10,7 @@ use Largesse\Feature;
 use Largesse\Giving\GiverCookie;
 use Largesse\Giving\GiverLink;
 use Largesse\Giving\Purchases;
+use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Store;
 use WP_Error;
@@ -77,7 +78,7 @@ final class GiverPage implements Feature {
 		}
 		$registry = get_post( $purchase['registry_id'] );
 		$registry = RegistryPostType::is( $registry ) ? $registry : null;
-		if ( $registry && get_current_user_id() === (int) $registry->post_author ) {
+		if ( $registry && Registries::is_owner( $registry ) ) {
 			GiverCookie::forget_registry( $registry->ID );
 			PrivatePage::show( 403, __( 'This page is for your guests', 'largesse' ), GiverNotices::for_owner() );
 			return;
@@ -171,7 +172,7 @@ final class GiverPage implements Feature {
 				$act = '';
 		}
 		if ( is_wp_error( $answer ) ) {
-			if ( self::CHANGE === $act && Purchases::NOT_ENOUGH === ( $answer->get_error_data()['status'] ?? 0 ) ) {
+			if ( self::CHANGE === $act && Purchases::is_not_enough( $answer ) ) {
 				$this->show_again( Purchases::NOT_ENOUGH, $purchase, $registry, $fields );
 				return;
 			}

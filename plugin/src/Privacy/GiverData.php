@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Privacy;
 
-use Largesse\Api\Client;
 use Largesse\Api\Rules;
 use Largesse\Giving\Purchases;
 use Largesse\Mail\Queue;
@@ -26,12 +25,10 @@ final class GiverData {
 	 * Keeps what it works with.
 	 *
 	 * @param Purchases $purchases Knows who gives what.
-	 * @param Client    $client    Reads the names of items.
 	 * @param Queue     $mails     Holds mails to givers of registries that are gone.
 	 */
 	public function __construct(
 		private readonly Purchases $purchases,
-		private readonly Client $client,
 		private readonly Queue $mails
 	) {}
 
@@ -44,16 +41,15 @@ final class GiverData {
 	 * @return array{data: list<array<string, mixed>>, done: bool}|WP_Error
 	 */
 	public function export( string $email, int $page = 1 ): array|WP_Error {
-		$all = $this->gifts_of( $email );
-		if ( is_wp_error( $all ) ) {
+		$all   = $this->gifts_of( $email );
+		$some  = is_wp_error( $all ) ? array() : array_slice( $all, ( $page - 1 ) * self::PAGE, self::PAGE );
+		$items = is_wp_error( $all ) ? $all : $this->purchases->items_of( $some );
+		if ( is_wp_error( $items ) ) {
 			/* translators: %s: why, a sentence. */
-			return new WP_Error( 'largesse_export', sprintf( __( 'The gifts could not be read. %s', 'largesse' ), $all->get_error_message() ) );
+			return new WP_Error( 'largesse_export', sprintf( __( 'The gifts could not be read. %s', 'largesse' ), $items->get_error_message() ) );
 		}
-		$some  = array_slice( $all, ( $page - 1 ) * self::PAGE, self::PAGE );
-		$items = $some ? $this->client->get_items( array_column( $some, 'item_id' ) ) : array();
-		$names = is_wp_error( $items ) ? array() : array_column( $items, 'name', 'id' );
 		return array(
-			'data' => array_map( static fn ( array $gift ): array => self::exported( $gift, $names[ $gift['item_id'] ] ?? null ), $some ),
+			'data' => array_map( static fn ( array $gift ): array => self::exported( $gift, $items[ $gift['item_id'] ]['name'] ?? null ), $some ),
 			'done' => count( $all ) <= $page * self::PAGE,
 		);
 	}

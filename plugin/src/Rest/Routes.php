@@ -234,7 +234,7 @@ final class Routes implements Feature {
 		);
 		$had    = $this->purchases->have( get_post( $id ), $purchase, $fields );
 		// Too many: somebody gave meanwhile.
-		return is_wp_error( $had ) && Purchases::NOT_ENOUGH === ( $had->get_error_data()['status'] ?? 0 ) ? $this->changed( $id ) : $this->answer_change( $id, $had );
+		return is_wp_error( $had ) && Purchases::is_not_enough( $had ) ? $this->changed( $id ) : $this->answer_change( $id, $had );
 	}
 
 	/**
