@@ -28,14 +28,14 @@ function largesse_uninstall_site() {
 		delete_option( 'largesse_' . $option );
 	}
 
-	// How far the cron has come that erases old data of givers, and what it is still to erase.
+	// How far the cron has come that erases old data of givers, and which mails could not be sent.
 	delete_option( 'largesse_retention' );
 	delete_option( 'largesse_mail_failures' );
-	wp_unschedule_hook( 'largesse_erase_old' );
-	wp_unschedule_hook( 'largesse_erase_givers' );
 
-	// Mails that wait to be sent.
-	wp_unschedule_hook( 'largesse_send_mails' );
+	// Deactivating the plugin leaves alone what the cron is still to erase.
+	foreach ( array( 'erase_givers', 'erase_old', 'reveals', 'send_mails' ) as $event ) {
+		wp_unschedule_hook( 'largesse_' . $event );
+	}
 
 	// The page itself stays, like the registries: somebody may have written on it.
 	delete_option( 'largesse_my_registries_page' );

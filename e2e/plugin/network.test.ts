@@ -113,11 +113,15 @@ function networkRules(version: (typeof versions)[number]): void {
   it('takes the addresses of all sites back when it is switched off, and brings them back at once', async () => {
     const status = async () => (await page(network, 'nobody', '/second/registry/ours/')).status;
     assert.equal(await status(), 200);
+    await network.runOn(second, `do_action( 'largesse_wish_removed', 1, 2, 'Pan' );`);
+    const events = `echo implode( ' ', array_filter( array_merge( ...array_map( 'array_keys', array_filter( _get_cron_array(), 'is_array' ) ) ), fn ( $hook ) => str_starts_with( $hook, 'largesse_' ) ) );`;
+    assert.match(await network.runOn(second, events), /largesse_send_mails/);
     // The second time within the hour in which rules are made once.
     for (const time of ['first', 'second']) {
       await network.wordpress.run(DEACTIVATE);
       // With this the site makes its rules without the plugin.
       assert.equal(await status(), 404, time);
+      assert.equal(await network.runOn(second, events), '', 'the cron has nothing to come for');
       await network.wordpress.run(ACTIVATE);
       assert.equal(await status(), 200, time);
     }

@@ -66,7 +66,8 @@ for (const version of ['6.5', 'nightly'] as const) {
         do_action( 'largesse_wish_removed', 1, 1, 'A mail that waits' );
         update_post_meta( 1, '_largesse_reveal_told', '2026-01-01' );
         require_once ABSPATH . 'wp-admin/includes/plugin.php';
-        deactivate_plugins( 'largesse/largesse.php' );`);
+        deactivate_plugins( 'largesse/largesse.php' );
+        wp_schedule_single_event( time() + 60, 'largesse_erase_givers', array( 'giver_user_id', 9 ) );`);
     });
 
     test('removes settings and what was remembered, and leaves the registries', async () => {
@@ -74,6 +75,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       assert.ok(before.options.length >= 6, before.options.join());
       assert.equal(before.usermeta.length, 9);
       assert.ok(before.postmeta.includes('_largesse_items_changed'));
+      assert.deepEqual(before.cron, ['largesse_erase_givers']);
       await system.site.wordpress.run(UNINSTALL);
       assert.deepEqual(await left(), {
         options: ['registry_of_another_plugin'],

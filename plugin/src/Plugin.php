@@ -119,28 +119,30 @@ final class Plugin implements Feature {
 			$this->add_commands();
 		}
 		register_activation_hook( $this->file, array( $post_type, 'activate' ) );
-		register_deactivation_hook( $this->file, array( $post_type, 'deactivate' ) );
-		register_deactivation_hook( $this->file, self::stop_events( ... ) );
+		register_deactivation_hook( $this->file, self::deactivate( ... ) );
 	}
 
-	/** Lets WordPress's cron not come again. @param bool $is_network_wide Whether that is so on all sites of a network. */
-	private static function stop_events( bool $is_network_wide = false ): void {
-		$stop = static fn () => array_map( 'wp_unschedule_hook', array( Retention::HOOK, Reveals::HOOK ) );
-		$stop();
-		if ( ! $is_network_wide ) {
-			return;
-		}
-		$sites = get_sites(
-			array(
-				'fields'       => 'ids',
-				'number'       => 0,
-				'site__not_in' => array( get_current_blog_id() ),
-			)
+	/**
+	 * Takes back what would act without the plugin: the addresses of registries, and events of WordPress's cron that come
+	 * again anyway. What is to be erased, or was not mailed yet, waits for the plugin.
+	 *
+	 * @param bool $is_network_wide Whether the plugin goes from all sites of a network.
+	 */
+	private static function deactivate( bool $is_network_wide = false ): void {
+		$all = array(
+			'fields' => 'ids',
+			'number' => 0,
 		);
-		foreach ( $sites as $site ) {
-			switch_to_blog( $site );
-			$stop();
-			restore_current_blog();
+		foreach ( $is_network_wide ? get_sites( $all ) : array( get_current_blog_id() ) as $site ) {
+			$is_other = get_current_blog_id() !== $site;
+			if ( $is_other ) {
+				switch_to_blog( $site );
+			}
+			array_map( 'wp_unschedule_hook', array( Retention::HOOK, Reveals::HOOK, Queue::HOOK ) );
+			RegistryPostType::deactivate();
+			if ( $is_other ) {
+				restore_current_blog();
+			}
 		}
 	}
 
@@ -199,7 +201,7 @@ final class Plugin implements Feature {
 		$reveals = self::reveals();
 		$give    = new GivePage( $store, self::purchases( ... ) );
 		return array(
-			new Blocks( $this->file, array( new RegistryBlock( $store, $reveals, array( $give ) ), new OccasionBlock(), new MyRegistriesBlock( $store, $reveals, self::purchases( ... ) ) ) ),
+			new Blocks( $this->file, array( new RegistryBlock( $store, $reveals, $give ), new OccasionBlock(), new MyRegistriesBlock( $store, $reveals, self::purchases( ... ) ) ) ),
 			new RegistryContent(),
 			$give,
 			new GiverPage( self::purchases(), $store ),

@@ -47,12 +47,6 @@ final class Postman implements Feature {
 		// Daily. WordPress keeps all events in one option: of two requests that write it at once, one loses its event.
 		add_action( 'delete_expired_transients', array( $this->queue, 'wake_for_the_rest' ) );
 		register_activation_hook( $this->file, array( $this->queue, 'wake_for_the_rest' ) );
-		register_deactivation_hook( $this->file, array( $this, 'rest' ) );
-	}
-
-	/** Ends the event; what waits is sent when the plugin is active again, as long as it is worth it. */
-	public function rest(): void {
-		wp_unschedule_hook( Queue::HOOK );
 	}
 
 	/** Sends what is due. */

@@ -7,6 +7,7 @@ use Largesse\Feature;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Reveals;
 use Largesse\Pages\OwnerPage;
+use Largesse\Pages\UncachedAnswer;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Store;
 use WP_Error;
@@ -72,7 +73,7 @@ final class GiftsPage implements Feature {
 			// The page says what is to be said.
 			return;
 		}
-		nocache_headers();
+		UncachedAnswer::send_headers();
 		$this->reveals->before_showing( $registry );
 		if ( '' === $act ) {
 			$this->send_file( $registry );
@@ -140,7 +141,6 @@ final class GiftsPage implements Feature {
 		header( 'Content-Type: text/csv; charset=utf-8' );
 		header( "Content-Disposition: attachment; filename=\"{$name}\"" );
 		header( 'X-Content-Type-Options: nosniff' );
-		header( 'X-Robots-Tag: noindex, nofollow' );
 		echo GiftsFile::csv( $gifts ); // phpcs:ignore WordPress.Security.EscapeOutput -- A file, not a page.
 		exit;
 	}

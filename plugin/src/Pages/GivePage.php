@@ -21,7 +21,7 @@ use WP_Post;
  *
  * A page cache in front does no harm: forms are not kept, what is sent never is, and the token needs no cookie.
  */
-final class GivePage implements Feature, InsteadOfWishes {
+final class GivePage implements Feature {
 
 	/** Name of the parameter that holds the id of the item. */
 	public const PARAMETER = 'give';

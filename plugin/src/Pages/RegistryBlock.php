@@ -21,14 +21,14 @@ final class RegistryBlock implements Block {
 	/**
 	 * Keeps what it works with.
 	 *
-	 * @param Store                 $store   Gives the items.
-	 * @param Reveals               $reveals Shows what was secret, when it is time.
-	 * @param list<InsteadOfWishes> $instead What may be shown in the place of the wishes; the first that has something is.
+	 * @param Store    $store   Gives the items.
+	 * @param Reveals  $reveals Shows what was secret, when it is time.
+	 * @param GivePage $give    Gives the form of a gift, which is shown in the place of the wishes.
 	 */
 	public function __construct(
 		private readonly Store $store,
 		private readonly Reveals $reveals,
-		private readonly array $instead = array()
+		private readonly GivePage $give
 	) {}
 
 	/** Returns the name of the block's folder. */
@@ -70,13 +70,9 @@ final class RegistryBlock implements Block {
 	private function registry( WP_Post $registry, int $level, bool $has_title ): string {
 		$is_open    = ShownRegistry::is_open( $registry );
 		$manage_url = current_user_can( 'edit_post', $registry->ID ) ? OwnerPage::url( $registry->ID ) : '';
-		if ( $is_open ) {
-			foreach ( $this->instead as $instead ) {
-				$html = $instead->html( $registry, self::item_level( $level, $has_title ) );
-				if ( null !== $html ) {
-					return RegistryHeader::title( $registry, $has_title ? $level : 0 ) . AfterTheDay::html( $registry ) . $html;
-				}
-			}
+		$form       = $is_open ? $this->give->html( $registry, self::item_level( $level, $has_title ) ) : null;
+		if ( null !== $form ) {
+			return RegistryHeader::title( $registry, $has_title ? $level : 0 ) . AfterTheDay::html( $registry ) . $form;
 		}
 		$header = RegistryHeader::of( $registry, $has_title ? $level : 0, $is_open, $manage_url );
 		if ( ! $is_open ) {

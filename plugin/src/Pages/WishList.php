@@ -45,7 +45,21 @@ final class WishList {
 		return ( new ListControls( $view, $items, $remaining ) )->html()
 			. '<ul class="largesse-wishes" role="list">' . $cards . '</ul>'
 			. sprintf( '<p class="largesse-notice is-drawn largesse-registry__none"%s>%s</p>', $is_empty ? '' : ' hidden', esc_html__( 'Every wish has been granted. Thank you!', 'largesse' ) )
-			. GiveDialog::html();
+			. self::dialog();
+	}
+
+	/**
+	 * Renders the place, empty and closed, in which a script shows the form of a gift. Without a script, links lead to the
+	 * form on a page of its own.
+	 */
+	private static function dialog(): string {
+		return sprintf(
+			'<dialog class="largesse-dialog" aria-label="%1$s" data-failure="%2$s"><button type="button" class="largesse-dialog__close" aria-label="%3$s">×</button><div class="largesse-dialog__body"></div><p class="largesse-dialog__wait" role="status" hidden>%4$s</p></dialog>',
+			esc_attr__( 'Give a gift', 'largesse' ),
+			esc_attr__( 'Nothing was sent: there seems to be no connection. Please try again in a moment; all that you typed is still there.', 'largesse' ),
+			esc_attr__( 'Close', 'largesse' ),
+			esc_html__( 'One moment …', 'largesse' )
+		);
 	}
 
 	/**

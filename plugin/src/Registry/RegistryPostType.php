@@ -95,32 +95,12 @@ final class RegistryPostType implements Feature {
 		flush_rewrite_rules();
 	}
 
-	/**
-	 * Takes the addresses of registries back. The registries themselves stay.
-	 *
-	 * @param bool $is_network_wide Whether the plugin goes from all sites of a network.
-	 */
-	public function deactivate( bool $is_network_wide = false ): void {
+	/** Takes the addresses of registries on the current site back. The registries themselves stay. */
+	public static function deactivate(): void {
 		unregister_post_type( self::NAME );
-		flush_rewrite_rules();
+		// The site makes new ones for its next visitor, with what is registered there.
+		delete_option( 'rewrite_rules' );
+		// Activated once more, the plugin makes its own there at once.
 		delete_transient( self::MENDED );
-		if ( ! $is_network_wide ) {
-			return;
-		}
-		$sites = get_sites(
-			array(
-				'fields'       => 'ids',
-				'number'       => 0,
-				'site__not_in' => array( get_current_blog_id() ),
-			)
-		);
-		foreach ( $sites as $site ) {
-			switch_to_blog( $site );
-			// The site makes new ones for its next visitor, with what is registered there.
-			delete_option( 'rewrite_rules' );
-			// Activated once more, the plugin makes its own there at once.
-			delete_transient( self::MENDED );
-			restore_current_blog();
-		}
 	}
 }

@@ -53,7 +53,7 @@ final class RegistryView {
 			'reveal_text'   => $is_open ? EventDate::text( $surprise->day ?? '' ) : '',
 			'is_revealed'   => $is_open && $surprise->has_come(),
 			'is_over'       => $is_open && $surprise->is_over(),
-			'is_past'       => current_user_can( 'edit_post', $registry->ID ) && RegistryMeta::is_past( $registry ),
+			'is_past'       => $may_edit && RegistryMeta::is_past( $registry ),
 			'is_public'     => 'publish' === $registry->post_status,
 			'is_draft'      => ! in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true ),
 			'story'         => $story ?? $html,
