@@ -5,6 +5,7 @@ namespace Largesse\Admin;
 
 use Largesse\Api\FieldRules;
 use Largesse\Html\Escape;
+use Largesse\Html\Request;
 use WP_Error;
 
 /**
@@ -72,8 +73,7 @@ final class AffiliateEditor {
 	/** Does what the request asks for; it may lead elsewhere. */
 	public function handle_request(): void {
 		// phpcs:disable WordPress.Security -- Opening a form needs no nonce; a change checks its own first.
-		$method = (string) wp_unslash( $_SERVER['REQUEST_METHOD'] ?? '' );
-		if ( 'POST' !== $method ) {
+		if ( ! Request::is_post() ) {
 			if ( is_string( $_GET['action'] ?? null ) ) {
 				$this->open( sanitize_key( $_GET['action'] ), self::ids( $_GET ) );
 			}

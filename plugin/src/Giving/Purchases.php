@@ -121,7 +121,7 @@ final class Purchases {
 			$surplus -= $purchase['quantity'] - $kept;
 		}
 		if ( $surplus > 0 ) {
-			$what     = array(
+			$what  = array(
 				'item_id'  => $item_id,
 				'quantity' => $surplus,
 			);
@@ -328,8 +328,9 @@ final class Purchases {
 			if ( ! is_array( $page ) || ! array_is_list( $page ) ) {
 				return is_wp_error( $page ) ? $page : Client::not_the_service();
 			}
-			$all = array_merge( $all, $page );
-		} while ( count( $page ) === Rules::MAX_ITEMS_LISTED );
+			$all     = array_merge( $all, $page );
+			$is_full = count( $page ) === Rules::MAX_ITEMS_LISTED;
+		} while ( $is_full );
 		return $all;
 	}
 

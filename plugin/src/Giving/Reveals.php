@@ -106,7 +106,8 @@ final class Reveals implements Feature {
 					return;
 				}
 			}
-		} while ( count( $ids ) === self::BATCH );
+			$is_full = count( $ids ) === self::BATCH;
+		} while ( $is_full );
 	}
 
 	/**

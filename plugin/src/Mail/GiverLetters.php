@@ -23,10 +23,10 @@ final class GiverLetters {
 		$title  = Words::title( $registry );
 		$number = count( $gifts );
 		/* translators: %s: title of a registry. */
-		$letter = ( new Letter( sprintf( _n( 'Your gift for “%s”', 'Your gifts for “%s”', $number, 'largesse' ), $title ) ) )
+		$letter  = ( new Letter( sprintf( _n( 'Your gift for “%s”', 'Your gifts for “%s”', $number, 'largesse' ), $title ) ) )
 			->say( __( 'Hello!', 'largesse' ) )
 			->say( __( 'How lovely that you are giving something! It has been noted, so that nothing is given twice.', 'largesse' ) );
-		$facts = 1 === $number ? array( array( __( 'Your gift', 'largesse' ), $gifts[0]->text() ) ) : array();
+		$facts   = 1 === $number ? array( array( __( 'Your gift', 'largesse' ), $gifts[0]->text() ) ) : array();
 		$facts[] = array( __( 'For', 'largesse' ), $title );
 		$date    = EventDate::day( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) );
 		if ( '' !== $date ) {

@@ -9,6 +9,7 @@ use Largesse\Giving\GivingSettings;
 use Largesse\Giving\Surprise;
 use Largesse\Html\Escape;
 use Largesse\Html\FilterShield;
+use Largesse\Html\Request;
 use WP_Post;
 
 /**
@@ -118,14 +119,35 @@ final class GiveForm {
 			GiftFields::NAME,
 			__( 'Your name', 'largesse' ),
 			GivingSettings::NEEDED !== $names,
-			self::input( 'text', GiftFields::NAME, $fields->name, array( 'maxlength' => Rules::MAX_GIVER_NAME_CHARS, 'autocomplete' => 'name' ) + ( GivingSettings::NEEDED === $names ? array( 'required' => '' ) : array() ), $problems ),
+			self::input(
+				'text',
+				GiftFields::NAME,
+				$fields->name,
+				array(
+					'maxlength'    => Rules::MAX_GIVER_NAME_CHARS,
+					'autocomplete' => 'name',
+				) + ( GivingSettings::NEEDED === $names ? array( 'required' => '' ) : array() ),
+				$problems
+			),
 			$problems
 		);
 		$number  = 1 === $left && '1' === $fields->quantity ? '' : self::field(
 			GiftFields::QUANTITY,
 			__( 'How many?', 'largesse' ),
 			false,
-			self::input( 'number', GiftFields::QUANTITY, $fields->quantity, array( 'min' => 1, 'max' => $left, 'inputmode' => 'numeric', 'required' => '', 'autocomplete' => 'off' ), $problems ),
+			self::input(
+				'number',
+				GiftFields::QUANTITY,
+				$fields->quantity,
+				array(
+					'min'          => 1,
+					'max'          => $left,
+					'inputmode'    => 'numeric',
+					'required'     => '',
+					'autocomplete' => 'off',
+				),
+				$problems
+			),
 			$problems
 		);
 		$message = self::field(
@@ -139,7 +161,17 @@ final class GiveForm {
 			GiftFields::EMAIL,
 			__( 'E-mail address', 'largesse' ),
 			true,
-			self::input( 'email', GiftFields::EMAIL, $fields->email, array( 'maxlength' => Rules::MAX_GIVER_EMAIL_CHARS, 'autocomplete' => 'email' ), $problems, true ),
+			self::input(
+				'email',
+				GiftFields::EMAIL,
+				$fields->email,
+				array(
+					'maxlength'    => Rules::MAX_GIVER_EMAIL_CHARS,
+					'autocomplete' => 'email',
+				),
+				$problems,
+				true
+			),
 			$problems,
 			__( 'Only to send you the link with which you can change your mind, and to tell you if the wish is no longer needed.', 'largesse' )
 		);
@@ -172,7 +204,7 @@ final class GiveForm {
 		foreach ( $this->similar_items() as $item ) {
 			$name  = '<bdi>' . Escape::html( (string) $item['name'] ) . '</bdi>' . ( null === $item['price'] ? '' : ' · <bdi>' . esc_html( Price::text( (float) $item['price'] ) ) . '</bdi>' );
 			$url   = esc_url( $this->address( (int) $item['id'] ) );
-			$html .= '<li>' . ( $fields->has_words() && 'POST' === ( $_SERVER['REQUEST_METHOD'] ?? '' )
+			$html .= '<li>' . ( $fields->has_words() && Request::is_post()
 				? "<form method=\"post\" action=\"{$url}\">" . self::hidden( GiftFields::NAME, $fields->name ) . self::hidden( GiftFields::MESSAGE, $fields->message ) . self::hidden( GiftFields::EMAIL, $fields->email ) . "<button type=\"submit\" class=\"largesse-give__other\">{$name}</button></form>"
 				: "<a class=\"largesse-give__other\" href=\"{$url}\" rel=\"nofollow\">{$name}</a>" ) . '</li>';
 		}

@@ -9,6 +9,7 @@ use Largesse\Giving\GiftLimits;
 use Largesse\Giving\GiftToken;
 use Largesse\Giving\GiverLink;
 use Largesse\Giving\Purchases;
+use Largesse\Html\Request;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Store;
 use WP_Error;
@@ -94,7 +95,7 @@ final class GivePage implements Feature {
 		$item_id     = self::requested_item();
 		if ( Registries::is_owner( $registry ) ) {
 			$this->shown = static fn (): string => GiveNotice::of_owner( $registry );
-		} elseif ( 'POST' === ( $_SERVER['REQUEST_METHOD'] ?? '' ) ) {
+		} elseif ( Request::is_post() ) {
 			$this->take( $registry, $item_id );
 		} else {
 			$this->show( $registry, $item_id, 200, GiftFields::untouched(), GiftToken::fresh( $registry->ID, $item_id ) );

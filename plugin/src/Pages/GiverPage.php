@@ -10,6 +10,7 @@ use Largesse\Feature;
 use Largesse\Giving\GiverCookie;
 use Largesse\Giving\GiverLink;
 use Largesse\Giving\Purchases;
+use Largesse\Html\Request;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Store;
@@ -61,7 +62,7 @@ final class GiverPage implements Feature {
 
 	/** Answers this request, where its address or its fields name a gift. */
 	public function answer(): void {
-		$is_post = 'POST' === ( $_SERVER['REQUEST_METHOD'] ?? '' );
+		$is_post = Request::is_post();
 		$sent    = self::sent( $is_post );
 		if ( ! isset( $sent[ GiverLink::PARAMETER ] ) ) {
 			return;

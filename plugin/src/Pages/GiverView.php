@@ -156,7 +156,7 @@ final class GiverView {
 			esc_url( $this->shop_link() ),
 			esc_html__( 'Go to the shop', 'largesse' )
 		);
-		$button = $is_bought
+		$button    = $is_bought
 			? self::button( GiverPage::UNBUY, __( 'I have not bought it yet', 'largesse' ) )
 			: self::button( GiverPage::BUY, __( 'I have bought it', 'largesse' ) );
 		return '<div class="largesse-giver__buttons">' . $link . $this->form( $button ) . '</div>';

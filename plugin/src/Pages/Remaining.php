@@ -73,7 +73,7 @@ final class Remaining {
 			/* translators: %s: how many of something are wanted. */
 			return 1 === $needed ? '' : sprintf( '<p class="largesse-wanted">%s</p>', esc_html( sprintf( __( '%s wished for', 'largesse' ), number_format_i18n( $needed ) ) ) );
 		}
-		$count  = $this->count( $item );
+		$count = $this->count( $item );
 		return sprintf(
 			'<p class="largesse-wanted"><span class="largesse-wanted__bar" aria-hidden="true"><span style="width:%d%%"></span></span> <span class="largesse-wanted__text">%s</span></p>',
 			100 - (int) round( 100 * min( $count, $needed ) / $needed ),

@@ -54,7 +54,7 @@ final class Retention implements Feature {
 
 	/** Goes through the next registries, unless all of them were seen today. */
 	public function run(): void {
-		$today = (string) wp_date( 'Y-m-d' );
+		$today                                 = (string) wp_date( 'Y-m-d' );
 		list( 'day' => $day, 'seen' => $seen ) = self::progress();
 		if ( ! $this->purchases->has_service() || ( 0 === $seen && $day === $today ) ) {
 			return;
