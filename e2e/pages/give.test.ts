@@ -51,7 +51,7 @@ describe('giving', () => {
     t.interference = {};
     await set({ largesse_giver_names: '', largesse_gifts_per_address: '', largesse_gifts_per_registry: '' });
     await site().wordpress.run(
-      `$GLOBALS['wpdb']->query( "DELETE FROM {$GLOBALS['wpdb']->options} WHERE option_name LIKE '%largesse_gifts_on%' OR option_name LIKE '%largesse_gifts_from%'" ); wp_cache_flush();`,
+      `$GLOBALS['wpdb']->query( "DELETE FROM {$GLOBALS['wpdb']->options} WHERE option_name LIKE '%largesse_recent_%'" ); wp_cache_flush();`,
     );
   });
 
@@ -84,7 +84,7 @@ describe('giving', () => {
   const tokenOf = (shown: Shown, index: number, age = 60, user: Caller = 'nobody', id: string = crypto.randomUUID()) =>
     site().wordpress.run(
       `$text = "{$input['id']}|{$input['registry']}|{$input['item']}|" . ( time() - $input['age'] );
-       echo $text . '|' . hash_hmac( 'sha256', "largesse-give|{$text}|{$input['user']}", wp_salt( 'auth' ) );`,
+       echo $text . '|' . Largesse\\Giving\\KeyedHash::of( "largesse-give|{$text}|{$input['user']}" );`,
       {
         id,
         registry: shown.id,
@@ -153,7 +153,7 @@ describe('giving', () => {
   it('gives what was filled in, and leads to the giver’s own page', async () => {
     const before = Date.now();
     const token = value((await get(give(wedding, 1))).html, 'token') ?? '';
-    assert.match(token, /^[0-9a-f-]{36}\|\d+\|\d+\|\d+\|[0-9a-f]{64}$/);
+    assert.match(token, /^[0-9a-f-]{36}\|\d+\|\d+\|\d+\|[0-9a-f]{32}$/);
     const fields = {
       token,
       quantity: '3',
@@ -383,8 +383,9 @@ describe('giving', () => {
     assert.equal(await allowed('::ffff:192.0.2.1'), 429, 'the same address, written otherwise');
     assert.equal(await allowed('192.0.2.2'), 303);
     const stored = await site().wordpress.run(
-      `echo wp_json_encode( $GLOBALS['wpdb']->get_col( "SELECT CONCAT( option_name, option_value ) FROM {$GLOBALS['wpdb']->options} WHERE option_name LIKE '%largesse_gifts_%'" ) );`,
+      `echo wp_json_encode( $GLOBALS['wpdb']->get_col( "SELECT CONCAT( option_name, option_value ) FROM {$GLOBALS['wpdb']->options} WHERE option_name LIKE '%largesse_recent_%'" ) );`,
     );
+    assert.match(stored, /largesse_recent_[0-9a-f]{32}/);
     assert.doesNotMatch(stored, /192\.0|2001:|20010db8/, 'no address is kept');
   });
 

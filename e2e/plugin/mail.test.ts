@@ -87,7 +87,7 @@ for (const version of versions) {
           $wpdb->query( $wpdb->prepare( "UPDATE $wpdb->options SET option_value = CONCAT( %s, SUBSTR( option_value, 11 ) ) WHERE option_name LIKE %s", (string) time(), 'largesse_queued_mail_%' ) );
         }
         if ( 'over' === $input ) {
-          foreach ( $wpdb->get_col( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE '_transient_largesse_mails_%'" ) as $name ) delete_transient( substr( $name, 11 ) );
+          foreach ( $wpdb->get_col( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE '_transient_largesse_recent_%'" ) as $name ) delete_transient( substr( $name, 11 ) );
         }
         do_action( 'largesse_send_mails' );`,
         pauses,
@@ -188,12 +188,12 @@ for (const version of versions) {
 
     it('reach an address five times a day, and because of one registry 200 times', async () => {
       const minutes = await run(
-        `use Largesse\\Mail\\AddressLimit;
+        `use Largesse\\Mail\\MailLimits;
         // Mails to an address, as long ago as this, in minutes; and for how many minutes the next one waits.
-        $name = fn ( $counted ) => 'largesse_mails_' . substr( hash_hmac( 'sha256', $counted, wp_salt( 'auth' ) ), 0, 32 );
+        $name = fn ( $counted ) => 'largesse_recent_' . Largesse\\Giving\\KeyedHash::of( "mails $counted" );
         $wait = function ( array $ago ) use ( $name ): int {
           set_transient( $name( 'to a@people.example' ), array_map( fn ( $minutes ) => time() - $minutes * 60, $ago ), DAY_IN_SECONDS );
-          return (int) round( AddressLimit::wait( 'A@people.example', 1 ) / 60 );
+          return (int) round( MailLimits::seconds_to_wait( 'A@people.example', 1 ) / 60 );
         };
         $ofOne = fn ( int $number ) => set_transient( $name( 'of 1' ), array_fill( 0, $number, time() - 3600 ), DAY_IN_SECONDS );
         $minutes = array( $wait( array() ), $wait( array( 5 ) ), $wait( array( 90, 80, 70, 60 ) ), $wait( array( 1400, 90, 80, 70, 60 ) ), $wait( array( 1500, 90, 80, 70, 60 ) ) );

@@ -66,7 +66,7 @@ final class GiftToken {
 	/** Writes the token. */
 	public function __toString(): string {
 		$text = "{$this->id}|{$this->registry_id}|{$this->item_id}|{$this->time}";
-		return $text . '|' . hash_hmac( 'sha256', 'largesse-give|' . $text . '|' . get_current_user_id(), wp_salt( 'auth' ) );
+		return $text . '|' . KeyedHash::of( "largesse-give|{$text}|" . get_current_user_id() );
 	}
 
 	/**

@@ -70,7 +70,7 @@ final class GiverCookie {
 	private static function entries(): array {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It counts only if the site signed it.
 		$cookie = wp_unslash( $_COOKIE[ self::NAME ] ?? '' );
-		if ( ! is_string( $cookie ) || ! preg_match( '/^([0-9a-z.~]+)-([0-9a-f]{32})$/D', $cookie, $part ) || ! hash_equals( self::signature( $part[1] ), $part[2] ) ) {
+		if ( ! is_string( $cookie ) || ! preg_match( '/^([0-9a-z.~]+)-([0-9a-f]{32})$/D', $cookie, $part ) || ! hash_equals( KeyedHash::of( "largesse-gives|{$part[1]}" ), $part[2] ) ) {
 			return array();
 		}
 		$entries = array();
@@ -96,7 +96,7 @@ final class GiverCookie {
 			$list[] = base_convert( (string) $entry['registry_id'], 10, self::BASE ) . '.' . base_convert( (string) $entry['item_id'], 10, self::BASE ) . '.' . str_replace( '-', '', $purchase_id );
 		}
 		$text   = implode( '~', $list );
-		$cookie = array() === $list ? '' : $text . '-' . self::signature( $text );
+		$cookie = array() === $list ? '' : $text . '-' . KeyedHash::of( "largesse-gives|{$text}" );
 		setcookie(
 			self::NAME,
 			$cookie,
@@ -111,10 +111,5 @@ final class GiverCookie {
 		);
 		// The rest of this request sees what the next one will.
 		$_COOKIE[ self::NAME ] = $cookie;
-	}
-
-	/** Returns the signature of a list: 128 bits, in hex. */
-	private static function signature( string $text ): string {
-		return substr( hash_hmac( 'sha256', "largesse-gives|{$text}", wp_salt( 'auth' ) ), 0, 32 );
 	}
 }

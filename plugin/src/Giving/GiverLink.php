@@ -36,8 +36,8 @@ final class GiverLink {
 		return hash_equals( self::key( $purchase_id ), $key );
 	}
 
-	/** Returns the key of a purchase: 128 bits, in hex. */
+	/** Returns the key of a purchase. */
 	private static function key( string $purchase_id ): string {
-		return substr( hash_hmac( 'sha256', 'largesse-giver|' . strtolower( $purchase_id ), wp_salt( 'auth' ) ), 0, 32 );
+		return KeyedHash::of( 'largesse-giver|' . strtolower( $purchase_id ) );
 	}
 }

@@ -3,6 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Mail;
 
+use Largesse\Giving\KeyedHash;
+
 /**
  * Knows the language in which a giver wants to be written to: members chose theirs; for guests it is that of the page on
  * which they gave. That is remembered only where the site itself speaks another one.
@@ -62,6 +64,6 @@ final class Languages {
 
 	/** Returns the name of the transient of a purchase, from which nobody can tell its id. */
 	private static function name( string $purchase_id ): string {
-		return 'largesse_language_' . substr( hash_hmac( 'sha256', strtolower( $purchase_id ), wp_salt( 'auth' ) ), 0, 32 );
+		return 'largesse_language_' . KeyedHash::of( 'language of ' . strtolower( $purchase_id ) );
 	}
 }

@@ -127,14 +127,14 @@ final class Postman implements Feature {
 			$mails   = array_column( $pairs, 0 );
 			$notices = array_column( $pairs, 1 );
 			$to      = $notices[0]->to;
-			$wait    = AddressLimit::wait( $to, $notices[0]->registry_id );
+			$wait    = MailLimits::seconds_to_wait( $to, $notices[0]->registry_id );
 			if ( $wait > 0 || time() >= $until ) {
 				array_map( fn ( QueuedMail $mail ) => $this->queue->postpone( $mail, $wait, false ), $mails );
 				continue;
 			}
 			$is_sent = Languages::speak( $notices[0]->locale, static fn () => Delivery::send( $to, self::letter( $mails[0], $notices ), $mails[0]->kind ) );
 			if ( $is_sent ) {
-				AddressLimit::count( $to, $notices[0]->registry_id );
+				MailLimits::count( $to, $notices[0]->registry_id );
 			}
 			$this->finish( $mails, $is_sent );
 		}

@@ -3,6 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Mail;
 
+use Largesse\Giving\KeyedHash;
+
 /**
  * Keeps what is still to be told to somebody, until it is: one row of the options each, so that every site of a network
  * has its own. A row begins with the second in which it is due, in ten digits; whoever works on it moves that on, as long
@@ -43,7 +45,7 @@ final class Queue {
 			'data'  => $data,
 		);
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- add_option() would replace a row that somebody is working on.
-		$wpdb->query( $wpdb->prepare( "INSERT IGNORE INTO {$wpdb->options} ( option_name, option_value, autoload ) VALUES ( %s, %s, 'no' )", self::PREFIX . hash_hmac( 'sha256', "{$kind} {$id}", wp_salt( 'auth' ) ), self::value( time() + $delay, $content ) ) );
+		$wpdb->query( $wpdb->prepare( "INSERT IGNORE INTO {$wpdb->options} ( option_name, option_value, autoload ) VALUES ( %s, %s, 'no' )", self::PREFIX . KeyedHash::of( "{$kind} {$id}" ), self::value( time() + $delay, $content ) ) );
 		$this->wake( time() + $delay );
 	}
 

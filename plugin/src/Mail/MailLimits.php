@@ -1,0 +1,42 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Mail;
+
+use Largesse\Giving\RateLimit;
+
+/**
+ * Bounds how many mails reach an address, since anybody can type anybody's into a form, and how many leave because of one
+ * registry. What is beyond waits, and then goes in one mail with what came meanwhile.
+ */
+final class MailLimits {
+
+	/** How many mails an address gets in a day, and how many are sent because of one registry. */
+	private const PER_ADDRESS  = 5;
+	private const PER_REGISTRY = 200;
+
+	/** Seconds between two mails to an address: who gives three things in an evening gets two mails at most. */
+	private const PAUSE = 15 * MINUTE_IN_SECONDS;
+
+	/** Returns for how many seconds the next mail to an address has to wait; 0 for none. */
+	public static function seconds_to_wait( string $email, int $registry_id ): int {
+		return max( array_map( static fn ( RateLimit $limit ) => $limit->wait(), self::limits( $email, $registry_id ) ) );
+	}
+
+	/** Counts a mail that was sent. */
+	public static function count( string $email, int $registry_id ): void {
+		array_map( static fn ( RateLimit $limit ) => $limit->count(), self::limits( $email, $registry_id ) );
+	}
+
+	/**
+	 * Returns what bounds a mail.
+	 *
+	 * @return non-empty-list<RateLimit>
+	 */
+	private static function limits( string $email, int $registry_id ): array {
+		return array(
+			new RateLimit( 'mails to ' . strtolower( $email ), self::PER_ADDRESS, DAY_IN_SECONDS, self::PAUSE ),
+			new RateLimit( "mails of {$registry_id}", self::PER_REGISTRY, DAY_IN_SECONDS ),
+		);
+	}
+}
