@@ -245,6 +245,7 @@ describe('giving', () => {
       'of a user': await tokenOf(wedding, 0, 60, 'stranger'),
       'of yesterday': await tokenOf(wedding, 0, 86_401),
       'of tomorrow': await tokenOf(wedding, 0, -600),
+      'of no time': `${crypto.randomUUID()}|${wedding.id}|${wedding.items[0]}|-9223372036854775808|${'0'.repeat(32)}`,
     };
     for (const [kind, token] of Object.entries(tokens)) {
       const answer = await post(give(wedding, 0), {
@@ -495,9 +496,11 @@ describe('giving', () => {
 
   it('shows the form again while the service does not answer, and gives once in the end', async () => {
     const fields = { token: await tokenOf(wedding, 5), giver_name: 'Bo', message: 'Patience' };
+    const other = await t.registry({ title: 'Closed', status: 'private' }, [{ name: 'Ring' }]);
     t.interference = { before: () => false };
     const opened = await get(give(wedding, 5));
     assert.equal(opened.status, 503);
+    assert.equal((await get(`${wedding.path}?give=${other.items[0]}`)).status, 503, 'nobody knows whose wish it is');
     const down = await post(give(wedding, 5), fields);
     assert.equal(down.status, 503);
     assert.ok(down.headers.get('retry-after'));
@@ -510,6 +513,9 @@ describe('giving', () => {
     t.interference = {};
     assert.equal((await post(give(wedding, 5), fields)).status, 303);
     assert.equal((await giftsOf(wedding, 5)).filter(({ id }) => fields.token.startsWith(id)).length, 1);
+    const foreign = await tokenOf({ ...wedding, items: other.items }, 0);
+    assert.equal((await post(`${wedding.path}?give=${other.items[0]}`, { token: foreign })).status, 404);
+    assert.deepEqual(await gifts(other), [], 'what was asked for meanwhile opens no other registry');
   });
 
   describe('where gifts are a surprise', () => {

@@ -96,9 +96,12 @@ describe('who gives what, as the plugin asks for it', () => {
     assert.equal((await seenByOwner(registry)).length, 1);
   });
 
-  it('is null where the wish is gone', async () => {
+  it('is null where the wish is gone, or belongs to another registry', async () => {
     const { registry } = await registryWith({});
     assert.equal(await give(registry, 999_999), null);
+    const other = await registryWith({ registry_surprise: 'hidden' });
+    assert.equal(await give(registry, other.item), null);
+    assert.equal((await numbers(other.registry)).guest[0]?.quantity_remaining, 3);
   });
 
   it('counts the days by the clock of the site', async () => {

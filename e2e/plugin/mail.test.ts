@@ -201,9 +201,13 @@ for (const version of versions) {
         $minutes[] = $wait( array() );
         $ofOne( 200 );
         $minutes[] = $wait( array() );
+        $ofOne( 0 );
+        $wait( array( 5 ) );
+        $minutes[] = (int) round( MailLimits::seconds_to_wait( 'a+many@people.example', 1 ) / 60 );
         echo wp_json_encode( $minutes );`,
       );
-      assert.deepEqual(JSON.parse(minutes), [0, 10, 0, 40, 0, 0, 23 * 60]);
+      // Who adds something to their address has the same mailbox.
+      assert.deepEqual(JSON.parse(minutes), [0, 10, 0, 40, 0, 0, 23 * 60, 10]);
     });
 
     it('are not sent for what was given back, erased, or given once more with the same form', async () => {
@@ -322,6 +326,23 @@ for (const version of versions) {
       assert.deepEqual(await deliver(), []);
       await connect(system, system.url);
       assert.deepEqual(await recipients(), people);
+    });
+
+    it('are sent once where the answer to a gift was lost, and not where it was never made', async () => {
+      const { id, items } = await registry(['Pot']);
+      const [made, lost] = [someone(), someone()];
+      const unanswered = (reaches: boolean, to: string) =>
+        run(
+          `$end = static fn ( $answer, $request ) => 'PUT' === $request['method'] ? new WP_Error( 'http_request_failed', 'cut off' ) : $answer;
+          add_filter( $input['reaches'] ? 'http_response' : 'pre_http_request', $end, 10, 2 );
+          $given = Largesse\\Plugin::purchases()->give( get_post( $input['registry'] ), wp_generate_uuid4(), array( 'item_id' => $input['item'], 'giver_email' => $input['to'] ) );
+          echo is_wp_error( $given ) ? 'unanswered' : 'answered';`,
+          { registry: id, item: items[0], reaches, to },
+        );
+      assert.equal(await unanswered(false, lost), 'unanswered');
+      assert.equal(await unanswered(true, made), 'unanswered');
+      assert.deepEqual(await recipients(), [made]);
+      assert.deepEqual(await waiting(), []);
     });
 
     everywhere('tell the owner when the day of the reveal has come, and not before', async () => {

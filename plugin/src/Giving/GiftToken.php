@@ -50,7 +50,8 @@ final class GiftToken {
 	 */
 	public static function read( string $sent, int $registry_id, int $item_id ): self {
 		$part = explode( '|', $sent );
-		$time = (int) ( $part[3] ?? 0 );
+		// No time is before 1970; an age must not be too large for a whole number.
+		$time = max( 0, (int) ( $part[3] ?? 0 ) );
 		$made = new self( $part[0], $registry_id, $item_id, $time, self::state_at( time() - $time ) );
 		return hash_equals( (string) $made, $sent ) ? $made : new self( wp_generate_uuid4(), $registry_id, $item_id, time(), self::FOREIGN );
 	}

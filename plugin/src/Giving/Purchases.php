@@ -41,9 +41,14 @@ final class Purchases {
 	 * @param string               $id     A random UUID.
 	 * @param array<string, mixed> $fields item_id; quantity, state, giver_user_id, giver_name, giver_email, message.
 	 * @return array<string, mixed>|WP_Error|null The purchase; an error with the status 409 where not enough is left; null
-	 *                                            where the item is gone.
+	 *                                            where the registry has no such item.
 	 */
 	public function give( WP_Post $registry, string $id, array $fields ): array|WP_Error|null {
+		// The plugin's account may give everybody's items, and another registry may be closed to the visitor.
+		$items = $this->items_of( array( $fields ) );
+		if ( is_wp_error( $items ) || ( $items[ $fields['item_id'] ]['registry_id'] ?? 0 ) !== $registry->ID ) {
+			return is_wp_error( $items ) ? $items : null;
+		}
 		$fields['secret'] = Surprise::of( $registry )->is_secret_now();
 		$answer           = $this->client->put_purchase( $id, $fields );
 		$purchase         = $this->changed( $registry->ID, $answer );
@@ -56,6 +61,15 @@ final class Purchases {
 			 * @param WP_Post              $registry The registry.
 			 */
 			do_action( 'largesse_gift_made', $purchase, $registry );
+		} elseif ( is_wp_error( $purchase ) && self::is_unanswered( $purchase ) ) {
+			/**
+			 * Fires when the service did not answer to a guest who gives something: it may have been made all the same, and nothing
+			 * else tells so. Whoever acts on it asks later.
+			 *
+			 * @param array<string, mixed> $purchase Its `id`, and what the guest said of it.
+			 * @param WP_Post              $registry The registry.
+			 */
+			do_action( 'largesse_gift_unanswered', array( 'id' => $id ) + $fields, $registry );
 		}
 		return $purchase;
 	}
@@ -332,6 +346,12 @@ final class Purchases {
 			$is_full = count( $page ) === Rules::MAX_ITEMS_LISTED;
 		} while ( $is_full );
 		return $all;
+	}
+
+	/** Tells whether an error leaves open what became of a request. */
+	private static function is_unanswered( WP_Error $error ): bool {
+		$status = self::status_of( $error );
+		return 'api_error' === $error->get_error_code() && ( 0 === $status || $status >= 500 );
 	}
 
 	/**

@@ -32,6 +32,8 @@ final class Acts implements Feature {
 	/** Adds the hooks of this feature. */
 	public function register(): void {
 		add_action( 'largesse_gift_made', array( $this, 'note_gift' ), 10, 2 );
+		// If it was not made, the mail is dropped.
+		add_action( 'largesse_gift_unanswered', array( $this, 'note_gift' ), 10, 2 );
 		add_action( 'largesse_wish_removed', array( $this, 'note_removal' ), 10, 3 );
 		add_action( 'largesse_registry_revealed', array( $this, 'note_reveal' ) );
 	}

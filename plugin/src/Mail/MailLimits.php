@@ -28,6 +28,11 @@ final class MailLimits {
 		array_map( static fn ( RateLimit $limit ) => $limit->count(), self::limits( $email, $registry_id ) );
 	}
 
+	/** Returns an address without what people add to theirs ("ada+gifts@…"): all of these lead to one mailbox. */
+	public static function mailbox( string $email ): string {
+		return (string) preg_replace( '/\+[^@]*(?=@)/', '', strtolower( trim( $email ) ) );
+	}
+
 	/**
 	 * Returns what bounds a mail.
 	 *
@@ -35,7 +40,7 @@ final class MailLimits {
 	 */
 	private static function limits( string $email, int $registry_id ): array {
 		return array(
-			new RateLimit( 'mails to ' . strtolower( $email ), self::PER_ADDRESS, DAY_IN_SECONDS, self::PAUSE ),
+			new RateLimit( 'mails to ' . self::mailbox( $email ), self::PER_ADDRESS, DAY_IN_SECONDS, self::PAUSE ),
 			new RateLimit( "mails of {$registry_id}", self::PER_REGISTRY, DAY_IN_SECONDS ),
 		);
 	}

@@ -184,8 +184,7 @@ final class Postman implements Feature {
 	 */
 	private static function notice_to( string $to, string $locale, int $registry_id, int $owner_id, Gift $gift ): ?Notice {
 		$owner = get_userdata( $owner_id );
-		$plain = static fn ( string $address ): string => (string) preg_replace( '/\+[^@]*(?=@)/', '', strtolower( trim( $address ) ) );
-		return '' === $to || ( $owner && $plain( $owner->user_email ) === $plain( $to ) ) ? null : new Notice( $to, $locale, $registry_id, $gift );
+		return '' === $to || ( $owner && MailLimits::mailbox( $owner->user_email ) === MailLimits::mailbox( $to ) ) ? null : new Notice( $to, $locale, $registry_id, $gift );
 	}
 
 	/**
