@@ -33,7 +33,7 @@ describe('the page of a giver in a browser', () => {
     await page.getByRole('status').filter({ hasText: 'you have bought it' }).waitFor();
     await page.locator('summary', { hasText: 'Change' }).press('Enter');
     await page.getByLabel('How many').fill('3');
-    await page.getByLabel('Message to the owner').fill('New');
+    await page.getByLabel('A message').fill('New');
     assert.deepEqual(await guest.axe(), []);
     await page.toNextPage(() => page.getByRole('button', { name: 'Save' }).press('Enter'));
     await page.getByText('Your changes are saved').waitFor();

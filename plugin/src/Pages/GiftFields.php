@@ -51,7 +51,8 @@ final class GiftFields {
 		$name = GivingSettings::NONE === GivingSettings::names() ? '' : self::text( self::NAME );
 		// People type no line breaks into a name; browsers send those of a text in their own way.
 		return new self(
-			'' === self::text( self::QUANTITY ) ? '1' : self::text( self::QUANTITY ),
+			// Of one thing nobody is asked how many.
+			isset( $_POST[ self::QUANTITY ] ) ? self::text( self::QUANTITY ) : '1', // phpcs:ignore WordPress.Security.NonceVerification.Missing -- The same as below.
 			(string) preg_replace( '/[\r\n\t]+/', ' ', $name ),
 			str_replace( array( "\r\n", "\r" ), "\n", self::text( self::MESSAGE ) ),
 			self::text( self::EMAIL ),

@@ -114,69 +114,33 @@ final class GiveForm {
 	 */
 	private function form( int $left, GiftFields $fields, GiftToken $token, array $problems ): string {
 		$names   = GivingSettings::names();
-		$hidden  = self::hidden( GiftFields::TOKEN, (string) $token );
-		$name    = GivingSettings::NONE === $names ? '' : self::field(
+		$html    = new FormFields( self::ID, $problems );
+		$needed  = array( 'required' => '' );
+		$name    = GivingSettings::NONE === $names ? '' : $html->input(
+			'text',
 			GiftFields::NAME,
 			__( 'Your name', 'largesse' ),
-			GivingSettings::NEEDED !== $names,
-			self::input(
-				'text',
-				GiftFields::NAME,
-				$fields->name,
-				array(
-					'maxlength'    => Rules::MAX_GIVER_NAME_CHARS,
-					'autocomplete' => 'name',
-				) + ( GivingSettings::NEEDED === $names ? array( 'required' => '' ) : array() ),
-				$problems
-			),
-			$problems
+			$fields->name,
+			array( 'maxlength' => Rules::MAX_GIVER_NAME_CHARS, 'autocomplete' => 'name' ) + ( GivingSettings::NEEDED === $names ? $needed : array() )
 		);
-		$number  = 1 === $left && '1' === $fields->quantity ? '' : self::field(
+		$number  = 1 === $left && '1' === $fields->quantity ? '' : $html->input(
+			'number',
 			GiftFields::QUANTITY,
 			__( 'How many?', 'largesse' ),
-			false,
-			self::input(
-				'number',
-				GiftFields::QUANTITY,
-				$fields->quantity,
-				array(
-					'min'          => 1,
-					'max'          => $left,
-					'inputmode'    => 'numeric',
-					'required'     => '',
-					'autocomplete' => 'off',
-				),
-				$problems
-			),
-			$problems
+			$fields->quantity,
+			array( 'min' => 1, 'max' => $left, 'inputmode' => 'numeric', 'autocomplete' => 'off' ) + $needed
 		);
-		$message = self::field(
-			GiftFields::MESSAGE,
-			__( 'A message', 'largesse' ),
-			true,
-			sprintf( '<textarea rows="2"%s>%s</textarea>', self::attributes( GiftFields::MESSAGE, array( 'maxlength' => Rules::MAX_GIFT_MESSAGE_CHARS ), $problems ), Escape::html( $fields->message ) ),
-			$problems
-		);
-		$email   = self::field(
+		$message = $html->textarea( GiftFields::MESSAGE, __( 'A message', 'largesse' ), $fields->message, 2, Rules::MAX_GIFT_MESSAGE_CHARS );
+		$email   = $html->input(
+			'email',
 			GiftFields::EMAIL,
 			__( 'E-mail address', 'largesse' ),
-			true,
-			self::input(
-				'email',
-				GiftFields::EMAIL,
-				$fields->email,
-				array(
-					'maxlength'    => Rules::MAX_GIVER_EMAIL_CHARS,
-					'autocomplete' => 'email',
-				),
-				$problems,
-				true
-			),
-			$problems,
+			$fields->email,
+			array( 'maxlength' => Rules::MAX_GIVER_EMAIL_CHARS, 'autocomplete' => 'email' ),
 			__( 'Only to send you the link with which you can change your mind, and to tell you if the wish is no longer needed.', 'largesse' )
 		);
 		return sprintf( '<form class="largesse-give__form" method="post" action="%s">', esc_url( $this->address( $this->item_id ) ) )
-			. $hidden . $name . $number . $message . $email . self::trap()
+			. FormFields::hidden( GiftFields::TOKEN, (string) $token ) . $name . $number . $message . $email . self::trap()
 			. '<p class="largesse-give__promise">' . esc_html( $this->promise() ) . '</p>'
 			. sprintf( '<p class="largesse-give__go"><button type="submit" class="wp-element-button largesse-give__button">%s</button></p>', esc_html__( 'Yes, I’ll give this', 'largesse' ) )
 			. '<p class="largesse-give__line">' . esc_html__( 'Nothing is paid here: buy it wherever you like.', 'largesse' ) . '</p>'
@@ -205,7 +169,7 @@ final class GiveForm {
 			$name  = '<bdi>' . Escape::html( (string) $item['name'] ) . '</bdi>' . ( null === $item['price'] ? '' : ' · <bdi>' . esc_html( Price::text( (float) $item['price'] ) ) . '</bdi>' );
 			$url   = esc_url( $this->address( (int) $item['id'] ) );
 			$html .= '<li>' . ( $fields->has_words() && Request::is_post()
-				? "<form method=\"post\" action=\"{$url}\">" . self::hidden( GiftFields::NAME, $fields->name ) . self::hidden( GiftFields::MESSAGE, $fields->message ) . self::hidden( GiftFields::EMAIL, $fields->email ) . "<button type=\"submit\" class=\"largesse-give__other\">{$name}</button></form>"
+				? "<form method=\"post\" action=\"{$url}\">" . FormFields::hidden( GiftFields::NAME, $fields->name ) . FormFields::hidden( GiftFields::MESSAGE, $fields->message ) . FormFields::hidden( GiftFields::EMAIL, $fields->email ) . "<button type=\"submit\" class=\"largesse-give__other\">{$name}</button></form>"
 				: "<a class=\"largesse-give__other\" href=\"{$url}\" rel=\"nofollow\">{$name}</a>" ) . '</li>';
 		}
 		return '' === $html ? '' : '<div class="largesse-give__similar"><p>' . esc_html__( 'Perhaps one of these wishes, which are still open?', 'largesse' ) . "</p><ul role=\"list\">{$html}</ul></div>";
@@ -232,73 +196,6 @@ final class GiveForm {
 		return GivePage::urls( $this->registry->ID, $this->is_giving )( $item_id );
 	}
 
-	/**
-	 * Renders a field with its label.
-	 *
-	 * @param string                $name        Name of the field.
-	 * @param string                $label       What it is for.
-	 * @param bool                  $is_optional Whether it may stay empty.
-	 * @param string                $control     HTML of what one types into.
-	 * @param array<string, string> $problems    What is to be corrected, by field.
-	 * @param string                $hint        What one should know; may be empty.
-	 */
-	private static function field( string $name, string $label, bool $is_optional, string $control, array $problems, string $hint = '' ): string {
-		$id = self::ID . $name;
-		return sprintf(
-			'<div class="largesse-give__field"><label for="%s">%s%s</label>%s%s%s</div>',
-			$id,
-			esc_html( $label ),
-			$is_optional ? ' <span class="largesse-give__optional">' . esc_html__( '(optional)', 'largesse' ) . '</span>' : '',
-			'' === $hint ? '' : sprintf( '<p class="largesse-give__hint" id="%s-hint">%s</p>', $id, esc_html( $hint ) ),
-			$control,
-			isset( $problems[ $name ] ) ? sprintf( '<p class="largesse-give__problem" id="%s-problem">%s</p>', $id, esc_html( $problems[ $name ] ) ) : ''
-		);
-	}
-
-	/**
-	 * Renders an input.
-	 *
-	 * @param string                    $type     Its type.
-	 * @param string                    $name     Name of the field.
-	 * @param string                    $value    What stands in it.
-	 * @param array<string, int|string> $more     Further attributes.
-	 * @param array<string, string>     $problems What is to be corrected, by field.
-	 * @param bool                      $has_hint Whether a hint stands beside it.
-	 */
-	private static function input( string $type, string $name, string $value, array $more, array $problems, bool $has_hint = false ): string {
-		return sprintf( '<input type="%s" value="%s"%s>', $type, Escape::html( $value ), self::attributes( $name, $more, $problems, $has_hint ) );
-	}
-
-	/**
-	 * Returns the attributes that every field has, and further ones. The first field with a problem takes the focus.
-	 *
-	 * @param string                    $name     Name of the field.
-	 * @param array<string, int|string> $more     Further attributes.
-	 * @param array<string, string>     $problems What is to be corrected, by field.
-	 * @param bool                      $has_hint Whether a hint stands beside it.
-	 */
-	private static function attributes( string $name, array $more, array $problems, bool $has_hint = false ): string {
-		$id         = self::ID . $name;
-		$is_wrong   = isset( $problems[ $name ] );
-		$attributes = array(
-			'id'   => $id,
-			'name' => $name,
-		) + $more;
-		$notes      = trim( ( $has_hint ? "{$id}-hint" : '' ) . ( $is_wrong ? " {$id}-problem" : '' ) );
-		if ( '' !== $notes ) {
-			$attributes['aria-describedby'] = $notes;
-		}
-		if ( $is_wrong ) {
-			$attributes['aria-invalid'] = 'true';
-			$attributes                += array_key_first( $problems ) === $name ? array( 'autofocus' => '' ) : array();
-		}
-		$html = '';
-		foreach ( $attributes as $attribute => $value ) {
-			$html .= '' === $value ? " {$attribute}" : sprintf( ' %s="%s"', $attribute, esc_attr( (string) $value ) );
-		}
-		return $html;
-	}
-
 	/** Renders the field that people neither see nor hear. */
 	private static function trap(): string {
 		return sprintf(
@@ -306,15 +203,5 @@ final class GiveForm {
 			esc_html__( 'Leave this empty', 'largesse' ),
 			GiftFields::TRAP
 		);
-	}
-
-	/**
-	 * Renders a field that nobody types into.
-	 *
-	 * @param string $name  Name of the field.
-	 * @param string $value What stands in it.
-	 */
-	private static function hidden( string $name, string $value ): string {
-		return sprintf( '<input type="hidden" name="%s" value="%s">', $name, Escape::html( $value ) );
 	}
 }

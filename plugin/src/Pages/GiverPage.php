@@ -3,8 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Pages;
 
-use Largesse\Api\FieldRules;
-use Largesse\Api\Rules;
 use Largesse\Blocks\Blocks;
 use Largesse\Feature;
 use Largesse\Giving\GiverCookie;
@@ -35,9 +33,11 @@ final class GiverPage implements Feature {
 	public const CHANGE    = 'change';
 	public const GIVE_BACK = 'back';
 
-	/** Fields of what can be changed. */
-	public const QUANTITY = 'quantity';
-	public const MESSAGE  = 'message';
+	/** Fields of what can be changed, which the service calls the same. */
+	private const CHANGED = array(
+		GiftFields::QUANTITY => true,
+		GiftFields::MESSAGE  => true,
+	);
 
 	/** Name of the parameter that says what was done. */
 	private const TOLD = 'told';
@@ -149,7 +149,7 @@ final class GiverPage implements Feature {
 	private function act( array $purchase, ?WP_Post $registry, array $sent ): void {
 		$act    = is_string( $sent[ self::ACT ] ?? null ) ? $sent[ self::ACT ] : '';
 		$answer = null;
-		$fields = array();
+		$fields = GiftFields::sent();
 		switch ( $act ) {
 			case self::GIVE_BACK:
 				$answer = $this->purchases->give_back( $purchase['registry_id'], $purchase['id'] );
@@ -162,19 +162,21 @@ final class GiverPage implements Feature {
 				$answer = $this->purchases->change( $purchase['registry_id'], $purchase['id'], array( 'state' => $act ) );
 				break;
 			case self::CHANGE:
-				$fields = self::changed_fields( $purchase, $sent );
-				if ( array() !== $fields['problems'] ) {
-					$this->show_again( 422, $purchase, $registry, $fields );
+				$problems = array_intersect_key( $fields->problems(), self::CHANGED );
+				if ( $problems ) {
+					$this->show_again( 422, $purchase, $registry, $fields, $problems );
 					return;
 				}
-				$answer = $this->purchases->change( $purchase['registry_id'], $purchase['id'], $fields['change'] );
+				$change = array_intersect_key( $fields->gift(), self::CHANGED );
+				// As many as before need no room on the list.
+				$answer = $this->purchases->change( $purchase['registry_id'], $purchase['id'], $purchase['quantity'] === $change[ GiftFields::QUANTITY ] ? array_diff_key( $change, array( GiftFields::QUANTITY => true ) ) : $change );
 				break;
 			default:
 				$act = '';
 		}
 		if ( is_wp_error( $answer ) ) {
 			if ( self::CHANGE === $act && Purchases::is_not_enough( $answer ) ) {
-				$this->show_again( Purchases::NOT_ENOUGH, $purchase, $registry, $fields );
+				$this->show_again( Purchases::NOT_ENOUGH, $purchase, $registry, $fields, array() );
 				return;
 			}
 			self::apologize( $purchase['id'], $answer );
@@ -186,50 +188,13 @@ final class GiverPage implements Feature {
 	}
 
 	/**
-	 * Checks the fields of the form that changes a gift.
-	 *
-	 * @param array<string, mixed> $purchase The purchase.
-	 * @param array<string, mixed> $sent     What the visitor sent.
-	 * @return array{typed: array<string, string>, change: array<string, mixed>, problems: array<string, string>}
-	 */
-	private static function changed_fields( array $purchase, array $sent ): array {
-		$text     = static fn ( string $name ): string => is_string( $sent[ $name ] ?? null ) ? $sent[ $name ] : '';
-		$quantity = trim( $text( self::QUANTITY ) );
-		// Browsers send the ends of lines as two characters.
-		$message  = trim( str_replace( "\r\n", "\n", $text( self::MESSAGE ) ) );
-		$problems = array();
-		if ( ! preg_match( '/^[1-9]\d{0,2}$/D', $quantity ) ) {
-			/* translators: %s: a number. */
-			$problems[ self::QUANTITY ] = sprintf( __( 'Enter a number from 1 to %s. If you do not want to give any, give it back below.', 'largesse' ), number_format_i18n( Rules::MAX_PURCHASE_QUANTITY ) );
-		}
-		if ( mb_strlen( $message, 'UTF-8' ) > Rules::MAX_GIFT_MESSAGE_CHARS ) {
-			/* translators: 1: how long the text may be, 2: how long it is; in characters. */
-			$problems[ self::MESSAGE ] = sprintf( __( 'Shorten your message to %1$s characters. It has %2$s.', 'largesse' ), number_format_i18n( Rules::MAX_GIFT_MESSAGE_CHARS ), number_format_i18n( mb_strlen( $message, 'UTF-8' ) ) );
-		} elseif ( null !== FieldRules::problem( 'message', $message ) ) {
-			$problems[ self::MESSAGE ] = __( 'Your message contains characters that cannot be stored. Please type it again.', 'largesse' );
-		}
-		$change = array( 'message' => '' === $message ? null : $message );
-		if ( (int) $quantity !== $purchase['quantity'] ) {
-			$change['quantity'] = (int) $quantity;
-		}
-		return array(
-			'typed'    => array(
-				self::QUANTITY => $quantity,
-				self::MESSAGE  => $message,
-			),
-			'change'   => $change,
-			'problems' => $problems,
-		);
-	}
-
-	/**
 	 * Shows the page with the form as it was filled in, and what is wrong with it.
 	 *
-	 * @param int                                                                                               $status   HTTP status.
-	 * @param array<string, mixed>                                                                              $purchase The purchase.
-	 * @param array{typed: array<string, string>, change: array<string, mixed>, problems: array<string, string>} $fields   See changed_fields().
+	 * @param int                   $status   HTTP status.
+	 * @param array<string, mixed>  $purchase The purchase.
+	 * @param array<string, string> $problems What is to be corrected, by field.
 	 */
-	private function show_again( int $status, array $purchase, ?WP_Post $registry, array $fields ): void {
+	private function show_again( int $status, array $purchase, ?WP_Post $registry, GiftFields $fields, array $problems ): void {
 		$items = $registry ? $this->store->items_for_guests( $registry->ID ) : array();
 		if ( is_wp_error( $items ) ) {
 			self::apologize( $purchase['id'], $items );
@@ -237,9 +202,9 @@ final class GiverPage implements Feature {
 		}
 		$view = $this->view( $purchase, $registry, $items );
 		if ( Purchases::NOT_ENOUGH === $status ) {
-			$fields['problems'][ self::QUANTITY ] = GiverNotices::not_enough( $view->most(), $purchase['quantity'] );
+			$problems[ GiftFields::QUANTITY ] = GiverNotices::not_enough( $view->most(), $purchase['quantity'] );
 		}
-		self::print_view( $status, $view->with_form( $fields['typed'], $fields['problems'] ), '' );
+		self::print_view( $status, $view->with_form( $fields, $problems ), '' );
 	}
 
 	/**

@@ -27,14 +27,14 @@ final class GiverView {
 	 * @param array<string, mixed>      $purchase The purchase.
 	 * @param WP_Post|null              $registry Its registry; null where that is gone.
 	 * @param array<string, mixed>|null $item     The wish, with how many are left; null where its owner removed it.
-	 * @param array<string, string>     $typed    What somebody typed into the form that changes the gift, by field.
+	 * @param GiftFields|null           $typed    What somebody typed into the form that changes the gift; null for nothing yet.
 	 * @param array<string, string>     $problems What is wrong with it, by field.
 	 */
 	public function __construct(
 		private readonly array $purchase,
 		private readonly ?WP_Post $registry,
 		private readonly ?array $item,
-		private readonly array $typed = array(),
+		private readonly ?GiftFields $typed = null,
 		private readonly array $problems = array()
 	) {
 		$this->is_readable = null !== $registry && Registries::may_read( $registry );
@@ -43,10 +43,10 @@ final class GiverView {
 	/**
 	 * Returns the same page with a form that was not accepted.
 	 *
-	 * @param array<string, string> $typed    What somebody typed, by field.
+	 * @param GiftFields            $typed    What somebody typed.
 	 * @param array<string, string> $problems What is wrong with it, by field.
 	 */
-	public function with_form( array $typed, array $problems ): self {
+	public function with_form( GiftFields $typed, array $problems ): self {
 		return new self( $this->purchase, $this->registry, $this->item, $typed, $problems );
 	}
 
@@ -171,46 +171,26 @@ final class GiverView {
 
 	/** Renders the form that changes how many are given, and the message. */
 	private function change(): string {
-		$quantity = $this->typed[ GiverPage::QUANTITY ] ?? (string) $this->purchase['quantity'];
-		$message  = $this->typed[ GiverPage::MESSAGE ] ?? (string) $this->purchase['message'];
-		$number   = $this->most() < 2
-			? '<input type="hidden" name="' . GiverPage::QUANTITY . '" value="1">'
-			: $this->field(
-				GiverPage::QUANTITY,
-				/* translators: %s: how many somebody can give. */
-				sprintf( __( 'How many (up to %s)', 'largesse' ), number_format_i18n( $this->most() ) ),
-				sprintf( '<input type="number" inputmode="numeric" min="1" max="%d" required value="%s"', $this->most(), Escape::html( $quantity ) ),
-				'>'
-			);
-		$text = $this->field(
-			GiverPage::MESSAGE,
-			__( 'Message to the owner (optional)', 'largesse' ),
-			sprintf( '<textarea rows="4" maxlength="%d" dir="auto"', Rules::MAX_GIFT_MESSAGE_CHARS ),
-			// A browser drops the first line where it is empty.
-			">\n" . Escape::html( $message ) . '</textarea>'
+		$html   = new FormFields( 'largesse-giver-', $this->problems );
+		$number = $this->most() < 2 ? FormFields::hidden( GiftFields::QUANTITY, '1' ) : $html->input(
+			'number',
+			GiftFields::QUANTITY,
+			/* translators: %s: how many somebody can give. */
+			sprintf( __( 'How many (up to %s)', 'largesse' ), number_format_i18n( $this->most() ) ),
+			$this->typed->quantity ?? (string) $this->purchase['quantity'],
+			array(
+				'min'       => 1,
+				'max'       => $this->most(),
+				'inputmode' => 'numeric',
+				'required'  => '',
+			)
 		);
+		$text   = $html->textarea( GiftFields::MESSAGE, __( 'A message', 'largesse' ), $this->typed->message ?? (string) $this->purchase['message'], 4, Rules::MAX_GIFT_MESSAGE_CHARS );
 		return $this->fold(
 			__( 'Change', 'largesse' ),
 			array() !== $this->problems,
 			$this->form( $number . $text . self::button( GiverPage::CHANGE, __( 'Save', 'largesse' ) ), 'largesse-giver__form' )
 		);
-	}
-
-	/**
-	 * Renders a field with its label, and what is wrong with it.
-	 *
-	 * @param string $name  Its name.
-	 * @param string $label Plain text.
-	 * @param string $begin HTML of the element, up to its other attributes.
-	 * @param string $end   HTML that follows these.
-	 */
-	private function field( string $name, string $label, string $begin, string $end ): string {
-		$id      = "largesse-giver-{$name}";
-		$problem = $this->problems[ $name ] ?? '';
-		$first   = array_key_first( $this->problems ) === $name ? ' autofocus' : '';
-		$invalid = '' === $problem ? '' : " aria-invalid=\"true\" aria-describedby=\"{$id}-problem\"{$first}";
-		return '<div class="largesse-giver__field"><label for="' . $id . '">' . esc_html( $label ) . "</label>{$begin} id=\"{$id}\" name=\"{$name}\"{$invalid}{$end}"
-			. ( '' === $problem ? '' : "<p class=\"largesse-giver__problem\" id=\"{$id}-problem\">" . esc_html( $problem ) . '</p>' ) . '</div>';
 	}
 
 	/** Renders the question whether to give the gift back, and the button that does it. */
@@ -238,7 +218,7 @@ final class GiverView {
 	private function copy(): string {
 		return '<div class="largesse-giver__copy"><h2>' . esc_html__( 'Find this page again', 'largesse' ) . '</h2>'
 			. '<p>' . esc_html__( 'Keep the link to yourself: whoever has it can change your gift.', 'largesse' ) . '</p>'
-			. '<div class="largesse-giver__field largesse-giver__address"><label for="largesse-giver-link">' . esc_html__( 'Link to this page', 'largesse' ) . '</label>'
+			. '<div class="largesse-field largesse-giver__address"><label for="largesse-giver-link">' . esc_html__( 'Link to this page', 'largesse' ) . '</label>'
 			. '<input type="text" id="largesse-giver-link" readonly dir="ltr" value="' . esc_url( $this->url() ) . '"></div>'
 			. '<button type="button" class="largesse-giver__button largesse-giver__button--quiet" hidden data-done="' . esc_attr__( 'Copied.', 'largesse' ) . '">' . esc_html__( 'Copy this link', 'largesse' ) . '</button>'
 			. '<p role="status"></p></div>';
@@ -269,7 +249,7 @@ final class GiverView {
 	private function form( string $content, string $style = '' ): string {
 		$hidden = '';
 		foreach ( GiverLink::of( $this->purchase['id'] ) as $name => $value ) {
-			$hidden .= '<input type="hidden" name="' . esc_attr( $name ) . '" value="' . esc_attr( $value ) . '">';
+			$hidden .= FormFields::hidden( $name, $value );
 		}
 		// Logs hold addresses, and not what is in a form: the key stands in the form alone.
 		$action = null === $this->registry ? home_url( '/' ) : (string) get_permalink( $this->registry );
