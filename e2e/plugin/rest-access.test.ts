@@ -65,8 +65,18 @@ const TABLE: Record<string, Row> = {
   'DELETE /registries/{id}/items/{item}': { cases: writeItem(200) },
   'POST /registries/{id}/items/{item}/restore': { body: { before: null }, cases: writeItem(200) },
   'POST /registries/{id}/items/{item}/move': { body: { before: null }, cases: writeItem(200) },
+  'POST /registries/{id}/items/{item}/have': {
+    body: { purchase: '0b9d1e34-6f0a-4a55-9a3c-6f0f2b7d1c11', quantity: 1 },
+    // There is one purchase with this id: that of the first registry.
+    cases: { ...writeItem(200), open: [401, 403, 403, 403, 404], other: [401, 404, 404, 404, 404] },
+  },
+  'DELETE /registries/{id}/items/{item}/have': { body: { left: 0 }, cases: writeItem(200) },
   'POST /registries/{id}/invitees': { body: { invitee: 'grandma' }, cases: write(200) },
   'DELETE /registries/{id}/invitees': { body: { invitee: 'grandma' }, cases: write(200) },
+  'POST /registries/{id}/reveal': { cases: write(200) },
+  'POST /registries/{id}/past': { cases: write(200) },
+  'DELETE /registries/{id}/past': { cases: write(200) },
+  'POST /registries/{id}/copy': { body: { title: 'Copy' }, cases: write(201) },
 };
 
 describe('who may do what', () => {
@@ -148,7 +158,7 @@ describe('who may do what', () => {
     it(`is kept by ${route}`, async () => {
       const [method = '', path = ''] = route.split(' /registries');
       // What the owner deletes is made anew for the administrator.
-      const isDeleting = method === 'DELETE' && !path.endsWith('invitees');
+      const isDeleting = method === 'DELETE' && /\}$|items\/\{item\}$/.test(path);
       first ??= plantAll();
       const rounds = isDeleting
         ? [
