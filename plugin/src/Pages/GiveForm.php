@@ -121,14 +121,22 @@ final class GiveForm {
 			GiftFields::NAME,
 			__( 'Your name', 'largesse' ),
 			$fields->name,
-			array( 'maxlength' => Rules::MAX_GIVER_NAME_CHARS, 'autocomplete' => 'name' ) + ( GivingSettings::NEEDED === $names ? $needed : array() )
+			array(
+				'maxlength'    => Rules::MAX_GIVER_NAME_CHARS,
+				'autocomplete' => 'name',
+			) + ( GivingSettings::NEEDED === $names ? $needed : array() )
 		);
 		$number  = 1 === $left && '1' === $fields->quantity ? '' : $html->input(
 			'number',
 			GiftFields::QUANTITY,
 			__( 'How many?', 'largesse' ),
 			$fields->quantity,
-			array( 'min' => 1, 'max' => $left, 'inputmode' => 'numeric', 'autocomplete' => 'off' ) + $needed
+			array(
+				'min'          => 1,
+				'max'          => $left,
+				'inputmode'    => 'numeric',
+				'autocomplete' => 'off',
+			) + $needed
 		);
 		$message = $html->textarea( GiftFields::MESSAGE, __( 'A message', 'largesse' ), $fields->message, 2, Rules::MAX_GIFT_MESSAGE_CHARS );
 		$email   = $html->input(
@@ -136,7 +144,10 @@ final class GiveForm {
 			GiftFields::EMAIL,
 			__( 'E-mail address', 'largesse' ),
 			$fields->email,
-			array( 'maxlength' => Rules::MAX_GIVER_EMAIL_CHARS, 'autocomplete' => 'email' ),
+			array(
+				'maxlength'    => Rules::MAX_GIVER_EMAIL_CHARS,
+				'autocomplete' => 'email',
+			),
 			__( 'Only to send you the link with which you can change your mind, and to tell you if the wish is no longer needed.', 'largesse' )
 		);
 		return sprintf( '<form class="largesse-give__form" method="post" action="%s">', esc_url( $this->address( $this->item_id ) ) )

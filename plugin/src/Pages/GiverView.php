@@ -185,7 +185,7 @@ final class GiverView {
 				'required'  => '',
 			)
 		);
-		$text   = $html->textarea( GiftFields::MESSAGE, __( 'A message', 'largesse' ), $this->typed->message ?? (string) $this->purchase['message'], 4, Rules::MAX_GIFT_MESSAGE_CHARS );
+		$text = $html->textarea( GiftFields::MESSAGE, __( 'A message', 'largesse' ), $this->typed->message ?? (string) $this->purchase['message'], 4, Rules::MAX_GIFT_MESSAGE_CHARS );
 		return $this->fold(
 			__( 'Change', 'largesse' ),
 			array() !== $this->problems,
