@@ -9,7 +9,6 @@ import {
   MAX_SAFE,
   MAX_SEARCH_CHARS,
   PURCHASE_MAX_CHARS,
-  PURCHASE_STATES,
   REGISTRY_STATUSES,
   SURPRISE_LEVELS,
   UNSET_STATUS,
@@ -89,8 +88,8 @@ final class Rules {
 	/** Limits; lengths are in characters. */
 ${constants(LIMITS)}
 
-	/** States of registries that the API sets, levels of surprise, states of purchases, and what stands for items without a status of their link. */
-${constants({ REGISTRY_STATUSES, SURPRISE_LEVELS, PURCHASE_STATES, UNSET_STATUS })}
+	/** States of registries that the API sets, levels of surprise, and what stands for items without a status of their link. */
+${constants({ REGISTRY_STATUSES, SURPRISE_LEVELS, UNSET_STATUS })}
 
 	/** Rules as errors of the API name them; "%d" stands for a number. */
 ${constants(NAMED)}

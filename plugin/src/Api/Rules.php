@@ -23,10 +23,9 @@ final class Rules {
 	public const MAX_GIVER_EMAIL_CHARS  = 254;
 	public const MAX_GIFT_MESSAGE_CHARS = 500;
 
-	/** States of registries that the API sets, levels of surprise, states of purchases, and what stands for items without a status of their link. */
+	/** States of registries that the API sets, levels of surprise, and what stands for items without a status of their link. */
 	public const REGISTRY_STATUSES = array( 'publish', 'private' );
 	public const SURPRISE_LEVELS   = array( 'hidden', 'counts', 'names' );
-	public const PURCHASE_STATES   = array( 'reserved', 'bought' );
 	public const UNSET_STATUS      = 'unset';
 
 	/** Rules as errors of the API name them; "%d" stands for a number. */

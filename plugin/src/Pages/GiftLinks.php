@@ -7,8 +7,6 @@ use Closure;
 use Largesse\Feature;
 use Largesse\Html\WebAddress;
 use Largesse\Registry\Store;
-use WP_Error;
-use WP_Post;
 
 /**
  * Leads guests to the shop of an item: through the affiliate link where one is active, which no page ever shows. It
@@ -21,9 +19,6 @@ final class GiftLinks implements Feature {
 
 	/** The state in which an affiliate link is used. */
 	private const ACTIVE = 'active';
-
-	/** Seconds after which somebody should ask again while the service does not answer. */
-	private const RETRY = 30;
 
 	/** Keeps what gives the items. */
 	public function __construct( private readonly Store $store ) {}
@@ -70,11 +65,17 @@ final class GiftLinks implements Feature {
 			// The page says what is to be said: nothing there, or a password is asked for.
 			return;
 		}
-		UncachedAnswer::send_headers();
 		$items = $this->store->items( $registry->ID );
 		if ( is_wp_error( $items ) ) {
-			self::apologize( $registry, $items );
+			PrivatePage::apologize(
+				__( 'The way to the shop cannot be found right now. That is our fault, not yours. Please try again in a minute.', 'largesse' ),
+				$items,
+				(string) get_permalink( $registry ),
+				__( 'Back to the registry', 'largesse' )
+			);
+			return;
 		}
+		UncachedAnswer::send_headers();
 		$shop = self::shop( self::requested_item( $items ) );
 		if ( '' === $shop ) {
 			wp_safe_redirect( (string) get_permalink( $registry ) );
@@ -123,28 +124,5 @@ final class GiftLinks implements Feature {
 			}
 		}
 		return array();
-	}
-
-	/**
-	 * Answers 503 with a page that tells the guest to try again.
-	 *
-	 * @param WP_Error $reason Why, for administrators.
-	 */
-	private static function apologize( WP_Post $registry, WP_Error $reason ): never {
-		header( 'Retry-After: ' . self::RETRY );
-		$text = '<h1>' . esc_html__( 'The way to the shop cannot be found right now', 'largesse' ) . '</h1><p>'
-			. esc_html__( 'That is our fault, not yours. Please try again in a minute.', 'largesse' ) . '</p>';
-		if ( current_user_can( 'manage_options' ) ) {
-			$text .= '<p>' . esc_html( $reason->get_error_message() ) . '</p>';
-		}
-		wp_die(
-			$text, // phpcs:ignore WordPress.Security.EscapeOutput -- All of it is escaped above.
-			esc_html__( 'Please try again', 'largesse' ),
-			array(
-				'response'  => 503,
-				'link_url'  => esc_url( (string) get_permalink( $registry ) ),
-				'link_text' => esc_html__( 'Back to the registry', 'largesse' ),
-			)
-		);
 	}
 }

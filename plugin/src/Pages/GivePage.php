@@ -27,9 +27,6 @@ final class GivePage implements Feature {
 	/** Name of the parameter that holds the id of the item. */
 	public const PARAMETER = 'give';
 
-	/** Seconds after which somebody should try again while the service does not answer. */
-	private const RETRY = 30;
-
 	/**
 	 * What is shown on this page, once it is known; takes the level of its heading.
 	 *
@@ -168,7 +165,7 @@ final class GivePage implements Feature {
 		} elseif ( 422 === $status ) {
 			$again( 422, __( 'This gift could not be stored. Please look it over.', 'largesse' ), GiftFields::refused( $given->get_error_message() ) );
 		} else {
-			header( 'Retry-After: ' . self::RETRY );
+			header( 'Retry-After: ' . PrivatePage::RETRY );
 			$again( 503, self::apology( $given ) );
 		}
 	}
@@ -190,7 +187,7 @@ final class GivePage implements Feature {
 			return;
 		}
 		if ( is_wp_error( $items ) && 503 !== $status ) {
-			header( 'Retry-After: ' . self::RETRY );
+			header( 'Retry-After: ' . PrivatePage::RETRY );
 			$status = 503;
 			$notice = self::apology( $items );
 		}

@@ -3,10 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Pages;
 
-use Largesse\Giving\GiverLink;
-use Largesse\Html\Escape;
 use Largesse\Registry\RegistryTitle;
-use WP_Error;
 use WP_Post;
 
 /**
@@ -48,12 +45,12 @@ final class GiverNotices {
 
 	/** Tells the owner of a registry why they are not shown what is given. It tells nothing of a gift. */
 	public static function for_owner(): string {
-		return self::panel(
+		return PrivatePage::panel(
 			array(
 				__( 'You are signed in as the person whose registry this is. To keep surprises surprises, the pages of your guests do not open for you.', 'largesse' ),
 				__( 'Are you a guest and share this device with them? Then open your link in another browser, or sign out first.', 'largesse' ),
 			),
-			self::link( OwnerPage::url(), __( 'My registries', 'largesse' ) ) . self::link( wp_logout_url(), __( 'Sign out', 'largesse' ) )
+			PrivatePage::link( OwnerPage::url(), __( 'My registries', 'largesse' ) ) . PrivatePage::link( wp_logout_url(), __( 'Sign out', 'largesse' ) )
 		);
 	}
 
@@ -63,7 +60,7 @@ final class GiverNotices {
 	 * @param WP_Post|null $registry The registry of the address, where the visitor may read it.
 	 */
 	public static function not_found( ?WP_Post $registry ): string {
-		return self::panel(
+		return PrivatePage::panel(
 			array(
 				__( 'Perhaps it was given back already, or a part of the link is missing.', 'largesse' ),
 				__( 'If the link came by e-mail, open it from there, or copy the whole link into the address field of your browser.', 'largesse' ),
@@ -83,48 +80,15 @@ final class GiverNotices {
 	}
 
 	/**
-	 * Says that the service does not answer.
-	 *
-	 * @param string   $id     Id of the purchase.
-	 * @param WP_Error $reason Why, for administrators.
-	 */
-	public static function unavailable( string $id, WP_Error $reason ): string {
-		$texts = array( __( 'Your gift cannot be shown or changed right now. It is not lost. Please try again in a minute.', 'largesse' ) );
-		if ( current_user_can( 'manage_options' ) ) {
-			$texts[] = $reason->get_error_message();
-		}
-		return self::panel( $texts, self::link( add_query_arg( GiverLink::of( $id ), home_url( '/' ) ), __( 'Try again', 'largesse' ) ) );
-	}
-
-	/**
-	 * Renders paragraphs and links.
-	 *
-	 * @param list<string> $texts Plain text.
-	 * @param string       $links HTML.
-	 */
-	private static function panel( array $texts, string $links ): string {
-		$html = '';
-		foreach ( $texts as $text ) {
-			$html .= '<p>' . esc_html( $text ) . '</p>';
-		}
-		return '<div class="largesse-giver">' . $html . '<p class="largesse-giver__buttons">' . $links . '</p></div>';
-	}
-
-	/**
 	 * Renders a link to a registry, or to the site where there is none.
 	 *
 	 * @param WP_Post|null $registry The registry, where the visitor may read it.
 	 */
 	private static function to_registry( ?WP_Post $registry ): string {
 		if ( null === $registry ) {
-			return self::link( home_url( '/' ), __( 'To the start page', 'largesse' ) );
+			return PrivatePage::link( home_url( '/' ), __( 'To the start page', 'largesse' ) );
 		}
 		/* translators: %s: title of a registry. */
-		return self::link( (string) get_permalink( $registry ), str_replace( '%s', RegistryTitle::of( $registry ), __( 'Look at %s', 'largesse' ) ) );
-	}
-
-	/** Renders a link that looks like a button. */
-	private static function link( string $url, string $text ): string {
-		return '<a class="largesse-giver__button largesse-giver__button--quiet" dir="auto" href="' . esc_url( $url ) . '">' . Escape::html( $text ) . '</a>';
+		return PrivatePage::link( (string) get_permalink( $registry ), str_replace( '%s', RegistryTitle::of( $registry ), __( 'Look at %s', 'largesse' ) ) );
 	}
 }

@@ -45,9 +45,6 @@ final class GiverPage implements Feature {
 	/** Name of the parameter that leads on to the shop. */
 	public const TO_SHOP = 'shop';
 
-	/** Seconds after which somebody should ask again while the service does not answer. */
-	private const RETRY = 30;
-
 	/** Keeps what it works with. */
 	public function __construct(
 		private readonly Purchases $purchases,
@@ -254,7 +251,11 @@ final class GiverPage implements Feature {
 	 * @param WP_Error $reason Why, for administrators.
 	 */
 	private static function apologize( string $id, WP_Error $reason ): void {
-		header( 'Retry-After: ' . self::RETRY );
-		PrivatePage::show( 503, __( 'Please try again', 'largesse' ), GiverNotices::unavailable( $id, $reason ) );
+		PrivatePage::apologize(
+			__( 'Your gift cannot be shown or changed right now. It is not lost. Please try again in a minute.', 'largesse' ),
+			$reason,
+			add_query_arg( GiverLink::of( $id ), home_url( '/' ) ),
+			__( 'Try again', 'largesse' )
+		);
 	}
 }

@@ -4,8 +4,10 @@ declare( strict_types=1 );
 namespace Largesse\Pages;
 
 use Largesse\Blocks\Blocks;
+use Largesse\Html\Escape;
 use Largesse\Html\FilterShield;
 use WP_Admin_Bar;
+use WP_Error;
 use WP_Post;
 use WP_Query;
 
@@ -17,6 +19,9 @@ use WP_Query;
  * visitor: it is told to no other site, and no script of another site runs, such as those that count visits.
  */
 final class PrivatePage {
+
+	/** Seconds after which somebody should ask again while the service does not answer. */
+	public const RETRY = 30;
 
 	/**
 	 * What stands for the page where WordPress wants a post. Without an id, so that nobody looks for it elsewhere.
@@ -50,7 +55,7 @@ final class PrivatePage {
 
 	/**
 	 * Makes the page the answer to this request, instead of what it was going to be. To be called when WordPress is about to
-	 * choose a template (`template_redirect`), before 5.
+	 * choose a template (`template_redirect`), before it leads to a proper address, at 10.
 	 *
 	 * @param int    $status  HTTP status.
 	 * @param string $title   Plain text.
@@ -61,6 +66,39 @@ final class PrivatePage {
 		status_header( $status );
 		header( "Content-Security-Policy: script-src 'self' 'unsafe-inline'; worker-src 'self' blob:; connect-src 'self'; form-action 'self'; frame-ancestors 'self'" );
 		( new self( $title, $content ) )->take_over();
+	}
+
+	/**
+	 * Makes the answer one that asks to try again, because the service does not answer.
+	 *
+	 * @param string   $text   What does not work, in sentences of plain text.
+	 * @param WP_Error $reason Why, for administrators.
+	 * @param string   $url    Where to go.
+	 * @param string   $link   What that is called.
+	 */
+	public static function apologize( string $text, WP_Error $reason, string $url, string $link ): void {
+		header( 'Retry-After: ' . self::RETRY );
+		$texts = current_user_can( 'manage_options' ) ? array( $text, $reason->get_error_message() ) : array( $text );
+		self::show( 503, __( 'Please try again', 'largesse' ), self::panel( $texts, self::link( $url, $link ) ) );
+	}
+
+	/**
+	 * Renders paragraphs and links.
+	 *
+	 * @param list<string> $texts Plain text.
+	 * @param string       $links HTML.
+	 */
+	public static function panel( array $texts, string $links ): string {
+		$html = '';
+		foreach ( $texts as $text ) {
+			$html .= '<p>' . esc_html( $text ) . '</p>';
+		}
+		return '<div class="largesse-giver">' . $html . '<p class="largesse-giver__buttons">' . $links . '</p></div>';
+	}
+
+	/** Renders a link that looks like a button. */
+	public static function link( string $url, string $text ): string {
+		return '<a class="largesse-giver__button largesse-giver__button--quiet" dir="auto" href="' . esc_url( $url ) . '">' . Escape::html( $text ) . '</a>';
 	}
 
 	/** Puts the page in the place of what WordPress found. */
