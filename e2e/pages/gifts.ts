@@ -1,4 +1,3 @@
-import type { Purchase } from '../../contract/purchases.ts';
 import type { SiteWithApi } from '../api/site-with-api.ts';
 
 /** A gift as its giver knows it. */
@@ -22,10 +21,4 @@ export async function give({ site }: SiteWithApi, registry: number, fields: obje
   const given: Partial<Given> | null = JSON.parse(answer);
   if (!given?.id || !given.url) throw new Error(`Not given: ${answer}`);
   return { id: given.id, url: given.url, key: new URL(given.url).searchParams.get('key') ?? '' };
-}
-
-/** Reads a purchase from the service; null where there is none. */
-export async function giftOf(system: SiteWithApi, id: string): Promise<Purchase | null> {
-  const { status, body } = await system.request<{ data: Purchase }>('admin', 'GET', `/purchases/${id}`);
-  return status === 404 ? null : body.data;
 }

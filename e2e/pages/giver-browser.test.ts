@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
+import { giftOf } from '../plugin/gifts.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
-import { giftOf, give } from './gifts.ts';
+import { give } from './gifts.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';
 import { assertNarrow } from './owner-page.ts';
 

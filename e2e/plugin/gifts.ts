@@ -1,19 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Purchase } from '../../contract/purchases.ts';
 import type { SiteWithApi } from '../api/site-with-api.ts';
-
-/** What an administrator is told of a gift. */
-export interface StoredGift {
-  id: string;
-  item_id: number;
-  registry_id: number;
-  quantity: number;
-  is_secret: boolean;
-  giver_user_id: number | null;
-  giver_name: string | null;
-  giver_email: string | null;
-  message: string | null;
-  created_at: string;
-}
 
 /** Gives an item as the site's pages do, and returns the id of the gift. */
 export async function give(system: SiteWithApi, itemId: number, fields: object = {}): Promise<string> {
@@ -25,9 +12,15 @@ export async function give(system: SiteWithApi, itemId: number, fields: object =
   return id;
 }
 
-/** Returns a gift as the service has it. */
-export async function storedGift(system: SiteWithApi, id: string): Promise<StoredGift> {
-  const { status, body } = await system.request<{ data: StoredGift }>('admin', 'GET', `/purchases/${id}`);
-  if (status !== 200) throw new Error(`No gift: ${JSON.stringify(body)}`);
-  return body.data;
+/** Reads a gift from the service; null where there is none. */
+export async function giftOf(system: SiteWithApi, id: string): Promise<Purchase | null> {
+  const { status, body } = await system.request<{ data: Purchase }>('admin', 'GET', `/purchases/${id}`);
+  return status === 404 ? null : body.data;
+}
+
+/** Reads a gift that must be there. */
+export async function storedGift(system: SiteWithApi, id: string): Promise<Purchase> {
+  const gift = await giftOf(system, id);
+  if (!gift) throw new Error('No gift');
+  return gift;
 }

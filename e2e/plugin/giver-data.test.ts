@@ -4,11 +4,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { before, describe, it } from 'node:test';
 import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
+import type { Purchase } from '../../contract/purchases.ts';
 import { create, rest } from '../wordpress/requests.ts';
 import { addItem, connect, openConnected, type StoredItem } from './connected.ts';
 import { largesseBut, openOddService } from './connection-settings.ts';
 import { runCron } from './cron.ts';
-import { give, type StoredGift, storedGift } from './gifts.ts';
+import { give, storedGift } from './gifts.ts';
 
 /** What the exporter of gifts collected. */
 type Exported = Record<string, string>[];
@@ -362,7 +363,7 @@ describe('the data of givers on WordPress 6.5', () => {
     }
   }
 
-  const person = ({ giver_user_id, giver_name, giver_email, message }: StoredGift) => ({
+  const person = ({ giver_user_id, giver_name, giver_email, message }: Purchase) => ({
     giver_user_id,
     giver_name,
     giver_email,
