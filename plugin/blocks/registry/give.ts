@@ -194,7 +194,10 @@ class GiveDialog {
       if (answer.redirected) {
         this.#isGiven = true;
         sessionStorage.setItem(GIVEN, location.pathname);
-        location.replace(answer.url);
+        // The site has thanked in the answer that nobody saw.
+        const own = new URL(answer.url);
+        own.searchParams.set('told', 'given');
+        location.replace(own.href);
         return;
       }
       const next = await formIn(answer);

@@ -23,7 +23,7 @@ final class GiverNotices {
 			GiverPage::CHANGE === $told                             => __( 'Your changes are saved.', 'largesse' ),
 			$told === $purchase['state'] && GiverPage::BUY === $told => __( 'Noted: you have bought it. Thank you!', 'largesse' ),
 			$told === $purchase['state']                            => __( 'Noted: you have not bought it yet.', 'largesse' ),
-			$is_new && '' === $told                                 => __( 'Thank you! It is noted that you give this.', 'largesse' ),
+			GiverPage::GIVEN === $told, $is_new && '' === $told     => __( 'Thank you! It is noted that you give this.', 'largesse' ),
 			default                                                 => '',
 		};
 		return '' === $text ? '' : '<p class="largesse-giver__told" role="status">' . esc_html( $text ) . '</p>';

@@ -39,8 +39,9 @@ final class GiverPage implements Feature {
 		GiftFields::MESSAGE  => true,
 	);
 
-	/** Name of the parameter that says what was done. */
+	/** Name of the parameter that says what was done; and what it says where the dialog leads to the page (give.ts). */
 	private const TOLD = 'told';
+	public const GIVEN = 'given';
 
 	/** Name of the parameter that leads on to the shop. */
 	public const TO_SHOP = 'shop';
