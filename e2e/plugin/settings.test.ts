@@ -161,6 +161,9 @@ for (const version of versions) {
         await field('Name of the giver', admin).selectOption('none');
         await save(admin);
         assert.deepEqual(await giving(), ['none', 20, 100_000, 30, 13]);
+        await t.site.wordpress.run(`update_option( 'largesse_gifts_per_registry', '100001' );`);
+        assert.equal((await giving())[2], 150, 'what breaks its rule, as a command may store it');
+        await t.site.wordpress.run(`delete_option( 'largesse_gifts_per_registry' );`);
       });
 
       it('names field and rule of the numbers about giving that it refuses, and keeps what was typed', async () => {

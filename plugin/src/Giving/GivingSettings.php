@@ -53,6 +53,6 @@ final class GivingSettings {
 	public static function number( string $option ): int {
 		$value = get_option( $option, '' );
 		$value = is_scalar( $value ) ? (string) $value : '';
-		return ctype_digit( $value ) && (int) $value >= 1 ? min( self::LIMITS[ $option ], (int) $value ) : self::DEFAULTS[ $option ];
+		return ctype_digit( $value ) && (int) $value >= 1 && (int) $value <= self::LIMITS[ $option ] ? (int) $value : self::DEFAULTS[ $option ];
 	}
 }

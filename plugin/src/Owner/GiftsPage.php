@@ -22,7 +22,7 @@ final class GiftsPage implements Feature {
 	/** Parameter of the address: `list` for the page, `csv` for the file. */
 	public const PARAMETER = 'gifts';
 
-	/** Name of the field that says what a form is to do; its values are the methods below. */
+	/** Name of the field that says what a form is to do: `thank`, `have` or `have_only`. */
 	public const ACT = 'largesse_gifts';
 
 	/** Parameter of the address that says what was done: `saved`, `full` or `failed`. */
