@@ -113,6 +113,8 @@ describe('the built TypeScript client in a browser', () => {
       assert.deepEqual(await value('revealRegistryPurchases', id), { revealed: 2 });
       assert.deepEqual(await value('revealPurchases', id), { revealed: 0 });
       assert.deepEqual(await value('erasePurchases', { registry_id: id, only: 'addresses' }), { erased: 1 });
+      await value('updateItem', first.id, { quantity_purchased: 3 });
+      assert.deepEqual(await value('uncountPurchases', { item_id: first.id, quantity: 2 }), { uncounted: 2 });
       assert.equal(await value('deleteRegistryPurchase', id, given), null);
       assert.equal(await value('deletePurchase', other), null);
 
