@@ -175,8 +175,7 @@ export class Looking {
     await this.#screens(extent);
     await this.#routes(extent);
     await this.#ownData();
-    // What the owner's page sends is the same whoever the owner is.
-    if (this.#owner === 'owner' || extent === 'everything') await this.#ownRoutes(extent);
+    await this.#ownRoutes(extent);
     await this.#mails();
     return this.#looks;
   }
