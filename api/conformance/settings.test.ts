@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { readSettings } from '../src/settings.ts';
-import { spawnService } from '../testing/spawned-service.ts';
+import { readOperatorSettings, readSettings } from '../src/settings.ts';
+import { runCommand } from '../testing/command.ts';
+import { fetchOnce } from '../testing/http-client.ts';
+import { spawnService, untilHealthy } from '../testing/spawned-service.ts';
+import { openForSuite } from '../testing/suite.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const good = { HOST_URL: 'https://site.example' };
 
@@ -73,6 +80,93 @@ describe('rules: Settings', () => {
       );
     });
   }
+
+  describe('a secret in a file', () => {
+    const folder = openForSuite(temporaryFolder);
+    const fileWith = async (content: string | Uint8Array) => {
+      const path = join(folder.path, randomUUID());
+      await writeFile(path, content);
+      return path;
+    };
+
+    it('is read, without the white space around it', async () => {
+      for (const content of [`${SECRET}`, `${SECRET}\n`, `${SECRET}\r\n`, ` ${SECRET} \n`, `\uFEFF${SECRET}\n`]) {
+        const file = await fileWith(content);
+        assert.equal(readSettings({ ...good, GATEWAY_KEY_FILE: file, GATEWAY_KEY: ' ' }).gatewayKey, SECRET);
+        const operator = readOperatorSettings({
+          REGISTRY_API_GATEWAY_KEY_FILE: file,
+          REGISTRY_API_APP_PASSWORD_FILE: file,
+        });
+        assert.deepEqual([operator.gatewayKey, operator.password], [SECRET, SECRET]);
+      }
+      const url = 'postgres://u:p@db.example/items';
+      const { database } = readSettings({ ...good, DATABASE_URL_FILE: await fileWith(`${url}\n`) });
+      assert.deepEqual(database, { kind: 'postgres', url });
+    });
+
+    it('is refused with a line that names the variable and shows neither the file nor what is in it', async () => {
+      const inside = await fileWith(SECRET);
+      const unreadable = await fileWith(SECRET);
+      await chmod(unreadable, 0);
+      const isRoot = process.getuid?.() === 0;
+      for (const [file, rule] of [
+        [join(folder.path, `${SECRET}-nowhere`), /there is no such file/],
+        [join(inside, SECRET), /there is no such file/],
+        [await fileWith(''), /is empty/],
+        [await fileWith(' \n'), /is empty/],
+        [await fileWith(`${SECRET}\nmore`), /one line/],
+        [await fileWith(`${SECRET}\0`), /one line/],
+        [await fileWith(new Uint8Array([0xc3, 0x28])), /UTF-8/],
+        [await fileWith(SECRET.repeat(1000)), /larger than 8192 bytes/],
+        [folder.path, /must name a file/],
+        ['/dev/zero', /must name a file/],
+        [SECRET, /absolute path/],
+        ...(isRoot ? [] : [[unreadable, /cannot be read \(EACCES\)/] as const]),
+      ] as const) {
+        for (const name of ['GATEWAY_KEY', 'DATABASE_URL', 'REGISTRY_API_GATEWAY_KEY', 'REGISTRY_API_APP_PASSWORD']) {
+          assert.throws(
+            () => readAll({ [`${name}_FILE`]: file }),
+            (error) =>
+              error instanceof Error &&
+              new RegExp(`^${name}_FILE: [^\\r\\n]+$`).test(error.message) &&
+              rule.test(error.message) &&
+              !error.message.includes(SECRET),
+          );
+        }
+      }
+      assert.throws(() => readAll({ DATABASE_URL_FILE: inside }), /DATABASE_URL_FILE: must be sqlite:PATH/);
+    });
+
+    it('contradicts one in the variable itself', async () => {
+      const file = await fileWith(SECRET);
+      for (const name of ['GATEWAY_KEY', 'DATABASE_URL', 'REGISTRY_API_GATEWAY_KEY', 'REGISTRY_API_APP_PASSWORD'])
+        assert.throws(() => readAll({ [name]: SECRET, [`${name}_FILE`]: file }), {
+          message: `${name}_FILE: must not be set together with ${name}`,
+        });
+    });
+
+    it('reaches the service and its commands', async () => {
+      const GATEWAY_KEY_FILE = await fileWith(`${SECRET}\n`);
+      await using service = spawnService({ ...good, GATEWAY_KEY_FILE, DATABASE_URL: `sqlite:${folder.path}/items.db` });
+      await untilHealthy(service);
+      const ask = (key: string) => fetchOnce(`${service.url}/items`, { headers: { 'x-api-key': key } });
+      assert.deepEqual([(await ask('another')).status, (await ask(SECRET)).status], [403, 401]);
+      assert.ok(!service.output().includes(SECRET));
+      for (const command of ['doctor', 'reconcile'] as const) {
+        const { code, stderr } = await runCommand(command, [], {
+          ...good,
+          REGISTRY_API_USERNAME: 'admin',
+          REGISTRY_API_APP_PASSWORD_FILE: join(folder.path, 'nowhere'),
+        });
+        assert.deepEqual([code, stderr], [1, 'REGISTRY_API_APP_PASSWORD_FILE: there is no such file\n']);
+      }
+    });
+
+    const readAll = (environment: Record<string, string>) => {
+      readSettings({ ...good, ...environment });
+      readOperatorSettings(environment);
+    };
+  });
 
   it('stops the start of the process with one line and an exit code', async () => {
     for (const [name, env] of [

@@ -9,7 +9,9 @@ export const SETTING_NAMES: readonly string[] = [
   'OPS_LISTEN',
   'DRAIN',
   'DATABASE_URL',
+  'DATABASE_URL_FILE',
   'GATEWAY_KEY',
+  'GATEWAY_KEY_FILE',
   'AUTH_CACHE_TTL',
   'AUTH_CACHE_SIZE',
   'ADMIN_ROLES',
@@ -22,8 +24,10 @@ export const SETTING_NAMES: readonly string[] = [
   'LOG_LEVEL',
   'REGISTRY_API_BASE_URL',
   'REGISTRY_API_GATEWAY_KEY',
+  'REGISTRY_API_GATEWAY_KEY_FILE',
   'REGISTRY_API_USERNAME',
   'REGISTRY_API_APP_PASSWORD',
+  'REGISTRY_API_APP_PASSWORD_FILE',
 ];
 
 /** Letters that a name may differ in, by its length: many a short name belongs to somebody else. */
@@ -33,6 +37,9 @@ const mistakesIn = (name: string): number => (name.length < 6 ? 0 : name.length 
 export function likelySetting(variable: string): string | null {
   if (SETTING_NAMES.includes(variable)) return null;
   const name = variable.toUpperCase();
+  // Only secrets come from files; for the short names, this is somebody else's variable.
+  const [, base = ''] = /^(.{6,})_FILE$/.exec(name) ?? [];
+  if (SETTING_NAMES.includes(base)) return base;
   return SETTING_NAMES.find((setting) => distance(name, setting) <= mistakesIn(setting)) ?? null;
 }
 

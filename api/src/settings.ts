@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { readSecretFile } from './secret-file.ts';
 
 /** Where items are kept. */
 export type DatabaseSetting = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string };
@@ -87,7 +88,7 @@ export function readSettings(environment: Environment): Settings {
     drain: seconds(environment, 'DRAIN', 5, 0, 300),
     ops: opsPort === null ? null : { address: optional(environment, 'OPS_LISTEN') ?? '127.0.0.1', port: opsPort },
     database: readDatabaseSetting(environment),
-    gatewayKey: optional(environment, 'GATEWAY_KEY'),
+    gatewayKey: secret(environment, 'GATEWAY_KEY'),
     authCache: {
       ttl: seconds(environment, 'AUTH_CACHE_TTL', 300, 0, 86_400),
       size: integer(environment, 'AUTH_CACHE_SIZE', 10_000, 1, 10_000_000),
@@ -105,7 +106,8 @@ export function readSettings(environment: Environment): Settings {
 
 /** Reads where the items are, for commands that need nothing else. @throws {SettingError} */
 export function readDatabaseSetting(environment: Environment): DatabaseSetting {
-  return databaseSetting('DATABASE_URL', optional(environment, 'DATABASE_URL') ?? 'sqlite:data/items.db');
+  const name = optional(environment, 'DATABASE_URL_FILE') === null ? 'DATABASE_URL' : 'DATABASE_URL_FILE';
+  return databaseSetting(name, secret(environment, 'DATABASE_URL') ?? 'sqlite:data/items.db');
 }
 
 /** Reads what the operators' commands need besides the service's settings; what is not set is null. */
@@ -113,9 +115,9 @@ export function readOperatorSettings(environment: Environment): OperatorSettings
   const serviceUrl = optional(environment, 'REGISTRY_API_BASE_URL');
   return {
     username: optional(environment, 'REGISTRY_API_USERNAME'),
-    password: optional(environment, 'REGISTRY_API_APP_PASSWORD'),
+    password: secret(environment, 'REGISTRY_API_APP_PASSWORD'),
     serviceUrl: serviceUrl === null ? null : webAddress('REGISTRY_API_BASE_URL', serviceUrl),
-    gatewayKey: optional(environment, 'REGISTRY_API_GATEWAY_KEY'),
+    gatewayKey: secret(environment, 'REGISTRY_API_GATEWAY_KEY'),
   };
 }
 
@@ -123,6 +125,17 @@ export function readOperatorSettings(environment: Environment): OperatorSettings
 function optional(environment: Environment, name: string): string | null {
   const value = environment[name]?.trim();
   return value ? value : null;
+}
+
+/** Returns a secret: the variable's value, or what is in the file that NAME_FILE names; null when neither is set. */
+function secret(environment: Environment, name: string): string | null {
+  const value = optional(environment, name);
+  const file = optional(environment, `${name}_FILE`);
+  if (file === null) return value;
+  if (value !== null) throw new SettingError(`${name}_FILE: must not be set together with ${name}`);
+  const read = readSecretFile(file);
+  if ('rule' in read) throw new SettingError(`${name}_FILE: ${read.rule}`);
+  return read.value;
 }
 
 function required(environment: Environment, name: string): string {

@@ -19,6 +19,10 @@ describe('at the start', () => {
       ['ITEM_ACCESS', 'ITEMS_ACCESS'],
       ['TRUST_PROXIES', null],
       ['GATEWAYKEY', 'GATEWAY_KEY'],
+      ['GATEWAYKEY_FILE', 'GATEWAY_KEY_FILE'],
+      ['DATABASE_URL_FIEL', 'DATABASE_URL_FILE'],
+      ['REGISTRY_API_USERNAME_FILE', 'REGISTRY_API_USERNAME'],
+      ['PORT_FILE', null],
     ] as const)
       assert.equal(likelySetting(name), likely, name);
     assert.deepEqual(warnings({ HOST_TIMEOT: '3' }), [

@@ -1,0 +1,43 @@
+import { readFileSync, statSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+
+/** Most bytes that a file with a secret may have; a key or an address has hundreds. */
+const MAX_BYTES = 8192;
+
+/** What a file holds, or the rule that it breaks, in words that tell neither its name nor what is in it. */
+export type SecretFile = { value: string } | { rule: string };
+
+/** Reads a secret from a file. White space around it, such as a line break at the end, is not part of it. */
+export function readSecretFile(path: string): SecretFile {
+  // Services and scripts have different working folders. And who wrote the secret itself here is told so.
+  if (!isAbsolute(path)) return { rule: 'must be the absolute path of a file, not the secret itself' };
+  try {
+    const { size } = statOf(path);
+    if (size > MAX_BYTES) return { rule: `the file must not be larger than ${MAX_BYTES} bytes` };
+    const text = new TextDecoder('utf-8', { fatal: true })
+      .decode(readFileSync(path))
+      .replace(/\r?\n$/, '')
+      .trim();
+    if (text === '') return { rule: 'the file is empty' };
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    if (/[\x00-\x1f\x7f]/.test(text)) return { rule: 'the file must hold one line, without control characters' };
+    return { value: text };
+  } catch (error) {
+    return { rule: ruleOf(error) };
+  }
+}
+
+/** Returns what a path names; what is no file, such as a pipe, might never end. */
+function statOf(path: string): { size: number } {
+  const stat = statSync(path);
+  if (!stat.isFile()) throw Object.assign(new Error(), { code: 'EISDIR' });
+  return stat;
+}
+
+function ruleOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return 'there is no such file';
+  if (code === 'EISDIR') return 'must name a file';
+  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return 'the file must be text in UTF-8';
+  return `the file cannot be read${typeof code === 'string' ? ` (${code})` : ''}`;
+}
