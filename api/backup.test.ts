@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, it } from 'node:test';
+import { it } from 'node:test';
 import { runCommand } from './testing/command.ts';
-import { onPostgres } from './testing/database.ts';
+import { describeOnSqlite } from './testing/database.ts';
 import { openTestService, type TestService } from './testing/service.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { until } from './testing/wait.ts';
@@ -16,7 +16,7 @@ const create = (t: TestService) => {
   return t.request<{ data: { id: number } }>('POST', '/items', { as: 'admin', body });
 };
 
-describe('npm run backup and npm run restore', { skip: onPostgres }, () => {
+describeOnSqlite('npm run backup and npm run restore', () => {
   it('keep every write that was acknowledged before, taken under writes', async () => {
     await using folder = await temporaryFolder();
     await using t = await openTestService();

@@ -265,7 +265,7 @@ describe('Ctrl-C', () => {
   });
 
   test('of a shell that npm has started it in is noticed, though the signal does not come through', {
-    skip: process.platform === 'win32' && 'there are no such signals',
+    skip: process.platform === 'win32' && 'there are no such signals on Windows',
   }, async () => {
     const program = `'${process.execPath}' '${join(import.meta.dirname, 'main.ts')}'; true`;
     const env = { ...process.env, npm_lifecycle_event: 'start', SITE_PORT: '0', PORT: '0', LARGESSE_DATA: folder };

@@ -89,7 +89,7 @@ describe('rules: Load, it keeps working', () => {
   });
 
   it('while two processes behind a gateway are restarted one after the other', {
-    skip: !hasNginx && 'there is no nginx on this machine',
+    skip: !hasNginx && 'nginx is not installed',
   }, async () => {
     // A gateway that finds a process again in a second, and repeats what another process may answer.
     const gateway = {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { relative } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
@@ -18,6 +18,8 @@ const REASON_LINES = 12;
 export interface Report {
   passed: number;
   failed: number;
+  /** Why tests were skipped: the reason of each. */
+  skips: string[];
   /** What failed, and why. */
   failures: string[];
   /** What the browsers of tests that failed left behind. */
@@ -62,11 +64,11 @@ export function openScreen(): Screen {
 
 /** Runs test files, each in a process of its own. */
 export async function runFiles({ files, atOnce, variant }: Lane, screen: Screen): Promise<Report> {
-  const report: Report = { passed: 0, failed: 0, failures: [], traces: [], times: [] };
+  const report: Report = { passed: 0, failed: 0, skips: [], failures: [], traces: [], times: [] };
   if (files.length === 0) return report;
   const suffix = variant ? ` (${variant.name})` : '';
   const tests = run({
-    files: files.map((file) => `${root}${file}`),
+    files: files.map((file) => resolve(root, file)),
     concurrency: atOnce,
     timeout: FILE_TIMEOUT_MS,
     env: { ...process.env, ...variant?.env },
@@ -79,6 +81,10 @@ export async function runFiles({ files, atOnce, variant }: Lane, screen: Screen)
     // The summary of all files names none.
     report.passed = counts.passed;
     report.failed = counts.tests - counts.passed - counts.skipped - counts.todo;
+  });
+  tests.on('test:pass', ({ skip }) => {
+    // A suite that is skipped counts as one, whatever is in it.
+    if (skip !== undefined && skip !== false) report.skips.push(skip === true ? 'no reason is given' : skip);
   });
   tests.on('test:fail', ({ name, file = '', details }) => {
     const { failureType, cause } = details.error as Error & { failureType?: string };
@@ -101,10 +107,23 @@ export function sumOf(reports: readonly Report[]): Report {
   return {
     passed: reports.reduce((sum, { passed }) => sum + passed, 0),
     failed: reports.reduce((sum, { failed }) => sum + failed, 0),
+    skips: reports.flatMap(({ skips }) => skips),
     failures: reports.flatMap(({ failures }) => failures),
     traces: reports.flatMap(({ traces }) => traces),
     times: reports.flatMap(({ times }) => times),
   };
+}
+
+/** Describes how many tests passed, failed and were skipped, in lines; those before the last one say why some were skipped. */
+export function describeTotals({ passed, failed, skips }: Pick<Report, 'passed' | 'failed' | 'skips'>): string {
+  const counts = new Map<string, number>();
+  for (const reason of skips) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  const reasons = Array.from(
+    counts,
+    ([reason, count]) => `Skipped: ${reason} (${count} ${count === 1 ? 'test' : 'tests'})`,
+  );
+  const skipped = skips.length > 0 ? `, ${skips.length} skipped` : '';
+  return [...reasons.sort(), `${passed} passed, ${failed} failed${skipped}`].join('\n');
 }
 
 /** Describes what went wrong and where, indented. */

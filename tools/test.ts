@@ -8,7 +8,7 @@ import { fetchWordPress } from '../wordpress/download.ts';
 import { browserTests } from './browser-tests.ts';
 import { check } from './check.ts';
 import { keepBusy } from './keep-busy.ts';
-import { openScreen, type Report, runFiles, type Screen, sumOf } from './run-files.ts';
+import { describeTotals, openScreen, type Report, runFiles, type Screen, sumOf } from './run-files.ts';
 
 const HELP = `npm test -- [--quick] [--browser] [--times N] [--busy] [FILE…]
 
@@ -128,13 +128,14 @@ function longestFirst(files: readonly string[]): string[] {
 }
 
 /** Prints what counts at the end: of a long log, people see the end first, and some keep no more of it. */
-function printResult({ passed, failed, failures, traces, times: taken }: Report): void {
+function printResult(report: Report): void {
+  const { passed, failed, failures, traces, times: taken } = report;
   for (const failure of failures) console.log(`✖ ${failure}`);
   for (const trace of traces) console.log(trace);
   if (traces.length > 0) console.log('To look at one: npx playwright-core show-trace FILE.zip');
   const slowest = taken.toSorted((a, b) => b.took - a.took).slice(0, SLOWEST);
   console.log('The slowest files:');
   for (const { file, took } of slowest) console.log(`${(took / 1000).toFixed(1).padStart(7)} s  ${file}`);
-  console.log(`${passed} passed, ${failed} failed`);
+  console.log(describeTotals(report));
   if (failed > 0 || passed === 0) process.exitCode = 1;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { openSqlite } from '../src/database/sqlite/open.ts';
-import { onPostgres } from '../testing/database.ts';
+import { describeOnSqlite } from '../testing/database.ts';
 import { openFakeHost } from '../testing/fake-host.ts';
 import { addCast } from '../testing/service.ts';
 import { spawnService, untilHealthy } from '../testing/spawned-service.ts';
@@ -34,7 +34,7 @@ async function makeDamaged(path: string): Promise<number> {
   return id;
 }
 
-describe('rules: Storage, a damaged page', { skip: onPostgres && 'it is about the embedded database' }, () => {
+describeOnSqlite('rules: Storage, a damaged page', () => {
   it('fails the requests that need it, is named in the log with its file, and lets the rest go on', async () => {
     await using folder = await temporaryFolder();
     await using host = await openFakeHost();

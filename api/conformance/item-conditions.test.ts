@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { onPostgres } from '../testing/database.ts';
+import { itOnPostgres } from '../testing/database.ts';
 import { openTestService } from '../testing/service.ts';
 import { assertError, assertNames, assertStatus, DETAIL, type Item, type ItemAnswer } from './answers.ts';
 import { addItem, addRegistry, ITEM, unusedRegistryId } from './world.ts';
@@ -136,7 +136,7 @@ describe('rules: Changes on condition, If-Match', () => {
     }
   });
 
-  it('lets one through of many, whichever process they ask', { skip: !onPostgres && 'PostgreSQL only' }, async () => {
+  itOnPostgres('lets one through of many, whichever process they ask', async () => {
     await using other = await openTestService({ host: t.host, env: { DATABASE_URL: t.database.url } });
     for (let round = 0; round < 10; round++) {
       const item = await newItem();

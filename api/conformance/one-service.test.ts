@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { it } from 'node:test';
 import { runCommand } from '../testing/command.ts';
-import { onPostgres } from '../testing/database.ts';
+import { describeOnSqlite } from '../testing/database.ts';
 import { openFakeHost } from '../testing/fake-host.ts';
 import { addCast } from '../testing/service.ts';
 import { spawnService, untilHealthy } from '../testing/spawned-service.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
-describe('rules: Storage, one service on an embedded database', { skip: onPostgres }, () => {
+describeOnSqlite('rules: Storage, one service on an embedded database', () => {
   it('lets no second one start, says so in one line, and lets the next one start after kill -9', async () => {
     await using folder = await temporaryFolder();
     const path = join(folder.path, 'data', 'items.db');

@@ -4,7 +4,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
-import { onPostgres } from '../testing/database.ts';
+import { itOnPostgres, itOnSqlite } from '../testing/database.ts';
 import { openFakeHost } from '../testing/fake-host.ts';
 import { fetchOnce } from '../testing/http-client.ts';
 import { openTestService, type TestService } from '../testing/service.ts';
@@ -54,7 +54,7 @@ describe('rules: Open routes, /ready tells the truth', () => {
     assert.ok(Number(stdout) < 1000, `${stdout} ms`);
   });
 
-  it('while every connection for statements waits for a lock', { skip: !onPostgres && 'PostgreSQL only' }, async () => {
+  itOnPostgres('while every connection for statements waits for a lock', async () => {
     await using t = await openTestService({ env });
     await using lock = await t.database.lock();
     const waiting = Array.from({ length: 40 }, () => post(t));
@@ -63,7 +63,7 @@ describe('rules: Open routes, /ready tells the truth', () => {
     await Promise.all(waiting);
   });
 
-  it('while somebody else keeps the database from being written', { skip: onPostgres && 'SQLite only' }, async () => {
+  itOnSqlite('while somebody else keeps the database from being written', async () => {
     await using t = await openTestService({ env });
     await using lock = await t.database.lock();
     await untilReady(t.opsUrl, 503);
@@ -72,9 +72,7 @@ describe('rules: Open routes, /ready tells the truth', () => {
     await untilReady(t.opsUrl, 200);
   });
 
-  it('under writes, which it does not hold up, and leaves nothing behind', {
-    skip: onPostgres && 'SQLite only',
-  }, async () => {
+  itOnSqlite('under writes, which it does not hold up, and leaves nothing behind', async () => {
     await using t = await openTestService({ env });
     const asked = { count: 0, isOver: false };
     const asking = (async () => {
@@ -89,7 +87,7 @@ describe('rules: Open routes, /ready tells the truth', () => {
     assert.deepEqual(files.sort(), ['items.db', 'items.db-shm', 'items.db-wal', 'items.db.lock']);
   });
 
-  it('with a database file that was moved away or replaced', { skip: onPostgres && 'SQLite only' }, async () => {
+  itOnSqlite('with a database file that was moved away or replaced', async () => {
     await using t = await openTestService({ env });
     const { path } = t.database;
     await untilReady(t.opsUrl, 200);
@@ -105,7 +103,7 @@ describe('rules: Open routes, /ready tells the truth', () => {
     await untilReady(t.opsUrl, 200);
   });
 
-  it('with a full disk', { skip: onPostgres && 'SQLite only' }, async (test) => {
+  itOnSqlite('with a full disk', async (test) => {
     await using folder = await temporaryFolder();
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder.path]);
     if (mounted.status !== 0) return test.skip('a small file system can only be mounted by root on Linux');

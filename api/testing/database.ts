@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { describe, it, type TestContext } from 'node:test';
 import pg from 'pg';
 import { createDatabase, dropDatabase } from './postgres.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -7,8 +8,22 @@ import { temporaryFolder } from './temporary-folder.ts';
 /** Address of a PostgreSQL server that the whole run shares; without it tests use the embedded database. */
 const SERVER = process.env.TEST_POSTGRES;
 
-/** True if the tests of this process run on PostgreSQL; what is about SQLite alone is skipped then. */
+/** True if the tests of this process run on PostgreSQL. */
 export const onPostgres = SERVER !== undefined;
+
+type Register = (name: string, test: (context: TestContext) => void | Promise<void>) => void;
+const leaveOut = () => {};
+
+/** Registers a test that is about SQLite alone. Nothing is skipped on PostgreSQL: the test ran where it belongs. */
+export const itOnSqlite: Register = onPostgres ? leaveOut : (name, test) => void it(name, test);
+
+/** Registers a test that is about PostgreSQL alone, as `itOnSqlite` does for SQLite. */
+export const itOnPostgres: Register = onPostgres ? (name, test) => void it(name, test) : leaveOut;
+
+/** Registers a suite that is about SQLite alone, as `itOnSqlite` does for a test. */
+export const describeOnSqlite: (name: string, suite: () => void) => void = onPostgres
+  ? leaveOut
+  : (name, suite) => void describe(name, suite);
 
 /** A new, empty database of a test. */
 export interface TestDatabase extends AsyncDisposable {

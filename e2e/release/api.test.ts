@@ -12,7 +12,7 @@ import { packed } from './packed.ts';
 /** How long the service may take to start (milliseconds). */
 const START_TIMEOUT_MS = 30_000;
 
-describe('the packaged API', { skip: process.platform === 'win32' }, () => {
+describe('the packaged API', { skip: process.platform === 'win32' && 'there is no shell on Windows' }, () => {
   it('installs from its own lock file without anything for developers, and serves', async () => {
     await using packages = await packed('api');
     await using folder = await temporaryFolder();

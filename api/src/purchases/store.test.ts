@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { onPostgres, openTestDatabase } from '../../testing/database.ts';
+import { itOnSqlite, openTestDatabase } from '../../testing/database.ts';
 import { until } from '../../testing/wait.ts';
 import type { Database, Row, Statements, Value } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
@@ -51,9 +51,7 @@ describe('the ledger of purchases', () => {
     assert.deepEqual(await purchases.find(before.id), anew);
   });
 
-  it('finds an address, and what is not revealed, by an index, however many purchases there are', {
-    skip: onPostgres,
-  }, async () => {
+  itOnSqlite('finds an address, and what is not revealed, by an index, however many purchases there are', async () => {
     await using world = await openLedger();
     const plans: string[] = [];
     const explain = async <R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> => {

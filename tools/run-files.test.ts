@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { temporaryFolder } from '../api/testing/temporary-folder.ts';
+import { describeTotals, runFiles, sumOf } from './run-files.ts';
+
+const FIRST = `
+  import { describe, it } from 'node:test';
+  it('passes', () => {});
+  it('fails', () => { throw new Error('as it should') });
+  it('needs nginx', { skip: 'nginx is not installed' }, () => {});
+  it('needs nginx, too', (test) => test.skip('nginx is not installed'));
+  describe('needs Caddy', { skip: 'Caddy is not installed' }, () => { it('a', () => {}); it('b', () => {}); });`;
+
+const SECOND = `
+  import { describe, it } from 'node:test';
+  describe('a suite', () => {
+    it('passes', { skip: false }, () => {});
+    it('needs nginx', { skip: 'nginx is not installed' }, () => {});
+    it('does not say what it needs', { skip: true }, () => {});
+  });`;
+
+describe('the totals of test files', () => {
+  it('count what passed, failed and was skipped, and say each reason for skipping once', async () => {
+    // Node runs no tests from a process that says it is one.
+    delete process.env.NODE_TEST_CONTEXT;
+    await using folder = await temporaryFolder();
+    const files = ['first.test.mjs', 'second.test.mjs'].map((name) => join(folder.path, name));
+    await Promise.all([FIRST, SECOND].map((code, index) => writeFile(`${files[index]}`, code)));
+    const screen = { write: () => {}, end: async () => {} };
+    const reports = await Promise.all(files.map((file) => runFiles({ files: [file], atOnce: 1 }, screen)));
+    assert.equal(
+      describeTotals(sumOf(reports)),
+      `Skipped: Caddy is not installed (1 test)
+Skipped: nginx is not installed (3 tests)
+Skipped: no reason is given (1 test)
+2 passed, 1 failed, 5 skipped`,
+    );
+  });
+
+  it('name no skipped tests where there are none', () => {
+    assert.equal(describeTotals({ passed: 3, failed: 0, skips: [] }), '3 passed, 0 failed');
+  });
+});
