@@ -1,13 +1,13 @@
 import { argumentsOrExit, numberOrExit } from '../api/src/arguments.ts';
+import { hasNginx } from '../deploy/testing/nginx.ts';
 import { changeAtOnce } from '../e2e/api/at-once.ts';
 import { warmUp } from '../e2e/api/site-with-api.ts';
 import { openProxiedSite } from '../e2e/plugin/proxied-site.ts';
 import { crashPostgres, killService } from './crashes.ts';
-import { type GatewayOptions, hasNginx } from './gateway.ts';
 import { giveAtOnce } from './givers.ts';
 import { mixedLoad } from './mixed-load.ts';
 import { overload } from './overload.ts';
-import { rollingRestarts } from './rolling-restarts.ts';
+import { type GatewayOptions, rollingRestarts } from './rolling-restarts.ts';
 import { keepSecrets } from './secrets.ts';
 import { slowReaders } from './slow-readers.ts';
 import { strangers } from './strangers.ts';
@@ -33,7 +33,7 @@ const rounds = numberOrExit('rounds', values.rounds);
 /** What makes a gateway repeat requests on another process, and keep connections to the processes. */
 const RETRYING = 'proxy_next_upstream error timeout http_503 non_idempotent;';
 const KEEPING = 'proxy_http_version 1.1; proxy_set_header Connection "";';
-const GATEWAYS: Record<string, Omit<GatewayOptions, 'ports'>> = {
+const GATEWAYS: Record<string, GatewayOptions> = {
   'tries again': { location: RETRYING },
   'keeps connections and tries again': { upstream: 'keepalive 16;', location: `${KEEPING} ${RETRYING}` },
 };

@@ -5,7 +5,15 @@ import { send } from '../api/testing/http-client.ts';
 import { createDatabase, startPostgres } from '../api/testing/postgres.ts';
 import { type SpawnedService, spawnService, untilHealthy } from '../api/testing/spawned-service.ts';
 import { until } from '../api/testing/wait.ts';
-import { freePort, type GatewayOptions, startGateway } from './gateway.ts';
+import { freePort } from '../deploy/testing/free-port.ts';
+import { type Nginx, startNginx } from '../deploy/testing/nginx.ts';
+
+/** What is set in an nginx beyond its defaults: in `upstream`, behind each `server` of it, in `location`. */
+export interface GatewayOptions {
+  upstream?: string;
+  server?: string;
+  location?: string;
+}
 
 /** What clients of a gateway saw while the processes behind it were restarted. */
 export interface RestartReport {
@@ -28,7 +36,7 @@ export interface RestartOptions {
   /** Seconds. */
   drain: number;
   /** How the gateway differs from a default one. */
-  gateway?: Omit<GatewayOptions, 'ports'>;
+  gateway?: GatewayOptions;
 }
 
 const CLIENTS = 16;
@@ -67,7 +75,7 @@ export async function rollingRestarts({
     for (const service of services) await service[Symbol.asyncDispose]();
   });
   await Promise.all(ports.map((_, index) => start(index)));
-  const front = resources.use(await startGateway({ ports, ...gateway }));
+  const front = resources.use(await startGateway(ports, gateway));
 
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   resources.defer(() => agent.destroy());
@@ -103,6 +111,17 @@ export async function rollingRestarts({
   isRunning = false;
   await Promise.all(clients);
   return { restarts: rounds * services.length, requests: count, failed: reasons.length, answers, reasons };
+}
+
+/** Starts an nginx that hands everything on to processes of the service. */
+function startGateway(ports: readonly number[], options: GatewayOptions): Promise<Nginx> {
+  const { upstream = '', server = '', location = '' } = options;
+  const servers = ports.map((port) => `server 127.0.0.1:${port} ${server};`).join(' ');
+  return startNginx({
+    http: (port) => `
+      upstream api { ${servers} ${upstream} }
+      server { listen 127.0.0.1:${port}; location / { proxy_pass http://api; ${location} } }`,
+  });
 }
 
 /** Tells whether a process has been asked for items. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { hasNginx } from '../deploy/testing/nginx.ts';
 import { crashPostgres, killService } from './crashes.ts';
-import { hasNginx } from './gateway.ts';
 import { giveAtOnce } from './givers.ts';
 import { MOST_FILES, mixedLoad } from './mixed-load.ts';
 import { overload } from './overload.ts';

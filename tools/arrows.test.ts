@@ -24,11 +24,12 @@ const MAY_IMPORT = {
   browser: ['cache', 'plugin'],
   wordpress: ['cache', 'plugin'],
   demo: ['api', 'browser', 'cache', 'contract', 'plugin', 'wordpress'],
+  deploy: ['api', 'browser', 'cache', 'contract', 'plugin', 'wordpress'],
   release: ['api', 'browser', 'cache', 'contract', 'plugin', 'wordpress'],
   tools: ['api', 'browser', 'cache', 'contract', 'plugin', 'wordpress'],
-  bench: ['api', 'browser', 'cache', 'client', 'contract', 'e2e', 'plugin', 'wordpress'],
-  soak: ['api', 'browser', 'cache', 'client', 'contract', 'e2e', 'plugin', 'wordpress'],
-  e2e: ['api', 'browser', 'cache', 'client', 'contract', 'plugin', 'release', 'tools', 'wordpress'],
+  bench: ['api', 'browser', 'cache', 'client', 'contract', 'deploy', 'e2e', 'plugin', 'wordpress'],
+  soak: ['api', 'browser', 'cache', 'client', 'contract', 'deploy', 'e2e', 'plugin', 'wordpress'],
+  e2e: ['api', 'browser', 'cache', 'client', 'contract', 'deploy', 'plugin', 'release', 'tools', 'wordpress'],
 } satisfies Record<string, string[]>;
 
 interface Sample {

@@ -1,0 +1,51 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { fetchOnce } from '../../api/testing/http-client.ts';
+import { until } from '../../api/testing/wait.ts';
+
+/** A server that is no part of this project, as a test started it. */
+export interface Program extends AsyncDisposable {
+  /** Returns everything that it has written to stdout and stderr. */
+  output(): string;
+  /** Sends its process a signal. */
+  signal(name: NodeJS.Signals): void;
+}
+
+/** Tells whether this machine has a program; it is run with arguments that only make it print something. */
+export const hasProgram = (name: string, ...args: string[]): boolean => spawnSync(name, args).status === 0;
+
+/**
+ * Starts a server, and waits until it answers at an address, whatever it answers.
+ * @throws with what it printed, if it ends before that
+ */
+export async function startProgram(
+  command: readonly [string, ...string[]],
+  url: string,
+  env: Record<string, string> = {},
+): Promise<Program> {
+  const [program, ...args] = command;
+  const child = spawn(program, args, { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk;
+    });
+  const ended = once(child, 'close');
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+  try {
+    await until(`${program} answers at ${url}`, () => {
+      if (child.exitCode !== null) throw new Error(`${program} did not start: ${output}`);
+      return fetchOnce(url).then(
+        () => true,
+        () => false,
+      );
+    });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { output: () => output, signal: (name) => void child.kill(name), [Symbol.asyncDispose]: stop };
+}
