@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { createClient, RegistryApiError } from './src/index.ts';
 import {
@@ -28,9 +31,15 @@ async function perform({ settings, call, arguments: given }: ClientCase): Promis
 /** Makes a client, which reads the environment at once, so that other cases may run meanwhile. */
 function configured(settings: CaseSettings) {
   const option = (name: SettingName) => settings[name]?.option;
-  const variables = Object.entries(settings).map(
-    ([name, { environment }]) => [name.toUpperCase(), environment] as const,
-  );
+  const folder = mkdtempSync(join(tmpdir(), 'largesse-client-'));
+  const variables = Object.entries(settings).flatMap(([name, { environment, file }]) => {
+    const path = join(folder, name);
+    if (typeof file === 'string') writeFileSync(path, file);
+    return [
+      [name.toUpperCase(), environment],
+      [`${name.toUpperCase()}_FILE`, file === undefined ? undefined : path],
+    ] as const;
+  });
   for (const [name, value] of variables) if (value !== undefined) process.env[name] = value;
   try {
     return createClient({
@@ -41,5 +50,6 @@ function configured(settings: CaseSettings) {
     });
   } finally {
     for (const [name] of variables) delete process.env[name];
+    rmSync(folder, { recursive: true });
   }
 }

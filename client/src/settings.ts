@@ -2,25 +2,74 @@
 export interface ClientSettings {
   /** Address of the API; else `REGISTRY_API_BASE_URL`. */
   baseUrl?: string | undefined;
-  /** Sent as `x-api-key`; else `REGISTRY_API_GATEWAY_KEY`. */
+  /** Sent as `x-api-key`; else `REGISTRY_API_GATEWAY_KEY`, or what is in the file `REGISTRY_API_GATEWAY_KEY_FILE`. */
   gatewayKey?: string | undefined;
   /** User name on the registry host; else `REGISTRY_API_USERNAME`. */
   username?: string | undefined;
-  /** Application password of that user; else `REGISTRY_API_APP_PASSWORD`. */
+  /**
+   * Application password of that user; else `REGISTRY_API_APP_PASSWORD`, or what is in the file
+   * `REGISTRY_API_APP_PASSWORD_FILE`.
+   */
   appPassword?: string | undefined;
 }
 
-/** Completes settings from the environment; what is not set is empty, and the address has no trailing slash. */
-export function readSettings(given: ClientSettings): Required<{ [Name in keyof ClientSettings]: string }> {
+/** All settings; what is not set is empty. */
+export type CompleteSettings = Required<{ [Name in keyof ClientSettings]: string }> & {
+  /** Why a secret that is set cannot be used, in words that do not show it; null where there is nothing to say. */
+  problem: string | null;
+};
+
+/** Most bytes that a file with a secret may have. */
+const MAX_BYTES = 8192;
+
+/** Completes settings from the environment; the address has no trailing slash. */
+export function readSettings(given: ClientSettings): CompleteSettings {
+  const gatewayKey = secret(given.gatewayKey, 'REGISTRY_API_GATEWAY_KEY');
+  const appPassword = secret(given.appPassword, 'REGISTRY_API_APP_PASSWORD');
   return {
     baseUrl: setting(given.baseUrl, 'REGISTRY_API_BASE_URL').replace(/\/+$/, ''),
-    gatewayKey: setting(given.gatewayKey, 'REGISTRY_API_GATEWAY_KEY'),
+    gatewayKey: gatewayKey.value,
     username: setting(given.username, 'REGISTRY_API_USERNAME'),
-    appPassword: setting(given.appPassword, 'REGISTRY_API_APP_PASSWORD'),
+    appPassword: appPassword.value,
+    problem: gatewayKey.problem ?? appPassword.problem,
   };
 }
 
 function setting(option: string | undefined, variable: string): string {
-  // Browsers have no environment.
-  return option?.trim() || globalThis.process?.env?.[variable]?.trim() || '';
+  return option?.trim() || environment(variable);
+}
+
+/** Reads a variable; browsers have none. */
+function environment(variable: string): string {
+  return globalThis.process?.env?.[variable]?.trim() || '';
+}
+
+function secret(option: string | undefined, variable: string): { value: string; problem: string | null } {
+  const value = setting(option, variable);
+  const file = `${variable}_FILE`;
+  const path = option?.trim() ? '' : environment(file);
+  if (path === '') return { value, problem: null };
+  const read = value === '' ? fileContent(path) : { problem: `It must not be set together with ${variable}.` };
+  if ('problem' in read) return { value: '', problem: `${file} cannot be used. ${read.problem}` };
+  return { value: read.value, problem: null };
+}
+
+/** Reads the one line of a file, without white space around it; otherwise says which rule the file breaks. */
+function fileContent(path: string): { value: string } | { problem: string } {
+  // Not imported, which browsers could not do.
+  const modules = globalThis.process?.getBuiltinModule;
+  if (!modules) return { problem: 'Files are read by Node 20.16 or newer.' };
+  const { readFileSync, statSync } = modules('node:fs');
+  if (!modules('node:path').isAbsolute(path)) return { problem: 'It must be the absolute path of a file.' };
+  try {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (!stat?.isFile()) return { problem: 'There is no such file.' };
+    if (stat.size > MAX_BYTES) return { problem: `The file must not be larger than ${MAX_BYTES} bytes.` };
+    const value = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path)).trim();
+    if (value === '') return { problem: 'The file is empty.' };
+    if (/\p{Cc}/u.test(value)) return { problem: 'The file must hold one line.' };
+    return { value };
+  } catch {
+    return { problem: 'The file cannot be read.' };
+  }
 }

@@ -1,5 +1,5 @@
 import { RegistryApiError } from './error.ts';
-import type { readSettings } from './settings.ts';
+import type { CompleteSettings } from './settings.ts';
 
 /** Milliseconds that a call may take, body included (rules: Clients). */
 const TIMEOUT_MS = 10_000;
@@ -36,13 +36,14 @@ export interface Transport {
 }
 
 /** Opens what sends the requests of a client. @param fetch used instead of the global one */
-export function openTransport(settings: ReturnType<typeof readSettings>, fetch?: FetchFunction): Transport {
+export function openTransport(settings: CompleteSettings, fetch?: FetchFunction): Transport {
   const requireAddress = () => {
     if (settings.baseUrl !== '') return;
     throw new RegistryApiError('api_not_configured', 'The address of the registry service is not set.', 0);
   };
   const request: Request = async (method, segments, { query = {}, body, version } = {}) => {
     requireAddress();
+    if (settings.problem !== null) throw new RegistryApiError('api_error', settings.problem, 0);
     const url = inWords(
       'The request holds text that is no Unicode.',
       () => settings.baseUrl + pathOf(segments) + queryOf(query),
@@ -120,7 +121,7 @@ function sentence(status: number): string {
     : `The registry service answered with status ${status}.`;
 }
 
-function headersOf(settings: ReturnType<typeof readSettings>, hasBody: boolean): Record<string, string> {
+function headersOf(settings: CompleteSettings, hasBody: boolean): Record<string, string> {
   const { username, appPassword, gatewayKey } = settings;
   return {
     Accept: 'application/json',

@@ -34,7 +34,14 @@ interface WrittenCase {
 }
 
 /** Where each setting comes from; what is not named is unset. */
-export type CaseSettings = Partial<Record<SettingName, { option?: string; environment?: string }>>;
+export type CaseSettings = Partial<Record<SettingName, CaseSetting>>;
+
+export interface CaseSetting {
+  option?: string;
+  environment?: string;
+  /** What is in the file that the variable with `_FILE` behind its name names; null: there is no such file. */
+  file?: string | null;
+}
 
 export type SettingName =
   | 'registry_api_base_url'

@@ -197,7 +197,7 @@ function callIn(
 function isForBrowsers({ settings, browser }: ClientCase): boolean {
   if (browser !== undefined && 'skip' in browser) return false;
   // A browser has no environment.
-  return Object.values(settings).every(({ environment }) => !environment);
+  return Object.values(settings).every(({ environment, file }) => !environment && file === undefined);
 }
 
 function resultInBrowser({ browser, result }: ClientCase): ClientCase['result'] {

@@ -18,6 +18,13 @@ $outcome_of = static function ( array $given ): array {
 			delete_option( $name );
 		}
 		putenv( strtoupper( $name ) . ( isset( $setting['environment'] ) ? "={$setting['environment']}" : '' ) );
+		$file = get_temp_dir() . $name;
+		if ( is_string( $setting['file'] ?? null ) ) {
+			file_put_contents( $file, $setting['file'] );
+		} elseif ( file_exists( $file ) ) {
+			unlink( $file );
+		}
+		putenv( strtoupper( $name ) . '_FILE' . ( array_key_exists( 'file', $setting ) ? "={$file}" : '' ) );
 	}
 
 	// The operations by their names in the API's description, as PHP spells names.

@@ -318,6 +318,25 @@ for (const version of versions) {
         assert.doesNotMatch(await plain.page.content(), /password-inside/);
       });
 
+      it('is read from files, and what is wrong with them is told without them', async () => {
+        const file = '/tmp/largesse-secret';
+        await t.site.wordpress.run(`file_put_contents( $input, "of-the-file\\n" );`, file);
+        await using _ = await withEnvironment({
+          ...environment,
+          REGISTRY_API_GATEWAY_KEY: '',
+          REGISTRY_API_GATEWAY_KEY_FILE: file,
+          REGISTRY_API_APP_PASSWORD_FILE: file,
+        });
+        await open();
+        await plain.page.getByText('Set by the environment variable REGISTRY_API_GATEWAY_KEY_FILE, and').waitFor();
+        await plain.page
+          .getByText('The value cannot be used. It must not be set together with REGISTRY_API_APP_PASSWORD.')
+          .waitFor();
+        const get = `echo ( new Largesse\\Api\\Settings() )->get( Largesse\\Api\\Settings::GATEWAY_KEY );`;
+        assert.equal(await t.site.wordpress.run(get), 'of-the-file');
+        assert.doesNotMatch(await plain.page.content(), /of-the-|largesse-secret/);
+      });
+
       const withEnvironment = (variables: Record<string, string>) =>
         addCode(
           t.site,

@@ -318,7 +318,7 @@ final class SettingsPage implements Feature {
 	private function shown( string $name ): string {
 		$value = $this->refused[ $name ] ?? $this->settings->get( $name );
 		// What breaks the rules may hold a password: what the environment sets is not shown at all then.
-		if ( $this->is_fixed( $name ) && null !== SettingsRules::problem( $name, $value ) ) {
+		if ( $this->is_fixed( $name ) && null !== $this->settings->problem( $name ) ) {
 			return '';
 		}
 		return Settings::BASE_URL === $name ? SettingsRules::without_user( $value ) : $value;
@@ -338,9 +338,9 @@ final class SettingsPage implements Feature {
 		if ( ! $this->is_fixed( $name ) ) {
 			return array( self::fields()[ $name ]['about'] );
 		}
-		$problem = SettingsRules::problem( $name, $this->settings->get( $name ) );
+		$problem = $this->settings->problem( $name );
 		/* translators: %s: name of an environment variable. */
-		$sentences = array( sprintf( __( 'Set by the environment variable %s, and can be changed only there.', 'largesse' ), strtoupper( $name ) ) );
+		$sentences = array( sprintf( __( 'Set by the environment variable %s, and can be changed only there.', 'largesse' ), $this->settings->variable( $name ) ) );
 		if ( null !== $problem ) {
 			/* translators: %s: the rule that a value breaks, as a sentence. */
 			$sentences[] = sprintf( __( 'The value cannot be used. %s', 'largesse' ), $problem );

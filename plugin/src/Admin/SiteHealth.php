@@ -4,7 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Admin;
 
 use Largesse\Api\Settings;
-use Largesse\Api\SettingsRules;
 use Largesse\Connection\ConnectionCheck;
 use Largesse\Connection\Finding;
 use Largesse\Feature;
@@ -148,7 +147,7 @@ final class SiteHealth implements Feature {
 		};
 
 		$value = $this->settings->get( $name );
-		if ( '' === $value || in_array( $name, Settings::SECRETS, true ) || null !== SettingsRules::problem( $name, $value ) ) {
+		if ( '' === $value || in_array( $name, Settings::SECRETS, true ) || null !== $this->settings->problem( $name ) ) {
 			return $source;
 		}
 		/* translators: 1: value of a setting, 2: where it is set. */

@@ -335,6 +335,13 @@ final class Client {
 		if ( ! $this->is_configured() ) {
 			return self::not_configured();
 		}
+		foreach ( Settings::SECRETS as $name ) {
+			$problem = $this->settings->file_problem( $name );
+			if ( null !== $problem ) {
+				/* translators: 1: name of an environment variable, 2: why, as a sentence. */
+				return self::error( sprintf( __( '%1$s cannot be used. %2$s', 'largesse' ), $this->settings->variable( $name ), $problem ), 0 );
+			}
+		}
 		$headers = $this->headers( null !== $body );
 		if ( preg_grep( '/[^\x20-\x7e]/', $headers ) ) {
 			return self::error( __( 'The gateway key contains characters that are not allowed in a header.', 'largesse' ), 0 );

@@ -5,7 +5,7 @@ namespace Largesse\Api;
 
 /**
  * Reads the settings of the API's client: each an option of the site first, then an environment variable (rules:
- * Clients). The variable is called as the option, in capitals.
+ * Clients). The variable is called as the option, in capitals; with _FILE behind that, it names a file with a secret.
  */
 final class Settings {
 
@@ -49,7 +49,40 @@ final class Settings {
 		if ( '' !== $this->option( $name ) ) {
 			return 'option';
 		}
-		return '' === $this->environment( $name ) ? 'none' : 'environment';
+		return '' === $this->environment( $name ) && ! $this->has_file( $name ) ? 'none' : 'environment';
+	}
+
+	/**
+	 * Returns the name of the environment variable that sets a value, or could.
+	 *
+	 * @param string $name One of the constants.
+	 */
+	public function variable( string $name ): string {
+		return strtoupper( $name ) . ( $this->has_file( $name ) ? '_FILE' : '' );
+	}
+
+	/**
+	 * Returns why a setting cannot be used, as sentences without its value; null where it can, or is not set.
+	 *
+	 * @param string $name One of the constants.
+	 */
+	public function problem( string $name ): ?string {
+		return $this->file_problem( $name ) ?? SettingsRules::problem( $name, $this->get( $name ) );
+	}
+
+	/**
+	 * Returns why the file of a secret cannot be used; null where it can, or nothing is read from it.
+	 *
+	 * @param string $name One of the constants.
+	 */
+	public function file_problem( string $name ): ?string {
+		if ( '' !== $this->option( $name ) || ! $this->has_file( $name ) ) {
+			return null;
+		}
+		return '' === self::variable_value( strtoupper( $name ) )
+			? $this->file( $name )->problem
+			/* translators: %s: name of an environment variable. */
+			: sprintf( __( 'It must not be set together with %s.', 'largesse' ), strtoupper( $name ) );
 	}
 
 	/** Seconds that items may be cached; 0 for not at all. */
@@ -83,12 +116,43 @@ final class Settings {
 	}
 
 	/**
-	 * Returns what the environment holds.
+	 * Returns what the environment holds, itself or in a file that it names; nothing where it does both.
 	 *
 	 * @param string $name Name of the setting.
 	 */
 	private function environment( string $name ): string {
-		$value = getenv( strtoupper( $name ) );
+		$value = self::variable_value( strtoupper( $name ) );
+		if ( ! $this->has_file( $name ) ) {
+			return $value;
+		}
+		return '' === $value ? $this->file( $name )->value : '';
+	}
+
+	/**
+	 * Tells whether the environment names a file for a setting, which only secrets may have.
+	 *
+	 * @param string $name Name of the setting.
+	 */
+	private function has_file( string $name ): bool {
+		return in_array( $name, self::SECRETS, true ) && '' !== self::variable_value( strtoupper( $name ) . '_FILE' );
+	}
+
+	/**
+	 * Reads the file that the environment names.
+	 *
+	 * @param string $name Name of the setting.
+	 */
+	private function file( string $name ): SecretFile {
+		return SecretFile::read( self::variable_value( strtoupper( $name ) . '_FILE' ) );
+	}
+
+	/**
+	 * Returns the value of an environment variable, empty where it is not set.
+	 *
+	 * @param string $variable Name of the variable.
+	 */
+	private static function variable_value( string $variable ): string {
+		$value = getenv( $variable );
 		return is_string( $value ) ? trim( $value ) : '';
 	}
 }

@@ -5,7 +5,6 @@ namespace Largesse\Connection;
 
 use Largesse\Api\Client;
 use Largesse\Api\Settings;
-use Largesse\Api\SettingsRules;
 use WP_Error;
 use WP_User;
 
@@ -27,7 +26,7 @@ final class CredentialsCheck {
 
 	/** Checks whether the service accepts the credentials. */
 	public function credentials(): Finding {
-		$unusable = $this->missing() ?? $this->invalid();
+		$unusable = $this->invalid() ?? $this->missing();
 		if ( $unusable ) {
 			return $unusable;
 		}
@@ -66,7 +65,7 @@ final class CredentialsCheck {
 	/** Finds a user name or password with which nobody can log in; null where both can be used. */
 	private function invalid(): ?Finding {
 		foreach ( array( Settings::USERNAME, Settings::APP_PASSWORD ) as $name ) {
-			$problem = SettingsRules::problem( $name, $this->settings->get( $name ) );
+			$problem = $this->settings->problem( $name );
 			if ( null !== $problem ) {
 				$label = Settings::USERNAME === $name ? __( 'The user name cannot be used', 'largesse' ) : __( 'The application password cannot be used', 'largesse' );
 				return Finding::critical( $label, $problem, __( 'Enter it again.', 'largesse' ) );

@@ -4,7 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Connection;
 
 use Largesse\Api\Settings;
-use Largesse\Api\SettingsRules;
 use WP_Error;
 
 /**
@@ -21,7 +20,7 @@ final class GatewayKeyCheck {
 	 */
 	public function gateway_key(): Finding {
 		$key     = $this->settings->get( Settings::GATEWAY_KEY );
-		$problem = SettingsRules::problem( Settings::GATEWAY_KEY, $key );
+		$problem = $this->settings->problem( Settings::GATEWAY_KEY );
 		if ( null !== $problem ) {
 			return Finding::critical( __( 'The gateway key cannot be used', 'largesse' ), $problem, __( 'Enter the key that the service or its gateway expects.', 'largesse' ) );
 		}
