@@ -10,6 +10,7 @@
  * License URI:       https://www.gnu.org/licenses/old-licenses/gpl-2.0.html
  * Text Domain:       largesse
  * Domain Path:       /languages
+ * Update URI:        false
  *
  * @package Largesse
  */

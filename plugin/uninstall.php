@@ -85,6 +85,10 @@ function largesse_uninstall_users() {
 	}
 }
 
+// What is known of releases, once for all sites of a network.
+delete_site_transient( 'largesse_release_plugin' );
+delete_site_transient( 'largesse_release_theme' );
+
 largesse_uninstall_users();
 if ( is_multisite() ) {
 	$largesse_sites = get_sites(

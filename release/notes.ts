@@ -8,6 +8,8 @@ const HEADINGS = { breaking: 'Breaking', new: 'New', changed: 'Changed', fixed: 
 
 type Kind = keyof typeof HEADINGS;
 
+const KINDS = ['breaking', 'new', 'changed', 'fixed'] as const satisfies readonly Kind[];
+
 /** One thing that a release tells its readers. */
 export interface Note {
   kind: Kind;
@@ -82,11 +84,24 @@ export function releaseMessage(title: string, notes: readonly Note[]): string {
 /** Writes the notes under a heading for each kind. */
 export function notesText(notes: readonly Note[]): string {
   if (notes.length === 0) return NOTHING_NEW;
-  const sections = (['breaking', 'new', 'changed', 'fixed'] as const).map((kind) => {
+  const sections = KINDS.map((kind) => {
     const lines = notes.filter((note) => note.kind === kind).map((note) => `- ${note.text}`);
     return lines.length === 0 ? [] : [`## ${HEADINGS[kind]}\n\n${lines.join('\n')}`];
   });
   return sections.flat().join('\n\n');
+}
+
+/** Reads notes out of the message of a release, as `releaseMessage` writes it. */
+export function notesOfText(message: string): Note[] {
+  const notes: Note[] = [];
+  let kind: Kind | undefined;
+  for (const line of message.split('\n')) {
+    const [, heading] = /^## (.+)$/.exec(line) ?? [];
+    if (heading !== undefined) kind = KINDS.find((one) => HEADINGS[one] === heading);
+    const [, text] = /^- (.+)$/.exec(line) ?? [];
+    if (kind !== undefined && text !== undefined) notes.push({ kind, text });
+  }
+  return notes;
 }
 
 function notesOfCommit(id: string, subject: string, trailers: string): Note[] {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { extract } from 'tar';
+import { run } from './run.ts';
 import { openProject, type Project, THEME } from './testing/project.ts';
 import { filesInZip } from './testing/zip.ts';
 
@@ -95,6 +97,67 @@ describe('npm run package', () => {
     assert.ok(!(await filesInZip(zip)).includes('largesse/src/List.php'));
   });
 
+  describe('of a plugin that looks for updates', () => {
+    const UPDATING = {
+      'plugin/largesse.php':
+        '<?php\n/**\n * Plugin Name: Largesse\n * Version: 0.1.0\n * Update URI:        false\n */\n',
+      'plugin/readme.txt':
+        '=== Largesse ===\nRequires at least: 6.5\nTested up to: 7.1\nRequires PHP: 8.1\nStable tag: 0.1.0\n',
+      'plugin/src/Updates/Updates.php': '<?php\n',
+    };
+    const head = async (zip: string) =>
+      (await run(project.top, 'unzip', ['-p', zip, 'largesse/largesse.php'])).match(/Update URI.*/)?.[0];
+    const at = '--updates=https://releases.example/largesse/';
+
+    it('names their place at its head, and describes the release beside its zip', async () => {
+      await project.commit('Let it look for updates', UPDATING);
+      const { code, stderr } = await project.run('bump', ['plugin', 'minor']);
+      assert.equal(code, 0, stderr);
+      const description = await pack(['plugin', at, '--commit=plugin/v0.2.0']);
+      assert.equal(description, join(project.top, 'release/packages/plugin.json'));
+      const zip = join(project.top, 'release/packages/largesse-plugin-0.2.0.zip');
+      assert.equal(await head(zip), 'Update URI:        https://releases.example/largesse/plugin.json');
+      const { released, ...told } = JSON.parse(await readFile(description, 'utf8'));
+      assert.match(released, /^\d{4}-\d\d-\d\d$/);
+      assert.deepEqual(told, {
+        component: 'plugin',
+        version: '0.2.0',
+        package: 'largesse-plugin-0.2.0.zip',
+        sha256: createHash('sha256')
+          .update(await readFile(zip))
+          .digest('hex'),
+        requires: '6.5',
+        tested: '7.1',
+        requires_php: '8.1',
+        notes: { new: ['Let it look for updates'], changed: ['Begin'] },
+      });
+    });
+
+    it('describes nothing that comes before a release', async () => {
+      await project.commit('Try something', {
+        ...UPDATING,
+        'plugin/largesse.php': UPDATING['plugin/largesse.php'].replace('0.1.0', '0.2.0-rc.1'),
+        'plugin/readme.txt': UPDATING['plugin/readme.txt'].replace('0.1.0', '0.2.0-rc.1'),
+        'plugin/src/Plugin.php': '<?php\n',
+        'plugin/blocks/list/block.json': '{\n\t"version": "0.2.0-rc.1"\n}\n',
+      });
+      const { code, stderr } = await project.run('package', ['plugin', at]);
+      assert.deepEqual([code, stderr], [1, 'package: 0.2.0-rc.1 comes before a release; updates offer releases\n']);
+    });
+
+    it('has nothing of that in a package for WordPress’s directory', async () => {
+      await project.commit('Let it look for updates', UPDATING);
+      const zip = await pack(['plugin', '--directory']);
+      assert.equal(await head(zip), undefined);
+      assert.ok(!(await filesInZip(zip)).some((file) => file.includes('Updates')));
+    });
+
+    it('keeps what the directory may have under its name away where nobody says more', async () => {
+      await project.commit('Let it look for updates', UPDATING);
+      assert.equal(await head(await pack(['plugin'])), 'Update URI:        false');
+    });
+  });
+
   it('packs the API as production runs it: no tests, no tools, only what is locked for production', async () => {
     await project.commit('Add files', {
       'api/main.test.ts': '',
@@ -141,7 +204,16 @@ describe('npm run package', () => {
     for (const [args, says] of [
       [['gateway'], '"gateway" is no component; there are plugin, api, theme'],
       [['plugin', '--commit=nothing'], 'Needed a single revision'],
-      [[], 'usage: npm run package -- <plugin|theme|api|client|contract>... [--commit=<commit>] [--out=<folder>]'],
+      [
+        [],
+        'usage: npm run package -- <plugin|theme|api|client|contract>... [--commit=<commit>] [--out=<folder>] [--updates=<address>|--directory]',
+      ],
+      [['plugin', '--updates=http://releases.example'], '--updates: must be an https address of a folder'],
+      [['plugin', '--updates=releases'], '--updates: must be an https address of a folder'],
+      [
+        ['plugin', '--updates=https://releases.example', '--directory'],
+        '--updates and --directory: WordPress’s directory allows no other updates',
+      ],
     ] as const) {
       const { code, stdout, stderr } = await project.run('package', [...args]);
       assert.deepEqual({ code, stdout, stderr }, { code: 1, stdout: '', stderr: `package: ${says}\n` });

@@ -7,10 +7,12 @@ import { type Component, componentOf } from './components.ts';
 import { git, topOf } from './git.ts';
 import { packClient, packContract } from './npm-packages.ts';
 import { Refusal, runCommand } from './refusal.ts';
+import { describeRelease } from './update-description.ts';
 import { readVersion } from './versions.ts';
-import { packForWordPress } from './wordpress-package.ts';
+import { packForWordPress, type UpdatePath } from './wordpress-package.ts';
 
-const USAGE = 'npm run package -- <plugin|theme|api|client|contract>... [--commit=<commit>] [--out=<folder>]';
+const USAGE =
+  'npm run package -- <plugin|theme|api|client|contract>... [--commit=<commit>] [--out=<folder>] [--updates=<address>|--directory]';
 
 const HELP = `${USAGE}
 
@@ -18,6 +20,9 @@ Builds the packages of a release from a commit, never from files that are not co
 
   --commit=<commit>   default: HEAD
   --out=<folder>      default: release/packages
+  --updates=<address> where releases are published: plugin and theme look there for newer ones, over HTTPS. Writes a
+                      plugin.json or theme.json to publish there, beside the zip
+  --directory         for WordPress's own directory of plugins and themes: without the code that looks for updates
   --help              show this`;
 
 /** The npm packages that are released with the API. */
@@ -26,33 +31,70 @@ const WITH_API = ['client', 'contract'];
 await runCommand('package', async () => {
   const request = readRequest();
   if (!request) return;
-  const { names, revision, folder } = request;
+  const { names, revision, folder, updates } = request;
   const wanted = names.map((name) => ({ name, component: componentOf(WITH_API.includes(name) ? 'api' : name) }));
   const top = await topOf(process.cwd());
   const out = resolve(folder ?? join(top, 'release/packages'));
   await using checkout = await checkOut(top, revision);
   await mkdir(out, { recursive: true });
   for (const { name, component } of wanted) {
-    const file = await pack(checkout, name, component, out);
-    console.log(`${relative(process.cwd(), file)} (commit ${checkout.commit.slice(0, 12)})`);
+    for (const file of await pack(top, checkout, name, component, out, updates)) {
+      console.log(`${relative(process.cwd(), file)} (commit ${checkout.commit.slice(0, 12)})`);
+    }
   }
   if (revision === 'HEAD' && (await git(top, ['status', '--porcelain'])) !== '') {
     console.log('What is not committed is not in it.');
   }
 });
 
-async function pack(checkout: Checkout, name: string, component: Component, out: string): Promise<string> {
+/** Packs what a name stands for, and returns the files. */
+async function pack(
+  top: string,
+  checkout: Checkout,
+  name: string,
+  component: Component,
+  out: string,
+  updates: UpdatePath,
+): Promise<string[]> {
   const { version } = await readVersion(checkout.folder, checkout.files, component);
-  if (name === 'client') return packClient(checkout, out);
-  if (name === 'contract') return packContract(checkout, out);
-  if (name === 'api') return packApi(checkout, version, out);
-  return packForWordPress(checkout, component, version, out);
+  if (name === 'client') return [await packClient(checkout, out)];
+  if (name === 'contract') return [await packContract(checkout, out)];
+  if (name === 'api') return [await packApi(checkout, version, out)];
+  const zip = await packForWordPress(checkout, component, version, out, updates);
+  return typeof updates === 'string' ? [zip] : [zip, await describeRelease(top, checkout, component, version, zip)];
 }
 
-function readRequest(): { names: string[]; revision: string; folder: string | undefined } | null {
-  const called = readArguments(HELP, { commit: { type: 'string', default: 'HEAD' }, out: { type: 'string' } }, true);
+interface Request {
+  names: string[];
+  revision: string;
+  folder: string | undefined;
+  updates: UpdatePath;
+}
+
+function readRequest(): Request | null {
+  const called = readArguments(
+    HELP,
+    {
+      commit: { type: 'string', default: 'HEAD' },
+      out: { type: 'string' },
+      updates: { type: 'string' },
+      directory: { type: 'boolean', default: false },
+    },
+    true,
+  );
   if (!called) return null;
   const { positionals, values } = called;
   if (positionals.length === 0) throw new Refusal(`usage: ${USAGE}`);
-  return { names: positionals, revision: values.commit, folder: values.out };
+  const updates = readUpdatePath(values.updates, values.directory);
+  return { names: positionals, revision: values.commit, folder: values.out, updates };
+}
+
+function readUpdatePath(address: string | undefined, isForDirectory: boolean): UpdatePath {
+  if (address === undefined) return isForDirectory ? 'directory' : 'none';
+  if (isForDirectory) throw new Refusal('--updates and --directory: WordPress’s directory allows no other updates');
+  const from = URL.canParse(address) ? new URL(address) : undefined;
+  if (from?.protocol !== 'https:' || from.search !== '' || from.hash !== '' || from.username !== '') {
+    throw new Refusal('--updates: must be an https address of a folder');
+  }
+  return { from };
 }

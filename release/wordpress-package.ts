@@ -1,15 +1,26 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { writeArchive } from './archive.ts';
 import type { Checkout } from './checkout.ts';
 import type { Component } from './components.ts';
 import { copyShipped } from './contents.ts';
+import { Refusal } from './refusal.ts';
 import { run } from './run.ts';
+import { descriptionUrl } from './update-description.ts';
 
 /** The folder of plugin and theme on a site. */
 const SLUG = 'largesse';
+
+/** How a zip learns of newer ones: from a folder on the web, from WordPress's own directory, or not at all. */
+export type UpdatePath = { from: URL } | 'directory' | 'none';
+
+/** What WordPress reads at the head of plugin and theme; `false` keeps what its directory may have under this name away. */
+const UPDATE_URI = /^([ \t*]*Update URI:[ \t]*)false\r?\n/m;
+
+/** The code that asks for updates, which WordPress's directory does not allow. */
+const UPDATE_CODE = 'src/Updates';
 
 /**
  * Packs the plugin or the theme as a zip that WordPress installs. A component with a `build.ts` is built first.
@@ -17,19 +28,31 @@ const SLUG = 'largesse';
  */
 export async function packForWordPress(
   { folder, date }: Checkout,
-  { name }: Component,
+  { name, source: head }: Component,
   version: string,
   out: string,
+  updates: UpdatePath,
 ): Promise<string> {
   const source = join(folder, name);
   if (existsSync(join(source, 'build.ts'))) await run(folder, 'node', [join(name, 'build.ts')]);
   const staged = await mkdtemp(join(tmpdir(), 'largesse-package-'));
   try {
     await copyShipped(name, source, staged);
+    await prepareUpdates(join(staged, relative(name, head)), name, updates);
+    if (updates === 'directory') await rm(join(staged, UPDATE_CODE), { recursive: true, force: true });
     const file = join(out, `largesse-${name}-${version}.zip`);
     await writeArchive({ folder: staged, top: SLUG, format: 'zip', date, file });
     return file;
   } finally {
     await rm(staged, { recursive: true, force: true });
   }
+}
+
+/** Writes into the head of plugin or theme where its newest release is described, unless it stays as it is. */
+async function prepareUpdates(file: string, name: string, updates: UpdatePath): Promise<void> {
+  if (updates === 'none') return;
+  const text = await readFile(file, 'utf8');
+  const line = updates === 'directory' ? '' : `$1${descriptionUrl(updates.from, name)}\n`;
+  if (!UPDATE_URI.test(text)) throw new Refusal(`${name} has no line "Update URI: false" at its head`);
+  await writeFile(file, text.replace(UPDATE_URI, line));
 }

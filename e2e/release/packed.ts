@@ -1,9 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { componentOf } from '../../release/components.ts';
 import { git } from '../../release/git.ts';
 import { run } from '../../release/run.ts';
+import { projectFiles, readVersion, withVersion } from '../../release/versions.ts';
 
 const top = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -26,20 +28,53 @@ export interface Packed extends AsyncDisposable {
  * Packs what is released.
  * @param names arguments of `npm run package`
  */
-export async function packed(...names: string[]): Promise<Packed> {
+export function packed(...names: string[]): Promise<Packed> {
+  return packedAs(names, {});
+}
+
+/**
+ * Packs it as another version, or with other options.
+ * @param change `version`: of plugin and theme; `options`: of `npm run package`
+ */
+export async function packedAs(
+  names: string[],
+  { version, options = [] }: { version?: string; options?: string[] },
+): Promise<Packed> {
   const folder = await mkdtemp(join(tmpdir(), 'largesse-packed-'));
   const out = join(folder, 'packages');
-  const commit = await commitOfTree(join(folder, 'index'));
-  const printed = await run(top, 'node', ['release/package.ts', ...names, `--commit=${commit}`, `--out=${out}`]);
+  const commit = await commitOfTree(folder, version);
+  const printed = await run(top, 'node', [
+    'release/package.ts',
+    ...names,
+    ...options,
+    `--commit=${commit}`,
+    `--out=${out}`,
+  ]);
   const files = Array.from(printed.matchAll(/([^/\\\s]+) \(commit /g), ([, file = '']) => file);
   return { folder: out, files, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
 }
 
 /** Makes a commit of the working tree that no branch knows and no index shows. */
-async function commitOfTree(index: string): Promise<string> {
-  const step = async (...args: string[]) =>
-    (await git(top, args, { env: { ...author, GIT_INDEX_FILE: index } })).trim();
+async function commitOfTree(temporary: string, version: string | undefined): Promise<string> {
+  const env = { ...author, GIT_INDEX_FILE: join(temporary, 'index') };
+  const step = async (...args: string[]) => (await git(top, args, { env })).trim();
   await step('add', '--all');
+  for (const [file, text] of version === undefined ? [] : await filesOfVersion(version)) {
+    const changed = join(temporary, 'changed');
+    await writeFile(changed, text);
+    await step('update-index', '--cacheinfo', `100644,${await step('hash-object', '-w', changed)},${file}`);
+  }
   const tree = await step('write-tree');
   return step('commit-tree', '-p', 'HEAD', '-m', 'The working tree', tree);
+}
+
+/** Returns the files of plugin and theme that name a version, as they are with another one. */
+async function filesOfVersion(version: string): Promise<[file: string, text: string][]> {
+  const files = await projectFiles(top);
+  const changed = await Promise.all(
+    ['plugin', 'theme'].map(async (name) =>
+      withVersion(top, await readVersion(top, files, componentOf(name)), version),
+    ),
+  );
+  return changed.flatMap((texts) => [...texts]);
 }

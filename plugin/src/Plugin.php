@@ -63,6 +63,7 @@ use Largesse\Registry\RestWrites;
 use Largesse\Registry\Store;
 use Largesse\Rest\LifecycleRoutes;
 use Largesse\Rest\Routes;
+use Largesse\Updates\Updates;
 use WP_CLI;
 
 /**
@@ -174,6 +175,8 @@ final class Plugin implements Feature {
 			new Retention( self::purchases() ),
 			...$this->mails(),
 			new MailFailures(),
+			// The package for WordPress's own directory has no such class.
+			...( class_exists( Updates::class ) ? array( new Updates( $this->file ) ) : array() ),
 		);
 	}
 

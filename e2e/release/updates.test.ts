@@ -1,0 +1,391 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { cp, mkdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { fetchWordPress } from '../../wordpress/download.ts';
+import { runPhp, startPhp } from '../../wordpress/php.ts';
+import { openSiteFolder } from '../../wordpress/site-folder.ts';
+import { packedAs } from './packed.ts';
+
+/** Where the packages of the test say that releases are. */
+const RELEASES = 'https://releases.example/largesse';
+
+/** A version that is newer than any that the project will have while this test matters. */
+const NEWER = '97.2.1';
+
+/** What a release server answers to a path. */
+interface Answer {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+/** A request that arrived at the release server. */
+interface Asked {
+  path: string;
+  headers: Record<string, string | string[] | undefined>;
+}
+
+/**
+ * Leads the addresses of the test to its own server; the product itself knows no way but HTTPS. It answers for
+ * WordPress's own directory, without which WordPress asks nobody else.
+ */
+const DETOUR = `<?php
+  $asked = json_decode( (string) getenv( 'INPUT' ), true );
+  if ( isset( $asked['LARGESSE_UPDATES'] ) ) {
+    define( 'LARGESSE_UPDATES', $asked['LARGESSE_UPDATES'] );
+  }
+  add_filter( 'pre_http_request', function ( $response, $options, $url ) {
+    if ( str_starts_with( $url, 'https://api.wordpress.org/' ) ) {
+      $nothing = '{"plugins":{},"themes":{},"no_update":{},"translations":[],"offers":[]}';
+      return array( 'headers' => array(), 'body' => $nothing, 'response' => array( 'code' => 200, 'message' => 'OK' ), 'cookies' => array(), 'filename' => null );
+    }
+    if ( str_contains( $url, '//releases.example/' ) || str_contains( $url, '//mirror.example/' ) ) {
+      $options['reject_unsafe_urls'] = false;
+      return _wp_http_get_object()->request( SERVER . '/' . strtok( $url, ':' ) . substr( $url, strpos( $url, '://' ) + 2 ), $options );
+    }
+    return $response;
+  }, 10, 3 );
+  add_filter( 'file_mod_allowed', '__return_true' );
+  add_filter( 'automatic_updater_disabled', '__return_false' );
+`;
+
+const ADMIN = `
+  require_once ABSPATH . 'wp-admin/includes/admin.php';
+  require_once ABSPATH . 'wp-admin/includes/class-wp-upgrader.php';
+  require_once ABSPATH . 'wp-admin/includes/plugin-install.php';
+`;
+
+/** Looks for updates as WordPress's cron does, and tells what is offered. */
+const LOOK = `${ADMIN}
+  wp_clean_update_cache();
+  wp_update_plugins();
+  wp_update_themes();
+  $plugins = get_site_transient( 'update_plugins' );
+  $themes  = get_site_transient( 'update_themes' );
+  echo wp_json_encode( array(
+    'plugin' => $plugins->response['largesse/largesse.php']->new_version ?? null,
+    'theme'  => $themes->response['largesse']['new_version'] ?? null,
+  ) );
+`;
+
+const NOTHING = { plugin: null, theme: null };
+
+for (const version of ['6.5', 'nightly'] as const) {
+  describe(`updates of plugin and theme on a real WordPress ${version}`, () => {
+    const opened = new AsyncDisposableStack();
+    const answers = new Map<string, Answer>();
+    const released = new Map<string, Answer>();
+    let asked: Asked[] = [];
+    let log: () => Promise<string>;
+    let run: (code: string, input?: unknown) => Promise<unknown>;
+
+    before(async () => {
+      const server = createServer((request, response) => {
+        const path = request.url ?? '/';
+        asked.push({ path, headers: request.headers });
+        const { status = 200, headers = {}, body = '' } = answers.get(path) ?? { status: 404 };
+        response.writeHead(status, headers).end(body);
+      });
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      opened.defer(() => void server.close());
+      const { port } = server.address() as AddressInfo;
+
+      const options = [`--updates=${RELEASES}`];
+      const older = opened.use(await packedAs(['plugin', 'theme'], { options }));
+      const newer = opened.use(await packedAs(['plugin', 'theme'], { options, version: NEWER }));
+      for (const name of ['plugin', 'theme']) {
+        for (const file of [`largesse-${name}-${NEWER}.zip`, `${name}.json`]) {
+          released.set(`/https/releases.example/largesse/${file}`, { body: await readFile(join(newer.folder, file)) });
+        }
+      }
+      const packages = join(older.folder, 'installed');
+      await mkdir(packages);
+      for (const name of ['plugin', 'theme']) {
+        const zip = older.files.find((file) => file.startsWith(`largesse-${name}-`)) ?? '';
+        await cp(join(older.folder, zip), join(packages, `${name}.zip`));
+      }
+
+      const files = await fetchWordPress(version);
+      const site = await openSiteFolder(undefined);
+      opened.defer(() => site.discard());
+      const php = opened.use(await startPhp({ url: `http://127.0.0.1:${port}`, files, site, content: { packages } }));
+      run = async (code, input) => {
+        const printed = await runPhp(php, code, input).catch(async (cause) => {
+          throw new Error((await log()).slice(-1000), { cause: String(cause).slice(0, 80) });
+        });
+        return JSON.parse(printed);
+      };
+      log = () => readFile(site.log, 'utf8').catch(() => '');
+      await run(
+        `
+        wp_mkdir_p( WPMU_PLUGIN_DIR );
+        echo (int) file_put_contents( WPMU_PLUGIN_DIR . '/detour.php', str_replace( 'SERVER', var_export( $input[1], true ), $input[0] ) );
+      `,
+        [DETOUR, `http://127.0.0.1:${port}`],
+      );
+      await install();
+    });
+    after(() => opened.disposeAsync());
+
+    beforeEach(() => {
+      answers.clear();
+      for (const [path, answer] of released) answers.set(path, answer);
+      asked = [];
+    });
+
+    /** Installs the older packages, over what is there. */
+    async function install(): Promise<void> {
+      const outcome = await run(`${ADMIN}
+        $skin   = new Automatic_Upgrader_Skin();
+        $over   = array( 'overwrite_package' => true );
+        $plugin = ( new Plugin_Upgrader( $skin ) )->install( WP_CONTENT_DIR . '/packages/plugin.zip', $over );
+        $theme  = ( new Theme_Upgrader( $skin ) )->install( WP_CONTENT_DIR . '/packages/theme.zip', $over );
+        $active = activate_plugin( 'largesse/largesse.php' );
+        switch_theme( 'largesse' );
+        echo wp_json_encode( array( $plugin, $theme, $active ) );
+      `);
+      assert.deepEqual(outcome, [true, true, null]);
+    }
+
+    const versions = () =>
+      run(`${ADMIN}
+        wp_clean_themes_cache();
+        echo wp_json_encode( array(
+          get_plugin_data( WP_PLUGIN_DIR . '/largesse/largesse.php', false, false )['Version'],
+          wp_get_theme( 'largesse' )->get( 'Version' ),
+        ) );
+      `);
+
+    /** Changes the description of a release. */
+    function describeAs(name: 'plugin' | 'theme', change: object): void {
+      const path = `/https/releases.example/largesse/${name}.json`;
+      answers.set(path, { body: JSON.stringify({ ...JSON.parse(String(released.get(path)?.body)), ...change }) });
+    }
+
+    /** Updates the plugin as the button on the screen of plugins does. */
+    const update = () =>
+      run(`${ADMIN}
+        $skin     = new WP_Ajax_Upgrader_Skin();
+        $upgrader = new Plugin_Upgrader( $skin );
+        $result   = $upgrader->upgrade( 'largesse/largesse.php' );
+        $errors   = $skin->get_errors();
+        echo wp_json_encode( array( true === $result, $errors->get_error_codes(), glob( get_temp_dir() . 'largesse-*' ) ) );
+      `);
+
+    it('offers a newer release of both, asks for no more than that, and tells nothing of the site', async () => {
+      assert.deepEqual(await run(LOOK), { plugin: NEWER, theme: NEWER });
+      assert.deepEqual(
+        asked.map(({ path }) => path).sort(),
+        [...released.keys()].filter((path) => path.endsWith('.json')).sort(),
+      );
+      for (const { headers } of asked) {
+        assert.equal(headers['user-agent'], 'Largesse');
+        assert.doesNotMatch(JSON.stringify({ ...headers, host: '' }), /127\.0\.0\.1|WordPress/);
+      }
+    });
+
+    it('asks once an hour at most, also where nobody answered', async () => {
+      const ask = `
+        $source = new Largesse\\Updates\\Source();
+        echo wp_json_encode( $source->newest( 'plugin', $input )?->version );
+      `;
+      const address = `${RELEASES}/plugin.json`;
+      answers.clear();
+      await run(LOOK);
+      asked = [];
+      assert.equal(await run(ask, address), null);
+      assert.deepEqual(asked, []);
+      for (const [path, answer] of released) answers.set(path, answer);
+      await run(LOOK);
+      asked = [];
+      assert.equal(await run(ask, address), NEWER);
+      assert.deepEqual(asked, []);
+      const left = (await run(
+        `echo wp_json_encode( (int) get_option( '_site_transient_timeout_largesse_release_plugin' ) - time() );`,
+      )) as number;
+      assert.ok(left > 3500 && left <= 3600, String(left));
+    });
+
+    it('shows what is new when somebody views the details, as text', async () => {
+      describeAs('plugin', { notes: { new: ['Let guests <b>give</b>'], fixed: ['Mend it', 7], other: ['no'] } });
+      await run(LOOK);
+      const details = (await run(`${ADMIN}
+        $plugin = plugins_api( 'plugin_information', array( 'slug' => 'largesse' ) );
+        $theme  = plugins_api( 'plugin_information', array( 'slug' => 'largesse-theme' ) );
+        echo wp_json_encode( array( $plugin->version, $plugin->sections['changelog'], $plugin->download_link, $theme->name, $theme->version ) );
+      `)) as string[];
+      assert.deepEqual(details, [
+        NEWER,
+        `<h4>${NEWER}</h4><p><strong>New</strong></p><ul><li>Let guests &lt;b&gt;give&lt;/b&gt;</li></ul><p><strong>Fixed</strong></p><ul><li>Mend it</li></ul>`,
+        `${RELEASES}/largesse-plugin-${NEWER}.zip`,
+        'Largesse (theme)',
+        NEWER,
+      ]);
+    });
+
+    it('offers nothing where the description is not as it should be, and says nothing', async () => {
+      const silent = await log();
+      const zip = `largesse-plugin-${NEWER}.zip`;
+      for (const body of [
+        '',
+        'no JSON',
+        '[]',
+        '7',
+        'null',
+        '{"version":"99.0.0"}',
+        `{"version":"${'9'.repeat(300_000)}"}`,
+      ]) {
+        for (const name of ['plugin', 'theme']) answers.set(`/https/releases.example/largesse/${name}.json`, { body });
+        assert.deepEqual(await run(LOOK), NOTHING, body.slice(0, 40));
+      }
+      describeAs('theme', {});
+      for (const change of [
+        { version: '98.0.0-rc.1' },
+        { version: '98.0' },
+        { version: 98 },
+        { version: ['98.0.0'] },
+        { package: `https://elsewhere.example/${zip}` },
+        { package: `../${zip}` },
+        { package: `//elsewhere.example/${zip}` },
+        { package: null },
+        { sha256: 'abc' },
+        { sha256: null },
+        { requires: 'all' },
+        { tested: {} },
+        { requires_php: '' },
+        { component: 'theme' },
+        { requires: '99.0' }, // a WordPress that is not there yet
+        { version: '0.0.1' }, // older than what is installed
+      ]) {
+        describeAs('plugin', change);
+        assert.deepEqual(await run(LOOK), { plugin: null, theme: NEWER }, JSON.stringify(change));
+      }
+      assert.equal(await log(), silent);
+    });
+
+    it('follows where the description leads over HTTPS, and nowhere else', async () => {
+      const path = '/https/releases.example/largesse/plugin.json';
+      answers.set('/https/mirror.example/store', released.get(path) ?? {});
+      answers.set('/http/mirror.example/store', released.get(path) ?? {});
+      for (const [location, offered] of [
+        ['https://mirror.example/store', NEWER],
+        ['http://mirror.example/store', null],
+        ['https://releases.example/largesse/plugin.json', null],
+      ] as const) {
+        asked = [];
+        answers.set(path, { status: 302, headers: { location } });
+        assert.deepEqual(await run(LOOK), { plugin: offered, theme: NEWER }, location);
+        assert.ok(!asked.some((one) => one.path.startsWith('/http/')), location);
+      }
+    });
+
+    it('looks where the operator says, or nowhere', async () => {
+      for (const name of ['plugin', 'theme']) {
+        answers.set(
+          `/https/mirror.example/copy/${name}.json`,
+          released.get(`/https/releases.example/largesse/${name}.json`) ?? {},
+        );
+        answers.delete(`/https/releases.example/largesse/${name}.json`);
+      }
+      assert.deepEqual(await run(LOOK, { LARGESSE_UPDATES: 'https://mirror.example/copy/' }), {
+        plugin: NEWER,
+        theme: NEWER,
+      });
+      const at = await run(
+        `echo wp_json_encode( get_site_transient( 'update_plugins' )->response['largesse/largesse.php']->package );`,
+      );
+      assert.equal(at, `https://mirror.example/copy/largesse-plugin-${NEWER}.zip`);
+      asked = [];
+      for (const nowhere of [false, 'http://mirror.example/copy', ''])
+        assert.deepEqual(await run(LOOK, { LARGESSE_UPDATES: nowhere }), NOTHING, String(nowhere));
+      assert.deepEqual(asked, []);
+    });
+
+    it('refuses a package that is not the one that was released, and leaves the site as it is', async () => {
+      const installed = await versions();
+      const path = `/https/releases.example/largesse/largesse-plugin-${NEWER}.zip`;
+      const bytes = Buffer.from(released.get(path)?.body ?? '');
+      await run(LOOK);
+      for (const [body, code] of [
+        [Buffer.concat([bytes, Buffer.from(' ')]), 'largesse_wrong_package'],
+        [bytes.subarray(0, -10), 'largesse_wrong_package'],
+        [undefined, 'http_404'],
+      ] as const) {
+        answers.set(path, body === undefined ? { status: 404 } : { body });
+        const [done, codes, left] = (await update()) as [boolean, string[], string[]];
+        assert.deepEqual([done, codes.includes(code), left], [false, true, []], `${code}: ${codes}`);
+      }
+      assert.deepEqual(await versions(), installed);
+    });
+
+    it('updates the plugin and keeps settings, registries, their fields and the page of the owners', async () => {
+      const state = `
+        $registry = $input['registry'] ?? wp_insert_post( array(
+          'post_type'   => 'registry',
+          'post_title'  => 'A list that stays',
+          'post_status' => 'publish',
+          'meta_input'  => array( 'registry_item_ids' => '[3,1,2]', 'registry_invitees' => '["ada"]', 'registry_event_date' => '2027-05-01' ),
+        ) );
+        if ( ! isset( $input['registry'] ) ) {
+          update_option( 'registry_api_base_url', 'https://api.family.example' );
+          update_option( 'registry_api_app_password', array( 'value' => 'abcd efgh' ) );
+          update_option( 'largesse_currency', 'EUR' );
+        }
+        $page = (int) get_option( 'largesse_my_registries_page' );
+        echo wp_json_encode( array(
+          'registry' => $registry,
+          'post'     => get_post( $registry )->post_title,
+          'meta'     => get_post_meta( $registry ),
+          'settings' => array( get_option( 'registry_api_base_url' ), get_option( 'registry_api_app_password' ), get_option( 'largesse_currency' ) ),
+          'page'     => array( $page, get_post_status( $page ), get_post( $page )?->post_content ),
+          'active'   => is_plugin_active( 'largesse/largesse.php' ),
+          'route'    => rest_do_request( new WP_REST_Request( 'GET', '/largesse/v1/status' ) )->get_status(),
+        ) );
+      `;
+      const before = (await run(`${ADMIN}${state}`)) as { registry: number; page: [number]; active: boolean };
+      assert.ok(before.page[0] > 0 && before.active);
+      await run(LOOK);
+      const [done, codes] = (await update()) as [boolean, string[]];
+      assert.deepEqual([done, codes], [true, []]);
+      assert.equal(((await versions()) as string[])[0], NEWER);
+      // The screen's own button activates it again by a second request; the upgrader alone leaves it as cron does.
+      assert.deepEqual(
+        await run(`${ADMIN} activate_plugin( 'largesse/largesse.php' ); ${state}`, { registry: before.registry }),
+        before,
+      );
+      assert.deepEqual(await run(LOOK), { plugin: null, theme: NEWER }, 'nothing newer is left');
+    });
+
+    it('updates both by themselves where the site lets WordPress do so', async () => {
+      await install();
+      await run(LOOK);
+      // WordPress's cron updates one after the other; PHP inside Node finds its disk in the first alone.
+      for (const [kind, name] of [
+        ['plugin', 'largesse/largesse.php'],
+        ['theme', 'largesse'],
+      ]) {
+        const done = await run(
+          `${ADMIN}
+          list( $kind, $name ) = $input;
+          update_site_option( "auto_update_{$kind}s", array( $name ) );
+          add_filter( 'pre_wp_mail', '__return_true' );
+          define( 'DOING_CRON', true );
+          $offer = get_site_transient( "update_{$kind}s" )->response[ $name ];
+          echo wp_json_encode( array(
+            ( new WP_Automatic_Updater() )->update( $kind, (object) $offer ),
+            is_plugin_active( 'largesse/largesse.php' ),
+          ) );
+          `,
+          [kind, name],
+        );
+        assert.deepEqual(done, [true, true], kind);
+      }
+      assert.deepEqual(await versions(), [NEWER, NEWER]);
+    });
+  });
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import semver from 'semver';
+import type { Checkout } from './checkout.ts';
+import type { Component } from './components.ts';
+import { git } from './git.ts';
+import { notesOfText, tagOf } from './notes.ts';
+import { Refusal } from './refusal.ts';
+
+/** What installed plugins and themes read to learn of a release; plugin/src/Updates/Release.php checks it. */
+interface UpdateDescription {
+  component: string;
+  version: string;
+  /** Name of the zip, which stands beside the description: so a mirror is a copy of the folder. */
+  package: string;
+  sha256: string;
+  requires: string;
+  tested: string;
+  requires_php: string;
+  released: string;
+  /** What is new, by kind. */
+  notes: Record<string, string[]>;
+}
+
+/** Returns where the description of a component stands. */
+export function descriptionUrl(folder: URL, name: string): string {
+  return new URL(`${name}.json`, `${folder.href.replace(/\/$/, '')}/`).href;
+}
+
+/**
+ * Writes the description of a packed release beside its zip.
+ * @param zip path of the zip
+ * @returns path of the description
+ * @throws {Refusal} for a version that comes before a release, which nobody is offered
+ */
+export async function describeRelease(
+  top: string,
+  checkout: Checkout,
+  component: Component,
+  version: string,
+  zip: string,
+): Promise<string> {
+  if (semver.prerelease(version) !== null)
+    throw new Refusal(`${version} comes before a release; updates offer releases`);
+  const readme = await readFile(join(checkout.folder, component.name, 'readme.txt'), 'utf8');
+  const field = (name: string) => new RegExp(`^${name}:[ \\t]*(\\S+)`, 'm').exec(readme)?.[1];
+  const needed = (name: string) => {
+    const value = field(name);
+    if (value === undefined) throw new Refusal(`${component.name}/readme.txt has no "${name}:"`);
+    return value;
+  };
+  const notes: UpdateDescription['notes'] = {};
+  for (const { kind, text } of notesOfText(await messageOf(top, tagOf(component, version)))) {
+    notes[kind] = [...(notes[kind] ?? []), text];
+  }
+  const description: UpdateDescription = {
+    component: component.name,
+    version,
+    package: basename(zip),
+    sha256: createHash('sha256')
+      .update(await readFile(zip))
+      .digest('hex'),
+    requires: needed('Requires at least'),
+    tested: needed('Tested up to'),
+    requires_php: needed('Requires PHP'),
+    released: new Date(Number(checkout.date) * 1000).toISOString().slice(0, 10),
+    notes,
+  };
+  const file = join(dirname(zip), `${component.name}.json`);
+  await writeFile(file, `${JSON.stringify(description, null, 2)}\n`);
+  return file;
+}
+
+/** Returns the message of a tag, which holds the notes; empty where the release is not tagged yet. */
+async function messageOf(top: string, tag: string): Promise<string> {
+  return git(top, ['for-each-ref', '--format=%(contents)', `refs/tags/${tag}`]);
+}
