@@ -18,6 +18,8 @@ export interface HostCall {
   body: unknown;
   /** The header `X-Largesse-If-Meta`. */
   condition: string | undefined;
+  /** The header `X-Request-Id`. */
+  requestId: string | undefined;
   /** When it came, in milliseconds of `performance.now()`. */
   at: number;
 }
@@ -102,7 +104,7 @@ export class FakeHost implements AsyncDisposable {
       const url = new URL(request.url ?? '/', this.#url);
       const { route, query } = restRoute(url);
       const method = request.method ?? 'GET';
-      const { authorization, 'x-largesse-if-meta': listed } = request.headers;
+      const { authorization, 'x-largesse-if-meta': listed, 'x-request-id': requestId } = request.headers;
       const condition = listed?.toString();
       const user = this.users.authenticate(authorization);
       const parsed = parseBody(text);
@@ -114,6 +116,7 @@ export class FakeHost implements AsyncDisposable {
         user: user?.login,
         body: parsed.value,
         condition,
+        requestId: requestId?.toString(),
         at: performance.now(),
       });
       const exchange: Exchange = {

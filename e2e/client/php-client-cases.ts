@@ -108,5 +108,22 @@ export function phpClientCases(version: WordPressVersion): void {
       assert.deepEqual(JSON.parse(printed), ['api_error', { status: 0 }]);
       assert.deepEqual(api.seen, []);
     });
+
+    it('carries on the id of the request that PHP serves, and nothing that is no id', async () => {
+      const given = ['page-7f3.2_A', 'x'.repeat(65), 'a b', 'a\r\nx-api-key: 1', ''];
+      await using api = await openFakeApi(given.map(() => ({ json: [] })));
+      await site.wordpress.run(
+        `update_option( 'registry_api_base_url', $input['url'] );
+         foreach ( $input['ids'] as $id ) {
+           $_SERVER['HTTP_X_REQUEST_ID'] = $id;
+           ( new Largesse\\Api\\Client( new Largesse\\Api\\Settings() ) )->list_items();
+         }`,
+        { url: api.url, ids: given },
+      );
+      assert.deepEqual(
+        api.seen.map(({ headers }) => headers['x-request-id']),
+        ['page-7f3.2_A', undefined, undefined, undefined, undefined],
+      );
+    });
   });
 }

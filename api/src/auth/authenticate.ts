@@ -61,7 +61,7 @@ export class Authenticator {
       const { authorization = '' } = request.headers;
       const fingerprint = this.#fingerprint(request.socket, authorization);
       if (fingerprint === null) return done(new ApiError('invalidCredentials'));
-      const host = this.#host.as(authorization);
+      const host = this.#host.as(authorization, request.id);
       const known = this.#identities.recall(fingerprint, host);
       if (known) {
         request.caller = { user: known, host };

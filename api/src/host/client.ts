@@ -49,9 +49,12 @@ export class HostClient {
     this.#host = { path: `/wp/v2/${options.registryRestBase}`, timeout: options.timeout, givesRaw: true };
   }
 
-  /** Begins a session with somebody's own credentials, and the time that one request has. */
-  as(authorization: string): HostSession {
-    return new HostSession(this.#transport, this.#host, authorization);
+  /**
+   * Begins a session with somebody's own credentials, and the time that one request has.
+   * @param requestId what the request is called in logs; the host is told
+   */
+  as(authorization: string, requestId: string | null = null): HostSession {
+    return new HostSession(this.#transport, this.#host, authorization, requestId);
   }
 
   async close(): Promise<void> {
@@ -81,15 +84,18 @@ export class HostSession {
   readonly #path: string;
   readonly #authorization: string;
   readonly #timeoutMs: number;
+  /** What the request is called in logs; null for what is no request. */
+  readonly requestId: string | null;
   /** When all must be over: calls, and whatever else whoever has the session waits for. */
   readonly deadline: Deadline;
 
-  constructor(transport: Transport, host: HostKnowledge, authorization: string) {
+  constructor(transport: Transport, host: HostKnowledge, authorization: string, requestId: string | null) {
     this.#transport = transport;
     this.#host = host;
     this.#path = host.path;
     this.#authorization = authorization;
     this.#timeoutMs = host.timeout * 1000;
+    this.requestId = requestId;
     this.deadline = new Deadline(host.timeout);
   }
 
@@ -194,7 +200,9 @@ export class HostSession {
   #call(call: Omit<HostCall, 'authorization' | 'deadline' | 'isHurried'>): Promise<HostAnswer> {
     const { at: deadline, left } = this.deadline;
     const isHurried = left < this.#timeoutMs * HURRIED_SHARE;
-    return this.#transport.call({ ...call, authorization: this.#authorization, deadline, isHurried });
+    const headers = this.requestId === null ? call.headers : { ...call.headers, 'x-request-id': this.requestId };
+    const authorization = this.#authorization;
+    return this.#transport.call({ ...call, ...(headers && { headers }), authorization, deadline, isHurried });
   }
 }
 

@@ -92,6 +92,7 @@ export class ApiError extends Error {
 export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
   return reply
     .code(error.status)
+    .header('x-request-id', reply.request.id)
     .headers(PROTECTION)
     .headers(error.headers)
     .type('application/json; charset=utf-8')

@@ -9,7 +9,10 @@ export function watchProxies(app: FastifyInstance, log: FastifyBaseLogger): void
     const isTrusted = (request.ips?.length ?? 0) > 1;
     if (!hasWarned && request.headers['x-forwarded-for'] !== undefined && !isTrusted) {
       hasWarned = true;
-      log.warn({ peer }, 'TRUST_PROXY: does not name this proxy, so all who come through it share its address');
+      log.warn(
+        { peer, reqId: request.id },
+        'TRUST_PROXY: does not name this proxy, so all who come through it share its address',
+      );
     }
     done();
   });

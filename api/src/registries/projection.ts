@@ -102,18 +102,19 @@ export class Projection {
       .catch((error) => {
         // There was no turn, and this run was never begun: nobody may join it any more.
         this.#waiting.delete(registry.id);
-        return this.#pending(registry.id, error);
+        return this.#pending(run, error);
       });
     return run.outcome;
   }
 
-  async #write({ host, registry }: WaitingRun, hasWaited: boolean): Promise<SyncOutcome> {
+  async #write(run: WaitingRun, hasWaited: boolean): Promise<SyncOutcome> {
+    const { host, registry } = run;
     try {
       await this.#lists.writeNow(host, registry, ITEM_IDS, (known) => this.#changeToMatch(host, known), hasWaited);
       return 'synced';
     } catch (error) {
       if (isHostFailure(error, 'not-found')) return 'gone';
-      return this.#pending(registry.id, error);
+      return this.#pending(run, error);
     }
   }
 
@@ -138,7 +139,7 @@ export class Projection {
     try {
       await this.#lists.overwrite(host, known, ITEM_IDS, await this.#changeToMatch(host, known));
     } catch (error) {
-      if (!isHostFailure(error, 'changed')) this.#pending(registry.id, error);
+      if (!isHostFailure(error, 'changed')) this.#pending({ host, registry }, error);
     }
   }
 
@@ -146,9 +147,9 @@ export class Projection {
     return { itemIds: await this.ordered(itemIds, id, host.deadline) };
   }
 
-  #pending(registry: number, error: unknown): SyncOutcome {
+  #pending({ host, registry }: Pick<WaitingRun, 'host' | 'registry'>, error: unknown): SyncOutcome {
     this.#log.warn(
-      { err: error, registry },
+      { err: error, registry: registry.id, reqId: host.requestId },
       'registry_item_ids is not in line with the items; it will be when an editor next reads or changes the registry',
     );
     return 'pending';

@@ -131,7 +131,7 @@ export class Registries {
   async delete(caller: Caller, id: number): Promise<void> {
     await readRegistry(caller, id, 'edit');
     await caller.host.deleteRegistry(id);
-    await this.#retireUntilDone(id, caller.host.deadline);
+    await this.#retireUntilDone(id, caller.host);
   }
 
   /** Adds an item to a registry. @throws {ApiError} 422 where the registry is full */
@@ -190,7 +190,10 @@ export class Registries {
       const purchases = this.#purchases.within({ left: Math.min(caller.host.deadline.left, REVEAL_TIMEOUT_MS) });
       if (await purchases.hasUnrevealed(id)) await purchases.reveal(id);
     } catch (error) {
-      this.#log.warn({ err: error, registry: id }, 'purchases were not revealed; the next request tries again');
+      this.#log.warn(
+        { err: error, registry: id, reqId: caller.host.requestId },
+        'purchases were not revealed; the next request tries again',
+      );
     }
     return registry;
   }
@@ -200,7 +203,9 @@ export class Registries {
     let ids: Promise<number[]> | undefined;
     const itemIds = () => (ids ??= this.#projection.idsOf(caller, registry));
     if (mayEdit(caller.user, registry))
-      itemIds().catch((error) => this.#log.warn({ err: error }, 'registry_item_ids was not compared'));
+      itemIds().catch((error) =>
+        this.#log.warn({ err: error, reqId: caller.host.requestId }, 'registry_item_ids was not compared'),
+      );
     return openedWith(caller, registry, itemIds);
   }
 
@@ -208,14 +213,16 @@ export class Registries {
    * Makes the items of a deleted registry inactive. Nobody can ask again, so a database that cannot serve now is asked
    * until it can.
    */
-  async #retireUntilDone(id: number, time: TimeLeft): Promise<void> {
+  async #retireUntilDone(id: number, { deadline, requestId }: HostSession): Promise<void> {
     try {
-      await this.retire(id, time);
+      await this.retire(id, deadline);
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error;
       untilServed
         .execute(() => this.retire(id))
-        .catch((cause) => this.#log.warn({ err: cause, registry: id }, 'items of a deleted registry are still active'));
+        .catch((cause) =>
+          this.#log.warn({ err: cause, registry: id, reqId: requestId }, 'items of a deleted registry are still active'),
+        );
       throw error;
     }
   }

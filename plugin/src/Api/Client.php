@@ -353,7 +353,7 @@ final class Client {
 			'method'      => $method,
 			'timeout'     => $this->timeout,
 			'redirection' => 0,
-			'headers'     => $headers + $more,
+			'headers'     => $headers + $more + self::request_id(),
 		);
 		if ( null !== $body ) {
 			// A body without fields is an object too.
@@ -466,6 +466,18 @@ final class Client {
 			$headers['x-api-key'] = $key;
 		}
 		return $has_body ? $headers + array( 'Content-Type' => 'application/json' ) : $headers;
+	}
+
+	/**
+	 * Returns the header that carries on the id of the request that PHP serves, where the web server has given it one: in
+	 * the logs of the service, calls are found by the page that needed them (rules: Request ids).
+	 *
+	 * @return array<string, string>
+	 */
+	private static function request_id(): array {
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput.InputNotSanitized -- What is no id is not sent.
+		$id = wp_unslash( $_SERVER['HTTP_X_REQUEST_ID'] ?? '' );
+		return is_string( $id ) && 1 === preg_match( '/\A[A-Za-z0-9_.-]{1,64}\z/', $id ) ? array( 'X-Request-Id' => $id ) : array();
 	}
 
 	/** Returns the error of every call while there is no address. */

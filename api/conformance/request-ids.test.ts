@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { openTestDatabase } from '../testing/database.ts';
+import { openFakeHost } from '../testing/fake-host.ts';
+import { status } from '../testing/host-faults.ts';
+import { rawExchange } from '../testing/raw-socket.ts';
+import { addCast, openTestService } from '../testing/service.ts';
+import { spawnService, untilHealthy } from '../testing/spawned-service.ts';
+import { openForSuite } from '../testing/suite.ts';
+import { until } from '../testing/wait.ts';
+import { addRegistry, ITEM } from './world.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+describe('rules: Request ids', () => {
+  const t = openForSuite(() => openTestService({ env: { DOCS: 'off' } }));
+
+  const askedAs = (id: string | undefined, path = '/health', as?: string) =>
+    t.request('GET', path, { ...(as === undefined ? {} : { as }), headers: { 'x-request-id': id } });
+
+  for (const id of ['a', 'gw-7f3.2_A', '0'.repeat(64), '3fa85f64-5717-4562-b3fc-2c963f66afa6'])
+    it(`a request keeps the id ${id.slice(0, 40)}`, async () => {
+      assert.equal((await askedAs(id)).headers['x-request-id'], id);
+    });
+
+  for (const id of ['', '0'.repeat(65), 'a b', 'a"b', 'a{b}', 'a,b', 'a\tb', '<b>', 'ö', undefined])
+    it(`a request gets a new id in the place of ${JSON.stringify(id)?.slice(0, 40)}`, async () => {
+      assert.match(String((await askedAs(id)).headers['x-request-id']), UUID);
+    });
+
+  it('a request gets a new id in the place of two, and of one with a line break', async () => {
+    const head = 'GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n';
+    const two = await rawExchange(t.url, `${head}X-Request-Id: one\r\nX-Request-Id: two\r\n\r\n`);
+    assert.equal(two.status, 200);
+    assert.match(String(two.headers['x-request-id']), UUID);
+    const broken = await rawExchange(t.url, `${head}X-Request-Id: one\n"level":60\r\n\r\n`);
+    assert.equal(broken.status, 400);
+  });
+
+  for (const [path, expected, as] of [
+    ['/nowhere', 404],
+    ['/items', 401],
+    ['/items/%', 400],
+    ['/items/x', 422, 'owner'],
+    [`/items?q=${'x'.repeat(9000)}`, 414],
+  ] as const)
+    it(`an error carries it: ${expected}`, async () => {
+      const answer = await askedAs('of-an-error', path, as);
+      assert.equal(answer.status, expected, answer.text);
+      assert.equal(answer.headers['x-request-id'], 'of-an-error');
+    });
+
+  it('every call to the host carries the id of the request that needs it', async () => {
+    const { host } = t;
+    host.users.add('newcomer');
+    const { id } = addRegistry(t, { of: 'newcomer' });
+    host.forgetCalls();
+    assert.equal((await askedAs('reads', `/registries/${id}`, 'newcomer')).status, 200);
+    assert.deepEqual(
+      host.calls.map(({ route, requestId }) => [route, requestId]),
+      [
+        ['/wp/v2/users/me', 'reads'],
+        [`/wp/v2/registries/${id}`, 'reads'],
+      ],
+    );
+    host.forgetCalls();
+    const headers = { 'x-request-id': 'writes' };
+    const added = await t.request('POST', `/registries/${id}/items`, { as: 'newcomer', headers, body: ITEM });
+    assert.equal(added.status, 201, added.text);
+    assert.deepEqual(
+      host.calls.map(({ method, requestId }) => [method, requestId]),
+      [
+        ['GET', 'writes'],
+        ['POST', 'writes'],
+      ],
+    );
+  });
+});
+
+describe('rules: Request ids, in the log', () => {
+  it('every line that a request causes has its id', async () => {
+    await using database = await openTestDatabase();
+    await using host = await openFakeHost();
+    addCast(host);
+    const { id } = host.registries.add({ author: host.users.get('owner').id });
+    await using service = spawnService({ HOST_URL: host.url, DATABASE_URL: database.url, LOG_LEVEL: 'trace' });
+    await untilHealthy(service);
+    const ask = async (requestId: string, method: string, path: string, body?: object) => {
+      const headers = {
+        authorization: host.users.authorization('owner'),
+        'content-type': 'application/json',
+        'x-request-id': requestId,
+        'x-forwarded-for': '192.0.2.1',
+      };
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+      const answer = await fetch(service.url + path, { method, headers, ...sent });
+      await answer.text();
+      return answer;
+    };
+    assert.equal((await ask('reads', 'GET', `/registries/${id}`)).status, 200);
+    host.misbehave(status(500), { method: 'POST' });
+    assert.equal((await ask('adds', 'POST', `/registries/${id}/items`, ITEM)).headers.get('registry-sync'), 'pending');
+    // The list differs now, and its repair fails beside the request.
+    assert.equal((await ask('repairs', 'GET', `/registries/${id}`)).status, 200);
+    host.misbehave(status(500));
+    assert.equal((await ask('fails', 'GET', `/registries/${id}`)).status, 502);
+    const lines = () =>
+      service
+        .output()
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line): { msg: string; reqId?: string } => JSON.parse(line))
+        // What the service says of itself, and the health checks that waited for it.
+        .filter(({ msg, reqId = '' }) => !/^(search index|indexes):/.test(msg) && !UUID.test(reqId));
+    const of = (request: string) =>
+      lines()
+        .filter(({ reqId }) => reqId === request)
+        .map(({ msg }) => msg.split(' ').slice(0, 3).join(' '))
+        .sort();
+    // Requests are logged when their answers are gone, and repairs go on beside them.
+    await until('all is logged', () => [...of('repairs'), ...of('fails')].length === 4);
+    assert.deepEqual(of('reads'), ['TRUST_PROXY: does not', 'answered']);
+    assert.deepEqual(of('adds'), ['answered', 'registry_item_ids is not']);
+    assert.deepEqual(of('repairs'), ['answered', 'registry_item_ids is not']);
+    assert.deepEqual(of('fails'), ['answered', 'request could not']);
+    assert.deepEqual(
+      lines().filter(({ reqId }) => reqId === undefined),
+      [],
+    );
+  });
+});
