@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { stoppedClock } from '../testing/clock.ts';
 import { hold, text } from '../testing/host-faults.ts';
-import { fetchOnce } from '../testing/http-client.ts';
+import { readMetrics } from '../testing/metrics.ts';
 import { openTestService } from '../testing/service.ts';
 import { until } from '../testing/wait.ts';
 import { assertError, assertStatus, DETAIL } from './answers.ts';
@@ -18,11 +18,8 @@ describe('design: Identity, a 401 evicts at once', () => {
     await using t = await openTestService({ env: { OPS_PORT: '0' }, overrides: { now: clock.now } });
     const { id } = addRegistry(t);
     const ask = (path: string) => t.request('GET', path, { as: 'owner' });
-    const succeeded = async () => {
-      const metrics = await fetchOnce(`${t.opsUrl}/metrics`);
-      const count = /^largesse_host_call_duration_seconds_count\{outcome="ok"\} (\d+)$/m.exec(await metrics.text());
-      return Number(count?.[1]);
-    };
+    const succeeded = async () =>
+      (await readMetrics(t.opsUrl)).value('largesse_host_call_duration_seconds_count', { outcome: 'ok' });
 
     assertStatus(await ask('/items'), 200);
     const held = hold();

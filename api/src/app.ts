@@ -7,7 +7,7 @@ import { answerBrokenRequest, answerExpectations, answerUnderWay, releaseConnect
 import { allowOrigins } from './http/cors.ts';
 import { offerDocs } from './http/docs.ts';
 import { handleErrors, toApiError } from './http/error-handler.ts';
-import { sendError } from './http/errors.ts';
+import { type CountError, sendError } from './http/errors.ts';
 import { gatewayKeyCheck } from './http/gateway-key.ts';
 import { healthRoutes } from './http/health.ts';
 import { boundConnections } from './http/idle-connections.ts';
@@ -27,7 +27,7 @@ import { itemRoutes } from './items/routes.ts';
 import { itemSearchRoutes } from './items/search/routes.ts';
 import type { ItemSearch } from './items/search/store.ts';
 import type { ItemStore } from './items/store.ts';
-import type { Ops } from './ops/listener.ts';
+import type { Metrics } from './ops/metrics.ts';
 import { Givings } from './purchases/giving.ts';
 import { purchaseRoutes } from './purchases/routes.ts';
 import type { PurchaseStore } from './purchases/store.ts';
@@ -51,8 +51,8 @@ export interface Parts {
   log: FastifyBaseLogger;
   /** Milliseconds on a clock that only moves forward. */
   now(): number;
-  /** The operators' side, where there is one. */
-  ops: Ops | null;
+  /** What is measured for operators, where there are any. */
+  metrics: Metrics | null;
 }
 
 /**
@@ -62,7 +62,8 @@ export interface Parts {
 const LIMITS = { request: 10_000, headers: 5000, silence: 30_000, keepAlive: 72_000, checkedEvery: 1000 };
 
 /** Builds the HTTP side as a whole; tests use this same app. */
-export async function buildApp({ settings, auth, items, search, purchases, registries, log, now, ops }: Parts) {
+export async function buildApp({ settings, auth, items, search, purchases, registries, log, now, metrics }: Parts) {
+  const countError: CountError = metrics?.errorAnswered ?? (() => {});
   const app: Routes = Fastify({
     genReqId: requestId,
     requestIdHeader: false,
@@ -79,12 +80,13 @@ export async function buildApp({ settings, auth, items, search, purchases, regis
       connectionsCheckingInterval: LIMITS.checkedEvery,
       requireHostHeader: false,
     },
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, countError),
     frameworkErrors: (error, _request, reply) => {
       sendError(reply, toApiError(error));
     },
   });
-  answerExpectations(app.server);
+  app.decorate('countError', countError);
+  answerExpectations(app.server, countError);
   const connections = releaseConnections(app);
   boundConnections(app.server, (socket) => answerUnderWay(socket) !== null);
   serveInOrder(app);
@@ -97,11 +99,11 @@ export async function buildApp({ settings, auth, items, search, purchases, regis
   protectAnswers(app);
   const waiting = new WaitingAnswers();
   waiting.watch(app);
-  const loop = new LoopTime();
+  const loop = new LoopTime(metrics?.answerWaited);
   const itemLists = new ItemLists(loop, waiting, log);
   if (settings.logLevel === 'debug' || settings.logLevel === 'trace') logRequests(app, log);
   watchProxies(app, log);
-  ops?.watch(app);
+  metrics?.watch(app);
   answerUnknownRoutes(app);
   if (settings.docs) await offerDocs(app);
 
@@ -121,9 +123,9 @@ export async function buildApp({ settings, auth, items, search, purchases, regis
     registryItemRoutes(guarded, items, itemLists, registries);
     inviteeRoutes(guarded, registries);
     affiliateRoutes(guarded, items, registries);
-    const givings = new Givings(purchases, items, ops?.purchaseRefused);
+    const givings = new Givings(purchases, items, metrics?.purchaseRefused);
     registryPurchaseRoutes(guarded, purchases, givings, registries, loop);
     purchaseRoutes(guarded, purchases, givings, loop);
   });
-  return { app, connections };
+  return { app, connections, loop, waiting };
 }

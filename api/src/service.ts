@@ -3,11 +3,13 @@ import { buildApp } from './app.ts';
 import { Authenticator } from './auth/authenticate.ts';
 import { openDatabase } from './database/open.ts';
 import { claimSqlite } from './database/sqlite/claim.ts';
+import { watched } from './database/watched.ts';
 import { HostClient } from './host/client.ts';
 import { ItemSearch } from './items/search/store.ts';
 import { ItemStore } from './items/store.ts';
 import { openLog } from './log.ts';
-import { type Ops, type OpsOptions, openOps } from './ops/listener.ts';
+import { openOps } from './ops/listener.ts';
+import type { Metrics } from './ops/metrics.ts';
 import { PurchaseStore } from './purchases/store.ts';
 import { Registries } from './registries/registries.ts';
 import type { Settings } from './settings.ts';
@@ -39,23 +41,26 @@ export interface Overrides {
 export async function openService(settings: Settings, overrides: Overrides = {}): Promise<Service> {
   const log = openLog(settings.logLevel);
   const release = settings.database.kind === 'sqlite' ? claimSqlite(settings.database.path) : () => {};
-  const database = await openDatabase(settings.database, (line) => log.info(line)).catch((error) => {
+  const metrics = await metricsFor(settings);
+  const logLine = (line: string) => log.info(line);
+  const opened = await openDatabase(settings.database, logLine, metrics?.committed).catch((error) => {
     release();
     throw error;
   });
+  const database = metrics ? watched(opened, metrics.statements) : opened;
   const now = overrides.now ?? (() => performance.now());
   let opsUrl: string | null = null;
-  const ops = await opsFor(settings, {
-    database: settings.database,
-    cachedUsers: () => auth.cacheSize,
-  });
-  const host = new HostClient({ ...settings.host, ...overrides.host, ...(ops && { observe: ops.hostCallEnded }) });
+  const ops = settings.ops && metrics ? openOps({ ...settings.ops, database: settings.database, metrics }) : null;
+  const watches = metrics ? [metrics.host] : [];
+  const host = new HostClient({ ...settings.host, ...overrides.host, watches });
   const auth = new Authenticator({ host, adminRoles: settings.adminRoles, cache: settings.authCache, now });
   const items = new ItemStore(database);
   const search = new ItemSearch(database);
-  const purchases = new PurchaseStore(database, ops?.purchasesChanged);
-  const registries = new Registries(items, purchases, database, log);
-  const { app, connections } = await buildApp({ settings, auth, items, search, purchases, registries, log, now, ops });
+  const purchases = new PurchaseStore(database, metrics?.purchasesChanged);
+  const registries = new Registries(items, purchases, database, log, metrics ?? {});
+  const parts = { settings, auth, items, search, purchases, registries, log, now, metrics };
+  const { app, connections, loop, waiting } = await buildApp(parts);
+  metrics?.read({ identities: auth.identities, host, database, registries, loop, answers: waiting });
   const drain = async (): Promise<void> => {
     ops?.beginClosing();
     connections.endWithAnswers();
@@ -91,6 +96,9 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   };
 }
 
-async function opsFor(settings: Settings, options: Omit<OpsOptions, 'port' | 'address'>): Promise<Ops | null> {
-  return settings.ops && openOps({ ...options, ...settings.ops });
+/** Loaded on demand: without OPS_PORT nobody measures. */
+async function metricsFor({ ops, database }: Settings): Promise<Metrics | null> {
+  if (ops === null) return null;
+  const { Metrics } = await import('./ops/metrics.ts');
+  return new Metrics(database.kind);
 }

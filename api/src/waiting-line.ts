@@ -1,4 +1,5 @@
 import type { TimeLeft } from './deadline.ts';
+import type { Load } from './load.ts';
 
 /** Reports that the one who asks was not let in: too many wait already, or their own time ran out. Nothing was begun. */
 export class NotAdmitted extends Error {
@@ -31,6 +32,10 @@ export class WaitingLine {
     this.#free = places;
     this.#places = places;
     this.#maxWaiting = maxWaiting;
+  }
+
+  get load(): Load {
+    return { inUse: this.#places - this.#free, waiting: this.#waiting.size, limit: this.#places };
   }
 
   /** Tells whether nobody is inside; then nobody waits either. */
@@ -92,6 +97,13 @@ export class WaitingLines {
   /** @param maxWaiting how many may wait for the same id */
   constructor(maxWaiting: number) {
     this.#maxWaiting = maxWaiting;
+  }
+
+  /** Returns how many wait, for all ids together. */
+  get waiting(): number {
+    let waiting = 0;
+    for (const line of this.#lines.values()) waiting += line.load.waiting;
+    return waiting;
   }
 
   /** Tells whether nobody is inside for an id. */

@@ -4,7 +4,7 @@ import type { HostClient, HostSession } from '../host/client.ts';
 import { isHostFailure } from '../host/errors.ts';
 import { ApiError } from '../http/errors.ts';
 import { credentialsIn, usernameIn } from './credentials.ts';
-import { IdentityCache } from './identity.ts';
+import { IdentityCache, type LookUps } from './identity.ts';
 import { type User, userOf } from './user.ts';
 
 declare module 'fastify' {
@@ -45,9 +45,9 @@ export class Authenticator {
     });
   }
 
-  /** Returns how many users are remembered. */
-  get cacheSize(): number {
-    return this.#identities.size;
+  /** Returns how many users are remembered, and how callers were found out since the start. */
+  get identities(): { size: number; lookUps: Readonly<LookUps> } {
+    return this.#identities;
   }
 
   /**

@@ -29,6 +29,10 @@ export interface IdentityOptions {
   now(): number;
 }
 
+/** How it was found out who calls: remembered; asked of the host; together with others who asked; rejected lately. */
+export const LOOK_UPS = ['hit', 'miss', 'shared', 'rejected'] as const;
+export type LookUps = Record<(typeof LOOK_UPS)[number], number>;
+
 /** Share of the TTL after which an entry is refreshed while it still serves. */
 const REFRESH_SHARE = 0.8;
 
@@ -42,6 +46,8 @@ const REJECTED_MS = 10_000;
  * would take four times as long, in every request, to withstand forgers, who have nothing to forge here.
  */
 export class IdentityCache {
+  /** How many callers were found out how, since the start. */
+  readonly lookUps: LookUps = { hit: 0, miss: 0, shared: 0, rejected: 0 };
   readonly #options: IdentityOptions;
   readonly #key = randomBytes(32).toString('hex');
   readonly #known: LRUCache<string, Known>;
@@ -81,6 +87,7 @@ export class IdentityCache {
       entry.refreshAt = now + (entry.expiresAt - now) / 4;
       if (!this.#underWay.has(fingerprint)) this.#ask(fingerprint, session).catch(() => {});
     }
+    this.lookUps.hit++;
     return entry.user;
   }
 
@@ -91,10 +98,20 @@ export class IdentityCache {
    */
   resolve(fingerprint: string, session: HostSession, login: Login): Promise<User> {
     const shared = this.#underWay.get(fingerprint);
-    if (shared) return shared.user;
-    if (this.#good.has(fingerprint)) return this.#limiter.tryGood(login, () => this.#ask(fingerprint, session));
+    if (shared) {
+      this.lookUps.shared++;
+      return shared.user;
+    }
+    if (this.#good.has(fingerprint)) {
+      this.lookUps.miss++;
+      return this.#limiter.tryGood(login, () => this.#ask(fingerprint, session));
+    }
     return this.#limiter.tryUnknown(login, async () => {
-      if (this.#isRejected(fingerprint)) throw new HostError('unauthorized', 'the host rejected them a moment ago');
+      if (this.#isRejected(fingerprint)) {
+        this.lookUps.rejected++;
+        throw new HostError('unauthorized', 'the host rejected them a moment ago');
+      }
+      this.lookUps.miss++;
       return this.#ask(fingerprint, session, networkOf(login.address));
     });
   }

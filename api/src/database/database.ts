@@ -1,4 +1,5 @@
 import type { TimeLeft } from '../deadline.ts';
+import type { Load } from '../load.ts';
 import type { Found, Search } from './search.ts';
 
 /** What a column or parameter may hold; every integer fits a JavaScript number exactly (contract: MAX_SAFE). */
@@ -55,8 +56,22 @@ export interface Database {
    */
   within(time: TimeLeft): Statements;
 
+  /** Returns how busy it is, by what has places of its own: `statements` or `writes`, `scans`, `locks`. */
+  load(): Record<string, Load>;
+
+  /** Returns how the search index is. */
+  searchIndex(): SearchIndex;
+
   /** Finishes what is queued, then closes. */
   close(): Promise<void>;
+}
+
+/** How the index is that searches use. */
+export interface SearchIndex {
+  /** True once it is built; until then searches look at every item. */
+  isReady: boolean;
+  /** How often something kept it from being built, or searches from being answered. */
+  troubles: number;
 }
 
 /** Runs one statement. */

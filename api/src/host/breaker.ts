@@ -18,6 +18,10 @@ const SILENT_CALLS = 3;
 /** How long it stays open before one call tries the host again (milliseconds). */
 const PAUSE_MS = 5000;
 
+/** Whether calls reach the host: all; none; one that finds out whether it is back. */
+export const BREAKER_STATES = ['closed', 'open', 'half_open'] as const;
+export type BreakerState = (typeof BREAKER_STATES)[number];
+
 /** Spares a host that fails, and callers the wait for it. Answers such as 404 are no failures. */
 export class HostBreaker {
   readonly #policy: CircuitBreakerPolicy;
@@ -37,6 +41,11 @@ export class HostBreaker {
     };
     const isOutage = handleWhen((error) => error instanceof HostError && error.isOutage);
     this.#policy = circuitBreaker(isOutage, { breaker, halfOpenAfter: pause });
+  }
+
+  get state(): BreakerState {
+    if (this.#policy.state === CircuitState.Closed) return 'closed';
+    return this.#policy.state === CircuitState.HalfOpen ? 'half_open' : 'open';
   }
 
   /**
@@ -73,4 +82,5 @@ export class HostBreaker {
   }
 }
 
-const failing = (): HostError => new HostError('unavailable', 'the host has failed too often lately');
+const failing = (): HostError =>
+  new HostError('unavailable', 'the host has failed too often lately', { refusal: 'breaker' });

@@ -1,9 +1,12 @@
 import { Deadline } from '../deadline.ts';
+import type { Load } from '../load.ts';
 import { currentUserIn, deletionIn, entriesOf, postIn, postsIn } from './answers.ts';
+import type { BreakerState } from './breaker.ts';
 import { HostError } from './errors.ts';
 import { CONDITION_HEADER, comparedIn, conditionOf, type StoredLists } from './lists.ts';
 import { bodyOf, checkEcho, type HostRegistry, type HostRegistryChange, registryOf } from './registry.ts';
 import { type HostAnswer, type HostCall, Transport, type TransportOptions } from './transport.ts';
+import type { HostOperation } from './watch.ts';
 
 /** The user whom the host recognises by the credentials. */
 export interface HostUser {
@@ -57,6 +60,15 @@ export class HostClient {
     return new HostSession(this.#transport, this.#host, authorization, requestId);
   }
 
+  get breaker(): BreakerState {
+    return this.#transport.breaker;
+  }
+
+  /** Returns how many calls are under way, and wait. */
+  load(): Record<string, Load> {
+    return this.#transport.load();
+  }
+
   async close(): Promise<void> {
     await this.#transport.close();
   }
@@ -105,6 +117,7 @@ export class HostSession {
    */
   async currentUser(unprovenFrom?: string): Promise<HostUser> {
     const { body } = await this.#call({
+      operation: 'current_user',
       method: 'GET',
       path: '/wp/v2/users/me',
       query: { context: 'edit', _fields: 'id,username,email,roles,capabilities' },
@@ -136,7 +149,7 @@ export class HostSession {
   }
 
   async createRegistry(change: HostRegistryChange): Promise<HostRegistry> {
-    return this.#write(this.#path, change, {});
+    return this.#write('create_registry', this.#path, change, {});
   }
 
   /**
@@ -145,12 +158,13 @@ export class HostSession {
    * another by now, nothing is changed (`changed`)
    */
   async updateRegistry(id: number, change: HostRegistryChange, over: Partial<StoredLists> = {}): Promise<HostRegistry> {
-    return this.#write(`${this.#path}/${id}`, change, over);
+    return this.#write('change_registry', `${this.#path}/${id}`, change, over);
   }
 
   /** Removes a registry for good, past the trash. */
   async deleteRegistry(id: number): Promise<void> {
     const { body } = await this.#call({
+      operation: 'delete_registry',
       method: 'DELETE',
       path: `${this.#path}/${id}`,
       query: { force: 'true', _fields: 'deleted' },
@@ -160,12 +174,18 @@ export class HostSession {
 
   #read(id: number, isRaw: boolean): Promise<HostAnswer> {
     const query = { context: 'view', ...(isRaw ? { _fields: RAW_FIELDS } : {}) };
-    return this.#call({ method: 'GET', path: `${this.#path}/${id}`, query });
+    return this.#call({ operation: 'read_registry', method: 'GET', path: `${this.#path}/${id}`, query });
   }
 
-  async #write(path: string, change: HostRegistryChange, over: Partial<StoredLists>): Promise<HostRegistry> {
+  async #write(
+    operation: HostOperation,
+    path: string,
+    change: HostRegistryChange,
+    over: Partial<StoredLists>,
+  ): Promise<HostRegistry> {
     const condition = conditionOf(over);
     const { body, headers } = await this.#call({
+      operation,
       method: 'POST',
       path,
       query: { _fields: RAW_FIELDS },
@@ -181,6 +201,7 @@ export class HostSession {
 
   #list(author: number, offset: number, perPage: number): Promise<HostAnswer> {
     return this.#call({
+      operation: 'list_registries',
       method: 'GET',
       path: this.#path,
       query: {

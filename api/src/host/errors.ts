@@ -15,6 +15,10 @@ export type HostFailure =
   /** A list that was to be written is no longer the one that was read; nothing was written. */
   | 'changed';
 
+/** Why a call was never sent: the breaker is open; the host has asked for quiet; too many wait; no time was left. */
+export const HOST_REFUSALS = ['breaker', 'quiet', 'full', 'late'] as const;
+export type HostRefusal = (typeof HOST_REFUSALS)[number];
+
 /** Reports that a call to the host failed. The message is for the log; it holds neither credentials nor the host's text. */
 export class HostError extends Error {
   override name = 'HostError';
@@ -27,6 +31,8 @@ export class HostError extends Error {
   readonly isOutage: boolean;
   /** True where the host wants no calls at all until `retryAfter` is over. */
   readonly asksForQuiet: boolean;
+  /** Why the host was not even asked; null where it was. */
+  readonly refusal: HostRefusal | null;
 
   constructor(
     failure: HostFailure,
@@ -36,6 +42,7 @@ export class HostError extends Error {
       isRetryable?: boolean;
       isOutage?: boolean;
       asksForQuiet?: boolean;
+      refusal?: HostRefusal;
       cause?: unknown;
     } = {},
   ) {
@@ -45,6 +52,7 @@ export class HostError extends Error {
     this.isRetryable = options.isRetryable ?? false;
     this.isOutage = options.isOutage ?? this.isRetryable;
     this.asksForQuiet = options.asksForQuiet ?? false;
+    this.refusal = options.refusal ?? null;
   }
 }
 

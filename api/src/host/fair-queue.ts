@@ -1,3 +1,4 @@
+import type { Load } from '../load.ts';
 import { HostError } from './errors.ts';
 
 interface Waiter {
@@ -26,6 +27,10 @@ export class FairQueue {
     this.#options = options;
   }
 
+  get load(): Load {
+    return { inUse: this.#taken, waiting: this.#waitingCount, limit: this.#options.atOnce };
+  }
+
   /**
    * Waits for a place.
    * @param origin where the caller comes from
@@ -44,7 +49,8 @@ export class FairQueue {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const late = () => {
       this.#remove(origin, waiter);
-      reject(new HostError('timeout', 'the time for the host was over before it could be asked'));
+      const message = 'the time for the host was over before it could be asked';
+      reject(new HostError('timeout', message, { refusal: 'late' }));
     };
     const timer = setTimeout(late, Math.max(0, deadline - performance.now()));
     const waiter: Waiter = {
@@ -93,4 +99,5 @@ export class FairQueue {
   }
 }
 
-const tooMany = (): HostError => new HostError('unavailable', 'too many unknown credentials wait for the host');
+const tooMany = (): HostError =>
+  new HostError('unavailable', 'too many unknown credentials wait for the host', { refusal: 'full' });

@@ -73,6 +73,6 @@ export class HostSite {
 
   async #ask(method: 'GET' | 'OPTIONS', path: string, authorization: string | null): Promise<unknown> {
     const deadline = performance.now() + this.#seconds * 1000;
-    return (await this.#transport.call({ method, path, authorization, deadline })).body;
+    return (await this.#transport.call({ operation: 'look_at_site', method, path, authorization, deadline })).body;
   }
 }

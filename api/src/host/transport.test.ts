@@ -26,7 +26,14 @@ describe('a call to the host whose time is over before it begins', () => {
 
   /** Asks with so many milliseconds left. */
   const ask = (left: number, method: 'GET' | 'POST' = 'GET', isHurried = false) =>
-    transport.call({ method, path: '/', authorization: null, deadline: performance.now() + left, isHurried });
+    transport.call({
+      operation: 'look_at_site',
+      method,
+      path: '/',
+      authorization: null,
+      deadline: performance.now() + left,
+      isHurried,
+    });
 
   const open = () => new Transport({ restUrl: `${host.url}/wp-json`, breakerPause: 3_600_000 });
 

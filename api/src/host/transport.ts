@@ -1,11 +1,15 @@
 import { ConstantBackoff, handleWhen, type RetryPolicy, retry } from 'cockatiel';
 import type { Pool } from 'undici';
-import { HostBreaker } from './breaker.ts';
+import type { Load } from '../load.ts';
+import { type BreakerState, HostBreaker } from './breaker.ts';
 import { HostError } from './errors.ts';
 import { FairQueue } from './fair-queue.ts';
+import type { HostOperation, HostOutcome, HostWatch } from './watch.ts';
 
 /** One call to the host's REST API. */
 export interface HostCall {
+  /** What it is for. */
+  operation: HostOperation;
   method: 'GET' | 'OPTIONS' | 'POST' | 'DELETE';
   /** Path below the REST root, for example `/wp/v2/users/me`. */
   path: string;
@@ -38,8 +42,8 @@ export interface TransportOptions {
   restUrl: string;
   /** Milliseconds that an open breaker waits before it tries the host again. */
   breakerPause?: number;
-  /** Told of every call that ended: its outcome and how long it took (seconds). */
-  observe?: (outcome: string, seconds: number) => void;
+  /** Who watches the calls. */
+  watches?: readonly HostWatch[];
 }
 
 /** Parallel connections to the host, and calls that may wait for one. */
@@ -58,13 +62,14 @@ const MAX_RETRY_AFTER_S = 3600;
 /** Calls the host: one origin, no redirects, a deadline, a size limit, one retry of reads, a breaker. */
 export class Transport {
   #pools: Promise<{ proven: Pool; unproven: Pool }> | null = null;
+  #proven: Pool | null = null;
   readonly #root: URL;
   readonly #breaker: HostBreaker;
   readonly #unproven = new FairQueue(UNPROVEN);
   /** Until when the host wants no calls, on the clock of `performance.now()`. */
   readonly #quietUntil = { proven: 0, unproven: 0 };
   readonly #retry: RetryPolicy;
-  readonly #observe: (outcome: string, seconds: number) => void;
+  readonly #watches: readonly HostWatch[];
 
   constructor(options: TransportOptions) {
     this.#root = new URL(options.restUrl);
@@ -73,7 +78,17 @@ export class Transport {
       handleWhen((error) => error instanceof HostError && error.isRetryable),
       { maxAttempts: 1, backoff: new ConstantBackoff(50) },
     );
-    this.#observe = options.observe ?? (() => {});
+    this.#watches = options.watches ?? [];
+  }
+
+  get breaker(): BreakerState {
+    return this.#breaker.state;
+  }
+
+  /** Returns how many calls are under way and wait: with credentials that are known to be good, and with others. */
+  load(): { host: Load; host_unknown: Load } {
+    const { running = 0, queued = 0 } = this.#proven?.stats ?? {};
+    return { host: { inUse: running, waiting: queued, limit: CONNECTIONS }, host_unknown: this.#unproven.load };
   }
 
   /**
@@ -94,33 +109,34 @@ export class Transport {
   #connected(): Promise<{ proven: Pool; unproven: Pool }> {
     // The deadline of each call is its only timer: undici's own ones measure silence, not duration.
     const options = { headersTimeout: 0, bodyTimeout: 0, allowH2: false };
-    this.#pools ??= import('undici').then(({ Pool }) => ({
-      proven: new Pool(this.#root.origin, { ...options, connections: CONNECTIONS }),
-      unproven: new Pool(this.#root.origin, { ...options, connections: UNPROVEN.atOnce }),
-    }));
+    this.#pools ??= import('undici').then(({ Pool }) => {
+      this.#proven = new Pool(this.#root.origin, { ...options, connections: CONNECTIONS });
+      const unproven = new Pool(this.#root.origin, { ...options, connections: UNPROVEN.atOnce });
+      return { proven: this.#proven, unproven };
+    });
     return this.#pools;
   }
 
   async #guarded(call: HostCall): Promise<HostAnswer> {
-    const begun = performance.now();
     try {
-      if (call.deadline <= begun) throw new HostError('timeout', 'the time for the host is over');
+      if (call.deadline <= performance.now())
+        throw new HostError('timeout', 'the time for the host is over', { refusal: 'late' });
       this.#checkQuiet(call);
-      const answer = await (call.unprovenFrom === undefined
+      return await (call.unprovenFrom === undefined
         ? this.#callProven(call)
         : this.#callUnproven(call, call.unprovenFrom));
-      this.#observe('ok', (performance.now() - begun) / 1000);
-      return answer;
     } catch (error) {
-      if (error instanceof HostError && error.asksForQuiet) this.#keepQuiet(call, error);
-      this.#observe(error instanceof HostError ? error.failure : 'error', (performance.now() - begun) / 1000);
+      if (!(error instanceof HostError)) throw error;
+      if (error.asksForQuiet) this.#keepQuiet(call, error);
+      if (error.refusal) for (const watch of this.#watches) watch.refused?.(call.operation, error.refusal);
       throw error;
     }
   }
 
   async #callProven(call: HostCall): Promise<HostAnswer> {
     const { proven: pool } = await this.#connected();
-    if (pool.stats.queued > MAX_WAITING) throw new HostError('unavailable', 'too many calls wait for the host');
+    if (pool.stats.queued > MAX_WAITING)
+      throw new HostError('unavailable', 'too many calls wait for the host', { refusal: 'full' });
     return this.#breaker.execute(() => this.#once(pool, call));
   }
 
@@ -142,7 +158,7 @@ export class Transport {
     const left = (call.unprovenFrom === undefined ? proven : Math.max(proven, unproven)) - performance.now();
     if (left <= 0) return;
     const retryAfter = Math.ceil(left / 1000);
-    throw new HostError('unavailable', 'the host has asked for no calls for a while', { retryAfter });
+    throw new HostError('unavailable', 'the host has asked for no calls for a while', { retryAfter, refusal: 'quiet' });
   }
 
   /** Keeps calls back as the host asks; what it says to somebody who tries passwords is not meant for the others. */
@@ -153,6 +169,22 @@ export class Transport {
   }
 
   async #once(pool: Pool, call: HostCall): Promise<HostAnswer> {
+    const watched = this.#watches.map((watch) => watch.begin(call.operation));
+    let outcome: HostOutcome = 'error';
+    try {
+      const headers = Object.assign({}, call.headers, ...watched.map((each) => each.headers));
+      const answer = await this.#sent(pool, { ...call, headers });
+      outcome = 'ok';
+      return answer;
+    } catch (error) {
+      if (error instanceof HostError) outcome = error.failure;
+      throw error;
+    } finally {
+      for (const each of watched) each.end(outcome);
+    }
+  }
+
+  async #sent(pool: Pool, call: HostCall): Promise<HostAnswer> {
     const signal = AbortSignal.timeout(Math.max(1, Math.ceil(call.deadline - performance.now())));
     let response: HostResponse;
     try {

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { ApiError, type ErrorName } from './errors.ts';
+import { ApiError, type CountError, type ErrorName } from './errors.ts';
 import { PROTECTION } from './protection.ts';
 
 /** What Node's parser and timers find wrong before there is a request. */
@@ -10,13 +10,17 @@ const PARSER_ERRORS: Readonly<Record<string, ErrorName>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'requestTimeout',
 };
 
-/** Answers what is no proper HTTP request, and ends its connection. */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+/**
+ * Answers what is no proper HTTP request, and ends its connection.
+ * @param count told which error it was answered with
+ */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, count: CountError): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
   const answer = new ApiError(PARSER_ERRORS[error.code ?? ''] ?? 'badRequest');
+  count(answer.error);
   const body = JSON.stringify(answer.body);
   socket.end(
     `HTTP/1.1 ${answer.status} ${answer.detail}\r\n` +
@@ -27,9 +31,10 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
 }
 
 /** Refuses an `Expect` header other than `100-continue`, which Node would answer without a body. */
-export function answerExpectations(server: Server): void {
+export function answerExpectations(server: Server, count: CountError): void {
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const answer = new ApiError('expectationFailed');
+    count(answer.error);
     response.writeHead(answer.status, {
       'content-type': 'application/json; charset=utf-8',
       connection: 'close',

@@ -60,9 +60,29 @@ const catalogue = {
 /** Name of an error of the catalogue. */
 export type ErrorName = keyof typeof catalogue;
 
+/** Every error: its name and its status. */
+export const ERRORS: readonly { name: ErrorName; status: number }[] = Object.entries(catalogue).flatMap(
+  ([name, { status }]) => (isErrorName(name) ? [{ name, status }] : []),
+);
+
+function isErrorName(name: string): name is ErrorName {
+  return Object.hasOwn(catalogue, name);
+}
+
+/** Counts errors that were answered. */
+export type CountError = (name: ErrorName) => void;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Told of every error that an app answers. */
+    countError: CountError;
+  }
+}
+
 /** Reports to the caller what went wrong, as the catalogue has it. */
 export class ApiError extends Error {
   override name = 'ApiError';
+  readonly error: ErrorName;
   readonly status: number;
   readonly detail: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -77,6 +97,7 @@ export class ApiError extends Error {
   ) {
     const entry: { status: number; detail: string; headers?: Record<string, string> } = catalogue[error];
     super(error, { cause: specifics.cause });
+    this.error = error;
     this.status = entry.status;
     this.detail = specifics.detail ?? entry.detail;
     this.headers = { ...entry.headers, ...specifics.headers };
@@ -90,6 +111,7 @@ export class ApiError extends Error {
 
 /** Answers a request with an error, also one for which no hook runs because its URL is none. */
 export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
+  reply.server.countError(error.error);
   return reply
     .code(error.status)
     .header('x-request-id', reply.request.id)

@@ -26,6 +26,17 @@ export class LoopTime {
   readonly #waiting: Waiting[] = [];
   /** Long answers that were not begun. */
   readonly #waitingLong: Waiting[] = [];
+  readonly #waited: (seconds: number) => void;
+
+  /** @param waited told how long a part has waited that had to (seconds) */
+  constructor(waited: (seconds: number) => void = () => {}) {
+    this.#waited = waited;
+  }
+
+  /** Returns how many parts wait. */
+  get waiting(): number {
+    return this.#waiting.length + this.#waitingLong.length;
+  }
 
   /**
    * Waits until a part of an answer may be built: a part takes milliseconds, and each turn of the event loop has time
@@ -58,6 +69,7 @@ export class LoopTime {
     const now = performance.now();
     if (this.#begun !== 0 && now - this.#begun >= TURN_MS) return;
     for (let next = this.#next(); next; next = this.#next()) {
+      this.#waited((now - next.since) / 1000);
       if (next.part !== 'further' && now - next.since > MAX_WAIT_MS) {
         next.reject(new ApiError('overloaded'));
         continue;

@@ -24,6 +24,11 @@ export class WaitingAnswers {
   #all = 0;
   readonly #byUser = new Map<number, number>();
 
+  /** Returns how many bytes wait, for all readers together. */
+  get bytes(): number {
+    return this.#all;
+  }
+
   /** Tells whether no more may wait, in all or for this user; null stands for whoever has not signed in. */
   isFull(user: Reader | null): boolean {
     return this.#all >= MAX_BYTES || (user?.isAdmin !== true && (this.#byUser.get(user?.id ?? 0) ?? 0) >= USER_SHARE);

@@ -1,10 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { FastifyInstance } from 'fastify';
-import type { Refusal } from '../purchases/giving.ts';
-import type { PurchaseEvent } from '../purchases/store.ts';
 import type { DatabaseSetting } from '../settings.ts';
 import type { FromThread, ThreadData, ToThread } from './messages.ts';
+import type { Metrics } from './metrics.ts';
 import { Pulse } from './pulse.ts';
 
 /** What operators ask the process. */
@@ -12,17 +10,11 @@ export interface OpsOptions {
   port: number;
   address: string;
   database: DatabaseSetting;
-  cachedUsers(): number;
+  metrics: Metrics;
 }
 
 /** The operators' side of a process. */
 export interface Ops {
-  /** Counts the requests of an app; comes before its routes. */
-  watch(app: FastifyInstance): void;
-  /** Counts a call to the host; seconds. */
-  hostCallEnded(outcome: string, seconds: number): void;
-  purchasesChanged(event: PurchaseEvent, count: number): void;
-  purchaseRefused(reason: Refusal): void;
   /** Begins to serve. @returns the base URL */
   listen(): Promise<string>;
   /** Makes the process not ready from now on. */
@@ -38,8 +30,7 @@ const MEMORY = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 };
  * It asks for no credentials, so it must never be reachable from outside. It has a thread of its own, so that a process
  * with much to do is not taken for one that is dead; a fault in it ends the process like any other.
  */
-export async function openOps(options: OpsOptions): Promise<Ops> {
-  const { address, port, database } = options;
+export function openOps({ address, port, database, metrics }: OpsOptions): Ops {
   const pulse = new Pulse();
   const workerData: ThreadData = { address, port, database, pulse: pulse.memory };
   const thread = new Worker(new URL('./thread.ts', import.meta.url), {
@@ -51,9 +42,6 @@ export async function openOps(options: OpsOptions): Promise<Ops> {
   thread.unref();
   const endPulse = pulse.begin();
   const post = (message: ToThread) => thread.postMessage(message);
-  // Loaded on demand: without OPS_PORT nobody measures.
-  const { Metrics } = await import('./metrics.ts');
-  const metrics = new Metrics(options.cachedUsers);
   const listening = Promise.withResolvers<string>();
   listening.promise.catch(() => {});
   thread.on('message', (message: FromThread) => {
@@ -64,10 +52,6 @@ export async function openOps(options: OpsOptions): Promise<Ops> {
     } else void metrics.text().then(({ type, text }) => post({ kind: 'metrics', id: message.id, type, text }));
   });
   return {
-    watch: (watched) => metrics.watch(watched),
-    hostCallEnded: (outcome, seconds) => metrics.hostCallEnded(outcome, seconds),
-    purchasesChanged: (event, count) => metrics.purchasesChanged(event, count),
-    purchaseRefused: (reason) => metrics.purchaseRefused(reason),
     listen: () => {
       post({ kind: 'listen' });
       return listening.promise;

@@ -1,56 +1,133 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { FastifyInstance } from 'fastify';
+import manifest from '../../package.json' with { type: 'json' };
+import { LOOK_UPS, type LookUps } from '../auth/identity.ts';
+import { type Database, DatabaseUnavailable } from '../database/database.ts';
+import type { StatementWatch } from '../database/watched.ts';
+import { BREAKER_STATES, type BreakerState } from '../host/breaker.ts';
+import { HOST_REFUSALS } from '../host/errors.ts';
+import type { HostWatch } from '../host/watch.ts';
+import { type CountError, ERRORS } from '../http/errors.ts';
+import type { Load } from '../load.ts';
 import { REFUSALS, type Refusal } from '../purchases/giving.ts';
 import { PURCHASE_EVENTS, type PurchaseEvent } from '../purchases/store.ts';
+import { LIST_EVENTS, type ListEvent } from '../registries/projection.ts';
 
-/** Upper bounds of the time histograms, in seconds. */
-const BUCKETS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10];
+/** Upper bounds of the time histograms, in seconds: an item is read in tenths of a millisecond. */
+const SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Measures for operators. Labels are routes, methods and statuses, never what a caller sent. */
+/** The same for writes in a commit. */
+const WRITES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
+
+/** What the service is asked for whenever its metrics are read. */
+export interface Sources {
+  identities: { readonly size: number; readonly lookUps: Readonly<LookUps> };
+  host: { readonly breaker: BreakerState; load(): Record<string, Load> };
+  database: Pick<Database, 'load' | 'searchIndex'>;
+  registries: { readonly waiting: number };
+  loop: { readonly waiting: number };
+  answers: { readonly bytes: number };
+}
+
+/** Measures for operators. Labels are routes, methods and statuses, and words of the service's own; never what a caller sent. */
 export class Metrics {
   readonly #registry = new Registry();
-  readonly #requests = new Histogram({
-    name: 'largesse_request_duration_seconds',
-    help: 'Answered requests by method, route and status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: BUCKETS,
-    registers: [this.#registry],
-  });
-  readonly #hostCalls = new Histogram({
-    name: 'largesse_host_call_duration_seconds',
-    help: 'Calls to the registry host by outcome',
-    labelNames: ['outcome'],
-    buckets: BUCKETS,
-    registers: [this.#registry],
-  });
+  #sources: Sources | null = null;
 
-  readonly #purchases = new Counter({
-    name: 'largesse_purchases_total',
-    help: 'Purchases that were made, changed, given back and revealed',
-    labelNames: ['event'],
-    registers: [this.#registry],
-  });
-  readonly #refusedPurchases = new Counter({
-    name: 'largesse_purchases_refused_total',
-    help: 'Attempts to make or change a purchase that were refused, by reason',
-    labelNames: ['reason'],
-    registers: [this.#registry],
-  });
+  readonly #requests = this.#histogram(
+    'largesse_request_duration_seconds',
+    'Answered requests by method, route and status',
+    ['method', 'route', 'status'],
+  );
+  readonly #errors = this.#counter('largesse_errors_total', 'Errors that were answered, by status and reason', [
+    'status',
+    'reason',
+  ]);
+  readonly #hostCalls = this.#histogram(
+    'largesse_host_call_duration_seconds',
+    'Calls to the registry host by what they are for and outcome',
+    ['operation', 'outcome'],
+  );
+  readonly #hostRefusals = this.#counter(
+    'largesse_host_calls_refused_total',
+    'Calls to the registry host that were never sent, by reason',
+    ['reason'],
+  );
+  readonly #statements = this.#histogram(
+    'largesse_database_duration_seconds',
+    'What the database was asked for by kind and outcome, waits included',
+    ['statement', 'outcome'],
+  );
+  readonly #commits = this.#histogram(
+    'largesse_commit_writes',
+    'Writes that share a commit of the embedded database',
+    [],
+    WRITES,
+  );
+  readonly #waits = this.#histogram(
+    'largesse_wait_seconds',
+    'How long those waited who had to, by what they waited for',
+    ['queue'],
+  );
+  readonly #lists = this.#counter(
+    'largesse_registry_lists_total',
+    'What became of lists of items on the registry host',
+    ['event'],
+  );
+  readonly #purchases = this.#counter(
+    'largesse_purchases_total',
+    'Purchases that were made, changed, given back and revealed',
+    ['event'],
+  );
+  readonly #refusedPurchases = this.#counter(
+    'largesse_purchases_refused_total',
+    'Attempts to make or change a purchase that were refused, by reason',
+    ['reason'],
+  );
 
-  /** @param cachedUsers how many users are remembered right now */
-  constructor(cachedUsers: () => number) {
+  /** Watches what is asked of the database. */
+  readonly statements: StatementWatch = {
+    begin: (statement) => {
+      const begun = performance.now();
+      return (error) => {
+        const outcome = error === null ? 'ok' : error instanceof DatabaseUnavailable ? 'unavailable' : 'error';
+        this.#statements.observe({ statement, outcome }, (performance.now() - begun) / 1000);
+      };
+    },
+  };
+
+  /** Watches calls to the host. */
+  readonly host: HostWatch = {
+    begin: (operation) => {
+      const begun = performance.now();
+      return {
+        end: (outcome) => this.#hostCalls.observe({ operation, outcome }, (performance.now() - begun) / 1000),
+      };
+    },
+    refused: (_operation, reason) => this.#hostRefusals.inc({ reason }),
+  };
+
+  /** @param database kind of the database */
+  constructor(database: 'sqlite' | 'postgres') {
     collectDefaultMetrics({ register: this.#registry });
     // Rates need a beginning.
+    for (const error of ERRORS) this.#errors.inc(labelsOf(error), 0);
+    for (const reason of HOST_REFUSALS) this.#hostRefusals.inc({ reason }, 0);
+    for (const event of LIST_EVENTS) this.#lists.inc({ event }, 0);
     for (const event of PURCHASE_EVENTS) this.#purchases.inc({ event }, 0);
     for (const reason of REFUSALS) this.#refusedPurchases.inc({ reason }, 0);
-    new Gauge({
-      name: 'largesse_cached_users',
-      help: 'Users in the resolved-user cache',
-      registers: [this.#registry],
-      collect() {
-        this.set(cachedUsers());
-      },
-    });
+    for (const queue of ['registry', 'long_answer']) this.#waits.zero({ queue });
+    this.#gauge('largesse_build_info', 'Which build this is; always 1', ['version', 'node', 'database'], (gauge) =>
+      gauge.set({ version: manifest.version, node: process.versions.node, database }, 1),
+    );
+    this.#showIdentities();
+    this.#showQueues();
+    this.#showSearch();
+  }
+
+  /** Asks these from now on. */
+  read(sources: Sources): void {
+    this.#sources = sources;
   }
 
   /** Counts the requests of an app. Comes before its routes. */
@@ -65,20 +142,126 @@ export class Metrics {
     });
   }
 
-  hostCallEnded(outcome: string, seconds: number): void {
-    this.#hostCalls.observe({ outcome }, seconds);
-  }
+  readonly errorAnswered: CountError = (name) => {
+    const labels = ERROR_LABELS.get(name);
+    if (labels) this.#errors.inc(labels);
+  };
 
-  purchasesChanged(event: PurchaseEvent, count: number): void {
-    this.#purchases.inc({ event }, count);
-  }
+  readonly committed = (writes: number): void => this.#commits.observe(writes);
 
-  purchaseRefused(reason: Refusal): void {
-    this.#refusedPurchases.inc({ reason });
-  }
+  readonly answerWaited = (seconds: number): void => this.#waits.observe({ queue: 'long_answer' }, seconds);
+
+  readonly changeWaited = (seconds: number): void => this.#waits.observe({ queue: 'registry' }, seconds);
+
+  readonly listEvent = (event: ListEvent): void => this.#lists.inc({ event });
+
+  readonly purchasesChanged = (event: PurchaseEvent, count: number): void => this.#purchases.inc({ event }, count);
+
+  readonly purchaseRefused = (reason: Refusal): void => this.#refusedPurchases.inc({ reason });
 
   /** Returns all metrics in the text format of Prometheus, and its media type. */
   async text(): Promise<{ type: string; text: string }> {
     return { type: this.#registry.contentType, text: await this.#registry.metrics() };
   }
+
+  #showIdentities(): void {
+    this.#gauge('largesse_cached_users', 'Users in the resolved-user cache', [], (gauge) => {
+      gauge.set(this.#sources?.identities.size ?? 0);
+    });
+    const lookUps = this.#counter(
+      'largesse_identity_lookups_total',
+      'How it was found out who calls',
+      ['outcome'],
+      (counter) => {
+        counter.reset();
+        for (const outcome of LOOK_UPS) counter.inc({ outcome }, this.#sources?.identities.lookUps[outcome] ?? 0);
+      },
+    );
+    for (const outcome of LOOK_UPS) lookUps.inc({ outcome }, 0);
+    this.#gauge('largesse_host_breaker', 'State of the breaker in front of the host: 1', ['state'], (gauge) => {
+      for (const state of BREAKER_STATES) gauge.set({ state }, this.#sources?.host.breaker === state ? 1 : 0);
+    });
+  }
+
+  #showQueues(): void {
+    const pools = (): [string, Load][] =>
+      Object.entries({ ...this.#sources?.host.load(), ...this.#sources?.database.load() });
+    const show = (name: string, help: string, valueIn: (load: Load) => number) =>
+      this.#gauge(name, help, ['pool'], (gauge) => {
+        for (const [pool, load] of pools()) gauge.set({ pool }, valueIn(load));
+      });
+    show('largesse_pool_in_use', 'Places in use', ({ inUse }) => inUse);
+    show('largesse_pool_waiting', 'How many wait for a place', ({ waiting }) => waiting);
+    show('largesse_pool_limit', 'Places in all', ({ limit }) => limit);
+    this.#gauge('largesse_waiting', 'How many wait right now, by what they wait for', ['queue'], (gauge) => {
+      gauge.set({ queue: 'registry' }, this.#sources?.registries.waiting ?? 0);
+      gauge.set({ queue: 'long_answer' }, this.#sources?.loop.waiting ?? 0);
+    });
+    this.#gauge('largesse_unsent_bytes', 'Bytes of long answers that wait for their readers', [], (gauge) => {
+      gauge.set(this.#sources?.answers.bytes ?? 0);
+    });
+  }
+
+  #showSearch(): void {
+    this.#gauge('largesse_search_index_ready', '1 once the search index is built', [], (gauge) => {
+      gauge.set(this.#sources?.database.searchIndex().isReady ? 1 : 0);
+    });
+    this.#counter(
+      'largesse_search_troubles_total',
+      'How often something was wrong with the search index or its thread',
+      [],
+      (counter) => {
+        counter.reset();
+        counter.inc(this.#sources?.database.searchIndex().troubles ?? 0);
+      },
+    );
+  }
+
+  #histogram<const L extends string>(name: string, help: string, labelNames: readonly L[], buckets = SECONDS) {
+    return new Histogram<L>({ name, help, labelNames: [...labelNames], buckets, registers: [this.#registry] });
+  }
+
+  /** @param collect sets it whenever it is read */
+  #counter<const L extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly L[],
+    collect: (counter: Counter<L>) => void = () => {},
+  ): Counter<L> {
+    return new Counter<L>({
+      name,
+      help,
+      labelNames: [...labelNames],
+      registers: [this.#registry],
+      collect() {
+        collect(this);
+      },
+    });
+  }
+
+  /** @param collect sets it whenever it is read */
+  #gauge<const L extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly L[],
+    collect: (gauge: Gauge<L>) => void,
+  ): Gauge<L> {
+    return new Gauge<L>({
+      name,
+      help,
+      labelNames: [...labelNames],
+      registers: [this.#registry],
+      collect() {
+        collect(this);
+      },
+    });
+  }
 }
+
+/** Returns the labels of an error, its name as other labels are written. */
+const labelsOf = ({ name, status }: (typeof ERRORS)[number]) => ({
+  status: String(status),
+  reason: name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+});
+
+const ERROR_LABELS = new Map(ERRORS.map((error) => [error.name, labelsOf(error)]));

@@ -52,12 +52,16 @@ export async function serveOperators(
     post({ kind: 'failed', message: error.message, code: error.code ?? '', port: tcpPort }),
   );
 
+  const answerMetrics = async ({ id, type, text }: Extract<ToThread, { kind: 'metrics' }>): Promise<void> => {
+    const isReady = (await hindranceTo(service, readiness)) === null;
+    const response = metrics.get(id);
+    if (response && !response.headersSent) answer(response, 200, type, `${text}${readyMetric(isReady)}`);
+  };
+
   port.on('message', (message: ToThread) => {
     if (message.kind === 'listen') server.listen({ host: address, port: tcpPort });
-    else if (message.kind === 'metrics') {
-      const response = metrics.get(message.id);
-      if (response && !response.headersSent) answer(response, 200, message.type, message.text);
-    } else {
+    else if (message.kind === 'metrics') void answerMetrics(message);
+    else {
       server.close();
       server.closeAllConnections();
       port.close();
@@ -80,6 +84,10 @@ async function hindranceTo(service: Pulse, readiness: Readiness): Promise<ErrorN
   if (service.isClosing) return 'closing';
   return isGood ? null : 'databaseUnavailable';
 }
+
+/** Returns what `/ready` says as a metric, which the service itself does not know. */
+const readyMetric = (isReady: boolean): string =>
+  `# HELP largesse_ready 1 if /ready answers 200\n# TYPE largesse_ready gauge\nlargesse_ready ${isReady ? 1 : 0}\n`;
 
 function answerError(response: ServerResponse, name: ErrorName): void {
   if (response.headersSent) return;

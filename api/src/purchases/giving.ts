@@ -86,7 +86,7 @@ export class Givings {
     try {
       return await attempt;
     } catch (error) {
-      if (error instanceof ApiError) this.#refused(error.message === 'notEnoughLeft' ? 'not_enough_left' : 'other');
+      if (error instanceof ApiError) this.#refused(error.error === 'notEnoughLeft' ? 'not_enough_left' : 'other');
       throw error;
     }
   }

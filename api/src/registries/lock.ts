@@ -15,10 +15,20 @@ export class RegistryLock {
   readonly #database: Pick<Database, 'exclusively'>;
   readonly #lines = new WaitingLines(MAX_WAITING);
   readonly #running = new Set<Promise<unknown>>();
+  readonly #waited: (seconds: number) => void;
 
-  /** @param database what the processes have in common that serve the same host */
-  constructor(database: Pick<Database, 'exclusively'>) {
+  /**
+   * @param database what the processes have in common that serve the same host
+   * @param waited told how long somebody has waited for others (seconds)
+   */
+  constructor(database: Pick<Database, 'exclusively'>, waited: (seconds: number) => void = () => {}) {
     this.#database = database;
+    this.#waited = waited;
+  }
+
+  /** Returns how many wait for others in this process, for all registries together. */
+  get waiting(): number {
+    return this.#lines.waiting;
   }
 
   /**
@@ -28,7 +38,12 @@ export class RegistryLock {
    * @throws {DatabaseUnavailable} `work` was not begun
    */
   run<T>(registry: LockedRegistry, time: TimeLeft, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
-    const result = this.#locked(registry, time, work).catch((error) => {
+    const asked = performance.now();
+    const begin = (hasWaited: boolean) => {
+      if (hasWaited) this.#waited((performance.now() - asked) / 1000);
+      return work(hasWaited);
+    };
+    const result = this.#locked(registry, time, begin).catch((error) => {
       throw error instanceof NotAdmitted ? toApiError(error) : error;
     });
     const settled = result

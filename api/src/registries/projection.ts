@@ -11,6 +11,10 @@ import type { RegistryLock } from './lock.ts';
 /** How the host's list stands after a try to write it. */
 export type SyncOutcome = 'synced' | 'pending' | 'gone';
 
+/** What becomes of lists on the host: written; not written in time; found to differ from the items; repaired, or not. */
+export const LIST_EVENTS = ['written', 'pending', 'found_different', 'repaired', 'not_repaired'] as const;
+export type ListEvent = (typeof LIST_EVENTS)[number];
+
 /** Where warnings go. */
 export interface Log {
   warn(context: object, message: string): void;
@@ -43,12 +47,21 @@ export class Projection {
   readonly #waiting = new Map<number, WaitingRun>();
   /** Registries whose list is being repaired beside the requests. */
   readonly #repairing = new Set<number>();
+  readonly #count: (event: ListEvent) => void;
 
-  constructor(items: ItemStore, lock: RegistryLock, lists: RegistryLists, log: Log) {
+  /** @param count told what becomes of lists */
+  constructor(
+    items: ItemStore,
+    lock: RegistryLock,
+    lists: RegistryLists,
+    log: Log,
+    count: (event: ListEvent) => void = () => {},
+  ) {
     this.#items = items;
     this.#lock = lock;
     this.#lists = lists;
     this.#log = log;
+    this.#count = count;
   }
 
   /** Returns the ids of the registry's active items in the host's order; a list that differs is repaired if the caller may. */
@@ -56,7 +69,10 @@ export class Projection {
     const active = await this.#items.within(caller.host.deadline).activeIdsOf(registry.id);
     const { itemIds } = this.#lists.known(registry);
     const ids = mergeOrder(itemIds, active);
-    if (mayEdit(caller.user, registry) && !isSame(ids, itemIds)) this.#repair(caller.host, registry);
+    if (mayEdit(caller.user, registry) && !isSame(ids, itemIds)) {
+      this.#count('found_different');
+      this.#repair(caller.host, registry);
+    }
     return ids;
   }
 
@@ -70,7 +86,9 @@ export class Projection {
    * What is not done when the session's time is over goes on, and is pending. Never throws.
    */
   async sync(host: HostSession, registry: HostRegistry): Promise<SyncOutcome> {
-    return (await inTime(this.#join(host, registry), host.deadline)) ?? 'pending';
+    const outcome = (await inTime(this.#join(host, registry), host.deadline)) ?? 'pending';
+    if (outcome !== 'gone') this.#count(outcome === 'synced' ? 'written' : 'pending');
+    return outcome;
   }
 
   /** Returns the ids of the registry's active items, first those of `order`, in that order. @throws {DatabaseUnavailable} */
@@ -130,16 +148,21 @@ export class Projection {
     if (!isCompared && !this.#lock.isFree(id)) return;
     this.#repairing.add(id);
     const repair = isCompared ? this.#overwrite(host, registry) : this.#join(host, registry);
-    void repair.finally(() => this.#repairing.delete(id));
+    void repair.then((outcome) => {
+      this.#repairing.delete(id);
+      if (outcome === 'synced') this.#count('repaired');
+      else if (outcome === 'pending') this.#count('not_repaired');
+    });
   }
 
-  /** Writes the list without a turn, over what is known. Never throws. */
-  async #overwrite(host: HostSession, registry: HostRegistry): Promise<void> {
+  /** Writes the list without a turn, over what is known; null where somebody else does. Never throws. */
+  async #overwrite(host: HostSession, registry: HostRegistry): Promise<SyncOutcome | null> {
     const known = this.#lists.known(registry);
     try {
       await this.#lists.overwrite(host, known, ITEM_IDS, await this.#changeToMatch(host, known));
+      return 'synced';
     } catch (error) {
-      if (!isHostFailure(error, 'changed')) this.#pending({ host, registry }, error);
+      return isHostFailure(error, 'changed') ? null : this.#pending({ host, registry }, error);
     }
   }
 

@@ -13,7 +13,7 @@ import { isRevealDay, type Surprise } from '../purchases/surprise.ts';
 import { mayEdit, readRegistry } from './access.ts';
 import { RegistryLists } from './lists.ts';
 import { RegistryLock } from './lock.ts';
-import { type Log, Projection, type SyncOutcome } from './projection.ts';
+import { type ListEvent, type Log, Projection, type SyncOutcome } from './projection.ts';
 import { registryView } from './views.ts';
 
 /** A registry that the caller may use, as it was when it was opened or changed. */
@@ -45,6 +45,13 @@ export interface ItemOutcome {
   isSynced: boolean;
 }
 
+/** Is told how changes of registries fare. */
+export interface RegistryWatch {
+  /** A change has waited for others of the same registry (seconds). */
+  changeWaited?(seconds: number): void;
+  listEvent?(event: ListEvent): void;
+}
+
 /** How long a reader waits for the reveal of purchases; the next one tries again (milliseconds). */
 const REVEAL_TIMEOUT_MS = 500;
 
@@ -70,13 +77,19 @@ export class Registries {
   readonly #projection: Projection;
 
   /** @param database what the processes have in common that serve the same host */
-  constructor(items: ItemStore, purchases: PurchaseStore, database: Pick<Database, 'exclusively'>, log: Log) {
+  constructor(
+    items: ItemStore,
+    purchases: PurchaseStore,
+    database: Pick<Database, 'exclusively'>,
+    log: Log,
+    watch: RegistryWatch = {},
+  ) {
     this.#items = items;
     this.#purchases = purchases;
     this.#log = log;
-    this.#lock = new RegistryLock(database);
+    this.#lock = new RegistryLock(database, watch.changeWaited);
     this.#lists = new RegistryLists(this.#lock);
-    this.#projection = new Projection(items, this.#lock, this.#lists, log);
+    this.#projection = new Projection(items, this.#lock, this.#lists, log, watch.listEvent);
   }
 
   /** Returns a page of the caller's own registries, and how many there are. */
@@ -174,6 +187,11 @@ export class Registries {
     return count;
   }
 
+  /** Returns how many changes wait for others of the same registry. */
+  get waiting(): number {
+    return this.#lock.waiting;
+  }
+
   /** Waits until no change is under way. */
   idle(): Promise<void> {
     return this.#lock.idle();
@@ -221,7 +239,10 @@ export class Registries {
       untilServed
         .execute(() => this.retire(id))
         .catch((cause) =>
-          this.#log.warn({ err: cause, registry: id, reqId: requestId }, 'items of a deleted registry are still active'),
+          this.#log.warn(
+            { err: cause, registry: id, reqId: requestId },
+            'items of a deleted registry are still active',
+          ),
         );
       throw error;
     }

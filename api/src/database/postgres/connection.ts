@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { inTime, type TimeLeft } from '../../deadline.ts';
+import type { Load } from '../../load.ts';
 import { DatabaseUnavailable } from '../database.ts';
 import { reason } from '../reason.ts';
 import { leavesConnectionUsable } from './errors.ts';
@@ -46,9 +47,11 @@ export interface PoolOptions extends pg.PoolConfig {
 /** Keeps connections for work of one kind. A connection that broke is replaced when it is next needed. */
 export class ConnectionPool {
   readonly #pool: pg.Pool;
+  readonly #max: number;
   readonly #maxWaiting: number;
 
   constructor(url: string, { maxWaiting, ...options }: PoolOptions) {
+    this.#max = options.max;
     this.#maxWaiting = maxWaiting;
     this.#pool = new pg.Pool({
       ...clientOptions(url),
@@ -59,6 +62,11 @@ export class ConnectionPool {
     // The failing statement says that its connection broke.
     this.#pool.on('error', () => {});
     this.#pool.on('connect', (client) => client.on('error', () => {}));
+  }
+
+  get load(): Load {
+    const { totalCount, idleCount, waitingCount } = this.#pool;
+    return { inUse: totalCount - idleCount, waiting: waitingCount, limit: this.#max };
   }
 
   /** Runs `work` on a connection. @throws {DatabaseUnavailable} none could be had in time */

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { Deadline, type TimeLeft } from '../../deadline.ts';
+import type { Load } from '../../load.ts';
 import { WaitingLines } from '../../waiting-line.ts';
-import type { Database, Log, Row, Statements, Value } from '../database.ts';
+import type { Database, Log, Row, SearchIndex, Statements, Value } from '../database.ts';
 import type { Found, Search } from '../search.ts';
 import { allSettled, CONNECTION_TIMEOUT_MS, ConnectionPool, clientOptions, UNLIMITED } from './connection.ts';
 import { isBrokenConnection, isDeadlock, toDatabaseError } from './errors.ts';
@@ -138,6 +139,14 @@ export class PostgresDatabase implements Database {
       scan: (sql, values) => this.scan(sql, values),
       write: (sql, values, lockId) => this.write(sql, values, lockId, time),
     };
+  }
+
+  load(): Record<string, Load> {
+    return { statements: this.#statements.load, scans: this.#scans.load, locks: this.#locks.load };
+  }
+
+  searchIndex(): SearchIndex {
+    return this.#indexes?.state ?? { isReady: false, troubles: 0 };
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Log } from '../database.ts';
+import type { Log, SearchIndex } from '../database.ts';
 import { reason } from '../reason.ts';
 import { withClient } from './connection.ts';
 import { isDeadlock } from './errors.ts';
@@ -84,13 +84,21 @@ export class PostgresIndexes {
   readonly #closing = new AbortController();
   readonly #made: Promise<void>;
   #isMaking = false;
+  /** How they are; ready once all are there that can be had. */
+  readonly state: SearchIndex = { isReady: false, troubles: 0 };
 
   constructor(options: pg.ClientConfig, log: Log) {
     this.#options = options;
     this.#log = log;
-    this.#made = this.#make().catch((error) => {
-      if (!this.#isClosed) log(`indexes: cannot be made: ${reason(error)}; searches and lists take longer`);
-    });
+    this.#made = this.#make().then(
+      () => {
+        this.state.isReady = !this.#isClosed;
+      },
+      (error) => {
+        this.state.troubles++;
+        if (!this.#isClosed) log(`indexes: cannot be made: ${reason(error)}; searches and lists take longer`);
+      },
+    );
   }
 
   /** Lets an index that is being made go: the next start, or another process, begins it anew. */

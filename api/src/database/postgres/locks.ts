@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { inTime, type TimeLeft } from '../../deadline.ts';
+import type { Load } from '../../load.ts';
 import { NotAdmitted, WaitingLine } from '../../waiting-line.ts';
 import { DatabaseUnavailable } from '../database.ts';
 import { ConnectionPool } from './connection.ts';
@@ -37,6 +38,11 @@ export class RegistryLocks {
 
   constructor(url: string) {
     this.#pool = new ConnectionPool(url, { max: CONNECTIONS, maxWaiting: MAX_WAITING });
+  }
+
+  /** Returns how many locks are held, and how many wait for a connection. */
+  get load(): Load {
+    return this.#line.load;
   }
 
   /** Runs `work` while it holds the lock of an id: see `Database.exclusively`. */

@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { TimeLeft } from '../../deadline.ts';
+import type { Load } from '../../load.ts';
 import { type Database, DatabaseUnavailable, type Row, type Value } from '../database.ts';
 import { isBusy, toDatabaseError } from './errors.ts';
 
@@ -23,10 +24,14 @@ const MAX_PENDING = 10_000;
 /** How many prepared statements are kept: partial updates differ in their columns. */
 const STATEMENTS = 200;
 
+/** Hears of a commit: how many writes it has stored. */
+export type Committed = (writes: number) => void;
+
 /** Runs reads and writes on one connection: reads are synchronous and take microseconds. */
-export class SqliteConnection implements Omit<Database, 'scan' | 'search' | 'within'> {
+export class SqliteConnection implements Omit<Database, 'scan' | 'search' | 'within' | 'load' | 'searchIndex'> {
   readonly #connection: DatabaseSync;
   readonly #path: string;
+  readonly #committed: Committed;
   readonly #statements = new Map<string, StatementSync>();
   #pending: PendingWrite[] = [];
   #flushing: Promise<void> | null = null;
@@ -34,9 +39,15 @@ export class SqliteConnection implements Omit<Database, 'scan' | 'search' | 'wit
   #isClosed = false;
 
   /** @param path file of the connection, which errors name */
-  constructor(connection: DatabaseSync, path: string) {
+  constructor(connection: DatabaseSync, path: string, committed: Committed = () => {}) {
     this.#connection = connection;
     this.#path = path;
+    this.#committed = committed;
+  }
+
+  /** Returns how many writes are being committed, and how many wait. */
+  get load(): Load {
+    return { inUse: this.#flushing === null ? 0 : 1, waiting: this.#pending.length, limit: 1 };
   }
 
   async read<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
@@ -157,6 +168,7 @@ export class SqliteConnection implements Omit<Database, 'scan' | 'search' | 'wit
       }
     }
     this.#connection.exec('COMMIT');
+    this.#committed(batch.length);
     for (const resolveOrReject of settle) resolveOrReject();
   }
 

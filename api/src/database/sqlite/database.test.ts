@@ -24,13 +24,15 @@ const count = 'SELECT count(*) FROM items';
 describe('writes of one turn of the event loop', () => {
   it('share one transaction, and so one sync to disk', async () => {
     const path = newPath();
-    const database = openSqlite(path);
+    const commits: number[] = [];
+    const database = openSqlite(path, null, (writes) => commits.push(writes));
     // The version that another connection sees moves with every commit.
     using observer = new DatabaseSync(path);
     const version = () => Number(observer.prepare('PRAGMA data_version').get()?.data_version);
     const before = version();
     await Promise.all(Array.from({ length: 50 }, (_, index) => database.write(INSERT, row(`item ${index}`))));
     assert.equal(version(), before + 1);
+    assert.deepEqual(commits, [50]);
     assert.deepEqual(await database.read(count, []), [[50]]);
     await database.close();
   });

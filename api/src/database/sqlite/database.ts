@@ -1,5 +1,6 @@
 import type { TimeLeft } from '../../deadline.ts';
-import type { Database, Log, Row, Statements, Value } from '../database.ts';
+import type { Load } from '../../load.ts';
+import type { Database, Log, Row, SearchIndex, Statements, Value } from '../database.ts';
 import type { Found, Search } from '../search.ts';
 import type { SqliteConnection } from './connection.ts';
 import { toDatabaseError } from './errors.ts';
@@ -34,6 +35,9 @@ export class SqliteDatabase implements Database {
   readonly #reader: Reader | null;
   readonly #firstUpdate: NodeJS.Timeout | undefined;
   #written = 0;
+  /** Null as long as the thread has not been asked for anything. */
+  #isIndexed: boolean | null = null;
+  #troubles = 0;
   #isForgetting = false;
   #isClosed = false;
   /** When the log last said how far an index is that is being built. */
@@ -45,7 +49,10 @@ export class SqliteDatabase implements Database {
     this.#log = log;
     const events: ReaderEvents = {
       onProgress: (progress) => this.#progressed(progress),
-      onTrouble: (message) => log?.(`search index: ${message}; searches go on without it, more slowly`),
+      onTrouble: (message) => {
+        this.#troubles++;
+        log?.(`search index: ${message}; searches go on without it, more slowly`);
+      },
     };
     this.#reader = path === ':memory:' ? null : new Reader(path, events);
     if (log !== null && this.#reader !== null)
@@ -95,6 +102,15 @@ export class SqliteDatabase implements Database {
     };
   }
 
+  load(): Record<string, Load> {
+    const writes = this.#connection.load;
+    return this.#reader ? { writes, scans: this.#reader.load } : { writes };
+  }
+
+  searchIndex(): SearchIndex {
+    return { isReady: this.#isIndexed ?? isBuilt(this.#path), troubles: this.#troubles };
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#firstUpdate);
@@ -120,6 +136,7 @@ export class SqliteDatabase implements Database {
 
   #progressed({ seq, isBuilt, builtTo, lastId }: Parameters<ReaderEvents['onProgress']>[0]): void {
     void this.#forget(seq);
+    this.#isIndexed = isBuilt;
     const now = performance.now();
     if (isBuilt) {
       if (this.#loggedAt !== null) this.#log?.('search index: ready');

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Database, DatabaseUnusable, type Log } from '../database.ts';
 import { reason } from '../reason.ts';
-import { SqliteConnection } from './connection.ts';
+import { type Committed, SqliteConnection } from './connection.ts';
 import { SqliteDatabase } from './database.ts';
 import { migrate } from './schema.ts';
 
@@ -14,9 +14,10 @@ const LOCK_TIMEOUT_MS = 3000;
  * Opens the database file of one process, made where it is missing, and brings it to SCHEMA_VERSION.
  * @param path a file, or `:memory:`
  * @param log takes lines on the search index, which is then kept up to date all the time; else only searches do that
+ * @param committed told how many writes a commit has stored
  * @throws {DatabaseUnusable} when the file cannot be opened, is no database, or is newer than this code
  */
-export function openSqlite(path: string, log: Log | null = null): Database {
+export function openSqlite(path: string, log: Log | null = null, committed?: Committed): Database {
   let connection: DatabaseSync;
   try {
     if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
@@ -29,7 +30,7 @@ export function openSqlite(path: string, log: Log | null = null): Database {
     migrate(connection);
     // From here on a wait would block the event loop: see SqliteConnection.#begin.
     connection.exec('PRAGMA busy_timeout = 0');
-    return new SqliteDatabase(new SqliteConnection(connection, path), path, log);
+    return new SqliteDatabase(new SqliteConnection(connection, path, committed), path, log);
   } catch (error) {
     connection.close();
     if (error instanceof DatabaseUnusable) throw error;

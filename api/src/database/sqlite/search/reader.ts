@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import type { Load } from '../../../load.ts';
 import { DatabaseUnavailable } from '../../database.ts';
 import type { Answer, FromThread, Job } from './messages.ts';
 
@@ -43,6 +44,10 @@ export class Reader {
     this.#path = path;
     this.#events = events;
     this.#entry = entry;
+  }
+
+  get load(): Load {
+    return { inUse: this.#running === null ? 0 : 1, waiting: this.#waiting.length, limit: 1 };
   }
 
   /** Asks the thread to do a job, and returns its answer. @throws {DatabaseUnavailable} too many wait, it takes too long, or it died */

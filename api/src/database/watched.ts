@@ -1,0 +1,64 @@
+import type { TimeLeft } from '../deadline.ts';
+import type { Database, Row, Statements, Value } from './database.ts';
+import type { Search } from './search.ts';
+
+/** What is asked of a database, by the name of the method. */
+export const STATEMENT_KINDS = ['first', 'read', 'scan', 'search', 'write'] as const;
+export type StatementKind = (typeof STATEMENT_KINDS)[number];
+
+/** Watches what is asked of a database. */
+export interface StatementWatch {
+  /** A statement begins. @returns to be called once it has ended, with its error or null */
+  begin(kind: StatementKind): (error: unknown) => void;
+}
+
+/**
+ * Returns the same database, watched. Nobody waits longer for it: whoever asks gets the very promise of the database.
+ */
+export function watched(database: Database, watch: StatementWatch): Database {
+  const statements = new WatchedStatements(database, watch);
+  return {
+    read: (sql, values) => statements.read(sql, values),
+    first: (sql, values) => statements.first(sql, values),
+    scan: (sql, values) => statements.scan(sql, values),
+    write: (sql, values, lockId) => statements.write(sql, values, lockId),
+    search: (search: Search) => ended(watch.begin('search'), database.search(search)),
+    exclusively: (id, time, work) => database.exclusively(id, time, work),
+    within: (time: TimeLeft) => new WatchedStatements(database.within(time), watch),
+    load: () => database.load(),
+    searchIndex: () => database.searchIndex(),
+    close: () => database.close(),
+  };
+}
+
+class WatchedStatements implements Statements {
+  readonly #statements: Statements;
+  readonly #watch: StatementWatch;
+
+  constructor(statements: Statements, watch: StatementWatch) {
+    this.#statements = statements;
+    this.#watch = watch;
+  }
+
+  read<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
+    return ended(this.#watch.begin('read'), this.#statements.read<R>(sql, values));
+  }
+
+  first<R extends Row>(sql: string, values: readonly Value[]): Promise<R | undefined> {
+    return ended(this.#watch.begin('first'), this.#statements.first<R>(sql, values));
+  }
+
+  scan<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
+    return ended(this.#watch.begin('scan'), this.#statements.scan<R>(sql, values));
+  }
+
+  write<R extends Row>(sql: string, values: readonly Value[], lockId?: number): Promise<R[]> {
+    return ended(this.#watch.begin('write'), this.#statements.write<R>(sql, values, lockId));
+  }
+}
+
+/** Returns a promise as it is, and tells of its end. */
+function ended<T>(end: (error: unknown) => void, answer: Promise<T>): Promise<T> {
+  answer.then(() => end(null), end);
+  return answer;
+}
