@@ -67,6 +67,8 @@ describe('rules: Settings', () => {
     ['DATABASE_URL', `postgres:/root:${SECRET}@db.example:5432/items`],
     ['DATABASE_URL', `mysql://root:${SECRET}@db/items`],
     ['DATABASE_URL', `SQLite+${SECRET}://items.db`],
+    ['DATABASE_URL', `postgres://root:${SECRET}@one:5432,two:/items`],
+    ['DATABASE_URL', `postgres://root:${SECRET}@one,two/items?target_session_attrs=any`],
     ['HOST_URL', `https://root:${SECRET}@site.example`],
     ['HOST_REST_URL', `https://root:${SECRET}@site.example/wp-json`],
   ] as const) {

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { readAddresses } from './database/postgres/addresses.ts';
+import { reason } from './database/reason.ts';
 import { readSecretFile } from './secret-file.ts';
 
 /** Where items are kept. */
@@ -218,7 +220,14 @@ function proxies(value: string): string[] {
  * @throws {SettingError}
  */
 export function databaseSetting(name: string, value: string): DatabaseSetting {
-  if (/^postgres(?:ql)?:\/\//.test(value) && URL.canParse(value)) return { kind: 'postgres', url: value };
+  if (/^postgres(?:ql)?:\/\//.test(value)) {
+    try {
+      readAddresses(value);
+    } catch (error) {
+      throw new SettingError(`${name}: ${reason(error)}`);
+    }
+    return { kind: 'postgres', url: value };
+  }
   const path = /^sqlite:(.+)$/.exec(value)?.[1];
   if (path === undefined) throw new SettingError(`${name}: must be sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME`);
   return { kind: 'sqlite', path: /^([/\\]|[A-Za-z]:|:memory:)/.test(path) ? path : `${projectFolder}${path}` };

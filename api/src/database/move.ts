@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import pg from 'pg';
+import type pg from 'pg';
 import { DatabaseUnusable, type Value } from './database.ts';
 import { SCHEMA_VERSION } from './migrations.ts';
 import { openPostgres } from './postgres/open.ts';
+import { Servers } from './postgres/servers.ts';
 import { reason } from './reason.ts';
 import { schemaVersion } from './sqlite/schema.ts';
 
@@ -87,10 +88,8 @@ export async function moveData({ from, to, onProgress }: MoveOptions): Promise<n
   using source = new DatabaseSync(from, { timeout: 3000 });
   checkSource(source);
   await (await openPostgres(to)).close();
-  const target = new pg.Client(to);
-  target.on('error', () => {});
+  const target = await new Servers(to).connect();
   try {
-    await target.connect();
     await target.query('BEGIN');
     await target.query('LOCK TABLE items, purchases IN ACCESS EXCLUSIVE MODE');
     const { rows } = await target.query('SELECT EXISTS (SELECT 1 FROM items) AS taken');

@@ -1,14 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { Deadline, type TimeLeft } from '../../deadline.ts';
+import { Deadline, inTime, type TimeLeft } from '../../deadline.ts';
 import type { Load } from '../../load.ts';
 import { WaitingLines } from '../../waiting-line.ts';
 import type { Database, Log, Row, SearchIndex, Statements, Value } from '../database.ts';
 import type { Found, Search } from '../search.ts';
-import { allSettled, CONNECTION_TIMEOUT_MS, ConnectionPool, clientOptions, UNLIMITED } from './connection.ts';
-import { isBrokenConnection, isDeadlock, toDatabaseError } from './errors.ts';
+import { allSettled, ConnectionPool, UNLIMITED } from './connection.ts';
+import { isBrokenConnection, isReadOnly, isRepeatable, toDatabaseError } from './errors.ts';
 import { PostgresIndexes } from './indexes.ts';
 import { LOCK, LOCKS, lockKey, RegistryLocks } from './locks.ts';
 import { find } from './search/find.ts';
+import { CONNECTION_TIMEOUT_MS, type Servers } from './servers.ts';
 
 /** Connections of one process for its statements, and for costly reads. */
 const CONNECTIONS = { statements: 10, scans: 2 };
@@ -24,6 +26,13 @@ const STATEMENT_TIMEOUT_MS = 3000;
 const SCAN_SERVER_TIMEOUT_MS = 20_000;
 const SCAN_TIMEOUT_MS = 21_000;
 
+/** How often a write is tried in all, and for how long it is tried again (milliseconds). */
+const MAX_ATTEMPTS = 5;
+const REPEATED_WITHIN_MS = 2000;
+
+/** How long it is paused at most before the second attempt, and as much more before each further one (milliseconds). */
+const REPEAT_PAUSE_MS = 10;
+
 /** How much longer than the server's own limit its answer is waited for (milliseconds). */
 const ANSWER_TIMEOUT_MS = 500;
 
@@ -32,6 +41,7 @@ const ANSWER_TIMEOUT_MS = 500;
  * to hold for a transaction is said in it, so that a transaction pooler may stand between.
  */
 export class PostgresDatabase implements Database {
+  readonly #servers: Servers;
   readonly #statements: ConnectionPool;
   readonly #scans: ConnectionPool;
   readonly #locks: RegistryLocks;
@@ -40,22 +50,23 @@ export class PostgresDatabase implements Database {
   readonly #writes = new WaitingLines(MAX_WAITING.statements);
 
   /** @param log takes lines on the indexes, which are then made where they are missing */
-  constructor(url: string, log: Log | null) {
-    this.#statements = new ConnectionPool(url, {
+  constructor(servers: Servers, log: Log | null) {
+    this.#servers = servers;
+    this.#statements = new ConnectionPool(servers, {
       max: CONNECTIONS.statements,
       maxWaiting: MAX_WAITING.statements,
       query_timeout: STATEMENT_TIMEOUT_MS,
       pipeline: true,
     });
-    this.#scans = new ConnectionPool(url, {
+    this.#scans = new ConnectionPool(servers, {
       max: CONNECTIONS.scans,
       maxWaiting: MAX_WAITING.scans,
       connectionTimeoutMillis: SCAN_SERVER_TIMEOUT_MS,
       query_timeout: SCAN_TIMEOUT_MS,
       pipeline: true,
     });
-    this.#locks = new RegistryLocks(url);
-    this.#indexes = log && new PostgresIndexes(clientOptions(url), log);
+    this.#locks = new RegistryLocks(servers);
+    this.#indexes = log && new PostgresIndexes(servers, log);
   }
 
   read<R extends Row>(sql: string, values: readonly Value[], time = UNLIMITED): Promise<R[]> {
@@ -103,26 +114,43 @@ export class PostgresDatabase implements Database {
   /**
    * Runs a write in a transaction for its time limit: a write that was given up must not happen later. So it is
    * committed only once its answer is here in time; what then is not known is whether a commit without an answer happened.
-   * Writes that change several rows (a reveal, an erasure, the end of a registry) may wait for each other: the one that gave
-   * way runs once more, after the other.
+   * One of which nothing was done is tried again: it gave way to another one (writes that change several rows may wait for
+   * each other), its server has become a standby, or its connection broke before it was committed.
    */
   write<R extends Row>(sql: string, values: readonly Value[], lockId?: number, time = UNLIMITED): Promise<R[]> {
-    const attempt = () =>
-      this.#statements.with(time, async (client) => {
+    let isCommitting = false;
+    const attempt = () => {
+      isCommitting = false;
+      return this.#statements.with(time, async (client) => {
         const before = [begin(client, time)];
         // A statement of its own: one that takes the lock itself sees what there was before it waited.
         if (lockId !== undefined) before.push(client.query(LOCK, [LOCKS.write, lockKey(lockId)]));
         const answer = client.query(statement(sql, values, time));
         await allSettled([...before, answer]);
+        isCommitting = true;
         await client.query(statement('COMMIT', [], time));
         const { rows } = await answer;
         return rowsOf<R>(rows);
       });
-    const work = () =>
-      attempt().catch((error) => {
-        if (!isDeadlock(error)) throw error;
-        return attempt();
-      });
+    };
+    const isUndone = (error: unknown) => isRepeatable(error) || (!isCommitting && isBrokenConnection(error));
+    const work = async () => {
+      const deadline = new Deadline(Math.min(REPEATED_WITHIN_MS, time.left) / 1000);
+      for (let attempts = 1; ; attempts++) {
+        try {
+          return await attempt();
+        } catch (error) {
+          if (attempts === MAX_ATTEMPTS || deadline.left <= 0 || !isUndone(error)) throw error;
+          if (isReadOnly(error))
+            await inTime(
+              this.#servers.choose().catch(() => {}),
+              deadline,
+            );
+          // Those who gave way to each other must not meet again.
+          await pause(Math.random() * attempts * REPEAT_PAUSE_MS);
+        }
+      }
+    };
     if (lockId === undefined) return work().catch(rethrow);
     const wait = new Deadline(Math.min(CONNECTION_TIMEOUT_MS, time.left) / 1000);
     return this.#writes.run(lockId, wait, work).catch(rethrow);
@@ -153,12 +181,12 @@ export class PostgresDatabase implements Database {
     await Promise.all([this.#statements.close(), this.#scans.close(), this.#locks.close(), this.#indexes?.close()]);
   }
 
-  /** Runs a read, and once more on another connection: the first one of a pool whose server went away is broken. */
+  /** Runs a read, and once more where it gave way, or its connection broke: that of a server that went away is broken. */
   async #retry<T>(time: TimeLeft, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     try {
       return await this.#statements.with(time, work);
     } catch (error) {
-      if (!isBrokenConnection(error)) throw toDatabaseError(error);
+      if (!isBrokenConnection(error) && !isRepeatable(error)) throw toDatabaseError(error);
     }
     return this.#statements.with(time, work).catch(rethrow);
   }

@@ -8,6 +8,12 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /** SQLSTATE of a statement that the server chose of several that waited for each other: nothing of it was done. */
 const DEADLOCK_DETECTED = '40P01';
 
+/** SQLSTATE of a transaction that does not go together with another one: nothing of it was done. */
+const SERIALIZATION_FAILURE = '40001';
+
+/** SQLSTATE of a change on a server that only reads: it was the primary when the connection was made. */
+const READ_ONLY = '25006';
+
 /** SQLSTATE of a key that is taken: a statement looked for it, and somebody else was faster. Trying again finds it. */
 const UNIQUE_VIOLATION = '23505';
 
@@ -49,6 +55,13 @@ export const leavesConnectionUsable = (error: unknown): boolean =>
 /** Returns whether a statement gave way to one that waited for it in turn. */
 export const isDeadlock = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === DEADLOCK_DETECTED;
+
+/** Returns whether a server only reads, to which a change was sent. */
+export const isReadOnly = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === READ_ONLY;
+
+/** Returns whether nothing of a transaction was done, and the same one may go through when it is tried again at once. */
+export const isRepeatable = (error: unknown): boolean =>
+  isDeadlock(error) || isReadOnly(error) || (error instanceof pg.DatabaseError && error.code === SERIALIZATION_FAILURE);
 
 /** Returns whether a lock was not free in time. */
 export const isLockTimeout = (error: unknown): boolean =>

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import type pg from 'pg';
 import type { Log, SearchIndex } from '../database.ts';
 import { reason } from '../reason.ts';
 import { withClient } from './connection.ts';
 import { isDeadlock } from './errors.ts';
 import { LOCKS } from './locks.ts';
+import type { Servers } from './servers.ts';
 
 /** What searches compare: parts of these columns, in this form. */
 const TEXTS = ['name', 'retailer', 'url', 'affiliate_url'].map((column) => `lower(${column})`);
@@ -79,7 +79,7 @@ const LOCK = `SELECT pg_try_advisory_xact_lock(${LOCKS.indexes}, 0) AS free`;
  * slower. Where the extension `pg_trgm` cannot be had, searches read all items.
  */
 export class PostgresIndexes {
-  readonly #options: pg.ClientConfig;
+  readonly #servers: Servers;
   readonly #log: Log;
   readonly #closing = new AbortController();
   readonly #made: Promise<void>;
@@ -87,8 +87,8 @@ export class PostgresIndexes {
   /** How they are; ready once all are there that can be had. */
   readonly state: SearchIndex = { isReady: false, troubles: 0 };
 
-  constructor(options: pg.ClientConfig, log: Log) {
-    this.#options = options;
+  constructor(servers: Servers, log: Log) {
+    this.#servers = servers;
     this.#log = log;
     this.#made = this.#make().then(
       () => {
@@ -106,7 +106,7 @@ export class PostgresIndexes {
     this.#closing.abort();
     // Not by the number of a connection: behind a pooler it is another one's. Again, should it not have begun yet.
     while (this.#isMaking) {
-      await withClient(this.#options, (client) => client.query(CANCEL)).catch(() => {});
+      await withClient(this.#servers, (client) => client.query(CANCEL)).catch(() => {});
       await Promise.race([this.#made, setTimeout(CANCEL_INTERVAL_MS, undefined, { ref: false })]);
     }
     await this.#made;
@@ -124,7 +124,7 @@ export class PostgresIndexes {
 
   /** Makes the indexes, unless another process that still runs makes them. @returns whether none is left to be made */
   #makeUnlessOthersDo(): Promise<boolean> {
-    return withClient(this.#options, async (holder) => {
+    return withClient(this.#servers, async (holder) => {
       await holder.query('BEGIN');
       const { rows } = await holder.query<{ free: boolean }>(LOCK);
       const isMine = rows[0]?.free === true && (await this.#shareMade()) === null;
@@ -152,7 +152,7 @@ export class PostgresIndexes {
       this.#log('indexes: gave way to somebody who locks the table, and are tried again');
       return false;
     }
-    await withClient(this.#options, (client) => client.query('ANALYZE items'));
+    await withClient(this.#servers, (client) => client.query('ANALYZE items'));
     this.#log('indexes: ready');
     return true;
   }
@@ -161,7 +161,7 @@ export class PostgresIndexes {
   async #makePart({ name, make, replaces }: Part, isBroken: boolean): Promise<void> {
     const progress = setInterval(() => void this.#logProgress(name), LOG_INTERVAL_MS);
     try {
-      await withClient(this.#options, async (client) => {
+      await withClient(this.#servers, async (client) => {
         this.#isMaking = true;
         const run = async (sql: string) => {
           this.#closing.signal.throwIfAborted();
@@ -179,9 +179,9 @@ export class PostgresIndexes {
 
   /** Returns whether the extension is there, or can be had. */
   async #hasTrigrams(): Promise<boolean> {
-    if ((await withClient(this.#options, (client) => client.query(HAS_TRIGRAMS))).rowCount === 1) return true;
+    if ((await withClient(this.#servers, (client) => client.query(HAS_TRIGRAMS))).rowCount === 1) return true;
     try {
-      await withClient(this.#options, (client) => client.query('CREATE EXTENSION IF NOT EXISTS pg_trgm'));
+      await withClient(this.#servers, (client) => client.query('CREATE EXTENSION IF NOT EXISTS pg_trgm'));
       return true;
     } catch (error) {
       this.#log(
@@ -198,12 +198,12 @@ export class PostgresIndexes {
 
   /** Returns how much of the table is read for an index that is being made, in per cent, or null. */
   async #shareMade(): Promise<number | null> {
-    const { rows } = await withClient(this.#options, (client) => client.query<{ share: number }>(PROGRESS));
+    const { rows } = await withClient(this.#servers, (client) => client.query<{ share: number }>(PROGRESS));
     return rows[0]?.share ?? null;
   }
 
   async #found(): Promise<Map<string, boolean>> {
-    const { rows } = await withClient(this.#options, (client) =>
+    const { rows } = await withClient(this.#servers, (client) =>
       client.query<{ name: string; is_valid: boolean }>(FOUND),
     );
     return new Map(rows.map(({ name, is_valid }) => [name, is_valid]));

@@ -1,5 +1,7 @@
-import { clientOptions, withClient } from './connection.ts';
+import type pg from 'pg';
+import { withClient } from './connection.ts';
 import { checkSession, schemaVersion } from './schema.ts';
+import { Servers } from './servers.ts';
 
 /** How long each answer may take (milliseconds). */
 const ANSWER_TIMEOUT_MS = 5000;
@@ -15,7 +17,7 @@ export interface PostgresState {
 
 /** Looks at a database without changing it. @throws when it cannot be reached or used */
 export function inspectPostgres(url: string): Promise<PostgresState> {
-  return withClient({ ...clientOptions(url), query_timeout: ANSWER_TIMEOUT_MS }, async (client) => {
+  const look = async (client: pg.Client): Promise<PostgresState> => {
     await checkSession(client);
     const { rows } = await client.query<{ may: boolean; trigrams: boolean }>(
       `SELECT NOT pg_is_in_recovery() AND has_schema_privilege(current_schema(), 'CREATE') AS may,
@@ -28,5 +30,6 @@ export function inspectPostgres(url: string): Promise<PostgresState> {
       isWritable: rows[0]?.may === true,
       hasTrigrams: rows[0]?.trigrams === true,
     };
-  });
+  };
+  return withClient(new Servers(url), look, { query_timeout: ANSWER_TIMEOUT_MS });
 }

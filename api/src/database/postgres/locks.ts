@@ -5,6 +5,7 @@ import { NotAdmitted, WaitingLine } from '../../waiting-line.ts';
 import { DatabaseUnavailable } from '../database.ts';
 import { ConnectionPool } from './connection.ts';
 import { isLockTimeout, toDatabaseError } from './errors.ts';
+import type { Servers } from './servers.ts';
 
 /** First halves of the keys of advisory locks: arbitrary, but no other application of the database may use them. */
 export const LOCKS = {
@@ -36,8 +37,8 @@ export class RegistryLocks {
   /** A lock is held for long: whoever wants another one waits for a place here, not for a connection. */
   readonly #line = new WaitingLine(CONNECTIONS, MAX_WAITING);
 
-  constructor(url: string) {
-    this.#pool = new ConnectionPool(url, { max: CONNECTIONS, maxWaiting: MAX_WAITING });
+  constructor(servers: Servers) {
+    this.#pool = new ConnectionPool(servers, { max: CONNECTIONS, maxWaiting: MAX_WAITING });
   }
 
   /** Returns how many locks are held, and how many wait for a connection. */

@@ -1,8 +1,9 @@
 import { type Database, DatabaseUnusable, type Log } from '../database.ts';
 import { reason } from '../reason.ts';
-import { clientOptions, withClient } from './connection.ts';
+import { withClient } from './connection.ts';
 import { PostgresDatabase } from './database.ts';
 import { migrate } from './schema.ts';
+import { Servers } from './servers.ts';
 
 /**
  * Opens a database and brings it to SCHEMA_VERSION.
@@ -11,8 +12,9 @@ import { migrate } from './schema.ts';
  */
 export async function openPostgres(url: string, log: Log | null = null): Promise<Database> {
   try {
-    await withClient(clientOptions(url), migrate);
-    return new PostgresDatabase(url, log);
+    const servers = new Servers(url);
+    await withClient(servers, migrate);
+    return new PostgresDatabase(servers, log);
   } catch (error) {
     if (error instanceof DatabaseUnusable) throw error;
     throw new DatabaseUnusable(`DATABASE_URL: cannot use the PostgreSQL database: ${reason(error)}`);

@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Probe } from '../database.ts';
+import { Servers } from './servers.ts';
 
 /** How long it may take to connect, and to see the answer (milliseconds). */
 const LIMITS = { connection: 2000, answer: 4000 };
@@ -10,19 +11,13 @@ const MAY_WRITE = "SELECT NOT pg_is_in_recovery() AND current_setting('transacti
 /** Opens a probe of a PostgreSQL: one connection, kept and made again when it breaks. */
 export function probeServer(url: string): Probe {
   let kept: pg.Client | null = null;
-  const connect = async (): Promise<pg.Client> => {
-    const client = new pg.Client({
-      connectionString: url,
+  const servers = new Servers(url);
+  const connect = (): Promise<pg.Client> =>
+    servers.connect({
       application_name: 'largesse-api /ready',
       connectionTimeoutMillis: LIMITS.connection,
       query_timeout: LIMITS.answer,
-      keepAlive: true,
     });
-    // The next query fails.
-    client.on('error', () => {});
-    await client.connect();
-    return client;
-  };
   const drop = async (): Promise<void> => {
     const dropped = kept;
     kept = null;
@@ -41,6 +36,7 @@ export function probeServer(url: string): Probe {
       } catch (error) {
         // A connection whose server went away says nothing of the one that is there now.
         void drop();
+        servers.doubt();
         if (!wasConnected) throw error;
         await ask().catch((second: unknown) => {
           void drop();

@@ -1,0 +1,61 @@
+/** What a session must be good for: the service writes, so that a standby is of no use to it. */
+const USABLE = ['read-write', 'primary'];
+
+/** An address with several hosts, or with what a session must be good for. */
+export interface Addresses {
+  /** The address of each server, in the order in which they are named. */
+  urls: string[];
+  /** True if a server that does not take writes must be refused. */
+  mustWrite: boolean;
+}
+
+/**
+ * Reads an address as PostgreSQL's own programs do (postgresql.org/docs/current/libpq-connect.html: multiple hosts):
+ * `postgres://USER:PASSWORD@HOST:PORT,HOST:PORT/NAME?target_session_attrs=read-write`. User, password, name and parameters
+ * hold for all hosts.
+ * @throws {RangeError} the rule that it breaks, without any part of it
+ */
+export function readAddresses(url: string): Addresses {
+  const [, scheme, authority, rest] = /^(postgres(?:ql)?:\/\/)([^/?#]*)(.*)$/s.exec(url) ?? [];
+  if (scheme === undefined || authority === undefined || rest === undefined) throw new RangeError(FORM);
+  const at = authority.lastIndexOf('@') + 1;
+  const credentials = authority.slice(0, at);
+  const hosts = authority.slice(at).split(',');
+  if (credentials.slice(0, -1).includes('@') && authority.includes(','))
+    throw new RangeError('user and password stand once, before the first host; @ in a password is written %40');
+  const { path, wanted } = withoutSessionAttributes(rest);
+  if (wanted !== null && !USABLE.includes(wanted))
+    throw new RangeError('target_session_attrs: must be read-write or primary: the service writes');
+  if (hosts.length > 1) for (const host of hosts) checkHost(host);
+  const urls = hosts.map((host) => `${scheme}${credentials}${host}${path}`);
+  if (!urls.every((one) => URL.canParse(one))) throw new RangeError(FORM);
+  return { urls, mustWrite: wanted !== null || hosts.length > 1 };
+}
+
+/** Returns host and port of an address, for people. */
+export const hostOf = (url: string): string => URL.parse(url)?.host ?? '';
+
+const FORM = 'must be postgres://USER:PASSWORD@HOST/NAME';
+
+/** Takes out of what follows the hosts what `pg` does not know. */
+function withoutSessionAttributes(rest: string): { path: string; wanted: string | null } {
+  const [path = '', query] = rest.split('?', 2);
+  if (query === undefined) return { path: rest, wanted: null };
+  let wanted: string | null = null;
+  const others = query.split('&').filter((parameter) => {
+    const [name, value = ''] = parameter.split('=', 2);
+    if (name !== 'target_session_attrs') return true;
+    wanted = value;
+    return false;
+  });
+  return { path: others.length > 0 ? `${path}?${others.join('&')}` : path, wanted };
+}
+
+/** Checks one of several hosts: a name, an IPv4 address, or an IPv6 address in brackets, and perhaps a port. */
+function checkHost(host: string): void {
+  const [, name, port] = /^(\[[0-9A-Fa-f:.%]+\]|[^:[\]]+)(?::(\d+))?$/.exec(host) ?? [];
+  if (name === undefined)
+    throw new RangeError('each host must be HOST, HOST:PORT or [IPV6]:PORT, with commas between them');
+  if (port !== undefined && (Number(port) < 1 || Number(port) > 65_535))
+    throw new RangeError('each port must be between 1 and 65535');
+}

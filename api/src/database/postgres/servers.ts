@@ -1,0 +1,170 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { reason } from '../reason.ts';
+import { hostOf, readAddresses } from './addresses.ts';
+
+/** How long connecting may take (milliseconds). */
+export const CONNECTION_TIMEOUT_MS = 2000;
+
+/** How long one server may take to say whether it takes writes (milliseconds). */
+const ANSWER_TIMEOUT_MS = 2000;
+
+/** How long the others are waited for once one of them takes writes: another one may have been promoted later (milliseconds). */
+const OTHERS_MS = 250;
+
+/** Without parameters and names, as everything that has to work behind a transaction pooler. */
+const TAKES_WRITES = `
+  SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off' AS writes,
+    CASE WHEN pg_is_in_recovery() THEN '' ELSE left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS timeline`;
+const IS_WRITABLE = "SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off' AS writes";
+
+/** One server of an address. */
+interface Server {
+  name: string;
+  options: pg.ClientConfig;
+}
+
+/**
+ * The servers that an address names, of which one takes writes: the primary. Which one that is, is asked again when a
+ * connection could not be made or broke, and all connections to another one are given up then. Of two that take writes, as
+ * when an old primary comes back, the one that was promoted later is right: each promotion begins a new timeline.
+ */
+export class Servers {
+  readonly #all: readonly Server[];
+  readonly #mustWrite: boolean;
+  #chosen: Server | undefined;
+  #choosing: Promise<void> | null = null;
+
+  /** @throws {RangeError} the address breaks a rule */
+  constructor(url: string) {
+    const { urls, mustWrite } = readAddresses(url);
+    this.#mustWrite = mustWrite;
+    this.#all = urls.map((one) => ({ name: hostOf(one), options: clientOptions(one) }));
+    if (this.#all.length === 1) this.#chosen = this.#all[0];
+  }
+
+  /** True if there is another one to turn to. */
+  get areSeveral(): boolean {
+    return this.#all.length > 1;
+  }
+
+  /** Returns what stands for the server that is in use: it changes with the server. */
+  get current(): object | undefined {
+    return this.#chosen;
+  }
+
+  /** Returns how to connect to the server that is in use. */
+  get options(): pg.ClientConfig {
+    return (this.#chosen ?? this.#all[0])?.options ?? {};
+  }
+
+  /** Waits until a server is chosen. @throws none takes writes; the message says of each why */
+  async chosen(): Promise<void> {
+    if (this.#chosen === undefined) await this.choose();
+  }
+
+  /** Asks all servers which of them takes writes; whoever asks meanwhile gets the same answer. @throws as `chosen` */
+  choose(): Promise<void> {
+    if (!this.areSeveral) return Promise.resolve();
+    this.#choosing ??= this.#ask().finally(() => {
+      this.#choosing = null;
+    });
+    return this.#choosing;
+  }
+
+  /** Lets it be asked, beside everything else, which server takes writes: a connection says that something has changed. */
+  doubt(): void {
+    this.choose().catch(() => {});
+  }
+
+  /** Checks a new connection. @throws it is to a server that does not take writes */
+  async check(client: pg.ClientBase): Promise<void> {
+    if (!this.#mustWrite) return;
+    const { rows } = await client.query<{ writes: boolean }>(IS_WRITABLE);
+    if (rows[0]?.writes !== true) throw new Error('the server does not take writes');
+  }
+
+  /** Opens a connection to the server that takes writes. @param options more of them @throws when there is none */
+  async connect(options: pg.ClientConfig = {}): Promise<pg.Client> {
+    await this.chosen();
+    try {
+      return await this.#connected(options);
+    } catch (error) {
+      if (!this.areSeveral) throw error;
+    }
+    await this.choose();
+    return this.#connected(options);
+  }
+
+  async #connected(options: pg.ClientConfig): Promise<pg.Client> {
+    const client = new pg.Client({ ...this.options, ...options });
+    // The next query fails.
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await this.check(client);
+      return client;
+    } catch (error) {
+      await client.end().catch(() => {});
+      throw error;
+    }
+  }
+
+  async #ask(): Promise<void> {
+    const failures: string[] = [];
+    const answers: { server: Server; timeline: string }[] = [];
+    const asked = this.#all.map(async (server) => {
+      try {
+        answers.push({ server, timeline: await timelineOf(server) });
+      } catch (error) {
+        failures.push(`${server.name}: ${reason(error)}`);
+        throw error;
+      }
+    });
+    const all = Promise.allSettled(asked);
+    await Promise.any(asked).catch(() => {});
+    await Promise.race([all, pause(OTHERS_MS, undefined, { ref: false })]);
+    const latest = answers.reduce((highest, { timeline }) => (timeline > highest ? timeline : highest), '');
+    const newest = answers.filter(({ timeline }) => timeline === latest).map(({ server }) => server);
+    if (newest.length === 0) {
+      this.#chosen = undefined;
+      throw new Error(`no server takes writes: ${failures.join('; ')}`);
+    }
+    if (this.#chosen === undefined || !newest.includes(this.#chosen))
+      this.#chosen = this.#all.find((server) => newest.includes(server));
+  }
+}
+
+/** Returns the options of all connections to an address. */
+const clientOptions = (url: string): pg.ClientConfig => ({
+  connectionString: url,
+  application_name: 'largesse-api',
+  connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+  keepAlive: true,
+  types: { getTypeParser },
+});
+
+/** Returns the timeline of a server that takes writes: eight digits, which sort as numbers do. @throws it does not */
+async function timelineOf({ options }: Server): Promise<string> {
+  const client = new pg.Client({ ...options, query_timeout: ANSWER_TIMEOUT_MS });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ writes: boolean; timeline: string }>(TAKES_WRITES);
+    if (rows[0]?.writes !== true) throw new Error('does not take writes');
+    return rows[0].timeline;
+  } finally {
+    client.end().catch(() => {});
+  }
+}
+
+/** Type numbers of PostgreSQL's own types: its catalogue pg_type. */
+const INT8 = 20;
+const TIMESTAMPTZ = 1184;
+
+/** Returns values as the embedded database does: every integer a number, times as ISO 8601 with milliseconds. */
+function getTypeParser(type: number): (text: string) => unknown {
+  if (type === INT8) return Number;
+  if (type === TIMESTAMPTZ) return (text) => new Date(text).toISOString();
+  return pg.types.getTypeParser(type);
+}
