@@ -15,12 +15,13 @@ export interface Program extends AsyncDisposable {
 export const hasProgram = (name: string, ...args: string[]): boolean => spawnSync(name, args).status === 0;
 
 /**
- * Starts a server, and waits until it answers at an address, whatever it answers.
+ * Starts a server, and waits until it answers.
+ * @param answers its address on the web, where any answer will do, or what rejects until it answers
  * @throws with what it printed, if it ends before that
  */
 export async function startProgram(
   command: readonly [string, ...string[]],
-  url: string,
+  answers: string | (() => Promise<unknown>),
   env: Record<string, string> = {},
 ): Promise<Program> {
   const [program, ...args] = command;
@@ -36,9 +37,10 @@ export async function startProgram(
     await ended;
   };
   try {
-    await until(`${program} answers at ${url}`, () => {
+    const ask = typeof answers === 'string' ? () => fetchOnce(answers) : answers;
+    await until(`${program} answers`, () => {
       if (child.exitCode !== null) throw new Error(`${program} did not start: ${output}`);
-      return fetchOnce(url).then(
+      return ask().then(
         () => true,
         () => false,
       );

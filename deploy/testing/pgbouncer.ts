@@ -1,0 +1,53 @@
+import { chmod, cp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { connected } from '../../api/testing/postgres.ts';
+import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
+import { freePort } from './free-port.ts';
+import { hasProgram, startProgram } from './program.ts';
+
+/** A PgBouncer that a test started. */
+export interface PgBouncer extends AsyncDisposable {
+  /** Returns the address of a database of the server, by way of the PgBouncer. */
+  urlOf(database: string): string;
+}
+
+/** True if this machine has a PgBouncer. */
+export const hasPgBouncer = hasProgram('pgbouncer', '--version');
+
+const SETTINGS = fileURLToPath(new URL('../pgbouncer/largesse.ini', import.meta.url));
+
+/** Starts a PgBouncer with the settings of deploy/pgbouncer as they are, in front of a server. */
+export async function startPgBouncer(server: string): Promise<PgBouncer> {
+  await using resources = new AsyncDisposableStack();
+  const folder = resources.use(await temporaryFolder());
+  const { hostname, port, username, password } = new URL(server);
+  const ownPort = await freePort();
+  await cp(SETTINGS, join(folder.path, 'largesse.ini'));
+  await writeFile(join(folder.path, 'userlist.txt'), `"${username}" "${password}"\n`);
+  const main = join(folder.path, 'pgbouncer.ini');
+  await writeFile(
+    main,
+    `[databases]
+    * = host=${hostname} port=${port}
+    [pgbouncer]
+    %include ${join(folder.path, 'largesse.ini')}
+    listen_addr = 127.0.0.1
+    listen_port = ${ownPort}
+    unix_socket_dir =
+    auth_file = ${join(folder.path, 'userlist.txt')}
+    admin_users = ${username}`.replaceAll(/^ +/gm, ''),
+  );
+  // It does not run as root, and another user has to read its files.
+  await chmod(folder.path, 0o755);
+  const user = process.getuid?.() === 0 ? ['--user=nobody'] : [];
+  const urlOf = (database: string) => `postgres://${username}:${password}@127.0.0.1:${ownPort}/${database}`;
+  resources.use(
+    await startProgram(['pgbouncer', ...user, main], () =>
+      // Its own console, which needs no server.
+      connected(urlOf('pgbouncer')).then((client) => client.end()),
+    ),
+  );
+  const started = resources.move();
+  return { urlOf, [Symbol.asyncDispose]: () => started.disposeAsync() };
+}
