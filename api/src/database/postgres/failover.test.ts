@@ -11,7 +11,7 @@ const INSERT = 'INSERT INTO items (registry_id, name, url) VALUES ($1, $2, $3) R
 const row = (name: string) => [1, name, 'https://a.example/'];
 const NAMES = 'SELECT name FROM items ORDER BY id';
 
-/** How long after the promotion a write may come through (milliseconds): scorecard 29. */
+/** How long after the promotion a write may come through (milliseconds). */
 const WRITES_WITHIN = 5000;
 
 describe('a primary and its standby', () => {
