@@ -15,7 +15,8 @@ import { until } from '../testing/wait.ts';
 import { assertStatus } from './answers.ts';
 import { addItem, addRegistry, freshName, ITEM, unusedRegistryId } from './world.ts';
 
-const open = (overrides = {}) => openTestService({ env: { OPS_PORT: '0', HOST_TIMEOUT: '2' }, overrides });
+/** With time enough for a busy machine: nothing here is about deadlines. */
+const open = (overrides = {}) => openTestService({ env: { OPS_PORT: '0', HOST_TIMEOUT: '20' }, overrides });
 
 const listsOf = async (t: TestService) => {
   const { value } = await readMetrics(t.opsUrl);
