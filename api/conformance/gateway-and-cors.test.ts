@@ -39,6 +39,17 @@ describe('rules: Credentials, GATEWAY_KEY', () => {
     assert.ok(t.host.calls.length > 0);
   });
 
+  it('takes two keys while callers change from one to the other', async () => {
+    await using both = await openTestService({ host: t.host, env: { GATEWAY_KEY: 'new', GATEWAY_KEY_2: KEY } });
+    for (const [key, status] of [
+      ['new', 200],
+      [KEY, 200],
+      [`new, ${KEY}`, 403],
+      ['old', 403],
+    ] as const)
+      assertStatus(await both.request('GET', '/items', { as: 'owner', headers: { 'x-api-key': key } }), status);
+  });
+
   it('is not asked for where the setting is off', async () => {
     await using open = await openTestService({ host: t.host });
     assertStatus(await open.request('GET', '/items', { as: 'owner', headers: { 'x-api-key': 'anything' } }), 200);

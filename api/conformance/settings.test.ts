@@ -94,7 +94,7 @@ describe('rules: Settings', () => {
     it('is read, without the white space around it', async () => {
       for (const content of [`${SECRET}`, `${SECRET}\n`, `${SECRET}\r\n`, ` ${SECRET} \n`, `\uFEFF${SECRET}\n`]) {
         const file = await fileWith(content);
-        assert.equal(readSettings({ ...good, GATEWAY_KEY_FILE: file, GATEWAY_KEY: ' ' }).gatewayKey, SECRET);
+        assert.equal(readSettings({ ...good, GATEWAY_KEY_FILE: file, GATEWAY_KEY: ' ' }).gatewayKeys[0], SECRET);
         const operator = readOperatorSettings({
           REGISTRY_API_GATEWAY_KEY_FILE: file,
           REGISTRY_API_APP_PASSWORD_FILE: file,
@@ -125,7 +125,13 @@ describe('rules: Settings', () => {
         [SECRET, /absolute path/],
         ...(isRoot ? [] : [[unreadable, /cannot be read \(EACCES\)/] as const]),
       ] as const) {
-        for (const name of ['GATEWAY_KEY', 'DATABASE_URL', 'REGISTRY_API_GATEWAY_KEY', 'REGISTRY_API_APP_PASSWORD']) {
+        for (const name of [
+          'GATEWAY_KEY',
+          'GATEWAY_KEY_2',
+          'DATABASE_URL',
+          'REGISTRY_API_GATEWAY_KEY',
+          'REGISTRY_API_APP_PASSWORD',
+        ]) {
           assert.throws(
             () => readAll({ [`${name}_FILE`]: file }),
             (error) =>
@@ -141,7 +147,13 @@ describe('rules: Settings', () => {
 
     it('contradicts one in the variable itself', async () => {
       const file = await fileWith(SECRET);
-      for (const name of ['GATEWAY_KEY', 'DATABASE_URL', 'REGISTRY_API_GATEWAY_KEY', 'REGISTRY_API_APP_PASSWORD'])
+      for (const name of [
+        'GATEWAY_KEY',
+        'GATEWAY_KEY_2',
+        'DATABASE_URL',
+        'REGISTRY_API_GATEWAY_KEY',
+        'REGISTRY_API_APP_PASSWORD',
+      ])
         assert.throws(() => readAll({ [name]: SECRET, [`${name}_FILE`]: file }), {
           message: `${name}_FILE: must not be set together with ${name}`,
         });

@@ -110,8 +110,8 @@ export async function buildApp({ settings, auth, items, search, purchases, regis
   healthRoutes(app);
   await app.register(async (guarded: Routes) => {
     refuseOverload(guarded);
-    if (settings.gatewayKey !== null) {
-      const checkKey = gatewayKeyCheck(settings.gatewayKey);
+    if (settings.gatewayKeys.length > 0) {
+      const checkKey = gatewayKeyCheck(settings.gatewayKeys);
       guarded.addHook('onRequest', (request, _reply, done) => done(checkKey(request)));
     }
     auth.guard(guarded);

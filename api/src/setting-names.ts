@@ -12,6 +12,8 @@ export const SETTING_NAMES: readonly string[] = [
   'DATABASE_URL_FILE',
   'GATEWAY_KEY',
   'GATEWAY_KEY_FILE',
+  'GATEWAY_KEY_2',
+  'GATEWAY_KEY_2_FILE',
   'AUTH_CACHE_TTL',
   'AUTH_CACHE_SIZE',
   'ADMIN_ROLES',

@@ -24,8 +24,8 @@ export interface Settings {
   /** Where the operators' listener is, or null for none. */
   ops: { address: string; port: number } | null;
   database: DatabaseSetting;
-  /** Value that `x-api-key` must have, or null where another gateway checks it. */
-  gatewayKey: string | null;
+  /** Values of which `x-api-key` must be one; none where another gateway checks it. */
+  gatewayKeys: readonly string[];
   authCache: {
     /** Seconds. */
     ttl: number;
@@ -90,7 +90,7 @@ export function readSettings(environment: Environment): Settings {
     drain: seconds(environment, 'DRAIN', 5, 0, 300),
     ops: opsPort === null ? null : { address: optional(environment, 'OPS_LISTEN') ?? '127.0.0.1', port: opsPort },
     database: readDatabaseSetting(environment),
-    gatewayKey: secret(environment, 'GATEWAY_KEY'),
+    gatewayKeys: gatewayKeys(environment),
     authCache: {
       ttl: seconds(environment, 'AUTH_CACHE_TTL', 300, 0, 86_400),
       size: integer(environment, 'AUTH_CACHE_SIZE', 10_000, 1, 10_000_000),
@@ -138,6 +138,14 @@ function secret(environment: Environment, name: string): string | null {
   const read = readSecretFile(file);
   if ('rule' in read) throw new SettingError(`${name}_FILE: ${read.rule}`);
   return read.value;
+}
+
+/** Reads the gateway's keys. The second one is for the time in which callers change from one to the other. */
+function gatewayKeys(environment: Environment): string[] {
+  const [key, second] = [secret(environment, 'GATEWAY_KEY'), secret(environment, 'GATEWAY_KEY_2')];
+  // Otherwise the service would be open to callers without a key, or the only key would be called the second.
+  if (key === null && second !== null) throw new SettingError('GATEWAY_KEY_2: needs GATEWAY_KEY');
+  return [key, second].filter((one) => one !== null);
 }
 
 function required(environment: Environment, name: string): string {

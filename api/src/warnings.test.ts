@@ -70,7 +70,7 @@ describe('at the start', () => {
     const table = /\n\| variable \|.*?\n\n/s.exec(readme)?.[0] ?? '';
     const names = Array.from(
       table.matchAll(/^\| (`[^|]+`) \|/gm),
-      ([, cell = '']) => cell.match(/[A-Z_]{4,}/g) ?? [],
+      ([, cell = '']) => cell.match(/[A-Z][A-Z0-9_]{3,}/g) ?? [],
     ).flat();
     assert.ok(names.length > 15);
     assert.deepEqual(

@@ -1,0 +1,75 @@
+import { Agent } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { send } from '../../api/testing/http-client.ts';
+import { until } from '../../api/testing/wait.ts';
+
+/** Clients that go on reading and writing while something is changed. */
+export interface RequestStream extends AsyncDisposable {
+  /** Sends these headers from now on. */
+  setHeaders(headers: Record<string, string>): void;
+  /** Waits until so many more requests have been answered. */
+  pass(requests: number): Promise<void>;
+  /** Ends the stream, and tells what it saw. */
+  end(): Promise<StreamReport>;
+}
+
+/** What the clients saw. */
+export interface StreamReport {
+  requests: number;
+  /** How many were written. */
+  created: number;
+  /** Answers other than 200 and 201, and what went wrong where none came. */
+  failed: string[];
+  /** The longest time that an answer took (milliseconds). */
+  slowest: number;
+}
+
+/** How many clients there are, and how long each waits between two requests (milliseconds). */
+const CLIENTS = 8;
+const THINKING_MS = 10;
+
+/**
+ * Starts clients that create items and list them, by turns, at the address of a gateway.
+ * @param keepAlive false for clients that use each connection once, as WordPress does
+ */
+export function startRequests(url: string, headers: Record<string, string>, keepAlive = true): RequestStream {
+  const agent = new Agent({ keepAlive, maxSockets: CLIENTS });
+  const report: StreamReport = { requests: 0, created: 0, failed: [], slowest: 0 };
+  let current = headers;
+  let isRunning = true;
+  let count = 0;
+  const client = async () => {
+    while (isRunning) {
+      const isWrite = count++ % 2 === 0;
+      const body = { registry_id: 1 + (count % 1000), name: 'Kettle', url: 'https://shop.example/kettle' };
+      const began = performance.now();
+      const { status, text } = await send(agent, url, isWrite ? 'POST' : 'GET', '/items?limit=5', {
+        headers: current,
+        ...(isWrite && { body }),
+      }).catch((error: Error) => ({ status: 0, text: error.message }));
+      report.requests++;
+      if (status === 201) report.created++;
+      else if (status !== 200) report.failed.push(`${isWrite ? 'POST' : 'GET'} ${status} ${text.slice(0, 100)}`);
+      report.slowest = Math.max(report.slowest, performance.now() - began);
+      await pause(THINKING_MS);
+    }
+  };
+  const clients = Array.from({ length: CLIENTS }, client);
+  const end = async () => {
+    isRunning = false;
+    await Promise.all(clients);
+    agent.destroy();
+    return report;
+  };
+  return {
+    setHeaders: (next) => {
+      current = next;
+    },
+    pass: (requests) => {
+      const enough = report.requests + requests;
+      return until(`${requests} more requests are answered`, () => report.requests >= enough, 60_000);
+    },
+    end,
+    [Symbol.asyncDispose]: async () => void (await end()),
+  };
+}
