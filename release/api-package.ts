@@ -24,7 +24,8 @@ interface Manifest {
 export async function packApi({ folder, date }: Checkout, version: string, out: string): Promise<string> {
   const staged = await mkdtemp(join(tmpdir(), 'largesse-package-'));
   try {
-    for (const name of WORKSPACES) await copyShipped(name, join(folder, name), join(staged, name));
+    for (const name of [...WORKSPACES, 'deploy/systemd'])
+      await copyShipped(name, join(folder, name), join(staged, name));
     const manifest: Manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
     const lock: LockFile = JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8'));
     const production = productionManifest(manifest, version, staged);

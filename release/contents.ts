@@ -11,6 +11,8 @@ export const SHIPPED: Readonly<Record<string, readonly string[]>> = {
   ],
   api: ['*.ts', '*.js', '*.sh', 'package.json', 'LICENSE', 'src/**'],
   contract: ['*.ts', 'openapi.json', 'package.json', 'LICENSE'],
+  // With the API: what runs it without containers.
+  'deploy/systemd': ['*'],
 };
 
 /** Tells whether a file is only for those who work on the project. */

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { likelySetting, SETTING_NAMES } from '../../api/src/setting-names.ts';
+import { readOperatorSettings, readSettings } from '../../api/src/settings.ts';
+import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
+import { hasProgram } from '../testing/program.ts';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const services = globSync('*.service', { cwd: here });
+const texts = new Map(globSync('*.{service,timer,conf,env}', { cwd: here }).map((name) => [name, textOf(name)]));
+const skip = hasProgram('systemd-analyze', '--version') ? false : 'systemd is not installed';
+
+/** The most exposure that `systemd-analyze security` may find, in tenths: 0 is none, 100 all. */
+const MOST_EXPOSURE = 20;
+
+describe('the units of systemd', () => {
+  it('are ones that systemd understands completely', { skip }, async () => {
+    await using root = await temporaryFolder();
+    // Of the programs that the units name, it only looks whether they are there.
+    const units = join(root.path, 'etc/systemd/system');
+    await mkdir(units, { recursive: true });
+    await mkdir(join(root.path, 'bin'));
+    await mkdir(join(root.path, 'usr/bin'), { recursive: true });
+    for (const program of ['bin/sh', 'usr/bin/env']) await writeFile(join(root.path, program), '', { mode: 0o755 });
+    for (const name of [...services, ...globSync('*.timer', { cwd: here })])
+      await cp(join(here, name), join(units, name));
+    for (const target of ['basic', 'sysinit', 'shutdown', 'multi-user', 'timers', 'network-online'])
+      await writeFile(join(units, `${target}.target`), `[Unit]\nDescription=${target}\nDefaultDependencies=no\n`);
+    const names = services.map((name) => name.replace('@.', '@1.'));
+    const verify = () => analyze('verify', '--man=no', `--root=${root.path}`, ...names);
+    assert.deepEqual(verify(), { code: 0, said: '' });
+    const mistyped = join(units, 'largesse-api.service');
+    await writeFile(mistyped, textOf('largesse-api.service').replace('RestartSec=', 'RestartSecs='));
+    assert.match(verify().said, /Unknown key( name)? 'RestartSecs'/);
+  });
+
+  for (const name of services) {
+    it(`leave ${name} little that it could do`, { skip }, () => {
+      const options = ['--offline=true', '--no-pager', `--threshold=${MOST_EXPOSURE}`];
+      const { code, said } = analyze('security', ...options, join(here, name));
+      assert.equal(code, 0, said);
+      assert.match(said, /Overall exposure level for \S+: [01]\.\d /);
+    });
+  }
+
+  it('give a stopping service the time that it needs', () => {
+    for (const name of services.filter((one) => one.includes('api'))) {
+      const [, stop] = /^TimeoutStopSec=(\d+)$/m.exec(texts.get(name) ?? '') ?? [];
+      const { drain } = readSettings({ HOST_URL: 'https://site.example' });
+      // rules: Stopping: the requests that it has may take up to 14 seconds more.
+      assert.ok(Number(stop) > drain + 14, name);
+    }
+  });
+
+  it('keep the same walls around all of them', () => {
+    const walls = services.map((name) => /^# What it cannot do.*?^UMask=\d+$/ms.exec(texts.get(name) ?? '')?.[0]);
+    assert.ok(walls[0]);
+    for (const wall of walls) assert.equal(wall, walls[0]);
+    for (const name of services) assert.doesNotMatch(texts.get(name) ?? '', /^MemoryDenyWriteExecute/m);
+  });
+
+  it('set nothing that is no setting, and no secret but from a file', () => {
+    for (const [name, text] of texts) {
+      const variables = text.match(/(?<=^#?(?:Environment=(?:\S+ )*)?)[A-Z][A-Z_]+(?==)/gm) ?? [];
+      for (const variable of variables.filter((one) => one !== 'NODE_ENV')) {
+        assert.ok(SETTING_NAMES.includes(variable), `${name}: ${variable}, ${likelySetting(variable)}`);
+        assert.ok(!SETTING_NAMES.includes(`${variable}_FILE`) || variable === 'DATABASE_URL', `${name}: ${variable}`);
+      }
+    }
+  });
+
+  it('come with an example of settings that the service takes', async () => {
+    const lines = (await readFile(join(here, 'api.env'), 'utf8')).split('\n').filter((line) => /^[A-Z]/.test(line));
+    const environment = Object.fromEntries(lines.map((line) => line.split(/=(.*)/).slice(0, 2)));
+    const { host, database } = readSettings(environment);
+    assert.deepEqual([host.url, database.kind], ['https://site.example', 'sqlite']);
+    assert.equal(readOperatorSettings(environment).username, 'admin');
+  });
+});
+
+function analyze(...args: string[]): { code: number | null; said: string } {
+  const { status, stdout, stderr } = spawnSync('systemd-analyze', args, { encoding: 'utf8' });
+  return { code: status, said: stdout + stderr };
+}
+
+function textOf(name: string): string {
+  return readFileSync(join(here, name), 'utf8');
+}
