@@ -1,8 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startNginx } from './nginx.ts';
+import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
+import { freePort } from './free-port.ts';
+import { hasNginx, startNginx } from './nginx.ts';
+import { hasProgram, startProgram } from './program.ts';
 
 /** A gateway of deploy/gateway in front of processes of the service. */
 export interface Gateway extends AsyncDisposable {
@@ -37,12 +42,15 @@ const keyLines = (keys: readonly string[]): string => keys.map((key) => `"~^${ke
 /** Starts an nginx with the files of deploy/gateway/nginx as they are, and with an operator's four. */
 export async function startNginxGateway(options: GatewayOptions): Promise<Gateway> {
   const { processes, keys, sites = [], proxies = [] } = options;
+  const files = nginxFiles();
   const nginx = await startNginx({
-    http: (port) => `
-      include largesse/http.conf;
-      server { listen 127.0.0.1:${port}; access_log access.log largesse; include largesse/api.conf; }`,
+    // As it is, but for a port and a folder of the test's own.
+    http: (port) =>
+      (files['largesse/api-server.conf'] ?? '')
+        .replace('listen 8080;', `listen 127.0.0.1:${port};`)
+        .replaceAll('/var/log/nginx/', ''),
     files: {
-      ...nginxFiles(),
+      ...files,
       'largesse.d/upstreams.conf': processes
         .map((url) => `server ${new URL(url).host} max_fails=1 fail_timeout=10s;\n`)
         .join(''),
@@ -64,3 +72,54 @@ export async function startNginxGateway(options: GatewayOptions): Promise<Gatewa
     [Symbol.asyncDispose]: () => nginx[Symbol.asyncDispose](),
   };
 }
+
+const CADDYFILE = fileURLToPath(new URL('../gateway/caddy/Caddyfile', import.meta.url));
+
+/** True if this machine has a Caddy. */
+const hasCaddy = hasProgram('caddy', 'version');
+
+/** A file without a line is no file for Caddy. */
+const keyMatchers = (keys: readonly string[]): string =>
+  ['# Accepted keys.', ...keys.map((key) => `header X-Api-Key ${key}`), ''].join('\n');
+
+/** Starts a Caddy with the Caddyfile of deploy/gateway as it is, and with an operator's three files. */
+export async function startCaddyGateway({ processes, keys, sites = [] }: GatewayOptions): Promise<Gateway> {
+  await using resources = new AsyncDisposableStack();
+  const { path } = resources.use(await temporaryFolder());
+  const [port, adminPort] = [await freePort(), await freePort()];
+  const config = join(path, 'Caddyfile');
+  await mkdir(join(path, 'largesse.d'));
+  await writeFile(config, await readFile(CADDYFILE));
+  const keysFile = join(path, 'largesse.d/keys.caddy');
+  await writeFile(keysFile, keyMatchers(keys));
+  const hosts = processes.map((url) => new URL(url).host);
+  await writeFile(join(path, 'largesse.d/processes.caddy'), `to ${hosts.join(' ')}\n`);
+  await writeFile(
+    join(path, 'largesse.d/sites.caddy'),
+    `remote_ip ${(sites.length > 0 ? sites : ['203.0.113.7']).join(' ')}\n`,
+  );
+  const env = {
+    HOME: path,
+    LARGESSE_API_ADDRESS: `http://:${port}`,
+    LARGESSE_CADDY_ADMIN: `127.0.0.1:${adminPort}`,
+  };
+  const url = `http://127.0.0.1:${port}`;
+  const caddy = resources.use(await startProgram(['caddy', 'run', '--config', config], url, env));
+  const started = resources.move();
+  return {
+    url,
+    logs: async () => caddy.output(),
+    setKeys: async (accepted) => {
+      await writeFile(keysFile, keyMatchers(accepted));
+      const args = ['reload', '--config', config, '--address', env.LARGESSE_CADDY_ADMIN];
+      await once(spawn('caddy', args, { env: { PATH: process.env.PATH, ...env }, stdio: 'ignore' }), 'close');
+    },
+    [Symbol.asyncDispose]: () => started.disposeAsync(),
+  };
+}
+
+/** Both gateways, for tests that hold for each. */
+export const GATEWAYS = [
+  { name: 'nginx', isInstalled: hasNginx, start: startNginxGateway },
+  { name: 'caddy', isInstalled: hasCaddy, start: startCaddyGateway },
+] as const;

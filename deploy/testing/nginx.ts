@@ -24,7 +24,7 @@ export interface NginxOptions {
 /** True if this machine has an nginx. */
 export const hasNginx = hasProgram('nginx', '-v');
 
-/** Starts an nginx on a free port, and waits until it answers. */
+/** Starts an nginx on a free port, and waits until it accepts connections. */
 export async function startNginx({ http, files = {}, workers = 1 }: NginxOptions): Promise<Nginx> {
   await using resources = new AsyncDisposableStack();
   const folder = resources.use(await temporaryFolder());
@@ -34,7 +34,7 @@ export async function startNginx({ http, files = {}, workers = 1 }: NginxOptions
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((one) => `${one}_temp_path ${one};`);
   const main = `
     daemon off; pid nginx.pid; error_log error.log; worker_processes ${workers};
-    events {}
+    events { worker_connections 4096; }
     http { access_log off; ${temporary.join(' ')} ${http(port)} }`;
   for (const [path, text] of Object.entries({ ...files, 'nginx.conf': main })) {
     await mkdir(join(folder.path, dirname(path)), { recursive: true });

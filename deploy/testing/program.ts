@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { fetchOnce } from '../../api/testing/http-client.ts';
+import { connect } from 'node:net';
 import { until } from '../../api/testing/wait.ts';
 
 /** A server that is no part of this project, as a test started it. */
@@ -16,7 +16,7 @@ export const hasProgram = (name: string, ...args: string[]): boolean => spawnSyn
 
 /**
  * Starts a server, and waits until it answers.
- * @param answers its address on the web, where any answer will do, or what rejects until it answers
+ * @param answers its address on the web, which must accept connections, or what rejects until it answers
  * @throws with what it printed, if it ends before that
  */
 export async function startProgram(
@@ -37,7 +37,7 @@ export async function startProgram(
     await ended;
   };
   try {
-    const ask = typeof answers === 'string' ? () => fetchOnce(answers) : answers;
+    const ask = typeof answers === 'string' ? () => connectTo(answers) : answers;
     await until(`${program} answers`, () => {
       if (child.exitCode !== null) throw new Error(`${program} did not start: ${output}`);
       return ask().then(
@@ -50,4 +50,15 @@ export async function startProgram(
     throw error;
   }
   return { output: () => output, signal: (name) => void child.kill(name), [Symbol.asyncDispose]: stop };
+}
+
+/** Opens a connection and ends it; a request would reach what stands behind a gateway. */
+async function connectTo(url: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  try {
+    await once(socket, 'connect');
+  } finally {
+    socket.destroy();
+  }
 }
