@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { it } from 'node:test';
+import { describe, it } from 'node:test';
+import { forgetBackups } from './src/backup/folder.ts';
+import type { Database } from './src/database/database.ts';
+import { openDatabase } from './src/database/open.ts';
 import { runCommand } from './testing/command.ts';
 import { describeOnSqlite } from './testing/database.ts';
+import { createDatabase, startPostgres } from './testing/postgres.ts';
 import { openTestService, type TestService } from './testing/service.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { until } from './testing/wait.ts';
@@ -36,16 +40,21 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     written.catch(() => {});
     await Promise.race([written, until('there are items', () => acknowledged.size > 200)]);
     const before = new Set(acknowledged);
-    const file = join(folder.path, 'copy.db');
-    const backup = await runCommand('backup', [file], env);
+    const backup = await runCommand('backup', [folder.path], env);
     isRunning = false;
     await written;
     assert.equal(backup.code, 0, backup.stderr);
-    assert.match(backup.stdout, /copy\.db: \d+ items, schema version \d+, checked\n$/);
-    assert.deepEqual(readdirSync(folder.path), ['copy.db']);
+    assert.match(backup.stdout, /Z: \d+ registries, \d+ items, 0 gifts, checked\nIt does not hold the half/);
+    const [name = '', ...others] = readdirSync(folder.path);
+    assert.deepEqual(others, []);
+    assert.deepEqual(readdirSync(join(folder.path, name)).sort(), ['items.db', 'manifest.json']);
+    const drill = await runCommand('drill', [folder.path], {});
+    assert.match(drill.stdout, /would restore \d+ registries, \d+ items, 0 gifts, as of 20\S+Z\nIt does not hold/);
 
     const target = join(folder.path, 'elsewhere', 'items.db');
-    const restored = await runCommand('restore', [file], { DATABASE_URL: `sqlite:${target}` });
+    const restored = await runCommand('restore', ['--items-only', join(folder.path, name)], {
+      DATABASE_URL: `sqlite:${target}`,
+    });
     assert.equal(restored.code, 0, restored.stderr);
     using database = new DatabaseSync(target);
     const found = new Set(
@@ -65,31 +74,31 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     await using folder = await temporaryFolder();
     await using t = await openTestService();
     await create(t);
-    const file = join(folder.path, 'copy.db');
-    await runCommand('backup', [file], { DATABASE_URL: t.database.url });
+    const backup = await backedUp(folder.path, t.database.url);
     await create(t);
 
-    const inUse = await runCommand('restore', [file], { DATABASE_URL: t.database.url });
+    const inUse = await runCommand('restore', ['--items-only', backup], { DATABASE_URL: t.database.url });
     assert.equal(inUse.code, 1);
     assert.match(inUse.stderr, /is in use: stop the service first\n$/);
 
     await t.whileStopped(async () => {
-      const restored = await runCommand('restore', [file], { DATABASE_URL: t.database.url });
+      const restored = await runCommand('restore', ['--items-only', backup], { DATABASE_URL: t.database.url });
       assert.equal(restored.code, 0, restored.stderr);
-      const setAside = /What was there before: (.*)\n/.exec(restored.stdout)?.[1] ?? '';
+      const setAside = /The database that was there before: (.*)\n/.exec(restored.stdout)?.[1] ?? '';
       using old = new DatabaseSync(setAside);
       assert.equal(old.prepare('SELECT count(*) AS items FROM items').get()?.items, 2);
     });
     const { body: items } = await t.request<object[]>('GET', '/items', { as: 'admin' });
     assert.equal(items.length, 1);
+    const { body: next } = await create(t);
+    assert.ok(next.data.id > 1_000_000, 'an id that was given after the backup is not given again');
   });
 
   it('puts a backup in the place of a damaged database, and of one that is gone but for its log', async () => {
     await using folder = await temporaryFolder();
     await using t = await openTestService();
     await create(t);
-    const file = join(folder.path, 'copy.db');
-    await runCommand('backup', [file], { DATABASE_URL: t.database.url });
+    const backup = await backedUp(folder.path, t.database.url);
     const env = (name: string) => ({ DATABASE_URL: `sqlite:${join(folder.path, name)}` });
     const items = (name: string) => {
       using database = new DatabaseSync(join(folder.path, name));
@@ -97,7 +106,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     };
 
     writeFileSync(join(folder.path, 'damaged.db'), 'garbage '.repeat(1000));
-    const damaged = await runCommand('restore', [file], env('damaged.db'));
+    const damaged = await runCommand('restore', ['--items-only', backup], env('damaged.db'));
     assert.equal(damaged.code, 0, damaged.stderr);
     assert.equal(items('damaged.db'), 1);
 
@@ -105,48 +114,115 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     for (let more = 0; more < 3; more++) await create(t);
     for (const ending of ['-wal', '-shm'])
       copyFileSync(t.database.path + ending, join(folder.path, `gone.db${ending}`));
-    const gone = await runCommand('restore', [file], env('gone.db'));
+    const gone = await runCommand('restore', ['--items-only', backup], env('gone.db'));
     assert.equal(gone.code, 0, gone.stderr);
     assert.equal(items('gone.db'), 1);
   });
 
   it('refuse in one line what they cannot do, and change nothing', async () => {
     await using folder = await temporaryFolder();
-    const path = join(folder.path, 'items.db');
-    const env = { DATABASE_URL: `sqlite:${path}` };
-    const broken = join(folder.path, 'broken.db');
-    writeFileSync(broken, 'SQLite format 3\0 and then nothing of the kind');
-    const cases: [command: string, args: string[], environment: Record<string, string>, message: RegExp][] = [
-      ['backup', [join(folder.path, 'x.db')], env, /^there is no database at .*items\.db\n$/],
+    await using t = await openTestService();
+    await create(t);
+    const whole = await backedUp(folder.path, t.database.url);
+    const damaged = join(folder.path, 'damaged');
+    cpSync(whole, damaged, { recursive: true });
+    appendFileSync(join(damaged, 'items.db'), 'x');
+    const target = join(folder.path, 'target.db');
+    const env = { DATABASE_URL: `sqlite:${target}` };
+    const before = readdirSync(folder.path);
+    const cases: [command: string, args: string[], message: RegExp][] = [
+      ['backup', [folder.path], /^there is no database at .*target\.db\n$/],
+      ['backup', [join(folder.path, 'mistyped')], /^there is no folder .*mistyped\n$/],
+      ['backup', ['--frobnicate'], /^Unknown option '--frobnicate'; usage: npm run backup .*\n$/],
+      ['backup', [], /^FOLDER: name one folder \(--help shows what there is\)\n$/],
+      ['backup', ['--keep', 'all', folder.path], /^--keep: must be a number of days/],
+      ['backup', ['--dump', 'true', folder.path], /^--dump: goes with --wordpress/],
       [
-        'backup',
-        [join(folder.path, 'mistyped', 'x.db')],
-        { DATABASE_URL: `sqlite:${broken}` },
-        /^there is no folder .*mistyped: make it, or choose another name\n$/,
+        'restore',
+        ['--items-only', join(folder.path, 'none')],
+        /^there is no backup in .*none: it has no manifest\.json\n$/,
       ],
-      [
-        'backup',
-        ['--frobnicate'],
-        env,
-        /^Unknown option '--frobnicate'; usage: npm run backup -- FILE \(--help shows what there is\)\n$/,
-      ],
-      ['backup', [], env, /^FILE: name one file \(--help shows what there is\)\n$/],
-      ['backup', ['x'], { DATABASE_URL: 'postgres://u@h/n' }, /^DATABASE_URL: PostgreSQL has tools of its own/],
-      ['restore', [join(folder.path, 'none.db')], env, /^there is no backup at .*none\.db\n$/],
-      ['restore', [broken], env, /^.*broken\.db is not a complete database of this service: .*\n$/],
+      ['restore', ['--items-only', damaged], /items\.db is damaged: \d+ of \d+ bytes, and another checksum\n$/],
+      ['restore', [whole], /^--wordpress: name its folder, or say --items-only/],
+      ['restore', ['--wordpress', folder.path, whole], /^--wordpress: the backup holds the items alone/],
+      ['drill', [damaged], /^FOLDER: there is no backup in /],
     ];
-    for (const [command, args, environment, message] of cases) {
-      const { code, stderr } = await runCommand(command, args, environment);
-      assert.equal(code, 1);
-      assert.match(stderr, message);
+    for (const [command, args, message] of cases) {
+      const { code, stderr } = await runCommand(command, args, env);
+      assert.deepEqual([code, message.test(stderr)], [1, true], `${command} ${args}: ${stderr}`);
     }
-    assert.deepEqual(readdirSync(folder.path), ['broken.db']);
+    assert.deepEqual(readdirSync(folder.path), before);
+    const wordless = await runCommand('backup', ['--wordpress', folder.path, folder.path], {
+      DATABASE_URL: t.database.url,
+    });
+    assert.match(wordless.stderr, /is not a folder of WordPress: it has no wp-content\n$/);
+    assert.deepEqual(readdirSync(folder.path), before, 'half a backup is none');
   });
 
-  it('does not overwrite a backup', async () => {
+  it('forget backups that are too old, but never the newest', async () => {
+    await using folder = await temporaryFolder();
     await using t = await openTestService();
-    const { code, stderr } = await runCommand('backup', [t.database.path], { DATABASE_URL: t.database.url });
-    assert.equal(code, 1);
-    assert.match(stderr, /is there already: choose another name\n$/);
+    const old = ['largesse-2020-01-01T00-00-00Z', 'largesse-2020-01-02T00-00-00Z'];
+    for (const name of [...old, 'something else']) mkdirSync(join(folder.path, name));
+    const { stdout } = await runCommand('backup', ['--keep', '30', folder.path], { DATABASE_URL: t.database.url });
+    for (const name of old) assert.match(stdout, new RegExp(`${name}: deleted\n`));
+    assert.deepEqual(await forgetBackups(folder.path, 1, new Date('2100-01-01')), []);
+    const left = readdirSync(folder.path);
+    assert.equal(left.length, 2);
+    assert.ok(left.includes('something else'));
+  });
+});
+
+/** Makes a backup. @returns its path */
+async function backedUp(folder: string, url: string): Promise<string> {
+  const { stdout, stderr } = await runCommand('backup', [folder], { DATABASE_URL: url });
+  const [, path = ''] = /^(.*Z): /.exec(stdout) ?? [];
+  assert.ok(path, stderr);
+  return path;
+}
+
+describe('backups of PostgreSQL', () => {
+  it('hold what is there at one moment, and are put back into an empty database', async () => {
+    await using server = await startPostgres();
+    await using folder = await temporaryFolder();
+    const url = await createDatabase(server.url);
+    const database = await openDatabase({ kind: 'postgres', url });
+    await database.write(
+      `INSERT INTO items (registry_id, name, url, price, description)
+      SELECT i % 50 + 1, 'Kettle 😀 ' || i, 'https://shop.example/' || i, i / 100.0, nullif('a' || i, 'a7') FROM generate_series(1, $1) AS i`,
+      [5000],
+    );
+    await database.write(
+      `INSERT INTO purchases (id, item_id, registry_id, quantity, state, is_secret, is_owner, giver_name, created_at, updated_at)
+      SELECT gen_random_uuid(), id, registry_id, 1, 'reserved', (id % 2)::int, 0, 'Ada', now(), now() FROM items WHERE id % $1 = 0`,
+      [5],
+    );
+    const all = async (from: Database) =>
+      [
+        await from.read('SELECT * FROM items ORDER BY id', []),
+        await from.read('SELECT * FROM purchases ORDER BY id', []),
+      ] as const;
+    const there = await all(database);
+    assert.equal(there[1].length, 1000);
+    const backup = await backedUp(folder.path, url);
+
+    const full = await runCommand('restore', ['--items-only', backup], { DATABASE_URL: url });
+    assert.match(full.stderr, /^DATABASE_URL: is in use: stop the service first\n$/);
+    await database.close();
+    const taken = await runCommand('restore', ['--items-only', backup], { DATABASE_URL: url });
+    assert.match(taken.stderr, /^DATABASE_URL: the database holds items: name an empty one\n$/);
+
+    const empty = await createDatabase(server.url);
+    const restored = await runCommand('restore', ['--items-only', backup], { DATABASE_URL: empty });
+    assert.equal(restored.code, 0, restored.stderr);
+    const opened = await openDatabase({ kind: 'postgres', url: empty });
+    assert.deepEqual(await all(opened), there);
+    const [next] = await opened.write<[id: number]>(
+      "INSERT INTO items (registry_id, name, url) VALUES ($1, 'new', 'https://shop.example/new') RETURNING id",
+      [1],
+    );
+    assert.equal(next?.[0], 1_005_001);
+    await opened.close();
+    assert.deepEqual(readdirSync(backup).sort(), ['items.db', 'manifest.json']);
   });
 });

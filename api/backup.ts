@@ -1,19 +1,52 @@
-import { resolve } from 'node:path';
-import { fileArgument, readEmbedded, reportFailure } from './src/command.ts';
-import { backUp } from './src/database/sqlite/backup.ts';
+import { join, resolve } from 'node:path';
+import packageJson from './package.json' with { type: 'json' };
+import { readArguments, UsageError } from './src/arguments.ts';
+import { forgetBackups, makeBackup } from './src/backup/folder.ts';
+import { FILES, type Manifest, writeManifest } from './src/backup/manifest.ts';
+import { copySite } from './src/backup/site.ts';
+import { reportFailure } from './src/command.ts';
+import { copyItems } from './src/database/copy.ts';
+import { readDatabaseSetting } from './src/settings.ts';
 
-const HELP = `npm run backup -- FILE
+const HELP = `npm run backup -- [--wordpress PATH] [--dump COMMAND] [--keep DAYS] FOLDER
 
-Copies the embedded database (DATABASE_URL=sqlite:…) to FILE, as it is at one moment. The service may keep running.
+Makes a backup in FOLDER, a folder of its own whose name is the time: all items and gifts (DATABASE_URL), as they are at
+one moment, and then the database and the uploads of WordPress. Service and site keep running. Without --wordpress, it
+holds the items alone.
 
-  --help   show this`;
+  --wordpress PATH   the folder of WordPress
+  --dump COMMAND     prints the dump of WordPress's database, for example 'mariadb-dump --single-transaction wordpress';
+                     default: WP-CLI, wp db export
+  --keep DAYS        afterwards delete backups in FOLDER that are older; the newest one always stays
+  --help             show this`;
 
 try {
-  const file = fileArgument(HELP);
-  if (file !== null) {
-    const { items, version } = await backUp(readEmbedded(process.env), resolve(file));
-    console.log(`${file}: ${items} items, schema version ${version}, checked`);
-  }
+  const options = { wordpress: { type: 'string' }, dump: { type: 'string' }, keep: { type: 'string' } } as const;
+  const called = readArguments(HELP, options, true);
+  if (called) await backUpAll(called.positionals, called.values);
 } catch (error) {
   reportFailure(error);
+}
+
+async function backUpAll(
+  [folder, ...rest]: readonly string[],
+  { wordpress, dump, keep }: { wordpress?: string; dump?: string; keep?: string },
+): Promise<void> {
+  if (!folder || rest.length > 0) throw new UsageError('FOLDER: name one folder');
+  if (dump !== undefined && wordpress === undefined) throw new UsageError('--dump: goes with --wordpress');
+  if (keep !== undefined && !/^[1-9]\d{0,4}$/.test(keep)) throw new UsageError('--keep: must be a number of days');
+  const setting = readDatabaseSetting(process.env);
+  const moment = new Date();
+  let manifest: Manifest | undefined;
+  const path = await makeBackup(resolve(folder), moment, async (to) => {
+    // The items come first, so that WordPress's half knows each of their registries (architecture: Backups: the items first).
+    const { version: schema, ...counts } = await copyItems(setting, join(to, FILES.items));
+    if (wordpress !== undefined) await copySite({ folder: resolve(wordpress), command: dump ?? null }, to);
+    manifest = await writeManifest(to, { moment: moment.toISOString(), version: packageJson.version, schema, counts });
+  });
+  const { registries = 0, items = 0, gifts = 0 } = manifest?.counts ?? {};
+  console.log(`${path}: ${registries} registries, ${items} items, ${gifts} gifts, checked`);
+  if (wordpress === undefined) console.log('It does not hold the half that is in WordPress: --wordpress PATH adds it.');
+  if (keep === undefined) return;
+  for (const name of await forgetBackups(resolve(folder), Number(keep), moment)) console.log(`${name}: deleted`);
 }

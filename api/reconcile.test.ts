@@ -27,7 +27,10 @@ describe('npm run reconcile', () => {
     await host.close();
   });
 
-  afterEach(() => database[Symbol.asyncDispose]());
+  afterEach(async () => {
+    for (const id of [registries.inLine, registries.stale]) host.registries.remove(id);
+    await database[Symbol.asyncDispose]();
+  });
 
   beforeEach(async () => {
     database = await openTestDatabase();
@@ -54,6 +57,16 @@ describe('npm run reconcile', () => {
       assert.deepEqual(host.registries.itemIds(registries.stale), await items.activeIdsOf(registries.stale));
       assert.equal((await items.activeIdsOf(registries.gone)).length, 1);
     });
+  });
+
+  it('empties the list of a registry that has no items here, as after a restore', async () => {
+    const { id } = host.registries.add({ author: host.users.get('owner').id });
+    host.registries.get(id).meta.set('registry_item_ids', '[41,42]');
+    const { code, stdout } = await reconcile();
+    assert.equal(code, 0);
+    assert.match(stdout, new RegExp(`registry ${id}: repaired`));
+    assert.deepEqual(host.registries.itemIds(id), []);
+    host.registries.remove(id);
   });
 
   it('says with --dry-run what it would do, does nothing, and fails where there is something to do', async () => {

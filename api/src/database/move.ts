@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import type pg from 'pg';
 import { DatabaseUnusable, type Value } from './database.ts';
 import { SCHEMA_VERSION } from './migrations.ts';
 import { openPostgres } from './postgres/open.ts';
+import { schemaVersion as versionInPostgres } from './postgres/schema.ts';
 import { Servers } from './postgres/servers.ts';
 import { reason } from './reason.ts';
-import { schemaVersion } from './sqlite/schema.ts';
+import { migrate, schemaVersion } from './sqlite/schema.ts';
 
 /** Rows that are sent at a time. */
 const BATCH = 2000;
@@ -108,6 +110,82 @@ export async function moveData({ from, to, onProgress }: MoveOptions): Promise<n
   } finally {
     if (source.isTransaction) source.exec('ROLLBACK');
     await target.end().catch(() => {});
+  }
+}
+
+/** Texts in PostgreSQL of what the embedded database keeps as text; anything else is a number. */
+const AS_TEXT: Readonly<Record<string, (column: string) => string>> = {
+  text: (column) => column,
+  uuid: (column) => `${column}::text`,
+  timestamptz: (column) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ${column}`,
+};
+
+/**
+ * Copies all items and purchases of a PostgreSQL database, as they are at one moment, to an embedded database in a new
+ * file; there, too, new ids go on after the last one. Whoever writes meanwhile does not notice.
+ * @throws {DatabaseUnusable} in one line
+ */
+export async function copyFromPostgres(url: string, file: string): Promise<void> {
+  try {
+    const source = await new Servers(url).connect();
+    try {
+      await source.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      const version = await versionInPostgres(source);
+      if (version !== SCHEMA_VERSION)
+        throw new DatabaseUnusable(
+          `DATABASE_URL: schema version ${version}, this service works with ${SCHEMA_VERSION}: start it on this database once`,
+        );
+      using target = new DatabaseSync(file);
+      target.exec('PRAGMA synchronous = OFF');
+      migrate(target);
+      target.exec('BEGIN');
+      await copyRowsBack(source, target, PURCHASES, '00000000-0000-0000-0000-000000000000');
+      await copyRowsBack(source, target, ITEMS, 0);
+      const { rows } = await source.query("SELECT pg_get_serial_sequence('items', 'id') AS name");
+      const used = await source.query(
+        `SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS used FROM ${rows[0]?.name}`,
+      );
+      target.exec("DELETE FROM sqlite_sequence WHERE name = 'items'");
+      target.prepare("INSERT INTO sqlite_sequence (name, seq) VALUES ('items', ?)").run(Number(used.rows[0]?.used));
+      await compare(target, source);
+      target.exec('COMMIT');
+    } finally {
+      await source.end().catch(() => {});
+    }
+    await using written = await open(file, 'r+');
+    await written.sync();
+  } catch (error) {
+    await rm(file, { force: true });
+    if (error instanceof DatabaseUnusable) throw error;
+    throw new DatabaseUnusable(`the items were not copied: ${reason(error)}`);
+  }
+}
+
+/** Copies a table from PostgreSQL in the order of its key. @param before what comes before every key */
+async function copyRowsBack(
+  source: pg.Client,
+  target: DatabaseSync,
+  { name, types }: Table,
+  before: Value,
+): Promise<void> {
+  const columns = Object.entries(types);
+  const selected = columns.map(([column, type]) => AS_TEXT[type]?.(column) ?? column);
+  const next = `SELECT ${selected.join(', ')} FROM ${name} WHERE id > $1 ORDER BY id LIMIT ${BATCH}`;
+  const insert = target.prepare(
+    `INSERT INTO ${name} (${Object.keys(types).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+  );
+  for (let last = before; ; ) {
+    const { rows } = await source.query<Value[]>({ text: next, values: [last], rowMode: 'array' });
+    for (const row of rows)
+      insert.run(
+        ...row.map((value, index) => {
+          const [, type = ''] = columns[index] ?? [];
+          return value === null || type in AS_TEXT ? value : Number(value);
+        }),
+      );
+    const end = rows.at(-1)?.[0];
+    if (end === undefined || end === null) return;
+    last = end;
   }
 }
 

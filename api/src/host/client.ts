@@ -74,6 +74,9 @@ export class HostClient {
   }
 }
 
+/** Most registries that WordPress sends at a time. */
+export const LIST_PAGE = 100;
+
 /** Registries of up to 20,000 characters of story each, a hundred on a page. */
 const MAX_LIST_BYTES = 16 * 1024 * 1024;
 
@@ -148,6 +151,17 @@ export class HostSession {
     return { registries, total, totalPages: Math.ceil(total / page.limit) };
   }
 
+  /**
+   * Returns a page of all public and private registries, by id, for those who may read them: the ids of those whose list
+   * names items.
+   */
+  async registriesWithItems(offset: number): Promise<{ ids: number[]; isLast: boolean }> {
+    const { body } = await this.#list(null, offset, LIST_PAGE);
+    const registries = postsIn(body).map((post) => registryOf(post, { askedAt: 0, comparedLists: [] }));
+    const ids = registries.filter(({ itemIds }) => itemIds.length > 0).map(({ id }) => id);
+    return { ids, isLast: registries.length < LIST_PAGE };
+  }
+
   async createRegistry(change: HostRegistryChange): Promise<HostRegistry> {
     return this.#write('create_registry', this.#path, change, {});
   }
@@ -199,13 +213,13 @@ export class HostSession {
     return registryOf(post, { askedAt: performance.now(), comparedLists });
   }
 
-  #list(author: number, offset: number, perPage: number): Promise<HostAnswer> {
+  #list(author: number | null, offset: number, perPage: number): Promise<HostAnswer> {
     return this.#call({
       operation: 'list_registries',
       method: 'GET',
       path: this.#path,
       query: {
-        author,
+        ...(author === null ? {} : { author }),
         status: 'publish,private',
         context: 'edit',
         orderby: 'id',

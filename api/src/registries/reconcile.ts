@@ -1,12 +1,12 @@
 import { userOf } from '../auth/user.ts';
-import type { HostSession } from '../host/client.ts';
+import { type HostSession, LIST_PAGE } from '../host/client.ts';
 import { HostError, isHostFailure } from '../host/errors.ts';
 import type { ItemStore } from '../items/store.ts';
 import { SettingError } from '../settings.ts';
 import type { Registries } from './registries.ts';
 
 export interface ReconcileOptions {
-  /** Decimal ids; none means all registries that have, or had, items. */
+  /** Decimal ids; none means all registries that have, or had, items, here or on their list. */
   ids: readonly string[];
   /** True where the items of registries that the host no longer has become inactive. */
   retireGone: boolean;
@@ -42,7 +42,7 @@ export async function reconcile(options: ReconcileOptions): Promise<ReconcileRep
   await checkOperator(options);
   const gone: number[] = [];
   const report = { inLine: 0, repaired: 0, gone: 0, failed: 0, retired: 0 };
-  for (const id of named.length > 0 ? named : await options.items.registryIds()) {
+  for (const id of named.length > 0 ? named : await allRegistryIds(options)) {
     const outcome = await outcomeOf(registries, options.session(), id, isDryRun);
     if (outcome === 'in line') report.inLine++;
     else if (outcome === 'synced' || outcome === 'differs') {
@@ -84,6 +84,17 @@ async function retire(
     retired += count;
   }
   return retired;
+}
+
+/** Returns the registries of the items, and those whose list names items that are not here, as after a restore. */
+async function allRegistryIds({ items, session }: ReconcileOptions): Promise<number[]> {
+  const ids = new Set(await items.registryIds());
+  for (let offset = 0; ; ) {
+    const page = await session().registriesWithItems(offset);
+    for (const id of page.ids) ids.add(id);
+    if (page.isLast) return [...ids].sort((one, other) => one - other);
+    offset += LIST_PAGE;
+  }
 }
 
 function registryId(text: string): number {

@@ -6,13 +6,21 @@ import { DatabaseUnusable } from '../database.ts';
 import { SCHEMA_VERSION } from '../migrations.ts';
 import { reason } from '../reason.ts';
 import { isInUse } from './errors.ts';
-import { schemaVersion } from './schema.ts';
+import { migrate, schemaVersion } from './schema.ts';
 
-/** What a copy holds. */
+/** What a copy holds: registries that have active items, active items, gifts; and the version of its schema. */
 export interface Copied {
+  registries: number;
   items: number;
+  gifts: number;
   version: number;
 }
+
+/**
+ * How far new ids are behind the last one of a backup that was put back. What was made after it is lost, but pages, mails
+ * and programs may still name it: such an id must not become that of something else (rules: Storage 6).
+ */
+const SKIPPED_IDS = 1_000_000;
 
 /** All pages in one step: copied in several, every write meanwhile would begin the copy anew. */
 const ALL_PAGES = 2 ** 31 - 1;
@@ -46,11 +54,33 @@ export async function restore(file: string, path: string): Promise<Restored> {
   refuseInUse(path);
   const next = `${path}.restored`;
   await rm(next, { force: true });
-  const copied = await copy(file, next);
+  const copied = await prepareCopy(file, next);
   const setAside = await putAside(path, `${path}.before-restore-${new Date().toISOString().replaceAll(':', '-')}`);
   await rename(next, path);
   await syncFolder(path);
   return { ...copied, setAside };
+}
+
+/** Returns what a copy holds. @throws {DatabaseUnusable} where it is not a complete database of this service */
+export const inspectCopy = (file: string): Copied => check(file);
+
+/** Returns the ids of the registries that have active items in a copy. */
+export function registryIdsIn(file: string): number[] {
+  using connection = new DatabaseSync(file, { readOnly: true });
+  const rows = connection.prepare('SELECT DISTINCT registry_id AS id FROM items WHERE is_active = 1 ORDER BY id').all();
+  return rows.map(({ id }) => Number(id));
+}
+
+/** Copies a backup to where it is put back from: with the schema of this service, and with new ids far behind the last. */
+export async function prepareCopy(file: string, to: string): Promise<Copied> {
+  const copied = await copy(file, to);
+  using connection = new DatabaseSync(to);
+  migrate(connection);
+  connection.exec(`
+    INSERT INTO sqlite_sequence (name, seq) SELECT 'items', 0
+      WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'items');
+    UPDATE sqlite_sequence SET seq = seq + ${SKIPPED_IDS} WHERE name = 'items'`);
+  return copied;
 }
 
 /**
@@ -95,7 +125,16 @@ function check(file: string): Copied {
     const version = schemaVersion(connection);
     if (version > SCHEMA_VERSION)
       throw new Error(`schema version ${version}, this service knows ${SCHEMA_VERSION}: take a newer service`);
-    return { items: Number(connection.prepare('SELECT count(*) AS items FROM items').get()?.items), version };
+    const count = (sql: string) => Number(connection.prepare(sql).get()?.count);
+    return {
+      registries: count('SELECT count(DISTINCT registry_id) AS count FROM items WHERE is_active = 1'),
+      items: count('SELECT count(*) AS count FROM items WHERE is_active = 1'),
+      // The oldest schemas know none.
+      gifts: count("SELECT count(*) AS count FROM sqlite_master WHERE name = 'purchases'")
+        ? count('SELECT count(*) AS count FROM purchases')
+        : 0,
+      version,
+    };
   } catch (error) {
     throw new DatabaseUnusable(`${file} is not a complete database of this service: ${reason(error)}`);
   }
@@ -108,7 +147,7 @@ function leaveLog(path: string): void {
 }
 
 /** Throws where a service uses the database. A damaged one counts as unused: a backup must replace it. */
-function refuseInUse(path: string): void {
+export function refuseInUse(path: string): void {
   if (!existsSync(path)) return;
   try {
     leaveLog(path);

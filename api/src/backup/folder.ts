@@ -1,0 +1,56 @@
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BackupError } from './error.ts';
+
+/** Names of backups are their moments, so that they sort by them. */
+const PREFIX = 'largesse-';
+const NAME = /^largesse-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/;
+
+/** A day in milliseconds. */
+const DAY_MS = 86_400_000;
+
+/** Returns the names of the backups in a folder, oldest first. @throws {BackupError} there is no such folder */
+export async function backupsIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => {
+    throw new BackupError(`there is no folder ${folder}`);
+  });
+  return names.filter((name) => NAME.test(name)).sort();
+}
+
+/**
+ * Makes a backup in a folder: it appears under its name only when all of it is there and on disk.
+ * @param fill writes the files
+ * @returns the path of the backup
+ * @throws {BackupError} there is no such folder, or another backup of the same second
+ */
+export async function makeBackup(folder: string, moment: Date, fill: (path: string) => Promise<void>): Promise<string> {
+  const name = `${PREFIX}${moment.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+  // A folder that is made for a mistyped path holds backups that nobody finds.
+  if ((await backupsIn(folder)).includes(name)) throw new BackupError(`${join(folder, name)} is there already`);
+  const partial = join(folder, `${name}.partial`);
+  await rm(partial, { recursive: true, force: true });
+  await mkdir(partial, { mode: 0o700 });
+  try {
+    await fill(partial);
+    await rename(partial, join(folder, name));
+    await using opened = await open(folder, 'r');
+    await opened.sync();
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    throw error;
+  }
+  return join(folder, name);
+}
+
+/** Deletes backups that are older than so many days; the newest one always stays. @returns their names */
+export async function forgetBackups(folder: string, days: number, now: Date): Promise<string[]> {
+  const names = (await backupsIn(folder)).slice(0, -1);
+  const old = names.filter((name) => momentOf(name).getTime() < now.getTime() - days * DAY_MS);
+  for (const name of old) await rm(join(folder, name), { recursive: true });
+  return old;
+}
+
+/** Returns the moment that the name of a backup stands for. */
+function momentOf(name: string): Date {
+  return new Date(name.replace(NAME, '$1T$2:$3:$4Z'));
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { BackupError } from './error.ts';
+
+/** Files of a backup. The items are an embedded database, whichever database they came from. */
+export const FILES = { items: 'items.db', site: 'wordpress.sql.gz', uploads: 'uploads.tar.gz' } as const;
+
+const MANIFEST = 'manifest.json';
+
+/** The layout of a backup; a command refuses one that it does not know. */
+const FORMAT = 1;
+
+/** What a backup says of itself. */
+export interface Manifest {
+  format: number;
+  /** The moment that it restores to: everything acknowledged before is in it (ISO 8601). */
+  moment: string;
+  /** When its last file was complete. */
+  finished_at: string;
+  /** Of the service that made it. */
+  version: string;
+  schema: number;
+  /** What the items' half holds. */
+  counts: Counts;
+  /** SHA-256 (hex) and size (bytes) of each file. */
+  files: Record<string, { sha256: string; bytes: number }>;
+}
+
+/** How much a database holds: registries that have active items, active items, gifts. */
+export interface Counts {
+  registries: number;
+  items: number;
+  gifts: number;
+}
+
+/** Adds the manifest to a folder that holds the files of a backup. */
+export async function writeManifest(
+  folder: string,
+  about: Omit<Manifest, 'format' | 'finished_at' | 'files'>,
+): Promise<Manifest> {
+  const names = Object.values(FILES).filter((name) => existsSync(join(folder, name)));
+  const files = Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await fingerprint(join(folder, name))] as const)),
+  );
+  const manifest = { format: FORMAT, ...about, finished_at: new Date().toISOString(), files };
+  await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
+  return manifest;
+}
+
+/** Reads the manifest of a backup and compares every file with it. @throws {BackupError} */
+export async function readBackup(folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  for (const [name, { sha256, bytes }] of Object.entries(manifest.files)) {
+    const path = join(folder, name);
+    if (!existsSync(path)) throw new BackupError(`${path} is missing`);
+    const found = await fingerprint(path);
+    if (found.sha256 !== sha256)
+      throw new BackupError(`${path} is damaged: ${found.bytes} of ${bytes} bytes, and another checksum`);
+  }
+  return manifest;
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  const path = join(folder, MANIFEST);
+  if (!existsSync(path)) throw new BackupError(`there is no backup in ${folder}: it has no ${MANIFEST}`);
+  let manifest: unknown;
+  try {
+    manifest = JSON.parse(await readFile(path, 'utf8'));
+  } catch {
+    throw new BackupError(`${path} is damaged`);
+  }
+  if (!isManifest(manifest)) throw new BackupError(`${path} is not of a backup that this version knows`);
+  return manifest;
+}
+
+function isManifest(value: unknown): value is Manifest {
+  if (typeof value !== 'object' || value === null) return false;
+  const { format, files, moment, counts } = Object(value);
+  const names: string[] = Object.values(FILES);
+  return (
+    format === FORMAT &&
+    typeof moment === 'string' &&
+    typeof counts === 'object' &&
+    typeof files === 'object' &&
+    files !== null &&
+    FILES.items in files &&
+    // A name from outside must not lead out of the folder.
+    Object.keys(files).every((name) => names.includes(name))
+  );
+}
+
+async function fingerprint(path: string): Promise<{ sha256: string; bytes: number }> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return { sha256: hash.digest('hex'), bytes: (await stat(path)).size };
+}

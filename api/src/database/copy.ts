@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseUnusable } from './database.ts';
+import { copyFromPostgres, moveData } from './move.ts';
+import { refuseUsedPostgres } from './postgres/unused.ts';
+import { backUp, type Copied, inspectCopy, prepareCopy, refuseInUse, registryIdsIn, restore } from './sqlite/backup.ts';
+
+/** Where items are, as the settings say it. */
+type Place = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string };
+
+/**
+ * Copies all items and purchases, as they are at one moment, to an embedded database in a new file. The service may keep
+ * running. @throws {DatabaseUnusable}
+ */
+export async function copyItems(from: Place, file: string): Promise<Copied> {
+  if (from.kind === 'sqlite') return backUp(from.path, file);
+  await copyFromPostgres(from.url, file);
+  return inspectCopy(file);
+}
+
+/** Checks whether such a copy can be put in the place of a database. Changes nothing. @throws {DatabaseUnusable} it cannot */
+export async function checkBeforePutBack(file: string, to: Place): Promise<void> {
+  inspectCopy(file);
+  if (to.kind === 'sqlite') refuseInUse(to.path);
+  else await refuseUsedPostgres(to.url);
+}
+
+/** Restores such a copy to a temporary place and looks at it. @throws {DatabaseUnusable} it is not whole */
+export async function tryItems(file: string): Promise<{ counts: Omit<Copied, 'version'>; registryIds: number[] }> {
+  const folder = await mkdtemp(join(tmpdir(), 'largesse-drill-'));
+  try {
+    const restored = join(folder, 'items.db');
+    await prepareCopy(file, restored);
+    const { version: _, ...counts } = inspectCopy(restored);
+    return { counts, registryIds: registryIdsIn(restored) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Puts such a copy in the place of a database: of the embedded one, which is kept beside it, or into an empty one on
+ * PostgreSQL. New ids go on far behind the last one of the copy: ids that were given after it are not given again.
+ * @returns where the old one is, if there was one
+ * @throws {DatabaseUnusable} the copy is not whole, or the database is in use, or not empty
+ */
+export async function putItemsBack(file: string, to: Place): Promise<string | null> {
+  if (to.kind === 'sqlite') return (await restore(file, to.path)).setAside;
+  const prepared = `${file}.prepared`;
+  try {
+    await prepareCopy(file, prepared);
+    await moveData({ from: prepared, to: to.url, onProgress: () => {} });
+    return null;
+  } catch (error) {
+    if (!(error instanceof DatabaseUnusable)) throw error;
+    throw new DatabaseUnusable(error.message.replace(/^--to: /, 'DATABASE_URL: '));
+  } finally {
+    await rm(prepared, { force: true });
+  }
+}
