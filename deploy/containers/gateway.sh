@@ -1,0 +1,66 @@
+#!/bin/sh
+# Starts nginx in a container of deploy/compose.yaml, and tells it what only this machine knows: the addresses of the
+# other containers, which change when they are made anew, and the keys. It looks every five seconds, and has nginx read
+# its files again when something is another; requests that have begun go on.
+#
+#   API_NAME     name of the service's containers; each of its addresses is a process
+#   SITE_NAMES   names of WordPress's containers, which are not limited
+#   SITE_NAME, HTTPS_PORT   the site's public name and port
+set -eu
+
+secrets=/run/secrets/gateway
+# nginx looks for what a file includes beside its main file.
+main=/tmp/nginx
+folder=$main/largesse.d
+
+addresses_of() {
+  for name in "$@"; do getent ahostsv4 "$name" || true; done | awk '{ print $1 }' | sort -u
+}
+
+# Of the keys, lines of letters, digits, - and _ count; whatever else stands there is no key.
+key_lines() {
+  if [ -r "$1" ]; then sed -nE 's/^([A-Za-z0-9_-]{16,128})$/"~^\1\\z" 1;/p' "$1"; fi
+}
+
+write_files() {
+  # shellcheck disable=SC2086 # names, separated by spaces
+  sites=$(addresses_of ${SITE_NAMES:-})
+  processes=$(addresses_of "$API_NAME")
+  # nginx needs one: where nothing answers yet, the gateway says so.
+  [ -n "$processes" ] || processes=127.0.0.2
+  {
+    for address in $processes; do echo "server $address:8000 max_fails=1 fail_timeout=10s;"; done
+  } > "$1/upstreams.conf"
+  {
+    for address in $sites; do echo "$address 1;"; done
+  } > "$1/sites.conf"
+  key_lines "$secrets/keys" > "$1/keys.conf"
+  # Whoever reaches this nginx is another container; only Caddy says who has called it.
+  for network in 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7; do
+    echo "set_real_ip_from $network;"
+  done > "$1/proxies.conf"
+  host=${SITE_NAME:-localhost}
+  [ "${HTTPS_PORT:-443}" = 443 ] || host=$host:$HTTPS_PORT
+  echo "set \$largesse_site_host $host;" > "$1/site-host.conf"
+}
+
+look_again() {
+  while sleep 5; do
+    mkdir -p /tmp/next
+    write_files /tmp/next
+    if ! diff -rq /tmp/next "$folder" > /tmp/changes; then
+      cp /tmp/next/* "$folder/"
+      nginx -c "$main/nginx.conf" -t -q && nginx -c "$main/nginx.conf" -s reload && echo 'gateway: read its files again' >&2
+    fi
+  done
+}
+
+rm -rf "$main"
+mkdir -p "$folder"
+ln -s /largesse/nginx.conf /etc/nginx/mime.types /etc/nginx/fastcgi_params "$main/"
+ln -s /gateway "$main/largesse"
+# The site, where there is one.
+if [ -n "${SITE_NAMES:-}" ]; then ln -s /largesse/wordpress.conf /largesse/wordpress-site.inc "$main/"; fi
+write_files "$folder"
+look_again &
+exec nginx -c "$main/nginx.conf" -g 'daemon off;'

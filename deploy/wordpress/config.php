@@ -1,0 +1,15 @@
+<?php
+/**
+ * What wp-config.php of the container says besides the database: WORDPRESS_CONFIG_EXTRA of deploy/compose.yaml.
+ */
+
+( static function (): void {
+	$port = (string) getenv( 'HTTPS_PORT' );
+	$home = 'https://' . getenv( 'SITE_NAME' ) . ( in_array( $port, array( '', '443' ), true ) ? '' : ":$port" );
+	define( 'WP_HOME', $home );
+	define( 'WP_SITEURL', $home );
+	// The container `cron` calls it.
+	define( 'DISABLE_WP_CRON', true );
+	define( 'DISALLOW_FILE_EDIT', true );
+	define( 'FS_METHOD', 'direct' );
+} )();

@@ -1,0 +1,48 @@
+<?php
+/**
+ * Plugin Name: Largesse in containers
+ * Description: Sends mail by SMTP, and lets the site call itself, as deploy/compose.yaml says. Setup writes this file anew.
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+// Without a mail server nothing leaves: there is none in the container.
+add_action(
+	'phpmailer_init',
+	static function ( object $mailer ): void {
+		$host = (string) getenv( 'SMTP_HOST' );
+		if ( '' === $host ) {
+			return;
+		}
+		$mailer->isSMTP();
+		$mailer->Host        = $host;
+		$mailer->Port        = (int) getenv( 'SMTP_PORT' );
+		$security            = (string) getenv( 'SMTP_SECURITY' );
+		$mailer->SMTPSecure  = in_array( $security, array( 'tls', 'ssl' ), true ) ? $security : '';
+		$mailer->SMTPAutoTLS = 'none' !== $security;
+		$mailer->Timeout     = 15;
+		$user                = (string) getenv( 'SMTP_USER' );
+		if ( '' !== $user ) {
+			$file             = (string) getenv( 'SMTP_PASSWORD_FILE' );
+			$mailer->SMTPAuth = true;
+			$mailer->Username = $user;
+			$mailer->Password = is_readable( $file ) ? trim( (string) file_get_contents( $file ) ) : '';
+		}
+	},
+	5
+);
+add_filter( 'wp_mail_from', static fn ( string $from ): string => is_email( (string) getenv( 'MAIL_FROM' ) ) ? getenv( 'MAIL_FROM' ) : $from, 5 );
+
+// The site calls itself inside, where its public name may lead nowhere and its certificate may be unknown.
+add_filter(
+	'pre_http_request',
+	static function ( mixed $answer, array $arguments, string $url ): mixed {
+		$home = home_url( '/' );
+		if ( false !== $answer || ! str_starts_with( $url, $home ) ) {
+			return $answer;
+		}
+		return wp_remote_request( 'http://gateway:8085/' . substr( $url, strlen( $home ) ), $arguments );
+	},
+	10,
+	3
+);

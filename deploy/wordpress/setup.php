@@ -1,0 +1,229 @@
+<?php
+/**
+ * Makes the site of deploy/compose.yaml ready: installs WordPress, the plugin and the theme, connects the site with the
+ * service, and prints once how to sign in. What is there already stays as it is, so it may run at every start.
+ *
+ * Each step is a process of its own, because WordPress has to be loaded differently for each.
+ */
+
+const SITE    = '/var/www/html';
+const SECRETS = '/run/secrets';
+
+/** Name of the account by which the site calls the service. */
+const SERVICE_ACCOUNT = 'largesse-service';
+
+/** Where containers find the API; the gateway asks for the key there, too. */
+const API = 'http://gateway:8080';
+
+/** Longest time that other containers get to be ready (seconds). */
+const PATIENCE = 300;
+
+/** Ends with a message. */
+function fail( string $message ): never {
+	fwrite( STDERR, "setup: $message\n" );
+	exit( 1 );
+}
+
+/** Reads the first line of a secret. */
+function secret( string $name ): string {
+	$lines = @file( SECRETS . "/$name", FILE_IGNORE_NEW_LINES | FILE_SKIP_EMPTY_LINES );
+	return $lines[0] ?? fail( "the secret $name is not there" );
+}
+
+/** Waits until something is true. */
+function wait_for( string $what, callable $is_there ): void {
+	$end = time() + PATIENCE;
+	while ( ! $is_there() ) {
+		if ( time() > $end ) {
+			fail( "$what is not there after " . PATIENCE . ' seconds' );
+		}
+		sleep( 1 );
+	}
+}
+
+/** Waits for WordPress's files and for its database. */
+function wait_for_site(): void {
+	mysqli_report( MYSQLI_REPORT_OFF );
+	wait_for( 'wp-config.php', static fn () => is_file( SITE . '/wp-config.php' ) && is_file( SITE . '/wp-settings.php' ) );
+	wait_for(
+		'the database',
+		static fn () => false !== @mysqli_connect( getenv( 'WORDPRESS_DB_HOST' ), getenv( 'WORDPRESS_DB_USER' ), secret( 'site-db/password' ), getenv( 'WORDPRESS_DB_NAME' ) )
+	);
+}
+
+/** Installs WordPress, unless it is. */
+function install(): void {
+	define( 'WP_INSTALLING', true );
+	require SITE . '/wp-load.php';
+	require_once ABSPATH . 'wp-admin/includes/upgrade.php';
+	if ( is_blog_installed() ) {
+		return;
+	}
+	// There is nobody yet to whom a mail could go.
+	add_filter( 'pre_wp_mail', '__return_true' );
+	$email = (string) getenv( 'ADMIN_EMAIL' );
+	$name  = (string) getenv( 'SITE_NAME' );
+	$email = '' === $email ? 'admin@' . ( str_contains( $name, '.' ) ? $name : 'site.example' ) : $email;
+	wp_install( (string) getenv( 'SITE_TITLE' ), (string) getenv( 'ADMIN_USER' ), $email, true, '', secret( 'site/admin-password' ) );
+	update_option( 'blogdescription', '' );
+	foreach ( array( 'hello-world' => 'post', 'sample-page' => 'page' ) as $slug => $type ) {
+		$sample = get_page_by_path( $slug, OBJECT, $type );
+		if ( $sample ) {
+			wp_delete_post( $sample->ID, true );
+		}
+	}
+	update_option( 'largesse_container_greeting', 'due', false );
+}
+
+/** Returns the version in the header of a plugin or a theme; 0 where there is none. */
+function version_in( string $file ): string {
+	$is_there = is_file( $file ) && preg_match( '/^[ \t\/*#@]*Version:\s*(\S+)/mi', (string) file_get_contents( $file, false, null, 0, 8192 ), $found );
+	return $is_there ? $found[1] : '0';
+}
+
+/** Copies a folder in place of another. Only files that differ are written. */
+function copy_folder( string $from, string $to ): void {
+	$kept  = array();
+	$files = new RecursiveIteratorIterator( new RecursiveDirectoryIterator( $from, FilesystemIterator::SKIP_DOTS ) );
+	foreach ( $files as $file ) {
+		$path          = substr( $file->getPathname(), strlen( $from ) );
+		$kept[ $path ] = true;
+		@mkdir( dirname( $to . $path ), 0755, true );
+		if ( ! is_file( $to . $path ) || sha1_file( $to . $path ) !== sha1_file( $file->getPathname() ) ) {
+			copy( $file->getPathname(), "$to$path.new" ) && rename( "$to$path.new", $to . $path ) || fail( "cannot write $to$path" );
+		}
+	}
+	foreach ( new RecursiveIteratorIterator( new RecursiveDirectoryIterator( $to, FilesystemIterator::SKIP_DOTS ) ) as $file ) {
+		if ( ! isset( $kept[ substr( $file->getPathname(), strlen( $to ) ) ] ) ) {
+			unlink( $file->getPathname() );
+		}
+	}
+}
+
+/** Puts plugin and theme into the site, unless newer ones are there: WordPress may have updated them. */
+function put_parts(): void {
+	$parts = array(
+		'plugin' => array( '/wp-content/plugins/largesse', 'largesse.php' ),
+		'theme'  => array( '/wp-content/themes/largesse', 'style.css' ),
+	);
+	foreach ( $parts as $part => list( $folder, $file ) ) {
+		if ( version_compare( version_in( __DIR__ . "/$part/$file" ), version_in( SITE . "$folder/$file" ), '>=' ) ) {
+			copy_folder( __DIR__ . "/$part", SITE . $folder );
+		}
+	}
+	@mkdir( SITE . '/wp-content/mu-plugins', 0755, true );
+	copy( __DIR__ . '/largesse-container.php', SITE . '/wp-content/mu-plugins/largesse-container.php' ) || fail( 'cannot write mu-plugins' );
+}
+
+/** Switches plugin, theme and readable addresses on, the first time. */
+function activate(): void {
+	require SITE . '/wp-load.php';
+	require_once ABSPATH . 'wp-admin/includes/plugin.php';
+	require_once ABSPATH . 'wp-admin/includes/misc.php';
+	if ( 'due' !== get_option( 'largesse_container_greeting' ) ) {
+		return;
+	}
+	$GLOBALS['wp_rewrite']->set_permalink_structure( '/%postname%/' );
+	$problem = activate_plugin( 'largesse/largesse.php' );
+	if ( is_wp_error( $problem ) ) {
+		fail( $problem->get_error_message() );
+	}
+	switch_theme( 'largesse' );
+}
+
+/** Makes the account by which the site calls the service, and tells the site of it, unless somebody has. */
+function connect(): void {
+	require SITE . '/wp-load.php';
+	add_filter( 'pre_wp_mail', '__return_true' );
+	flush_rewrite_rules( false );
+	if ( ! class_exists( Largesse\Api\Settings::class ) ) {
+		echo "setup: the plugin is switched off\n";
+		return;
+	}
+	$settings = new Largesse\Api\Settings();
+	$set      = static fn ( string $name, string $value ) => update_option( $name, Largesse\Api\Settings::stored( $name, $value ), false );
+	if ( '' === $settings->get( 'registry_api_base_url' ) ) {
+		$set( 'registry_api_base_url', API );
+	}
+	if ( API === $settings->get( 'registry_api_base_url' ) ) {
+		// After a change of the keys, the first of them is the site's.
+		$set( 'registry_api_gateway_key', secret( 'gateway/keys' ) );
+	}
+	if ( '' === $settings->get( 'registry_api_username' ) ) {
+		$id = username_exists( SERVICE_ACCOUNT );
+		$id = $id ? $id : wp_insert_user(
+			array(
+				'user_login'   => SERVICE_ACCOUNT,
+				'user_email'   => SERVICE_ACCOUNT . '@' . substr( strrchr( (string) get_option( 'admin_email' ), '@' ), 1 ),
+				'user_pass'    => wp_generate_password( 40 ),
+				'display_name' => 'Largesse',
+				'role'         => 'administrator',
+			)
+		);
+		if ( is_wp_error( $id ) ) {
+			fail( $id->get_error_message() );
+		}
+		$made = WP_Application_Passwords::create_new_application_password( $id, array( 'name' => 'Registry service ' . gmdate( 'Y-m-d H:i:s' ) ) );
+		if ( is_wp_error( $made ) ) {
+			fail( $made->get_error_message() );
+		}
+		$set( 'registry_api_app_password', $made[0] );
+		$set( 'registry_api_username', SERVICE_ACCOUNT );
+	}
+	Largesse\Pages\OwnerPage::bring_back();
+}
+
+/** Looks whether all of it works, and says how to sign in, the first time. */
+function report(): void {
+	require SITE . '/wp-load.php';
+	$check    = static fn (): array => ( new Largesse\Connection\ConnectionCheck( new Largesse\Api\Settings(), WP_PLUGIN_DIR . '/largesse/largesse.php' ) )->findings();
+	$critical = static fn ( array $findings ): array => array_filter( $findings, static fn ( object $finding ): bool => 'critical' === $finding->status );
+	$findings = array();
+	$end      = time() + 60;
+	do {
+		$findings = $check();
+	} while ( $critical( $findings ) && time() < $end && 0 === sleep( 2 ) );
+	foreach ( $findings as $finding ) {
+		printf( "setup: %s: %s%s\n", $finding->status, $finding->label, 'good' === $finding->status ? '' : ". {$finding->description} {$finding->remedy}" );
+	}
+	if ( 'due' === get_option( 'largesse_container_greeting' ) ) {
+		$lines = array(
+			'',
+			'The site is ready:     ' . home_url( '/' ),
+			'Sign in at:            ' . wp_login_url(),
+			'  user name:           ' . getenv( 'ADMIN_USER' ),
+			'  password:            ' . secret( 'site/admin-password' ),
+			'My registries:         ' . Largesse\Pages\OwnerPage::url(),
+			'The API, for programs: ' . home_url( '/registry-api' ),
+			'  x-api-key:           ' . secret( 'gateway/keys' ),
+			'',
+			'This is said once. The password and the key stay in the volumes secrets-site and secrets-gateway.',
+			'',
+		);
+		echo implode( "\n", $lines ), "\n";
+		update_option( 'largesse_container_greeting', 'given', false );
+	}
+	if ( $critical( $findings ) ) {
+		fail( 'something is critical, see above' );
+	}
+}
+
+require __DIR__ . '/request.php';
+$step = $argv[1] ?? null;
+if ( null !== $step ) {
+	match ( $step ) {
+		'install' => install(),
+		'activate' => activate(),
+		'connect' => connect(),
+		'report' => report(),
+	};
+	exit( 0 );
+}
+wait_for_site();
+put_parts();
+foreach ( array( 'install', 'activate', 'connect', 'report' ) as $step ) {
+	passthru( 'php ' . escapeshellarg( __FILE__ ) . " $step", $status );
+	if ( 0 !== $status ) {
+		exit( $status );
+	}
+}

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+import { SETTING_NAMES } from '../../api/src/setting-names.ts';
+
+/*
+ * Looks at deploy/compose.yaml and what it names, which needs no engine. compose-run.test.ts starts it.
+ */
+
+interface Service {
+  image: string;
+  build?: { context: string; dockerfile: string };
+  user?: string;
+  read_only?: boolean;
+  cap_drop?: string[];
+  cap_add?: string[];
+  security_opt?: string[];
+  restart?: string;
+  mem_limit?: string;
+  pids_limit?: number;
+  stop_grace_period?: string;
+  healthcheck?: { test: string };
+  environment?: Record<string, string | number>;
+  ports?: string[];
+  volumes?: string[];
+  networks?: string[];
+  profiles?: string[];
+  depends_on?: Record<string, { condition: string }>;
+}
+
+interface Compose {
+  services: Record<string, Service>;
+  volumes: Record<string, null>;
+  networks: Record<string, { internal?: boolean } | null>;
+}
+
+const file = fileURLToPath(new URL('../../deploy/compose.yaml', import.meta.url));
+const text = readFileSync(file, 'utf8');
+const compose: Compose = parse(text, { merge: true });
+const services = Object.entries(compose.services);
+
+/** Those that do something once and end. */
+const ONCE = ['secrets', 'setup'];
+
+/** Those that run the service. */
+const PROCESSES = ['api', 'beside-api'];
+
+describe('every container of compose.yaml', () => {
+  for (const [name, service] of services) {
+    it(`${name} is nobody special, writes nowhere but where it must, and is limited`, () => {
+      assert.match(service.user ?? '', /^[1-9]\d*:10070$/);
+      assert.equal(service.read_only, true);
+      assert.deepEqual(service.cap_drop, ['ALL']);
+      assert.deepEqual(service.security_opt, ['no-new-privileges:true']);
+      assert.match(service.mem_limit ?? '', /^\d+m$/);
+      assert.ok(service.pids_limit);
+      const isTls = /caddy/.test(service.image);
+      assert.deepEqual(service.cap_add, isTls ? ['NET_BIND_SERVICE'] : undefined);
+    });
+
+    it(`${name} comes back by itself, and says whether it is well`, () => {
+      assert.equal(service.restart, ONCE.includes(name) ? 'on-failure' : 'always');
+      if (ONCE.includes(name)) assert.equal(service.healthcheck, undefined);
+      // As one text: podman-compose 1.0 takes lists apart at the wrong places.
+      else assert.equal(typeof service.healthcheck?.test, 'string');
+    });
+
+    it(`${name} has an exact image, and files and volumes that are there`, () => {
+      if (service.build) {
+        assert.match(service.image, /^localhost\//);
+        assert.ok(existsSync(join(dirname(file), service.build.context, service.build.dockerfile)));
+      } else assert.match(service.image, /^docker\.io\/library\/\w+:\d+\.\d+[\w.-]*(@sha256:[0-9a-f]{64})?$/);
+      for (const volume of service.volumes ?? []) {
+        const [source = ''] = volume.split(':');
+        if (source.startsWith('.')) {
+          assert.ok(existsSync(join(dirname(file), source)), source);
+          assert.match(volume, /:ro$/);
+        } else assert.ok(source in compose.volumes, source);
+      }
+      for (const network of service.networks ?? []) assert.ok(network in compose.networks);
+    });
+
+    it(`${name} has no secret in its environment`, () => {
+      for (const [variable, value] of Object.entries(service.environment ?? {})) {
+        if (/PASSWORD|KEY|SECRET|DATABASE_URL/.test(variable)) assert.match(variable, /_FILE$/);
+        if (variable.endsWith('_FILE')) assert.match(String(value), /^\/run\/secrets\/[\w-]+\/[\w-]+$/);
+        assert.doesNotMatch(String(value), /:\/\/[^/]*:[^/]*@/);
+      }
+    });
+
+    it(`${name} sees the folders of its secrets, and of no others`, () => {
+      const read = Object.values(service.environment ?? {}).flatMap((value) =>
+        [...String(value).matchAll(/^\/run\/secrets\/([\w-]+)\//g)].map(([, folder]) => folder),
+      );
+      const mounted = (service.volumes ?? []).flatMap((volume) =>
+        [...volume.matchAll(/:\/run\/secrets\/([\w-]+):ro$/g)].map(([, folder]) => folder),
+      );
+      for (const folder of read) assert.ok(mounted.includes(folder), folder);
+      const more = /nginx/.test(service.image) || name === 'setup' ? ['gateway'] : [];
+      assert.deepEqual([...new Set([...read, ...more])].sort(), mounted.sort());
+    });
+  }
+});
+
+describe('the service in compose.yaml', () => {
+  for (const name of PROCESSES) {
+    const service = compose.services[name];
+    it(`${name} gets only settings that it knows`, () => {
+      for (const variable of Object.keys(service?.environment ?? {}))
+        assert.ok(variable === 'NODE_ENV' || SETTING_NAMES.includes(variable), variable);
+    });
+
+    it(`${name} may take as long to stop as it says that it takes`, () => {
+      const drain = Number(service?.environment?.DRAIN);
+      const [, grace] = /^(\d+)s$/.exec(service?.stop_grace_period ?? '') ?? [];
+      assert.ok(Number(grace) >= drain + 14);
+    });
+  }
+
+  it('is reached only through the gateway, and its operators’ port not at all', () => {
+    const open = services.filter(([, { ports }]) => ports !== undefined).map(([name]) => name);
+    assert.deepEqual(open, ['tls', 'beside', 'beside-tls']);
+    for (const [, { ports = [] }] of services) for (const port of ports) assert.doesNotMatch(port, /:(8000|9000)$/);
+    assert.match(compose.services.beside?.ports?.join() ?? '', /^127\.0\.0\.1:/);
+  });
+
+  it('has its database where nothing else is', () => {
+    for (const [network, database] of [
+      ['items-data', 'items-db'],
+      ['site-data', 'mariadb'],
+    ] as const) {
+      assert.equal(compose.networks[network]?.internal, true);
+      assert.deepEqual(compose.services[database]?.networks, [network]);
+    }
+  });
+});
+
+describe('starting compose.yaml', () => {
+  it('starts the whole site without a profile, and beside a WordPress nothing of it', () => {
+    const plain = services.filter(([, { profiles }]) => profiles === undefined).map(([name]) => name);
+    for (const name of ['wordpress', 'mariadb', 'setup', 'cron', 'gateway', 'tls', 'api', 'items-db'])
+      assert.ok(plain.includes(name), name);
+    const needed = (name: string): string[] => [
+      name,
+      ...Object.keys(compose.services[name]?.depends_on ?? {}).flatMap(needed),
+    ];
+    assert.deepEqual([...new Set(needed('beside'))].sort(), ['beside', 'beside-api', 'items-db', 'secrets']);
+    assert.deepEqual([...new Set(needed('beside-tls'))].sort(), [
+      ...['beside', 'beside-api', 'beside-tls', 'items-db', 'secrets'],
+    ]);
+  });
+
+  it('waits for what it needs: for what runs until it is well, for what ends until it has ended', () => {
+    for (const [name, { depends_on = {} }] of services)
+      for (const [needed, { condition }] of Object.entries(depends_on))
+        assert.equal(
+          condition,
+          ONCE.includes(needed) ? 'service_completed_successfully' : 'service_healthy',
+          `${name}: ${needed}`,
+        );
+  });
+
+  it('opens the site to the world only when it has its administrator', () => {
+    assert.ok(compose.services.tls?.depends_on?.setup);
+  });
+});
