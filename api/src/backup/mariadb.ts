@@ -1,0 +1,74 @@
+import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { BackupError } from './error.ts';
+import { succeeded } from './site.ts';
+
+/** How long a new MariaDB may take to start (milliseconds). */
+const START_MS = 60_000;
+
+/** Where servers are that an ordinary user's path does not lead to. */
+const FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
+
+/** A MariaDB server of its own, with nothing in it; gone with its data when it is disposed of. */
+export interface MariaDb extends AsyncDisposable {
+  /** Where it listens; `root` needs no password. */
+  readonly socket: string;
+  /** Options with which its clients reach it. */
+  readonly options: readonly string[];
+  /** Returns the rows that a statement gives, columns separated by tabs. @throws {BackupError} it fails */
+  rows(sql: string, database?: string): string[];
+}
+
+/** Tells whether this machine has a MariaDB. */
+export function hasMariaDb(): boolean {
+  const programs = ['mariadbd', 'mariadb', 'mariadb-install-db'];
+  return programs.every((program) => spawnSync(pathOf(program), ['--version']).error === undefined);
+}
+
+/** Starts one, which nothing but its socket leads to. @throws {BackupError} it does not start */
+export async function startMariaDb(): Promise<MariaDb> {
+  await using resources = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'largesse-mariadb-'));
+  resources.defer(() => rm(folder, { recursive: true, force: true }));
+  const socket = join(folder, 'socket');
+  const common = ['--no-defaults', `--datadir=${join(folder, 'data')}`, `--user=${userInfo().username}`];
+  const quiet: SpawnOptions = { stdio: 'ignore' };
+  const install = [...common, '--auth-root-authentication-method=normal', '--skip-test-db'];
+  await succeeded('mariadb-install-db', spawn('mariadb-install-db', install, quiet));
+  const fast = ['--skip-networking', '--skip-log-bin', '--innodb-flush-log-at-trx-commit=0'];
+  const files = [`--socket=${socket}`, `--pid-file=${join(folder, 'pid')}`];
+  const server = spawn(pathOf('mariadbd'), [...common, ...files, ...fast], quiet);
+  const ended = once(server, 'close');
+  resources.defer(async () => {
+    server.kill('SIGTERM');
+    await ended;
+  });
+  const options = ['--no-defaults', `--socket=${socket}`, '--user=root', '--default-character-set=utf8mb4'];
+  const ask = (sql: string, database: string[]) =>
+    spawnSync('mariadb', [...options, '--batch', '--skip-column-names', `--execute=${sql}`, ...database], {
+      encoding: 'utf8',
+    });
+  for (const end = performance.now() + START_MS; ask('SELECT 1', []).status !== 0; await pause(100))
+    if (server.exitCode !== null || performance.now() > end) throw new BackupError('MariaDB did not start');
+  const started = resources.move();
+  return {
+    socket,
+    options,
+    rows: (sql, database) => {
+      const { status, stdout, stderr } = ask(sql, database === undefined ? [] : [database]);
+      if (status !== 0) throw new BackupError(`MariaDB: ${stderr.trim()}`);
+      return stdout.split('\n').filter((row) => row !== '');
+    },
+    [Symbol.asyncDispose]: () => started.disposeAsync(),
+  };
+}
+
+/** Returns the path of a program where it is not in the path of the process. */
+function pathOf(program: string): string {
+  return FOLDERS.map((folder) => join(folder, program)).find(existsSync) ?? program;
+}
