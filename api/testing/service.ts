@@ -3,7 +3,13 @@ import { type Overrides, openService } from '../src/service.ts';
 import { readSettings } from '../src/settings.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { type FakeHost, openFakeHost } from './fake-host.ts';
-import { type Answer, type Sending, send } from './http-client.ts';
+import { type Answer, fetchOnce, type Sending, send } from './http-client.ts';
+
+/**
+ * Address of whoever puts a gateway in front of a service that is named to it, and answers with the gateway's address
+ * (e2e/deploy/gateway-conformance.test.ts). Then requests of tests go through it, with the key that it wants.
+ */
+const { TEST_GATEWAY, TEST_GATEWAY_KEY } = process.env;
 
 /** A request in a test; `as` names a user of the fake host who logs in. */
 export interface TestRequest extends Sending {
@@ -59,7 +65,8 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
   const start = async (env: Record<string, string>) => {
     const settings = readSettings({ ...testEnvironment(host, database), ...options.env, ...env });
     const service = await openService(settings, options.overrides);
-    return { service, url: await service.listen() };
+    const url = await service.listen();
+    return { service, url, front: TEST_GATEWAY === undefined ? url : await gatewayFor(url, TEST_GATEWAY) };
   };
   let running: Awaited<ReturnType<typeof start>> | undefined;
   const stop = async () => {
@@ -98,7 +105,8 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     database,
     request: (method, path, { as, headers, ...rest } = {}) => {
       const login = as === undefined ? {} : { authorization: host.users.authorization(as) };
-      return send(agent, current().url, method, path, { ...rest, headers: { ...login, ...headers } });
+      const key = TEST_GATEWAY_KEY === undefined ? {} : { 'x-api-key': TEST_GATEWAY_KEY };
+      return send(agent, current().front, method, path, { ...rest, headers: { ...key, ...login, ...headers } });
     },
     restart: async (env = {}) => {
       await stop();
@@ -112,4 +120,10 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+async function gatewayFor(url: string, gateways: string): Promise<string> {
+  const answer = await fetchOnce(gateways, { method: 'POST', body: url });
+  if (!answer.ok) throw new Error(`no gateway: ${await answer.text()}`);
+  return answer.text();
 }

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { addressOf } from '../../api/testing/server-address.ts';
+import { GATEWAYS, type Gateway, type GatewayOptions } from '../../deploy/testing/gateway.ts';
+
+/*
+ * Tests of the rules of the API once more, each request through a gateway: whoever calls must not notice it. Chosen are
+ * those in which a gateway could do harm: methods, paths, bodies, headers, addresses, long answers, and who may do what.
+ * Bare bytes are the matter of gateway-verdicts.test.ts.
+ */
+
+const FILES = [
+  'authentication',
+  'bodies',
+  'errors',
+  'failed-logins',
+  'invitees',
+  'item-conditions',
+  'item-lists',
+  'long-lists',
+  'options-requests',
+  'registries',
+  'registry-items',
+  'role-matrix',
+  'write-limit',
+];
+
+/** What does not hold through a gateway, by the names of tests. */
+const EXCEPT: Record<string, string[]> = {
+  // nginx itself refuses TRACE, and does not know which methods a path has.
+  nginx: ['names the methods of'],
+  // Go refuses escapes that are none, in plain text; and Caddy, which stands in front of all, believes no proxy.
+  caddy: [
+    'answers 400 to /',
+    'answers a clear 4xx to %',
+    'counts the address that a trusted proxy names',
+    'holds up an address after 200 failed logins',
+    'counts all addresses of one IPv6 subscriber',
+  ],
+};
+
+const KEY = 'the-gateway-key';
+/** Whence all calls of the tests come, or say that they come: nginx must not count them. */
+const CALLERS = ['127.0.0.1', '203.0.113.0/24', '2001:db8::/32'];
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Starts a server that puts a gateway in front of each service that is named to it. */
+async function startGateways(start: (options: GatewayOptions) => Promise<Gateway>) {
+  const gateways: Gateway[] = [];
+  const server = createServer(async (request, response) => {
+    const options = { processes: [await text(request)], keys: [KEY], sites: CALLERS, proxies: ['127.0.0.1'] };
+    try {
+      const gateway = await start(options);
+      gateways.push(gateway);
+      response.end(gateway.url);
+    } catch (error) {
+      response.writeHead(500).end(String(error));
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: addressOf(server),
+    count: () => gateways.length,
+    async [Symbol.asyncDispose]() {
+      server.close();
+      for (const gateway of gateways) await gateway[Symbol.asyncDispose]();
+    },
+  };
+}
+
+for (const { name, isInstalled, start } of GATEWAYS)
+  describe(`the rules of the API, through ${name}`, {
+    skip: isInstalled ? false : `${name} is not installed`,
+    concurrency: 2,
+  }, () => {
+    const skipping = EXCEPT[name]?.map((pattern) => `--test-skip-pattern=${pattern}`) ?? [];
+    for (const file of FILES)
+      it(`hold in ${file}.test.ts`, async () => {
+        await using gateways = await startGateways(start);
+        const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+        const child = spawn(process.execPath, ['--test-reporter=tap', ...skipping, `api/conformance/${file}.test.ts`], {
+          cwd: root,
+          env: { ...env, TEST_GATEWAY: gateways.url, TEST_GATEWAY_KEY: KEY },
+          stdio: ['ignore', 'pipe', 'inherit'],
+        });
+        const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+        assert.equal(code, 0, output);
+        assert.match(output, /^# pass [1-9]/m);
+        assert.ok(gateways.count() > 0);
+      });
+  });
