@@ -204,6 +204,10 @@ const rows: Record<string, Row> = {
   },
   'headers of 12,000 characters': { bytes: get('/items', [...SIGNED_IN, `X-A: ${'x'.repeat(12_000)}`]), status: 200 },
   'headers of 40,000 characters': { bytes: get('/items', [...SIGNED_IN, `X-A: ${'x'.repeat(40_000)}`]), status: 431 },
+  'headers of 40,000 characters in four': {
+    bytes: get('/items', [...SIGNED_IN, ...['A', 'B', 'C', 'D'].map((name) => `X-${name}: ${'x'.repeat(10_000)}`)]),
+    status: 431,
+  },
   'an own address that is none': { bytes: get('/items', [...SIGNED_IN, 'X-Forwarded-For: a, b']), status: 200 },
 
   // Bodies.
