@@ -2,7 +2,7 @@
 # Runs WordPress's cron once a minute, in the container `cron` of deploy/compose.yaml.
 trap 'exit 0' TERM INT
 while :; do
-  php /largesse/cron.php && touch /tmp/cron-ran
+  [ -e wp-config.php ] && php /largesse/cron.php && touch /tmp/cron-ran
   sleep 60 &
   wait $!
 done
