@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
+import { chmod, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 import composer from '../composer.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8');
+/** Only root installs packages. */
+const needsRoot = process.getuid?.() !== 0 && 'only root installs packages';
 const workflows = globSync('.github/workflows/*.yml', { cwd: root });
 
 describe('workflows', () => {
@@ -27,7 +33,32 @@ describe('workflows', () => {
     const checks = read('.github/workflows/checks.yml');
     assert.match(checks, /^permissions:\n {2}contents: read\n\n/m);
     assert.doesNotMatch(checks, /: write|secrets\./);
-    for (const command of ['npm test', 'composer standard', 'composer types', 'plugin-check-action'])
+    for (const command of [
+      'install-packages',
+      'npm test',
+      'composer standard',
+      'composer types',
+      'plugin-check-action',
+    ])
       assert.ok(checks.includes(command), command);
+  });
+
+  it('go on without the packages that some tests use, and say which', { skip: needsRoot }, async () => {
+    await using folder = await temporaryFolder();
+    const program = (name: string) => join(folder.path, name);
+    for (const name of ['id', 'timeout']) {
+      const { stdout } = spawnSync('which', [name], { encoding: 'utf8' });
+      await symlink(stdout.trim(), program(name));
+    }
+    await writeFile(program('apt-get'), '#!/bin/sh\nexit 100\n');
+    await chmod(program('apt-get'), 0o755);
+    const { status, stdout } = spawnSync('/bin/sh', [`${root}.ci/install-packages`], {
+      env: { PATH: folder.path },
+      encoding: 'utf8',
+    });
+    const lines = ['nginx-light', 'caddy', 'pgbouncer', 'prometheus'].map(
+      (name) => `${name} cannot be fetched: tests that need it are skipped\n`,
+    );
+    assert.deepEqual([status, stdout], [0, lines.join('')]);
   });
 });
