@@ -108,6 +108,26 @@ describe('starting and ending', () => {
     }
   });
 
+  test('a site begins with a copy of another one as it was, at its own address and with its own secrets', async () => {
+    await using first = await startWordPress({ port: 0 });
+    await first.run("update_option( 'blogname', 'Copied' );");
+    const image = await first.copy(() => first.run("update_option( 'blogname', 'Used' );"));
+    await using second = await startWordPress({ port: 0, image });
+    const read = (site: WordPress) =>
+      site.run("echo wp_json_encode( array( get_option( 'blogname' ), home_url(), site_url(), AUTH_KEY ) );");
+    const [name, home, address, key] = JSON.parse(await read(second));
+    assert.deepEqual([name, home, address], ['Copied', second.url, second.url]);
+    assert.notEqual(key, JSON.parse(await read(first))[3]);
+    assert.equal((await fetch(`${second.url}/wp-json/largesse/v1/status`)).status, 200);
+    // What is in one of them is not in the other one.
+    await second.run("file_put_contents( WP_CONTENT_DIR . '/second.txt', 'here' ); update_option( 'second', 'here' );");
+    const seen =
+      "echo wp_json_encode( array( file_exists( WP_CONTENT_DIR . '/second.txt' ), get_option( 'second' ) ) );";
+    assert.equal(await second.run(seen), '[true,"here"]');
+    assert.equal(await first.run(seen), '[false,false]');
+    assert.equal(await second.log(), '');
+  });
+
   test('closes with requests under way, and holds nothing of this process any more', async () => {
     const count = (kind: string) => process.getActiveResourcesInfo().filter((active) => active === kind).length;
     const servers = count('TCPServerWrap');

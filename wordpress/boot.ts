@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { buildPlugin } from '../plugin/build.ts';
 import { BrokenSite } from './broken-site.ts';
 import { fetchWordPress } from './download.ts';
+import type { SiteImage } from './image.ts';
 import type { WordPressVersion } from './packages.ts';
-import { INSTANCES, runPhp, startPhp } from './php.ts';
+import { copyFiles, INSTANCES, runPhp, startPhp } from './php.ts';
 import { listen } from './server.ts';
 import { openSiteFolder } from './site-folder.ts';
 
@@ -25,6 +26,8 @@ export interface WordPressOptions {
   dataFolder?: string;
   /** Default `default`. */
   theme?: Theme;
+  /** What a new site begins with, made by `copy()` of a site of the same version and theme. */
+  image?: SiteImage | undefined;
   /** Told before each long step, in words. */
   onProgress?: (step: string) => void;
   /** Ends the start between two of its steps. */
@@ -42,6 +45,11 @@ export interface WordPress extends AsyncDisposable {
   run(php: string, input?: unknown): Promise<string>;
   /** Returns what PHP has complained about: errors, warnings, notices and deprecations. */
   log(): Promise<string>;
+  /**
+   * Copies the site as it is now, but for its uploads, for others to begin with.
+   * @param use has PHP compile the code that the others are to find compiled; nothing else of it is in the copy
+   */
+  copy(use: () => Promise<unknown>): Promise<SiteImage>;
   /** Ends the site and frees all it holds. */
   close(): Promise<void>;
 }
@@ -65,12 +73,16 @@ export async function startWordPress(options: WordPressOptions): Promise<WordPre
   await buildPlugin();
   signal?.throwIfAborted();
   const content = { 'plugins/largesse': pluginFolder, 'themes/largesse': themeFolder };
-  const php = await startPhp({ url: server.url, files, site, content }).catch((cause) => {
+  const { image } = options;
+  const php = await startPhp({ url: server.url, files, site, content, image }).catch((cause) => {
     throw new BrokenSite(site.folder, cause);
   });
   opened.defer(() => php[Symbol.asyncDispose]());
   signal?.throwIfAborted();
-  await runPhp(php, await readFile(prepareSite, 'utf8').then(withoutOpeningTag), { theme: options.theme ?? 'default' });
+  if (!image) {
+    const prepare = withoutOpeningTag(await readFile(prepareSite, 'utf8'));
+    await runPhp(php, prepare, { theme: options.theme ?? 'default' });
+  }
   signal?.throwIfAborted();
   server.serve({
     php,
@@ -99,6 +111,11 @@ export async function startWordPress(options: WordPressOptions): Promise<WordPre
       }
     },
     log,
+    copy: async (use) => {
+      const database = await site.readDatabase();
+      await use();
+      return { database, entries: await copyFiles(php, { site, content }) };
+    },
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { createNodeFsMountHandler, loadNodeRuntime } from '@php-wasm/node';
 import { FileLockManagerInMemory, type PHP, type PHPRequestHandler, proxyFileSystem } from '@php-wasm/universal';
-import { bootWordPressAndRequestHandler } from '@wp-playground/wordpress';
+import { bootRequestHandler, bootWordPress } from '@wp-playground/wordpress';
 import type { WordPressFiles } from './download.ts';
+import { copyIn, copyOut, type SiteImage } from './image.ts';
 import type { SiteFolder } from './site-folder.ts';
 
 /** Where WordPress stands in PHP's own file system. */
@@ -22,46 +23,45 @@ export interface PhpOptions {
   site: SiteFolder;
   /** Folders of this machine to show inside WordPress: path below `wp-content` → folder. */
   content: Record<string, string>;
+  /** What the site begins with; without it WordPress is unpacked. */
+  image?: SiteImage | undefined;
 }
+
+/** What PHP's own file system has of a site: what belongs to one site alone is mounted, or in `CONSTANTS`. */
+const FOLDERS = [DOCUMENT_ROOT, '/internal/shared'];
+
+/** Where php-wasm keeps the constants of a site: its address and its secrets. */
+const CONSTANTS = '/internal/shared/consts.json';
 
 /**
  * Starts PHP with WordPress in it.
  * @throws {Error} when WordPress cannot be started; the message is PHP's own
  */
-export async function startPhp({ url, files, site, content }: PhpOptions): Promise<PHPRequestHandler> {
-  const mounts: Record<string, string> = { '/site': site.folder };
-  for (const [path, folder] of Object.entries({ database: site.database, uploads: site.uploads, ...content })) {
-    mounts[`${DOCUMENT_ROOT}/wp-content/${path}`] = folder;
-  }
+export async function startPhp({ url, files, site, content, image }: PhpOptions): Promise<PHPRequestHandler> {
+  const mounts = mountsOf(site, content);
   const fileLockManager = new FileLockManagerInMemory(); // the instances share one operating-system process
   let processId = 0;
-  const handler: PHPRequestHandler = await bootWordPressAndRequestHandler({
+  const options = {
     phpVersion: '8.3',
     createPhpRuntime: () => loadNodeRuntime('8.3', { fileLockManager, emscriptenOptions: { processId: ++processId } }),
     maxPhpInstances: INSTANCES,
     // WordPress itself stays in the memory of the first instance, and the others look into it. What changes is on
     // this machine's disk and mounted in each of them: an instance is replaced after a PHP crash or 400 requests,
     // and the others would go on looking into the old one.
-    onPHPInstanceCreated: async (php, { isPrimary }) => {
+    onPHPInstanceCreated: async (php: PHP, { isPrimary }: { isPrimary: boolean }) => {
       if (isPrimary) return;
-      await proxyFileSystem(await handler.getPrimaryPhp(), php, [DOCUMENT_ROOT, '/internal/shared']);
+      await proxyFileSystem(await handler.getPrimaryPhp(), php, FOLDERS);
       await mountAll(php, mounts);
-    },
-    hooks: {
-      beforeDatabaseSetup: async (php) => {
-        await site.adoptDatabase(() => php.readFileAsBuffer(`${DOCUMENT_ROOT}/wp-content/database/.ht.sqlite`));
-        await mountAll(php, mounts);
-      },
     },
     siteUrl: url,
     documentRoot: DOCUMENT_ROOT,
-    cookieStore: false, // cookies are the browser's business
+    cookieStore: false as const, // cookies are the browser's business
     sapiName: 'cli-server', // lets opcache work, which makes a request about three times faster
     phpIniEntries: {
       memory_limit: '256M',
-      // Compiled code stays in the memory of each instance: from files, as php-wasm would have it, a request takes
-      // almost twice as long. The time of a file is looked at each time, so that a change of it shows at once.
-      'opcache.file_cache': '',
+      // Compiled code stays in the memory of each instance: from files alone, as php-wasm would have it, a request takes
+      // almost twice as long. An instance that starts takes it from the files of the first one. The time of a file is
+      // looked at each time, so that a change of it shows at once.
       'opcache.file_cache_only': '0',
       'opcache.revalidate_freq': '0',
       'opcache.max_accelerated_files': '4000',
@@ -77,11 +77,45 @@ export async function startPhp({ url, files, site, content }: PhpOptions): Promi
       WP_HTTP_BLOCK_EXTERNAL: true, // the site's own host, and so the API, may still be called
       DISALLOW_FILE_MODS: true, // deleting the plugin in wp-admin would delete its source
     },
+  };
+  const handler: PHPRequestHandler = await bootRequestHandler(options);
+  if (image) {
+    const php = await handler.getPrimaryPhp();
+    await site.adoptDatabase(() => image.database);
+    await copyIn(php, image.entries);
+    for (const name of ['WP_HOME', 'WP_SITEURL']) php.defineConstant(name, url);
+    await mountAll(php, mounts);
+    return handler;
+  }
+  return await bootWordPress(handler, {
+    ...options,
     wordPressZip: zip(files.coreZip),
     sqliteIntegrationPluginZip: zip(files.sqliteZip),
     wordpressInstallMode: 'install-from-existing-files-if-needed',
+    hooks: {
+      beforeDatabaseSetup: async (php) => {
+        await site.adoptDatabase(() => php.readFileAsBuffer(`${DOCUMENT_ROOT}/wp-content/database/.ht.sqlite`));
+        await mountAll(php, mounts);
+      },
+    },
   });
-  return handler;
+}
+
+/** Copies what PHP's own file system has of a site, but for what is the site's alone. Nothing may be under way in it. */
+export async function copyFiles(
+  handler: PHPRequestHandler,
+  { site, content }: Pick<PhpOptions, 'site' | 'content'>,
+): Promise<SiteImage['entries']> {
+  const without = new Set([CONSTANTS, ...Object.keys(mountsOf(site, content))]);
+  return await copyOut(await handler.getPrimaryPhp(), FOLDERS, without);
+}
+
+function mountsOf(site: SiteFolder, content: Record<string, string>): Record<string, string> {
+  const mounts: Record<string, string> = { '/site': site.folder };
+  for (const [path, folder] of Object.entries({ database: site.database, uploads: site.uploads, ...content })) {
+    mounts[`${DOCUMENT_ROOT}/wp-content/${path}`] = folder;
+  }
+  return mounts;
 }
 
 /**

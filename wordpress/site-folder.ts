@@ -15,6 +15,8 @@ export interface SiteFolder {
   secrets: Record<string, string>;
   /** Keeps a freshly installed database as this site's own, unless the site has one. */
   adoptDatabase(fresh: () => Uint8Array | Promise<Uint8Array>): Promise<void>;
+  /** Returns the database; nobody may be writing to it. */
+  readDatabase(): Promise<Uint8Array>;
   /** Removes the folder if it was a temporary one. */
   discard(): Promise<void>;
 }
@@ -30,6 +32,7 @@ export async function openSiteFolder(keep: string | undefined): Promise<SiteFold
   const database = join(folder, 'database');
   const uploads = join(folder, 'uploads');
   for (const path of [database, uploads]) await mkdir(path, { recursive: true, mode: 0o700 });
+  const databaseFile = join(database, '.ht.sqlite');
   return {
     folder,
     database,
@@ -37,11 +40,11 @@ export async function openSiteFolder(keep: string | undefined): Promise<SiteFold
     log: join(folder, 'debug.log'),
     secrets: await readSecrets(join(folder, 'secrets.json')),
     adoptDatabase: async (fresh) => {
-      const file = join(database, '.ht.sqlite');
-      if (existsSync(file)) return;
-      await writeFile(`${file}.new`, await fresh());
-      await rename(`${file}.new`, file);
+      if (existsSync(databaseFile)) return;
+      await writeFile(`${databaseFile}.new`, await fresh());
+      await rename(`${databaseFile}.new`, databaseFile);
     },
+    readDatabase: () => readFile(databaseFile),
     discard: async () => {
       if (keep === undefined) await rm(folder, { recursive: true, force: true });
     },

@@ -1,5 +1,6 @@
 import { type Account, type AccountPlan, createAccounts } from '../../wordpress/accounts.ts';
 import { startWordPress, type WordPress, type WordPressOptions } from '../../wordpress/boot.ts';
+import { type PreparedSite, preparedSite } from './prepared-sites.ts';
 
 /** Names the people of every test: each stands for one relation to a registry. */
 const testUsers = ['admin', 'owner', 'invitee', 'mailInvitee', 'stranger'] as const;
@@ -31,9 +32,15 @@ export interface Site extends AsyncDisposable {
 export async function openSite(
   options: Pick<WordPressOptions, 'version' | 'theme' | 'dataFolder'> = {},
 ): Promise<Site> {
-  const wordpress = await startWordPress({ port: 0, ...options });
+  const { version = '6.5', theme = 'default', dataFolder } = options;
+  // What is in a folder already has people of its own.
+  const prepared = dataFolder
+    ? undefined
+    : await preparedSite(`${version}-${theme}`, () => prepareSite({ version, theme }));
+  const wordpress = await startWordPress({ port: 0, ...options, image: prepared?.image });
   try {
-    const [admin, owner, invitee, mailInvitee, stranger] = await createAccounts(wordpress, testUsers.map(plan));
+    const accounts = prepared?.accounts ?? (await createAccounts(wordpress, testUsers.map(plan)));
+    const [admin, owner, invitee, mailInvitee, stranger] = accounts;
     if (!admin || !owner || !invitee || !mailInvitee || !stranger) throw new Error('A person of the tests is missing');
     const users = { admin, owner, invitee, mailInvitee, stranger };
     let read = 0;
@@ -53,6 +60,27 @@ export async function openSite(
     await wordpress.close();
     throw error;
   }
+}
+
+/** Boots a site with its people, uses it as most tests do, and copies it as it was before. */
+async function prepareSite(options: Pick<WordPressOptions, 'version' | 'theme'>): Promise<PreparedSite> {
+  await using wordpress = await startWordPress({ port: 0, ...options });
+  const accounts = await createAccounts(wordpress, testUsers.map(plan));
+  const [admin] = accounts;
+  const image = await wordpress.copy(async () => {
+    for (const path of ['/', '/wp-login.php', '/wp-json/wp/v2/users/me']) {
+      const answer = await fetch(wordpress.url + path, { headers: { authorization: admin?.authorization ?? '' } });
+      await answer.text();
+    }
+    await wordpress.run(
+      `require_once ABSPATH . 'wp-admin/includes/admin.php';
+      $files = new RecursiveIteratorIterator( new RecursiveDirectoryIterator( WP_PLUGIN_DIR . '/largesse/src' ) );
+      foreach ( $files as $file ) {
+        if ( 'php' === $file->getExtension() && ! opcache_is_script_cached( $file ) ) opcache_compile_file( $file );
+      }`,
+    );
+  });
+  return { image, accounts };
 }
 
 function plan(person: TestUser): AccountPlan {

@@ -1,0 +1,60 @@
+import type { MountHandler, PHP } from '@php-wasm/universal';
+
+/**
+ * A copy of a site that has been made ready: others begin with it, and need not unpack WordPress, read all of its code
+ * and set up the site once more.
+ */
+export interface SiteImage {
+  /** What is in PHP's own file system: WordPress, and the code of it that PHP has compiled. */
+  entries: Entry[];
+  database: Uint8Array;
+}
+
+interface Entry {
+  path: string;
+  /** Missing in a folder. */
+  contents?: Uint8Array;
+  /** When it was changed (milliseconds): PHP compiles a file again if this is not what it was. */
+  changed: number;
+}
+
+type FileSystem = Parameters<MountHandler>[1];
+
+/** Copies folders of PHP's file system with all that is in them. @param without paths that are left out */
+export async function copyOut(php: PHP, folders: readonly string[], without: ReadonlySet<string>): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  const copy = (files: FileSystem, path: string) => {
+    if (without.has(path)) return;
+    const { mode, mtime } = files.stat(path);
+    const changed = new Date(mtime).getTime();
+    if (files.isFile(mode)) return void entries.push({ path, contents: files.readFile(path), changed });
+    entries.push({ path, changed });
+    for (const name of files.readdir(path)) if (name !== '.' && name !== '..') copy(files, `${path}/${name}`);
+  };
+  await withFiles(php, (files) => {
+    for (const folder of folders) copy(files, folder);
+  });
+  return entries;
+}
+
+/** Puts the copies into PHP's file system, over what is there. */
+export async function copyIn(php: PHP, entries: readonly Entry[]): Promise<void> {
+  await withFiles(php, (files) => {
+    for (const { path, contents, changed } of entries) {
+      if (contents === undefined) files.mkdirTree(path);
+      else {
+        files.writeFile(path, contents);
+        files.utime(path, changed, changed);
+      }
+    }
+  });
+}
+
+/** Hands PHP's file system over: those that mount something are the only ones who get it. */
+async function withFiles(php: PHP, use: (files: FileSystem) => void): Promise<void> {
+  const unmount = await php.mount('/internal/shared', (_php, files) => {
+    use(files);
+    return () => {};
+  });
+  await unmount();
+}
