@@ -22,6 +22,9 @@ function largesse_uninstall_site() {
 		delete_option( 'registry_api_' . $option );
 	}
 
+	delete_option( 'registry_pages_url' );
+	delete_option( 'registry_pages_key' );
+
 	delete_option( 'largesse_currency' );
 	delete_option( 'largesse_members_toolbar' );
 	foreach ( array( 'giver_names', 'gifts_per_address', 'gifts_per_registry', 'addresses_kept_days', 'names_kept_months' ) as $option ) {

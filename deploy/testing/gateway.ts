@@ -37,7 +37,8 @@ export function nginxFiles(): Record<string, string> {
   return Object.fromEntries(names.map((name) => [`largesse/${name}`, readFileSync(join(NGINX, name), 'utf8')]));
 }
 
-const keyLines = (keys: readonly string[]): string => keys.map((key) => `"~^${key}\\z" 1;\n`).join('');
+/** Returns the lines of a file of keys. */
+export const keyLines = (keys: readonly string[]): string => keys.map((key) => `"~^${key}\\z" 1;\n`).join('');
 
 /** Starts an nginx with the files of deploy/gateway/nginx as they are, and with an operator's four. */
 export async function startNginxGateway(options: GatewayOptions): Promise<Gateway> {

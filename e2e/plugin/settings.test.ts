@@ -274,6 +274,8 @@ for (const version of versions) {
         REGISTRY_API_USERNAME: HOSTILE.replace(':', ''),
         REGISTRY_API_APP_PASSWORD: 'password-of-the-environment',
         REGISTRY_API_CACHE_SECONDS: '9',
+        REGISTRY_PAGES_URL: 'http://gateway.example:8082',
+        REGISTRY_PAGES_KEY: 'pages-key-of-the-environment',
       };
 
       it('is marked, can be read except secrets, and is not editable', async () => {

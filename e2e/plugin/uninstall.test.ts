@@ -49,6 +49,8 @@ for (const version of ['6.5', 'nightly'] as const) {
       await system.site.wordpress.run(`
         update_option( 'registry_api_gateway_key', 'key' );
         update_option( 'registry_api_cache_seconds', '7' );
+        update_option( 'registry_pages_url', 'http://gateway.example:8082' );
+        update_option( 'registry_pages_key', 'key' );
         update_option( 'largesse_currency', 'EUR' );
         update_option( 'largesse_members_toolbar', '1' );
         update_option( 'largesse_giver_names', 'needed' );

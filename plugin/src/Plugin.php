@@ -23,6 +23,9 @@ use Largesse\Connection\MailFailures;
 use Largesse\Connection\StatusRoute;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Reveals;
+use Largesse\Kept\Forgetting;
+use Largesse\Kept\Gateways;
+use Largesse\Kept\KeptPage;
 use Largesse\Mail\Acts;
 use Largesse\Mail\Concerned;
 use Largesse\Mail\Deletions;
@@ -177,6 +180,7 @@ final class Plugin implements Feature {
 			new MailFailures(),
 			// The package for WordPress's own directory has no such class.
 			...( class_exists( Updates::class ) ? array( new Updates( $this->file ) ) : array() ),
+			new Forgetting( new Gateways( new Settings() ) ),
 		);
 	}
 
@@ -212,6 +216,7 @@ final class Plugin implements Feature {
 			new GiftLinks( $store ),
 			new GiftsPage( $store, $reveals, self::purchases() ),
 			new SharePreview( $store ),
+			new KeptPage(),
 			new SignInHint(),
 			new OwnerPage( $this->file ),
 			new MembersToolbar(),

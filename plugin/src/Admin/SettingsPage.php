@@ -27,6 +27,7 @@ final class SettingsPage implements Feature {
 	/** Sections of the page. */
 	private const CONNECTION = 'largesse_connection';
 	private const PAGES      = 'largesse_pages';
+	private const GATEWAY    = 'largesse_gateway';
 
 	/** Currencies that are offered; any other code may be typed. */
 	private const CURRENCIES = array( 'AUD', 'CAD', 'CHF', 'CZK', 'DKK', 'EUR', 'GBP', 'INR', 'JPY', 'NOK', 'NZD', 'PLN', 'SEK', 'USD' );
@@ -105,6 +106,15 @@ final class SettingsPage implements Feature {
 					Settings::DEFAULT_CACHE_SECONDS
 				),
 			),
+			Settings::PAGES_URL     => array(
+				'label' => __( 'Address for forgetting pages', 'largesse' ),
+				'about' => __( 'Where this site tells the gateway that a page has changed, for example http://127.0.0.1:8082. Several gateways: with spaces between. Leave it empty if there is none.', 'largesse' ),
+			),
+			Settings::PAGES_KEY     => array(
+				'label'   => __( 'Key for forgetting pages', 'largesse' ),
+				'about'   => __( 'The one in pages-keys.conf of the gateway.', 'largesse' ),
+				'removal' => __( 'Remove the stored key for forgetting pages', 'largesse' ),
+			),
 		);
 	}
 
@@ -164,14 +174,17 @@ final class SettingsPage implements Feature {
 		$this->refused = RefusedInput::take();
 		add_settings_section( self::CONNECTION, __( 'Connection to the registry service', 'largesse' ), array( $this, 'show_introduction' ), self::SLUG );
 		foreach ( self::fields() as $name => $field ) {
+			$section   = in_array( $name, array( Settings::PAGES_URL, Settings::PAGES_KEY ), true ) ? self::GATEWAY : self::CONNECTION;
 			$is_secret = in_array( $name, Settings::SECRETS, true );
 			$label_for = $is_secret && $this->is_fixed( $name ) ? array() : array( 'label_for' => $name );
-			add_settings_field( $name, esc_html( $field['label'] ), fn() => $is_secret ? $this->show_secret( $name ) : $this->show_text( $name ), self::SLUG, self::CONNECTION, $label_for );
+			add_settings_field( $name, esc_html( $field['label'] ), fn() => $is_secret ? $this->show_secret( $name ) : $this->show_text( $name ), self::SLUG, $section, $label_for );
 		}
 		add_settings_section( self::PAGES, __( 'Pages of the site', 'largesse' ), '__return_empty_string', self::SLUG );
 		add_settings_field( Price::CURRENCY, esc_html__( 'Currency', 'largesse' ), array( $this, 'show_currency' ), self::SLUG, self::PAGES, array( 'label_for' => Price::CURRENCY ) );
 		add_settings_field( MembersToolbar::OPTION, esc_html__( 'Toolbar', 'largesse' ), array( $this, 'show_toolbar' ), self::SLUG, self::PAGES );
 		$this->giving->add_to( self::SLUG, $this->refused );
+		// Last: most sites have none.
+		add_settings_section( self::GATEWAY, __( 'Pages for many guests', 'largesse' ), array( $this, 'show_gateway' ), self::SLUG );
 		$this->test->run_if_requested();
 		$this->mail_test->run_if_requested();
 	}
@@ -193,6 +206,11 @@ final class SettingsPage implements Feature {
 	/** Prints what stands above the fields of the connection. */
 	public function show_introduction(): void {
 		echo '<p>' . esc_html__( 'The registry service keeps the items of all registries. This site asks it for them with an account of its own.', 'largesse' ) . '</p>';
+	}
+
+	/** Prints what stands above the fields of the gateway. */
+	public function show_gateway(): void {
+		echo '<p>' . esc_html__( 'A gateway in front of this site may keep pages of public registries for some seconds, so that thousands of guests can come at once. It forgets a page when this site tells it that something on it has changed.', 'largesse' ) . '</p>';
 	}
 
 	/** Prints the field of the currency: the service keeps bare numbers. */
@@ -273,11 +291,11 @@ final class SettingsPage implements Feature {
 		$value   = trim( $input );
 		$problem = SettingsRules::problem( $name, $value );
 		if ( null === $problem ) {
-			return Settings::stored( $name, Settings::BASE_URL === $name ? untrailingslashit( $value ) : $value );
+			return Settings::stored( $name, self::is_address( $name ) ? implode( ' ', Settings::addresses( $value ) ) : $value );
 		}
 		/* translators: 1: name of a field, 2: the rule that its value breaks, as a sentence. */
 		$message = sprintf( __( '%1$s was not saved. %2$s', 'largesse' ), self::fields()[ $name ]['label'], $problem );
-		$shown   = Settings::BASE_URL === $name ? SettingsRules::without_user( $value ) : $value;
+		$shown   = self::is_address( $name ) ? SettingsRules::without_user( $value ) : $value;
 		RefusedInput::refuse( $name, $message, $is_secret ? null : $shown );
 		return $stored;
 	}
@@ -321,7 +339,12 @@ final class SettingsPage implements Feature {
 		if ( $this->is_fixed( $name ) && null !== $this->settings->problem( $name ) ) {
 			return '';
 		}
-		return Settings::BASE_URL === $name ? SettingsRules::without_user( $value ) : $value;
+		return self::is_address( $name ) ? SettingsRules::without_user( $value ) : $value;
+	}
+
+	/** Tells whether a setting is an address, or several. */
+	private static function is_address( string $name ): bool {
+		return in_array( $name, array( Settings::BASE_URL, Settings::PAGES_URL ), true );
 	}
 
 	/** Tells whether the environment sets the value. */

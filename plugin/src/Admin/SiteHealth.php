@@ -26,6 +26,7 @@ final class SiteHealth implements Feature {
 		'application_passwords' => false,
 		'rest_api'              => false,
 		'mail'                  => false,
+		'pages'                 => false,
 	);
 
 	/** Namespace and path of the route. */
@@ -54,7 +55,8 @@ final class SiteHealth implements Feature {
 	public function add_tests( mixed $tests ): mixed {
 		$is_set = '' !== $this->settings->get( Settings::BASE_URL );
 		foreach ( self::TESTS as $name => $needs_service ) {
-			if ( is_array( $tests ) && ( $is_set || ! $needs_service ) ) {
+			$is_due = 'pages' === $name ? '' !== $this->settings->get( Settings::PAGES_URL ) : $is_set || ! $needs_service;
+			if ( is_array( $tests ) && $is_due ) {
 				$tests['async'][ "largesse_{$name}" ] = array(
 					'label'             => self::title( $name ),
 					'test'              => rest_url( self::REST_NAMESPACE . self::ROUTE . $name ),
@@ -162,6 +164,7 @@ final class SiteHealth implements Feature {
 			'credentials'           => __( 'Credentials for the registry service', 'largesse' ),
 			'giving'                => __( 'Giving', 'largesse' ),
 			'clock_and_versions'    => __( 'Clock and versions', 'largesse' ),
+			'pages'                 => __( 'Pages for many guests', 'largesse' ),
 			'mail'                  => __( 'Mail and scheduled tasks', 'largesse' ),
 			'application_passwords' => __( 'Application passwords', 'largesse' ),
 			default                 => __( 'REST API of registries', 'largesse' ),

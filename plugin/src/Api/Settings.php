@@ -17,11 +17,15 @@ final class Settings {
 	/** Seconds that a page may show items without asking the API again. */
 	public const CACHE_SECONDS = 'registry_api_cache_seconds';
 
+	/** Where gateways are told which pages they are to forget: addresses with spaces between; and the key that they know. */
+	public const PAGES_URL = 'registry_pages_url';
+	public const PAGES_KEY = 'registry_pages_key';
+
 	/** All settings, which are also the names of their options. */
-	public const ALL = array( self::BASE_URL, self::GATEWAY_KEY, self::USERNAME, self::APP_PASSWORD, self::CACHE_SECONDS );
+	public const ALL = array( self::BASE_URL, self::GATEWAY_KEY, self::USERNAME, self::APP_PASSWORD, self::CACHE_SECONDS, self::PAGES_URL, self::PAGES_KEY );
 
 	/** Those that are never shown. */
-	public const SECRETS = array( self::GATEWAY_KEY, self::APP_PASSWORD );
+	public const SECRETS = array( self::GATEWAY_KEY, self::APP_PASSWORD, self::PAGES_KEY );
 
 	/** Seconds of the cache where nothing is set, and the most that can be set. */
 	public const DEFAULT_CACHE_SECONDS = 5;
@@ -89,6 +93,15 @@ final class Settings {
 	public function cache_seconds(): int {
 		$value = $this->get( self::CACHE_SECONDS );
 		return ctype_digit( $value ) ? min( self::MAX_CACHE_SECONDS, (int) $value ) : self::DEFAULT_CACHE_SECONDS;
+	}
+
+	/**
+	 * Returns the addresses in a value that may hold several, without trailing slashes.
+	 *
+	 * @return list<string>
+	 */
+	public static function addresses( string $value ): array {
+		return array_map( 'untrailingslashit', (array) preg_split( '/ +/', $value, -1, PREG_SPLIT_NO_EMPTY ) );
 	}
 
 	/**

@@ -58,15 +58,10 @@ final class SettingsRules {
 	 */
 	private static function for_one( string $name, string $value ): array {
 		return match ( $name ) {
-			Settings::BASE_URL      => array(
-				// Anywhere: behind a slash in a password it would look like a part of the path.
-				array( ! str_contains( $value, '@' ), __( 'It must not contain a user name or a password; they have fields of their own.', 'largesse' ) ),
-				array( '' !== WebAddress::of( $value ), __( 'It must be a complete address that begins with https:// or http://.', 'largesse' ) ),
-				array( ! strpbrk( $value, '?#' ), __( 'It must not contain a query or a fragment, that is, no ? and no #.', 'largesse' ) ),
-				array( ! preg_match( '/[\s<>"\\\\^`{|}]/u', $value ), __( 'It contains characters that an address cannot have, such as spaces, quotes or angle brackets.', 'largesse' ) ),
-			),
+			Settings::BASE_URL      => self::for_address( $value ),
+			Settings::PAGES_URL     => array_merge( ...array_map( self::for_address( ... ), Settings::addresses( $value ) ) ),
 			// It travels in a header.
-			Settings::GATEWAY_KEY   => array( array( 1 === preg_match( '/^[\x20-\x7e]+$/D', $value ), __( 'It must be made of ASCII characters.', 'largesse' ) ) ),
+			Settings::GATEWAY_KEY, Settings::PAGES_KEY => array( array( 1 === preg_match( '/^[\x20-\x7e]+$/D', $value ), __( 'It must be made of ASCII characters.', 'largesse' ) ) ),
 			// In HTTP Basic authentication the colon ends it.
 			Settings::USERNAME      => array( array( ! str_contains( $value, ':' ), __( 'It must not contain a colon.', 'largesse' ) ) ),
 			Settings::CACHE_SECONDS => array(
@@ -78,5 +73,20 @@ final class SettingsRules {
 			),
 			default                 => array(),
 		};
+	}
+
+	/**
+	 * Applies the rules of an address.
+	 *
+	 * @return list<array{0: bool, 1: string}> As above.
+	 */
+	private static function for_address( string $value ): array {
+		return array(
+			// Anywhere: behind a slash in a password it would look like a part of the path.
+			array( ! str_contains( $value, '@' ), __( 'It must not contain a user name or a password; they have fields of their own.', 'largesse' ) ),
+			array( '' !== WebAddress::of( $value ), __( 'It must be a complete address that begins with https:// or http://.', 'largesse' ) ),
+			array( ! strpbrk( $value, '?#' ), __( 'It must not contain a query or a fragment, that is, no ? and no #.', 'largesse' ) ),
+			array( ! preg_match( '/[\s<>"\\\\^`{|}]/u', $value ), __( 'It contains characters that an address cannot have, such as spaces, quotes or angle brackets.', 'largesse' ) ),
+		);
 	}
 }

@@ -42,6 +42,7 @@ final class ConnectionCheck {
 		$giving       = new GivingCheck( $client );
 		$mail         = new MailCheck();
 		$site         = new SiteCheck( $file );
+		$pages        = new PagesCheck( $settings );
 		$this->checks = array(
 			'address'               => array( 'service', '', $service->address( ... ) ),
 			'service'               => array( 'service', 'address', $service->service( ... ) ),
@@ -57,6 +58,7 @@ final class ConnectionCheck {
 			'authorization_header'  => array( 'rest_api', '', $site->authorization_header( ... ) ),
 			'mail'                  => array( 'mail', '', $mail->mail( ... ) ),
 			'cron'                  => array( 'mail', '', $mail->cron( ... ) ),
+			'pages'                 => array( 'pages', '', $pages->pages( ... ) ),
 		);
 	}
 

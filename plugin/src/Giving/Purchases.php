@@ -110,7 +110,7 @@ final class Purchases {
 	 */
 	public function have_only( WP_Post $registry, int $item_id, int $left ): bool|WP_Error|null {
 		// Also what others gave a second ago counts.
-		$this->store->forget_items( $registry->ID );
+		$this->store->forget_items( $registry->ID, false );
 		$items = $this->store->items( $registry->ID );
 		$seen  = is_wp_error( $items ) ? $items : $this->seen_by_owner( $registry );
 		if ( is_wp_error( $seen ) ) {
@@ -127,7 +127,7 @@ final class Purchases {
 			}
 			$kept   = max( 0, $purchase['quantity'] - $surplus );
 			$result = 0 === $kept
-				? $this->give_back( $registry->ID, $purchase['id'] )
+				? $this->give_back( $registry->ID, $purchase['id'], false )
 				: $this->change( $registry->ID, $purchase['id'], array( 'quantity' => $kept ) );
 			if ( is_wp_error( $result ) ) {
 				return $result;
@@ -196,17 +196,18 @@ final class Purchases {
 	 * @return array<string, mixed>|WP_Error|null The purchase; null where there is none any more.
 	 */
 	public function change( int $registry_id, string $id, array $fields ): array|WP_Error|null {
-		return $this->changed( $registry_id, $this->client->update_purchase( $id, $fields ) );
+		return $this->changed( $registry_id, $this->client->update_purchase( $id, $fields ), isset( $fields['quantity'] ) );
 	}
 
 	/**
 	 * Gives a purchase back; one that is gone already is gone.
 	 *
+	 * @param bool $is_secret Whether it was made as a secret.
 	 * @return WP_Error|null Null when it is gone.
 	 */
-	public function give_back( int $registry_id, string $id ): ?WP_Error {
+	public function give_back( int $registry_id, string $id, bool $is_secret ): ?WP_Error {
 		$answer = $this->client->delete_purchase( $id );
-		$this->store->forget_items( $registry_id );
+		$this->store->forget_items( $registry_id, self::is_shown( $registry_id, $is_secret ) );
 		return is_wp_error( $answer ) ? $answer : null;
 	}
 
@@ -357,13 +358,21 @@ final class Purchases {
 	/**
 	 * Returns the purchase of an answer; how many are left is another number now.
 	 *
-	 * @param mixed $answer What the client returned.
+	 * @param mixed $answer    What the client returned.
+	 * @param bool  $is_number Whether it is about how many are given.
 	 * @return array<string, mixed>|WP_Error|null
 	 */
-	private function changed( int $registry_id, mixed $answer ): array|WP_Error|null {
+	private function changed( int $registry_id, mixed $answer, bool $is_number = true ): array|WP_Error|null {
+		$purchase = self::data( $answer );
 		// Also after an error: it may tell that the numbers here are old ones.
-		$this->store->forget_items( $registry_id );
-		return self::data( $answer );
+		$this->store->forget_items( $registry_id, $is_number && is_array( $purchase ) && self::is_shown( $registry_id, (bool) $purchase['is_secret'] ) );
+		return $purchase;
+	}
+
+	/** Tells whether a purchase counts in what the page of a registry shows. */
+	private static function is_shown( int $registry_id, bool $is_secret ): bool {
+		$registry = $is_secret ? get_post( $registry_id ) : null;
+		return ! $is_secret || ( $registry instanceof WP_Post && Surprise::of( $registry )->has_come() );
 	}
 
 	/**
@@ -394,7 +403,7 @@ final class Purchases {
 			return Client::not_the_service();
 		}
 		if ( 0 !== $registry_id && 0 !== $answer[ $key ] ) {
-			$this->store->forget_items( $registry_id );
+			$this->store->forget_items( $registry_id, true );
 		}
 		return $answer[ $key ];
 	}

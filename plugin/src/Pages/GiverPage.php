@@ -150,7 +150,7 @@ final class GiverPage implements Feature {
 		$fields = GiftFields::sent();
 		switch ( $act ) {
 			case self::GIVE_BACK:
-				$answer = $this->purchases->give_back( $purchase['registry_id'], $purchase['id'] );
+				$answer = $this->purchases->give_back( $purchase['registry_id'], $purchase['id'], $purchase['is_secret'] );
 				if ( null === $answer ) {
 					GiverCookie::forget( $purchase['id'] );
 				}

@@ -231,9 +231,16 @@ final class Store {
 		return array_map( static fn ( int $id ) => $by_id[ $id ], $order );
 	}
 
-	/** Forgets what is remembered of the items of a registry, after their numbers have changed. */
-	public function forget_items( int $registry_id ): void {
+	/**
+	 * Forgets what is remembered of the items of a registry, after their numbers have changed.
+	 *
+	 * @param bool $is_shown Whether it shows on the page of the registry; never for what is a secret of somebody who gives.
+	 */
+	public function forget_items( int $registry_id, bool $is_shown ): void {
 		$this->reader->forget( $registry_id );
+		if ( $is_shown ) {
+			self::tell_changed( $registry_id );
+		}
 	}
 
 	/**
@@ -348,6 +355,7 @@ final class Store {
 			}
 		}
 		$this->reader->forget( $registry_id );
+		self::tell_changed( $registry_id );
 		return is_wp_error( $answer ) ? $answer : count( $retired );
 	}
 
@@ -382,6 +390,7 @@ final class Store {
 	private function changed( int $registry_id, mixed $answer ): array|WP_Error|null {
 		// Also after a failure: the change may have been made, and its answer lost.
 		$this->reader->forget( $registry_id );
+		self::tell_changed( $registry_id );
 		if ( is_wp_error( $answer ) ) {
 			return 412 === ( $answer->get_error_data()['status'] ?? 0 ) ? self::outdated() : $answer;
 		}
@@ -478,6 +487,17 @@ final class Store {
 			 */
 			do_action( 'largesse_wish_removed', $registry_id, $item_id, $name );
 		}
+	}
+
+	/** Tells other parts of the plugin, and other plugins, that guests see something else now. */
+	private static function tell_changed( int $registry_id ): void {
+		/**
+		 * Fires when what guests see of the wishes on the page of a registry may be different now, so that caches forget it: never
+		 * for a gift that is secret. What changes in the registry's post and its meta, WordPress tells by actions of its own.
+		 *
+		 * @param int $registry_id Id of the registry.
+		 */
+		do_action( 'largesse_page_changed', $registry_id );
 	}
 
 	/** Returns the error where something is not as the caller has read it. */

@@ -1,0 +1,70 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+import { keyLines, nginxFiles } from './gateway.ts';
+import { type Nginx, startNginx } from './nginx.ts';
+
+/** The nginx of deploy/gateway in front of a WordPress. */
+export interface PagesGateway extends Nginx {
+  /** Where the plugin says which pages are to be forgotten. */
+  readonly forgetUrl: string;
+  /** Returns what it was told to forget so far: the paths of pages, or `*` for all. */
+  forgotten(): Promise<string[]>;
+  /** Returns how many pages it keeps. */
+  kept(): Promise<number>;
+}
+
+export interface PagesGatewayOptions {
+  /** Address of the web server of WordPress. */
+  wordpress: string;
+  /** With which pages may be forgotten. */
+  keys: readonly string[];
+  /** Addresses of proxies in front, which are believed. */
+  proxies?: readonly string[];
+  /** How long pages are good, in the words of Cache-Control, where a test does not ask for the real times. */
+  freshness?: string;
+  workers?: number;
+}
+
+/** The real times, in pages-http.conf. */
+const FRESHNESS = 'max-age=2, stale-while-revalidate=2';
+
+/** Starts an nginx with the files of deploy/gateway/nginx as they are, but for folders and ports. */
+export async function startPagesGateway(options: PagesGatewayOptions): Promise<PagesGateway> {
+  const { wordpress, keys, proxies = [], freshness = FRESHNESS, workers = 1 } = options;
+  const [forget, maker] = [await freePort(), await freePort()];
+  const files = Object.entries(nginxFiles()).map(([path, text]) => [
+    path,
+    text
+      .replaceAll('127.0.0.1:8083', `127.0.0.1:${maker}`)
+      .replaceAll('/var/cache/nginx/', '')
+      .replace(FRESHNESS, freshness)
+      .replace('inactive=10s', freshness === FRESHNESS ? 'inactive=10s' : 'inactive=10m'),
+  ]);
+  const nginx = await startNginx({
+    http: (port) => `
+      include largesse/pages-http.conf;
+      server { listen 127.0.0.1:${port}; access_log access.log largesse_pages; include largesse/pages.conf; }
+      log_format forgotten '$status $request_uri';
+      server { listen 127.0.0.1:${forget}; access_log forgotten.log forgotten; include largesse/pages-forget.conf; }`,
+    files: {
+      ...Object.fromEntries(files),
+      'largesse.d/wordpress.conf': `server ${new URL(wordpress).host};\n`,
+      'largesse.d/pages-keys.conf': keyLines(keys),
+      'largesse.d/proxies.conf': proxies.map((proxy) => `set_real_ip_from ${proxy};\n`).join(''),
+    },
+    workers,
+  });
+  return {
+    ...nginx,
+    forgetUrl: `http://127.0.0.1:${forget}`,
+    kept: async () => {
+      const all = await readdir(join(nginx.folder, 'largesse-pages'), { recursive: true, withFileTypes: true });
+      return all.filter((entry) => entry.isFile()).length;
+    },
+    forgotten: async () =>
+      [...(await readFile(join(nginx.folder, 'forgotten.log'), 'utf8')).matchAll(/^204 \/forget(-all|\/.*)$/gm)].map(
+        ([, page = '']) => (page === '-all' ? '*' : page),
+      ),
+  };
+}

@@ -1,0 +1,94 @@
+import { Agent } from 'node:http';
+import { type Answer, type Sending, send } from '../../api/testing/http-client.ts';
+import { type PagesGateway, startPagesGateway } from '../../deploy/testing/pages.ts';
+import { type GuestSite, openGuestSite } from '../pages/guest-site.ts';
+import { addCode } from '../plugin/connection-settings.ts';
+
+const KEY = 'the-key-for-forgetting';
+
+/**
+ * Every page ends with a mark of its own, and with all that PHP was told of who asks for it: what is there may show on
+ * the page, and what is not cannot.
+ */
+const MARK = `
+add_action( 'wp_footer', static function () {
+	$told = array_filter( $_SERVER, static fn ( $name ) => preg_match( '/^(HTTP_|QUERY_STRING|PHP_AUTH)/', $name ), ARRAY_FILTER_USE_KEY );
+	ksort( $told );
+	$told = array( 'server' => $told, 'get' => $_GET, 'cookies' => array_keys( $_COOKIE ), 'user' => get_current_user_id() );
+	printf( '<!--made %s %s-->', wp_generate_uuid4(), base64_encode( wp_json_encode( $told ) ) );
+} );`;
+
+/** What PHP was told of who asks for a page. */
+export interface Told {
+  server: Record<string, string>;
+  get: Record<string, string> | [];
+  cookies: string[];
+  user: number;
+}
+
+/** A page of the site as it came through the gateway. */
+export interface Page extends Answer<unknown> {
+  /** Which making of it this is; '' on an answer that is no page. */
+  made: string;
+  told: Told | null;
+}
+
+/** A WordPress with the service, and the nginx of deploy/gateway in front of it. */
+export interface PagesSite extends AsyncDisposable {
+  readonly guests: GuestSite;
+  readonly gateway: PagesGateway;
+  /** Asks the gateway for something, as nobody unless headers say otherwise. */
+  get(path: string, headers?: Record<string, string>, sending?: Sending & { method?: string }): Promise<Page>;
+  /** Forgets everything that is kept. */
+  forgetAll(): Promise<void>;
+  /** Tells the plugin where the gateway is; without it, the plugin knows of none. */
+  connect(url?: string, key?: string): Promise<void>;
+  /** Returns which pages the gateway was told to forget, and forgets that itself. */
+  forgotten(): Promise<string[]>;
+}
+
+/** Opens it. @param freshness how long pages are good; by default longer than any test takes */
+export async function openPagesSite(freshness = 'max-age=600'): Promise<PagesSite> {
+  await using opened = new AsyncDisposableStack();
+  const guests = opened.use(await openGuestSite());
+  const { site } = guests.system;
+  await addCode(site, MARK);
+  const gateway = opened.use(
+    await startPagesGateway({ wordpress: site.url, keys: [KEY], proxies: ['127.0.0.1'], freshness }),
+  );
+  const agent = new Agent({ keepAlive: false });
+  const host = new URL(site.url).host;
+  const ask = (base: string, path: string, headers: Record<string, string>, sending: Sending & { method?: string }) =>
+    send(agent, base, sending.method ?? 'GET', path, { ...sending, headers: { host, ...headers } });
+  let seen = 0;
+  const forgotten = async () => {
+    const all = await gateway.forgotten();
+    const news = all.slice(seen);
+    seen = all.length;
+    return news;
+  };
+  const connect = async (url: string = gateway.forgetUrl, key = KEY) => {
+    await site.wordpress.run(
+      `update_option( 'registry_pages_url', $input[0] ); update_option( 'registry_pages_key', $input[1] );`,
+      [url, key],
+    );
+  };
+  await connect();
+  const all = opened.move();
+  return {
+    guests,
+    gateway,
+    get: async (path, headers = {}, sending = {}) => {
+      const answer = await ask(gateway.url, path, headers, sending);
+      const [, made = '', told = ''] = answer.text.match(/<!--made (\S+) (\S+)-->/) ?? [];
+      return { ...answer, made, told: told === '' ? null : JSON.parse(Buffer.from(told, 'base64').toString()) };
+    },
+    forgetAll: async () => {
+      await ask(gateway.forgetUrl, '/forget-all', { 'x-largesse-key': KEY }, { method: 'POST' });
+      await forgotten();
+    },
+    connect,
+    forgotten,
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  };
+}

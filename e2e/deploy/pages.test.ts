@@ -1,0 +1,601 @@
+import assert from 'node:assert/strict';
+import { before, beforeEach, describe, it } from 'node:test';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { until } from '../../api/testing/wait.ts';
+import { hasNginx } from '../../deploy/testing/nginx.ts';
+import { give } from '../pages/gifts.ts';
+import type { Shown } from '../pages/guest-site.ts';
+import { addCode } from '../plugin/connection-settings.ts';
+import { logIn, rest } from '../wordpress/requests.ts';
+import type { TestUser } from '../wordpress/site.ts';
+import { openPagesSite, type Page } from './pages-site.ts';
+
+const skip = hasNginx ? false : 'nginx is not installed';
+
+describe('pages for many guests', { skip }, () => {
+  const t = openForSuite(() => openPagesSite());
+  const site = () => t.guests.system.site;
+  const run = (code: string, input?: unknown) => site().wordpress.run(code, input);
+  const wishes = [
+    { name: 'Casserole', price: 189 },
+    { name: 'Napkins', quantity_needed: 12 },
+  ];
+  let open: Shown;
+  let surprise: Shown;
+  let closed: Shown;
+  let locked: Shown;
+  let trashed: Shown;
+  let past: Shown;
+
+  before(async () => {
+    open = await t.guests.registry({ title: 'Open to all', slug: 'open' }, wishes);
+    surprise = await t.guests.registry(
+      { title: 'Surprise', slug: 'surprise', meta: { registry_surprise: 'hidden' } },
+      wishes,
+    );
+    closed = await t.guests.registry(
+      { title: 'Closed', slug: 'closed', status: 'private', meta: { registry_invitees: '["invitee"]' } },
+      wishes,
+    );
+    locked = await t.guests.registry({ title: 'Locked', slug: 'locked', password: 'sesame' }, wishes);
+    trashed = await t.guests.registry({ title: 'Trashed', slug: 'trashed' }, wishes);
+    await run('wp_trash_post( $input );', trashed.id);
+    past = await t.guests.registry(
+      { title: 'Past', slug: 'past', meta: { registry_event_date: '2020-02-02' } },
+      wishes,
+    );
+    closed = { ...closed, path: '/registry/closed/' };
+    // The order of wishes is stored when somebody comes who may edit them.
+    for (const { path } of [open, surprise, closed, locked, past]) await t.get(path, await cookieOf('admin'));
+  });
+  beforeEach(() => t.forgetAll());
+
+  const cookieOf = async (who: TestUser) => ({ cookie: await logIn(site(), who) });
+  /** Tells whether two answers are one making. */
+  const isKept = (one: Page, other: Page) => one.made !== '' && one.made === other.made;
+  /** What PHP may be told of a visitor for whom everybody's page is made. */
+  const everybody = () => ({
+    server: {
+      HTTP_CONNECTION: 'close',
+      HTTP_HOST: new URL(site().url).host,
+      HTTP_USER_AGENT: 'largesse-gateway',
+      HTTP_X_FORWARDED_PROTO: 'http',
+      HTTP_X_LARGESSE_PAGE: 'may-be-kept',
+    },
+    get: [],
+    cookies: [],
+    user: 0,
+  });
+  const isForEverybody = (page: Page) => {
+    assert.equal(page.status, 200);
+    const { QUERY_STRING: query = '', ...server } = page.told?.server ?? {};
+    assert.equal(query, '');
+    assert.deepEqual({ ...page.told, server }, everybody());
+  };
+
+  describe('come from the gateway', () => {
+    const ways: [string, string, Record<string, string>][] = [
+      ['at the plain address', '', {}],
+      ['with the marks of newsletters and networks', '?utm_source=news&utm_medium=mail&fbclid=IwAR0', {}],
+      ['with an empty query', '?', {}],
+      ['with cookies of statistics', '', { cookie: '_ga=GA1.1.1; _ga_ABC123=GS1.1; _pk_id.1.1fff=x; _fbp=fb.1' }],
+      ['of a browser that wants it new', '', { 'cache-control': 'no-cache', pragma: 'no-cache' }],
+      ['of a browser that asks for a part', '', { range: 'bytes=0-10' }],
+      ['of a browser that has it already', '', { 'if-modified-since': new Date().toUTCString(), 'if-none-match': '*' }],
+      ['in any language and packed', '', { 'accept-language': 'de', accept: 'text/html', 'user-agent': 'Mozilla/5.0' }],
+    ];
+    for (const [name, query, headers] of ways) {
+      it(`for visitors without cookies ${name}`, async () => {
+        const first = await t.get(open.path);
+        isForEverybody(first);
+        const again = await t.get(open.path + query, headers);
+        assert.ok(isKept(first, again));
+        assert.equal(again.headers['set-cookie'], undefined);
+        // What they bring is kept for nobody.
+        await t.forgetAll();
+        await t.get(open.path + query, headers);
+        const next = await t.get(open.path);
+        isForEverybody(next);
+        assert.match(next.text, /Casserole/);
+      });
+    }
+
+    it('of public registries of every kind', async () => {
+      for (const { path } of [open, surprise, past]) assert.ok(isKept(await t.get(path), await t.get(path)), path);
+    });
+
+    it('also for HEAD, and packed only where that is understood', async () => {
+      const first = await t.get(open.path);
+      const head = await t.get(open.path, {}, { method: 'HEAD' });
+      assert.equal(head.status, 200);
+      assert.equal(head.text, '');
+      assert.equal(first.headers['content-encoding'], undefined);
+      assert.equal((await t.get(open.path, { 'accept-encoding': 'gzip' })).headers['content-encoding'], 'gzip');
+      assert.equal(first.headers.vary, 'Accept-Encoding');
+      // HEAD first: what it leaves behind is a whole page.
+      await t.forgetAll();
+      await t.get(open.path, {}, { method: 'HEAD' });
+      isForEverybody(await t.get(open.path));
+    });
+
+    it('and tell browsers and other caches to keep them to themselves, and nothing of their age', async () => {
+      await t.get(open.path);
+      const { headers } = await t.get(open.path);
+      assert.equal(headers['cache-control'], 'private, no-cache');
+      const told = Object.keys(headers).filter((name) =>
+        /^(age|expires|last-modified|etag|x-cache.*|x-accel.*|x-largesse.*|set-cookie)$/.test(name),
+      );
+      assert.deepEqual(told, []);
+      assert.ok(Math.abs(Date.parse(headers.date ?? '') - Date.now()) < 60_000);
+    });
+
+    it('one at a time from WordPress, however many come at once', async () => {
+      const pages = await Promise.all(Array.from({ length: 40 }, () => t.get(open.path)));
+      assert.equal(new Set(pages.map(({ made }) => made)).size, 1);
+    });
+  });
+
+  describe('come from WordPress', () => {
+    const people = {
+      'an administrator': () => cookieOf('admin'),
+      'the owner': () => cookieOf('owner'),
+      'an invitee': () => cookieOf('invitee'),
+      'another member': () => cookieOf('stranger'),
+      'a giver': async () => ({ cookie: `largesse_gives=${'1.1.'.padEnd(36, '0')}-${'0'.repeat(32)}` }),
+      'somebody who knows a password': async () => ({ cookie: 'wp-postpass_0123=%24P%24B' }),
+      'somebody who has commented': async () => ({ cookie: 'comment_author_0123=Ann; _ga=1' }),
+      'somebody with a shopping cart': async () => ({ cookie: '_ga=1; woocommerce_items_in_cart=1' }),
+      'somebody with an odd cookie': async () => ({ cookie: '_ga=1;x' }),
+      'somebody with credentials': async () => ({ authorization: site().users.owner.authorization }),
+    };
+    for (const [who, headersOf] of Object.entries(people)) {
+      it(`for ${who}, and stay theirs`, async () => {
+        const headers: Record<string, string> = await headersOf();
+        const kept = await t.get(open.path);
+        const pages = await t.gateway.kept();
+        for (const { path } of [open, closed, locked]) {
+          const own = await t.get(path, headers);
+          assert.ok(!isKept(own, kept), path);
+          if (own.told) assert.notDeepEqual(own.told, everybody());
+        }
+        assert.equal(await t.gateway.kept(), pages);
+        assert.ok(isKept(kept, await t.get(open.path)));
+        for (const { path } of [closed, locked]) assert.doesNotMatch((await t.get(path)).text, /Casserole/);
+        assert.equal(await t.gateway.kept(), pages);
+      });
+    }
+
+    it('with what is theirs on it', async () => {
+      await t.get(open.path);
+      assert.match((await t.get(open.path, await cookieOf('owner'))).text, /Edit this registry/);
+      assert.doesNotMatch((await t.get(open.path)).text, /Edit this registry/);
+      assert.match((await t.get(closed.path, await cookieOf('invitee'))).text, /Casserole/);
+      assert.equal((await t.get(closed.path)).status, 404);
+    });
+
+    it('at every other address, which nobody gets instead of a page or another page for', async () => {
+      const kept = await t.get(open.path);
+      const { id, items } = open;
+      const addresses = [
+        ...[
+          '?giving=1',
+          `?give=${items[0]}`,
+          `?gift=${items[0]}`,
+          '?gift-of=0&key=0',
+          '?wishes=open',
+          '?sort=price-up',
+        ],
+        ...[
+          '?preview=true',
+          '?preview_id=1&preview_nonce=1',
+          '?_wpnonce=1',
+          '?x=1',
+          '?utm_source=a&x=1',
+          '?x=1&utm_source=a',
+          '?registry=closed',
+        ],
+        ...[
+          '?utm_source=a&giving=1',
+          '?%75tm_source=a',
+          '?utm_source[]=1',
+          '?fbclid',
+          'feed/',
+          'embed/',
+          'foo.css',
+          'foo.jpg/',
+          ';foo.css',
+          'trackback/',
+          '2/',
+        ],
+        ...[
+          '?p=1',
+          '?s=open',
+          '?rest_route=/',
+          '?customize_changeset_uuid=1',
+          '?author=1',
+          '?cpage=2',
+          '?replytocom=1',
+        ],
+      ].map((more) => open.path + more);
+      addresses.push(
+        '/',
+        '/registry/',
+        `/?p=${id}&post_type=registry`,
+        '/?registry=open',
+        `/wp-json/wp/v2/registries/${id}`,
+      );
+      addresses.push(
+        '/registry/open.css',
+        '/registry/OPEN/',
+        '/registry//open/',
+        '//registry/open/',
+        '/registry/./open/',
+        '/registry/x/../open/',
+      );
+      addresses.push(
+        '/registry/%2e/open/',
+        '/registry/open%00/',
+        '/registry/open%3Fgiving=1',
+        '/registry/open%2f',
+        '/wp-login.php',
+        '/registry/nobody/',
+      );
+      const pages = await t.gateway.kept();
+      for (const address of addresses) {
+        const answer = await t.get(address);
+        assert.ok(!isKept(kept, answer), address);
+        assert.doesNotMatch(String(answer.headers['cache-control']), /max-age=[1-9]|public/, address);
+        assert.equal(await t.gateway.kept(), pages, address);
+      }
+      assert.ok(isKept(kept, await t.get(open.path)));
+    });
+
+    it('for other methods, and whatever they do, the page stays everybody’s', async () => {
+      const kept = await t.get(open.path);
+      for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']) {
+        const answer = await t.get(open.path, {}, { method, body: { x: 1 } });
+        assert.ok(!isKept(kept, answer), method);
+      }
+      assert.ok(isKept(kept, await t.get(open.path)));
+      const withBody = await t.get(open.path, {}, { rawBody: 'giving=1' });
+      assert.equal(withBody.status, 200);
+      assert.ok(!isKept(kept, withBody));
+      assert.ok(isKept(kept, await t.get(open.path)));
+    });
+
+    it('where another plugin sets a cookie, wants no cache, says no, or ends the page before its end', async () => {
+      const codes = [
+        `add_action( 'wp_head', fn () => setcookie( 'theirs', '1' ) );`,
+        `add_action( 'wp_footer', fn () => define( 'DONOTCACHEPAGE', true ) );`,
+        `add_action( 'wp_footer', fn () => header( 'Cache-Control: private' ) );`,
+        `add_action( 'send_headers', fn () => header( 'Vary: Accept-Language' ) );`,
+        `add_filter( 'largesse_may_keep_page', '__return_false' );`,
+        `add_action( 'wp_footer', fn () => exit(), 99 );`,
+        `add_action( 'wp_footer', fn () => status_header( 503 ) );`,
+        `add_action( 'wp_footer', fn () => ob_flush() );`,
+      ];
+      for (const code of codes) {
+        await using _ = await addCode(site(), code);
+        await t.forgetAll();
+        const [one, other] = [await t.get(open.path), await t.get(open.path)];
+        assert.ok(one.made !== '' && !isKept(one, other), code);
+      }
+    });
+
+    it('whatever long times another plugin wishes for', async () => {
+      await using _ = await addCode(
+        site(),
+        `add_action( 'send_headers', function () { header( 'Cache-Control: public, max-age=86400' ); header( 'X-Accel-Expires: 86400' ); header( 'Expires: Thu, 01 Jan 2099 00:00:00 GMT' ); } );`,
+      );
+      assert.ok(isKept(await t.get(open.path), await t.get(open.path)));
+      const { headers } = await t.get(open.path);
+      assert.equal(headers['cache-control'], 'private, no-cache');
+      assert.equal(headers.expires, undefined);
+      assert.doesNotMatch(String((await t.get(closed.path)).headers['cache-control']), /max-age=[1-9]/);
+      const [one, other] = [await t.get(locked.path), await t.get(locked.path)];
+      assert.ok(!isKept(one, other));
+    });
+  });
+
+  describe('cannot be poisoned', () => {
+    const evil = 'evil.example';
+    const headers: Record<string, string>[] = [
+      { 'x-forwarded-host': evil },
+      { forwarded: `host=${evil};proto=https` },
+      { 'x-original-url': '/registry/closed/' },
+      { 'x-rewrite-url': '/registry/closed/' },
+      { 'x-forwarded-port': '1' },
+      { 'x-forwarded-prefix': '/evil' },
+      { 'x-http-method-override': 'POST' },
+      { 'x-wp-nonce': 'x' },
+      { 'x-largesse-page': 'may-be-kept' },
+      { 'x-largesse-generation': 'x' },
+      { 'accept-language': 'de' },
+      { origin: `https://${evil}` },
+      { referer: `https://${evil}/` },
+      { 'x-forwarded-for': '203.0.113.9' },
+    ];
+    for (const sent of headers) {
+      it(`by ${Object.keys(sent)[0]}`, async () => {
+        const own = await t.get(open.path, sent);
+        isForEverybody(own);
+        assert.doesNotMatch(own.text, /evil/);
+        assert.ok(isKept(own, await t.get(open.path)));
+        // Nor does it reach WordPress, where the page is not everybody's.
+        const told = (await t.get(`${open.path}?x=1`, sent)).told?.server ?? {};
+        for (const name of [
+          'X_FORWARDED_HOST',
+          'FORWARDED',
+          'X_ORIGINAL_URL',
+          'X_REWRITE_URL',
+          'X_FORWARDED_PORT',
+          'X_LARGESSE_PAGE',
+        ])
+          assert.equal(told[`HTTP_${name}`] ?? '', '', name);
+      });
+    }
+
+    it('by another host, which has pages of its own that nobody keeps', async () => {
+      const kept = await t.get(open.path);
+      for (const host of [evil, 'LOCALHOST', `${evil}:80`]) {
+        const [one, other] = [await t.get(open.path, { host }), await t.get(open.path, { host })];
+        assert.ok(!isKept(one, kept));
+        assert.ok(!isKept(one, other));
+      }
+      assert.ok(isKept(kept, await t.get(open.path)));
+    });
+
+    it('by a visitor who claims to come over TLS', async () => {
+      const kept = await t.get(open.path);
+      assert.ok(isKept(kept, await t.get(open.path, { 'x-forwarded-proto': 'https' })));
+      // Of a proxy that is believed, it is believed; that is another page.
+      const other = await t.get(open.path, { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' });
+      assert.ok(!isKept(kept, other));
+    });
+  });
+
+  describe('are forgotten at once', () => {
+    /** Does something; gives the page before and after, and which pages were forgotten. */
+    const change = async (
+      path: string,
+      act: () => Promise<unknown>,
+    ): Promise<{ before: Page; after: Page; forgotten: string[] }> => {
+      const before = await t.get(path);
+      assert.ok(isKept(before, await t.get(path)));
+      await t.forgotten();
+      await act();
+      const forgotten = await t.forgotten();
+      return { before, after: await t.get(path), forgotten };
+    };
+    let mine: Shown;
+    let count = 0;
+    const fresh = async (draft = {}) => {
+      mine = await t.guests.registry({ title: 'Mine', slug: `mine-${++count}`, ...draft }, wishes);
+      return mine;
+    };
+    const store = (code: string, input: unknown = {}) =>
+      run(`$store = Largesse\\Plugin::store(); ${code}`, { id: mine.id, item: mine.items[0], ...Object(input) });
+
+    it('when a wish is added, changed, removed, moved or brought back', async () => {
+      const { path } = await fresh();
+      const acts: [string, RegExp][] = [
+        [`$store->add_item( $input['id'], array( 'name' => 'Teapot', 'url' => 'https://shop.example/x' ) );`, /Teapot/],
+        [`$store->update_item( $input['id'], $input['item'], array( 'name' => 'Saucepan' ) );`, /Saucepan/],
+        [`$store->move_item( $input['id'], $input['item'], null );`, /Napkins[\s\S]*Saucepan/],
+        [`$store->remove_item( $input['id'], $input['item'] );`, /^(?![\s\S]*Saucepan)/],
+        [`$store->restore_item( $input['id'], $input['item'], null );`, /Saucepan/],
+      ];
+      for (const [code, shown] of acts) {
+        const { before, after, forgotten } = await change(path, () => store(code));
+        assert.doesNotMatch(before.text, shown, code);
+        assert.match(after.text, shown, code);
+        assert.ok(forgotten.length > 0 && forgotten.every((one) => one === path), code);
+      }
+    });
+
+    it('when title, story, date or level change, on the site and through the API', async () => {
+      const { path, id } = await fresh();
+      const acts: [unknown, RegExp][] = [
+        [{ title: 'Ours' }, /Ours/],
+        [{ content: 'Once upon a time' }, /Once upon a time/],
+        [{ meta: { registry_event_date: '2031-05-06' } }, /2031/],
+        [{ meta: { registry_event_type: 'Housewarming' } }, /Housewarming/],
+        [{ meta: { registry_surprise: 'hidden' } }, /The gifts are a surprise/],
+      ];
+      for (const [fields, shown] of acts) {
+        const { before, after } = await change(path, () => rest(site(), 'owner', 'POST', `/registries/${id}`, fields));
+        assert.doesNotMatch(before.text, shown);
+        assert.match(after.text, shown);
+      }
+      const { after } = await change(path, () =>
+        t.guests.system.request('owner', 'PATCH', `/registries/${id}`, { body: { title: 'By the API' } }),
+      );
+      assert.match(after.text, /By the API/);
+      const added = await change(path, () =>
+        t.guests.system.request('owner', 'POST', `/registries/${id}/items`, {
+          body: { name: 'Kettle', url: 'https://shop.example/k' },
+        }),
+      );
+      assert.match(added.after.text, /Kettle/);
+    });
+
+    const hidings: [string, string, number][] = [
+      ['made private', `wp_update_post( array( 'ID' => $input['id'], 'post_status' => 'private' ) );`, 404],
+      ['made a draft', `wp_update_post( array( 'ID' => $input['id'], 'post_status' => 'draft' ) );`, 404],
+      ['put in the trash', `wp_trash_post( $input['id'] );`, 404],
+      ['deleted', `wp_delete_post( $input['id'], true );`, 404],
+      ['given a password', `wp_update_post( array( 'ID' => $input['id'], 'post_password' => 'sesame' ) );`, 200],
+      [
+        'its owner’s, who is deleted',
+        `require_once ABSPATH . 'wp-admin/includes/user.php'; wp_update_post( array( 'ID' => $input['id'], 'post_author' => $u = wp_insert_user( array( 'user_login' => wp_generate_uuid4(), 'user_pass' => 'x' ) ) ) ); wp_delete_user( $u );`,
+        404,
+      ],
+    ];
+    for (const [name, code, status] of hidings) {
+      it(`when a registry is ${name}`, async () => {
+        const { path } = await fresh({ content: 'A secret story' });
+        const { before, after } = await change(path, () => store(code));
+        assert.match(before.text, /A secret story/);
+        assert.equal(after.status, status);
+        assert.doesNotMatch(after.text, /Casserole|A secret story/);
+        assert.ok(!isKept(after, await t.get(path)));
+      });
+    }
+
+    it('when a registry moves to another address, at the old one', async () => {
+      const { path } = await fresh();
+      const { after } = await change(path, () =>
+        store(`wp_update_post( array( 'ID' => $input['id'], 'post_name' => 'moved' ) );`),
+      );
+      assert.equal(after.status, 301);
+      assert.match(String(after.headers.location), /\/registry\/moved\//);
+    });
+
+    it('when somebody gives openly, gives more, or gives back', async () => {
+      const { path, id, items } = await fresh();
+      const { before, after } = await change(path, () => give(t.guests.system, id, { item_id: items[1], quantity: 5 }));
+      assert.doesNotMatch(before.text, /7 of 12/);
+      assert.match(after.text, /7 of 12 still wanted/);
+      const gift = await give(t.guests.system, id, { item_id: items[1], quantity: 1 });
+      const more = await change(path, () =>
+        run(`Largesse\\Plugin::purchases()->change( $input[0], $input[1], array( 'quantity' => 2 ) );`, [id, gift.id]),
+      );
+      assert.match(more.after.text, /5 of 12 still wanted/);
+      const back = await change(path, () =>
+        run(`Largesse\\Plugin::purchases()->give_back( $input[0], $input[1], false );`, [id, gift.id]),
+      );
+      assert.match(back.after.text, /7 of 12 still wanted/);
+    });
+
+    it('when gifts are shown to the owner, but not again and again by pages that look for it', async () => {
+      const { path, id, items } = await fresh({
+        meta: { registry_surprise: 'hidden', registry_reveal_date: '2020-01-01' },
+      });
+      await t.guests.system.request('admin', 'PUT', `/purchases/${crypto.randomUUID()}`, {
+        body: { item_id: items[1], quantity: 3, secret: true },
+      });
+      await t.get(path);
+      await until('the gift is shown', async () => /9 of 12/.test((await t.get(path)).text));
+      const [one, other] = [await t.get(path), await t.get(path)];
+      assert.ok(isKept(one, other));
+      assert.ok(id > 0);
+    });
+
+    it('however its address is written', async () => {
+      const { path } = await fresh({ slug: 'праздник' });
+      assert.match(path, /%d0/);
+      const loud = path.replaceAll(/%[0-9a-f]{2}/g, (escaped) => escaped.toUpperCase());
+      await t.get(loud);
+      const { after } = await change(path, () =>
+        store(`wp_update_post( array( 'ID' => $input['id'], 'post_status' => 'private' ) );`),
+      );
+      assert.equal(after.status, 404);
+      assert.equal((await t.get(loud)).status, 404);
+    });
+
+    it('all of them when the theme, the menu or the name of the site change, and with many registries at once', async () => {
+      const acts = [
+        `update_option( 'blogname', 'Another name ' . wp_rand() );`,
+        `set_theme_mod( 'background_color', (string) wp_rand() );`,
+        `wp_insert_post( array( 'post_type' => 'wp_template_part', 'post_status' => 'publish', 'post_title' => 'x', 'post_content' => 'x' ) );`,
+        `for ( $i = 0; $i < 25; $i++ ) { wp_insert_post( array( 'post_type' => 'registry', 'post_status' => 'publish', 'post_title' => 'x' ) ); }`,
+      ];
+      for (const act of acts) {
+        const { before, after, forgotten } = await change(open.path, () => run(act));
+        assert.ok(!isKept(before, after), act);
+        assert.deepEqual(forgotten, ['*'], act);
+      }
+    });
+
+    it('even if WordPress is just making them from what was there before', async () => {
+      const { path, id } = await fresh();
+      await t.connect();
+      const begun = Promise.withResolvers<void>();
+      const changed = Promise.withResolvers<void>();
+      t.guests.interference = {
+        after: async ({ path: asked }) => {
+          if (!asked.includes(`registry_id=${id}`)) return;
+          begun.resolve();
+          await changed.promise;
+        },
+      };
+      const slow = t.get(path);
+      await begun.promise;
+      t.guests.interference = {};
+      await run(`wp_update_post( array( 'ID' => $input, 'post_status' => 'private' ) );`, id);
+      changed.resolve();
+      // Whoever asked before still gets what was right then, and nobody after them.
+      assert.match((await slow).text, /Casserole/);
+      assert.equal((await t.get(path)).status, 404);
+    });
+
+    it('and nothing else is', async () => {
+      const { path, id } = await fresh();
+      const other = await t.get(open.path);
+      const { forgotten } = await change(path, () =>
+        store(`wp_update_post( array( 'ID' => $input['id'], 'post_title' => 'New' ) );`),
+      );
+      assert.deepEqual(forgotten, [path]);
+      assert.ok(isKept(other, await t.get(open.path)));
+      // What guests of the page do not see.
+      const still = await change(path, async () => {
+        await run(
+          `Largesse\\Plugin::store()->invite( $input, array( 'somebody' ) ); Largesse\\Plugin::store()->keep_as_past( $input, true ); update_post_meta( $input, '_edit_lock', 'x' );`,
+          id,
+        );
+        await run(
+          `wp_insert_post( array( 'post_type' => 'registry', 'post_status' => 'private', 'post_title' => 'Private' ) );`,
+        );
+        await run(`update_option( 'largesse_of_others', wp_rand() ); set_transient( 'largesse_x', 1, 9 );`);
+      });
+      assert.deepEqual(still.forgotten, []);
+      assert.ok(isKept(still.before, still.after));
+    });
+  });
+
+  describe('tell owners nothing', () => {
+    it('of secret gifts: nothing is forgotten when one is made, changed, bought or given back', async () => {
+      const { path, id, items } = surprise;
+      const before = await t.get(path);
+      await t.forgotten();
+      const gift = await give(t.guests.system, id, { item_id: items[1], quantity: 2 });
+      await run(
+        `$purchases = Largesse\\Plugin::purchases();
+         $purchases->change( $input[0], $input[1], array( 'quantity' => 3 ) );
+         $purchases->change( $input[0], $input[1], array( 'state' => 'bought' ) );
+         $purchases->give_back( $input[0], $input[1], true );`,
+        [id, gift.id],
+      );
+      assert.deepEqual(await t.forgotten(), []);
+      assert.ok(isKept(before, await t.get(path)));
+    });
+
+    it('of gifts from a time when they were secret, after the level has become another one', async () => {
+      const { path, id, items } = await t.guests.registry(
+        { title: 'Was', slug: 'was', meta: { registry_surprise: 'hidden' } },
+        wishes,
+      );
+      const gift = await give(t.guests.system, id, { item_id: items[1], quantity: 2 });
+      await run(`update_post_meta( $input, 'registry_surprise', 'counts' );`, id);
+      const before = await t.get(path);
+      await t.forgotten();
+      await run(
+        `Largesse\\Plugin::purchases()->change( $input[0], $input[1], array( 'quantity' => 3 ) );
+         Largesse\\Plugin::purchases()->give_back( $input[0], $input[1], true );`,
+        [id, gift.id],
+      );
+      assert.deepEqual(await t.forgotten(), []);
+      assert.ok(isKept(before, await t.get(path)));
+    });
+
+    it('of what a giver writes or whether they have bought it, where owners see numbers alone', async () => {
+      const gift = await give(t.guests.system, open.id, { item_id: open.items[1], quantity: 1 });
+      await t.forgotten();
+      await run(
+        `Largesse\\Plugin::purchases()->change( $input[0], $input[1], array( 'state' => 'bought', 'message' => 'x' ) );`,
+        [open.id, gift.id],
+      );
+      assert.deepEqual(await t.forgotten(), []);
+    });
+  });
+});
