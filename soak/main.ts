@@ -5,6 +5,7 @@ import { warmUp } from '../e2e/api/site-with-api.ts';
 import { openProxiedSite } from '../e2e/plugin/proxied-site.ts';
 import { crashPostgres, killService } from './crashes.ts';
 import { giveAtOnce } from './givers.ts';
+import { lookAtPages } from './many-guests.ts';
 import { mixedLoad } from './mixed-load.ts';
 import { overload } from './overload.ts';
 import { type GatewayOptions, rollingRestarts } from './rolling-restarts.ts';
@@ -91,7 +92,11 @@ if (hasNginx) {
     const restarted = await rollingRestarts({ ...restarts, drain: 5, gateway });
     tell(`rolling restarts behind an nginx that ${what}`, restarted, restarted.failed === 0);
   }
-} else console.log('– rolling restarts: not done; there is no nginx on this machine');
+  const looked = await lookAtPages(60, 96);
+  const wrong = looked.outdated + looked.leaked + looked.foreign + looked.failed;
+  const isQuick = looked.perProcessorSecond === null || looked.perProcessorSecond > 5000;
+  tell('many guests at pages that change', looked, wrong === 0 && looked.oldest < 5000 && isQuick);
+} else console.log('– rolling restarts, many guests: not done; there is no nginx on this machine');
 const read = await slowReaders(60, 60);
 tell('the largest lists over 60 slow connections', read, read.memory < 400 && read.p99 < 250);
 const { windows, answers } = await mixedLoad(minutes);

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { hasNginx } from '../deploy/testing/nginx.ts';
 import { crashPostgres, killService } from './crashes.ts';
 import { giveAtOnce } from './givers.ts';
+import { lookAtPages } from './many-guests.ts';
 import { MOST_FILES, mixedLoad } from './mixed-load.ts';
 import { overload } from './overload.ts';
 import { rollingRestarts } from './rolling-restarts.ts';
@@ -108,5 +109,17 @@ describe('rules: Load, it keeps working', () => {
     assert.ok(Object.keys(answers).every((status) => ['200', '201', '401', '404', '503'].includes(status)));
     const { files = 0 } = windows.at(-1) ?? {};
     assert.ok(files <= calmFiles + MOST_FILES, `${files} files, ${calmFiles} before`);
+  });
+});
+
+describe('pages: Many guests', { skip: hasNginx ? false : 'nginx is not installed' }, () => {
+  it('gives 5,000 pages for a second of one processor, while they change, and nobody what is old or not theirs', async () => {
+    const report = await lookAtPages(4, 48);
+    console.log('many guests:', report);
+    assert.deepEqual([report.outdated, report.leaked, report.foreign, report.failed], [0, 0, 0, 0]);
+    assert.ok(report.forgotten > 4);
+    assert.ok(report.oldest < 5000, `${report.oldest} ms`);
+    // What the machine does besides does not count in the time of a processor.
+    if (report.perProcessorSecond !== null) assert.ok(report.perProcessorSecond > 5000, `${report.perProcessorSecond}`);
   });
 });

@@ -40,7 +40,7 @@ export function nginxFiles(): Record<string, string> {
 /** Returns the lines of a file of keys. */
 export const keyLines = (keys: readonly string[]): string => keys.map((key) => `"~^${key}\\z" 1;\n`).join('');
 
-/** Starts an nginx with the files of deploy/gateway/nginx as they are, and with an operator's four. */
+/** Starts an nginx with the files of deploy/gateway/nginx as they are, and with an operator's own. */
 export async function startNginxGateway(options: GatewayOptions): Promise<Gateway> {
   const { processes, keys, sites = [], proxies = [] } = options;
   const files = nginxFiles();

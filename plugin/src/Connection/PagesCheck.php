@@ -23,7 +23,7 @@ final class PagesCheck {
 			if ( '' === $value && Settings::PAGES_URL === $name ) {
 				return null;
 			}
-			$problem = SettingsRules::problem( $name, $value );
+			$problem = $this->settings->file_problem( $name ) ?? SettingsRules::problem( $name, $value );
 			if ( null !== $problem ) {
 				return self::failure( $problem, __( 'Correct it under Settings → Largesse.', 'largesse' ) );
 			}
