@@ -2,11 +2,15 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import pg from 'pg';
+import { createShardedDatabase, dropCitusDatabase } from './citus.ts';
 import { createDatabase, dropDatabase } from './postgres.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** Address of a PostgreSQL server that the whole run shares; without it tests use the embedded database. */
-const SERVER = process.env.TEST_POSTGRES;
+const SERVER = process.env.TEST_CITUS ?? process.env.TEST_POSTGRES;
+
+/** True if that is the coordinator of a Citus, on which each test has a sharded database. */
+const IS_CITUS = process.env.TEST_CITUS !== undefined;
 
 /** True if the tests of this process run on PostgreSQL. */
 export const onPostgres = SERVER !== undefined;
@@ -85,7 +89,7 @@ async function openFile(): Promise<TestDatabase> {
 }
 
 async function openOn(server: string): Promise<TestDatabase> {
-  const url = await createDatabase(server);
+  const url = await (IS_CITUS ? createShardedDatabase : createDatabase)(server);
   const connected = async () => {
     const client = new pg.Client(url);
     // Numbers come as from SQLite, where the tests do not look at their width.
@@ -122,6 +126,6 @@ async function openOn(server: string): Promise<TestDatabase> {
     raiseSchemaVersion: async () => {
       await query('UPDATE schema_version SET version = version + 1000');
     },
-    [Symbol.asyncDispose]: () => dropDatabase(server, url),
+    [Symbol.asyncDispose]: () => (IS_CITUS ? dropCitusDatabase : dropDatabase)(server, url),
   };
 }

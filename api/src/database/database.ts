@@ -51,6 +51,11 @@ export interface Database {
   exclusively<T>(id: number, time: TimeLeft, work: (hasWaited: boolean) => Promise<T>): Promise<T>;
 
   /**
+   * Returns the id of the next item; a database that gives each row its id has no such method. @throws {DatabaseUnavailable}
+   */
+  nextItemId?(): Promise<number>;
+
+  /**
    * Returns the same database for a request that has only so much time: whatever is not done by then has not happened, or it
    * is not known whether it has (`DatabaseUnavailable`).
    */
@@ -75,7 +80,7 @@ export interface SearchIndex {
 }
 
 /** Runs one statement. */
-export type Statements = Pick<Database, 'read' | 'first' | 'scan' | 'write'>;
+export type Statements = Pick<Database, 'read' | 'first' | 'scan' | 'write' | 'nextItemId'>;
 
 /** Takes a line for the operator. */
 export type Log = (line: string) => void;

@@ -204,6 +204,19 @@ export const migrations: readonly Migration[] = [
         FOR EACH ROW EXECUTE FUNCTION count_purchase();
     `,
   },
+  {
+    // Who changes a registry locks its row here, where items are sharded: advisory locks are those of one server (see
+    // postgres/locks.ts). Elsewhere the table stays empty. A service that does not know it must not start on such a database.
+    name: 'locks of registries',
+    sqlite: 'SELECT 1',
+    postgres: `
+      CREATE TABLE registry_locks (
+        registry_id bigint NOT NULL,
+        kind smallint NOT NULL,
+        PRIMARY KEY (registry_id, kind)
+      );
+    `,
+  },
 ];
 
 /** The version that this code works with. */

@@ -24,6 +24,7 @@ export function watched(database: Database, watch: StatementWatch): Database {
     write: (sql, values, lockId) => statements.write(sql, values, lockId),
     search: (search: Search) => ended(watch.begin('search'), database.search(search)),
     exclusively: (id, time, work) => database.exclusively(id, time, work),
+    ...(statements.nextItemId && { nextItemId: statements.nextItemId }),
     within: (time: TimeLeft) => new WatchedStatements(database.within(time), watch),
     load: () => database.load(),
     searchIndex: () => database.searchIndex(),
@@ -34,10 +35,13 @@ export function watched(database: Database, watch: StatementWatch): Database {
 class WatchedStatements implements Statements {
   readonly #statements: Statements;
   readonly #watch: StatementWatch;
+  readonly nextItemId?: () => Promise<number>;
 
   constructor(statements: Statements, watch: StatementWatch) {
     this.#statements = statements;
     this.#watch = watch;
+    const { nextItemId } = statements;
+    if (nextItemId) this.nextItemId = () => ended(watch.begin('first'), nextItemId());
   }
 
   read<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {

@@ -55,25 +55,38 @@ export const LIST_OF_IDS = `SELECT ${COLUMNS} FROM items WHERE is_active = 1 AND
 /** What `leftOf` and `leftOfAll` read; the secret number is part of no model of an item. */
 const LEFT = 'id, quantity_needed - quantity_purchased, quantity_secret';
 
+/** What a new item has, but for its id, which most databases give it. */
+const INSERTED = ['registry_id', ...WRITABLE, 'created_at', 'updated_at'];
+
+function insertOf(columns: readonly string[]): string {
+  return `
+    INSERT INTO items (${columns.join(', ')}) VALUES (${placeholders(columns.length)})
+    RETURNING ${COLUMNS}`;
+}
+
+function insertActiveOf(columns: readonly string[]): string {
+  return `
+    INSERT INTO items (${columns.join(', ')})
+    SELECT ${placeholders(columns.length)} WHERE ${hasRoom(`$${columns.length + 1}`)}
+    RETURNING ${COLUMNS}`;
+}
+
 /** The statements that do not depend on what is asked for. */
 export const SQL = {
   find: `SELECT ${COLUMNS} FROM items WHERE id = $1 AND is_active = 1`,
   findEvenInactive: `SELECT ${COLUMNS} FROM items WHERE id = $1`,
   list: `SELECT ${COLUMNS} FROM items WHERE is_active = 1 AND id > $1 ORDER BY id LIMIT $2 OFFSET $3`,
   listOfRegistry: `SELECT ${COLUMNS} FROM items WHERE registry_id = $1 AND is_active = 1 AND id > $2 ORDER BY id LIMIT $3 OFFSET $4`,
+  listOfRegistryIds: `${LIST_OF_IDS} AND registry_id = $${MAX_IDS + 1}`,
   idAfter: 'SELECT id FROM items WHERE is_active = 1 AND id > $1 ORDER BY id LIMIT 1 OFFSET $2',
   idOfRegistryAfter:
     'SELECT id FROM items WHERE registry_id = $1 AND is_active = 1 AND id > $2 ORDER BY id LIMIT 1 OFFSET $3',
   activeIdsOf: 'SELECT id FROM items WHERE registry_id = $1 AND is_active = 1 ORDER BY id',
   registryIds: 'SELECT DISTINCT registry_id FROM items ORDER BY registry_id',
-  insert: `
-    INSERT INTO items (registry_id, ${WRITABLE.join(', ')}, created_at, updated_at)
-    VALUES (${placeholders(WRITABLE.length + 3)})
-    RETURNING ${COLUMNS}`,
-  insertActive: `
-    INSERT INTO items (registry_id, ${WRITABLE.join(', ')}, created_at, updated_at)
-    SELECT ${placeholders(WRITABLE.length + 3)} WHERE ${hasRoom(`$${WRITABLE.length + 4}`)}
-    RETURNING ${COLUMNS}`,
+  insert: insertOf(INSERTED),
+  insertActive: insertActiveOf(INSERTED),
+  insertWithId: insertOf([...INSERTED, 'id']),
+  insertActiveWithId: insertActiveOf([...INSERTED, 'id']),
   left: `SELECT ${LEFT} FROM items WHERE id = $1`,
   leftOfAll: `SELECT ${LEFT} FROM items WHERE id IN (${placeholders(MAX_IDS)})`,
   deactivateAllOf: `
@@ -147,8 +160,11 @@ export class ItemStore {
     };
   }
 
-  /** Returns the active ones of these items, in this order, slice by slice; `time` as for `sourceOf`. */
-  inOrder(ids: readonly number[], time?: TimeLeft): ItemSource {
+  /**
+   * Returns the active ones of these items, in this order, slice by slice; `time` as for `sourceOf`.
+   * @param registryId leaves out those of other registries, and need not look for any there
+   */
+  inOrder(ids: readonly number[], time?: TimeLeft, registryId?: number): ItemSource {
     const beginning = time ? this.within(time) : this;
     const places = new Map(ids.map((id, place) => [id, place]));
     return async (after, count) => {
@@ -156,7 +172,8 @@ export class ItemStore {
       let next = after ? (places.get(after.id) ?? ids.length) + 1 : 0;
       while (items.length < count && next < ids.length) {
         const wanted = ids.slice(next, next + Math.min(count - items.length, MAX_IDS));
-        items.push(...(await (after ? this : beginning).list({ ids: wanted, skip: 0, limit: wanted.length })));
+        const chosen = { ids: wanted, skip: 0, limit: wanted.length, ...(registryId !== undefined && { registryId }) };
+        items.push(...(await (after ? this : beginning).list(chosen)));
         next += wanted.length;
       }
       return items;
@@ -192,9 +209,13 @@ export class ItemStore {
     const now = new Date().toISOString();
     const whole: ItemRegistryCreate = { ...ITEM_DEFAULTS, ...fields };
     const row = [registryId, ...WRITABLE.map((column) => columnValue(whole[column])), now, now];
+    const id = await this.#database.nextItemId?.();
+    if (id !== undefined) row.push(id);
+    const [insert, insertActive] =
+      id === undefined ? [SQL.insert, SQL.insertActive] : [SQL.insertWithId, SQL.insertActiveWithId];
     const rows = whole.is_active
-      ? await this.#database.write<ItemRow>(SQL.insertActive, [...row, registryId], registryId)
-      : await this.#database.write<ItemRow>(SQL.insert, row);
+      ? await this.#database.write<ItemRow>(insertActive, [...row, registryId], registryId)
+      : await this.#database.write<ItemRow>(insert, row);
     return itemOrNull(rows[0]);
   }
 
@@ -263,13 +284,15 @@ export class ItemStore {
   }
 
   async #listOf(ids: readonly number[], after: number, registryId: number | undefined): Promise<Item[]> {
-    const rows = await this.#database.read<ItemRow>(LIST_OF_IDS, padded(ids));
+    const rows =
+      registryId === undefined
+        ? await this.#database.read<ItemRow>(LIST_OF_IDS, padded(ids))
+        : await this.#database.read<ItemRow>(SQL.listOfRegistryIds, [...padded(ids), registryId]);
     const found = new Map(rows.map((row) => [row[0], itemOf(row)]));
     return [...new Set(ids)]
       .filter((id) => id > after)
       .map((id) => found.get(id))
-      .filter((item) => item !== undefined)
-      .filter((item) => registryId === undefined || item.registry_id === registryId);
+      .filter((item) => item !== undefined);
   }
 }
 

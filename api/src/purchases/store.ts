@@ -101,13 +101,13 @@ const COLUMNS = NAMES.join(', ');
 const MAKE = `
   INSERT INTO purchases (${COLUMNS}) SELECT ${placeholders(NAMES.length)}
   WHERE EXISTS (
-    SELECT 1 FROM items WHERE id = $16 AND is_active = 1
-    AND quantity_purchased + quantity_secret * $17 + $18 <= quantity_needed)
+    SELECT 1 FROM items WHERE registry_id = $16 AND id = $17 AND is_active = 1
+    AND quantity_purchased + quantity_secret * $18 + $19 <= quantity_needed)
   AND (
     SELECT count(*) FROM (
-      SELECT 1 FROM purchases WHERE registry_id = $19 AND is_owner = $20 LIMIT ${MAX_PURCHASES}) AS others
+      SELECT 1 FROM purchases WHERE registry_id = $20 AND is_owner = $21 LIMIT ${MAX_PURCHASES}) AS others
   ) < ${MAX_PURCHASES}
-  AND NOT EXISTS (SELECT 1 FROM purchases WHERE id = $21)
+  AND NOT EXISTS (SELECT 1 FROM purchases WHERE registry_id = $22 AND id = $23)
   RETURNING ${COLUMNS}`;
 
 /**
@@ -117,18 +117,19 @@ const MAKE = `
 const CHANGE_AS_READ = `
   UPDATE purchases SET quantity = $1, state = $2, giver_user_id = $3, giver_name = $4, giver_email = $5, message = $6,
     updated_at = $7
-  WHERE id = $8 AND updated_at = $9 AND giver_user_id IS NOT DISTINCT FROM $10 AND giver_name IS NOT DISTINCT FROM $11
-  AND giver_email IS NOT DISTINCT FROM $12 AND message IS NOT DISTINCT FROM $13`;
+  WHERE registry_id = $8 AND id = $9 AND updated_at = $10 AND giver_user_id IS NOT DISTINCT FROM $11
+  AND giver_name IS NOT DISTINCT FROM $12 AND giver_email IS NOT DISTINCT FROM $13 AND message IS NOT DISTINCT FROM $14`;
 const CHANGE = `${CHANGE_AS_READ} RETURNING ${COLUMNS}`;
 
 /** The same, where there is room for what it takes in addition. */
 const CHANGE_TO_MORE = `${CHANGE_AS_READ} AND EXISTS (
-    SELECT 1 FROM items WHERE id = purchases.item_id
-    AND quantity_purchased + quantity_secret * (1 - purchases.is_owner) + $14 <= quantity_needed)
+    SELECT 1 FROM items WHERE registry_id = purchases.registry_id AND id = purchases.item_id
+    AND quantity_purchased + quantity_secret * (1 - purchases.is_owner) + $15 <= quantity_needed)
   RETURNING ${COLUMNS}`;
 
 const THANK = `
-  UPDATE purchases SET thanked_at = $1, updated_at = $2 WHERE id = $3 AND updated_at = $4 RETURNING ${COLUMNS}`;
+  UPDATE purchases SET thanked_at = $1, updated_at = $2 WHERE registry_id = $3 AND id = $4 AND updated_at = $5
+  RETURNING ${COLUMNS}`;
 
 const REVEAL = `
   UPDATE purchases SET revealed_at = $1 WHERE registry_id = $2 AND revealed_at IS NULL RETURNING id`;
@@ -191,7 +192,7 @@ export class PurchaseStore {
     const now = timeAfter();
     const values = rowOf({ ...purchase, thankedAt: null, createdAt: now, updatedAt: now });
     const isOwner = Number(purchase.isOwner);
-    const conditions = [itemId, 1 - isOwner, quantity, registryId, isOwner, id];
+    const conditions = [registryId, itemId, 1 - isOwner, quantity, registryId, isOwner, registryId, id];
     const rows = await this.#database.write<PurchaseRow>(MAKE, [...values, ...conditions], registryId);
     this.#count('made', rows.length);
     return purchaseOrNull(rows[0]);
@@ -212,7 +213,7 @@ export class PurchaseStore {
     const { quantity, state, giverUserId, giverName, giverEmail, message } = gift;
     const values = [quantity, state, giverUserId, giverName, giverEmail, message, timeAfter(before.updatedAt)];
     const person = [before.giverUserId, before.giverName, before.giverEmail, before.message];
-    const target = [before.id, before.updatedAt, ...person];
+    const target = [before.registryId, before.id, before.updatedAt, ...person];
     const rows = await (more > 0
       ? this.#database.write<PurchaseRow>(CHANGE_TO_MORE, [...values, ...target, more], before.registryId)
       : this.#database.write<PurchaseRow>(CHANGE, [...values, ...target], before.registryId));
@@ -223,14 +224,14 @@ export class PurchaseStore {
   /** Notes whether the giver was thanked. @returns the purchase as it is now, or null where it is not as it was read */
   async thank(before: StoredPurchase, isThanked: boolean): Promise<StoredPurchase | null> {
     const now = timeAfter(before.updatedAt);
-    const values = [isThanked ? now : null, now, before.id, before.updatedAt];
+    const values = [isThanked ? now : null, now, before.registryId, before.id, before.updatedAt];
     return purchaseOrNull((await this.#database.write<PurchaseRow>(THANK, values, before.registryId))[0]);
   }
 
   /** Takes a purchase back, but not one that was made anew under its id. @returns whether it was there */
   async giveBack({ id, createdAt, registryId }: StoredPurchase): Promise<boolean> {
-    const sql = 'DELETE FROM purchases WHERE id = $1 AND created_at = $2 RETURNING id';
-    const rows = await this.#database.write(sql, [id, createdAt], registryId);
+    const sql = 'DELETE FROM purchases WHERE registry_id = $1 AND id = $2 AND created_at = $3 RETURNING id';
+    const rows = await this.#database.write(sql, [registryId, id, createdAt], registryId);
     this.#count('given_back', rows.length);
     return rows.length > 0;
   }

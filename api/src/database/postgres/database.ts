@@ -3,13 +3,21 @@ import type pg from 'pg';
 import { Deadline, inTime, type TimeLeft } from '../../deadline.ts';
 import type { Load } from '../../load.ts';
 import { WaitingLines } from '../../waiting-line.ts';
-import type { Database, Log, Row, SearchIndex, Statements, Value } from '../database.ts';
+import {
+  type Database,
+  DatabaseUnavailable,
+  type Log,
+  type Row,
+  type SearchIndex,
+  type Statements,
+  type Value,
+} from '../database.ts';
 import type { Found, Search } from '../search.ts';
 import { allSettled, ConnectionPool, UNLIMITED } from './connection.ts';
 import { isBrokenConnection, isReadOnly, isRepeatable, toDatabaseError } from './errors.ts';
 import { PostgresIndexes } from './indexes.ts';
-import { LOCK, LOCKS, lockKey, RegistryLocks } from './locks.ts';
-import { find } from './search/find.ts';
+import { ADVISORY_LOCKS, type LockStatements, RegistryLocks, ROW_LOCKS } from './locks.ts';
+import { find, LIMITS, LIMITS_OF_SHARDS, type Limits } from './search/find.ts';
 import { CONNECTION_TIMEOUT_MS, type Servers } from './servers.ts';
 
 /** Connections of one process for its statements, and for costly reads. */
@@ -42,6 +50,8 @@ const ANSWER_TIMEOUT_MS = 500;
  */
 export class PostgresDatabase implements Database {
   readonly #servers: Servers;
+  readonly #lock: LockStatements['lock'];
+  readonly #limits: Limits;
   readonly #statements: ConnectionPool;
   readonly #scans: ConnectionPool;
   readonly #locks: RegistryLocks;
@@ -49,9 +59,16 @@ export class PostgresDatabase implements Database {
   /** Writes with the same lock wait here: a busy one holds one connection and not all of them. */
   readonly #writes = new WaitingLines(MAX_WAITING.statements);
 
-  /** @param log takes lines on the indexes, which are then made where they are missing */
-  constructor(servers: Servers, log: Log | null) {
+  /** Where items are sharded: the servers of the shards would give ids of ranges of their own. */
+  readonly nextItemId?: () => Promise<number>;
+
+  /** @param isSharded true if items are spread over several servers @param log takes lines on the indexes, which are then made where they are missing */
+  constructor(servers: Servers, isSharded: boolean, log: Log | null) {
+    const locks = isSharded ? ROW_LOCKS : ADVISORY_LOCKS;
+    this.#limits = isSharded ? LIMITS_OF_SHARDS : LIMITS;
+    if (isSharded) this.nextItemId = () => this.#nextItemId(UNLIMITED);
     this.#servers = servers;
+    this.#lock = locks.lock;
     this.#statements = new ConnectionPool(servers, {
       max: CONNECTIONS.statements,
       maxWaiting: MAX_WAITING.statements,
@@ -65,7 +82,7 @@ export class PostgresDatabase implements Database {
       query_timeout: SCAN_TIMEOUT_MS,
       pipeline: true,
     });
-    this.#locks = new RegistryLocks(servers);
+    this.#locks = new RegistryLocks(servers, locks);
     this.#indexes = log && new PostgresIndexes(servers, log);
   }
 
@@ -95,12 +112,16 @@ export class PostgresDatabase implements Database {
     return this.#scan(async (client) => {
       const deadline = new Deadline(SCAN_SERVER_TIMEOUT_MS / 1000);
       await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${WITHOUT_JIT}`);
-      const found = await find(async (text, values) => {
-        const query: pg.QueryArrayConfig = { text, values: [...values], rowMode: 'array' };
-        const limit = setTimeLimit(deadline, SCAN_SERVER_TIMEOUT_MS);
-        const [, { rows }] = await allSettled([client.query(limit), client.query(query)]);
-        return rows;
-      }, search);
+      const found = await find(
+        async (text, values) => {
+          const query: pg.QueryArrayConfig = { text, values: [...values], rowMode: 'array' };
+          const limit = setTimeLimit(deadline, SCAN_SERVER_TIMEOUT_MS);
+          const [, { rows }] = await allSettled([client.query(limit), client.query(query)]);
+          return rows;
+        },
+        search,
+        this.#limits,
+      );
       await client.query('COMMIT');
       return found;
     });
@@ -124,7 +145,7 @@ export class PostgresDatabase implements Database {
       return this.#statements.with(time, async (client) => {
         const before = [begin(client, time)];
         // A statement of its own: one that takes the lock itself sees what there was before it waited.
-        if (lockId !== undefined) before.push(client.query(LOCK, [LOCKS.write, lockKey(lockId)]));
+        if (lockId !== undefined) before.push(client.query(this.#lock('write', lockId)));
         const answer = client.query(statement(sql, values, time));
         await allSettled([...before, answer]);
         isCommitting = true;
@@ -166,6 +187,7 @@ export class PostgresDatabase implements Database {
       first: (sql, values) => this.first(sql, values, time),
       scan: (sql, values) => this.scan(sql, values),
       write: (sql, values, lockId) => this.write(sql, values, lockId, time),
+      ...(this.nextItemId && { nextItemId: () => this.#nextItemId(time) }),
     };
   }
 
@@ -189,6 +211,12 @@ export class PostgresDatabase implements Database {
       if (!isBrokenConnection(error) && !isRepeatable(error)) throw toDatabaseError(error);
     }
     return this.#statements.with(time, work).catch(rethrow);
+  }
+
+  async #nextItemId(time: TimeLeft): Promise<number> {
+    const row = await this.first<[id: number]>("SELECT nextval('items_id_seq')", [], time);
+    if (!row) throw new DatabaseUnavailable('the sequence gave no id');
+    return row[0];
   }
 
   #scan<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {

@@ -4,6 +4,7 @@ import { withClient } from './connection.ts';
 import { PostgresDatabase } from './database.ts';
 import { migrate } from './schema.ts';
 import { Servers } from './servers.ts';
+import { isSharded } from './sharding.ts';
 
 /**
  * Opens a database and brings it to SCHEMA_VERSION.
@@ -13,8 +14,11 @@ import { Servers } from './servers.ts';
 export async function openPostgres(url: string, log: Log | null = null): Promise<Database> {
   try {
     const servers = new Servers(url);
-    await withClient(servers, migrate);
-    return new PostgresDatabase(servers, log);
+    const isSpread = await withClient(servers, async (client) => {
+      await migrate(client);
+      return isSharded(client);
+    });
+    return new PostgresDatabase(servers, isSpread, log);
   } catch (error) {
     if (error instanceof DatabaseUnusable) throw error;
     throw new DatabaseUnusable(`DATABASE_URL: cannot use the PostgreSQL database: ${reason(error)}`);

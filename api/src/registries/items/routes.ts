@@ -33,7 +33,7 @@ export function registryItemRoutes(app: Routes, items: ItemStore, lists: ItemLis
     async ({ caller, params, query }, reply) => {
       const registry = await registries.open(caller, params.id, 'read');
       const ids = await registry.itemIds();
-      const source = items.inOrder(ids, caller.host.deadline);
+      const source = items.inOrder(ids, caller.host.deadline, params.id);
       const remaining = query.include && remainingOf(items, registry.isOwnView ? 'toOwner' : 'toGuests');
       return lists.answer(reply, caller.user, source, ids.length, remaining);
     },

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { connected, createDatabase, type PostgresServer, startPostgres } from '../../../../testing/postgres.ts';
 import type { Found, Search, SearchOrder } from '../../search.ts';
 import { openPostgres } from '../open.ts';
-import { find } from './find.ts';
+import { find, LIMITS } from './find.ts';
 import type { Run } from './sql.ts';
 
 const ORDERS: Readonly<Record<SearchOrder, string>> = {
@@ -56,6 +56,7 @@ describe('searches on PostgreSQL', () => {
       most: fc.constantFrom(1, 4, 8, 100),
       ranges: fc.constantFrom(2, 3, 32),
       sample: fc.constantFrom(1, 10, 1000),
+      rows: fc.constant(LIMITS.rows),
     });
     await fc.assert(
       fc.asyncProperty(

@@ -1,7 +1,7 @@
 import { MAX_ITEMS_COUNTED } from '@largesse/contract';
 import type { Found, Search } from '../../search.ts';
 import { countAll, countUpTo } from './counts.ts';
-import { type Division, idsOf } from './page.ts';
+import { type Division, ESTIMATED_ROWS, ESTIMATED_ROWS_OF_SHARDS, idsOf } from './page.ts';
 import { type Condition, conditionOf, KEYS, orderBy, type Run, type Sizes, stretchesOf } from './sql.ts';
 
 /** What is done how; tests have smaller numbers. */
@@ -12,7 +12,16 @@ export interface Limits extends Division {
   most: number;
 }
 
-const LIMITS: Limits = { few: MAX_ITEMS_COUNTED, most: MAX_ITEMS_COUNTED, ranges: 128, sample: 20_000 };
+export const LIMITS: Limits = {
+  few: MAX_ITEMS_COUNTED,
+  most: MAX_ITEMS_COUNTED,
+  ranges: 128,
+  sample: 20_000,
+  rows: ESTIMATED_ROWS,
+};
+
+/** The same where items are sharded. */
+export const LIMITS_OF_SHARDS: Limits = { ...LIMITS, rows: ESTIMATED_ROWS_OF_SHARDS };
 
 /** Finds a page of what matches in PostgreSQL, and counts by status, up to MAX_ITEMS_COUNTED of each. */
 export async function find(run: Run, search: Search, limits: Limits = LIMITS): Promise<Found> {

@@ -7,7 +7,16 @@ export interface Division {
   ranges: number;
   /** Of about so many items is seen where they begin. */
   sample: number;
+  /** Estimates how many items there are. */
+  rows: string;
 }
+
+/** What the server knows of a table, as of when it was last analyzed. */
+export const ESTIMATED_ROWS = "SELECT reltuples FROM pg_class WHERE oid = 'items'::regclass";
+
+/** The same where the table is in parts on other servers: each knows its parts. */
+export const ESTIMATED_ROWS_OF_SHARDS = `
+  SELECT sum(result::float8) FROM run_command_on_shards('items', 'SELECT reltuples FROM pg_class WHERE oid = ''%s''::regclass')`;
 
 /** A range of keys: the lowest, and the one that the next range begins with; null at the ends. */
 interface Range {
@@ -75,20 +84,20 @@ async function divide(
   run: Run,
   key: string,
   { sql, values }: Condition,
-  { ranges, sample }: Division,
+  { ranges, sample, rows }: Division,
 ): Promise<{ ranges: Range[]; total: number }> {
-  const share = `(SELECT least(1, ${sample} / greatest(reltuples, 1)) FROM pg_class WHERE oid = 'items'::regclass)`;
+  const [estimate = []] = await run(rows, []);
+  const share = Math.min(1, sample / Math.max(Number(estimate[0]), 1));
+  const places = Array.from({ length: ranges - 1 }, (_, place) => (place + 1) / ranges);
   const [row = []] = await run(
-    `SELECT count(*) / ${share}, to_json(percentile_disc(
-        ARRAY(SELECT place::float8 / ${ranges} FROM generate_series(1, ${ranges - 1}) AS place)
-      ) WITHIN GROUP (ORDER BY ${key}))
-    FROM items TABLESAMPLE SYSTEM (100 * ${share}) WHERE ${sql}`,
+    `SELECT count(*), to_json(percentile_disc(ARRAY[${places.join(', ')}]::float8[]) WITHIN GROUP (ORDER BY ${key}))
+    FROM items TABLESAMPLE SYSTEM (${100 * share}) WHERE ${sql}`,
     values,
   );
   const bounds: unknown[] = Array.isArray(row[1]) ? [...new Set(row[1])] : [];
   return {
     ranges: [...bounds, null].map((to, place) => ({ from: bounds[place - 1] ?? null, to })),
-    total: Number(row[0]),
+    total: Number(row[0]) / share,
   };
 }
 

@@ -1,0 +1,50 @@
+import { readArguments, UsageError } from './src/arguments.ts';
+import { reportFailure } from './src/command.ts';
+import { SHARD_KEYS, type Sharding, shardDatabase } from './src/database/postgres/sharding.ts';
+import { readDatabaseSetting } from './src/settings.ts';
+
+const HELP = `npm run shard -- --by registry_id [--shards N] [--dry-run]
+
+Spreads items and purchases over the workers of a Citus, by their registry. DATABASE_URL names the coordinator's database,
+on which the service has run. Stop the service first, and start it afterwards with the same settings. It is one
+transaction: interrupted, it leaves all as it was. Rows are counted before and after.
+
+  --by         what to spread by; registry_id is the only choice
+  --shards N   into how many parts (default 32); a part cannot be divided among workers
+  --dry-run    check and count, and change nothing
+  --help       show this`;
+
+const MAX_SHARDS = 4096;
+
+try {
+  const options = {
+    by: { type: 'string' },
+    shards: { type: 'string', default: '32' },
+    'dry-run': { type: 'boolean' },
+  } as const;
+  const called = readArguments(HELP, options);
+  if (called) await shard(called.values.by, called.values.shards, called.values['dry-run'] === true);
+} catch (error) {
+  reportFailure(error);
+}
+
+async function shard(wanted: string | undefined, count: string, isDryRun: boolean): Promise<void> {
+  const shards = Number(count);
+  if (!/^\d+$/.test(count) || shards < 1 || shards > MAX_SHARDS)
+    throw new UsageError(`--shards: give a whole number from 1 to ${MAX_SHARDS}`);
+  const by = SHARD_KEYS.find((key) => key === wanted);
+  if (by === undefined) throw new UsageError(`--by: must be ${SHARD_KEYS.join(' or ')}`);
+  const setting = readDatabaseSetting(process.env);
+  if (setting.kind !== 'postgres')
+    throw new UsageError('DATABASE_URL: must be postgres://USER:PASSWORD@HOST/NAME, the coordinator of a Citus');
+  console.log(lineOf(await shardDatabase({ url: setting.url, by, shards, isDryRun })));
+}
+
+function lineOf({ outcome, workers, shards, tally }: Sharding): string {
+  const rows = `${tally.items} items and ${tally.purchases} purchases`;
+  const where = `over ${shards} parts on ${workers} workers`;
+  if (outcome === 'sharded') return `${rows} are spread ${where}, counts and sums compared. Start the service again.`;
+  return outcome === 'would be sharded'
+    ? `${rows} would be spread ${where}. Nothing was changed.`
+    : `${rows} were spread already, ${where}.`;
+}

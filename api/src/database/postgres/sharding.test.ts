@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { ITEM_DEFAULTS } from '@largesse/contract';
+import { type Citus, createCitusDatabase, dropCitusDatabase, hasCitus, openCitus } from '../../../testing/citus.ts';
+import { connected, createDatabase, startPostgres } from '../../../testing/postgres.ts';
+import { until } from '../../../testing/wait.ts';
+import { ItemStore } from '../../items/store.ts';
+import { type NewPurchase, PurchaseStore } from '../../purchases/store.ts';
+import type { Database } from '../database.ts';
+import { openPostgres } from './open.ts';
+import { shardDatabase } from './sharding.ts';
+
+const REGISTRIES = 40;
+const SHARD = { by: 'registry_id', shards: 8, isDryRun: false } as const;
+const LONG = { left: 20_000 };
+
+const skip = hasCitus ? false : 'Citus is neither installed nor given (TEST_CITUS)';
+
+describe('a Citus', { skip }, () => {
+  let citus: Citus;
+  let url = '';
+  before(async () => {
+    citus = await openCitus();
+  });
+  after(async () => {
+    if (url !== '') await dropCitusDatabase(citus.url, url);
+    await citus?.[Symbol.asyncDispose]();
+  });
+
+  it('keeps all items, gifts and counters when it is sharded, gives no id twice, and is sharded once', async () => {
+    url = await createCitusDatabase(citus.url);
+    const before = await openPostgres(url);
+    const given = await fill(before);
+    await before.close();
+    await using client = await connected(url);
+    const sql = 'SELECT * FROM items ORDER BY id';
+    const { rows } = await client.query(sql);
+    const planned = await shardDatabase({ url, ...SHARD, isDryRun: true });
+    assert.equal(planned.outcome, 'would be sharded');
+    assert.equal((await client.query('SELECT 1 FROM pg_dist_partition')).rowCount, 0);
+    const sharding = await shardDatabase({ url, ...SHARD });
+    assert.deepEqual(sharding, { ...planned, outcome: 'sharded' });
+    assert.deepEqual(
+      [sharding.workers, sharding.tally.items, sharding.tally.purchases],
+      [2, String(REGISTRIES), String(given)],
+    );
+    assert.deepEqual((await client.query(sql)).rows, rows);
+    assert.equal((await shardDatabase({ url, ...SHARD })).outcome, 'was sharded already');
+    const database = await openPostgres(url);
+    const items = new ItemStore(database);
+    const made = await Promise.all(Array.from({ length: REGISTRIES }, (_, n) => items.insert(n + 1, KETTLE)));
+    assert.deepEqual(
+      made.map((item) => item?.id).sort((a, b) => Number(a) - Number(b)),
+      Array.from({ length: REGISTRIES }, (_, n) => REGISTRIES + n + 1),
+    );
+    await database.close();
+  });
+
+  it('lets gifts and the counter of their item change together, and never gives more than is left', async () => {
+    const [one, two] = [await openPostgres(url), await openPostgres(url)];
+    const item = await new ItemStore(one).insert(7, { ...KETTLE, quantity_needed: 5 });
+    assert.ok(item);
+    const ledgers = [new PurchaseStore(one), new PurchaseStore(two)];
+    const made = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => ledgers[n % 2]?.make(gift(7, item.id, n % 3 === 0))),
+    );
+    const purchases = made.filter((purchase) => purchase !== null && purchase !== undefined);
+    assert.equal(purchases.length, 5);
+    const secret = purchases.filter(({ isSecret }) => isSecret).length;
+    assert.deepEqual(await new ItemStore(two).leftOf(item.id), { toGuests: 0, toOwner: secret });
+    await ledgers[0]?.reveal(7);
+    assert.deepEqual(await new ItemStore(two).leftOf(item.id), { toGuests: 0, toOwner: 0 });
+    for (const purchase of purchases)
+      assert.equal(await ledgers[1]?.giveBack((await ledgers[0]?.find(purchase.id)) ?? purchase), true);
+    assert.deepEqual(await new ItemStore(two).leftOf(item.id), { toGuests: 5, toOwner: 5 });
+    await Promise.all([one.close(), two.close()]);
+  });
+
+  it('keeps the counters when a part moves to another worker', async () => {
+    await using client = await connected(url);
+    const sums = 'SELECT sum(quantity_purchased)::int AS bought, sum(quantity_secret)::int AS secret FROM items';
+    const before = (await client.query(sums)).rows;
+    const { rows } = await client.query<{ shard: string; from: number; to: number; host: string }>(`
+      SELECT shardid::text AS shard, nodeport AS from, nodename AS host,
+        (SELECT node_port FROM citus_get_active_worker_nodes() WHERE node_port <> nodeport) AS to
+      FROM citus_shards WHERE table_name = 'items'::regclass ORDER BY shardid LIMIT 1`);
+    const part = rows[0];
+    assert.ok(part);
+    await client.query("SELECT citus_move_shard_placement($1, $2, $3, $2, $4, 'block_writes')", [
+      part.shard,
+      part.host,
+      part.from,
+      part.to,
+    ]);
+    assert.deepEqual((await client.query(sums)).rows, before);
+    const database = await openPostgres(url);
+    const items = new ItemStore(database);
+    const ledger = new PurchaseStore(database);
+    for (let registry = 1; registry <= REGISTRIES; registry++) {
+      const item = await items.insert(registry, KETTLE);
+      assert.ok(item && (await ledger.make(gift(registry, item.id, false))));
+      assert.equal((await items.leftOf(item.id)).toGuests, 0);
+    }
+    await database.close();
+  });
+
+  it('locks a registry for processes on different servers', async () => {
+    const [one, two] = [await openPostgres(url), await openPostgres(await onWorker(url))];
+    const steps: string[] = [];
+    const { promise: second, resolve } = Promise.withResolvers<void>();
+    await one.exclusively(7, LONG, async () => {
+      resolve(two.exclusively(7, LONG, async (hasWaited) => void steps.push(`the second, ${hasWaited}`)));
+      await waits(url);
+      steps.push('the first');
+    });
+    await second;
+    assert.deepEqual(steps, ['the first', 'the second, true']);
+    // Another registry waits for nobody.
+    await one.exclusively(7, LONG, () => two.exclusively(8, LONG, async () => {}));
+    await Promise.all([one.close(), two.close()]);
+  });
+
+  it('asks one server about a registry, and all about an item of an unknown one', async () => {
+    await using client = await connected(url);
+    const tasksOf = async (sql: string): Promise<string> => {
+      const { rows } = await client.query<Record<string, string>>(`EXPLAIN ${sql}`);
+      return /Task Count: \d+/.exec(rows.map((row) => Object.values(row)[0]).join('\n'))?.[0] ?? '';
+    };
+    assert.equal(
+      await tasksOf('SELECT * FROM items WHERE registry_id = 7 AND is_active = 1 ORDER BY id LIMIT 100'),
+      'Task Count: 1',
+    );
+    assert.equal(
+      await tasksOf("DELETE FROM purchases WHERE registry_id = 7 AND id = '00000000-0000-4000-8000-000000000000'"),
+      'Task Count: 1',
+    );
+    assert.equal(await tasksOf('SELECT * FROM items WHERE id = 7'), 'Task Count: 8');
+  });
+
+  it('is not sharded while a service uses it', async () => {
+    const own = await createCitusDatabase(citus.url);
+    const database = await openPostgres(own);
+    await database.read('SELECT count(*) FROM items', []);
+    await assert.rejects(
+      shardDatabase({ url: own, ...SHARD }),
+      /^DatabaseUnusable: DATABASE_URL: a service uses the database/,
+    );
+    await database.close();
+    await dropCitusDatabase(citus.url, own);
+  });
+
+  it('is left as it was when it is interrupted, and can be sharded then', async () => {
+    const own = await createCitusDatabase(citus.url);
+    const database = await openPostgres(own);
+    await fill(database);
+    await database.close();
+    await interrupt(own);
+    assert.equal((await shardDatabase({ url: own, ...SHARD })).outcome, 'sharded');
+    await dropCitusDatabase(citus.url, own);
+  });
+});
+
+describe('a PostgreSQL without Citus', () => {
+  it('is not sharded, and says what is missing', async () => {
+    await using server = await startPostgres();
+    const url = await createDatabase(server.url);
+    await assert.rejects(shardDatabase({ url, ...SHARD }), /^DatabaseUnusable: DATABASE_URL: schema version 0/);
+    await (await openPostgres(url)).close();
+    await assert.rejects(
+      shardDatabase({ url, ...SHARD }),
+      /^DatabaseUnusable: DATABASE_URL: the database has no Citus/,
+    );
+  });
+});
+
+const KETTLE = { ...ITEM_DEFAULTS, name: 'Kettle', url: 'https://shop.example/kettle' };
+
+function gift(registryId: number, itemId: number, isSecret: boolean): NewPurchase {
+  return {
+    id: crypto.randomUUID(),
+    itemId,
+    registryId,
+    quantity: 1,
+    state: 'bought',
+    isSecret,
+    isOwner: false,
+    giverUserId: null,
+    giverName: 'Granny',
+    giverEmail: null,
+    message: null,
+    revealedAt: null,
+  };
+}
+
+/** Makes an item in each of some registries, and a gift of every second one. @returns how many gifts */
+async function fill(database: Database): Promise<number> {
+  const items = new ItemStore(database);
+  const ledger = new PurchaseStore(database);
+  let given = 0;
+  for (let registry = 1; registry <= REGISTRIES; registry++) {
+    const item = await items.insert(registry, { ...KETTLE, quantity_needed: 2 });
+    assert.ok(item);
+    if (registry % 2 === 0 && (await ledger.make(gift(registry, item.id, registry % 4 === 0)))) given++;
+  }
+  return given;
+}
+
+/** Returns the address of a database on a worker: Citus answers there, too. */
+async function onWorker(url: string): Promise<string> {
+  await using client = await connected(url);
+  const { rows } = await client.query<{ host: string; port: string }>(
+    'SELECT node_name AS host, node_port::text AS port FROM citus_get_active_worker_nodes() LIMIT 1',
+  );
+  return Object.assign(new URL(url), { hostname: rows[0]?.host, port: rows[0]?.port }).href;
+}
+
+/** Shards a database, and kills the command when it has spread the tables and is about to end. */
+async function interrupt(own: string): Promise<void> {
+  await using client = await connected(own);
+  // Holds up the copy of the last table.
+  await client.query('BEGIN; LOCK TABLE schema_version IN ROW EXCLUSIVE MODE');
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('../../../shard.ts', import.meta.url)), '--by', 'registry_id'],
+    {
+      env: { ...process.env, DATABASE_URL: own },
+      stdio: 'ignore',
+    },
+  );
+  await using looking = await connected(own);
+  await until('it waits', async () => {
+    const sql =
+      "SELECT 1 FROM pg_stat_activity WHERE application_name = 'largesse-shard' AND wait_event_type = 'Lock' AND datname = current_database()";
+    return (await looking.query(sql)).rows.length > 0;
+  });
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  await client.query('COMMIT');
+  await until('nothing of it is left', async () => {
+    const { rows } = await looking.query(
+      "SELECT 1 FROM pg_stat_activity WHERE application_name = 'largesse-shard' AND datname = current_database()",
+    );
+    return rows.length === 0;
+  });
+}
+
+/** Waits until somebody waits for a row of the locks. */
+async function waits(url: string): Promise<void> {
+  await using client = await connected(url);
+  await until('the second waits', async () => {
+    const { rows } = await client.query('SELECT 1 FROM citus_lock_waits');
+    return rows.length > 0;
+  });
+}

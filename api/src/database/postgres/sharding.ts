@@ -1,0 +1,221 @@
+import type pg from 'pg';
+import { DatabaseUnusable } from '../database.ts';
+import { SCHEMA_VERSION } from '../migrations.ts';
+import { reason } from '../reason.ts';
+import { withClient } from './connection.ts';
+import { LOCK, LOCKS } from './locks.ts';
+import { schemaVersion } from './schema.ts';
+import { Servers } from './servers.ts';
+
+/** What rows are spread by; all that belongs to one registry stays together. */
+export const SHARD_KEYS = ['registry_id'] as const;
+export type ShardKey = (typeof SHARD_KEYS)[number];
+
+/** What both states of a database are compared by: no row is lost, and none counts twice. */
+export interface Tally {
+  items: string;
+  itemIds: string;
+  bought: string;
+  secret: string;
+  purchases: string;
+  given: string;
+}
+
+/** How a database was, or would be, sharded. */
+export interface Sharding {
+  outcome: 'sharded' | 'was sharded already' | 'would be sharded';
+  workers: number;
+  shards: number;
+  tally: Tally;
+}
+
+export interface ShardOptions {
+  /** Address of the coordinator's database. */
+  url: string;
+  by: ShardKey;
+  /** Into how many parts each table is divided. */
+  shards: number;
+  /** True if nothing is to be changed. */
+  isDryRun: boolean;
+}
+
+const TALLY = `
+  SELECT items, "itemIds", bought, secret, purchases, given FROM (
+    SELECT count(*)::text AS items, coalesce(sum(id), 0)::text AS "itemIds",
+      coalesce(sum(quantity_purchased), 0)::text AS bought, coalesce(sum(quantity_secret), 0)::text AS secret FROM items
+  ) AS all_items CROSS JOIN (
+    SELECT count(*)::text AS purchases, coalesce(sum(quantity), 0)::text AS given FROM purchases
+  ) AS all_purchases`;
+
+/** Returns whether items are spread over several servers: where there is no Citus, there is no such table. */
+export async function isSharded(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ isThere: boolean }>(
+    `SELECT to_regclass('pg_dist_partition') IS NOT NULL AS "isThere"`,
+  );
+  if (!rows[0]?.isThere) return false;
+  const found = await client.query("SELECT 1 FROM pg_dist_partition WHERE logicalrelid = to_regclass('items')");
+  return found.rows.length > 0;
+}
+
+/**
+ * Spreads items, purchases and locks over the workers of a Citus, in one transaction: interrupted, it leaves all as it was.
+ * What belongs to a registry stays on one server, so that a gift and the counter of its item change together.
+ * @throws {DatabaseUnusable} in one line: no Citus, no worker, a service that runs, another schema version, or a count that differs
+ */
+export async function shardDatabase({ url, shards, isDryRun }: ShardOptions): Promise<Sharding> {
+  try {
+    return await withClient(
+      new Servers(url),
+      async (client) => {
+        const workers = await checkCluster(client);
+        if (await isSharded(client))
+          return {
+            outcome: 'was sharded already',
+            workers,
+            shards: await shardsOf(client),
+            tally: await tally(client),
+          };
+        await checkAlone(client);
+        await client.query(
+          "BEGIN; SET LOCAL lock_timeout = '10s'; SET LOCAL citus.multi_shard_modify_mode = 'sequential'",
+        );
+        // Nobody upgrades it meanwhile, and nobody writes.
+        await client.query(LOCK, [LOCKS.schema, 0]);
+        await client.query('LOCK TABLE items, purchases, registry_locks IN ACCESS EXCLUSIVE MODE');
+        const before = await tally(client);
+        if (isDryRun) {
+          await client.query('ROLLBACK');
+          return { outcome: 'would be sharded', workers, shards, tally: before };
+        }
+        for (const statement of steps(shards)) await client.query(statement);
+        const after = await tally(client);
+        if (JSON.stringify(before) !== JSON.stringify(after))
+          throw new DatabaseUnusable(
+            `nothing was changed: there were ${before.items} items and ${before.purchases} purchases, and would be ${after.items} and ${after.purchases}, or their sums differ`,
+          );
+        await client.query('COMMIT');
+        return { outcome: 'sharded', workers, shards, tally: after };
+      },
+      { application_name: 'largesse-shard' },
+    );
+  } catch (error) {
+    if (error instanceof DatabaseUnusable) throw error;
+    throw new DatabaseUnusable(`DATABASE_URL: nothing was changed: ${reason(error)}`);
+  }
+}
+
+/** Returns how many workers there are. @throws {DatabaseUnusable} the database is not the coordinator's of a Citus */
+async function checkCluster(client: pg.Client): Promise<number> {
+  const version = await schemaVersion(client);
+  if (version !== SCHEMA_VERSION)
+    throw new DatabaseUnusable(
+      `DATABASE_URL: schema version ${version}, this service works with ${SCHEMA_VERSION}: start it on this database once, and stop it`,
+    );
+  const { rowCount } = await client.query("SELECT 1 FROM pg_extension WHERE extname = 'citus'");
+  if (rowCount === 0)
+    throw new DatabaseUnusable(
+      'DATABASE_URL: the database has no Citus: CREATE EXTENSION citus, there and on each worker, then add the workers',
+    );
+  const group = await client.query<{ groupid: number }>('SELECT groupid FROM pg_dist_local_group');
+  if (group.rows[0]?.groupid !== 0)
+    throw new DatabaseUnusable('DATABASE_URL: is a worker of Citus: name the coordinator');
+  const workers = await client.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM citus_get_active_worker_nodes()',
+  );
+  const count = workers.rows[0]?.count ?? 0;
+  if (count === 0)
+    throw new DatabaseUnusable("DATABASE_URL: Citus has no worker: SELECT citus_add_node('HOST', 5432) for each");
+  return count;
+}
+
+/** Checks that no service uses the database: it would go on with locks of the coordinator. @throws {DatabaseUnusable} */
+async function checkAlone(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'largesse-api%'`,
+  );
+  const count = rows[0]?.count ?? 0;
+  if (count > 0)
+    throw new DatabaseUnusable(`DATABASE_URL: a service uses the database (${count} connections): stop it first`);
+}
+
+async function tally(client: pg.Client): Promise<Tally> {
+  const { rows } = await client.query<Tally>(TALLY);
+  if (rows[0] === undefined) throw new Error('no answer');
+  return rows[0];
+}
+
+async function shardsOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    "SELECT count(*)::int AS count FROM pg_dist_shard WHERE logicalrelid = 'items'::regclass",
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * What is done, in this order. A key must have the column that rows are spread by; ids stay unique because they come from
+ * one sequence. The trigger of gifts is off while rows are copied, for their counters come along.
+ */
+const steps = (shards: number): string[] => [
+  'DROP TRIGGER purchase_counted ON purchases',
+  COUNT_PURCHASE_OF_SHARD,
+  'ALTER TABLE items DROP CONSTRAINT items_pkey, ADD PRIMARY KEY (registry_id, id)',
+  'ALTER TABLE purchases DROP CONSTRAINT purchases_pkey, ADD PRIMARY KEY (registry_id, id)',
+  'CREATE INDEX items_by_id ON items (id ASC)',
+  'CREATE INDEX purchases_by_id ON purchases (id ASC)',
+  `SELECT create_distributed_table('items', 'registry_id', shard_count := ${shards}, colocate_with := 'none')`,
+  "SELECT create_distributed_table('purchases', 'registry_id', colocate_with := 'items')",
+  "SELECT create_distributed_table('registry_locks', 'registry_id', colocate_with := 'items')",
+  // Every server must know it: a migration is sent to all.
+  "SELECT create_reference_table('schema_version')",
+  // Unsafe would be one that changes what is on another server.
+  'SET LOCAL citus.enable_unsafe_triggers = on',
+  `CREATE TRIGGER purchase_counted BEFORE INSERT OR DELETE OR UPDATE OF quantity, revealed_at ON purchases
+    FOR EACH ROW EXECUTE FUNCTION count_purchase()`,
+];
+
+/**
+ * The function of the migration `purchases`, for a part of the purchases: it counts in the part of the items that has the same
+ * registries, which is beside it on the same server.
+ */
+const COUNT_PURCHASE_OF_SHARD = `
+  CREATE OR REPLACE FUNCTION count_purchase() RETURNS trigger LANGUAGE plpgsql AS $$
+  DECLARE
+    registry bigint;
+    item bigint;
+    by_owner boolean := false;
+    shown bigint := 0;
+    hidden bigint := 0;
+    items_here text;
+    counted bigint;
+  BEGIN
+    IF TG_OP <> 'INSERT' THEN
+      registry := OLD.registry_id;
+      item := OLD.item_id;
+      IF OLD.is_secret = 1 AND OLD.revealed_at IS NULL THEN hidden := -OLD.quantity; ELSE shown := -OLD.quantity; END IF;
+    END IF;
+    IF TG_OP <> 'DELETE' THEN
+      registry := NEW.registry_id;
+      item := NEW.item_id;
+      by_owner := NEW.is_owner = 1;
+      IF NEW.is_secret = 1 AND NEW.revealed_at IS NULL THEN hidden := hidden + NEW.quantity; ELSE shown := shown + NEW.quantity; END IF;
+    END IF;
+    IF shown = 0 AND hidden = 0 THEN RETURN NEW; END IF;
+    SELECT format('%I.%I', TG_TABLE_SCHEMA, 'items_' || beside.shardid) INTO STRICT items_here
+    FROM pg_dist_shard AS own JOIN pg_dist_shard AS beside ON beside.shardminvalue = own.shardminvalue
+    WHERE own.shardid = substring(TG_TABLE_NAME FROM '\\d+$')::bigint
+    AND beside.logicalrelid = format('%I.items', TG_TABLE_SCHEMA)::regclass;
+    EXECUTE 'UPDATE ' || items_here || ' SET
+        quantity_purchased = least(greatest(quantity_purchased + $1, 0), 9007199254740991),
+        quantity_secret = least(greatest(quantity_secret + $2, 0), 9007199254740991)
+      WHERE registry_id = $3 AND id = $4 AND (
+        $1 + $2 <= 0 OR quantity_purchased + $1 + CASE WHEN $5 THEN 0 ELSE quantity_secret + $2 END <= quantity_needed
+      )' USING shown, hidden, registry, item, by_owner;
+    GET DIAGNOSTICS counted = ROW_COUNT;
+    IF counted = 0 AND shown + hidden > 0 THEN
+      EXECUTE 'SELECT count(*) FROM ' || items_here || ' WHERE registry_id = $1 AND id = $2' INTO counted USING registry, item;
+      IF counted > 0 THEN RETURN NULL; END IF;
+    END IF;
+    IF TG_OP = 'DELETE' THEN RETURN OLD; END IF;
+    RETURN NEW;
+  END $$`;

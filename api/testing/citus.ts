@@ -1,0 +1,180 @@
+import { execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, globSync } from 'node:fs';
+import { chown, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type pg from 'pg';
+import { migrations } from '../src/database/migrations.ts';
+import { openPostgres } from '../src/database/postgres/open.ts';
+import { shardDatabase } from '../src/database/postgres/sharding.ts';
+import { connected } from './postgres.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+import { until } from './wait.ts';
+
+/** A Citus: a coordinator and two workers. */
+export interface Citus extends AsyncDisposable {
+  /** Address of the coordinator’s maintenance database. */
+  readonly url: string;
+}
+
+/** Folder of the programs of a PostgreSQL that has Citus, as Debian has them; null where there is none. */
+const PROGRAMS =
+  globSync('/usr/lib/postgresql/*/bin')
+    .filter((bin) => existsSync(join(bin.replace('/lib/', '/share/'), '../extension/citus.control')))
+    .sort()
+    .at(-1) ?? null;
+
+/** Address of the coordinator of a Citus that is there already, which the whole run shares. */
+const GIVEN = process.env.TEST_CITUS;
+
+/** True if tests can have a Citus: one is given, or it is installed. */
+export const hasCitus = GIVEN !== undefined || PROGRAMS !== null;
+
+/** Parts of each table; few, for each test makes some. */
+const SHARDS = 4;
+
+const NODES = 3;
+
+const run = promisify(execFile);
+
+/** Returns the Citus that is given, or starts one that was installed. */
+export async function openCitus(): Promise<Citus> {
+  if (GIVEN !== undefined) return { url: GIVEN, [Symbol.asyncDispose]: async () => {} };
+  if (PROGRAMS === null) throw new Error('Citus is not installed');
+  await using resources = new AsyncDisposableStack();
+  const folder = resources.use(await temporaryFolder());
+  // The server does not run as root.
+  const owner = process.getuid?.() === 0 ? await stat('/var/lib/postgresql') : null;
+  const user = owner === null ? {} : { uid: owner.uid, gid: owner.gid };
+  if (owner !== null) await chown(folder.path, owner.uid, owner.gid);
+  const urls: string[] = [];
+  for (let node = 0; node < NODES; node++) {
+    const data = join(folder.path, String(node));
+    await run(
+      join(PROGRAMS, 'initdb'),
+      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'],
+      user,
+    );
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    const settings = [
+      'shared_preload_libraries=citus',
+      'listen_addresses=127.0.0.1',
+      'unix_socket_directories=',
+      'max_connections=300',
+      'max_prepared_transactions=600',
+      'wal_level=logical',
+      'fsync=off',
+      'synchronous_commit=off',
+      'full_page_writes=off',
+    ];
+    const child = spawn(
+      join(PROGRAMS, 'postgres'),
+      ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+      { ...user, stdio: 'ignore', env: { PATH: process.env.PATH, HOME: folder.path } },
+    );
+    const ended = once(child, 'exit');
+    resources.defer(async () => {
+      child.kill('SIGINT');
+      await ended;
+    });
+    const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+    urls.push(url);
+    await until('PostgreSQL with Citus answers', () => {
+      if (child.exitCode !== null) throw new Error('PostgreSQL with Citus did not start');
+      return connected(url).then(
+        (client) => client.end().then(() => true),
+        () => false,
+      );
+    });
+  }
+  await connectNodes(urls);
+  const started = resources.move();
+  return { url: urls[0] ?? '', [Symbol.asyncDispose]: () => started.disposeAsync() };
+}
+
+/** Makes an empty database on all servers of a Citus, not sharded yet. @returns its address on the coordinator */
+export async function createCitusDatabase(server: string): Promise<string> {
+  const name = newName();
+  const nodes = [server, ...(await workersOf(server))];
+  await Promise.all(nodes.map((node) => execute(node, `CREATE DATABASE ${name}`)));
+  const urls = nodes.map((node) => databaseOn(node, name));
+  await connectNodes(urls);
+  return urls[0] ?? '';
+}
+
+/** Makes an empty sharded database on all servers of a Citus: copies of one that is made first, which takes seconds. */
+export async function createShardedDatabase(server: string): Promise<string> {
+  const nodes = [server, ...(await workersOf(server))];
+  const template = await templateOf(server, nodes);
+  const name = newName();
+  await Promise.all(nodes.map((node) => execute(node, `CREATE DATABASE ${name} TEMPLATE ${template}`)));
+  return databaseOn(server, name);
+}
+
+/** Returns the name of a sharded database of this schema, which the first test makes, and to which nobody can connect. */
+async function templateOf(server: string, nodes: readonly string[]): Promise<string> {
+  const sharding = await readFile(new URL('../src/database/postgres/sharding.ts', import.meta.url));
+  const schema = createHash('sha256').update(JSON.stringify(migrations)).update(sharding).digest('hex').slice(0, 16);
+  const template = `template_${schema}`;
+  await using client = await connected(server);
+  await client.query('SELECT pg_advisory_lock(1282563177)');
+  const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [template]);
+  if (rowCount !== 0) return template;
+  const url = await createCitusDatabase(server);
+  await (await openPostgres(url)).close();
+  await shardDatabase({ url, by: 'registry_id', shards: SHARDS, isDryRun: false });
+  const made = new URL(url).pathname.slice(1);
+  // The coordinator last: where it has the template, all have it.
+  for (const node of nodes.toReversed()) {
+    await execute(node, `ALTER DATABASE ${made} ALLOW_CONNECTIONS false`);
+    await until('nobody uses it', async () => {
+      const found = await execute(
+        node,
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${made}'`,
+      );
+      return found.rowCount === 0;
+    });
+    await execute(node, `ALTER DATABASE ${made} RENAME TO ${template}`);
+  }
+  return template;
+}
+
+const newName = (): string => `test_${crypto.randomUUID().replaceAll('-', '')}`;
+
+const databaseOn = (node: string, name: string): string => Object.assign(new URL(node), { pathname: `/${name}` }).href;
+
+/** Takes a database off all servers. */
+export async function dropCitusDatabase(server: string, url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  const nodes = [server, ...(await workersOf(server))];
+  // Workers last: the coordinator looks after their transactions as long as it has the database.
+  for (const node of nodes) await execute(node, `DROP DATABASE ${name} WITH (FORCE)`);
+}
+
+/** Makes the extension in a database on each server, the coordinator's first, and adds the workers there. */
+async function connectNodes(urls: readonly string[]): Promise<void> {
+  await Promise.all(urls.map((url) => execute(url, 'CREATE EXTENSION citus')));
+  const [coordinator = '', ...workers] = urls;
+  await using client = await connected(coordinator);
+  const add = (text: string, url: string) => {
+    const { hostname, port } = new URL(url);
+    return client.query(text, [hostname, Number(port)]);
+  };
+  await add('SELECT citus_set_coordinator_host($1, $2)', coordinator);
+  for (const worker of workers) await add('SELECT citus_add_node($1, $2)', worker);
+}
+
+async function workersOf(server: string): Promise<string[]> {
+  await using client = await connected(server);
+  const { rows } = await client.query<{ host: string; port: string }>(
+    'SELECT node_name AS host, node_port::text AS port FROM citus_get_active_worker_nodes()',
+  );
+  return rows.map(({ host, port }) => Object.assign(new URL(server), { hostname: host, port }).href);
+}
+
+async function execute(url: string, statement: string): Promise<pg.QueryResult> {
+  await using client = await connected(url);
+  return await client.query(statement);
+}
