@@ -39,6 +39,7 @@ import { registryPurchaseRoutes } from './registries/purchases/routes.ts';
 import type { Registries } from './registries/registries.ts';
 import { registryRoutes } from './registries/routes.ts';
 import type { Settings } from './settings.ts';
+import type { Tracing } from './tracing/tracing.ts';
 
 /** What the routes work with; the composition root opens it. */
 export interface Parts {
@@ -53,6 +54,8 @@ export interface Parts {
   now(): number;
   /** What is measured for operators, where there are any. */
   metrics: Metrics | null;
+  /** What follows requests, where traces are sent. */
+  tracing: Pick<Tracing, 'watch'> | null;
 }
 
 /**
@@ -62,7 +65,18 @@ export interface Parts {
 const LIMITS = { request: 10_000, headers: 5000, silence: 30_000, keepAlive: 72_000, checkedEvery: 1000 };
 
 /** Builds the HTTP side as a whole; tests use this same app. */
-export async function buildApp({ settings, auth, items, search, purchases, registries, log, now, metrics }: Parts) {
+export async function buildApp({
+  settings,
+  auth,
+  items,
+  search,
+  purchases,
+  registries,
+  log,
+  now,
+  metrics,
+  tracing,
+}: Parts) {
   const countError: CountError = metrics?.errorAnswered ?? (() => {});
   const app: Routes = Fastify({
     genReqId: requestId,
@@ -90,6 +104,7 @@ export async function buildApp({ settings, auth, items, search, purchases, regis
   const connections = releaseConnections(app);
   boundConnections(app.server, (socket) => answerUnderWay(socket) !== null);
   serveInOrder(app);
+  tracing?.watch(app);
   app.setValidatorCompiler(validatorCompiler());
   app.setSerializerCompiler(({ schema }) => writer(schema));
   acceptJson(app);

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { Authenticator } from './auth/authenticate.ts';
 import { openDatabase } from './database/open.ts';
@@ -12,7 +13,8 @@ import { openOps } from './ops/listener.ts';
 import type { Metrics } from './ops/metrics.ts';
 import { PurchaseStore } from './purchases/store.ts';
 import { Registries } from './registries/registries.ts';
-import type { Settings } from './settings.ts';
+import { SettingError, type Settings } from './settings.ts';
+import type { Tracing } from './tracing/tracing.ts';
 
 /** A service that has been opened; it serves once it listens. */
 export interface Service {
@@ -37,28 +39,31 @@ export interface Overrides {
 /**
  * Opens what the routes need: the composition root.
  * @throws {DatabaseUnusable} when the database cannot be opened or is newer than this code
+ * @throws {SettingError} when traces are to be sent, and the packages for it are not installed
  */
 export async function openService(settings: Settings, overrides: Overrides = {}): Promise<Service> {
   const log = openLog(settings.logLevel);
-  const release = settings.database.kind === 'sqlite' ? claimSqlite(settings.database.path) : () => {};
   const metrics = await metricsFor(settings);
+  const tracing = await tracingFor(settings, log);
+  const release = settings.database.kind === 'sqlite' ? claimSqlite(settings.database.path) : () => {};
   const logLine = (line: string) => log.info(line);
   const opened = await openDatabase(settings.database, logLine, metrics?.committed).catch((error) => {
     release();
     throw error;
   });
-  const database = metrics ? watched(opened, metrics.statements) : opened;
+  const watchers = [metrics, tracing].filter((each) => each !== null);
+  const database = watchers.reduce((database, { statements }) => watched(database, statements), opened);
   const now = overrides.now ?? (() => performance.now());
   let opsUrl: string | null = null;
   const ops = settings.ops && metrics ? openOps({ ...settings.ops, database: settings.database, metrics }) : null;
-  const watches = metrics ? [metrics.host] : [];
+  const watches = watchers.map(({ host }) => host);
   const host = new HostClient({ ...settings.host, ...overrides.host, watches });
   const auth = new Authenticator({ host, adminRoles: settings.adminRoles, cache: settings.authCache, now });
   const items = new ItemStore(database);
   const search = new ItemSearch(database);
   const purchases = new PurchaseStore(database, metrics?.purchasesChanged);
   const registries = new Registries(items, purchases, database, log, metrics ?? {});
-  const parts = { settings, auth, items, search, purchases, registries, log, now, metrics };
+  const parts = { settings, auth, items, search, purchases, registries, log, now, metrics, tracing };
   const { app, connections, loop, waiting } = await buildApp(parts);
   metrics?.read({ identities: auth.identities, host, database, registries, loop, answers: waiting });
   const drain = async (): Promise<void> => {
@@ -73,6 +78,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
     await ops?.close();
     await host.close();
     await database.close();
+    await tracing?.close();
     release();
   };
   const listen = async (): Promise<string> => {
@@ -101,4 +107,16 @@ async function metricsFor({ ops, database }: Settings): Promise<Metrics | null> 
   if (ops === null) return null;
   const { Metrics } = await import('./ops/metrics.ts');
   return new Metrics(database.kind);
+}
+
+/** Loaded on demand, as nearly nobody has it; the packages are optional. */
+async function tracingFor({ tracing, database }: Settings, log: Logger): Promise<Tracing | null> {
+  if (tracing === null) return null;
+  const { openTracing } = await import('./tracing/tracing.ts').catch((error) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
+    throw new SettingError(
+      'OTEL_EXPORTER_OTLP_ENDPOINT: sending traces needs packages that are not here: install without --omit=optional',
+    );
+  });
+  return openTracing(tracing, database.kind, log);
 }

@@ -45,6 +45,17 @@ export interface Settings {
   /** Addresses of proxies whose `X-Forwarded-*` headers are trusted. */
   trustedProxies: readonly string[];
   logLevel: (typeof LOG_LEVELS)[number];
+  /** Null where no traces are sent. */
+  tracing: TracingSetting | null;
+}
+
+/** Which requests are traced; where to, the exporter reads itself. */
+export interface TracingSetting {
+  sampler: {
+    name: (typeof SAMPLERS)[number];
+    /** Share of the traces that begin here, for those samplers that take one. */
+    ratio: number;
+  };
 }
 
 /** The caller's credentials of the operators' commands (`doctor`, `reconcile`) and the service's public address. */
@@ -64,6 +75,16 @@ export class SettingError extends Error {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** Samplers of OpenTelemetry, by their standard names. */
+const SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
 
 /** A relative database path counts from the project's folder, wherever the command was started. */
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
@@ -103,7 +124,28 @@ export function readSettings(environment: Environment): Settings {
     isProduction,
     trustedProxies: proxies(optional(environment, 'TRUST_PROXY') ?? ''),
     logLevel: choice(environment, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    tracing: tracingSetting(environment),
   };
+}
+
+/**
+ * Reads whether traces are sent, and which: the standard variables of OpenTelemetry, as far as the service understands them.
+ * Variables that other programs on the machine share must not surprise: what is not understood stops the start.
+ */
+function tracingSetting(environment: Environment): TracingSetting | null {
+  if (optional(environment, 'OTEL_SDK_DISABLED')?.toLowerCase() === 'true') return null;
+  if (choice(environment, 'OTEL_TRACES_EXPORTER', ['otlp', 'none'], 'otlp') === 'none') return null;
+  const name = optional(environment, 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT')
+    ? 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'
+    : 'OTEL_EXPORTER_OTLP_ENDPOINT';
+  const endpoint = optional(environment, name);
+  if (endpoint === null) return null;
+  webAddress(name, endpoint);
+  for (const protocol of ['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', 'OTEL_EXPORTER_OTLP_PROTOCOL'])
+    choice(environment, protocol, ['http/protobuf'], 'http/protobuf');
+  const ratio = Number(optional(environment, 'OTEL_TRACES_SAMPLER_ARG') ?? 1);
+  if (!(ratio >= 0 && ratio <= 1)) throw new SettingError('OTEL_TRACES_SAMPLER_ARG: must be a number from 0 to 1');
+  return { sampler: { name: choice(environment, 'OTEL_TRACES_SAMPLER', SAMPLERS, 'parentbased_always_on'), ratio } };
 }
 
 /** Reads where the items are, for commands that need nothing else. @throws {SettingError} */

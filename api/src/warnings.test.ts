@@ -41,6 +41,22 @@ describe('at the start', () => {
       'LANG',
       'DB_URL',
       'LOG_FILE',
+      'OTEL_SERVICE_NAME',
+      'OTEL_RESOURCE_ATTRIBUTES',
+      'OTEL_METRICS_EXPORTER',
+      'OTEL_LOGS_EXPORTER',
+      'OTEL_LOG_LEVEL',
+      'OTEL_PROPAGATORS',
+      'OTEL_BSP_SCHEDULE_DELAY',
+      'OTEL_EXPORTER_OTLP_HEADERS',
+      'OTEL_EXPORTER_OTLP_TIMEOUT',
+      'OTEL_EXPORTER_OTLP_COMPRESSION',
+      'OTEL_EXPORTER_OTLP_CERTIFICATE',
+      'OTEL_EXPORTER_OTLP_TRACES_HEADERS',
+      'OTEL_EXPORTER_OTLP_METRICS_ENDPOINT',
+      'OTEL_EXPORTER_OTLP_LOGS_ENDPOINT',
+      'OTEL_EXPORTER_OTLP_METRICS_PROTOCOL',
+      'OTEL_EXPORTER_OTLP_LOGS_PROTOCOL',
       'NODE_ENV',
     ])
       assert.equal(likelySetting(name), null, name);
@@ -50,7 +66,7 @@ describe('at the start', () => {
   it('every variable that is read is known as a setting', () => {
     const read = new Set<string>();
     const environment = new Proxy<Record<string, string>>(
-      { ...good, OPS_PORT: '9000' },
+      { ...good, OPS_PORT: '9000', OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' },
       {
         get(target, name) {
           read.add(String(name));

@@ -20,6 +20,8 @@ export interface HostCall {
   condition: string | undefined;
   /** The header `X-Request-Id`. */
   requestId: string | undefined;
+  /** The header `traceparent`. */
+  traceparent: string | undefined;
   /** When it came, in milliseconds of `performance.now()`. */
   at: number;
 }
@@ -104,7 +106,7 @@ export class FakeHost implements AsyncDisposable {
       const url = new URL(request.url ?? '/', this.#url);
       const { route, query } = restRoute(url);
       const method = request.method ?? 'GET';
-      const { authorization, 'x-largesse-if-meta': listed, 'x-request-id': requestId } = request.headers;
+      const { authorization, 'x-largesse-if-meta': listed, 'x-request-id': requestId, traceparent } = request.headers;
       const condition = listed?.toString();
       const user = this.users.authenticate(authorization);
       const parsed = parseBody(text);
@@ -117,6 +119,7 @@ export class FakeHost implements AsyncDisposable {
         body: parsed.value,
         condition,
         requestId: requestId?.toString(),
+        traceparent: traceparent?.toString(),
         at: performance.now(),
       });
       const exchange: Exchange = {
