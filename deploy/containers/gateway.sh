@@ -35,6 +35,8 @@ write_files() {
     for address in $sites; do echo "$address 1;"; done
   } > "$1/sites.conf"
   key_lines "$secrets/keys" > "$1/keys.conf"
+  key_lines "$secrets/pages-keys" > "$1/pages-keys.conf"
+  echo 'server 127.0.0.1:8090;' > "$1/wordpress.conf"
   # Whoever reaches this nginx is another container; only Caddy says who has called it.
   for network in 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7; do
     echo "set_real_ip_from $network;"

@@ -35,6 +35,7 @@ async function makeMissing(): Promise<void> {
     'site-db/password': random(),
     'site/admin-password': random(),
     'gateway/keys': random(),
+    'gateway/pages-keys': random(),
   };
   for (const [name, value] of Object.entries(made)) if (!existsSync(`${FOLDER}/${name}`)) await keep(name, value);
   // The last of the two, so that neither is ever without the other.

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
+
+const program = fileURLToPath(new URL('./secrets.ts', import.meta.url));
+const FOLDERS = ['site-db-root', 'site-db', 'site', 'items', 'gateway'];
+
+async function openFolder() {
+  const folder = await temporaryFolder();
+  for (const name of FOLDERS) mkdirSync(join(folder.path, name));
+  const run = (args: string[] = [], input = '') =>
+    spawnSync(process.execPath, [program, ...args], {
+      env: { ...process.env, SECRETS_FOLDER: folder.path },
+      input,
+      encoding: 'utf8',
+    });
+  const read = () =>
+    Object.fromEntries(
+      FOLDERS.flatMap((name) =>
+        readdirSync(join(folder.path, name)).map((file) => [
+          `${name}/${file}`,
+          readFileSync(join(folder.path, name, file), 'utf8'),
+        ]),
+      ),
+    );
+  return { run, read, path: folder.path, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
+}
+
+it('makes every secret once, another one each, for owner and group to read', async () => {
+  await using folder = await openFolder();
+  assert.equal(folder.run().status, 0);
+  const made = folder.read();
+  assert.deepEqual(Object.keys(made).sort(), [
+    ...['gateway/keys', 'gateway/pages-keys', 'items/database-url', 'items/password'],
+    ...['site-db-root/password', 'site-db/password', 'site/admin-password'],
+  ]);
+  const passwords = Object.entries(made).filter(([name]) => name !== 'items/database-url');
+  for (const [, value] of passwords) assert.match(value, /^[\w-]{32}\n$/);
+  assert.equal(new Set(Object.values(made)).size, 7);
+  assert.equal(made['items/database-url'], `postgres://largesse:${made['items/password']?.trim()}@items-db/largesse\n`);
+  for (const name of Object.keys(made)) assert.equal(statSync(join(folder.path, name)).mode & 0o777, 0o440);
+  assert.equal(folder.run().status, 0);
+  assert.deepEqual(folder.read(), made);
+});
+
+it('keeps a secret that somebody brings on stdin, and only those that it knows', async () => {
+  await using folder = await openFolder();
+  assert.equal(folder.run(['site/smtp-password'], 'sesame\n').status, 0);
+  assert.deepEqual(folder.read(), { 'site/smtp-password': 'sesame\n' });
+  const empty = folder.run(['site/smtp-password'], '\n');
+  assert.notEqual(empty.status, 0);
+  assert.match(empty.stderr, /site\/smtp-password: nothing came on stdin/);
+  const unknown = folder.run(['../x'], 'sesame');
+  assert.notEqual(unknown.status, 0);
+  assert.match(unknown.stderr, /must be one of site\/smtp-password, gateway\/keys/);
+  assert.deepEqual(folder.read(), { 'site/smtp-password': 'sesame\n' });
+});
