@@ -2,14 +2,14 @@ import { readArguments } from './src/arguments.ts';
 import { operatorAuthorization } from './src/auth/operator.ts';
 import { reportFailure } from './src/command.ts';
 import { checkDatabase } from './src/doctor/database-check.ts';
-import { report } from './src/doctor/finding.ts';
+import { nextStep, report } from './src/doctor/finding.ts';
 import { checkHost } from './src/doctor/host-checks.ts';
 import { checkItemsAccess, checkProxy, checkService } from './src/doctor/service-checks.ts';
 import { readOperatorSettings, readSettings } from './src/settings.ts';
 
 const HELP = `npm run doctor
 
-Reports what is still missing before a site can go live; the exit code is 1 if anything is. It reads the settings of the service
+Reports what is still missing before a site can go live, and names the next step; the exit code is 1 if anything is. It reads the settings of the service
 and of its clients from the environment: HOST_URL, REGISTRY_API_BASE_URL, REGISTRY_API_USERNAME,
 REGISTRY_API_APP_PASSWORD, REGISTRY_API_GATEWAY_KEY.
 
@@ -33,6 +33,6 @@ async function run(): Promise<void> {
     ...(await checkService(operator)),
     ...checkProxy(operator, settings.trustedProxies),
   ];
-  console.log(report(findings));
+  console.log(`${report(findings)}\n\n${nextStep(findings)}`);
   if (findings.some(({ state }) => state === 'problem')) process.exitCode = 1;
 }

@@ -34,6 +34,7 @@ function largesse_uninstall_site() {
 	// How far the cron has come that erases old data of givers, and which mails could not be sent.
 	delete_option( 'largesse_retention' );
 	delete_option( 'largesse_mail_failures' );
+	delete_option( 'largesse_setup' );
 
 	// Deactivating the plugin leaves alone what the cron is still to erase.
 	foreach ( array( 'erase_givers', 'erase_old', 'reveals', 'send_mails' ) as $event ) {

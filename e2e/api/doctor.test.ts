@@ -25,6 +25,7 @@ describe('npm run doctor', () => {
       '✓ Running service',
       '✓ Gateway key',
     ]);
+    assert.match(output, /\n\nEverything is set up\.\n$/);
   });
 
   it('says what it could not check, and what it would need', async () => {
@@ -32,6 +33,7 @@ describe('npm run doctor', () => {
     assert.equal(code, 0);
     assert.match(output, /– Credentials: not checked; set REGISTRY_API_USERNAME/);
     assert.match(output, /– Running service: not checked; set REGISTRY_API_BASE_URL/);
+    assert.match(output, /\n\nNext step: Set REGISTRY_API_USERNAME[^\n]+\n$/);
   });
 
   it('finds wrong credentials, and credentials of somebody who is no admin', async () => {
@@ -45,6 +47,7 @@ describe('npm run doctor', () => {
     const { code, output } = await doctor({ ...operator('admin'), REGISTRY_API_GATEWAY_KEY: 'another key' });
     assert.equal(code, 1);
     assert.match(output, /✗ Gateway key: REGISTRY_API_GATEWAY_KEY is not the right one/);
+    assert.match(output, /\n\nNext step: Gateway key: REGISTRY_API_GATEWAY_KEY is not the right one\. Use the same[^\n]+\n$/);
   });
 
   it('finds a service that asks for no gateway key', async () => {

@@ -66,6 +66,8 @@ use Largesse\Registry\RestWrites;
 use Largesse\Registry\Store;
 use Largesse\Rest\LifecycleRoutes;
 use Largesse\Rest\Routes;
+use Largesse\Setup\AccountPassword;
+use Largesse\Setup\NextStep;
 use Largesse\Updates\Updates;
 use WP_CLI;
 
@@ -245,7 +247,7 @@ final class Plugin implements Feature {
 
 	/** Adds what only the command line needs. */
 	private function add_commands(): void {
-		WP_CLI::add_command( 'largesse', new Command( new ConnectionCheck( new Settings(), $this->file ), self::uncached_store(), self::deleted_registries(), self::purchases() ) );
+		WP_CLI::add_command( 'largesse', new Command( new ConnectionCheck( new Settings(), $this->file ), new NextStep( new Settings(), $this->file ), new AccountPassword( new Settings() ), self::uncached_store(), self::deleted_registries(), self::purchases() ) );
 		WP_CLI::add_command( 'largesse gifts', new GiftsCommand( self::purchases() ) );
 	}
 

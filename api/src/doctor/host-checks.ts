@@ -49,6 +49,7 @@ async function findings(site: HostSite, settings: Settings, authorization: strin
 
 const NO_CREDENTIALS = skipped(
   'Credentials: not checked; set REGISTRY_API_USERNAME and REGISTRY_API_APP_PASSWORD to those of an admin',
+  'Set REGISTRY_API_USERNAME and REGISTRY_API_APP_PASSWORD to those of an admin, and run this again.',
 );
 
 async function checkPostType(site: HostSite, settings: Settings, routes: readonly string[]): Promise<Finding[]> {

@@ -9,7 +9,12 @@ const ANSWER_TIMEOUT_MS = 5000;
 /** Checks that the running service is there, at its public address, and its gateway key in force. */
 export async function checkService({ serviceUrl, gatewayKey }: OperatorSettings): Promise<Finding[]> {
   if (serviceUrl === null)
-    return [skipped('Running service: not checked; set REGISTRY_API_BASE_URL to its public address')];
+    return [
+      skipped(
+        'Running service: not checked; set REGISTRY_API_BASE_URL to its public address',
+        'Set REGISTRY_API_BASE_URL to the public address of the service, and run this again.',
+      ),
+    ];
   // The service needs no key there; a gateway that knows nothing of its paths does.
   const health = await ask(`${serviceUrl}/health`, gatewayKey === null ? {} : { 'x-api-key': gatewayKey });
   if (health?.status === 403)
@@ -39,6 +44,7 @@ export function checkProxy({ serviceUrl }: OperatorSettings, trustedProxies: rea
   return [
     skipped(
       'Gateway: not checked; the service itself does not speak HTTPS, so start it with TRUST_PROXY set to the address of the proxy that does, or all callers share one limit of failed logins',
+      'Set TRUST_PROXY to the address of the gateway, for the service and for this command.',
     ),
   ];
 }

@@ -6,9 +6,10 @@ namespace Largesse\Admin;
 use Largesse\Api\Settings;
 use Largesse\Connection\ConnectionCheck;
 use Largesse\Connection\Finding;
+use Largesse\Setup\NextStep;
 
 /**
- * Offers a button, and shows what the check of the connection found after it was pressed. It changes nothing, so that
+ * Offers a button, and shows what the check of the connection found after it was pressed. It changes nothing of the settings, so that
  * it may be pressed again, or the page be loaded anew.
  */
 final class ConnectionTest {
@@ -44,7 +45,9 @@ final class ConnectionTest {
 		}
 		check_admin_referer( self::ACTION, self::NONCE );
 		if ( current_user_can( 'manage_options' ) ) {
-			$this->findings = ( new ConnectionCheck( $this->settings, $this->file ) )->findings();
+			$check          = new ConnectionCheck( $this->settings, $this->file );
+			$this->findings = $check->findings();
+			( new NextStep( $this->settings, $this->file ) )->remember_test( $check );
 		}
 	}
 

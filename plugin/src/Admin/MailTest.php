@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Admin;
 
+use Largesse\Setup\NextStep;
 use WP_Error;
 
 /**
@@ -46,6 +47,9 @@ final class MailTest {
 			__( 'If you can read this, mail leaves the site, and guests get the links to what they give.', 'largesse' )
 		);
 		remove_action( 'wp_mail_failed', $note );
+		if ( $this->is_sent ) {
+			NextStep::remember_mail();
+		}
 	}
 
 	/**

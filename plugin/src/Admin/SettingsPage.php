@@ -7,7 +7,9 @@ use Largesse\Api\Settings;
 use Largesse\Api\SettingsRules;
 use Largesse\Feature;
 use Largesse\Owner\MembersToolbar;
+use Largesse\Pages\OwnerPage;
 use Largesse\Pages\Price;
+use Largesse\Setup\NextStep;
 
 /**
  * Settings → Largesse: how the site reaches the API, a test of it and of the mail, and what pages show. Works without scripts. Secrets
@@ -192,6 +194,7 @@ final class SettingsPage implements Feature {
 	/** Prints the page. */
 	public function show(): void {
 		echo '<div class="wrap"><h1>' . esc_html( get_admin_page_title() ) . '</h1>';
+		$this->show_next_step();
 		echo '<form action="options.php" method="post">';
 		settings_fields( self::GROUP );
 		do_settings_sections( self::SLUG );
@@ -201,6 +204,19 @@ final class SettingsPage implements Feature {
 		$this->mail_test->show( self::address() );
 		PrivacyHints::show_summary();
 		echo '</div>';
+	}
+
+	/** Prints the one step that comes next, or that everything is set up. */
+	private function show_next_step(): void {
+		$step = ( new NextStep( $this->settings, $this->file ) )->without_asking();
+		if ( null === $step ) {
+			$text = sprintf( '<strong>%s</strong> <a href="%s">%s</a>', esc_html__( 'Everything is set up.', 'largesse' ), esc_url( OwnerPage::url() ), esc_html__( 'Make the first registry', 'largesse' ) );
+		} else {
+			/* translators: %s: what is to be done. */
+			$label = sprintf( __( 'Next step: %s', 'largesse' ), $step->label );
+			$text  = sprintf( '<strong>%s</strong><br>%s %s', esc_html( $label ), esc_html( $step->description ), esc_html( $step->remedy ) );
+		}
+		printf( '<div id="largesse-next-step" class="notice notice-%s inline"><p>%s</p></div>', null === $step ? 'success' : 'info', wp_kses_post( $text ) );
 	}
 
 	/** Prints what stands above the fields of the connection. */

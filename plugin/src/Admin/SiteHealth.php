@@ -7,6 +7,7 @@ use Largesse\Api\Settings;
 use Largesse\Connection\ConnectionCheck;
 use Largesse\Connection\Finding;
 use Largesse\Feature;
+use Largesse\Setup\NextStep;
 use WP_REST_Request;
 
 /**
@@ -16,8 +17,12 @@ use WP_REST_Request;
  */
 final class SiteHealth implements Feature {
 
+	/** The test that names one step instead of telling all that was found. */
+	private const NEXT_STEP = 'next_step';
+
 	/** The tests, each called as a group of findings; and whether it needs the service. */
 	private const TESTS = array(
+		self::NEXT_STEP         => false,
 		'service'               => false,
 		'gateway_key'           => true,
 		'credentials'           => true,
@@ -120,7 +125,7 @@ final class SiteHealth implements Feature {
 	 * @return array<string, mixed>
 	 */
 	private function result( string $name ): array {
-		$findings = ( new ConnectionCheck( $this->settings, $this->file ) )->findings( $name );
+		$findings = self::NEXT_STEP === $name ? array( $this->next_step() ) : ( new ConnectionCheck( $this->settings, $this->file ) )->findings( $name );
 		$worst    = Finding::worst( $findings );
 		return array(
 			'test'        => "largesse_{$name}",
@@ -134,6 +139,15 @@ final class SiteHealth implements Feature {
 			'description' => $findings ? implode( '', array_map( ConnectionTest::html( ... ), $findings ) ) : '<p>' . esc_html__( 'This can be tested once the registry service can be reached and its gateway lets this site through.', 'largesse' ) . '</p>',
 			'actions'     => sprintf( '<p><a href="%s">%s</a></p>', esc_url( SettingsPage::address() ), esc_html__( 'Settings of Largesse', 'largesse' ) ),
 		);
+	}
+
+	/** Returns the next step as a finding; how bad it is, the other tests say. */
+	private function next_step(): Finding {
+		$step = ( new NextStep( $this->settings, $this->file ) )->find();
+		return null === $step
+			? Finding::good( __( 'Everything is set up', 'largesse' ), __( 'Members can make registries, and guests can give.', 'largesse' ) )
+			/* translators: %s: what is to be done. */
+			: Finding::recommended( sprintf( __( 'Next step: %s', 'largesse' ), $step->label ), $step->description, $step->remedy );
 	}
 
 	/**
@@ -159,6 +173,7 @@ final class SiteHealth implements Feature {
 	/** Returns what a test is called while it runs. */
 	private static function title( string $name ): string {
 		return match ( $name ) {
+			self::NEXT_STEP         => __( 'Next step', 'largesse' ),
 			'service'               => __( 'Registry service', 'largesse' ),
 			'gateway_key'           => __( 'Gateway key of the registry service', 'largesse' ),
 			'credentials'           => __( 'Credentials for the registry service', 'largesse' ),

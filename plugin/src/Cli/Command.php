@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Cli;
 
+use Largesse\Api\Client;
 use Largesse\Connection\ConnectionCheck;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
@@ -12,6 +13,8 @@ use Largesse\Registry\ItemOrder;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
+use Largesse\Setup\AccountPassword;
+use Largesse\Setup\NextStep;
 use WP_CLI;
 use WP_Error;
 use WP_Post;
@@ -27,19 +30,23 @@ final class Command {
 	 * Keeps what the commands work with.
 	 *
 	 * @param ConnectionCheck   $check     Checks the connection to the service.
+	 * @param NextStep          $next      Finds what to do next.
+	 * @param AccountPassword   $password  Renews the password with which the site logs in to the service.
 	 * @param Store             $store     Reads and changes registries.
 	 * @param DeletedRegistries $deleted   Finds and retires items whose registry is gone.
 	 * @param Purchases         $purchases Erases who gave something on such a registry.
 	 */
 	public function __construct(
 		private readonly ConnectionCheck $check,
+		private readonly NextStep $next,
+		private readonly AccountPassword $password,
 		private readonly Store $store,
 		private readonly DeletedRegistries $deleted,
 		private readonly Purchases $purchases
 	) {}
 
 	/**
-	 * Checks the connection to the registry service, and says how to fix what does not work.
+	 * Checks the connection to the registry service, says how to fix what does not work, and names the next step.
 	 *
 	 * Exits with 1 when something is critical.
 	 *
@@ -67,10 +74,57 @@ final class Command {
 	public function doctor( array $args, array $options ): void {
 		$findings = array_map( 'get_object_vars', $this->check->findings() );
 		Terminal::print( $options, $findings, array( 'id', 'status', 'label', 'description', 'remedy' ) );
+		if ( 'table' === ( $options['format'] ?? 'table' ) ) {
+			$step = $this->next->find();
+			/* translators: %s: what is to be done. */
+			WP_CLI::log( null === $step ? __( 'Everything is set up.', 'largesse' ) : sprintf( __( 'Next step: %s', 'largesse' ), $step->label . '. ' . $step->remedy ) );
+		}
 		$critical = count( array_keys( array_column( $findings, 'status' ), 'critical', true ) );
 		if ( $critical > 0 ) {
 			/* translators: %d: a number. */
 			WP_CLI::error( sprintf( _n( '%d finding is critical.', '%d findings are critical.', $critical, 'largesse' ), $critical ) );
+		}
+	}
+
+	/**
+	 * Gives this site a new application password for the registry service, and revokes the old one.
+	 *
+	 * Makes the new one, tests it, stores it in the settings, waits for requests that began with the old one, and then
+	 * revokes that. If the test fails, nothing is changed. The service may still accept the old one for some minutes.
+	 *
+	 * ## OPTIONS
+	 *
+	 * [--wait=<seconds>]
+	 * : How long to wait before the old one is revoked.
+	 * ---
+	 * default: 10
+	 * ---
+	 *
+	 * ## EXAMPLES
+	 *
+	 *     wp largesse renew-password
+	 *
+	 * @subcommand renew-password
+	 *
+	 * @param list<string>         $args    Not used.
+	 * @param array<string, mixed> $options The options.
+	 */
+	public function renew_password( array $args, array $options ): void {
+		$seconds = (string) ( $options['wait'] ?? Client::TIMEOUT_S );
+		if ( ! ctype_digit( $seconds ) ) {
+			WP_CLI::error( __( '--wait: give a whole number of seconds.', 'largesse' ) );
+		}
+		$password = $this->password;
+		$renewed  = $password->renew();
+		if ( is_wp_error( $renewed ) ) {
+			WP_CLI::error( Terminal::safe( $renewed->get_error_message() ) );
+		}
+		WP_CLI::log( __( 'The new application password works and is stored.', 'largesse' ) );
+		sleep( (int) $seconds );
+		if ( $password->revoke_old() ) {
+			WP_CLI::success( __( 'The old application password is revoked.', 'largesse' ) );
+		} else {
+			WP_CLI::warning( __( 'The old application password was not found on this site. If it is still in use elsewhere, revoke it there.', 'largesse' ) );
 		}
 	}
 

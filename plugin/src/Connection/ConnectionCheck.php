@@ -69,14 +69,14 @@ final class ConnectionCheck {
 	 */
 	public function findings( ?string $group = null ): array {
 		$chosen = array_filter( $this->checks, static fn ( array $check ): bool => null === $group || $check[0] === $group );
-		return array_values( array_filter( array_map( $this->find( ... ), array_keys( $chosen ) ) ) );
+		return array_values( array_filter( array_map( $this->finding( ... ), array_keys( $chosen ) ) ) );
 	}
 
 	/** Returns the finding of a check, unless what it needs is missing or does not work. */
-	private function find( string $id ): ?Finding {
+	public function finding( string $id ): ?Finding {
 		if ( ! array_key_exists( $id, $this->found ) ) {
 			list( , $needed, $check ) = $this->checks[ $id ];
-			$base                     = '' === $needed ? null : $this->find( $needed );
+			$base                     = '' === $needed ? null : $this->finding( $needed );
 			$can_be_done              = '' === $needed || ( $base && Finding::CRITICAL !== $base->status );
 			$this->found[ $id ]       = $can_be_done ? $check()?->of( $id ) : null;
 		}

@@ -44,7 +44,7 @@ final class CredentialsCheck {
 	}
 
 	/** Finds what is not set; null where nothing is missing. */
-	private function missing(): ?Finding {
+	public function missing(): ?Finding {
 		$has_name     = '' !== $this->settings->get( Settings::USERNAME );
 		$has_password = '' !== $this->settings->get( Settings::APP_PASSWORD );
 		if ( $has_name && $has_password ) {

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { openChromium } from '../../browser/chromium.ts';
+import { openSiteWithApi, warmUp } from '../api/site-with-api.ts';
+import { type Admin, openAdmin } from './admin.ts';
+import { addCode, type ConnectionSettings, storeSettings } from './connection-settings.ts';
+
+const KEY = 'the-right-gateway-key';
+const DONE = 'Everything is set up';
+
+describe('the next step, from a fresh WordPress to the first gift', () => {
+  const browser = openForSuite(openChromium);
+  const t = openForSuite(() => openSiteWithApi('6.5', { GATEWAY_KEY: KEY }));
+  let admin: Admin;
+  let site: typeof t.site;
+  before(async () => {
+    await warmUp(t);
+    site = t.site;
+    admin = await openAdmin(site, browser, 'admin');
+  });
+
+  const right = (): ConnectionSettings => {
+    const { username, applicationPassword } = site.users.admin;
+    return { baseUrl: t.url, gatewayKey: KEY, username, appPassword: applicationPassword };
+  };
+
+  /** What is the step: with a look at the service, and without. */
+  const steps = async (): Promise<string[]> =>
+    JSON.parse(
+      await site.wordpress.run(`
+        $next = new Largesse\\Setup\\NextStep( new Largesse\\Api\\Settings(), WP_PLUGIN_DIR . '/largesse/largesse.php' );
+        echo wp_json_encode( array_map( fn( $step ) => $step->label ?? '${DONE}', array( $next->find(), $next->without_asking() ) ) );`),
+    );
+
+  const openPage = () => admin.page.goto(`${site.url}/wp-admin/options-general.php?page=largesse`);
+
+  /** Reads the step on the settings page. */
+  async function shown(): Promise<string> {
+    await openPage();
+    return admin.page.locator('#largesse-next-step strong').innerText();
+  }
+
+  async function testConnection(): Promise<void> {
+    await openPage();
+    await admin.page.toNextPage(() => admin.page.getByRole('button', { name: 'Test the connection' }).click());
+  }
+
+  it('begins with the site, before anything of the service', async () => {
+    await using _off = await addCode(site, `add_filter( 'wp_is_application_passwords_available', '__return_false' );`);
+    assert.deepEqual(await steps(), Array(2).fill('Application passwords are switched off'));
+    assert.equal(await shown(), 'Next step: Application passwords are switched off');
+  });
+
+  it('goes on with the permalinks', async () => {
+    const structure = await site.wordpress.run(
+      `echo get_option( 'permalink_structure' ); update_option( 'permalink_structure', '' );`,
+    );
+    assert.deepEqual(await steps(), Array(2).fill('The REST API is not at its usual address'));
+    await site.wordpress.run(`update_option( 'permalink_structure', $input );`, structure);
+  });
+
+  it('asks for the address, then for the account', async () => {
+    const { baseUrl = '', gatewayKey = '', username = '' } = right();
+    for (const [settings, step] of [
+      [{}, 'The address of the registry service is not set'],
+      [{ baseUrl }, 'User name and application password are not set'],
+      [{ baseUrl, gatewayKey, username }, 'The application password is not set'],
+    ] as const) {
+      await storeSettings(site, settings);
+      assert.deepEqual(await steps(), Array(2).fill(step));
+    }
+  });
+
+  it('then for a test, and names what it found until the settings change', async () => {
+    const { gatewayKey: _key, ...withoutKey } = right();
+    const { username, applicationPassword: appPassword } = site.users.owner;
+    for (const [settings, step] of [
+      [{ ...right(), baseUrl: CLOSED_ADDRESS }, 'The registry service cannot be reached'],
+      [withoutKey, 'The gateway key is missing'],
+      [{ ...right(), gatewayKey: 'wrong' }, 'The gateway key is refused'],
+      [{ ...right(), appPassword: 'wrong' }, 'The registry service rejects the credentials'],
+      [{ ...right(), username, appPassword }, "The account is not an administrator's"],
+    ] as const) {
+      await storeSettings(site, settings);
+      assert.deepEqual(await steps(), [step, 'Test the connection']);
+      await testConnection();
+      assert.deepEqual(await steps(), [step, step]);
+      assert.equal(await shown(), `Next step: ${step}`);
+    }
+    await storeSettings(site, right());
+    assert.equal((await steps())[1], 'Test the connection');
+    await testConnection();
+    assert.notEqual((await steps())[1], 'Test the connection');
+  });
+
+  it('then for the page of the owners, for members, and for mail and cron', async () => {
+    const page = await site.wordpress.run(
+      `$page = get_option( 'largesse_my_registries_page' ); wp_trash_post( $page ); echo $page;`,
+    );
+    assert.deepEqual(await steps(), Array(2).fill('The page My registries is missing'));
+    await site.wordpress.run(`wp_untrash_post( $input ); wp_publish_post( $input );`, page);
+
+    await using _nobody = await addCode(
+      site,
+      `add_filter( 'users_pre_query', fn( $found, $query ) => $query->get( 'role__not_in' ) ? array() : $found, 10, 2 );`,
+    );
+    assert.deepEqual(await steps(), Array(2).fill('Nobody but administrators can have a registry yet'));
+    await site.wordpress.run(`update_option( 'users_can_register', 1 );`);
+
+    await site.wordpress.run(`update_option( 'largesse_mail_failures', array( 'others' => 'refused' ) );`);
+    assert.deepEqual(await steps(), Array(2).fill('Mail does not leave this site'));
+    await site.wordpress.run(`delete_option( 'largesse_mail_failures' );`);
+
+    await site.wordpress.run(`wp_schedule_event( time() - DAY_IN_SECONDS, 'daily', 'largesse_test_late' );`);
+    assert.deepEqual(await steps(), Array(2).fill('Scheduled tasks do not run'));
+    await site.wordpress.run(`wp_unschedule_hook( 'largesse_test_late' );`);
+
+    assert.deepEqual(await steps(), Array(2).fill('Send a test mail'));
+    await using _mail = await addCode(site, `add_filter( 'pre_wp_mail', '__return_true' );`);
+    await openPage();
+    await admin.page.toNextPage(() => admin.page.getByRole('button', { name: 'Send a test mail' }).click());
+    assert.deepEqual(await steps(), [DONE, DONE]);
+    assert.equal(await shown(), `${DONE}.`);
+    await admin.page.toNextPage(() => admin.page.getByRole('link', { name: 'Make the first registry' }).click());
+    assert.match(admin.page.url(), /my-registries/);
+  });
+});

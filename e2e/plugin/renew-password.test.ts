@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { before, describe } from 'node:test';
+import { fetchOnce } from '../../api/testing/http-client.ts';
+import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { create } from '../wordpress/requests.ts';
+import { testsOn, versions } from '../wordpress/versions.ts';
+import { addItem, connect, openConnected } from './connected.ts';
+import { addCode, storedSettings, storeSettings } from './connection-settings.ts';
+import { addCommandLine, wp } from './wp-cli.ts';
+
+for (const version of versions) {
+  describe(`wp largesse renew-password on WordPress ${version}`, () => {
+    const { it, everywhere } = testsOn(version);
+    const system = openForSuite(() => openConnected(version, { HOST_TIMEOUT: '30' }));
+    let page: string;
+    before(async () => {
+      await addCommandLine(system.site);
+      const id = await create(system.site, 'owner', { title: 'Ours', status: 'publish' });
+      await addItem(system, id, 'A pot for everybody');
+      page = `${system.site.url}/?registry=${id}`;
+      // The service asks this site about the new password while the command runs. Then WordPress would note its first
+      // use, for which SQLite, unlike MariaDB, waits until the command has ended.
+      await addCode(
+        system.site,
+        `add_filter( 'update_user_metadata', fn( $done, $user, $key ) =>
+          '_application_passwords' === $key && str_contains( $_SERVER['REQUEST_URI'] ?? '', '/users/me' ) ? true : $done, 10, 3 );`,
+      );
+    });
+
+    /** Tells whether the site takes the administrator for who they are, with a password. The service may remember. */
+    const isAccepted = async (password: string) => {
+      const authorization = `Basic ${Buffer.from(`${system.site.users.admin.username}:${password}`).toString('base64')}`;
+      const answer = await fetchOnce(`${system.site.url}/wp-json/wp/v2/users/me`, { headers: { authorization } });
+      return answer.status === 200;
+    };
+
+    everywhere('changes the password while guests look at pages, of which none fails', async () => {
+      const { username, applicationPassword: old } = system.site.users.admin;
+      await storeSettings(system.site, { baseUrl: system.url, username, appPassword: old, cacheSeconds: '0' });
+      const failed: string[] = [];
+      let looks = 0;
+      let isRunning = true;
+      const guest = async () => {
+        while (isRunning) {
+          const text = await (await fetchOnce(page)).text();
+          looks++;
+          if (!text.includes('A pot for everybody')) failed.push(text.slice(0, 200));
+        }
+      };
+      // One: PHP inside Node has three instances, and the command and the service's question need the others.
+      const guests = guest();
+      const { stdout, stderr, code } = await wp(system.site, 'largesse', 'renew-password', '--wait=3');
+      const during = looks;
+      isRunning = false;
+      await guests;
+      assert.deepEqual([stderr, code], ['', 0]);
+      assert.match(
+        stdout,
+        /The new application password works and is stored\.\nSuccess: The old application password is revoked\.\n/,
+      );
+      assert.deepEqual(failed, []);
+      assert.ok(during > 2, `${during} looks`);
+      const { appPassword: renewed = '' } = await storedSettings(system.site);
+      assert.notEqual(renewed, old);
+      assert.deepEqual([await isAccepted(renewed), await isAccepted(old)], [true, false]);
+      assert.ok(!stdout.includes(renewed));
+    });
+
+    it('changes nothing where the service does not take the new one', async () => {
+      const before = await storedSettings(system.site);
+      const passwords = () =>
+        system.site.wordpress.run(
+          `echo count( WP_Application_Passwords::get_user_application_passwords( get_user_by( 'login', 'admin' )->ID ) );`,
+        );
+      const count = await passwords();
+      await connect(system, CLOSED_ADDRESS);
+      const settings = await storedSettings(system.site);
+      const { stderr, code } = await wp(system.site, 'largesse', 'renew-password', '--wait=0');
+      assert.match(stderr, /Error: The service does not accept a new application password, so nothing was changed/);
+      assert.equal(code, 1);
+      assert.deepEqual([await storedSettings(system.site), await passwords()], [settings, count]);
+      await storeSettings(system.site, before);
+    });
+
+    it('says what is missing, and what it cannot understand', async () => {
+      await storeSettings(system.site, { baseUrl: system.url });
+      assert.match(
+        (await wp(system.site, 'largesse', 'renew-password')).stderr,
+        /Enter both under Settings → Largesse first/,
+      );
+      assert.match(
+        (await wp(system.site, 'largesse', 'renew-password', '--wait=soon')).stderr,
+        /--wait: give a whole number/,
+      );
+    });
+  });
+}

@@ -1,0 +1,107 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Setup;
+
+use Largesse\Api\Client;
+use Largesse\Api\Settings;
+use WP_Application_Passwords;
+use WP_Error;
+use WP_User;
+
+/**
+ * Renews the application password with which this site logs in to the service, so that no request fails meanwhile: both
+ * are valid until the old one is revoked.
+ */
+final class AccountPassword {
+
+	/** Seconds that the test of a new password may take: no page waits for it. */
+	private const TEST_TIMEOUT = 30;
+
+	/**
+	 * The user and the id of the old password, once it has been replaced.
+	 *
+	 * @var array{user: int, uuid: string}|null
+	 */
+	private ?array $old = null;
+
+	/** Keeps the settings. */
+	public function __construct( private readonly Settings $settings ) {}
+
+	/**
+	 * Makes a new password, tests it with the service, and stores it. Where that fails, nothing is changed.
+	 *
+	 * @return true|WP_Error
+	 */
+	public function renew(): bool|WP_Error {
+		if ( 'environment' === $this->settings->source( Settings::APP_PASSWORD ) ) {
+			/* translators: %s: name of an environment variable. */
+			return new WP_Error( 'largesse_password', sprintf( __( 'The application password is set by %s. Make a new one under Users → Profile, set it there, and then revoke the old one.', 'largesse' ), $this->settings->variable( Settings::APP_PASSWORD ) ) );
+		}
+		$user     = $this->user();
+		$password = $this->settings->get( Settings::APP_PASSWORD );
+		if ( null === $user || '' === $password ) {
+			return new WP_Error( 'largesse_password', __( 'User name and application password are not set, or this site has no such user. Enter both under Settings → Largesse first.', 'largesse' ) );
+		}
+		/* translators: %s: a date. */
+		$name = sprintf( __( 'Largesse, %s', 'largesse' ), wp_date( 'Y-m-d H:i' ) );
+		$made = WP_Application_Passwords::create_new_application_password( $user->ID, array( 'name' => $name ) );
+		if ( is_wp_error( $made ) ) {
+			return $made;
+		}
+		list( $new, $item ) = $made;
+		$problem            = $this->problem( $new );
+		if ( null !== $problem ) {
+			WP_Application_Passwords::delete_application_password( $user->ID, $item['uuid'] );
+			return $problem;
+		}
+		$uuid = self::find( $user, $password );
+		update_option( Settings::APP_PASSWORD, Settings::stored( Settings::APP_PASSWORD, $new ), false );
+		$this->old = null === $uuid ? null : array(
+			'user' => $user->ID,
+			'uuid' => $uuid,
+		);
+		return true;
+	}
+
+	/** Revokes the password that was replaced, and tells whether it was there. */
+	public function revoke_old(): bool {
+		return null !== $this->old && true === WP_Application_Passwords::delete_application_password( $this->old['user'], $this->old['uuid'] );
+	}
+
+	/** Returns why the service does not let this site in with a password; null where it does. */
+	private function problem( string $password ): ?WP_Error {
+		$instead = static fn (): array => (array) Settings::stored( Settings::APP_PASSWORD, $password );
+		add_filter( 'pre_option_' . Settings::APP_PASSWORD, $instead );
+		$items = ( new Client( $this->settings, self::TEST_TIMEOUT ) )->list_items( array( 'limit' => 1 ) );
+		remove_filter( 'pre_option_' . Settings::APP_PASSWORD, $instead );
+		if ( is_wp_error( $items ) ) {
+			/* translators: %s: what the service says. */
+			return new WP_Error( 'largesse_password', sprintf( __( 'The service does not accept a new application password, so nothing was changed: %s', 'largesse' ), $items->get_error_message() ) );
+		}
+		return null;
+	}
+
+	/** Returns the user of the settings; the name may also be an e-mail address. */
+	private function user(): ?WP_User {
+		$name = $this->settings->get( Settings::USERNAME );
+		$user = get_user_by( 'login', $name );
+		$user = $user ? $user : get_user_by( 'email', $name );
+		return $user ? $user : null;
+	}
+
+	/** Finds the id of an application password; null where the user has no such one. */
+	private static function find( WP_User $user, string $password ): ?string {
+		$plain = (string) preg_replace( '/[^a-z\d]/i', '', $password );
+		foreach ( WP_Application_Passwords::get_user_application_passwords( $user->ID ) as $item ) {
+			// WordPress hashes them in another way from 6.8 on.
+			$is_it = method_exists( WP_Application_Passwords::class, 'check_password' )
+				? WP_Application_Passwords::check_password( $plain, $item['password'] )
+				: wp_check_password( $plain, $item['password'], $user->ID );
+			if ( $is_it ) {
+				return $item['uuid'];
+			}
+		}
+		return null;
+	}
+}

@@ -1,0 +1,166 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Setup;
+
+use Largesse\Api\Client;
+use Largesse\Api\Settings;
+use Largesse\Connection\ConnectionCheck;
+use Largesse\Connection\CredentialsCheck;
+use Largesse\Connection\Finding;
+use Largesse\Pages\OwnerPage;
+
+/**
+ * Finds what an administrator does next on the way from a fresh WordPress to the first gift: one step, the first that is
+ * missing.
+ */
+final class NextStep {
+
+	/** Option with what is known of earlier steps: which settings were tested and what was found, whether a mail left. */
+	private const OPTION = 'largesse_setup';
+
+	/** The checks of the way, each by the id of its finding, in the order in which one goes it. */
+	private const SITE    = array( 'application_passwords', 'versions', 'rest_api' );
+	private const ADDRESS = 'address';
+	private const SERVICE = array( 'service', 'gateway_key', 'credentials', 'admin', 'authorization_header', 'purchases' );
+	private const MAIL    = array( 'mail', 'cron' );
+
+	/** Checks of which a recommendation does not hold anybody up: one machine may well do without. */
+	private const ADVISE = array( 'address', 'service', 'gateway_key', 'authorization_header' );
+
+	/**
+	 * Keeps the settings, and which plugin this is.
+	 *
+	 * @param string $file Path of the plugin's main file.
+	 */
+	public function __construct( private readonly Settings $settings, private readonly string $file ) {}
+
+	/** Finds the step, and asks the service for that; null where everything is set up. */
+	public function find(): ?Finding {
+		$check = new ConnectionCheck( $this->settings, $this->file );
+		return $this->before_service( $check ) ?? self::first( $check, self::SERVICE ) ?? $this->after_service( $check );
+	}
+
+	/**
+	 * Finds the step for a page that must not wait for the service: what the last test of the same settings found of it
+	 * still holds.
+	 */
+	public function without_asking(): ?Finding {
+		$check = new ConnectionCheck( $this->settings, $this->file );
+		$step  = $this->before_service( $check );
+		if ( null !== $step ) {
+			return $step;
+		}
+		$tested = self::known()['tested'] ?? null;
+		if ( ! is_array( $tested ) || ( $tested['settings'] ?? null ) !== $this->fingerprint() ) {
+			return Finding::recommended(
+				__( 'Test the connection', 'largesse' ),
+				__( 'These settings have not been tested yet.', 'largesse' ),
+				__( 'Press “Test the connection” below.', 'largesse' )
+			);
+		}
+		$found = $tested['step'] ?? null;
+		return is_array( $found ) ? Finding::critical( ...array_map( strval( ... ), array_values( $found ) ) ) : $this->after_service( $check );
+	}
+
+	/** Remembers what a test of the connection has found. */
+	public function remember_test( ConnectionCheck $check ): void {
+		$step = self::first( $check, self::SERVICE );
+		self::remember(
+			'tested',
+			array(
+				'settings' => $this->fingerprint(),
+				'step'     => $step ? array( $step->label, $step->description, $step->remedy ) : null,
+			)
+		);
+	}
+
+	/** Remembers that a mail has left the site. */
+	public static function remember_mail(): void {
+		self::remember( 'mail', true );
+	}
+
+	/** Finds what is missing before the service can be asked. */
+	private function before_service( ConnectionCheck $check ): ?Finding {
+		$account = new CredentialsCheck( $this->settings, new Client( $this->settings ) );
+		return self::first( $check, self::SITE ) ?? self::first( $check, array( self::ADDRESS ) ) ?? $account->missing();
+	}
+
+	/** Finds what is missing once the service answers. */
+	private function after_service( ConnectionCheck $check ): ?Finding {
+		return self::owner_page() ?? self::members() ?? self::first( $check, self::MAIL ) ?? self::mail();
+	}
+
+	/**
+	 * Returns the first finding that holds people up.
+	 *
+	 * @param list<string> $ids Which checks, in their order.
+	 */
+	private static function first( ConnectionCheck $check, array $ids ): ?Finding {
+		foreach ( $ids as $id ) {
+			$finding = $check->finding( $id );
+			$is_good = null === $finding || Finding::GOOD === $finding->status;
+			if ( ! $is_good && ( Finding::CRITICAL === $finding->status || ! in_array( $id, self::ADVISE, true ) ) ) {
+				return $finding;
+			}
+		}
+		return null;
+	}
+
+	/** Finds whether members have a page for their registries. */
+	private static function owner_page(): ?Finding {
+		return OwnerPage::is_there() ? null : Finding::critical(
+			__( 'The page My registries is missing', 'largesse' ),
+			__( 'Without it, nobody can make a registry on this site.', 'largesse' ),
+			__( 'Open Registries in the menu, and press “Bring the page back”.', 'largesse' )
+		);
+	}
+
+	/** Finds whether anybody but administrators can have registries. */
+	private static function members(): ?Finding {
+		$others = get_users(
+			array(
+				'role__not_in' => array( 'administrator' ),
+				'number'       => 1,
+				'fields'       => 'ID',
+			)
+		);
+		// Of a network, the network says who may register.
+		$is_open = is_multisite() ? in_array( get_site_option( 'registration' ), array( 'user', 'all' ), true ) : (bool) get_option( 'users_can_register' );
+		return $is_open || $others ? null : Finding::recommended(
+			__( 'Nobody but administrators can have a registry yet', 'largesse' ),
+			__( 'People cannot register on this site, and nobody has been added.', 'largesse' ),
+			__( 'Add the first member under Users → Add New, or allow everybody to register under Settings → General.', 'largesse' )
+		);
+	}
+
+	/** Finds whether it is known that mails leave the site. */
+	private static function mail(): ?Finding {
+		return empty( self::known()['mail'] ) ? Finding::recommended(
+			__( 'Send a test mail', 'largesse' ),
+			__( 'Guests get the link to what they give by mail. Whether mails leave this site is not known yet.', 'largesse' ),
+			__( 'Press “Send a test mail” under Settings → Largesse.', 'largesse' )
+		) : null;
+	}
+
+	/**
+	 * Returns what is remembered.
+	 *
+	 * @return array<mixed>
+	 */
+	private static function known(): array {
+		$known = get_option( self::OPTION, array() );
+		return is_array( $known ) ? $known : array();
+	}
+
+	/** Remembers one thing. */
+	private static function remember( string $what, mixed $value ): void {
+		update_option( self::OPTION, array( $what => $value ) + self::known(), false );
+	}
+
+	/** Returns what tells one set of settings from another, and nothing of them. */
+	private function fingerprint(): string {
+		$values = array_map( $this->settings->get( ... ), array( Settings::BASE_URL, Settings::GATEWAY_KEY, Settings::USERNAME, Settings::APP_PASSWORD ) );
+		return wp_hash( implode( "\n", $values ) );
+	}
+}
