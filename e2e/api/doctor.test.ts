@@ -47,7 +47,10 @@ describe('npm run doctor', () => {
     const { code, output } = await doctor({ ...operator('admin'), REGISTRY_API_GATEWAY_KEY: 'another key' });
     assert.equal(code, 1);
     assert.match(output, /✗ Gateway key: REGISTRY_API_GATEWAY_KEY is not the right one/);
-    assert.match(output, /\n\nNext step: Gateway key: REGISTRY_API_GATEWAY_KEY is not the right one\. Use the same[^\n]+\n$/);
+    assert.match(
+      output,
+      /\n\nNext step: Gateway key: REGISTRY_API_GATEWAY_KEY is not the right one\. Use the same[^\n]+\n$/,
+    );
   });
 
   it('finds a service that asks for no gateway key', async () => {

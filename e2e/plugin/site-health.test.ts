@@ -79,7 +79,7 @@ for (const version of versions) {
       await admin.page.goto(`${t.site.url}/wp-admin/site-health.php`);
       const finding = admin.page.getByRole('button', { name: /^The registry service cannot be reached/ });
       await finding.click();
-      await admin.page.getByText('Check that the service is running').waitFor();
+      await admin.page.getByText('Check that the service is running').first().waitFor();
       await admin.page.getByRole('button', { name: 'Not tested yet: Credentials for the registry service' }).waitFor();
       assert.deepEqual(await admin.axe(RESULTS), []);
       const settings = admin.page.getByRole('link', { name: 'Settings of Largesse' }).first();

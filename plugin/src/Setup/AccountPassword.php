@@ -44,7 +44,7 @@ final class AccountPassword {
 			return new WP_Error( 'largesse_password', __( 'User name and application password are not set, or this site has no such user. Enter both under Settings → Largesse first.', 'largesse' ) );
 		}
 		/* translators: %s: a date. */
-		$name = sprintf( __( 'Largesse, %s', 'largesse' ), wp_date( 'Y-m-d H:i' ) );
+		$name = sprintf( __( 'Largesse, %s', 'largesse' ), wp_date( 'Y-m-d H:i:s' ) );
 		$made = WP_Application_Passwords::create_new_application_password( $user->ID, array( 'name' => $name ) );
 		if ( is_wp_error( $made ) ) {
 			return $made;
