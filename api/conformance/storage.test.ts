@@ -103,10 +103,10 @@ describe('rules: Items, their table', () => {
 
   it('is beside the purchases the one table of the product', async () => {
     const tables = (await t.database.query(TABLES)).map(({ name }) => String(name));
-    assert.deepEqual(tables.filter((name) => !/schema|migration|version|^search_changes$|^registry_locks$/.test(name)).sort(), [
-      'items',
-      'purchases',
-    ]);
+    assert.deepEqual(
+      tables.filter((name) => !/schema|migration|version|^search_changes$|^registry_locks$/.test(name)).sort(),
+      ['items', 'purchases'],
+    );
   });
 });
 
