@@ -15,6 +15,9 @@ const SERVICE_ACCOUNT = 'largesse-service';
 /** Where containers find the API; the gateway asks for the key there, too. */
 const API = 'http://gateway:8080';
 
+/** Where the gateway is told which pages it is to forget. */
+const PAGES = 'http://gateway:8082';
+
 /** Longest time that other containers get to be ready (seconds). */
 const PATIENCE = 300;
 
@@ -148,6 +151,12 @@ function connect(): void {
 	if ( API === $settings->get( 'registry_api_base_url' ) ) {
 		// After a change of the keys, the first of them is the site's.
 		$set( 'registry_api_gateway_key', secret( 'gateway/keys' ) );
+	}
+	if ( '' === $settings->get( 'registry_pages_url' ) ) {
+		$set( 'registry_pages_url', PAGES );
+	}
+	if ( PAGES === $settings->get( 'registry_pages_url' ) ) {
+		$set( 'registry_pages_key', secret( 'gateway/pages-keys' ) );
 	}
 	if ( '' === $settings->get( 'registry_api_username' ) ) {
 		$id = username_exists( SERVICE_ACCOUNT );
