@@ -34,6 +34,7 @@ final class KeptPage implements Feature {
 
 	/** Waits for the end of the page, where the gateway asks and the page is everybody's. */
 	public function begin(): void {
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It is only compared.
 		if ( self::ASKS === ( $_SERVER[ self::ASKED ] ?? '' ) && self::is_for_everybody() ) {
 			ob_start( self::answer( ... ) );
 		}

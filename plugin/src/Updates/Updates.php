@@ -157,8 +157,8 @@ final class Updates implements Feature {
 				'fixed'    => __( 'Fixed', 'largesse' ),
 				default    => __( 'Changed', 'largesse' ),
 			};
-			$items   = array_map( static fn ( string $text ): string => '<li>' . esc_html( $text ) . '</li>', $texts );
-			$html   .= sprintf( '<p><strong>%s</strong></p><ul>%s</ul>', esc_html( $heading ), implode( '', $items ) );
+			$items = array_map( static fn ( string $text ): string => '<li>' . esc_html( $text ) . '</li>', $texts );
+			$html .= sprintf( '<p><strong>%s</strong></p><ul>%s</ul>', esc_html( $heading ), implode( '', $items ) );
 		}
 		return $html;
 	}
