@@ -77,14 +77,14 @@ export async function startNginxGateway(options: GatewayOptions): Promise<Gatewa
 const CADDYFILE = fileURLToPath(new URL('../gateway/caddy/Caddyfile', import.meta.url));
 
 /** True if this machine has a Caddy. */
-const hasCaddy = hasProgram('caddy', 'version');
+export const hasCaddy = hasProgram('caddy', 'version');
 
 /** A file without a line is no file for Caddy. */
 const keyMatchers = (keys: readonly string[]): string =>
   ['# Accepted keys.', ...keys.map((key) => `header X-Api-Key ${key}`), ''].join('\n');
 
 /** Starts a Caddy with the Caddyfile of deploy/gateway as it is, and with an operator's three files. */
-export async function startCaddyGateway({ processes, keys, sites = [] }: GatewayOptions): Promise<Gateway> {
+async function startCaddyGateway({ processes, keys, sites = [] }: GatewayOptions): Promise<Gateway> {
   await using resources = new AsyncDisposableStack();
   const { path } = resources.use(await temporaryFolder());
   const [port, adminPort] = [await freePort(), await freePort()];

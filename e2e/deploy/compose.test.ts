@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { SETTING_NAMES } from '../../api/src/setting-names.ts';
 
 /*
- * Looks at deploy/compose.yaml and what it names, which needs no engine. compose-run.test.ts starts it.
+ * Looks at deploy/compose.yaml and what it names, which needs no container engine. Nothing here starts a container.
  */
 
 interface Service {

@@ -4,6 +4,7 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
+import { hasCaddy } from '../../deploy/testing/gateway.ts';
 import { hasNginx } from '../../deploy/testing/nginx.ts';
 import { hasProgram } from '../../deploy/testing/program.ts';
 
@@ -15,7 +16,7 @@ const run = (command: string, args: readonly string[], env: Record<string, strin
 };
 
 describe('the files of deploy/gateway, put where its README says', () => {
-  for (const server of ['api-server.conf', 'tls-server.example.conf'])
+  for (const server of ['api-server.conf', 'tls-server.example.conf', 'pages-server.conf'])
     it(`are accepted by nginx, with ${server}`, { skip: hasNginx ? false : 'nginx is not installed' }, async (t) => {
       await using folder = await temporaryFolder();
       await cp(`${GATEWAY}/nginx`, `${folder.path}/largesse`, { recursive: true });
@@ -25,12 +26,14 @@ describe('the files of deploy/gateway, put where its README says', () => {
         const pair = ['-keyout', `${folder.path}/privkey.pem`, '-out', `${folder.path}/fullchain.pem`];
         run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=api.site.example', ...pair]);
       }
-      // The certificate and the logs are the operator's.
-      const text = await readFile(`${GATEWAY}/nginx/${server}`, 'utf8');
-      const own = text
-        .replaceAll('/etc/letsencrypt/live/api.site.example', folder.path)
-        .replaceAll('/var/log/nginx', '.');
-      await writeFile(`${folder.path}/largesse/${server}`, own);
+      // The certificate, the logs and the place of kept pages are the operator's.
+      for (const name of [server, 'pages-http.conf']) {
+        const text = await readFile(`${GATEWAY}/nginx/${name}`, 'utf8');
+        const own = text
+          .replaceAll('/etc/letsencrypt/live/api.site.example', folder.path)
+          .replaceAll(/\/var\/(log|cache)\/nginx/g, '.');
+        await writeFile(`${folder.path}/largesse/${name}`, own);
+      }
       const main = `pid nginx.pid; events {} http { access_log off; include largesse/${server}; }`;
       await writeFile(`${folder.path}/nginx.conf`, main);
       const { status, output } = run('nginx', ['-t', '-p', folder.path, '-e', 'error.log', '-c', 'nginx.conf']);
@@ -39,7 +42,7 @@ describe('the files of deploy/gateway, put where its README says', () => {
     });
 
   it('are accepted by Caddy, and formatted', {
-    skip: hasProgram('caddy', 'version') ? false : 'caddy is not installed',
+    skip: hasCaddy ? false : 'caddy is not installed',
   }, async () => {
     await using folder = await temporaryFolder();
     await mkdir(`${folder.path}/caddy`);

@@ -10,17 +10,15 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
 import { until } from '../../api/testing/wait.ts';
 import { freePort } from '../../deploy/testing/free-port.ts';
-import { startNginxGateway } from '../../deploy/testing/gateway.ts';
+import { hasCaddy, startNginxGateway } from '../../deploy/testing/gateway.ts';
 import { hasNginx, type Nginx, startNginx } from '../../deploy/testing/nginx.ts';
-import { hasProgram, startProgram } from '../../deploy/testing/program.ts';
+import { startProgram } from '../../deploy/testing/program.ts';
 import { type StreamReport, startRequests } from '../../deploy/testing/request-stream.ts';
 
 /*
  * What docs/going-live.md says of changing keys and versions while guests and members go on (Keys, Updates): each of its
  * procedures, in its order, under requests that must not notice.
  */
-
-const hasCaddy = hasProgram('caddy', 'version');
 
 /** Seconds that a process goes on serving after it was told to stop. */
 const DRAIN_S = 1;

@@ -3,7 +3,7 @@ import type { Database, Row, Statements, Value } from './database.ts';
 import type { Search } from './search.ts';
 
 /** What is asked of a database, by the name of the method. */
-export const STATEMENT_KINDS = ['first', 'read', 'scan', 'search', 'write'] as const;
+const STATEMENT_KINDS = ['first', 'read', 'scan', 'search', 'write'] as const;
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
 
 /** Watches what is asked of a database. */

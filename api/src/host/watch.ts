@@ -1,7 +1,7 @@
 import type { HostFailure, HostRefusal } from './errors.ts';
 
 /** What the host is asked for. */
-export const HOST_OPERATIONS = [
+const HOST_OPERATIONS = [
   'current_user',
   'read_registry',
   'list_registries',
