@@ -284,7 +284,7 @@ function conditionsOf(selection: PurchaseSelection): { conditions: string[]; val
   };
   if (registryId !== undefined) add('registry_id = $', registryId);
   // The embedded database takes its index only where the statement says, as the index does, that there is an address.
-  if (giverEmail !== undefined) add('giver_email IS NOT NULL AND lower(giver_email) = $', lowerCaseAddress(giverEmail));
+  if (giverEmail !== undefined) add('giver_email IS NOT NULL AND giver_email = $', lowerCaseAddress(giverEmail));
   if (giverUserId !== undefined) add('giver_user_id = $', giverUserId);
   if (isOwnView) conditions.push('(is_secret = 0 OR revealed_at IS NOT NULL)');
   return { conditions, values };

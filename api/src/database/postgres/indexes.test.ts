@@ -33,6 +33,11 @@ const LISTS: readonly [sql: string, values: readonly number[]][] = [
 const FILL = `INSERT INTO items (registry_id, name, url)
   SELECT i % 100 + 1, 'Kettle ' || i, 'https://shop.example/' || i FROM generate_series(1, 20000) AS i`;
 
+/** Looks for a text as searches do. */
+const PLAN = `EXPLAIN SELECT id FROM items WHERE is_active = 1 AND (lower(name COLLATE "C") LIKE '%kettle 1999%' ESCAPE '\\'
+  OR lower(retailer COLLATE "C") LIKE '%kettle 1999%' ESCAPE '\\' OR lower(url COLLATE "C") LIKE '%kettle 1999%' ESCAPE '\\'
+  OR lower(affiliate_url COLLATE "C") LIKE '%kettle 1999%' ESCAPE '\\')`;
+
 describe('the indexes of PostgreSQL', () => {
   let server: PostgresServer;
   before(async () => {
@@ -60,13 +65,29 @@ describe('the indexes of PostgreSQL', () => {
     const found = await new ItemSearch(newer).run({ ...query, q: 'teapot' });
     assert.equal(found.counts.unset, written);
     await client.query('ANALYZE items');
-    const plan = await client.query(
-      `EXPLAIN SELECT id FROM items WHERE is_active = 1 AND (lower(name) LIKE '%kettle 1999%' ESCAPE '\\'
-        OR lower(retailer) LIKE '%kettle 1999%' ESCAPE '\\' OR lower(url) LIKE '%kettle 1999%' ESCAPE '\\'
-        OR lower(affiliate_url) LIKE '%kettle 1999%' ESCAPE '\\')`,
-    );
+    const plan = await client.query(PLAN);
     assert.match(JSON.stringify(plan.rows), /Bitmap Index Scan on items_search/);
     await Promise.all([older.close(), newer.close()]);
+  });
+
+  it('serve tables from before, whose columns had the collation themselves', async () => {
+    const url = await createDatabase(server.url);
+    await (await openPostgres(url)).close();
+    await using client = await connected(url);
+    await client.query('DROP INDEX IF EXISTS items_by_name, items_search');
+    await client.query('DROP STATISTICS IF EXISTS items_text_1, items_text_2, items_text_3, items_text_4');
+    for (const column of ['name', 'retailer', 'url', 'affiliate_url'])
+      await client.query(`ALTER TABLE items ALTER ${column} TYPE text COLLATE "C"`);
+    await client.query('CREATE INDEX items_by_name ON items (lower(name), id) WHERE is_active = 1');
+    await client.query(FILL);
+    const lines: string[] = [];
+    const database = await openPostgres(url, (line) => lines.push(line));
+    await until('the indexes are ready', () => lines.at(-1) === 'indexes: ready');
+    const search = await client.query(PLAN);
+    assert.match(JSON.stringify(search.rows), /Bitmap Index Scan on items_search/);
+    const first = 'SELECT id FROM items WHERE is_active = 1 ORDER BY lower(name COLLATE "C"), id LIMIT 1';
+    assert.match(JSON.stringify((await client.query(`EXPLAIN ${first}`)).rows), /using items_by_name/);
+    await database.close();
   });
 
   it('give way to somebody who wants to lock the table, and are made afterwards', async () => {

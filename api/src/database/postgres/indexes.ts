@@ -5,9 +5,7 @@ import { withClient } from './connection.ts';
 import { isDeadlock } from './errors.ts';
 import { LOCKS } from './locks.ts';
 import type { Servers } from './servers.ts';
-
-/** What searches compare: parts of these columns, in this form. */
-const TEXTS = ['name', 'retailer', 'url', 'affiliate_url'].map((column) => `lower(${column})`);
+import { folded, SEARCHED_TEXTS } from './texts.ts';
 
 /** An index, or statistics, of `items`. */
 interface Part {
@@ -28,17 +26,17 @@ const PARTS: readonly Part[] = [
   { ...index('items_by_registry_and_state', '(registry_id, is_active, id)'), replaces: 'items_by_registry' },
   // Said though it is the default: YugabyteDB would hash the first column, and lists need its order.
   index('items_active', '(id ASC) WHERE is_active = 1'),
-  index('items_by_name', '(lower(name) ASC, id) WHERE is_active = 1'),
+  index('items_by_name', `(${folded('name')} ASC, id) WHERE is_active = 1`),
   index('items_by_status', '(affiliate_status ASC, id) WHERE is_active = 1'),
   // Without them, the server takes each part of a text for rare: it looks at no statistics of an index on some rows.
-  ...TEXTS.map((text, place) => ({
+  ...SEARCHED_TEXTS.map((text, place) => ({
     name: `items_text_${place + 1}`,
     make: `CREATE STATISTICS IF NOT EXISTS items_text_${place + 1} ON (${text}) FROM items`,
   })),
   {
     ...index(
       'items_search',
-      `USING gin (${TEXTS.map((text) => `${text} gin_trgm_ops`).join(', ')}) WHERE is_active = 1`,
+      `USING gin (${SEARCHED_TEXTS.map((text) => `${text} gin_trgm_ops`).join(', ')}) WHERE is_active = 1`,
     ),
     needsTrigrams: true,
   },

@@ -9,7 +9,7 @@ import type { Run } from './sql.ts';
 
 const ORDERS: Readonly<Record<SearchOrder, string>> = {
   id: 'id',
-  name: 'lower(name)',
+  name: 'lower(name COLLATE "C")',
   registry_id: 'registry_id',
   affiliate_status: "coalesce(affiliate_status, '')",
 };
@@ -128,7 +128,7 @@ async function lookedAt(run: Run, search: Search): Promise<Found> {
   const text = search.text?.replace(/[\\%_]/g, '\\$&') ?? null;
   const columns = ['name', 'retailer', 'url', 'affiliate_url'];
   const either = [
-    ...(text === null ? [] : columns.map((column) => `lower(${column}) LIKE '%${text}%'`)),
+    ...(text === null ? [] : columns.map((column) => `lower(${column} COLLATE "C") LIKE '%${text}%'`)),
     ...search.registryIds.map((id) => `registry_id = ${id}`),
   ];
   const matching = `is_active = 1${either.length > 0 ? ` AND (${either.join(' OR ')})` : ''}`;

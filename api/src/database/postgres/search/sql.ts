@@ -1,4 +1,5 @@
 import { type Search, type SearchOrder, STATUSES } from '../../search.ts';
+import { folded, SEARCHED_TEXTS } from '../texts.ts';
 
 /** Runs one statement in the transaction of a search, in which all statements see the same. */
 export type Run = (sql: string, values: readonly unknown[]) => Promise<unknown[][]>;
@@ -6,7 +7,7 @@ export type Run = (sql: string, values: readonly unknown[]) => Promise<unknown[]
 /** What each order sorts by before ids. Those of one status come by id, so that order is that of ids for each status. */
 export const KEYS: Readonly<Record<SearchOrder, { key: string; type: string }>> = {
   id: { key: 'id', type: 'bigint' },
-  name: { key: 'lower(name)', type: 'text' },
+  name: { key: folded('name'), type: 'text' },
   registry_id: { key: 'registry_id', type: 'bigint' },
   affiliate_status: { key: 'id', type: 'bigint' },
 };
@@ -27,15 +28,13 @@ export interface Stretch {
 /** How many items there are by status; Infinity where counting stopped. */
 export type Sizes = Readonly<Record<string, number>>;
 
-const TEXTS = ['lower(name)', 'lower(retailer)', 'lower(url)', 'lower(affiliate_url)'];
-
 /** Returns which items match, whatever their status, in the form that the indexes have (postgres/indexes.ts). */
 export function conditionOf({ text, registryIds }: Search): Condition {
   const either: string[] = [];
   const values: unknown[] = [];
   if (text !== null) {
     const place = values.push(`%${text.replace(/[\\%_]/g, '\\$&')}%`);
-    either.push(...TEXTS.map((column) => `${column} LIKE $${place}`));
+    either.push(...SEARCHED_TEXTS.map((text) => `${text} LIKE $${place}`));
   }
   if (registryIds.length > 0) either.push(`registry_id = ANY($${values.push(registryIds)}::bigint[])`);
   return { sql: `is_active = 1${either.length > 0 ? ` AND (${either.join(' OR ')})` : ''}`, values };
