@@ -67,7 +67,8 @@ describe('the ledger of purchases', () => {
     await purchases.erase(whose, true);
     await purchases.erase(whose, false);
     assert.equal(plans.length, 3);
-    for (const plan of plans.splice(0)) assert.match(plan, /SEARCH purchases USING (COVERING )?INDEX purchases_by_email/);
+    for (const plan of plans.splice(0))
+      assert.match(plan, /SEARCH purchases USING (COVERING )?INDEX purchases_by_email/);
     await purchases.hasUnrevealed(7);
     await purchases.reveal(7);
     assert.equal(plans.length, 2);
