@@ -198,6 +198,8 @@ describe('npm run package', () => {
       'node_modules/used',
       'node_modules/used/node_modules/deep',
     ]);
+    // In the project, developers need it, too.
+    assert.deepEqual(packages['node_modules/used/node_modules/deep'], { version: '0.2.0', optional: true });
   });
 
   it('says in one line what it cannot do', async () => {

@@ -33,9 +33,16 @@ export function productionLock({ packages, ...lock }: LockFile, root: LockedPack
     if (entry.link && entry.resolved !== undefined) waiting.push(entry.resolved);
     for (const name of needs(entry)) waiting.push(found(packages, path, name));
   }
-  const entries = Object.entries(packages).filter(([path]) => kept.has(path));
+  const entries = Object.entries(packages)
+    .filter(([path]) => kept.has(path))
+    .map(([path, entry]) => [path, withoutDevelopment(entry)]);
   const { name, version } = root;
   return { ...lock, name, version, packages: { '': root, ...Object.fromEntries(entries) } };
+}
+
+/** Returns what a lock file says of a package where nothing is for development: `devOptional` then is `optional`. */
+function withoutDevelopment({ devOptional, ...entry }: LockedPackage): LockedPackage {
+  return devOptional === true ? { ...entry, optional: true } : entry;
 }
 
 function needs({

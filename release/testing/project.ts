@@ -82,7 +82,7 @@ const FILES = {
       'node_modules/deep': { version: '0.1.0', dev: true },
       'node_modules/tool': { version: '0.1.0', dev: true, dependencies: { deep: '0.1.0' } },
       'node_modules/used': { version: '0.1.0', dependencies: { deep: '0.2.0' } },
-      'node_modules/used/node_modules/deep': { version: '0.2.0' },
+      'node_modules/used/node_modules/deep': { version: '0.2.0', devOptional: true },
     },
   }),
 };
