@@ -138,6 +138,20 @@ for (const { name, isInstalled, start } of GATEWAYS)
         await until(`${id} is logged`, async () => (await gateway.logs()).includes(id));
     });
 
+    it('lets nobody but the site say whose trace a request is part of', async () => {
+      const traces: unknown[] = [];
+      await using process = await oddProcess(({ url, headers }, response) => {
+        if (url !== '/health') traces.push([headers.traceparent, headers.tracestate]);
+        response.end('{}');
+      });
+      const trace = { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`, tracestate: 'one=1' };
+      for (const sites of [[], ['127.0.0.1']]) {
+        await using gateway = await open({ processes: [process.url], sites });
+        assert.equal((await ask(gateway, 'GET', '/items', { ...SIGNED_IN, ...trace })).status, 200);
+      }
+      assert.deepEqual(traces, [[undefined, undefined], Object.values(trace)]);
+    });
+
     it('logs no header, no query, no invitee, whatever happens', async () => {
       await using gateway = await open();
       await using cut = await oddProcess((request, response) => {
