@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, copyFileSync, cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  appendFileSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
-import { forgetBackups } from './src/backup/folder.ts';
+import { forgetBackups, makeBackup } from './src/backup/folder.ts';
 import type { Database } from './src/database/database.ts';
 import { openDatabase } from './src/database/open.ts';
 import { runCommand } from './testing/command.ts';
@@ -162,7 +171,12 @@ describeOnSqlite('npm run backup and npm run restore', () => {
   it('forget backups that are too old, but never the newest', async () => {
     await using folder = await temporaryFolder();
     await using t = await openTestService();
-    const old = ['largesse-2020-01-01T00-00-00Z', 'largesse-2020-01-02T00-00-00Z'];
+    // The last one was never finished.
+    const old = [
+      'largesse-2020-01-01T00-00-00Z',
+      'largesse-2020-01-02T00-00-00Z',
+      'largesse-2020-01-03T00-00-00Z.partial',
+    ];
     for (const name of [...old, 'something else']) mkdirSync(join(folder.path, name));
     const { stdout } = await runCommand('backup', ['--keep', '30', folder.path], { DATABASE_URL: t.database.url });
     for (const name of old) assert.match(stdout, new RegExp(`${name}: deleted\n`));
@@ -170,6 +184,84 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     const left = readdirSync(folder.path);
     assert.equal(left.length, 2);
     assert.ok(left.includes('something else'));
+  });
+
+  it('make two at once one after the other, or not at all, and never one of halves of both', async () => {
+    await using folder = await temporaryFolder();
+    const moment = new Date();
+    const first = await makeBackup(folder.path, moment, async (to) => {
+      writeFileSync(join(to, 'half'), 'first');
+      const second = makeBackup(folder.path, moment, async (there) => writeFileSync(join(there, 'half'), 'second'));
+      await assert.rejects(second, /\.partial is there already: another backup is being made$/);
+    });
+    assert.equal(readFileSync(join(first, 'half'), 'utf8'), 'first');
+    assert.deepEqual(readdirSync(folder.path), [basename(first)]);
+  });
+
+  it('put nothing back for which the manifest does not vouch', async () => {
+    await using folder = await temporaryFolder();
+    await using t = await openTestService();
+    await create(t);
+    const whole = await backedUp(folder.path, t.database.url);
+    const manifest = JSON.parse(readFileSync(join(whole, 'manifest.json'), 'utf8'));
+    const env = { DATABASE_URL: `sqlite:${join(folder.path, 'target.db')}` };
+    const refused = async (message: RegExp) => {
+      for (const [command, args] of [
+        ['restore', ['--items-only', whole]],
+        ['drill', [folder.path]],
+      ] as const) {
+        const { code, stderr } = await runCommand(command, [...args], env);
+        assert.deepEqual([code, message.test(stderr)], [1, true], stderr);
+      }
+    };
+    for (const change of [
+      { counts: null },
+      { counts: {} },
+      { counts: { ...manifest.counts, gifts: '0' } },
+      { moment: 'yesterday' },
+      { files: null },
+      { files: {} },
+      { files: { 'items.db': null } },
+      { files: { 'items.db': { sha256: 7, bytes: 7 } } },
+      { files: { ...manifest.files, '../items.db': manifest.files['items.db'] } },
+    ]) {
+      writeFileSync(join(whole, 'manifest.json'), JSON.stringify({ ...manifest, ...change }));
+      await refused(/manifest\.json is not of a backup that this version knows\n$/);
+    }
+    writeFileSync(join(whole, 'manifest.json'), JSON.stringify(manifest));
+    writeFileSync(join(whole, 'uploads.tar.gz'), 'from somebody else');
+    await refused(/uploads\.tar\.gz does not belong to the backup: manifest\.json does not name it\n$/);
+    assert.equal(existsSync(join(folder.path, 'target.db')), false);
+  });
+
+  it('put the uploads in their place before the database, and take that back where the database fails', async () => {
+    await using folder = await temporaryFolder();
+    await using t = await openTestService();
+    const wordpress = join(folder.path, 'wordpress');
+    const content = join(wordpress, 'wp-content');
+    const picture = join(content, 'uploads', 'cake.jpg');
+    mkdirSync(join(content, 'uploads'), { recursive: true });
+    writeFileSync(picture, 'a cake');
+    const backups = join(folder.path, 'backups');
+    mkdirSync(backups);
+    const site = ['--wordpress', wordpress];
+    const taken = await runCommand('backup', [...site, '--dump', 'echo dump', backups], {
+      DATABASE_URL: t.database.url,
+    });
+    assert.equal(taken.code, 0, taken.stderr);
+    const [name = ''] = readdirSync(backups);
+    writeFileSync(picture, 'something else');
+    const env = { DATABASE_URL: `sqlite:${join(folder.path, 'target.db')}` };
+    const restore = (load: string) => runCommand('restore', [...site, '--load', load, join(backups, name)], env);
+    const failed = await restore('cat > /dev/null; exit 3');
+    assert.match(failed.stderr, /--load: the command failed \(exit code 3\)\n$/);
+    assert.equal(readFileSync(picture, 'utf8'), 'something else');
+    assert.deepEqual(readdirSync(content), ['uploads', 'uploads.restored']);
+    assert.deepEqual(readdirSync(wordpress), ['wp-content']);
+    const done = await restore(`cat > /dev/null; grep -q 'a cake' '${picture}'`);
+    assert.equal(done.code, 0, done.stderr);
+    const [, aside = ''] = /that were there before: (\S+)\n/.exec(done.stdout) ?? [];
+    assert.equal(readFileSync(join(aside, 'cake.jpg'), 'utf8'), 'something else');
   });
 });
 

@@ -6,6 +6,9 @@ import { BackupError } from './error.ts';
 const PREFIX = 'largesse-';
 const NAME = /^largesse-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/;
 
+/** With this ends the name of one that is being made, or was when the machine stopped. */
+const PARTIAL = '.partial';
+
 /** A day in milliseconds. */
 const DAY_MS = 86_400_000;
 
@@ -27,9 +30,14 @@ export async function makeBackup(folder: string, moment: Date, fill: (path: stri
   const name = `${PREFIX}${moment.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
   // A folder that is made for a mistyped path holds backups that nobody finds.
   if ((await backupsIn(folder)).includes(name)) throw new BackupError(`${join(folder, name)} is there already`);
-  const partial = join(folder, `${name}.partial`);
-  await rm(partial, { recursive: true, force: true });
-  await mkdir(partial, { mode: 0o700 });
+  const partial = join(folder, `${name}${PARTIAL}`);
+  try {
+    await mkdir(partial, { mode: 0o700 });
+  } catch (error) {
+    // Two that write into one folder would make one backup of halves of both.
+    if (isThere(error)) throw new BackupError(`${partial} is there already: another backup is being made`);
+    throw error;
+  }
   try {
     await fill(partial);
     await rename(partial, join(folder, name));
@@ -42,13 +50,24 @@ export async function makeBackup(folder: string, moment: Date, fill: (path: stri
   return join(folder, name);
 }
 
-/** Deletes backups that are older than so many days; the newest one always stays. @returns their names */
+/**
+ * Deletes backups that are older than so many days, and what is left of those that were never finished; the newest one
+ * always stays. @returns their names
+ */
 export async function forgetBackups(folder: string, days: number, now: Date): Promise<string[]> {
-  const names = (await backupsIn(folder)).slice(0, -1);
-  const old = names.filter((name) => momentOf(name).getTime() < now.getTime() - days * DAY_MS);
+  const whole = (await backupsIn(folder)).slice(0, -1);
+  const unfinished = (await readdir(folder)).filter((name) => name.endsWith(PARTIAL) && NAME.test(nameOf(name)));
+  const old = [...whole, ...unfinished].filter(
+    (name) => momentOf(nameOf(name)).getTime() < now.getTime() - days * DAY_MS,
+  );
   for (const name of old) await rm(join(folder, name), { recursive: true });
   return old;
 }
+
+/** Returns the name that a backup has, or would have got. */
+const nameOf = (name: string): string => (name.endsWith(PARTIAL) ? name.slice(0, -PARTIAL.length) : name);
+
+const isThere = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EEXIST';
 
 /** Returns the moment that the name of a backup stands for. */
 function momentOf(name: string): Date {

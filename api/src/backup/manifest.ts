@@ -60,6 +60,10 @@ export async function readBackup(folder: string): Promise<Manifest> {
     if (found.sha256 !== sha256)
       throw new BackupError(`${path} is damaged: ${found.bytes} of ${bytes} bytes, and another checksum`);
   }
+  // What nobody vouches for must not be put back.
+  for (const name of Object.values(FILES))
+    if (!(name in manifest.files) && existsSync(join(folder, name)))
+      throw new BackupError(`${join(folder, name)} does not belong to the backup: ${MANIFEST} does not name it`);
   return manifest;
 }
 
@@ -77,20 +81,29 @@ async function readManifest(folder: string): Promise<Manifest> {
 }
 
 function isManifest(value: unknown): value is Manifest {
-  if (typeof value !== 'object' || value === null) return false;
-  const { format, files, moment, counts } = Object(value);
+  if (!isObject(value)) return false;
+  const { format, files, moment, counts } = value;
   const names: string[] = Object.values(FILES);
   return (
     format === FORMAT &&
     typeof moment === 'string' &&
-    typeof counts === 'object' &&
-    typeof files === 'object' &&
-    files !== null &&
+    !Number.isNaN(Date.parse(moment)) &&
+    isObject(counts) &&
+    [counts.registries, counts.items, counts.gifts].every(Number.isSafeInteger) &&
+    isObject(files) &&
     FILES.items in files &&
     // A name from outside must not lead out of the folder.
-    Object.keys(files).every((name) => names.includes(name))
+    Object.entries(files).every(([name, file]) => names.includes(name) && isFingerprint(file))
   );
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+const isFingerprint = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value.sha256 === 'string' &&
+  /^[\da-f]{64}$/.test(value.sha256) &&
+  Number.isSafeInteger(value.bytes);
 
 async function fingerprint(path: string): Promise<{ sha256: string; bytes: number }> {
   const hash = createHash('sha256');

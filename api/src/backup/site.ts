@@ -53,17 +53,35 @@ export async function putSiteBack({ folder, command }: Site, from: string): Prom
   const maintenance = join(folder, MAINTENANCE);
   await writeFile(maintenance, '<?php $upgrading = time();\n');
   try {
-    const load = command ?? `wp --path=${quoted(folder)} db import -`;
-    await loadDump('--load', shell(load, ['pipe', 'ignore', 'inherit']), from);
-    if (!hasUploads) return null;
-    const setAside = `${uploads}.before-restore-${new Date().toISOString().replaceAll(':', '-')}`;
-    const isThere = existsSync(uploads);
-    if (isThere) await rename(uploads, setAside);
-    await rename(next, uploads);
-    return isThere ? setAside : null;
+    // Before the database, which nobody can take back: where the uploads cannot be moved, nothing has changed.
+    const setAside = hasUploads ? await swap(uploads, next) : null;
+    try {
+      const load = command ?? `wp --path=${quoted(folder)} db import -`;
+      await loadDump('--load', shell(load, ['pipe', 'ignore', 'inherit']), from);
+    } catch (error) {
+      if (hasUploads) await rename(uploads, next);
+      if (setAside !== null) await rename(setAside, uploads);
+      throw error;
+    }
+    return setAside;
   } finally {
     await rm(maintenance, { force: true });
   }
+}
+
+/** Puts a folder in the place of the uploads. @returns where they are now, or null @throws {BackupError} they cannot be moved */
+async function swap(uploads: string, next: string): Promise<string | null> {
+  const setAside = `${uploads}.before-restore-${new Date().toISOString().replaceAll(':', '-')}`;
+  const isThere = existsSync(uploads);
+  try {
+    if (isThere) await rename(uploads, setAside);
+    await rename(next, uploads);
+  } catch (error) {
+    if (isThere && !existsSync(uploads)) await rename(setAside, uploads);
+    // A volume that is mounted there, for instance.
+    throw new BackupError(`${uploads} cannot be moved: ${error instanceof Error ? error.message : error}`);
+  }
+  return isThere ? setAside : null;
 }
 
 /** Sends the dump of a backup to a program. @throws {BackupError} it failed */
