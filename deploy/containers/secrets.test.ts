@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
 
 const program = fileURLToPath(new URL('./secrets.ts', import.meta.url));
-const FOLDERS = ['site-db-root', 'site-db', 'site', 'items', 'gateway'];
+const FOLDERS = ['site-db-root', 'site-db', 'site', 'site-admin', 'items', 'gateway'];
 
 async function openFolder() {
   const folder = await temporaryFolder();
@@ -36,7 +45,7 @@ it('makes every secret once, another one each, for owner and group to read', asy
   const made = folder.read();
   assert.deepEqual(Object.keys(made).sort(), [
     ...['gateway/keys', 'gateway/pages-keys', 'items/database-url', 'items/password'],
-    ...['site-db-root/password', 'site-db/password', 'site/admin-password'],
+    ...['site-admin/password', 'site-db-root/password', 'site-db/password'],
   ]);
   const passwords = Object.entries(made).filter(([name]) => name !== 'items/database-url');
   for (const [, value] of passwords) assert.match(value, /^[\w-]{32}\n$/);
@@ -58,4 +67,16 @@ it('keeps a secret that somebody brings on stdin, and only those that it knows',
   assert.notEqual(unknown.status, 0);
   assert.match(unknown.stderr, /must be one of site\/smtp-password, gateway\/keys/);
   assert.deepEqual(folder.read(), { 'site/smtp-password': 'sesame\n' });
+});
+
+it('goes on where an earlier start was cut off, and does not write into what lies there', async () => {
+  await using folder = await openFolder();
+  // Its owner may not write into it, unless root.
+  writeFileSync(join(folder.path, 'gateway/keys.new'), 'hal', { mode: 0o440 });
+  symlinkSync(join(folder.path, 'elsewhere'), join(folder.path, 'site-admin/password.new'));
+  const { status, stderr } = folder.run();
+  assert.equal(status, 0, stderr);
+  assert.match(folder.read()['gateway/keys'] ?? '', /^[\w-]{32}\n$/);
+  assert.ok(lstatSync(join(folder.path, 'site-admin/password')).isFile());
+  assert.ok(!existsSync(join(folder.path, 'elsewhere')));
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 
 /*
@@ -23,7 +23,8 @@ const random = (): string => randomBytes(24).toString('base64url');
 
 async function keep(name: string, value: string): Promise<void> {
   const path = `${FOLDER}/${name}`;
-  // In one step, so that nobody reads half of it.
+  // In one step, so that nobody reads half of it. What is left of an earlier start that was cut off may not be written.
+  await rm(`${path}.new`, { force: true });
   await writeFile(`${path}.new`, `${value}\n`, { mode: MODE });
   await rename(`${path}.new`, path);
 }
@@ -33,7 +34,7 @@ async function makeMissing(): Promise<void> {
   const made: Record<string, string> = {
     'site-db-root/password': random(),
     'site-db/password': random(),
-    'site/admin-password': random(),
+    'site-admin/password': random(),
     'gateway/keys': random(),
     'gateway/pages-keys': random(),
   };

@@ -67,7 +67,7 @@ function install(): void {
 	$email = (string) getenv( 'ADMIN_EMAIL' );
 	$name  = (string) getenv( 'SITE_NAME' );
 	$email = '' === $email ? 'admin@' . ( str_contains( $name, '.' ) ? $name : 'site.example' ) : $email;
-	wp_install( (string) getenv( 'SITE_TITLE' ), (string) getenv( 'ADMIN_USER' ), $email, true, '', secret( 'site/admin-password' ) );
+	wp_install( (string) getenv( 'SITE_TITLE' ), (string) getenv( 'ADMIN_USER' ), $email, true, '', secret( 'site-admin/password' ) );
 	update_option( 'blogdescription', '' );
 	foreach ( array( 'hello-world' => 'post', 'sample-page' => 'page' ) as $slug => $type ) {
 		$sample = get_page_by_path( $slug, OBJECT, $type );
@@ -201,12 +201,12 @@ function report(): void {
 			'The site is ready:     ' . home_url( '/' ),
 			'Sign in at:            ' . wp_login_url(),
 			'  user name:           ' . getenv( 'ADMIN_USER' ),
-			'  password:            ' . secret( 'site/admin-password' ),
+			'  password:            ' . secret( 'site-admin/password' ),
 			'My registries:         ' . Largesse\Pages\OwnerPage::url(),
 			'The API, for programs: ' . home_url( '/registry-api' ),
 			'  x-api-key:           ' . secret( 'gateway/keys' ),
 			'',
-			'This is said once. The password and the key stay in the volumes secrets-site and secrets-gateway.',
+			'This is said once. The password and the key stay in the volumes secrets-site-admin and secrets-gateway.',
 			'',
 		);
 		echo implode( "\n", $lines ), "\n";

@@ -99,7 +99,8 @@ describe('every container of compose.yaml', () => {
         [...volume.matchAll(/:\/run\/secrets\/([\w-]+):ro$/g)].map(([, folder]) => folder),
       );
       for (const folder of read) assert.ok(mounted.includes(folder), folder);
-      const more = /nginx/.test(service.image) || name === 'setup' ? ['gateway'] : [];
+      const isSetup = name === 'setup';
+      const more = [...(/nginx/.test(service.image) || isSetup ? ['gateway'] : []), ...(isSetup ? ['site-admin'] : [])];
       assert.deepEqual([...new Set([...read, ...more])].sort(), mounted.sort());
     });
   }
@@ -125,6 +126,24 @@ describe('the service in compose.yaml', () => {
     assert.deepEqual(open, ['tls', 'beside', 'beside-tls']);
     for (const [, { ports = [] }] of services) for (const port of ports) assert.doesNotMatch(port, /:(8000|9000)$/);
     assert.match(compose.services.beside?.ports?.join() ?? '', /^127\.0\.0\.1:/);
+  });
+
+  it('and PHP are where neither reaches the other, and the world reaches neither', () => {
+    const networksOf = (name: string) => compose.services[name]?.networks ?? [];
+    for (const name of [...PROCESSES, 'items-db', 'wordpress', 'setup', 'cron', 'mariadb'])
+      assert.ok(networksOf(name).length > 0 && !networksOf(name).includes('front'), name);
+    for (const php of ['wordpress', 'setup', 'cron', 'mariadb'])
+      for (const one of [...PROCESSES, 'items-db', 'tls'])
+        assert.deepEqual(
+          networksOf(php).filter((network) => networksOf(one).includes(network)),
+          [],
+          `${php}, ${one}`,
+        );
+    for (const name of ['api', 'wordpress', 'setup', 'cron'])
+      assert.ok(
+        networksOf('gateway').some((network) => networksOf(name).includes(network)),
+        name,
+      );
   });
 
   it('has its database where nothing else is', () => {
