@@ -252,6 +252,7 @@ for (const version of ['6.5', 'nightly'] as const) {
         { package: `https://elsewhere.example/${zip}` },
         { package: `../${zip}` },
         { package: `//elsewhere.example/${zip}` },
+        { package: `other-${NEWER}.zip` }, // of which nobody would look at the checksum
         { package: null },
         { sha256: 'abc' },
         { sha256: null },

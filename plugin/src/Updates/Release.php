@@ -57,7 +57,8 @@ final class Release {
 		}
 		$patterns = array(
 			'version'      => self::OFFERED,
-			'package'      => '/^[a-z0-9][a-z0-9.-]{0,100}\.zip\z/',
+			// So it is known as ours when it is fetched, and its checksum is looked at.
+			'package'      => '/^' . Updates::SLUG . '-[a-z0-9.-]{1,100}\.zip\z/',
 			'sha256'       => '/^[0-9a-f]{64}\z/',
 			'requires'     => self::NEEDED,
 			'tested'       => self::NEEDED,

@@ -15,7 +15,7 @@ use WP_Error;
 final class Updates implements Feature {
 
 	/** The folder of plugin and theme on a site, which is their slug. */
-	private const SLUG = 'largesse';
+	public const SLUG = 'largesse';
 
 	/** Slug under which the details of the theme are shown: WordPress has such a window for plugins alone. */
 	private const THEME_DETAILS = 'largesse-theme';
