@@ -268,17 +268,22 @@ for (const { name, isInstalled, start } of GATEWAYS)
       }
       assert.deepEqual(seen, ['POST /items?POST', 'PATCH /items?PATCH']);
     });
+  });
 
-    it('waits ten seconds for an answer, and says 504', async () => {
+describe('a process that does not answer', { concurrency: true }, () => {
+  for (const { name, isInstalled, start } of GATEWAYS)
+    it(`is waited for by ${name} for ten seconds, and then it says 504`, {
+      skip: isInstalled ? false : `${name} is not installed`,
+    }, async () => {
       await using process = await oddProcess((request, response) => {
         if (request.url === '/health') response.end('{}');
       });
-      await using gateway = await open({ processes: [process.url] });
+      await using gateway = await start({ processes: [process.url], keys: [KEY] });
       const answer = await ask(gateway, 'POST', '/items', SIGNED_IN, { rawBody: '{}' });
       assertOwnError(answer, 504, 'Service did not answer in time');
-      assert.ok(answer.took > 9000 && answer.took < 14_000, `${answer.took} ms`);
+      assert.ok(answer.took > 9000, `${answer.took} ms`);
     });
-  });
+});
 
 describe('limits of nginx', { skip: hasNginx ? false : 'nginx is not installed' }, () => {
   const open = (options: Partial<GatewayOptions> = {}) =>
