@@ -4,7 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Connection;
 
 use Largesse\Api\Settings;
-use Largesse\Api\SettingsRules;
 use Largesse\Kept\Gateways;
 
 /**
@@ -19,11 +18,10 @@ final class PagesCheck {
 	/** Asks each of them. */
 	public function pages(): ?Finding {
 		foreach ( array( Settings::PAGES_URL, Settings::PAGES_KEY ) as $name ) {
-			$value = $this->settings->get( $name );
-			if ( '' === $value && Settings::PAGES_URL === $name ) {
+			if ( Settings::PAGES_URL === $name && '' === $this->settings->get( $name ) ) {
 				return null;
 			}
-			$problem = $this->settings->file_problem( $name ) ?? SettingsRules::problem( $name, $value );
+			$problem = $this->settings->problem( $name );
 			if ( null !== $problem ) {
 				return self::failure( $problem, __( 'Correct it under Settings → Largesse.', 'largesse' ) );
 			}
