@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, it } from 'node:test';
+import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { until } from '../../api/testing/wait.ts';
 import { hasNginx } from '../../deploy/testing/nginx.ts';
@@ -596,6 +597,41 @@ describe('pages for many guests', { skip }, () => {
         [open.id, gift.id],
       );
       assert.deepEqual(await t.forgotten(), []);
+    });
+  });
+
+  describe('are looked after by the administrator, who is told', () => {
+    const found = async () => {
+      const text = await run(
+        `echo wp_json_encode( ( new Largesse\\Connection\\PagesCheck( new Largesse\\Api\\Settings() ) )->pages() );`,
+      );
+      const finding: { status: string; description: string } | null = JSON.parse(text);
+      return finding && `${finding.status}: ${finding.description}`;
+    };
+
+    it('nothing where there is no gateway, that all is well, or why the gateway does not hear of changes', async () => {
+      const rows: [string, string | undefined, RegExp][] = [
+        [t.gateway.forgetUrl, undefined, /^good: The gateway keeps pages/],
+        [t.gateway.forgetUrl, 'another-key', /^recommended: \S+ does not know the key of this site\. Until it does, /],
+        [
+          `${t.gateway.forgetUrl} ${CLOSED_ADDRESS}`,
+          undefined,
+          /^recommended: \S+ does not answer: .*[^.]\. Until it does, /,
+        ],
+        [
+          t.guests.system.url,
+          undefined,
+          /^recommended: \S+ answered with status \d+\. That is no gateway of Largesse\. /,
+        ],
+        ['gateway', undefined, /^recommended: It must be a complete address/],
+      ];
+      for (const [url, key, says] of rows) {
+        await t.connect(url, key);
+        assert.match((await found()) ?? '', says, url);
+      }
+      await t.connect('');
+      assert.equal(await found(), null);
+      await t.connect();
     });
   });
 });

@@ -324,7 +324,7 @@ return array(
 		'DISABLE_WP_CRON is set in wp-config.php: let the machine call wp-cron.php every few minutes.' => 'DISABLE_WP_CRON ist in wp-config.php gesetzt: Lass den Server alle paar Minuten wp-cron.php aufrufen.',
 		'Check that this site can call its own wp-cron.php, or let the machine call it every few minutes.' => 'Prüfe, ob diese Website ihre eigene wp-cron.php aufrufen kann, oder lass den Server sie alle paar Minuten aufrufen.',
 		'Correct it under Settings → Largesse.' => 'Korrigiere das unter Einstellungen → Largesse.',
-		'%1$s does not answer: %2$s' => '%1$s antwortet nicht: %2$s',
+		'%1$s does not answer: %2$s.' => '%1$s antwortet nicht: %2$s.',
 		'See whether the gateway runs, and whether this site may reach it at that address.' => 'Sieh nach, ob das Gateway läuft und ob diese Website es unter dieser Adresse erreichen darf.',
 		'%s does not know the key of this site.' => '%s kennt den Schlüssel dieser Website nicht.',
 		'Write the same key into pages-keys.conf of the gateway and under Settings → Largesse.' => 'Trage denselben Schlüssel in pages-keys.conf des Gateways und unter Einstellungen → Largesse ein.',

@@ -31,7 +31,7 @@ final class PagesCheck {
 			$answer = $gateways->try( $address );
 			if ( is_wp_error( $answer ) ) {
 				/* translators: 1: an address, 2: what went wrong. */
-				return self::failure( sprintf( __( '%1$s does not answer: %2$s', 'largesse' ), $address, $answer->get_error_message() ), __( 'See whether the gateway runs, and whether this site may reach it at that address.', 'largesse' ) );
+				return self::failure( sprintf( __( '%1$s does not answer: %2$s.', 'largesse' ), $address, rtrim( $answer->get_error_message(), '.' ) ), __( 'See whether the gateway runs, and whether this site may reach it at that address.', 'largesse' ) );
 			}
 			if ( 403 === $answer ) {
 				/* translators: %s: an address. */
