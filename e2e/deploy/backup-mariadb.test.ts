@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { trySite } from '../../api/src/backup/drill.ts';
+import { FILES } from '../../api/src/backup/manifest.ts';
 import { hasMariaDb, startMariaDb } from '../../api/src/backup/mariadb.ts';
 import { openDatabase } from '../../api/src/database/open.ts';
 import { runCommand } from '../../api/testing/command.ts';
@@ -94,5 +98,16 @@ describe('a backup of a WordPress on MariaDB', { skip }, () => {
     const titles = server.rows("SELECT post_title FROM gifts_posts WHERE post_type = 'registry' ORDER BY ID", 'site');
     assert.deepEqual(titles, ['Zoë &amp; Jürgen 🎁', 'Second', 'Third']);
     assert.equal(await readFile(join(uploads, 'cake.jpg'), 'utf8'), 'a cake');
+  });
+
+  const knowsSandbox = spawnSync('mariadb', ['--help'], { encoding: 'utf8' }).stdout?.includes('--sandbox');
+  it('is tried without running what somebody wrote into its dump for the shell', {
+    skip: knowsSandbox ? false : 'this mariadb has no --sandbox',
+  }, async () => {
+    await using folder = await temporaryFolder();
+    const ran = join(folder.path, 'ran');
+    await writeFile(join(folder.path, FILES.site), gzipSync(`SELECT 1;\n\\! touch ${ran}\nSELECT 2;\n`));
+    await assert.rejects(trySite(folder.path), /^BackupError: MariaDB: /);
+    assert.equal(existsSync(ran), false);
   });
 });

@@ -18,7 +18,10 @@ export async function trySite(backup: string): Promise<SiteContent | null> {
   if (!hasMariaDb()) return null;
   await using server = await startMariaDb();
   server.rows(`CREATE DATABASE ${DATABASE} CHARACTER SET utf8mb4`);
-  const loading = spawn('mariadb', [...server.options, DATABASE], { stdio: ['pipe', 'ignore', 'inherit'] });
+  // A dump may hold commands of the client, such as of the shell. Older clients do not know the option, and say so.
+  const loading = spawn('mariadb', [...server.options, '--loose-sandbox', DATABASE], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
   await loadDump('MariaDB', loading, backup);
   const rows = (sql: string) => server.rows(sql, DATABASE);
   const [posts] = rows("SHOW TABLES LIKE '%posts'").sort((one, other) => one.length - other.length);
