@@ -52,6 +52,10 @@ const LONG = [
 /** Tests that say the same on both databases. */
 const BOTH_DATABASES = 'api/{conformance/**/*,reconcile}.test.ts';
 
+/** Those of them about callers, headers and the host alone: they hardly touch the database, so one is enough. */
+const ONE_DATABASE =
+  'api/conformance/{answer-headers,auth-cache*,authentication,breaker,credential-spellings,failed-logins,gateway-*,host-*,options-requests,unknown-credentials}.test.ts';
+
 /** Tests of the whole system that wait for time limits rather than work. */
 const WAITING = 'e2e/client/php-*.test.ts';
 
@@ -81,7 +85,7 @@ async function runTests(): Promise<void> {
   const chosen = values.browser ? browserTests(candidates) : candidates;
   const whole = longestFirst(chosen.filter((file) => wholeSystem.has(file)));
   const others = chosen.filter((file) => !wholeSystem.has(file));
-  const both = new Set(values.quick ? [] : globSync(BOTH_DATABASES));
+  const both = new Set(values.quick ? [] : globSync(BOTH_DATABASES, { exclude: [ONE_DATABASE] }));
   const again = others.filter((file) => both.has(file) && !long.has(file));
   // Every test file is a process of its own: a third of its start is reading code that others have read before, and
   // half of a site's is setting up what others have set up before.

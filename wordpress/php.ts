@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { createNodeFsMountHandler, loadNodeRuntime } from '@php-wasm/node';
-import { FileLockManagerInMemory, type PHP, type PHPRequestHandler, proxyFileSystem } from '@php-wasm/universal';
+import { createNodeFsMountHandler, getPHPLoaderModule, loadNodeRuntime } from '@php-wasm/node';
+import {
+  type EmscriptenOptions,
+  FileLockManagerInMemory,
+  type PHP,
+  type PHPRequestHandler,
+  proxyFileSystem,
+} from '@php-wasm/universal';
 import { bootRequestHandler, bootWordPress } from '@wp-playground/wordpress';
 import type { WordPressFiles } from './download.ts';
 import { copyIn, copyOut, type SiteImage } from './image.ts';
@@ -15,6 +21,17 @@ const DOCUMENT_ROOT = '/wordpress';
  * calls the API could not be answered once the API asks WordPress back.
  */
 export const INSTANCES = 3;
+
+let compiledPhp: Promise<WebAssembly.Module> | undefined;
+
+/**
+ * Compiles PHP itself, for all sites and instances of this process. V8 compiles each function when it is first called,
+ * and would forget them all with the last site: held here, the next one finds them.
+ */
+async function compilePhp(): Promise<WebAssembly.Module> {
+  const { dependencyFilename } = await getPHPLoaderModule('8.3');
+  return await WebAssembly.compile(await readFile(dependencyFilename));
+}
 
 /** What PHP needs to run one site. */
 export interface PhpOptions {
@@ -43,7 +60,16 @@ export async function startPhp({ url, files, site, content, image }: PhpOptions)
   let processId = 0;
   const options = {
     phpVersion: '8.3',
-    createPhpRuntime: () => loadNodeRuntime('8.3', { fileLockManager, emscriptenOptions: { processId: ++processId } }),
+    createPhpRuntime: async () => {
+      compiledPhp ??= compilePhp();
+      const module = await compiledPhp;
+      return await new Promise<number>((done, fail) => {
+        const instantiateWasm: EmscriptenOptions['instantiateWasm'] = (imports, receive) =>
+          void WebAssembly.instantiate(module, imports).then((instance) => receive(instance, module), fail);
+        const emscriptenOptions = { processId: ++processId, instantiateWasm };
+        loadNodeRuntime('8.3', { fileLockManager, emscriptenOptions }).then(done, fail);
+      });
+    },
     maxPhpInstances: INSTANCES,
     // WordPress itself stays in the memory of the first instance, and the others look into it. What changes is on
     // this machine's disk and mounted in each of them: an instance is replaced after a PHP crash or 400 requests,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
@@ -29,8 +30,9 @@ export async function preparedSite(
   const bytes = await readFile(file).catch(() => undefined);
   if (bytes) return deserialize(bytes);
   const prepared = await prepare();
-  // Another process may be doing the same: the file is there as a whole or not at all.
-  await writeFile(`${file}.${process.pid}`, serialize(prepared));
-  await rename(`${file}.${process.pid}`, file);
+  // Others may be doing the same, in this process or another: the file is there as a whole or not at all.
+  const own = `${file}.${randomUUID()}`;
+  await writeFile(own, serialize(prepared));
+  await rename(own, file);
   return prepared;
 }
