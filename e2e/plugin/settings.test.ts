@@ -228,7 +228,9 @@ for (const version of versions) {
         }
         await fill({ baseUrl: 'https://admin:1/typed-secret@api.example.com' });
         await save();
-        await plain.page.getByText('It must not contain a user name or a password').waitFor();
+        await plain.page
+          .getByText('Service address was not saved. It must not contain a user name or a password')
+          .waitFor();
         assert.doesNotMatch(await plain.page.content(), /typed-secret/);
       });
 
@@ -263,7 +265,7 @@ for (const version of versions) {
         await fill({ baseUrl: t.url, appPassword: HOSTILE, gatewayKey: KEY });
         await save();
         await test();
-        await plain.page.getByText('There is no user of this name on this site.').waitFor();
+        await plain.page.getByText('There is no user of this name on this site.', { exact: true }).waitFor();
       });
     });
 
