@@ -1,0 +1,155 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { setInterval } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
+import { until } from '../../api/testing/wait.ts';
+import { freePort } from './free-port.ts';
+import { officialImages } from './images/names.ts';
+import { hasProgram, startProgram } from './program.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const FILE = 'deploy/compose.yaml';
+
+/** The images that compose.yaml builds. */
+const BUILT = {
+  'localhost/largesse-api:local': 'deploy/Containerfile',
+  'localhost/largesse-wordpress:local': 'deploy/wordpress/Containerfile',
+};
+
+/** How long containers may take to start, all after the other, on a busy machine (milliseconds). */
+const PATIENCE = 300_000;
+
+/** What podman tells of a container, as far as tests read it. */
+interface Inspected {
+  Config: { Labels: Record<string, string> };
+  HostConfig: { PortBindings: Record<string, { HostPort: string }[] | null> };
+}
+
+/** The site of deploy/compose.yaml, in containers of its own. */
+export interface ComposedSite extends AsyncDisposable {
+  readonly url: string;
+  /** Runs a command in a service's container, and returns what it printed. */
+  exec(service: string, ...command: string[]): Promise<string>;
+  /** Returns what a service's container has printed. */
+  logs(service: string): Promise<string>;
+  /** Returns all that the engine tells of the containers. */
+  inspect(): Promise<{ text: string; ports: { service: string; inside: string; outside: string }[] }>;
+  /** Returns which volumes, networks and containers of this site there are. */
+  left(): Promise<string[]>;
+  /** Removes all that is of this site. */
+  down(): Promise<void>;
+}
+
+/** Says why the containers cannot be started here; false if they can. */
+export function whyNoContainers(): string | false {
+  if (process.env.TEST_CONTAINERS !== '1') return 'containers are not asked for (TEST_CONTAINERS=1)';
+  if (!hasProgram('podman', '--version')) return 'podman is not installed';
+  if (composeCommand() === undefined) return 'docker compose is not installed';
+  const isThere = ({ image }: { image: string }) => spawnSync('podman', ['image', 'exists', image]).status === 0;
+  if (!officialImages().every(isThere)) return 'the images of deploy/compose.yaml are not here';
+  return false;
+}
+
+/** Finds Docker's compose, version 2: the plugin of docker, or by itself. */
+function composeCommand(): [string, ...string[]] | undefined {
+  const ways: [string, ...string[]][] = [['docker', 'compose'], ['docker-compose']];
+  return ways.find(([program, ...args]) =>
+    /^v?[2-9]/.test(spawnSync(program, [...args, 'version', '--short'], { encoding: 'utf8' }).stdout ?? ''),
+  );
+}
+
+/** Runs a program; throws with what it printed if it fails. */
+async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<string> {
+  const { stdout } = await promisify(execFile)(program, args, { cwd: root, env, maxBuffer: 2 ** 26 });
+  return stdout;
+}
+
+/** Builds the images of compose.yaml anew from this tree, starts it with a name and ports of its own, and waits for it. */
+export async function startComposed(): Promise<ComposedSite> {
+  const [compose, ...composeArgs] = composeCommand() ?? ['docker-compose'];
+  await using opened = new AsyncDisposableStack();
+  const folder = opened.use(await temporaryFolder());
+  const socket = `unix://${join(folder.path, 'podman.sock')}`;
+  const given = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  opened.use(
+    await startProgram(
+      ['podman', 'system', 'service', '--time=0', socket],
+      () => run('podman', ['--url', socket, 'version']),
+      Object.fromEntries(given),
+    ),
+  );
+  for (const [image, file] of Object.entries(BUILT))
+    await run('podman', ['build', '--quiet', '--format', 'docker', '--tag', image, '--file', file, '.']);
+
+  const project = `largesse-test-${process.pid}`;
+  const port = await freePort();
+  const env = {
+    ...process.env,
+    DOCKER_HOST: socket,
+    SITE_NAME: 'localhost',
+    HTTP_PORT: String(await freePort()),
+    HTTPS_PORT: String(port),
+  };
+  // Whatever stands in a .env beside the file is another site's.
+  const files = ['--project-name', project, '--file', FILE, '--env-file', '/dev/null'];
+  const composed = (...args: string[]) => run(compose, [...composeArgs, ...files, ...args], env);
+  const filter = ['--filter', `label=com.docker.compose.project=${project}`];
+  const lines = async (...args: string[]) => (await run('podman', args)).split('\n').filter((line) => line !== '');
+
+  const check = (id: string) =>
+    run('podman', ['healthcheck', 'run', id]).then(
+      () => true,
+      () => false,
+    );
+  const running = () => lines('ps', '--quiet', ...filter);
+  // Podman leaves health checks to systemd, which a container or a small machine has not.
+  const ended = new AbortController();
+  const checks = (async () => {
+    for await (const _ of setInterval(1000, undefined, { signal: ended.signal }))
+      for (const id of await running()) await check(id);
+  })().catch((error: unknown) => {
+    if (!ended.signal.aborted) throw error;
+  });
+  opened.defer(async () => {
+    ended.abort();
+    await checks;
+  });
+  const down = async () => {
+    await composed('down', '--volumes', '--timeout', '30');
+  };
+  opened.defer(down);
+  const allWell = async () => (await Promise.all((await running()).map(check))).every(Boolean);
+
+  await composed('up', '--detach', '--no-build');
+  await until('all containers are well', allWell, PATIENCE);
+  const nameOf = (service: string) => `${project}-${service}-1`;
+  const all = opened.move();
+  return {
+    url: `https://localhost:${port}`,
+    exec: (service, ...command) => run('podman', ['exec', nameOf(service), ...command]),
+    logs: (service) => run('podman', ['logs', nameOf(service)]),
+    inspect: async () => {
+      const text = await run('podman', ['inspect', ...(await lines('ps', '--all', '--quiet', ...filter))]);
+      const containers: Inspected[] = JSON.parse(text);
+      const ports = containers.flatMap(({ Config, HostConfig }) =>
+        Object.entries(HostConfig.PortBindings).flatMap(([inside, bindings]) =>
+          (bindings ?? []).map(({ HostPort }) => ({
+            service: Config.Labels['com.docker.compose.service'] ?? '',
+            inside,
+            outside: HostPort,
+          })),
+        ),
+      );
+      return { text, ports };
+    },
+    left: async () => [
+      ...(await lines('ps', '--all', '--quiet', ...filter)),
+      ...(await lines('volume', 'ls', '--quiet', ...filter)),
+      ...(await lines('network', 'ls', '--quiet', ...filter)),
+    ],
+    down,
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  };
+}

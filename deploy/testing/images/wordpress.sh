@@ -1,0 +1,16 @@
+#!/bin/sh
+# Puts WordPress into the site's folder when PHP-FPM starts there for the first time; then runs the command.
+set -eu
+if [ "${1:-}" = php-fpm ] && [ ! -e wp-config.php ]; then
+  cp -R /usr/src/wordpress/. .
+  # Last, and in one step: others wait for it.
+  {
+    cat /usr/src/stand-in/wp-config.php
+    for name in AUTH_KEY SECURE_AUTH_KEY LOGGED_IN_KEY NONCE_KEY AUTH_SALT SECURE_AUTH_SALT LOGGED_IN_SALT NONCE_SALT; do
+      echo "define( '$name', '$(head -c 48 /dev/urandom | base64 -w 0)' );"
+    done
+    echo "require_once ABSPATH . 'wp-settings.php';"
+  } > wp-config.php.new
+  mv wp-config.php.new wp-config.php
+fi
+exec "$@"

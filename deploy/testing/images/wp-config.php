@@ -1,0 +1,16 @@
+<?php
+/**
+ * The beginning of the stand-in's wp-config.php, with the settings of the official image that deploy/compose.yaml uses.
+ * wordpress.sh adds keys and the end.
+ */
+
+define( 'DB_HOST', getenv( 'WORDPRESS_DB_HOST' ) );
+define( 'DB_USER', getenv( 'WORDPRESS_DB_USER' ) );
+define( 'DB_NAME', getenv( 'WORDPRESS_DB_NAME' ) );
+define( 'DB_PASSWORD', trim( file_get_contents( getenv( 'WORDPRESS_DB_PASSWORD_FILE' ) ) ) );
+define( 'DB_CHARSET', 'utf8mb4' );
+define( 'DB_COLLATE', '' );
+define( 'ABSPATH', __DIR__ . '/' );
+$table_prefix = 'wp_';
+// phpcs:ignore Squiz.PHP.Eval -- as in the official image, it is PHP.
+eval( (string) getenv( 'WORDPRESS_CONFIG_EXTRA' ) );
