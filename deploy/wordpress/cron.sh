@@ -1,6 +1,7 @@
 #!/bin/sh
 # Runs WordPress's cron once a minute, in the container `cron` of deploy/compose.yaml.
-trap 'exit 0' TERM INT
+# QUIT is what the image of PHP-FPM is stopped with.
+trap 'exit 0' TERM INT QUIT
 while :; do
   [ -e wp-config.php ] && php /largesse/cron.php && touch /tmp/cron-ran
   sleep 60 &
