@@ -9,12 +9,12 @@ use WP_Error;
 
 /**
  * Tells gateways what they are to forget. They answer at once and by themselves, without asking this site back; of one that
- * does not, nobody waits longer than a second, and then not again for a while: what it keeps ends within seconds anyway.
+ * does not, nobody waits longer than two seconds, and then not again for a while: what it keeps ends within seconds anyway.
  */
 final class Gateways {
 
-	/** Seconds that an answer may take. */
-	private const TIMEOUT_S = 1;
+	/** Seconds that an answer may take; where curl counts with alarms of the system, it gives up at once with fewer. */
+	private const TIMEOUT_S = 2;
 
 	/** Name of the transient that says that a gateway did not answer, and its seconds. */
 	private const SILENT   = 'largesse_pages_silent';
