@@ -79,7 +79,7 @@ describe('who gives what, as the plugin asks for it', () => {
     assert.equal((await give(registry, item, 1, id)).id, id);
     const change = `return $ledger->change( $input[0], $input[1], array( 'quantity' => 3, 'state' => 'bought' ) );`;
     assert.equal((await run<Purchase>(change, [registry, id])).quantity, 3);
-    assert.equal(await run(`return $ledger->give_back( ...$input );`, [registry, id]), null);
+    assert.equal(await run(`return $ledger->give_back( ...$input );`, [registry, id, false]), null);
     assert.equal(await run(`return $ledger->get( $input );`, id), null);
     assert.equal(await run(change, [registry, id]), null);
     assert.equal((await numbers(registry)).guest[0]?.quantity_remaining, 3);

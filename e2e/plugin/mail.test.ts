@@ -222,7 +222,7 @@ for (const version of versions) {
       await run(
         `Largesse\\Plugin::purchases()->give_back( ...$input['back'] );
         Largesse\\Plugin::purchases()->erase( array( 'giver_email' => $input['erased'] ) );`,
-        { back: [id, back], erased },
+        { back: [id, back, false], erased },
       );
       assert.deepEqual(await recipients(), [again]);
       await run(

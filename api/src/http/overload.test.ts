@@ -7,7 +7,7 @@ import { sendError } from './errors.ts';
 import { refuseOverload } from './overload.ts';
 
 test('of many requests of one turn that take long, the first are served and the last are refused', async () => {
-  const app = Fastify();
+  const app = Fastify().decorate('countError', () => {});
   app.setErrorHandler((error, _request, reply) => sendError(reply, toApiError(error)));
   refuseOverload(app);
   app.get('/', () => {
