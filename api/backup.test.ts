@@ -136,11 +136,14 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     const damaged = join(folder.path, 'damaged');
     cpSync(whole, damaged, { recursive: true });
     appendFileSync(join(damaged, 'items.db'), 'x');
+    // A backup of the same second would be refused for that.
+    const empty = join(folder.path, 'empty');
+    mkdirSync(empty);
     const target = join(folder.path, 'target.db');
     const env = { DATABASE_URL: `sqlite:${target}` };
     const before = readdirSync(folder.path);
     const cases: [command: string, args: string[], message: RegExp][] = [
-      ['backup', [folder.path], /^there is no database at .*target\.db\n$/],
+      ['backup', [empty], /^there is no database at .*target\.db\n$/],
       ['backup', [join(folder.path, 'mistyped')], /^there is no folder .*mistyped\n$/],
       ['backup', ['--frobnicate'], /^Unknown option '--frobnicate'; usage: npm run backup .*\n$/],
       ['backup', [], /^FOLDER: name one folder \(--help shows what there is\)\n$/],
@@ -161,11 +164,11 @@ describeOnSqlite('npm run backup and npm run restore', () => {
       assert.deepEqual([code, message.test(stderr)], [1, true], `${command} ${args}: ${stderr}`);
     }
     assert.deepEqual(readdirSync(folder.path), before);
-    const wordless = await runCommand('backup', ['--wordpress', folder.path, folder.path], {
+    const wordless = await runCommand('backup', ['--wordpress', folder.path, empty], {
       DATABASE_URL: t.database.url,
     });
     assert.match(wordless.stderr, /is not a folder of WordPress: it has no wp-content\n$/);
-    assert.deepEqual(readdirSync(folder.path), before, 'half a backup is none');
+    assert.deepEqual(readdirSync(empty), [], 'half a backup is none');
   });
 
   it('forget backups that are too old, but never the newest', async () => {

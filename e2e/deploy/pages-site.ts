@@ -18,6 +18,13 @@ add_action( 'wp_footer', static function () {
 	printf( '<!--made %s %s-->', wp_generate_uuid4(), base64_encode( wp_json_encode( $told ) ) );
 } );`;
 
+/**
+ * The plugin gives a gateway up after two seconds. Here WordPress, service, gateway and tests share a thread and a machine,
+ * which may stand still for longer.
+ */
+const PATIENCE = `
+add_filter( 'http_request_args', static fn ( $args, $url ) => str_contains( $url, '/forget' ) ? array( 'timeout' => 60 ) + $args : $args, 10, 2 );`;
+
 /** What PHP was told of who asks for a page. */
 export interface Told {
   server: Record<string, string>;
@@ -52,7 +59,7 @@ export async function openPagesSite(freshness = 'max-age=600'): Promise<PagesSit
   await using opened = new AsyncDisposableStack();
   const guests = opened.use(await openGuestSite());
   const { site } = guests.system;
-  await addCode(site, MARK);
+  await addCode(site, MARK + PATIENCE);
   const gateway = opened.use(
     await startPagesGateway({ wordpress: site.url, keys: [KEY], proxies: ['127.0.0.1'], freshness }),
   );
