@@ -59,6 +59,9 @@ function largesse_uninstall_site() {
 	delete_post_meta_by_key( '_largesse_reveal' );
 	delete_post_meta_by_key( '_largesse_reveal_told' );
 	delete_post_meta_by_key( '_largesse_removed_wishes' );
+	delete_post_meta_by_key( '_largesse_family_link' );
+	delete_post_meta_by_key( '_largesse_link_epoch' );
+	delete_post_meta_by_key( '_largesse_invitations' );
 
 	if ( defined( 'LARGESSE_REMOVE_REGISTRIES' ) && LARGESSE_REMOVE_REGISTRIES ) {
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- The post type is not registered any more.

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { create } from '../wordpress/requests.ts';
+import { openSite } from '../wordpress/site.ts';
+
+/** What became of an invitation. */
+interface Known {
+  mailed: number | null;
+  failed: number | null;
+  here: number | null;
+}
+
+const LIST = ['Granny@family.example', 'invitee', 'uncle@family.example'];
+
+describe('links of a registry', () => {
+  const site = openForSuite(() => openSite());
+
+  /** Runs PHP that has the registry in `$registry` and what is given in `$with`; gives what it returns. */
+  async function ask<T>(registry: number, code: string, given: unknown = null): Promise<T> {
+    const answer = await site.wordpress.run(
+      `use Largesse\\Invitations\\{FamilyLink, PersonalLink, State};
+       $registry = get_post( $input['registry'] );
+       $with     = $input['with'];
+       echo wp_json_encode( ( static function () use ( $registry, $with ) { ${code} } )() );`,
+      { registry, with: given },
+    );
+    return JSON.parse(answer);
+  }
+  const registry = (meta: Record<string, unknown> = { registry_invitees: JSON.stringify(LIST) }) =>
+    create(site, 'owner', { meta });
+  const keyOf = (address: string) => new URL(address).searchParams.get('open') ?? '';
+  const family = (id: number) => ask<string>(id, 'return FamilyLink::url( $registry );');
+  const personal = (id: number, address: string) =>
+    ask<string>(id, 'return PersonalLink::url( $registry, $with );', address);
+  const addressOf = (id: number, key: string) =>
+    ask<string | null>(id, 'return PersonalLink::address_of( $registry, $with );', key);
+  const fits = (id: number, key: string) => ask<boolean>(id, 'return FamilyLink::fits( $registry, $with );', key);
+  const newSalts = (isNew: boolean) => (isNew ? "add_filter( 'salt', static fn ( $salt ) => strrev( $salt ) );" : '');
+
+  it('open it for everybody once its owner makes one, until they make another or revoke it', async () => {
+    const id = await registry();
+    assert.equal(await family(id), '');
+    await ask(id, 'FamilyLink::make( $registry );');
+    const first = keyOf(await family(id));
+    assert.match(first, /^[0-9a-f]{32}$/);
+    assert.equal(keyOf(await family(id)), first);
+    assert.equal(await fits(id, first), true);
+    assert.equal(await fits(await registry(), first), false, 'of another registry');
+    await ask(id, 'FamilyLink::make( $registry );');
+    assert.equal(await fits(id, first), false);
+    const second = keyOf(await family(id));
+    assert.equal(await fits(id, second), true);
+    await ask(id, 'FamilyLink::revoke( $registry );');
+    assert.equal(await fits(id, second), false);
+    assert.equal(await family(id), '');
+  });
+
+  it('open nothing after the salts of the site have changed, or where the meta was copied', async () => {
+    const id = await registry();
+    await ask(id, 'FamilyLink::make( $registry );');
+    const key = keyOf(await family(id));
+    const state = (salted: boolean) => ask<string>(id, `${newSalts(salted)} return FamilyLink::state( $registry );`);
+    assert.equal(await state(false), 'good');
+    assert.equal(await state(true), 'dead');
+    assert.equal(await ask(id, `${newSalts(true)} return FamilyLink::url( $registry );`), '');
+    assert.equal(await ask(id, `${newSalts(true)} return FamilyLink::fits( $registry, $with );`, key), false);
+    const copy = await registry();
+    assert.equal(
+      await ask(
+        copy,
+        'update_post_meta( $registry->ID, FamilyLink::META, get_post_meta( $with, FamilyLink::META, true ) ); return FamilyLink::state( $registry );',
+        id,
+      ),
+      'dead',
+    );
+  });
+
+  it('open it for an address as long as that is invited, however it is written', async () => {
+    const id = await registry();
+    const granny = keyOf(await personal(id, 'granny@family.example'));
+    assert.match(granny, /^[0-9a-f]{32}$/);
+    assert.equal(keyOf(await personal(id, ' GRANNY@family.example ')), granny);
+    assert.equal(await addressOf(id, granny), 'granny@family.example');
+    assert.equal(await personal(id, 'invitee'), '', 'a user name gets none');
+    assert.equal(await personal(id, 'stranger@family.example'), '');
+    assert.equal(await addressOf(await registry(), granny), null, 'of another registry');
+    for (const key of ['', granny.slice(1), '0'.repeat(32)]) assert.equal(await addressOf(id, key), null);
+    await ask(id, "update_post_meta( $registry->ID, 'registry_invitees', '[\"invitee\"]' );");
+    assert.equal(await addressOf(id, granny), null, 'taken back');
+  });
+
+  it('can all be made anew', async () => {
+    const id = await registry();
+    const before = keyOf(await personal(id, 'granny@family.example'));
+    await ask(id, 'PersonalLink::renew( $registry );');
+    assert.equal(await addressOf(id, before), null);
+    const after = keyOf(await personal(id, 'granny@family.example'));
+    assert.equal(await addressOf(id, after), 'granny@family.example');
+  });
+
+  it('remember what became of each invitation, for as long as it stands', async () => {
+    const id = await registry();
+    const known = (entry: string) => ask<Known>(id, 'return State::of( $registry, $with );', entry);
+    const note = (what: string, entry: string) => ask(id, `State::note_${what}( $registry, $with );`, entry);
+    const never = { mailed: null, failed: null, here: null };
+    assert.deepEqual(await known('granny@family.example'), never);
+    await note('failed', 'granny@family.example');
+    await note('failed', 'uncle@family.example');
+    await note('mailed', 'GRANNY@family.example');
+    await note('here', 'invitee');
+    const granny = await known('granny@family.example');
+    assert.deepEqual([typeof granny.mailed, granny.failed, granny.here], ['number', null, null]);
+    const stored = await ask<string>(id, 'return get_post_meta( $registry->ID, State::META, true );');
+    assert.doesNotMatch(stored, /granny|uncle|invitee|@/i);
+    await note('here', 'stranger@family.example');
+    assert.deepEqual(await known('stranger@family.example'), never, 'was never invited');
+    await ask(id, "update_post_meta( $registry->ID, 'registry_invitees', '[\"Granny@family.example\"]' );");
+    await note('here', 'granny@family.example');
+    assert.deepEqual(await known('invitee'), never);
+  });
+});
