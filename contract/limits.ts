@@ -21,6 +21,13 @@ export const MAX_INVITEES_AT_ONCE = 500;
 /** Most invitees that one registry holds. */
 export const MAX_INVITEES = 1000;
 
+/** Most co-owners and most keepers that one registry has (rules: Co-owners and keepers). */
+export const MAX_CO_OWNERS = 20;
+export const MAX_KEEPERS = 20;
+
+/** In which role a caller asks for their registries (rules: Lists). */
+export const REGISTRY_ROLES = ['owner', 'co-owner'] as const;
+
 /** Most characters of an item's fields (rules: Items). */
 export const ITEM_MAX_CHARS = {
   name: 100,

@@ -8,6 +8,7 @@ import {
   MAX_REGISTRIES_LISTED,
   MAX_SEARCH_CHARS,
   PURCHASE_MAX_CHARS,
+  REGISTRY_ROLES,
   UNSET_STATUS,
 } from './limits.ts';
 import { email, entityTags, invitee, text, uuid } from './text.ts';
@@ -140,11 +141,22 @@ export const PurchasesQuery = {
 } as const;
 export type PurchasesQuery = XStatic<typeof PurchasesQuery>;
 
-/** Query of `GET /registries`; `skip` and `limit` have defaults. */
+/** Query of `GET /registries`; all of it has defaults. */
 export const RegistriesQuery = {
   type: 'object',
-  required: ['skip', 'limit'],
-  properties: { skip, limit: { ...limit, maximum: MAX_REGISTRIES_LISTED } },
+  required: ['skip', 'limit', 'role'],
+  properties: {
+    skip,
+    limit: { ...limit, maximum: MAX_REGISTRIES_LISTED },
+    role: {
+      type: 'string',
+      enum: REGISTRY_ROLES,
+      default: 'owner',
+      description:
+        '`owner` lists registries of which the caller is the author, `co-owner` those that name them in `registry_owners`',
+      examples: ['co-owner'],
+    },
+  },
 } as const;
 export type RegistriesQuery = XStatic<typeof RegistriesQuery>;
 

@@ -1,6 +1,13 @@
 import type { XStatic } from 'typebox/schema';
 import { Id } from './items.ts';
-import { MAX_INVITEES, REGISTRY_MAX_CHARS, REGISTRY_STATUSES, SURPRISE_LEVELS } from './limits.ts';
+import {
+  MAX_CO_OWNERS,
+  MAX_INVITEES,
+  MAX_KEEPERS,
+  REGISTRY_MAX_CHARS,
+  REGISTRY_STATUSES,
+  SURPRISE_LEVELS,
+} from './limits.ts';
 import {
   clearableDate,
   clearableText,
@@ -15,6 +22,15 @@ import {
 
 const INVITEES = [['grandma', 'joe@mail.example']] as const;
 
+const owners = {
+  description: 'Co-owners: user names, or e-mail addresses. The author of the registry need not be named',
+  examples: [['joe']],
+} as const;
+const keepers = {
+  description: 'Keepers, who see every gift even while it is secret',
+  examples: [['aunt-ada@mail.example']],
+} as const;
+
 const title = filledText({ minLength: 1, maxLength: REGISTRY_MAX_CHARS.title, examples: ['Mum & Dad <3'] });
 const story = text({ maxLength: REGISTRY_MAX_CHARS.story, examples: ['<p>Fifty years!</p>'] });
 const status = { type: 'string', enum: REGISTRY_STATUSES, examples: ['private'] } as const;
@@ -23,7 +39,7 @@ const status = { type: 'string', enum: REGISTRY_STATUSES, examples: ['private'] 
 const surprise = { type: ['string', 'null'], enum: [...SURPRISE_LEVELS, null], examples: ['hidden'] } as const;
 export type SurpriseLevel = (typeof SURPRISE_LEVELS)[number];
 
-/** The meta that a caller may send; `null` clears all but the two lists. */
+/** The meta that a caller may send; `null` clears all but the lists. */
 export const RegistryMetaUpdate = {
   title: 'RegistryMetaUpdate',
   type: 'object',
@@ -31,6 +47,8 @@ export const RegistryMetaUpdate = {
   properties: {
     registry_item_ids: { type: 'array', items: Id, description: 'The order of the items', examples: [[42, 41]] },
     registry_invitees: { type: 'array', items: invitee({}), maxItems: MAX_INVITEES, examples: INVITEES },
+    registry_owners: { type: 'array', items: invitee({}), maxItems: MAX_CO_OWNERS, ...owners },
+    registry_keepers: { type: 'array', items: invitee({}), maxItems: MAX_KEEPERS, ...keepers },
     registry_event_type: clearableText({ maxLength: REGISTRY_MAX_CHARS.event_type, examples: ['anniversary'] }),
     registry_event_date: clearableDate({ examples: ['2026-12-24'] }),
     registry_surprise: surprise,
@@ -67,6 +85,8 @@ const RegistryMeta = {
   required: [
     'registry_item_ids',
     'registry_invitees',
+    'registry_owners',
+    'registry_keepers',
     'registry_event_type',
     'registry_event_date',
     'registry_surprise',
@@ -75,6 +95,8 @@ const RegistryMeta = {
   properties: {
     registry_item_ids: { type: 'array', items: { type: 'integer' }, examples: [[42, 41]] },
     registry_invitees: { type: 'array', items: { type: 'string' }, examples: INVITEES },
+    registry_owners: { type: 'array', items: { type: 'string' }, ...owners },
+    registry_keepers: { type: 'array', items: { type: 'string' }, ...keepers },
     registry_event_type: nullableString({ examples: ['anniversary'] }),
     registry_event_date: nullableString({ examples: ['2026-12-24'] }),
     registry_surprise: surprise,
@@ -101,11 +123,11 @@ export const Registry = {
   ],
   properties: {
     id: integer({ examples: [7] }),
-    user_id: integer({ description: 'The id of the owner on the host', examples: [2] }),
+    user_id: integer({ description: 'The id of its author on the host', examples: [2] }),
     title: string({ description: 'Plain text', examples: ['Mum & Dad <3'] }),
     story: string({ description: 'HTML as the host stores it', examples: ['<p>Fifty years!</p>'] }),
     status: string({
-      description: '`publish` or `private`; owners and admins also see drafts',
+      description: '`publish` or `private`; owners, co-owners and admins also see drafts',
       examples: ['private'],
     }),
     is_public: { type: 'boolean', examples: [false] },

@@ -41,6 +41,8 @@ export interface Registry {
   meta: {
     registry_item_ids: number[];
     registry_invitees: string[];
+    registry_owners: string[];
+    registry_keepers: string[];
     registry_event_type: string | null;
     registry_event_date: string | null;
     registry_surprise: string | null;

@@ -27,6 +27,8 @@ describe('rules: Registries, POST /registries', () => {
       meta: {
         registry_item_ids: [],
         registry_invitees: [],
+        registry_owners: [],
+        registry_keepers: [],
         registry_event_type: null,
         registry_event_date: null,
         registry_surprise: null,
@@ -54,6 +56,8 @@ describe('rules: Registries, POST /registries', () => {
     assert.deepEqual(answer.body.meta, {
       registry_item_ids: [],
       registry_invitees: ['guest'],
+      registry_owners: [],
+      registry_keepers: [],
       registry_event_type: 'birthday',
       registry_event_date: '2028-02-29',
       registry_surprise: null,
@@ -111,6 +115,8 @@ describe('rules: Registries, GET /registries/{id}', () => {
       meta: {
         registry_item_ids: [],
         registry_invitees: ['Guest', 'granny@family.test'],
+        registry_owners: [],
+        registry_keepers: [],
         registry_event_type: 'wedding',
         registry_event_date: '2026-05-01',
         registry_surprise: null,

@@ -89,6 +89,8 @@ describe('rules: Registries, create and update', () => {
     assert.deepEqual(typed.body.meta, {
       registry_item_ids: [],
       registry_invitees: ['guest'],
+      registry_owners: [],
+      registry_keepers: [],
       registry_event_type: 'party',
       registry_event_date: '2026-05-01',
       registry_surprise: null,

@@ -73,6 +73,8 @@ describe('the fake host answers as WordPress was measured to', () => {
     assert.deepEqual(unknown.body.meta, {
       registry_item_ids: '[]',
       registry_invitees: '[]',
+      registry_owners: '[]',
+      registry_keepers: '[]',
       registry_event_type: 'y',
       registry_event_date: '',
       registry_surprise: '',

@@ -41,7 +41,7 @@ interface ArmedFault extends FaultScope {
 /** Plays a WordPress site with the companion plugin, as far as the service can tell. */
 export class FakeHost implements AsyncDisposable {
   readonly users = new HostUsers();
-  readonly registries = new HostPosts();
+  readonly registries = new HostPosts(this.users);
   /** Every call since the start or the last `forgetCalls`. */
   calls: HostCall[] = [];
   #faults: ArmedFault[] = [];

@@ -1,4 +1,4 @@
-import { type HostUser, isHostAdmin } from './host-users.ts';
+import { type HostUser, type HostUsers, isHostAdmin } from './host-users.ts';
 import { renderTitle } from './kses.ts';
 
 /** A registry post as the fake host stores it. */
@@ -22,6 +22,8 @@ export interface NewHostPost {
   title?: string;
   content?: string;
   invitees?: readonly string[];
+  owners?: readonly string[];
+  keepers?: readonly string[];
   itemIds?: readonly number[];
   eventType?: string;
   eventDate?: string;
@@ -33,6 +35,8 @@ export interface NewHostPost {
 export const META_DEFAULTS: Readonly<Record<string, string>> = {
   registry_item_ids: '[]',
   registry_invitees: '[]',
+  registry_owners: '[]',
+  registry_keepers: '[]',
   registry_event_type: '',
   registry_event_date: '',
   registry_surprise: '',
@@ -58,6 +62,12 @@ export class HostPosts {
   /** True if the post type exists; without it every route of it is `rest_no_route`. */
   registered = true;
 
+  readonly #users: HostUsers;
+
+  constructor(users: HostUsers) {
+    this.#users = users;
+  }
+
   /** Puts a registry on the host as it is, without filters or permissions. */
   add(given: NewHostPost): HostPost {
     const now = new Date();
@@ -65,6 +75,8 @@ export class HostPosts {
     const meta = new Map<string, string>();
     if (given.itemIds !== undefined) meta.set('registry_item_ids', JSON.stringify(given.itemIds));
     if (given.invitees !== undefined) meta.set('registry_invitees', JSON.stringify(given.invitees));
+    if (given.owners !== undefined) meta.set('registry_owners', JSON.stringify(given.owners));
+    if (given.keepers !== undefined) meta.set('registry_keepers', JSON.stringify(given.keepers));
     if (given.eventType !== undefined) meta.set('registry_event_type', given.eventType);
     if (given.eventDate !== undefined) meta.set('registry_event_date', given.eventDate);
     if (given.surprise !== undefined) meta.set('registry_surprise', given.surprise);
@@ -110,37 +122,59 @@ export class HostPosts {
 
   /** Returns the invitees that the host holds for a registry. */
   invitees(id: number): unknown {
-    return JSON.parse(metaValue(this.get(id), 'registry_invitees'));
+    return this.list(id, 'registry_invitees');
   }
 
-  mayEdit(post: HostPost, user: HostUser | undefined): boolean {
+  /** Returns a list that the host holds for a registry. */
+  list(id: number, key: string): unknown {
+    return JSON.parse(metaValue(this.get(id), key));
+  }
+
+  mayDelete(post: HostPost, user: HostUser | undefined): boolean {
     return user !== undefined && (post.author === user.id || isHostAdmin(user));
+  }
+
+  /** Tells whether the plugin lets a user edit: co-owners as well. */
+  mayEdit(post: HostPost, user: HostUser | undefined): boolean {
+    return this.mayDelete(post, user) || this.isNamed(post, 'registry_owners', user);
   }
 
   mayRead(post: HostPost, user: HostUser | undefined): boolean {
     if (post.status === 'publish' || this.mayEdit(post, user)) return true;
-    return post.status === 'private' && this.isInvited(post, user);
+    return post.status === 'private' && this.#isOnAList(post, user);
   }
 
-  isInvited(post: HostPost, user: HostUser | undefined): boolean {
-    if (user === undefined) return false;
-    const entries: unknown = JSON.parse(metaValue(post, 'registry_invitees'));
-    if (!Array.isArray(entries)) return false;
-    return entries.some((entry: unknown) => {
-      if (typeof entry !== 'string') return false;
-      return plainCase(entry.trim()) === plainCase(entry.includes('@') ? user.email : user.login);
-    });
+  /** Tells whether a user is one of those to whom the plugin shows who is on the lists. */
+  isInsider(post: HostPost, user: HostUser | undefined): boolean {
+    return this.mayEdit(post, user) || this.#isOnAList(post, user);
+  }
+
+  /** Tells whether a list of a registry names a user. */
+  isNamed(post: HostPost, key: string, user: HostUser | undefined): boolean {
+    return user !== undefined && entriesOf(metaValue(post, key)).some((entry) => isNameOf(entry, user));
+  }
+
+  /** Returns the entries by which owners who are no keepers would become ones: the plugin refuses that (rules: Co-owners and keepers). */
+  ownersMadeKeepers(post: HostPost, stored: string): string[] {
+    const added = entriesOf(stored).filter((entry) => !entriesOf(metaValue(post, 'registry_keepers')).includes(entry));
+    const isOwner = (user: HostUser) => post.author === user.id || this.isNamed(post, 'registry_owners', user);
+    const owners = this.#users.all().filter((user) => isOwner(user) && !this.isNamed(post, 'registry_keepers', user));
+    return added.filter((entry) => owners.some((owner) => isNameOf(entry, owner)));
+  }
+
+  #isOnAList(post: HostPost, user: HostUser | undefined): boolean {
+    return PEOPLE_KEYS.some((key) => this.isNamed(post, key, user));
   }
 
   /** Returns the post as the REST API shows it to a user. */
   describe(post: HostPost, user: HostUser | undefined, site: string, context: string): Record<string, unknown> {
     const edit = context === 'edit';
     const raw = edit || this.givesRaw;
-    const seesInvitees = this.mayEdit(post, user) || this.isInvited(post, user);
+    const seesPeople = this.isInsider(post, user);
     const meta = Object.fromEntries(
       Object.keys(META_DEFAULTS)
         .filter((key) => !this.ignoredMeta.has(key))
-        .map((key) => [key, key === 'registry_invitees' && !seesInvitees ? '[]' : metaValue(post, key)]),
+        .map((key) => [key, PEOPLE_KEYS.includes(key) && !seesPeople ? '[]' : metaValue(post, key)]),
     );
     const link = `${site}/registry/${post.slug}/`;
     return {
@@ -173,10 +207,24 @@ export class HostPosts {
   }
 }
 
+/** Returns the texts in a list as it is stored. */
+function entriesOf(stored: string): string[] {
+  try {
+    const list: unknown = JSON.parse(stored);
+    return Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+const isNameOf = (entry: string, user: HostUser): boolean =>
+  entry.trim() !== '' && plainCase(entry.trim()) === plainCase(entry.includes('@') ? user.email : user.login);
+
 const plainCase = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
 
-/** The meta keys that are lists. */
-export const LIST_KEYS = ['registry_item_ids', 'registry_invitees'];
+/** The meta keys that are lists of people, and all that are lists. */
+const PEOPLE_KEYS = ['registry_invitees', 'registry_owners', 'registry_keepers'];
+export const LIST_KEYS = ['registry_item_ids', ...PEOPLE_KEYS];
 
 /** Returns the stored value of a meta key, or the default of its registration. */
 export function metaValue(post: HostPost, key: string): string {

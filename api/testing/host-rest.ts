@@ -89,6 +89,7 @@ function list(posts: HostPosts, site: string, { query, user }: RestRequest): Res
   const orderBy = query.get('orderby') ?? 'date';
   const order = query.get('order') ?? 'desc';
   const context = query.get('context') ?? 'view';
+  const asCoOwner = query.get('largesse_role') === 'co-owner' && !posts.ignoredMeta.has('registry_owners');
   const wellFormed =
     perPage >= 1 &&
     perPage <= 100 &&
@@ -107,6 +108,8 @@ function list(posts: HostPosts, site: string, { query, user }: RestRequest): Res
     .all()
     .filter((post) => (statuses.includes('any') ? post.status !== 'trash' : statuses.includes(post.status)))
     .filter((post) => authors.length === 0 || authors.includes(String(post.author)))
+    // Stock WordPress takes no notice of a parameter that it does not know.
+    .filter((post) => !(posts.comparesLists && asCoOwner) || posts.isNamed(post, 'registry_owners', user))
     // perm=readable of the companion plugin: of private posts, one's own.
     .filter((post) => post.status !== 'private' || posts.mayEdit(post, user))
     .sort((a, b) => compare(a, b, orderBy) * (order === 'asc' ? 1 : -1));
@@ -152,12 +155,15 @@ function update(
   };
   if (posts.comparesLists && condition !== undefined && !condition.split(',').every(isAsRead))
     return restError(412, 'largesse_registry_changed');
+  const keepers = isRecord(given.meta) ? given.meta.registry_keepers : undefined;
+  const isRefused = typeof keepers === 'string' && posts.ownersMadeKeepers(post, keepers).length > 0;
+  if (posts.comparesLists && isRefused && !isHostAdmin(user)) return restError(422, 'largesse_keeper_is_owner');
   write(posts, post, given, user);
   return { status: 200, body: pick(posts.describe(post, user, site, 'edit'), query) };
 }
 
 function remove(posts: HostPosts, site: string, post: HostPost, { query, user }: RestRequest): RestReply {
-  if (!posts.mayEdit(post, user)) return denied(user, 'rest_cannot_delete');
+  if (!posts.mayDelete(post, user)) return denied(user, 'rest_cannot_delete');
   const previous = posts.describe(post, user, site, 'edit');
   if (['true', '1'].includes(query.get('force') ?? '')) {
     posts.remove(post.id);

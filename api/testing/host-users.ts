@@ -43,6 +43,10 @@ export class HostUsers {
     return user;
   }
 
+  all(): readonly HostUser[] {
+    return this.#users;
+  }
+
   /** Returns the user of a login name; throws if there is none, so that a typing error in a test shows. */
   get(login: string): HostUser {
     const user = this.#users.find((one) => one.login === login);

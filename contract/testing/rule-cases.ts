@@ -21,8 +21,23 @@ interface CaseFile<Value> {
   named: { entry: string; username: string; email: string; isNamed: boolean }[];
   /** The text of `registry_invitees`, and who is invited. */
   storedInvitees: { stored: string; invitees: string[] }[];
+  /** The texts of `registry_owners` and `registry_keepers`, and what a user is to the registry. */
+  people: PersonCase[];
   /** The text of `registry_item_ids`, `{1}` for the first active item; how many there are; and their order. */
   orders: { stored: string; active: number; order: number[] }[];
+}
+
+interface PersonCase {
+  name: string;
+  isAuthor: boolean;
+  owners: string;
+  keepers: string;
+  username: string;
+  email: string;
+  isOwner: boolean;
+  isKeeper: boolean;
+  /** True if the surprise is for them. */
+  isRecipient: boolean;
 }
 
 /** A field as the plugin names it; the API has those of the occasion, and invitees, elsewhere in its bodies. */

@@ -129,6 +129,8 @@ describe('meta on a real WordPress', () => {
     assert.deepEqual(body.meta, {
       registry_item_ids: [],
       registry_invitees: [],
+      registry_owners: [],
+      registry_keepers: [],
       registry_event_type: meta.registry_event_type,
       registry_event_date: null,
       registry_surprise: 'hidden',

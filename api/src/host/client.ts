@@ -3,7 +3,7 @@ import type { Load } from '../load.ts';
 import { currentUserIn, deletionIn, entriesOf, postIn, postsIn } from './answers.ts';
 import type { BreakerState } from './breaker.ts';
 import { HostError } from './errors.ts';
-import { CONDITION_HEADER, comparedIn, conditionOf, type StoredLists } from './lists.ts';
+import { CONDITION_HEADER, comparedIn, conditionOf, type ListKey, type StoredLists } from './lists.ts';
 import { bodyOf, checkEcho, type HostRegistry, type HostRegistryChange, registryOf } from './registry.ts';
 import { type HostAnswer, type HostCall, Transport, type TransportOptions } from './transport.ts';
 import type { HostOperation } from './watch.ts';
@@ -23,6 +23,8 @@ export interface HostRegistryPage {
   registries: HostRegistry[];
   total: number;
   totalPages: number;
+  /** Which lists the host compares, and so knows. */
+  comparedLists: readonly ListKey[];
 }
 
 export interface HostClientOptions extends TransportOptions {
@@ -73,6 +75,11 @@ export class HostClient {
     await this.#transport.close();
   }
 }
+
+/** Whose registries are listed; everybody's where nothing is said. */
+type Whose = { author: number } | { largesse_role: 'co-owner' } | Record<string, never>;
+
+const NO_REGISTRIES = { registries: [], total: 0, totalPages: 0 };
 
 /** Most registries that WordPress sends at a time. */
 export const LIST_PAGE = 100;
@@ -140,15 +147,28 @@ export class HostSession {
   }
 
   /** Returns public and private registries of one author, by id; past the end the page is empty and the totals are true. */
-  async registriesOf(author: number, page: { skip: number; limit: number }): Promise<HostRegistryPage> {
+  registriesOf(author: number, page: { skip: number; limit: number }): Promise<HostRegistryPage> {
+    return this.#page({ author }, page);
+  }
+
+  /**
+   * Returns the same of registries that name the caller as a co-owner. A host that does not know co-owners has none: it
+   * ignores the parameter, and lists registries of anybody.
+   */
+  async registriesOfCoOwner(page: { skip: number; limit: number }): Promise<HostRegistryPage> {
+    const found = await this.#page({ largesse_role: 'co-owner' }, page);
+    return found.comparedLists.includes('registry_owners') ? found : { ...found, ...NO_REGISTRIES };
+  }
+
+  async #page(whose: Whose, page: { skip: number; limit: number }): Promise<HostRegistryPage> {
     const askedAt = performance.now();
-    const answer = await this.#list(author, page.skip, page.limit);
+    const answer = await this.#list(whose, page.skip, page.limit);
     const comparedLists = comparedIn(answer.headers);
     const registries = postsIn(answer.body).map((post) => registryOf(post, { askedAt, comparedLists }));
     // WordPress says 0 for its totals when an offset lies beyond the end.
-    const { headers } = registries.length > 0 || page.skip === 0 ? answer : await this.#list(author, 0, 1);
+    const { headers } = registries.length > 0 || page.skip === 0 ? answer : await this.#list(whose, 0, 1);
     const total = totalIn(headers);
-    return { registries, total, totalPages: Math.ceil(total / page.limit) };
+    return { registries, total, totalPages: Math.ceil(total / page.limit), comparedLists };
   }
 
   /**
@@ -156,7 +176,7 @@ export class HostSession {
    * names items.
    */
   async registriesWithItems(offset: number): Promise<{ ids: number[]; isLast: boolean }> {
-    const { body } = await this.#list(null, offset, LIST_PAGE);
+    const { body } = await this.#list({}, offset, LIST_PAGE);
     const registries = postsIn(body).map((post) => registryOf(post, { askedAt: 0, comparedLists: [] }));
     const ids = registries.filter(({ itemIds }) => itemIds.length > 0).map(({ id }) => id);
     return { ids, isLast: registries.length < LIST_PAGE };
@@ -213,13 +233,13 @@ export class HostSession {
     return registryOf(post, { askedAt: performance.now(), comparedLists });
   }
 
-  #list(author: number | null, offset: number, perPage: number): Promise<HostAnswer> {
+  #list(whose: Whose, offset: number, perPage: number): Promise<HostAnswer> {
     return this.#call({
       operation: 'list_registries',
       method: 'GET',
       path: this.#path,
       query: {
-        ...(author === null ? {} : { author }),
+        ...whose,
         status: 'publish,private',
         context: 'edit',
         orderby: 'id',

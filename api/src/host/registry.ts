@@ -2,12 +2,12 @@ import { SURPRISE_LEVELS, type SurpriseLevel } from '@largesse/contract';
 import { isDay } from '../times.ts';
 import { entriesOf, type HostPost } from './answers.ts';
 import { HostError } from './errors.ts';
-import { inviteesIn, itemIdsIn, type ListKey, listsIn, type StoredLists } from './lists.ts';
+import { itemIdsIn, type ListKey, listsIn, type NamedPeople, peopleIn, type StoredLists } from './lists.ts';
 
 /** A registry as the host keeps it: one post and its meta. */
-export interface HostRegistry {
+export interface HostRegistry extends NamedPeople {
   id: number;
-  /** Id of the owner. */
+  /** Id of the owner who made it. */
   author: number;
   /** Plain text. */
   title: string;
@@ -17,8 +17,6 @@ export interface HostRegistry {
   status: string;
   slug: string;
   permalink: string;
-  /** Empty for callers whom the host does not show them. */
-  invitees: string[];
   itemIds: number[];
   eventType: string | null;
   /** `YYYY-MM-DD`. */
@@ -45,6 +43,8 @@ export interface HostRegistryChange {
   status?: string;
   itemIds?: readonly number[];
   invitees?: readonly string[];
+  owners?: readonly string[];
+  keepers?: readonly string[];
   eventType?: string | null;
   eventDate?: string | null;
   surprise?: SurpriseLevel | null;
@@ -63,7 +63,7 @@ export function registryOf(post: HostPost, answer: Pick<HostRegistry, 'askedAt' 
     status: post.status,
     slug: post.slug,
     permalink: post.link,
-    invitees: inviteesIn(lists),
+    ...peopleIn(lists),
     itemIds: itemIdsIn(lists),
     eventType: filled(meta.registry_event_type),
     eventDate: filled(meta.registry_event_date),
@@ -105,6 +105,8 @@ function metaOf(change: HostRegistryChange): Record<string, string | null> {
   return {
     ...(change.itemIds === undefined ? {} : { registry_item_ids: JSON.stringify(change.itemIds) }),
     ...(change.invitees === undefined ? {} : { registry_invitees: JSON.stringify(change.invitees) }),
+    ...(change.owners === undefined ? {} : { registry_owners: JSON.stringify(change.owners) }),
+    ...(change.keepers === undefined ? {} : { registry_keepers: JSON.stringify(change.keepers) }),
     ...(change.eventType === undefined ? {} : { registry_event_type: change.eventType }),
     ...(change.eventDate === undefined ? {} : { registry_event_date: change.eventDate }),
     ...(change.surprise === undefined ? {} : { registry_surprise: change.surprise }),

@@ -21,7 +21,7 @@ import { isDay } from '../times.ts';
 import { lowerCaseAddress } from './address.ts';
 import { filledOrNull, type Givings, giftIn, OUTCOMES } from './giving.ts';
 import type { Erasure, PurchaseStore, StoredPurchase } from './store.ts';
-import { envelope, isTheirs, ownerView, wholeView } from './views.ts';
+import { envelope, isTheirs, viewWithoutAddress, wholeView } from './views.ts';
 
 /**
  * Adds the operations on purchases as such: for their givers, and for the site, which acts in the names of its visitors and
@@ -53,7 +53,7 @@ export function purchaseRoutes(app: Routes, purchases: PurchaseStore, givings: G
       await loop.take('whole');
       const list = await purchases.list(isFiltered ? { ...named, isOwnView } : { giverUserId: caller.user.id }, page);
       if (!isOwnView) return list.map(wholeView);
-      return list.map((one) => ownerView(one, view === 'owner_names' || one.revealedAt !== null));
+      return list.map((one) => viewWithoutAddress(one, view === 'owner_names' || one.revealedAt !== null));
     },
   );
 

@@ -26,8 +26,8 @@ export function wholeView(purchase: StoredPurchase): Purchase {
   };
 }
 
-/** Returns a purchase as the owner of its registry sees it. @param hasNames whether they may know who gave */
-export function ownerView(purchase: StoredPurchase, hasNames: boolean): Purchase {
+/** Returns a purchase as owners and keepers of its registry see it. @param hasNames whether they may know who gave */
+export function viewWithoutAddress(purchase: StoredPurchase, hasNames: boolean): Purchase {
   const view: Purchase = { ...wholeView(purchase), giver_email: null };
   return hasNames ? view : { ...view, giver_user_id: null, giver_name: null, message: null };
 }

@@ -6,15 +6,40 @@ import { ApiError, type ErrorName } from '../http/errors.ts';
 import type { ItemAccess } from '../items/access.ts';
 import { inviteeKey } from './invitees/list.ts';
 
-/** Tells whether a user may change a registry: owners and admins may (rules: Roles 2). */
-export function mayEdit(user: User, registry: HostRegistry): boolean {
-  return user.isAdmin || user.id === registry.author;
-}
+/** What of a registry says what somebody is to it. */
+type People = Pick<HostRegistry, 'author' | 'owners' | 'keepers' | 'invitees'>;
 
-/** Tells whether a user may read a registry: anyone who may edit it, and invitees. */
-export function mayRead(user: User, registry: HostRegistry): boolean {
-  return mayEdit(user, registry) || registry.invitees.some((entry) => names(entry, user));
-}
+/** Tells whether a registry names a user as a co-owner. */
+export const isNamedOwner = (user: User, { owners }: Pick<People, 'owners'>): boolean => contains(owners, user);
+
+/** Tells whether a user is an owner of a registry: its author, or a co-owner (rules: Co-owners and keepers). */
+export const isOwner = (user: User, registry: People): boolean =>
+  user.id === registry.author || isNamedOwner(user, registry);
+
+/** Tells whether a user sees every gift of a registry, even while it is secret. */
+export const isKeeper = (user: User, { keepers }: Pick<People, 'keepers'>): boolean => contains(keepers, user);
+
+/** Tells whether the surprise is for a user: they own the registry, and do not keep its secrets. */
+export const isRecipient = (user: User, registry: People): boolean =>
+  isOwner(user, registry) && !isKeeper(user, registry);
+
+/** Tells whether a user may change a registry: owners and admins may (rules: Roles 2). */
+export const mayEdit = (user: User, registry: People): boolean => user.isAdmin || isOwner(user, registry);
+
+/** Tells whether a user may delete a registry: its author and admins may. */
+const mayDelete = (user: User, { author }: People): boolean => user.isAdmin || user.id === author;
+
+/** Tells whether a user may free what guests of a registry give: whoever may change it, and keepers. */
+const mayFree = (user: User, registry: People): boolean => mayEdit(user, registry) || isKeeper(user, registry);
+
+/** Tells whether a user may read a registry: whoever may free its gifts, and invitees. */
+const mayRead = (user: User, registry: People): boolean => mayFree(user, registry) || contains(registry.invitees, user);
+
+/** What somebody may want of a registry, and who may do it. */
+const NEEDS = { read: mayRead, free: mayFree, edit: mayEdit, delete: mayDelete } as const;
+export type Need = keyof typeof NEEDS;
+
+const contains = (entries: readonly string[], user: User): boolean => entries.some((entry) => names(entry, user));
 
 /** Tells whether an entry names a user: one with `@` is an e-mail address, any other a user name. */
 function names(entry: string, user: User): boolean {
@@ -23,16 +48,16 @@ function names(entry: string, user: User): boolean {
 }
 
 /**
- * Reads a registry with the caller's own credentials, if they may read it, or edit it.
+ * Reads a registry with the caller's own credentials, if they may do with it what they need.
  * @throws {ApiError} 404 when it is missing or in the trash, or is a draft of somebody else; 403 when the caller may not
  * @throws {HostError}
  */
-export async function readRegistry(caller: Caller, id: number, need: 'read' | 'edit'): Promise<HostRegistry> {
+export async function readRegistry(caller: Caller, id: number, need: Need): Promise<HostRegistry> {
   const registry = await caller.host.registry(id);
   if (registry.status === 'trash') throw new ApiError('registryNotFound');
   const isShared = registry.status === 'publish' || registry.status === 'private';
   if (!isShared && !mayEdit(caller.user, registry)) throw new ApiError('registryNotFound');
-  if (!(need === 'edit' ? mayEdit : mayRead)(caller.user, registry)) throw new ApiError('notAllowed');
+  if (!NEEDS[need](caller.user, registry)) throw new ApiError('notAllowed');
   return registry;
 }
 

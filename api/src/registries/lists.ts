@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { HostSession } from '../host/client.ts';
 import { isHostFailure } from '../host/errors.ts';
-import { inviteesIn, itemIdsIn, type ListKey, type StoredLists } from '../host/lists.ts';
+import { itemIdsIn, type ListKey, peopleIn, type StoredLists } from '../host/lists.ts';
 import type { HostRegistry, HostRegistryChange } from '../host/registry.ts';
 import { ApiError } from '../http/errors.ts';
 import type { RegistryLock } from './lock.ts';
@@ -26,7 +26,7 @@ export class RegistryLists {
   /** What was written last, and when: newer than what a request may have read before. */
   readonly #written = new LRUCache<number, { lists: StoredLists; at: number }>({
     maxSize: REMEMBERED_CHARACTERS,
-    sizeCalculation: ({ lists }) => lists.registry_item_ids.length + lists.registry_invitees.length + 1,
+    sizeCalculation: ({ lists }) => Object.values(lists).join('').length + 1,
     ttl: REMEMBERED_MS,
   });
 
@@ -39,7 +39,7 @@ export class RegistryLists {
     const written = this.#written.get(registry.id);
     if (!written || written.at <= registry.askedAt) return registry;
     const { lists } = written;
-    return { ...registry, lists, itemIds: itemIdsIn(lists), invitees: inviteesIn(lists) };
+    return { ...registry, lists, itemIds: itemIdsIn(lists), ...peopleIn(lists) };
   }
 
   /**

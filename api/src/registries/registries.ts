@@ -1,6 +1,7 @@
-import type { Item, ItemRegistryCreate, Registry } from '@largesse/contract';
+import type { Item, ItemRegistryCreate, RegistriesQuery, Registry } from '@largesse/contract';
 import { ExponentialBackoff, handleType, retry } from 'cockatiel';
 import type { Caller } from '../auth/authenticate.ts';
+import type { User } from '../auth/user.ts';
 import { type Database, DatabaseUnavailable } from '../database/database.ts';
 import type { TimeLeft } from '../deadline.ts';
 import type { HostSession } from '../host/client.ts';
@@ -10,11 +11,17 @@ import { ApiError } from '../http/errors.ts';
 import type { ItemStore } from '../items/store.ts';
 import type { PurchaseStore } from '../purchases/store.ts';
 import { isRevealDay, type Surprise } from '../purchases/surprise.ts';
-import { mayEdit, readRegistry } from './access.ts';
+import { isKeeper, isNamedOwner, isRecipient, mayEdit, type Need, readRegistry } from './access.ts';
 import { RegistryLists } from './lists.ts';
 import { RegistryLock } from './lock.ts';
 import { type ListEvent, type Log, Projection, type SyncOutcome } from './projection.ts';
 import { registryView } from './views.ts';
+
+/**
+ * What a caller may know of what others give (rules: Surprise): all of it with addresses (admins) or without (keepers), what
+ * is not secret (recipients), nothing (invitees).
+ */
+export type GiftsSeen = 'whole' | 'all' | 'open' | 'none';
 
 /** A registry that the caller may use, as it was when it was opened or changed. */
 export interface OpenRegistry {
@@ -22,10 +29,12 @@ export interface OpenRegistry {
   readonly invitees: readonly string[];
   /** What decides who may see who gives. */
   readonly surprise: Surprise;
-  /** True if the caller is the owner and no admin, and so sees what owners see. */
-  readonly isOwnView: boolean;
-  /** True if the caller is the owner, admin or not, and so gives as the owner. */
-  readonly isOwn: boolean;
+  /** True if the caller may change the registry. */
+  readonly isEditable: boolean;
+  /** True if the surprise is for the caller, admin or not: what they give is `is_owner`. */
+  readonly isRecipient: boolean;
+  /** What the caller may know of what others give. */
+  readonly giftsSeen: GiftsSeen;
   /** Returns the ids of its active items in the owner's order. @throws {DatabaseUnavailable} */
   itemIds(): Promise<number[]>;
   /** Returns the registry as the API answers it. @throws {DatabaseUnavailable} */
@@ -92,13 +101,21 @@ export class Registries {
     this.#projection = new Projection(items, this.#lock, this.#lists, log, watch.listEvent);
   }
 
-  /** Returns a page of the caller's own registries, and how many there are. */
+  /**
+   * Returns a page of the registries that the caller has made, or of those that name them as a co-owner, and how many
+   * there are.
+   */
   async list(
     caller: Caller,
-    page: { skip: number; limit: number },
+    { role, ...page }: RegistriesQuery,
   ): Promise<{ registries: OpenRegistry[]; total: number; totalPages: number }> {
-    const { registries, ...totals } = await caller.host.registriesOf(caller.user.id, page);
-    return { registries: registries.map((registry) => this.#opened(caller, registry)), ...totals };
+    const { host, user } = caller;
+    const isAuthor = role === 'owner';
+    const { registries, ...totals } = await (isAuthor
+      ? host.registriesOf(user.id, page)
+      : host.registriesOfCoOwner(page));
+    const theirs = isAuthor ? registries : registries.filter((registry) => isNamedOwner(user, registry));
+    return { registries: theirs.map((registry) => this.#opened(caller, registry)), ...totals };
   }
 
   /** Creates a registry of the caller; a new one has no items to order. */
@@ -107,8 +124,8 @@ export class Registries {
     return openedWith(caller, registry, async () => []);
   }
 
-  /** Opens a registry that the caller may read, or edit; a list that differs is repaired if they may. */
-  async open(caller: Caller, id: number, need: 'read' | 'edit'): Promise<OpenRegistry> {
+  /** Opens a registry with which the caller may do what they need; a list that differs is repaired if they may edit it. */
+  async open(caller: Caller, id: number, need: Need): Promise<OpenRegistry> {
     return this.#opened(caller, await this.#read(caller, id, need));
   }
 
@@ -142,7 +159,7 @@ export class Registries {
 
   /** Deletes a registry for good; its items become inactive, and its purchases go. */
   async delete(caller: Caller, id: number): Promise<void> {
-    await readRegistry(caller, id, 'edit');
+    await readRegistry(caller, id, 'delete');
     await caller.host.deleteRegistry(id);
     await this.#retireUntilDone(id, caller.host);
   }
@@ -198,10 +215,10 @@ export class Registries {
   }
 
   /**
-   * Reads a registry that the caller may read, or edit, and reveals its purchases when their day has come. Where that
+   * Reads a registry with which the caller may do what they need, and reveals its purchases when their day has come. Where that
    * fails the read goes on, and the next one tries again.
    */
-  async #read(caller: Caller, id: number, need: 'read' | 'edit'): Promise<HostRegistry> {
+  async #read(caller: Caller, id: number, need: Need): Promise<HostRegistry> {
     const registry = await readRegistry(caller, id, need);
     if (!isRevealDay(registry, Date.now())) return registry;
     try {
@@ -252,9 +269,16 @@ export class Registries {
 const openedWith = ({ user }: Caller, registry: HostRegistry, itemIds: () => Promise<number[]>): OpenRegistry => ({
   id: registry.id,
   surprise: registry,
-  isOwn: user.id === registry.author,
-  isOwnView: user.id === registry.author && !user.isAdmin,
+  isEditable: mayEdit(user, registry),
+  isRecipient: isRecipient(user, registry),
+  giftsSeen: giftsSeen(user, registry),
   invitees: registry.invitees,
   itemIds,
   view: async () => registryView(registry, await itemIds()),
 });
+
+function giftsSeen(user: User, registry: HostRegistry): GiftsSeen {
+  if (user.isAdmin) return 'whole';
+  if (isKeeper(user, registry)) return 'all';
+  return isRecipient(user, registry) ? 'open' : 'none';
+}

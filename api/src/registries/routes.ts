@@ -24,6 +24,7 @@ export function registryRoutes(app: Routes, registries: Registries): void {
         tags: ['Registries'],
         operationId: 'listRegistries',
         summary: "List the caller's own registries",
+        description: 'With `role=co-owner`, those of other people who made the caller a co-owner.',
         querystring: RegistriesQuery,
         response: { 200: { ...RegistriesAnswer, headers: totals } },
       },

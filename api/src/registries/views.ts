@@ -17,6 +17,8 @@ export function registryView(registry: HostRegistry, itemIds: readonly number[])
     meta: {
       registry_item_ids: [...itemIds],
       registry_invitees: registry.invitees,
+      registry_owners: registry.owners,
+      registry_keepers: registry.keepers,
       registry_event_type: registry.eventType,
       registry_event_date: registry.eventDate,
       registry_surprise: registry.surprise,
@@ -30,6 +32,7 @@ export function registryView(registry: HostRegistry, itemIds: readonly number[])
 /** Returns what a body asks to be set. */
 export function changeOf({ title, story, status, meta = {} }: RegistryCreate | RegistryUpdate): HostRegistryChange {
   const { registry_item_ids: itemIds, registry_invitees: invitees } = meta;
+  const { registry_owners: owners, registry_keepers: keepers } = meta;
   const { registry_event_type: eventType, registry_event_date: eventDate } = meta;
   const { registry_surprise: surprise, registry_reveal_date: revealDate } = meta;
   return {
@@ -38,6 +41,8 @@ export function changeOf({ title, story, status, meta = {} }: RegistryCreate | R
     ...(status === undefined ? {} : { status }),
     ...(itemIds === undefined ? {} : { itemIds }),
     ...(invitees === undefined ? {} : { invitees: withoutDuplicates(invitees) }),
+    ...(owners === undefined ? {} : { owners: withoutDuplicates(owners) }),
+    ...(keepers === undefined ? {} : { keepers: withoutDuplicates(keepers) }),
     ...(eventType === undefined ? {} : { eventType }),
     ...(eventDate === undefined ? {} : { eventDate }),
     ...(surprise === undefined ? {} : { surprise }),

@@ -18,6 +18,8 @@ final class Rules {
 	public const MAX_INVITEES           = 1000;
 	public const MAX_INVITEES_AT_ONCE   = 500;
 	public const MAX_INVITEE_CHARS      = 100;
+	public const MAX_CO_OWNERS          = 20;
+	public const MAX_KEEPERS            = 20;
 	public const MAX_PURCHASE_QUANTITY  = 999;
 	public const MAX_GIVER_NAME_CHARS   = 100;
 	public const MAX_GIVER_EMAIL_CHARS  = 254;
@@ -29,18 +31,19 @@ final class Rules {
 	public const UNSET_STATUS      = 'unset';
 
 	/** Rules as errors of the API name them; "%d" stands for a number. */
-	public const REQUIRED      = 'is required';
-	public const NOT_A_BOOLEAN = 'must be true or false';
-	public const NOT_A_STRING  = 'must be a string';
-	public const ONE_OF        = 'must be one of %s';
-	public const NOT_EMPTY     = 'must be at least 1 character';
-	public const NOT_BLANK     = 'must not be blank';
-	public const MAX_CHARS     = 'must be at most %d characters';
-	public const CLEAN_TEXT    = 'must not contain NUL or unpaired surrogates';
-	public const DATE          = 'must be a date, YYYY-MM-DD';
-	public const TOO_LARGE     = 'is too large';
-	public const ENTRIES       = 'must have %d to %d entries';
-	public const REGISTRY_FULL = 'a registry holds at most %d items';
+	public const REQUIRED        = 'is required';
+	public const NOT_A_BOOLEAN   = 'must be true or false';
+	public const NOT_A_STRING    = 'must be a string';
+	public const ONE_OF          = 'must be one of %s';
+	public const NOT_EMPTY       = 'must be at least 1 character';
+	public const NOT_BLANK       = 'must not be blank';
+	public const MAX_CHARS       = 'must be at most %d characters';
+	public const CLEAN_TEXT      = 'must not contain NUL or unpaired surrogates';
+	public const DATE            = 'must be a date, YYYY-MM-DD';
+	public const TOO_LARGE       = 'is too large';
+	public const ENTRIES         = 'must have %d to %d entries';
+	public const REGISTRY_FULL   = 'a registry holds at most %d items';
+	public const KEEPER_IS_OWNER = 'must not name an owner who is not a keeper already';
 
 	/** What trimming drops, for a class of characters in a pattern. */
 	public const WHITE_SPACE = '\x{9}-\x{d}\x{20}\x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}-\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}';

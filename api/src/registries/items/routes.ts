@@ -34,7 +34,7 @@ export function registryItemRoutes(app: Routes, items: ItemStore, lists: ItemLis
       const registry = await registries.open(caller, params.id, 'read');
       const ids = await registry.itemIds();
       const source = items.inOrder(ids, caller.host.deadline, params.id);
-      const remaining = query.include && remainingOf(items, registry.isOwnView ? 'toOwner' : 'toGuests');
+      const remaining = query.include && remainingOf(items, registry.giftsSeen === 'open' ? 'toOwner' : 'toGuests');
       return lists.answer(reply, caller.user, source, ids.length, remaining);
     },
   );

@@ -15,7 +15,7 @@ import type { Routes } from '../../http/routes.ts';
 import { type Givings, giftIn, OUTCOMES } from '../../purchases/giving.ts';
 import type { PurchaseStore, StoredPurchase } from '../../purchases/store.ts';
 import { isRevealDay, isSecretNow, showsNames } from '../../purchases/surprise.ts';
-import { envelope, isTheirs, ownerView, wholeView } from '../../purchases/views.ts';
+import { envelope, isTheirs, viewWithoutAddress, wholeView } from '../../purchases/views.ts';
 import type { OpenRegistry, Registries } from '../registries.ts';
 
 const PATH = '/registries/:id/purchases';
@@ -36,8 +36,8 @@ export function registryPurchaseRoutes(
         operationId: 'listRegistryPurchases',
         summary: "List a registry's purchases",
         description:
-          'Sorted as the items of the registry are, inactive items last, then by time; not paginated. Admins see all ' +
-          'purchases, owners those that are not secret, invitees their own.',
+          'Sorted as the items of the registry are, inactive items last, then by time; not paginated. Admins and keepers see ' +
+          'all purchases, owners and co-owners those that are not secret, invitees their own.',
         params: RegistryPath,
         response: { 200: Purchases },
       },
@@ -62,7 +62,7 @@ export function registryPurchaseRoutes(
         operationId: 'putRegistryPurchase',
         summary: 'Give an item of a registry',
         description:
-          'A guest gives the item; an owner says that they have it already. The body is the whole purchase: a field that is ' +
+          'A guest or a keeper gives the item; an owner says that they have it already. The body is the whole purchase: a field that is ' +
           'left out has its default. Sending it again changes the purchase.',
         params: RegistryPurchasePath,
         body: RegistryPurchasePut,
@@ -79,8 +79,8 @@ export function registryPurchaseRoutes(
         registryId: params.id,
         mayChange: (found) => isTheirs(user, found),
         settled: {
-          isOwner: registry.isOwn,
-          isSecret: !registry.isOwn && isSecretNow(registry.surprise, now),
+          isOwner: registry.isRecipient,
+          isSecret: !registry.isRecipient && isSecretNow(registry.surprise, now),
           revealedAt: isRevealDay(registry.surprise, now) ? new Date(now).toISOString() : null,
         },
         gift: (before) => ({
@@ -121,14 +121,17 @@ export function registryPurchaseRoutes(
         tags: ['Registry purchases'],
         operationId: 'deleteRegistryPurchase',
         summary: 'Remove a purchase from a registry',
-        description: 'For owner and admins; givers use `/purchases`.',
+        description:
+          'For owners, co-owners, admins and keepers; givers use `/purchases`. A keeper who is no owner cannot remove what ' +
+          'an owner has already.',
         params: RegistryPurchasePath,
         response: { 204: { type: 'null', description: 'Removed' } },
       },
     },
     async ({ caller, params }, reply) => {
-      const registry = await registries.open(caller, params.id, 'edit');
+      const registry = await registries.open(caller, params.id, 'free');
       const purchase = await ofRegistry(caller, registry, params.purchase_id);
+      if (purchase.isOwner && !registry.isEditable) throw new ApiError('notAllowed');
       await givings.within(caller.host.deadline).giveBack(purchase);
       return reply.code(204).send(null);
     },
@@ -142,7 +145,7 @@ export function registryPurchaseRoutes(
         operationId: 'revealRegistryPurchases',
         summary: "Reveal a registry's purchases",
         description:
-          'Shows the owner all purchases that are secret now, and who made them. Later ones are secret again until the day of the reveal.',
+          'Shows the owners all purchases that are secret now, and who made them. Later ones are secret again until the day of the reveal.',
         params: RegistryPath,
         response: { 200: Revealed },
       },
@@ -163,13 +166,13 @@ export function registryPurchaseRoutes(
 }
 
 /** Returns whether a caller who may read the registry may know of a purchase (rules: Surprise). */
-function isVisible({ user }: Caller, { isOwnView }: OpenRegistry, purchase: StoredPurchase): boolean {
-  if (isTheirs(user, purchase)) return true;
-  return isOwnView && (!purchase.isSecret || purchase.revealedAt !== null);
+function isVisible({ user }: Caller, { giftsSeen }: OpenRegistry, purchase: StoredPurchase): boolean {
+  if (isTheirs(user, purchase) || giftsSeen === 'all') return true;
+  return giftsSeen === 'open' && (!purchase.isSecret || purchase.revealedAt !== null);
 }
 
 /** Returns a visible purchase as the caller may see it. */
-function viewFor({ user }: Caller, { surprise }: OpenRegistry, purchase: StoredPurchase): Purchase {
+function viewFor({ user }: Caller, { giftsSeen, surprise }: OpenRegistry, purchase: StoredPurchase): Purchase {
   if (isTheirs(user, purchase)) return wholeView(purchase);
-  return ownerView(purchase, showsNames(surprise, purchase.revealedAt, Date.now()));
+  return viewWithoutAddress(purchase, giftsSeen === 'all' || showsNames(surprise, purchase.revealedAt, Date.now()));
 }
