@@ -23,6 +23,7 @@ use Largesse\Connection\MailFailures;
 use Largesse\Connection\StatusRoute;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Reveals;
+use Largesse\Invitations\Doors;
 use Largesse\Kept\Forgetting;
 use Largesse\Kept\Gateways;
 use Largesse\Kept\KeptPage;
@@ -34,6 +35,7 @@ use Largesse\Mail\Queue;
 use Largesse\Owner\GiftsPage;
 use Largesse\Owner\MembersToolbar;
 use Largesse\Owner\MyRegistriesBlock;
+use Largesse\Pages\ContinuePage;
 use Largesse\Pages\GiftLinks;
 use Largesse\Pages\GivePage;
 use Largesse\Pages\GiverPage;
@@ -212,6 +214,8 @@ final class Plugin implements Feature {
 		return array(
 			new Blocks( $this->file, array( new RegistryBlock( $store, $reveals, $give ), new OccasionBlock(), new MyRegistriesBlock( $store, $reveals, self::purchases( ... ) ) ) ),
 			new RegistryContent(),
+			new Doors(),
+			new ContinuePage(),
 			$give,
 			new GiverPage( self::purchases(), $store ),
 			new OwnGifts(),

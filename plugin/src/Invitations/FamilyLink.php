@@ -57,11 +57,11 @@ final class FamilyLink {
 	/** Returns the key of a registry's link; null where there is none that works. */
 	public static function key( WP_Post $registry ): ?string {
 		list( $nonce, $mark ) = explode( '-', (string) get_post_meta( $registry->ID, self::META, true ) ) + array( '', '' );
-		return '' !== $nonce && hash_equals( self::mark( $registry, $nonce ), $mark ) ? KeyedHash::of( "largesse-family|{$registry->ID}|{$nonce}" ) : null;
+		return '' !== $nonce && hash_equals( self::mark( $registry, $nonce ), $mark ) ? KeyedHash::of( 'largesse-family|' . SentKey::place( $registry ) . "|{$nonce}" ) : null;
 	}
 
 	/** Returns what changes with the salts of the site, as the key does. From it nobody learns the key. */
 	private static function mark( WP_Post $registry, string $nonce ): string {
-		return KeyedHash::of( "largesse-family-mark|{$registry->ID}|{$nonce}" );
+		return KeyedHash::of( 'largesse-family-mark|' . SentKey::place( $registry ) . "|{$nonce}" );
 	}
 }

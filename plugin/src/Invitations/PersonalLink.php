@@ -49,7 +49,7 @@ final class PersonalLink {
 	 * @param string $address Normalized.
 	 */
 	public static function key( WP_Post $registry, string $address ): string {
-		return KeyedHash::of( "largesse-personal|{$registry->ID}|{$address}|" . self::epoch( $registry ) );
+		return KeyedHash::of( 'largesse-personal|' . SentKey::place( $registry ) . "|{$address}|" . self::epoch( $registry ) );
 	}
 
 	/**

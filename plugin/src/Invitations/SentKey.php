@@ -37,6 +37,10 @@ final class SentKey {
 			return;
 		}
 		unset( $_GET[ self::PARAMETER ], $_REQUEST[ self::PARAMETER ] );
+		// What looks at the address now takes the page for a plain one.
+		if ( ! defined( 'DONOTCACHEPAGE' ) ) {
+			define( 'DONOTCACHEPAGE', true ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- Plugins that keep pages chose the name.
+		}
 		foreach ( array( 'REQUEST_URI', 'QUERY_STRING' ) as $name ) {
 			if ( is_string( $_SERVER[ $name ] ?? null ) ) {
 				$_SERVER[ $name ] = self::without( $_SERVER[ $name ], 'QUERY_STRING' === $name );
@@ -63,7 +67,22 @@ final class SentKey {
 
 	/** Returns the address of a registry with a key. */
 	public static function address( WP_Post $registry, string $key ): string {
-		return add_query_arg( self::PARAMETER, $key, (string) get_permalink( $registry ) );
+		return add_query_arg( self::PARAMETER, $key, self::permalink( $registry ) );
+	}
+
+	/**
+	 * Returns the address of a registry as those see it who may read it. WordPress gives an ugly one of what is private to
+	 * whoever may not: to a guest who is about to come in, and to the cron that sends mails.
+	 */
+	public static function permalink( WP_Post $registry ): string {
+		$shown              = clone $registry;
+		$shown->post_status = 'publish';
+		return (string) get_permalink( $shown );
+	}
+
+	/** Returns what stands for a registry in keys: on the sites of a network, several have the same id. */
+	public static function place( WP_Post $registry ): string {
+		return is_multisite() ? $registry->ID . '@' . get_current_blog_id() : (string) $registry->ID;
 	}
 
 	/**

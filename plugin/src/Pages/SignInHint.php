@@ -65,7 +65,7 @@ final class SignInHint implements Feature {
 	}
 
 	/** Tells whether the address of this request is one that a registry could have. */
-	private static function may_be_of_registry(): bool {
+	public static function may_be_of_registry(): bool {
 		global $wp;
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading a page needs no nonce.
 		$is_named = isset( $_GET[ RegistryPostType::NAME ] );

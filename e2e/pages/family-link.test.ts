@@ -1,0 +1,362 @@
+import assert from 'node:assert/strict';
+import { before, describe } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fetchOnce } from '../../api/testing/http-client.ts';
+import { openForSuite } from '../../api/testing/suite.ts';
+import type { WordPressVersion } from '../../wordpress/packages.ts';
+import { type Caller, logIn } from '../wordpress/requests.ts';
+import { testsOn, versions } from '../wordpress/versions.ts';
+import { openGuestSite, type Shown } from './guest-site.ts';
+import { keyIn, linksOn } from './links.ts';
+
+const GRANNY = 'granny@family.example';
+
+for (const version of versions) describe(`a link to a registry on WordPress ${version}`, () => linkRules(version));
+
+/** What a request carries besides its address. */
+interface Sent {
+  who?: Caller;
+  cookie?: string;
+  method?: string;
+  form?: Record<string, string>;
+  headers?: Record<string, string>;
+}
+
+function linkRules(version: WordPressVersion): void {
+  const { it, everywhere } = testsOn(version);
+  const t = openForSuite(() => openGuestSite(version));
+  let home: Shown;
+  before(async () => {
+    home = await closed('Golden hush', 'golden-hush');
+  });
+
+  const site = () => t.system.site;
+  const links = () => linksOn(site());
+  const run = (code: string, input: unknown = null) => site().wordpress.run(code, input);
+  const closed = (title: string, slug: string, more: object = {}) =>
+    t.registry(
+      { title, slug, status: 'private', meta: { registry_invitees: JSON.stringify([GRANNY, 'invitee']) }, ...more },
+      [{ name: 'Ring', url: 'https://shop.example/ring', quantity_needed: 9 }],
+    );
+
+  async function ask(address: string, sent: Sent = {}) {
+    const { who = 'nobody', form, method = form ? 'POST' : 'GET', headers = {} } = sent;
+    const cookie = [sent.cookie, who === 'nobody' ? undefined : await logIn(site(), who)].filter(Boolean).join('; ');
+    const answer = await fetchOnce(address.startsWith('/') ? site().url + address : address, {
+      method,
+      redirect: 'manual',
+      headers: { ...(cookie && { cookie }), ...headers },
+      ...(form && { body: new URLSearchParams(form) }),
+    });
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      location: answer.headers.get('location'),
+      cookies: answer.headers.getSetCookie(),
+      html: await answer.text(),
+    };
+  }
+  /** Presses "Continue"; gives the cookie that it sets. */
+  async function enter(link: string, sent: Sent = {}): Promise<string> {
+    const { origin, pathname } = new URL(link);
+    const answer = await ask(origin + pathname, { ...sent, form: { open: keyIn(link) } });
+    assert.equal(answer.status, 303);
+    return answer.cookies.map((cookie) => cookie.split(';')[0]).join('; ');
+  }
+  const isOpen = async (cookie: string, path = home.path) => (await ask(path, { cookie })).status === 200;
+  const isHere = async (entry: string, id = home.id) =>
+    '' !==
+    (await run('echo Largesse\\Invitations\\State::of( get_post( $input[0] ), $input[1] )["here"];', [id, entry]));
+
+  everywhere('says whose registry it is, opens nothing yet, and is kept by nobody', async () => {
+    const link = await links().family(home.id);
+    const page = await ask(link);
+    assert.equal(page.status, 200);
+    assert.match(page.html, /Golden hush/);
+    assert.match(page.html, /<button[^>]*>Continue</);
+    assert.doesNotMatch(page.html, /Ring|og:|oembed/);
+    assert.match(page.html, /<title>You are invited/, 'what chats show names nobody');
+    assert.doesNotMatch(/<title>[^<]*/.exec(page.html)?.[0] ?? '', /hush/);
+    assert.deepEqual(page.cookies, []);
+    assert.match(page.headers.get('cache-control') ?? '', /no-store.*private/);
+    assert.match(page.headers.get('x-robots-tag') ?? '', /noindex/);
+    assert.equal(page.headers.get('referrer-policy'), 'no-referrer');
+    assert.equal(page.html.split(keyIn(link)).length, 2, 'the key stands in the form, and nowhere else');
+    assert.match(page.html, new RegExp(`name="open" value="${keyIn(link)}"`));
+    const head = await ask(link, { method: 'HEAD' });
+    assert.deepEqual([head.status, head.html, head.cookies], [200, '', []]);
+    assert.equal(head.headers.get('referrer-policy'), 'no-referrer');
+    assert.equal((await ask(home.path)).status, 404, 'looking at it opens nothing');
+  });
+
+  everywhere('opens that registry, and takes the key out of the address, when "Continue" is pressed', async () => {
+    const link = await links().family(home.id);
+    const answer = await ask(home.path, { form: { open: keyIn(link) } });
+    assert.equal(answer.status, 303);
+    assert.equal(answer.location, site().url + home.path);
+    assert.equal(answer.cookies.length, 1);
+    const [set = ''] = answer.cookies;
+    assert.match(set, new RegExp(`^largesse_open_${home.id}=family-[0-9a-f]{32};`));
+    for (const part of [/httponly/i, /samesite=lax/i, /path=\/;/i, /max-age=7776000/i]) assert.match(set, part);
+    assert.doesNotMatch(set, /secure|domain=/i);
+    assert.ok(!set.includes(keyIn(link)));
+    assert.match(answer.headers.get('cache-control') ?? '', /no-store/);
+    const cookie = set.split(';')[0] ?? '';
+    const page = await ask(home.path, { cookie });
+    assert.equal(page.status, 200);
+    assert.match(page.html, /Golden hush/);
+    assert.match(page.html, /Ring/);
+    assert.match(page.headers.get('cache-control') ?? '', /no-store.*private/);
+    assert.match(page.headers.get('x-robots-tag') ?? '', /noindex/);
+    assert.equal(page.headers.get('referrer-policy'), 'no-referrer');
+    assert.doesNotMatch(page.html, /og:title/);
+    assert.ok(!page.html.includes(keyIn(link)));
+    assert.equal((await ask(`/?registry=${home.id}`, { cookie })).status !== 404, true);
+  });
+
+  everywhere('lets whoever came by it give, see what they give, and go to the shop', async () => {
+    const cookie = await enter(await links().family(home.id));
+    const [item] = home.items;
+    const form = await ask(`${home.path}?give=${item}`, { cookie });
+    assert.equal(form.status, 200);
+    const token = /name="token" value="([^"]+)"/.exec(form.html)?.[1] ?? '';
+    const answered = async () =>
+      ask(`${home.path}?give=${item}`, {
+        cookie,
+        form: { token, quantity: '1', giver_name: 'Aunt Ada', homepage: '' },
+      });
+    let given = await answered();
+    // The form is too young at first: sending it again is how people do it.
+    for (const until = Date.now() + 10_000; given.status === 422 && Date.now() < until; given = await answered())
+      await pause(300);
+    assert.equal(given.status, 303);
+    const own = await ask(given.location ?? '', { cookie });
+    assert.match(own.html, /Golden hush/);
+    const gives = own.cookies.map((one) => one.split(';')[0]).join('; ');
+    const list = await ask(`${home.path}?giving=1`, { cookie: `${cookie}; ${gives}` });
+    assert.match(list.html, /You give this/);
+    const shop = await ask(`${home.path}?gift=${item}`, { cookie });
+    assert.deepEqual([shop.status, shop.location], [302, 'https://shop.example/ring']);
+    assert.equal(shop.headers.get('referrer-policy'), 'no-referrer');
+    for (const asked of [`${home.path}?give=${item}`, `${home.path}?gift=${item}`])
+      assert.equal((await ask(asked)).status, 404, asked);
+  });
+
+  everywhere('opens nothing else: no other registry, and nothing but pages', async () => {
+    const cookie = await enter(await links().family(home.id));
+    const other = await closed('Silver whisper', 'silver-whisper');
+    const forged = cookie.replace(`_${home.id}=`, `_${other.id}=`);
+    for (const tried of [cookie, forged, `${cookie}; ${forged}`]) assert.equal(await isOpen(tried, other.path), false);
+    const nothing = [
+      `${home.path}feed/`,
+      `${home.path}embed/`,
+      `/?registry=golden-hush&feed=rss2`,
+      `/?registry=golden-hush&preview=true`,
+      `/wp-json/wp/v2/registries/${home.id}`,
+      `/wp-json/wp/v2/registries?search=hush`,
+      `/wp-json/largesse/v1/registries/${home.id}`,
+      `/wp-json/oembed/1.0/embed?url=${encodeURIComponent(site().url + home.path)}`,
+      `/wp-admin/admin-ajax.php?action=query&registry=${home.id}`,
+      '/?s=hush',
+      '/feed/?post_type=registry',
+      '/wp-sitemap-posts-registry-1.xml',
+    ];
+    for (const path of nothing) {
+      const { html } = await ask(path, { cookie });
+      assert.doesNotMatch(html, /Golden hush|Ring/, path);
+    }
+  });
+
+  it('ends for everybody when its owner makes another or revokes it, for those who are in, too', async () => {
+    const link = await links().family(home.id);
+    const cookie = await enter(link);
+    assert.equal(await isOpen(cookie), true);
+    const next = await links().family(home.id);
+    assert.equal(await isOpen(cookie), false);
+    assert.equal((await ask(link)).status, 404);
+    const again = await enter(next);
+    assert.equal(await isOpen(again), true);
+    await links().revoke(home.id);
+    assert.equal(await isOpen(again), false);
+    assert.equal((await ask(next)).status, 404);
+    assert.equal((await ask(home.path, { form: { open: keyIn(next) } })).status, 404);
+  });
+
+  it('for one address is as good as the invitation, and tells the owner who has been here', async () => {
+    const link = await links().personal(home.id, GRANNY);
+    assert.equal((await ask(link)).status, 200);
+    assert.equal(await isHere(GRANNY), false, 'opening a link is no visit');
+    assert.ok(!(await ask(link)).html.includes(GRANNY), 'who got it forwarded does not learn the address');
+    const cookie = await enter(link);
+    assert.ok(!decodeURIComponent(cookie).includes('granny'));
+    assert.equal(await isHere(GRANNY), true);
+    assert.equal(await isOpen(cookie), true);
+    const list = (invitees: string[]) =>
+      run("update_post_meta( $input[0], 'registry_invitees', wp_json_encode( $input[1] ) );", [home.id, invitees]);
+    await list(['invitee']);
+    assert.equal(await isOpen(cookie), false);
+    assert.equal((await ask(link)).status, 404);
+    await list([GRANNY, 'invitee']);
+    await run('Largesse\\Invitations\\PersonalLink::renew( get_post( $input ) );', home.id);
+    assert.equal(await isOpen(cookie), false);
+  });
+
+  it('is not needed by members who are invited: their visit is noted, too', async () => {
+    const seen = await closed('Seen', 'seen', { meta: { registry_invitees: '["invitee","x@family.example"]' } });
+    assert.equal((await ask(seen.path, { who: 'stranger' })).status, 404);
+    assert.equal(await isHere('invitee', seen.id), false);
+    assert.equal((await ask(seen.path, { who: 'invitee' })).status, 200);
+    assert.equal(await isHere('invitee', seen.id), true);
+    const link = await links().family(seen.id);
+    for (const who of ['owner', 'invitee', 'admin'] as const) assert.equal(await enter(link, { who }), '', who);
+    const cookie = await enter(link, { who: 'stranger' });
+    assert.equal((await ask(seen.path, { who: 'stranger', cookie })).status, 200);
+    assert.equal((await ask(seen.path, { cookie })).status, 200, 'signed out again');
+  });
+
+  everywhere('that opens nothing says the same of every address', async () => {
+    const good = keyIn(await links().family(home.id));
+    const other = await closed('Bronze murmur', 'bronze-murmur');
+    const draft = await closed('Copper rumour', 'copper-rumour', { status: 'draft', slug: undefined });
+    const ofDraft = keyIn(await links().family(draft.id));
+    const body = ({ status, html }: { status: number; html: string }) => [
+      status,
+      html.slice(html.indexOf('<main'), html.indexOf('</main>')) || html.length,
+    ];
+    const expected = body(await ask(`/registry/nothing-here/?open=${good}`));
+    assert.equal(expected[0], 404);
+    assert.match(String(expected[1]), /This link opens nothing/);
+    const tried = [
+      `${home.path}?open=${good.slice(1)}`,
+      `${home.path}?open=${'0'.repeat(32)}`,
+      `${home.path}?open=`,
+      `${home.path}?open=x`,
+      `${home.path}?open[]=${good}`,
+      `${home.path}?open%5B%5D=${good}`,
+      `${home.path}?open=${encodeURIComponent(`%${good.charCodeAt(0).toString(16)}${good.slice(1)}`)}`,
+      `${other.path}?open=${good}`,
+      `/?registry=${other.id}&open=${good}`,
+      `/?registry=${draft.id}&open=${ofDraft}`,
+      `/?post_type=registry&p=${draft.id}&open=${ofDraft}`,
+      '/?registry=999999&open=1',
+      `/?registry[]=${home.id}&open=${good}`,
+    ];
+    for (const path of tried) {
+      const answer = await ask(path);
+      assert.deepEqual(body(answer), expected, path);
+      assert.equal(answer.location, null, path);
+      assert.doesNotMatch(answer.html, /hush|murmur|rumour/i, path);
+    }
+    const posted = await ask(other.path, { form: { open: good } });
+    assert.deepEqual([posted.status, posted.cookies], [404, []]);
+  });
+
+  everywhere('is found wherever a registry is, and is never carried on to another address', async () => {
+    const key = keyIn(await links().family(home.id));
+    for (const path of [
+      `/?registry=${home.id}&`,
+      '/?registry=golden-hush&',
+      `/?post_type=registry&p=${home.id}&`,
+      `${home.path.slice(0, -1)}?`,
+    ]) {
+      const answer = await ask(`${path}open=${key}`);
+      assert.deepEqual([answer.status, answer.location], [200, null], path);
+      assert.match(answer.html, /Continue/, path);
+    }
+    assert.match((await ask(`${home.path}?o%70en=${key}`)).html, /Continue/);
+    const elsewhere = [
+      `/registry/golden?open=${key}`,
+      `/hello-world?open=${key}`,
+      `/?p=1&open=${key}`,
+      `/?open=${key}&x=1`,
+      `/wp-admin/?open=${key}`,
+    ];
+    for (const path of elsewhere) {
+      const answer = await ask(path);
+      assert.ok(!(answer.location ?? '').includes(key), path);
+      assert.ok(!answer.html.includes(key), path);
+    }
+  });
+
+  it('opens nothing where another site sends the form, or there is none', async () => {
+    const link = await links().family(home.id);
+    const form = { open: keyIn(link) };
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
+      const answer = await ask(home.path, { form, headers });
+      assert.deepEqual([answer.status, answer.cookies, answer.location], [403, [], null]);
+      assert.match(answer.html, /Continue/, 'whoever wants to can go on');
+    }
+    for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: 'null' }, { origin: site().url }])
+      assert.equal((await ask(home.path, { form, headers })).status, 303);
+    const bare = await ask(link, { form: {} });
+    assert.deepEqual([bare.status, bare.cookies], [200, []], 'a POST without the field is as good as a GET');
+    const list = await ask(home.path, { form: { 'open[]': form.open } });
+    assert.deepEqual([list.status, list.cookies], [404, []]);
+  });
+
+  it('cannot be forged by a cookie', async () => {
+    const cookie = await enter(await links().family(home.id));
+    const name = `largesse_open_${home.id}`;
+    const value = cookie.slice(name.length + 1);
+    const tried = [
+      `${name}=`,
+      `${name}=family`,
+      `${name}=family-${'0'.repeat(32)}`,
+      `${name}=-`,
+      `${name}=${value}0`,
+      `${name}=${value.toUpperCase()}`,
+      `${name}[]=${value}`,
+      `largesse_open_0=${value}`,
+      `largesse_open_=${value}`,
+      `${name}x=${value}`,
+      `${name}=${value.replace('family', '0'.repeat(32))}`,
+    ];
+    for (const one of tried) assert.equal(await isOpen(one), false, one);
+    await links().revoke(home.id);
+    assert.equal(await isOpen(`${name}=`), false, 'without a link nothing fits');
+  });
+
+  it('spares the password of a registry that has one', async () => {
+    const locked = await closed('Locked', 'locked', { status: 'publish', password: 'sesame' });
+    assert.match((await ask(locked.path)).html, /post_password/);
+    const cookie = await enter(await links().family(locked.id));
+    const page = await ask(locked.path, { cookie });
+    assert.match(page.html, /Ring/);
+    assert.doesNotMatch(page.html, /post_password/);
+    assert.match(page.headers.get('cache-control') ?? '', /no-store/);
+    assert.match((await ask(locked.path)).html, /post_password/);
+  });
+
+  it('opens nothing while the registry is a draft or in the trash, and opens it again afterwards', async () => {
+    const moody = await closed('Moody', 'moody');
+    const link = await links().family(moody.id);
+    const cookie = await enter(link);
+    const be = (status: string) =>
+      run("wp_update_post( array( 'ID' => $input[0], 'post_status' => $input[1] ) );", [moody.id, status]);
+    for (const status of ['draft', 'trash']) {
+      await be(status);
+      for (const path of [moody.path, `/?registry=${moody.id}`, `/?post_type=registry&p=${moody.id}`])
+        assert.equal(await isOpen(cookie, path), false, `${status} ${path}`);
+    }
+    await be('private');
+    assert.equal(await isOpen(cookie, moody.path), true);
+    await run('wp_delete_post( $input, true );', moody.id);
+    assert.equal(await isOpen(cookie, moody.path), false);
+  });
+
+  it('opens a registry of a thousand invited people in good time', async () => {
+    const crowd = Array.from({ length: 1000 }, (_, index) => `guest${index}@family.example`);
+    const many = await closed('Crowd', 'crowd', { meta: { registry_invitees: JSON.stringify(crowd) } });
+    const last = crowd.at(-1) ?? '';
+    const cookie = await enter(await links().personal(many.id, last));
+    const time = async (sent: string) => {
+      const start = performance.now();
+      assert.equal(await isOpen(sent, many.path), true);
+      return performance.now() - start;
+    };
+    const family = await enter(await links().family(many.id));
+    await time(family);
+    const difference = (await time(cookie)) - (await time(family));
+    assert.ok(difference < 500, `${difference} ms more than by the family link`);
+  });
+}

@@ -1,0 +1,26 @@
+import type { Site } from '../wordpress/site.ts';
+
+/** Links of a registry, as its owner gets them. */
+export interface Links {
+  /** Makes a family link; an earlier one ends. */
+  family(registry: number): Promise<string>;
+  revoke(registry: number): Promise<void>;
+  personal(registry: number, address: string): Promise<string>;
+}
+
+/** Returns what makes links to registries of a site. */
+export function linksOn(site: Site): Links {
+  const run = (code: string, input: unknown) => site.wordpress.run(`use Largesse\\Invitations as I; ${code}`, input);
+  return {
+    family: (registry) =>
+      run('I\\FamilyLink::make( get_post( $input ) ); echo I\\FamilyLink::url( get_post( $input ) );', registry),
+    revoke: async (registry) => void (await run('I\\FamilyLink::revoke( get_post( $input ) );', registry)),
+    personal: (registry, address) =>
+      run('echo I\\PersonalLink::url( get_post( $input[0] ), $input[1] );', [registry, address]),
+  };
+}
+
+/** Returns the key in a link. */
+export function keyIn(link: string): string {
+  return new URL(link).searchParams.get('open') ?? '';
+}
