@@ -80,6 +80,8 @@ function flatRules(version: WordPressVersion): void {
         meta: {
           registry_item_ids: [item],
           registry_invitees: ['invitee'],
+          registry_owners: [],
+          registry_keepers: [],
           registry_event_type: 'Wedding',
           registry_event_date: '2027-05-01',
           registry_surprise: 'names',
@@ -193,6 +195,8 @@ function flatRules(version: WordPressVersion): void {
             meta: {
               registry_item_ids: [],
               registry_invitees: [],
+              registry_owners: [],
+              registry_keepers: [],
               registry_event_type: null,
               registry_event_date: null,
               registry_surprise: null,

@@ -21,7 +21,15 @@ export interface RegistryPost {
   title: { raw: string; rendered: string };
   /** `raw` is missing for those who lack the password. */
   content: { raw?: string };
-  meta: Record<'registry_item_ids' | 'registry_invitees' | 'registry_event_type' | 'registry_event_date', string>;
+  meta: Record<
+    | 'registry_item_ids'
+    | 'registry_invitees'
+    | 'registry_owners'
+    | 'registry_keepers'
+    | 'registry_event_type'
+    | 'registry_event_date',
+    string
+  >;
 }
 
 /** What tests read of a user; all but `id` and `slug` is told for editing only. */

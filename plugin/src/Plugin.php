@@ -54,6 +54,7 @@ use Largesse\Privacy\PersonalData;
 use Largesse\Privacy\PolicyText;
 use Largesse\Privacy\Retention;
 use Largesse\Registry\Capabilities;
+use Largesse\Registry\CoOwnersLimits;
 use Largesse\Registry\DeletedRegistries;
 use Largesse\Registry\EditorRequests;
 use Largesse\Registry\ItemReader;
@@ -168,6 +169,7 @@ final class Plugin implements Feature {
 			new RestWrites( self::store() ),
 			new RemovedItems(),
 			new Capabilities(),
+			new CoOwnersLimits(),
 			new EditorRequests(),
 			new PasswordProtection(),
 			new RegistryPages(),

@@ -62,6 +62,8 @@ export function contentRules(site: () => Site, { it, everywhere }: Tests): void 
     const values = {
       registry_item_ids: '[3, 1,2]',
       registry_invitees: '["a\\"b\\\\c","\\u00e9 é 🎁","<b>&amp;</b>"]',
+      registry_owners: '["Zoë"]',
+      registry_keepers: '["a@b.example"]',
       registry_event_type: `  <b>Mum & Dad</b> "1\\2" 'x' &amp; 🎁 %41`,
       registry_event_date: '2028-02-29',
       registry_surprise: 'hidden',
@@ -77,6 +79,8 @@ export function contentRules(site: () => Site, { it, everywhere }: Tests): void 
       const empty = {
         registry_item_ids: '[]',
         registry_invitees: '[]',
+        registry_owners: '[]',
+        registry_keepers: '[]',
         registry_event_type: '',
         registry_event_date: '',
         registry_surprise: '',

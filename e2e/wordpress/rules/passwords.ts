@@ -19,6 +19,8 @@ export function passwordRules(site: () => Site, { it, everywhere }: Tests): void
       meta: {
         registry_item_ids: '[7]',
         registry_invitees: invitees,
+        registry_owners: '[]',
+        registry_keepers: '["aunt"]',
         registry_event_type: 'wedding',
         registry_event_date: '2027-05-01',
         registry_surprise: 'hidden',
@@ -40,7 +42,7 @@ export function passwordRules(site: () => Site, { it, everywhere }: Tests): void
       const id = await createBy('owner', registry);
       const { body } = await read(site(), 'nobody', id, '?password=sesame');
       assert.equal(body.content.raw, 'The kumquat story');
-      assert.deepEqual(body.meta, { ...registry.meta, registry_invitees: '[]' });
+      assert.deepEqual(body.meta, { ...registry.meta, registry_invitees: '[]', registry_keepers: '[]' });
     });
 
     it('is open to owner, administrator and invitees', async () => {

@@ -9,6 +9,7 @@ import { contentRules } from './content.ts';
 import { listRules } from './lists.ts';
 import { pageRules } from './pages.ts';
 import { passwordRules } from './passwords.ts';
+import { peopleRules } from './people.ts';
 import { privacyRules } from './privacy.ts';
 
 /** Tests all rules of the plugin on one WordPress that is booted for them. */
@@ -24,6 +25,7 @@ export function pluginRules(version: WordPressVersion): void {
     passwordRules(site, tests);
     listRules(site, tests);
     pageRules(site, tests);
+    peopleRules(site, tests);
     privacyRules(site, tests);
   });
 }

@@ -79,7 +79,8 @@ final class RegistryList implements Feature {
 		if ( ! RegistryPostType::is( $registry ) ) {
 			return;
 		}
-		if ( empty( $_POST['post_author'] ) ) {
+		// Whoever edits it with its author needs none: WordPress would refuse them the name of another author, and who it is stays (see CoOwnersLimits).
+		if ( empty( $_POST['post_author'] ) && ( current_user_can( 'edit_others_registries' ) || get_current_user_id() === (int) $registry->post_author ) ) {
 			$_POST['post_author'] = $registry->post_author;
 		}
 		// phpcs:enable

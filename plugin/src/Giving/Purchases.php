@@ -5,6 +5,7 @@ namespace Largesse\Giving;
 
 use Largesse\Api\Client;
 use Largesse\Api\Rules;
+use Largesse\Registry\People;
 use Largesse\Registry\Store;
 use WP_Error;
 use WP_Post;
@@ -96,7 +97,7 @@ final class Purchases {
 			'owner'         => true,
 			'secret'        => false,
 			'state'         => 'bought',
-			'giver_user_id' => (int) $registry->post_author,
+			'giver_user_id' => People::of( $registry )->is_owner() ? get_current_user_id() : (int) $registry->post_author,
 		);
 		return $this->changed( $registry->ID, $this->client->put_purchase( $id, $owner + $fields ) );
 	}

@@ -5,7 +5,7 @@ namespace Largesse\Owner;
 
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
-use Largesse\Registry\Registries;
+use Largesse\Registry\People;
 use Largesse\Registry\Store;
 use WP_Error;
 use WP_Post;
@@ -32,14 +32,14 @@ final class Gifts {
 	public static function of( WP_Post $registry, Store $store, Purchases $purchases ): self|WP_Error {
 		$items = $store->items( $registry->ID );
 		$open  = is_wp_error( $items ) ? $items : $purchases->seen_by_owner( $registry );
-		$seen  = is_wp_error( $open ) || Registries::is_owner( $registry ) ? $open : $purchases->all_of( $registry->ID );
+		$seen  = is_wp_error( $open ) || People::of( $registry )->is_recipient() ? $open : $purchases->all_of( $registry->ID );
 		if ( is_wp_error( $seen ) ) {
 			return $seen;
 		}
 		$names  = array_column( $items, 'name', 'id' );
 		$places = array_flip( array_keys( $names ) );
 		usort( $seen, static fn ( array $one, array $other ) => self::place( $one, $places ) <=> self::place( $other, $places ) );
-		$is_named = ! Registries::is_owner( $registry ) || Surprise::of( $registry )->shows_names();
+		$is_named = ! People::of( $registry )->is_recipient() || Surprise::of( $registry )->shows_names();
 		$known    = array_flip( array_column( $open, 'id' ) );
 		$rows     = array();
 		$counts   = array();

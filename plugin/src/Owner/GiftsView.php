@@ -7,7 +7,7 @@ use Largesse\Giving\Surprise;
 use Largesse\Html\Escape;
 use Largesse\Pages\EventDate;
 use Largesse\Pages\OwnerPage;
-use Largesse\Registry\Registries;
+use Largesse\Registry\People;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Rest\ServiceErrors;
 use WP_Error;
@@ -67,7 +67,7 @@ final class GiftsView {
 		$surprise = Surprise::of( $registry );
 		$day      = null === $surprise->day ? '' : EventDate::day( $surprise->day );
 		$text     = match ( true ) {
-			! Registries::is_owner( $registry ) => $surprise->is_secret_now() ? __( 'The owner does not see these gifts yet. Please keep the secret.', 'largesse' ) : '',
+			! People::of( $registry )->is_recipient() => $surprise->is_secret_now() ? __( 'The owner does not see these gifts yet. Please keep the secret.', 'largesse' ) : '',
 			$surprise->shows_names()          => '',
 			$surprise->is_secret_now()        => '' === $day
 				? __( 'It is to be a surprise, so nothing of what guests give is shown here. There is no day yet on which that ends: set one under “Details”.', 'largesse' )

@@ -9,6 +9,7 @@ use Largesse\Html\Escape;
 use Largesse\Pages\EventDate;
 use Largesse\Pages\GiverView;
 use Largesse\Pages\ShownRegistry;
+use Largesse\Registry\People;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
@@ -47,11 +48,21 @@ final class MembersGifts {
 			return new self( $found );
 		}
 		// What they note on their own registries stands there.
-		$theirs = array_filter( $found, static fn ( array $one ) => ! $one['is_owner'] && (int) get_post_field( 'post_author', $one['registry_id'] ) !== $user->ID );
+		$theirs = array_filter( $found, static fn ( array $one ) => ! $one['is_owner'] && ! self::is_recipient( $user, $one ) );
 		usort( $theirs, static fn ( array $a, array $b ) => self::place( $a ) <=> self::place( $b ) );
 		$theirs = array_slice( $theirs, 0, self::MOST );
 		$items  = $purchases->items_of( $theirs );
 		return is_wp_error( $items ) ? new self( $items ) : new self( $theirs, $items );
+	}
+
+	/**
+	 * Tells whether a gift is one that a member gets, and so may be a secret of somebody who used their account.
+	 *
+	 * @param array<string, mixed> $purchase The purchase.
+	 */
+	private static function is_recipient( WP_User $user, array $purchase ): bool {
+		$registry = self::registry( $purchase );
+		return null !== $registry && People::of( $registry )->is_recipient( $user );
 	}
 
 	/** Prints the section; nothing where the member gives nothing. */

@@ -10,6 +10,7 @@ use Largesse\Giving\Reveals;
 use Largesse\Html\FilterShield;
 use Largesse\Html\WebAddress;
 use Largesse\Pages\SampleRegistry;
+use Largesse\Registry\People;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Store;
@@ -116,9 +117,9 @@ final class MyRegistriesBlock implements Block {
 		return '' !== wp_unslash( $_GET[ RegistryPostType::NAME ] ?? '' );
 	}
 
-	/** Returns the name of a registry's owner; empty where that is the visitor. */
+	/** Returns the name of a registry's author; empty where that is the visitor. */
 	private static function owner( WP_Post $registry ): string {
-		$owner = Registries::is_owner( $registry ) ? null : get_userdata( (int) $registry->post_author );
+		$owner = People::of( $registry )->is_author() ? null : get_userdata( (int) $registry->post_author );
 		return $owner ? $owner->display_name : '';
 	}
 }

@@ -10,7 +10,7 @@ use Largesse\Giving\GiftToken;
 use Largesse\Giving\GiverLink;
 use Largesse\Giving\Purchases;
 use Largesse\Html\Request;
-use Largesse\Registry\Registries;
+use Largesse\Registry\People;
 use Largesse\Registry\Store;
 use WP_Error;
 use WP_Post;
@@ -90,7 +90,7 @@ final class GivePage implements Feature {
 		UncachedAnswer::send_headers();
 		$this->title = __( 'Give a gift', 'largesse' );
 		$item_id     = self::requested_item();
-		if ( Registries::is_owner( $registry ) ) {
+		if ( People::of( $registry )->is_recipient() ) {
 			$this->shown = static fn (): string => GiveNotice::of_owner( $registry );
 		} elseif ( Request::is_post() ) {
 			$this->take( $registry, $item_id );

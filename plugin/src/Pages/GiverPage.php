@@ -9,7 +9,7 @@ use Largesse\Giving\GiverCookie;
 use Largesse\Giving\GiverLink;
 use Largesse\Giving\Purchases;
 use Largesse\Html\Request;
-use Largesse\Registry\Registries;
+use Largesse\Registry\People;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Store;
 use WP_Error;
@@ -77,7 +77,7 @@ final class GiverPage implements Feature {
 		}
 		$registry = get_post( $purchase['registry_id'] );
 		$registry = RegistryPostType::is( $registry ) ? $registry : null;
-		if ( $registry && Registries::is_owner( $registry ) ) {
+		if ( $registry && People::of( $registry )->is_recipient() ) {
 			GiverCookie::forget_registry( $registry->ID );
 			PrivatePage::show( 403, __( 'This page is for your guests', 'largesse' ), GiverNotices::for_owner() );
 			return;

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Pages;
 
 use Largesse\Giving\Surprise;
-use Largesse\Registry\Registries;
+use Largesse\Registry\People;
 use WP_Post;
 
 /**
@@ -19,7 +19,7 @@ final class Looking {
 
 	/** Renders it; nothing where the page tells everything anyway. */
 	public static function html( WP_Post $registry, GuestView $view ): string {
-		if ( $view->is_giving && Registries::is_owner( $registry ) ) {
+		if ( $view->is_giving && People::of( $registry )->is_recipient() ) {
 			return self::panel( self::said_to_owner( $registry ), $view->query( GuestView::GIVING, '' ), __( 'Back to the list as guests see it', 'largesse' ) );
 		}
 		if ( ! Surprise::of( $registry )->is_secret_now() ) {

@@ -8,7 +8,7 @@ use Largesse\Feature;
 use Largesse\Giving\GiverCookie;
 use Largesse\Giving\GiverLink;
 use Largesse\Html\FilterShield;
-use Largesse\Registry\Registries;
+use Largesse\Registry\People;
 use WP_Post;
 
 /**
@@ -30,7 +30,7 @@ final class OwnGifts implements Feature {
 	/** Makes the browser forget what is given on the registry of this page, where its owner is signed in. */
 	public function forget_for_owner(): void {
 		$registry = isset( $_COOKIE[ GiverCookie::NAME ] ) && is_user_logged_in() ? ShownRegistry::of_address() : null;
-		if ( $registry && Registries::is_owner( $registry ) ) {
+		if ( $registry && People::of( $registry )->is_recipient() ) {
 			GiverCookie::forget_registry( $registry->ID );
 		}
 	}
@@ -41,7 +41,7 @@ final class OwnGifts implements Feature {
 	 * @return (Closure(array<string, mixed>): string)|null
 	 */
 	public static function notes( WP_Post $registry, GuestView $view ): ?Closure {
-		if ( ! $view->is_giving || Registries::is_owner( $registry ) ) {
+		if ( ! $view->is_giving || People::of( $registry )->is_recipient() ) {
 			return null;
 		}
 		$gifts = GiverCookie::gifts( $registry->ID );

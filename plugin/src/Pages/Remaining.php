@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Pages;
 
 use Largesse\Giving\Surprise;
-use Largesse\Registry\Registries;
+use Largesse\Registry\People;
 use Largesse\Registry\Store;
 use WP_Post;
 
@@ -35,7 +35,7 @@ final class Remaining {
 
 	/** Returns what somebody is told who is looking for a gift; to the owner, it is what they may know. */
 	public static function for_giving( WP_Post $registry ): self {
-		return new self( true, ! Registries::is_owner( $registry ) );
+		return new self( true, ! People::of( $registry )->is_recipient() );
 	}
 
 	/** Returns what is told where nothing is secret. */

@@ -6,6 +6,7 @@ namespace Largesse\Privacy;
 use Largesse\Api\Rules;
 use Largesse\Giving\Purchases;
 use Largesse\Mail\Queue;
+use Largesse\Registry\People;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
 use WP_Error;
@@ -125,12 +126,13 @@ final class GiverData {
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	private function without_surprises( array $gifts, int $user_id ): array|WP_Error {
+		$user  = get_userdata( $user_id );
 		$seen  = array();
 		$shown = array();
 		foreach ( $gifts as $gift ) {
 			$id       = $gift['registry_id'];
 			$registry = get_post( $id );
-			$is_own   = RegistryPostType::is( $registry ) && (int) $registry->post_author === $user_id;
+			$is_own   = RegistryPostType::is( $registry ) && $user && People::of( $registry )->is_recipient( $user );
 			if ( $is_own && ! isset( $seen[ $id ] ) ) {
 				$of_owner = $this->purchases->seen_by_owner( $registry );
 				if ( is_wp_error( $of_owner ) ) {

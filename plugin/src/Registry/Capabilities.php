@@ -29,13 +29,16 @@ final class Capabilities implements Feature {
 		'read_private_registries',
 	);
 
+	/** Statuses in which a registry is there for its author and administrators alone. */
+	private const GONE = array( 'trash', 'auto-draft', 'inherit' );
+
 	/** What shows that a user is an administrator; the API goes by the same capability. */
 	private const ADMIN = 'manage_options';
 
 	/** Adds the hooks of this feature. */
 	public function register(): void {
 		add_filter( 'user_has_cap', array( $this, 'grant' ) );
-		add_filter( 'map_meta_cap', array( $this, 'let_invitees_read' ), 10, 4 );
+		add_filter( 'map_meta_cap', array( $this, 'let_people_in' ), 10, 4 );
 	}
 
 	/**
@@ -53,8 +56,9 @@ final class Capabilities implements Feature {
 	}
 
 	/**
-	 * Asks of an invitee who reads a private registry no more than of anyone who reads the site. Only reading, and only
-	 * while it is private: no invitee may read a draft or a trashed registry.
+	 * Asks of people who are named on a registry no more than of anyone who reads the site, or of its author: co-owners may
+	 * read and edit it, keepers and invitees read it while it is private. Nobody but the author is let delete it, and what the
+	 * author has put into the trash is there for nobody else.
 	 *
 	 * @param array<string> $caps    Primitive capabilities that are needed so far.
 	 * @param mixed         $cap     Capability that was asked for.
@@ -62,15 +66,34 @@ final class Capabilities implements Feature {
 	 * @param mixed         $args    What it was asked for; the first is the post.
 	 * @return array<string>
 	 */
-	public function let_invitees_read( array $caps, mixed $cap, mixed $user_id, mixed $args ): array {
-		if ( 'read_post' !== $cap || empty( $args[0] ) ) {
+	public function let_people_in( array $caps, mixed $cap, mixed $user_id, mixed $args ): array {
+		if ( ! in_array( $cap, array( 'read_post', 'edit_post' ), true ) || empty( $args[0] ) ) {
 			return $caps;
 		}
 		$post = get_post( $args[0] );
-		if ( ! RegistryPostType::is( $post ) || 'private' !== $post->post_status ) {
+		$user = RegistryPostType::is( $post ) ? get_userdata( (int) $user_id ) : false;
+		if ( ! $user || in_array( $post->post_status, self::GONE, true ) ) {
 			return $caps;
 		}
-		$user = get_userdata( (int) $user_id );
-		return $user && Invitees::of( $post )->contain( $user ) ? array( 'read' ) : $caps;
+		$people = People::of( $post );
+		if ( $people->is_author( $user ) ) {
+			return $caps;
+		}
+		if ( $people->is_owner( $user ) ) {
+			return array( 'read_post' === $cap ? 'read' : self::needed_to_edit( $post->post_status ) );
+		}
+		return 'read_post' === $cap && 'private' === $post->post_status && $people->is_named( $user ) ? array( 'read' ) : $caps;
+	}
+
+	/**
+	 * Returns what WordPress asks of the author of a registry who edits it.
+	 *
+	 * @param string $status Its status.
+	 */
+	private static function needed_to_edit( string $status ): string {
+		return match ( $status ) {
+			'publish', 'future' => 'edit_published_registries',
+			default             => 'edit_registries',
+		};
 	}
 }

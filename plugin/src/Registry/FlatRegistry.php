@@ -37,6 +37,8 @@ final class FlatRegistry {
 			'meta'        => array(
 				RegistryMeta::ITEM_IDS    => $is_open ? ItemOrder::of( $registry->ID ) : array(),
 				RegistryMeta::INVITEES    => $is_insider ? Invitees::entries_of( $registry ) : array(),
+				RegistryMeta::OWNERS      => $is_insider ? Invitees::entries_of( $registry, RegistryMeta::OWNERS ) : array(),
+				RegistryMeta::KEEPERS     => $is_insider ? Invitees::entries_of( $registry, RegistryMeta::KEEPERS ) : array(),
 				RegistryMeta::EVENT_TYPE  => $is_open ? self::text( $registry, RegistryMeta::EVENT_TYPE ) : null,
 				RegistryMeta::EVENT_DATE  => $is_open ? self::text( $registry, RegistryMeta::EVENT_DATE ) : null,
 				RegistryMeta::SURPRISE    => $is_open ? self::text( $registry, RegistryMeta::SURPRISE ) : null,

@@ -10,8 +10,9 @@ use WP_Post;
 use WP_User;
 
 /**
- * Knows who is invited to a registry: an entry with "@" names an e-mail address, any other a user name, compared without
- * regard to case. So nobody gets in by registering somebody's e-mail address as a user name.
+ * Knows who stands on a list of a registry: that of the invitees, or that of co-owners or keepers (see People). An entry
+ * with "@" names an e-mail address, any other a user name, compared without regard to case. So nobody gets in by
+ * registering somebody's e-mail address as a user name.
  */
 final class Invitees {
 
@@ -22,38 +23,48 @@ final class Invitees {
 	 */
 	private function __construct( private readonly array $entries ) {}
 
-	/** Returns the invitees of a registry. A list that cannot be read invites nobody. */
-	public static function of( WP_Post $registry ): self {
-		return new self( array_map( self::normalize( ... ), self::entries_of( $registry ) ) );
+	/**
+	 * Returns who stands on a list of a registry. A list that cannot be read names nobody.
+	 *
+	 * @param string $key Meta key of the list.
+	 */
+	public static function of( WP_Post $registry, string $key = RegistryMeta::INVITEES ): self {
+		return new self( array_map( self::normalize( ... ), self::entries_of( $registry, $key ) ) );
 	}
 
 	/**
 	 * Returns the entries as they were written.
 	 *
+	 * @param string $key Meta key of the list.
 	 * @return list<string>
 	 */
-	public static function entries_of( WP_Post $registry ): array {
-		$list = json_decode( (string) get_post_meta( $registry->ID, RegistryMeta::INVITEES, true ) );
+	public static function entries_of( WP_Post $registry, string $key = RegistryMeta::INVITEES ): array {
+		$list = json_decode( (string) get_post_meta( $registry->ID, $key, true ) );
 		return array_values( array_filter( is_array( $list ) ? $list : array(), 'is_string' ) );
 	}
 
 	/**
-	 * Tells whether a user is invited.
+	 * Tells whether a user is on the list.
 	 *
 	 * @param WP_User $user The user, or the visitor.
 	 */
 	public function contain( WP_User $user ): bool {
-		if ( ! $user->exists() ) {
-			return false;
-		}
-		$email = self::normalize( $user->user_email );
-		$login = self::normalize( $user->user_login );
 		foreach ( $this->entries as $entry ) {
-			if ( '' !== $entry && ( str_contains( $entry, '@' ) ? $email : $login ) === $entry ) {
+			if ( self::names( $entry, $user ) ) {
 				return true;
 			}
 		}
 		return false;
+	}
+
+	/**
+	 * Tells whether an entry names a user.
+	 *
+	 * @param string  $entry A normalized entry.
+	 * @param WP_User $user  The user, or the visitor.
+	 */
+	public static function names( string $entry, WP_User $user ): bool {
+		return '' !== $entry && $user->exists() && self::normalize( str_contains( $entry, '@' ) ? $user->user_email : $user->user_login ) === $entry;
 	}
 
 	/** Returns the form in which entries are compared; the API uses the same. */

@@ -68,17 +68,8 @@ final class Registries {
 			&& ( is_post_publicly_viewable( $registry ) || current_user_can( 'read_post', $registry->ID ) );
 	}
 
-	/** Tells whether the visitor is owner, administrator or invitee of a registry. */
+	/** Tells whether the visitor is owner, keeper, invitee or administrator of a registry. */
 	public static function is_insider( WP_Post $registry ): bool {
-		return current_user_can( 'edit_post', $registry->ID )
-			|| Invitees::of( $registry )->contain( wp_get_current_user() );
-	}
-
-	/**
-	 * Tells whether the visitor is the owner of a registry. Ask it before you ask whether they are an administrator: on a
-	 * family's site they are often one person.
-	 */
-	public static function is_owner( WP_Post $registry ): bool {
-		return is_user_logged_in() && get_current_user_id() === (int) $registry->post_author;
+		return People::of( $registry )->is_insider();
 	}
 }

@@ -14,6 +14,10 @@ final class RegistryMeta implements Feature {
 
 	public const ITEM_IDS   = 'registry_item_ids';
 	public const INVITEES   = 'registry_invitees';
+	/** Co-owners and keepers, named as invitees are (see People). */
+	public const OWNERS  = 'registry_owners';
+	public const KEEPERS = 'registry_keepers';
+
 	public const EVENT_TYPE = 'registry_event_type';
 	public const EVENT_DATE = 'registry_event_date';
 
@@ -24,10 +28,18 @@ final class RegistryMeta implements Feature {
 	/** '1' where the owner keeps the registry as past; it concerns this site's pages alone, and is in no API. */
 	public const PAST = '_largesse_past';
 
+	/** The lists, which are JSON and are written only over what was read (see StoredList). */
+	public const LISTS = array( self::ITEM_IDS, self::INVITEES, self::OWNERS, self::KEEPERS );
+
+	/** The lists that only owners, keepers, invitees and administrators see. */
+	public const PEOPLE = array( self::INVITEES, self::OWNERS, self::KEEPERS );
+
 	/** What a key holds while nothing was stored. */
 	public const DEFAULTS = array(
 		self::ITEM_IDS    => '[]',
 		self::INVITEES    => '[]',
+		self::OWNERS      => '[]',
+		self::KEEPERS     => '[]',
 		self::EVENT_TYPE  => '',
 		self::EVENT_DATE  => '',
 		self::SURPRISE    => '',
@@ -46,7 +58,10 @@ final class RegistryMeta implements Feature {
 		add_filter( 'wxr_export_skip_postmeta', self::is_not_exported( ... ), 10, 2 );
 	}
 
-	/** Makes the keys known to WordPress and its REST API. */
+	/**
+	 * Makes the keys known to WordPress and its REST API. Only there are co-owners and keepers checked (see RestWrites), so
+	 * XML-RPC, which takes them for custom fields, may not write them.
+	 */
 	public function register_keys(): void {
 		foreach ( self::DEFAULTS as $key => $default ) {
 			register_post_meta(
@@ -57,22 +72,22 @@ final class RegistryMeta implements Feature {
 					'single'        => true,
 					'default'       => $default,
 					'show_in_rest'  => true,
-					// WordPress asks for 'edit_post' as well; this only says that the key itself is no obstacle.
-					'auth_callback' => '__return_true',
+					// WordPress asks for 'edit_post' as well; this only says whether the key itself is an obstacle.
+					'auth_callback' => in_array( $key, array( self::OWNERS, self::KEEPERS ), true ) ? 'wp_is_serving_rest_request' : '__return_true',
 				)
 			);
 		}
 	}
 
 	/**
-	 * Keeps the two lists out of what shows "custom fields": the editor's panel, where nobody should edit JSON, and
+	 * Keeps the lists out of what shows "custom fields": the editor's panel, where nobody should edit JSON, and
 	 * block bindings, by which any author could print the invitees of other people's registries.
 	 *
 	 * @param mixed $is_protected Whether the key is protected so far.
 	 * @param mixed $key          Meta key.
 	 */
 	public function protect_lists( mixed $is_protected, mixed $key ): bool {
-		return $is_protected || self::INVITEES === $key || self::ITEM_IDS === $key;
+		return $is_protected || in_array( $key, self::LISTS, true );
 	}
 
 	/**

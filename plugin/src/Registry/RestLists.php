@@ -13,12 +13,32 @@ use WP_REST_Request;
  */
 final class RestLists implements Feature {
 
+	/** Parameter of the list that asks for registries that the caller owns with somebody, and its only value. */
+	private const ROLE     = 'largesse_role';
+	private const CO_OWNER = 'co-owner';
+
 	/** Orders in which two registries may be equal. */
 	private const AMBIGUOUS_ORDERS = array( 'author', 'date', 'modified', 'title' );
 
 	/** Adds the hooks of this feature. */
 	public function register(): void {
+		add_filter( 'rest_' . RegistryPostType::NAME . '_collection_params', array( $this, 'add_role' ) );
 		add_filter( 'rest_' . RegistryPostType::NAME . '_query', array( $this, 'limit' ), 10, 2 );
+	}
+
+	/**
+	 * Adds the parameter that asks for registries of which the caller is a co-owner.
+	 *
+	 * @param array<string, mixed> $params Parameters of the list.
+	 * @return array<string, mixed>
+	 */
+	public function add_role( array $params ): array {
+		$params[ self::ROLE ] = array(
+			'description' => __( 'Limits the list to registries of other people of which the caller is a co-owner.', 'largesse' ),
+			'type'        => 'string',
+			'enum'        => array( self::CO_OWNER ),
+		);
+		return $params;
 	}
 
 	/**
@@ -31,8 +51,9 @@ final class RestLists implements Feature {
 		$query['perm'] = 'readable'; // private: the caller's own, or all for an administrator.
 		$statuses      = (array) ( $query['post_status'] ?? array() );
 		// 'perm' knows no other status, and "any" passes it by; a list to edit shows passwords.
-		$own_only = 'edit' === $request['context'] || array_diff( $statuses, Rules::REGISTRY_STATUSES );
-		if ( $own_only && ! current_user_can( 'edit_others_registries' ) ) {
+		if ( self::CO_OWNER === $request[ self::ROLE ] ) {
+			$query = self::only_co_owned( $query );
+		} elseif ( ! current_user_can( 'edit_others_registries' ) && ( 'edit' === $request['context'] || array_diff( $statuses, Rules::REGISTRY_STATUSES ) ) ) {
 			$query = $this->only_own( $query );
 		}
 		$orderby = $query['orderby'] ?? 'date';
@@ -61,6 +82,25 @@ final class RestLists implements Feature {
 		// WP_Query passes by 'author__in' when it is empty, and when there is an 'author__not_in'.
 		unset( $query['author__not_in'] );
 		$query['author__in'] = $authors ? array_values( $authors ) : array( 0 );
+		return $query;
+	}
+
+	/**
+	 * Limits a query to registries that the caller owns with their authors. All of them are theirs to edit, in any status
+	 * that the query asks for; 'perm' would drop the private ones.
+	 *
+	 * @param array<string, mixed> $query Query of the list.
+	 * @return array<string, mixed>
+	 */
+	private static function only_co_owned( array $query ): array {
+		$ids = array_column( NamedRegistries::co_owned( wp_get_current_user() ), 'ID' );
+		if ( ! empty( $query['post__in'] ) ) {
+			$ids = array_intersect( $ids, array_map( 'intval', $query['post__in'] ) );
+		}
+		// WP_Query passes by 'post__not_in' where there is a 'post__in'.
+		$ids = array_diff( $ids, array_map( 'intval', $query['post__not_in'] ?? array() ) );
+		unset( $query['perm'], $query['post__not_in'] );
+		$query['post__in'] = $ids ? array_values( $ids ) : array( 0 );
 		return $query;
 	}
 }

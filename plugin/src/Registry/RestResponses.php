@@ -48,8 +48,8 @@ final class RestResponses implements Feature {
 		if ( isset( $data['meta'] ) && ! $is_open ) {
 			$data['meta'] = array_intersect_key( RegistryMeta::DEFAULTS, $data['meta'] ) + $data['meta'];
 		}
-		if ( isset( $data['meta'][ RegistryMeta::INVITEES ] ) && ! $is_insider ) {
-			$data['meta'][ RegistryMeta::INVITEES ] = RegistryMeta::DEFAULTS[ RegistryMeta::INVITEES ];
+		if ( isset( $data['meta'] ) && ! $is_insider ) {
+			$data['meta'] = array_intersect_key( RegistryMeta::DEFAULTS, $data['meta'], array_flip( RegistryMeta::PEOPLE ) ) + $data['meta'];
 		}
 		$response->set_data( $data );
 		return $response;
@@ -57,7 +57,7 @@ final class RestResponses implements Feature {
 
 	/**
 	 * Answers that there is no such registry where the caller is refused a draft, or one in the trash: those are there
-	 * for owner and administrators alone. WordPress would say that they may not see it, and so that it is there.
+	 * for owners and administrators alone. WordPress would say that they may not see it, and so that it is there.
 	 *
 	 * @param mixed $response What WordPress is about to answer.
 	 * @param mixed $handler  What handled the request.
@@ -86,7 +86,7 @@ final class RestResponses implements Feature {
 		if ( ! $response instanceof WP_HTTP_Response || ! $is_about_registries ) {
 			return $response;
 		}
-		$response->header( RestWrites::CONDITION_HEADER, implode( ', ', RestWrites::LISTS ) );
+		$response->header( RestWrites::CONDITION_HEADER, implode( ', ', RegistryMeta::LISTS ) );
 		if ( ! is_user_logged_in() ) {
 			$response->header( self::CALLER_HEADER, 'nobody' );
 		}

@@ -7,6 +7,7 @@ use Largesse\Api\FieldRules;
 use Largesse\Api\Rules;
 use Largesse\Feature;
 use WP_Error;
+use WP_Post;
 use WP_REST_Request;
 
 /**
@@ -18,9 +19,6 @@ final class RestWrites implements Feature {
 
 	/** The header: in requests `key=SHA-256, hex, of the value as it was read`, in answers the keys; separated by commas. */
 	public const CONDITION_HEADER = 'X-Largesse-If-Meta';
-
-	/** The keys that are compared. */
-	public const LISTS = array( RegistryMeta::ITEM_IDS, RegistryMeta::INVITEES );
 
 	/** Keeps what writes the lists. */
 	public function __construct( private readonly Store $store ) {}
@@ -54,7 +52,22 @@ final class RestWrites implements Feature {
 				);
 			}
 		}
-		return $prepared;
+		return self::refused_keeper( $prepared, $meta[ RegistryMeta::KEEPERS ] ?? null ) ?? $prepared;
+	}
+
+	/**
+	 * Returns the error where somebody who may not do anything makes an owner of a registry its keeper; null for none. When a
+	 * registry is made there is no secret that they could lift.
+	 *
+	 * @param object      $prepared The post as it will be stored.
+	 * @param string|null $json     The new keepers; null where they stay.
+	 */
+	private static function refused_keeper( object $prepared, ?string $json ): ?WP_Error {
+		$registry = isset( $prepared->ID ) ? get_post( (int) $prepared->ID ) : null;
+		if ( null === $json || ! $registry instanceof WP_Post || current_user_can( 'edit_others_registries' ) ) {
+			return null;
+		}
+		return Helpers::problem_of_keepers( $registry, (array) json_decode( $json ) );
 	}
 
 	/**
@@ -96,7 +109,7 @@ final class RestWrites implements Feature {
 	private static function digests( string $header ): ?array {
 		$digests = array();
 		foreach ( explode( ',', $header ) as $condition ) {
-			if ( 1 !== preg_match( '/^\s*(\w+)=([0-9a-f]{64})\s*$/iD', $condition, $part ) || ! in_array( $part[1], self::LISTS, true ) ) {
+			if ( 1 !== preg_match( '/^\s*(\w+)=([0-9a-f]{64})\s*$/iD', $condition, $part ) || ! in_array( $part[1], RegistryMeta::LISTS, true ) ) {
 				return null;
 			}
 			$digests[ $part[1] ] = strtolower( $part[2] );
@@ -108,13 +121,20 @@ final class RestWrites implements Feature {
 	private static function is_valid( string $key, string $value ): bool {
 		return match ( $key ) {
 			RegistryMeta::ITEM_IDS    => self::is_list_of( $value, static fn( mixed $id ): bool => is_int( $id ) && $id > 0 && $id <= Rules::MAX_SAFE ),
-			RegistryMeta::INVITEES    => self::is_list_of( $value, static fn( mixed $entry ): bool => is_string( $entry ) && null === FieldRules::problem( 'invitee', FieldRules::trim( $entry ) ), Rules::MAX_INVITEES ),
+			RegistryMeta::INVITEES    => self::is_list_of( $value, self::is_person( ... ), Rules::MAX_INVITEES ),
+			RegistryMeta::OWNERS      => self::is_list_of( $value, self::is_person( ... ), Rules::MAX_CO_OWNERS ),
+			RegistryMeta::KEEPERS     => self::is_list_of( $value, self::is_person( ... ), Rules::MAX_KEEPERS ),
 			RegistryMeta::EVENT_TYPE  => null === FieldRules::problem( 'event_type', $value ),
 			RegistryMeta::EVENT_DATE,
 			RegistryMeta::REVEAL_DATE => '' === $value || null === FieldRules::problem( 'event_date', $value ),
 			RegistryMeta::SURPRISE    => '' === $value || in_array( $value, Rules::SURPRISE_LEVELS, true ),
 			default                   => true,
 		};
+	}
+
+	/** Tells whether an entry may name a person. */
+	private static function is_person( mixed $entry ): bool {
+		return is_string( $entry ) && null === FieldRules::problem( 'invitee', FieldRules::trim( $entry ) );
 	}
 
 	/**

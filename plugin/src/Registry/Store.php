@@ -176,6 +176,28 @@ final class Store {
 	}
 
 	/**
+	 * Makes somebody a co-owner or a keeper; whoever is one already stays as they are written.
+	 *
+	 * @param string $key   RegistryMeta::OWNERS or RegistryMeta::KEEPERS.
+	 * @param string $entry User name or e-mail address.
+	 * @return true|WP_Error
+	 */
+	public function add_helper( WP_Post $registry, string $key, string $entry ): bool|WP_Error {
+		return Helpers::add( $registry, $key, $entry );
+	}
+
+	/**
+	 * Takes somebody off the list of co-owners or keepers, however they are written.
+	 *
+	 * @param string $key   RegistryMeta::OWNERS or RegistryMeta::KEEPERS.
+	 * @param string $entry User name or e-mail address.
+	 * @return true|WP_Error
+	 */
+	public function remove_helper( WP_Post $registry, string $key, string $entry ): bool|WP_Error {
+		return Helpers::remove( $registry, $key, $entry );
+	}
+
+	/**
 	 * Writes lists in the place of those that somebody has read: all of them, or none.
 	 *
 	 * @param array<string, string> $digests SHA-256, hex, of the lists that were read, by meta key.

@@ -10,6 +10,7 @@ use Largesse\Pages\EventDate;
 use Largesse\Pages\GiftLinks;
 use Largesse\Pages\OwnerPage;
 use Largesse\Registry\Invitees;
+use Largesse\Registry\People;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
@@ -25,9 +26,9 @@ final class RegistryView {
 
 	/**
 	 * Returns the registry for the current user, who may read it. Anyone who lacks its password sees its name alone; only
-	 * owner, administrators and invitees see who is invited.
+	 * owners, keepers, invitees and administrators see who is on the lists.
 	 *
-	 * @return array{id: int, title: string, event_type: string, event_date: string, date_text: string, surprise: string, reveal_date: string, reveal_text: string, is_revealed: bool, is_over: bool, is_past: bool, is_public: bool, is_draft: bool, story: string, story_text: string, is_story_html: bool, permalink: string, manage_url: string, version: string, items: list<array<string, mixed>>, items_error: string, invitees: list<string>}
+	 * @return array{id: int, title: string, event_type: string, event_date: string, date_text: string, surprise: string, reveal_date: string, reveal_text: string, is_revealed: bool, is_over: bool, is_past: bool, is_public: bool, is_draft: bool, story: string, story_text: string, is_story_html: bool, permalink: string, manage_url: string, version: string, items: list<array<string, mixed>>, items_error: string, invitees: list<string>, owners: list<string>, keepers: list<string>, is_for_child: bool, may_delete: bool}
 	 */
 	public static function of( WP_Post $registry, Store $store, Purchases $purchases ): array {
 		$is_insider = Registries::is_insider( $registry );
@@ -65,7 +66,17 @@ final class RegistryView {
 			'items'         => $is_error ? array() : array_map( static fn ( array $item ) => ItemView::of( $item, $gift_url, $may_edit ? $had[ $item['id'] ] ?? 0 : 0 ), $listed ),
 			'items_error'   => $is_error ? ServiceErrors::cannot_read( $had ) : '',
 			'invitees'      => $is_insider ? Invitees::entries_of( $registry ) : array(),
+			'owners'        => $is_insider ? Invitees::entries_of( $registry, RegistryMeta::OWNERS ) : array(),
+			'keepers'       => $is_insider ? Invitees::entries_of( $registry, RegistryMeta::KEEPERS ) : array(),
+			'is_for_child'  => $is_insider && self::is_for_child( $registry ),
+			'may_delete'    => current_user_can( 'delete_post', $registry->ID ),
 		);
+	}
+
+	/** Tells whether the author sees all gifts, as they chose when they made the registry. */
+	private static function is_for_child( WP_Post $registry ): bool {
+		$author = get_userdata( (int) $registry->post_author );
+		return $author && People::of( $registry )->is_keeper( $author );
 	}
 
 	/**

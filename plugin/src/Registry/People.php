@@ -1,0 +1,139 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Registry;
+
+use WP_Post;
+use WP_User;
+
+/**
+ * Knows who is who on a registry: its author and the co-owners are owners; keepers see every gift, and may set one free;
+ * invitees may read and give (rules: Co-owners and keepers). Somebody who is owner and keeper is no recipient: nothing is
+ * kept from them.
+ *
+ * Ask it before you ask whether somebody is an administrator: on a family's site they are often one person.
+ */
+final class People {
+
+	/**
+	 * Keeps who is named.
+	 *
+	 * @param WP_Post  $registry The registry.
+	 * @param Invitees $owners   Its co-owners.
+	 * @param Invitees $keepers  Its keepers.
+	 */
+	private function __construct(
+		private readonly WP_Post $registry,
+		private readonly Invitees $owners,
+		private readonly Invitees $keepers
+	) {}
+
+	/** Returns who is who on a registry. */
+	public static function of( WP_Post $registry ): self {
+		return new self( $registry, Invitees::of( $registry, RegistryMeta::OWNERS ), Invitees::of( $registry, RegistryMeta::KEEPERS ) );
+	}
+
+	/**
+	 * Tells whether somebody is the author of the registry, who alone among its owners may delete it.
+	 *
+	 * @param WP_User|null $user The user; null for the visitor.
+	 */
+	public function is_author( ?WP_User $user = null ): bool {
+		$user ??= wp_get_current_user();
+		return $user->exists() && $user->ID === (int) $this->registry->post_author;
+	}
+
+	/**
+	 * Tells whether somebody is an owner: the author, or a co-owner.
+	 *
+	 * @param WP_User|null $user The user; null for the visitor.
+	 */
+	public function is_owner( ?WP_User $user = null ): bool {
+		return $this->is_author( $user ) || $this->owners->contain( $user ?? wp_get_current_user() );
+	}
+
+	/**
+	 * Tells whether somebody is a keeper, who sees every gift.
+	 *
+	 * @param WP_User|null $user The user; null for the visitor.
+	 */
+	public function is_keeper( ?WP_User $user = null ): bool {
+		return $this->keepers->contain( $user ?? wp_get_current_user() );
+	}
+
+	/**
+	 * Tells whether somebody gets the gifts, and may know no secret of them: an owner who is not a keeper.
+	 *
+	 * @param WP_User|null $user The user; null for the visitor.
+	 */
+	public function is_recipient( ?WP_User $user = null ): bool {
+		return $this->is_owner( $user ) && ! $this->is_keeper( $user );
+	}
+
+	/**
+	 * Tells whether somebody is named on one of the lists, or the author: they may read the registry while it is shared.
+	 *
+	 * @param WP_User|null $user The user; null for the visitor.
+	 */
+	public function is_named( ?WP_User $user = null ): bool {
+		return $this->is_owner( $user ) || $this->is_keeper( $user ) || Invitees::of( $this->registry )->contain( $user ?? wp_get_current_user() );
+	}
+
+	/** Tells whether the visitor is owner, keeper, invitee or administrator: they see who is on the lists. */
+	public function is_insider(): bool {
+		return $this->is_named() || current_user_can( 'edit_post', $this->registry->ID );
+	}
+
+	/**
+	 * Returns the owners who are users of the site, the author first.
+	 *
+	 * @return list<WP_User>
+	 */
+	public function owners(): array {
+		$users = array( get_userdata( (int) $this->registry->post_author ) );
+		foreach ( Invitees::entries_of( $this->registry, RegistryMeta::OWNERS ) as $entry ) {
+			$users[] = self::user( $entry );
+		}
+		return array_values( array_column( array_filter( $users ), null, 'ID' ) );
+	}
+
+	/**
+	 * Returns the e-mail addresses of the recipients, also of those who have no account yet: nothing that is a secret may be
+	 * sent there, whoever left the address.
+	 *
+	 * @return list<string>
+	 */
+	public function addresses_of_recipients(): array {
+		$recipients = array_filter( $this->owners(), $this->is_recipient( ... ) );
+		$keepers    = array_map( Invitees::normalize( ... ), Invitees::entries_of( $this->registry, RegistryMeta::KEEPERS ) );
+		$named      = array_filter(
+			Invitees::entries_of( $this->registry, RegistryMeta::OWNERS ),
+			static fn ( string $entry ): bool => null === self::user( $entry ) && str_contains( $entry, '@' ) && ! in_array( Invitees::normalize( $entry ), $keepers, true )
+		);
+		return array( ...array_column( $recipients, 'user_email' ), ...array_values( $named ) );
+	}
+
+	/**
+	 * Tells whether an entry names an owner: then it cannot be put on the list of keepers, or owners could lift the secret
+	 * by a click.
+	 *
+	 * @param string $entry User name or e-mail address.
+	 */
+	public function names_an_owner( string $entry ): bool {
+		$user    = self::user( $entry );
+		$entries = array_map( Invitees::normalize( ... ), Invitees::entries_of( $this->registry, RegistryMeta::OWNERS ) );
+		return in_array( Invitees::normalize( $entry ), $entries, true ) || ( null !== $user && $this->is_owner( $user ) );
+	}
+
+	/**
+	 * Returns the user whom an entry names; null where nobody on the site has that name or address.
+	 *
+	 * @param string $entry User name or e-mail address.
+	 */
+	public static function user( string $entry ): ?WP_User {
+		$entry = Invitees::normalize( $entry );
+		$user  = get_user_by( str_contains( $entry, '@' ) ? 'email' : 'login', $entry );
+		// The database may take more for the same than the lists do.
+		return $user && Invitees::names( $entry, $user ) ? $user : null;
+	}
+}
