@@ -7,6 +7,7 @@ import type { Tab } from '../../browser/tab.ts';
 import { addCode } from '../plugin/connection-settings.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';
+import { keyIn, linksOn } from './links.ts';
 import { assertNarrow } from './owner-page.ts';
 
 const PHONE = { viewport: { width: 320, height: 640 } };
@@ -69,6 +70,50 @@ describe('giving in a browser', () => {
     assert.equal(page.url(), site().url + list.path, 'the way back is to the list, as it is now');
     assert.deepEqual(guest.complaints(), []);
   });
+
+  for (const javaScriptEnabled of [true, false])
+    it(`works for whoever came by a family link, ${javaScriptEnabled ? 'with' : 'without'} scripts`, async () => {
+      const slug = `hush-${javaScriptEnabled}`;
+      const shown = await t.registry({ title: 'Hush', slug, status: 'private' }, [
+        { name: 'Ring', url: `${site().url}/shop-of-rings/`, image_url: t.picture, quantity_needed: 5 },
+      ]);
+      const link = await linksOn(site()).family(shown.id);
+      await using guest = await visit({ viewport: { width: 375, height: 800 }, javaScriptEnabled });
+      const { page } = guest;
+      const told: string[] = [];
+      page.context().on('request', (request) => {
+        const { referer } = request.headers();
+        if (referer?.includes('open=') || (request.url() !== link && request.url().includes(keyIn(link))))
+          told.push(request.url());
+      });
+      await page.goto(link);
+      await page.getByRole('heading', { name: 'Hush' }).waitFor();
+      if (javaScriptEnabled) assert.deepEqual(await guest.axe(), []);
+      await assertNarrow(page);
+      await page.toNextPage(() => page.getByRole('button', { name: 'Continue' }).click());
+      assert.equal(page.url(), site().url + shown.path);
+      const give = page.getByRole('link', { name: 'I’ll give this – Ring' });
+      if (javaScriptEnabled) await give.click();
+      else await page.toNextPage(() => give.click());
+      const form = javaScriptEnabled ? dialogIn(page) : page.locator('main');
+      await form.getByLabel('Your name').fill('Aunt Ada');
+      // At once, and yet not too fast for the site, which asks those without scripts to press once more.
+      await page.toNextPage(() => form.getByRole('button', { name: 'Yes, I’ll give this' }).click());
+      const quick = page.getByText('That was quick!');
+      while (!javaScriptEnabled && (await quick.count()) > 0)
+        await page.toNextPage(() => form.getByRole('button', { name: 'Yes, I’ll give this' }).click());
+      await page.getByText('Thank you! It is noted that you give this.').waitFor();
+      await page.goto(`${site().url}${shown.path}?giving=1`);
+      await page.getByText('You give this.').waitFor();
+      await linksOn(site()).revoke(shown.id);
+      await page.goto(site().url + shown.path);
+      assert.equal(await page.getByText('Hush').count(), 0);
+      assert.deepEqual(told, [], 'the key went nowhere');
+      assert.deepEqual(
+        guest.complaints().filter((complaint) => !/status of 4(04|22)/.test(complaint)),
+        [],
+      );
+    });
 
   it('keeps what was typed, whichever way it is left', async () => {
     await using guest = await visit();

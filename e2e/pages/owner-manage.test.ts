@@ -375,6 +375,84 @@ describe('a member who keeps a registry', () => {
     assertQuiet(ownerPage);
   });
 
+  it('makes a family link, hands it on, and revokes it', async () => {
+    const id = await t.registry('owner', { title: 'For the family' }, ['Kettle']);
+    const options = { permissions: ['clipboard-read', 'clipboard-write'], viewport: { width: 375, height: 800 } };
+    await using ownerPage = await t.visit('owner', id, options);
+    const { page } = ownerPage;
+    const shown = page.locator('[data-largesse-family-link]');
+    await ownerPage.button('Make a family link').click();
+    await ownerPage.says('Your family link is ready.');
+    const first = (await shown.textContent()) ?? '';
+    assert.match(first, /\?open=[0-9a-f]{32}$/);
+    assert.equal((await fetch(first)).status, 200);
+    await ownerPage.button('Copy family link').click();
+    await ownerPage.says('The link is copied.');
+    assert.equal(await page.evaluate('navigator.clipboard.readText()'), first);
+    const whatsApp = page.getByRole('link', { name: 'WhatsApp' });
+    const handed = new URL((await whatsApp.getAttribute('href')) ?? '');
+    assert.equal(`${handed.origin}${handed.pathname}`, 'https://wa.me/');
+    assert.equal(handed.searchParams.get('text'), `For the family: ${first}`);
+    assert.match((await whatsApp.getAttribute('rel')) ?? '', /noopener noreferrer/);
+    await page.getByRole('group', { name: 'Share the family link' }).getByRole('button', { name: 'QR code' }).click();
+    const code = page.getByRole('dialog', { name: 'QR code' });
+    await code.getByRole('img', { name: first }).waitFor();
+    await page.keyboard.press('Escape');
+    await assertNarrow(page);
+    assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
+    await ownerPage.button('Revoke link …').click();
+    await ownerPage.button('Keep it').filter({ visible: true }).click();
+    assert.equal((await fetch(first)).status, 200);
+    await ownerPage.button('Revoke link …').click();
+    assert.deepEqual(await ownerPage.axe('dialog[open]'), []);
+    await ownerPage.button('Revoke it and make a new one').click();
+    await ownerPage.says('The old one opens nothing any more.');
+    const second = (await shown.textContent()) ?? '';
+    assert.deepEqual([(await fetch(first)).status, (await fetch(second)).status], [404, 200]);
+    await page.reload();
+    assert.equal(await shown.textContent(), second);
+    await ownerPage.button('Revoke link …').click();
+    await ownerPage.button('Revoke it').click();
+    await ownerPage.says('The family link opens nothing any more.');
+    assert.equal((await fetch(second)).status, 404);
+    await ownerPage.button('Make a family link').waitFor();
+    assertQuiet(ownerPage);
+  });
+
+  it('hears that family links are dead after the site was copied', async () => {
+    const id = await t.registry('owner', { title: 'Moved' });
+    await t.site.wordpress.run(
+      `update_post_meta( $input, '_largesse_family_link', str_repeat( 'a', 32 ) . '-' . str_repeat( 'b', 32 ) );`,
+      id,
+    );
+    await using ownerPage = await t.visit('owner', id);
+    await ownerPage.says(/The secret keys of this site have changed/);
+    await ownerPage.button('Make a new link').click();
+    await ownerPage.page.locator('[data-largesse-family-link]').waitFor();
+    assert.equal(await ownerPage.page.getByText(/The secret keys of this site have changed/).count(), 0);
+    assertQuiet(ownerPage);
+  });
+
+  it('looks at the page as a guest, and comes back', async () => {
+    for (const status of ['private', 'publish', 'draft']) {
+      const id = await t.registry('owner', { title: `Seen ${status}`, status }, ['Kettle']);
+      await using ownerPage = await t.visit('admin', id, { viewport: { width: 375, height: 800 } });
+      const { page } = ownerPage;
+      const edit = page.getByRole('link', { name: 'Edit this registry' });
+      await page.toNextPage(() => page.getByRole('link', { name: 'View as a guest' }).click());
+      await page.getByRole('heading', { name: 'Kettle' }).waitFor();
+      assert.equal(await edit.count(), 0);
+      assert.equal(await page.locator('#wpadminbar').count(), 0);
+      await assertNarrow(page);
+      await page.toNextPage(() => page.getByRole('link', { name: 'Back to editing' }).click());
+      await ownerPage.button('Save details').waitFor();
+      const { link } = (await read(t.site, 'admin', id)).body;
+      await page.goto(link);
+      await edit.waitFor();
+      assertQuiet(ownerPage);
+    }
+  });
+
   it('prints the list and nothing to press', async () => {
     const id = await t.registry('owner', {}, ['Kettle']);
     await using ownerPage = await t.visit('owner', id);

@@ -54,6 +54,10 @@ const REST: Record<string, (family: Family, state: State) => Ask[]> = {
   'DELETE /registries/{id}/invitees': ({ registry }) => [
     ['DELETE', `/registries/${registry}/invitees`, { invitee: 'stranger' }],
   ],
+  'POST /registries/{id}/family-link': ({ registry }) => [['POST', `/registries/${registry}/family-link`]],
+  'GET /registries/{id}/family-link': ({ registry }) => [['GET', `/registries/${registry}/family-link`]],
+  'DELETE /registries/{id}/family-link': ({ registry }) => [['DELETE', `/registries/${registry}/family-link`]],
+  'DELETE /registries/{id}/personal-links': ({ registry }) => [['DELETE', `/registries/${registry}/personal-links`]],
   'POST /registries/{id}/copy': ({ registry }) => [['POST', `/registries/${registry}/copy`, { title: 'Again' }]],
   'POST /registries/{id}/past': ({ registry }) => [['POST', `/registries/${registry}/past`]],
   'DELETE /registries/{id}/past': ({ registry }) => [['DELETE', `/registries/${registry}/past`]],
@@ -95,6 +99,9 @@ const pagesOfGuests = ({ path, items }: Family): string[] => [
 /** Pages that tell of registries among other things. */
 const otherPages = ({ path }: Family): string[] => [
   `${path}?wishes=open&giving=1`,
+  `${path}?as=guest`,
+  `${path}?as=guest&giving=1`,
+  `${path}?open=${'0'.repeat(32)}`,
   `${path}?gift-of=${uuidOf('nothing')}&key=${'0'.repeat(32)}`,
   `${path}feed/`,
   `${path}embed/`,

@@ -35,6 +35,7 @@ use Largesse\Mail\Queue;
 use Largesse\Owner\GiftsPage;
 use Largesse\Owner\MembersToolbar;
 use Largesse\Owner\MyRegistriesBlock;
+use Largesse\Pages\AsGuest;
 use Largesse\Pages\ContinuePage;
 use Largesse\Pages\GiftLinks;
 use Largesse\Pages\GivePage;
@@ -68,6 +69,7 @@ use Largesse\Registry\RestLists;
 use Largesse\Registry\RestWrites;
 use Largesse\Registry\Store;
 use Largesse\Rest\LifecycleRoutes;
+use Largesse\Rest\LinkRoutes;
 use Largesse\Rest\Routes;
 use Largesse\Setup\AccountPassword;
 use Largesse\Setup\NextStep;
@@ -218,6 +220,7 @@ final class Plugin implements Feature {
 			new RegistryContent(),
 			new Doors(),
 			new ContinuePage(),
+			new AsGuest(),
 			$give,
 			new GiverPage( self::purchases(), $store ),
 			new OwnGifts(),
@@ -230,6 +233,7 @@ final class Plugin implements Feature {
 			new MembersToolbar(),
 			new Routes( $store, $reveals, self::purchases() ),
 			new LifecycleRoutes( $store, $reveals, self::purchases() ),
+			new LinkRoutes(),
 		);
 	}
 

@@ -47,7 +47,7 @@ use function Largesse\Theme\drawing;
 <!-- /wp:heading -->
 
 <!-- wp:paragraph {"textColor":"muted"} -->
-<p class="has-muted-color has-text-color"><?php esc_html_e( 'Send it to everybody, or keep it for the people you invite. Guests need no account to look at a public one.', 'largesse' ); ?></p>
+<p class="has-muted-color has-text-color"><?php esc_html_e( 'Send it to everybody, or keep it for the people to whom you give a private link. Guests need no account.', 'largesse' ); ?></p>
 <!-- /wp:paragraph -->
 
 </div>

@@ -51,3 +51,11 @@ export interface Registry {
   items_error: string;
   invitees: string[];
 }
+
+/** The link that opens a registry for whoever has it. */
+export interface FamilyLink {
+  /** `dead`: the site's secret keys have changed, so the link that was sent opens nothing any more. */
+  state: 'none' | 'good' | 'dead';
+  /** '' unless it is good. */
+  url: string;
+}

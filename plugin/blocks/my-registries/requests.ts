@@ -57,6 +57,10 @@ export const haveOnly = (id: number, left: number) => ask('DELETE', `/items/${id
 export const invite = (invitees: readonly string[]) =>
   ask('POST', '/invitees', invitees.length > 1 ? { invitees } : { invitee: invitees[0] ?? '' });
 
+/** Makes a family link, or ends it. The answer's `family_link` is what `isFamilyLink()` knows. */
+export const makeFamilyLink = () => ask('POST', '/family-link');
+export const revokeFamilyLink = () => ask('DELETE', '/family-link');
+
 export const uninvite = (invitee: string) => ask('DELETE', '/invitees', { invitee });
 
 /** The previous request. */

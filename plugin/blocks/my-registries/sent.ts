@@ -1,14 +1,16 @@
 import type { Access } from '../../assets/rest.ts';
 import type { PriceStyle } from './numbers.ts';
-import type { Registry } from './registry.ts';
+import type { FamilyLink, Registry } from './registry.ts';
 
 /** What the server sends with the page, from `ScriptState.php`. */
 interface Sent {
   access: Access;
-  pages: { login: string; overview: string; gifts: string };
+  pages: { login: string; overview: string; gifts: string; guest: string };
   prices: PriceStyle;
   /** The registry that the page manages; null on the page of all registries. */
   registry: Registry | null;
+  /** The link that opens the registry for whoever has it; null on the page of all registries. */
+  familyLink: FamilyLink | null;
   /** Name of the registry's owner if that is somebody else, otherwise ''. */
   owner: string;
   /** The day by the clock of the site, YYYY-MM-DD. */

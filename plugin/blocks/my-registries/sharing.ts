@@ -5,32 +5,31 @@ import { tellDone, tellProblem } from './notice.ts';
 import { change, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
-/** Puts the registry's link into the clipboard. Browsers allow it on secure sites only. */
-export async function copyLink(): Promise<void> {
-  const { permalink } = registry();
+/** Puts a link to the registry into the clipboard. Browsers allow it on secure sites only. */
+export async function copyLink(link = registry().permalink): Promise<void> {
   try {
-    await navigator.clipboard.writeText(permalink);
+    await navigator.clipboard.writeText(link);
     tellDone(__('The link is copied.'));
   } catch {
     // translators: %s: address of a registry.
-    tellProblem(__('Your browser does not let us copy. Here is the link: %s', permalink));
+    tellProblem(__('Your browser does not let us copy. Here is the link: %s', link));
   }
 }
 
-/** Hands the registry to the device's own way of sharing. */
-export async function share(): Promise<void> {
-  const { title, permalink: url } = registry();
+/** Hands a link to the registry to the device's own way of sharing. */
+export async function share(url = registry().permalink): Promise<void> {
+  const { title } = registry();
   try {
     await navigator.share({ title, url });
   } catch (error) {
     // Closing the device's dialog is no failure.
-    if (!(error instanceof DOMException && error.name === 'AbortError')) await copyLink();
+    if (!(error instanceof DOMException && error.name === 'AbortError')) await copyLink(url);
   }
 }
 
-/** Shows the code of the registry's link, and makes a file of it. */
-export function openCode(): void {
-  change({ isCodeShown: true });
+/** Shows the code of a link to the registry, and makes a file of it. */
+export function openCode(codeLink = registry().permalink): void {
+  change({ codeLink });
   const code = document.querySelector('[data-largesse-code] svg');
   if (code) {
     if (state.codeUrl) URL.revokeObjectURL(state.codeUrl);

@@ -1,5 +1,5 @@
 import { isRecord } from '../../assets/rest.ts';
-import type { Registry } from './registry.ts';
+import type { FamilyLink, Registry } from './registry.ts';
 import { sent } from './sent.ts';
 
 /** The forms of the page. */
@@ -38,6 +38,7 @@ export interface Notice {
 /** Everything that the page is drawn from. It is replaced by `change()`, never altered in place. */
 export interface State {
   readonly registry: Registry | null;
+  readonly familyLink: FamilyLink;
   readonly forms: Readonly<Record<FormName, Form>>;
   /** True while a story with formatting is being replaced by plain text. */
   readonly isStoryRewritten: boolean;
@@ -54,7 +55,8 @@ export interface State {
   readonly announcement: string;
   /** A new registry into which not all could be copied; `missing` has the names of items. */
   readonly partialCopy?: { url: string; copied: number; missing: readonly string[] } | undefined;
-  readonly isCodeShown: boolean;
+  /** Link of which the QR code is shown; '' until one is. */
+  readonly codeLink: string;
   /** Address of the QR code as a file; '' until the code is shown. */
   readonly codeUrl: string;
 }
@@ -98,6 +100,7 @@ export function blankForm(values: Values = {}, version = ''): Form {
 /** The current state. */
 export let state: State = {
   registry: sent.registry,
+  familyLink: sent.familyLink ?? { state: 'none', url: '' },
   forms: {
     create: blankForm(BLANK_DETAILS),
     details: blankForm(BLANK_DETAILS),
@@ -114,7 +117,7 @@ export let state: State = {
   unsavedOrder: [],
   notice: { kind: 'done', text: '' },
   announcement: '',
-  isCodeShown: false,
+  codeLink: '',
   codeUrl: '',
 };
 

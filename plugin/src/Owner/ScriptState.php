@@ -5,8 +5,10 @@ namespace Largesse\Owner;
 
 use Largesse\Giving\Surprise;
 use Largesse\Html\WebAddress;
+use Largesse\Pages\AsGuest;
 use Largesse\Pages\OwnerPage;
 use Largesse\Pages\Price;
+use Largesse\Rest\LinkRoutes;
 
 /**
  * Sends the script that draws the page, with its data: how to reach the site, the registry, and translated texts.
@@ -33,6 +35,7 @@ final class ScriptState {
 	 * @param string                    $owner    Name of its owner, where that is somebody else; else ''.
 	 */
 	public static function send( ?array $registry, string $owner = '' ): void {
+		$post        = null === $registry ? null : get_post( $registry['id'] );
 		self::$state = array(
 			'access'     => array(
 				'root'  => rest_url( 'largesse/v1' ),
@@ -42,6 +45,7 @@ final class ScriptState {
 			'pages'      => array(
 				'login'    => wp_login_url( WebAddress::of_this_page() ),
 				'overview' => OwnerPage::url(),
+				'guest'    => null === $post ? '' : AsGuest::url( $post ),
 				'gifts'    => null === $registry ? '' : GiftsPage::url( $registry['id'] ),
 			),
 			'prices'     => array(
@@ -49,6 +53,7 @@ final class ScriptState {
 				'currency' => Price::currency(),
 			),
 			'registry'   => $registry,
+			'familyLink' => null === $post ? null : LinkRoutes::view( $post ),
 			'owner'      => $owner,
 			'today'      => (string) wp_date( 'Y-m-d' ),
 			'surprising' => Surprise::SURPRISING,

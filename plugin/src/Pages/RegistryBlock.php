@@ -69,12 +69,12 @@ final class RegistryBlock implements Block {
 	 */
 	private function registry( WP_Post $registry, int $level, bool $has_title ): string {
 		$is_open    = ShownRegistry::is_open( $registry );
-		$manage_url = current_user_can( 'edit_post', $registry->ID ) ? OwnerPage::url( $registry->ID ) : '';
+		$manage_url = current_user_can( 'edit_post', $registry->ID ) && ! AsGuest::is_on( $registry ) ? OwnerPage::url( $registry->ID ) : '';
 		$form       = $is_open ? $this->give->html( $registry, self::item_level( $level, $has_title ) ) : null;
 		if ( null !== $form ) {
 			return RegistryHeader::title( $registry, $has_title ? $level : 0 ) . AfterTheDay::html( $registry ) . $form;
 		}
-		$header = RegistryHeader::of( $registry, $has_title ? $level : 0, $is_open, $manage_url );
+		$header = AsGuest::html( $registry ) . RegistryHeader::of( $registry, $has_title ? $level : 0, $is_open, $manage_url );
 		if ( ! $is_open ) {
 			return $header . get_the_password_form( $registry );
 		}

@@ -77,7 +77,7 @@ function Occasion({ form }: Part) {
 /** Draws the choice of who may see the registry. */
 function Visibility({ form }: Part) {
   const choices = {
-    private: __('Only you and the people whom you invite can open it, after signing in.'),
+    private: __('Only you, the people whom you invite, and whoever has your family link can open it.'),
     public: __('Everybody who has the link can open it, and search engines may find it.'),
   };
   const { visibility = '' } = state.forms[form].values;

@@ -6,6 +6,7 @@ import { __ } from '../texts.ts';
 import { Afterwards, CopyDialog } from './afterwards.tsx';
 import { Delete, DeleteDialog } from './delete.tsx';
 import { Details } from './details-form.tsx';
+import { FamilyLink, RevokeDialog } from './family-link.tsx';
 import { Invitees } from './invitees.tsx';
 import { Announcement, NoticeBar } from './notice.tsx';
 import { CodeDialog, Share } from './share.tsx';
@@ -22,6 +23,7 @@ export function ManagePage() {
         <div class="largesse-mine__side">
           <Details />
           <Reveal />
+          <FamilyLink />
           <Invitees />
           <Afterwards />
           <Delete />
@@ -29,6 +31,7 @@ export function ManagePage() {
       </div>
       <ItemDialog />
       <CodeDialog />
+      <RevokeDialog />
       <RevealDialog />
       <CopyDialog />
       <DeleteDialog />

@@ -11,15 +11,15 @@ import { Button, Dialog } from './controls.tsx';
 export function Share() {
   return (
     <div class="largesse-mine__share" role="group" aria-label={__('Share')}>
-      <a class="largesse-mine__button largesse-mine__button--quiet" href={registry().permalink}>
+      <a class="largesse-mine__button largesse-mine__button--quiet" href={sent.pages.guest}>
         {__('View as a guest')}
       </a>
       <a class="largesse-mine__button largesse-mine__button--quiet" href={sent.pages.gifts}>
         {__('Gifts')}
       </a>
-      <Button onClick={act(copyLink)}>{__('Copy link')}</Button>
-      {'share' in navigator && <Button onClick={act(share)}>{__('Share …')}</Button>}
-      <Button onClick={act(openCode)}>{__('QR code')}</Button>
+      <Button onClick={act(() => copyLink())}>{__('Copy link')}</Button>
+      {'share' in navigator && <Button onClick={act(() => share())}>{__('Share …')}</Button>}
+      <Button onClick={act(() => openCode())}>{__('QR code')}</Button>
       <Button onClick={act(() => print())}>{__('Print list')}</Button>
     </div>
   );
@@ -27,15 +27,15 @@ export function Share() {
 
 /** Draws the dialog with the QR code. */
 export function CodeDialog() {
-  const { id, permalink } = registry();
+  const { id } = registry();
   return (
     <Dialog name="code" title={__('QR code')} isSmall>
       <p>{__('Anyone who scans it with a phone gets to the registry. Print it on your invitation.')}</p>
       <div class="largesse-mine__code" data-largesse-code>
-        {state.isCodeShown && <Code text={permalink} />}
+        {state.codeLink && <Code text={state.codeLink} />}
       </div>
       <p class="largesse-mine__address">
-        <bdi>{permalink}</bdi>
+        <bdi>{state.codeLink}</bdi>
       </p>
       <div class="largesse-mine__buttons">
         <a class="wp-element-button largesse-mine__button" href={state.codeUrl} download={`qr-${id}.svg`}>

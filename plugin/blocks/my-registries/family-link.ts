@@ -1,0 +1,45 @@
+import { type Answer, isRecord } from '../../assets/rest.ts';
+import { closeDialog } from './dialogs.ts';
+import { tellDone, tellFailure } from './notice.ts';
+import type { FamilyLink } from './registry.ts';
+import { makeFamilyLink, revokeFamilyLink } from './requests.ts';
+import { change, registry, state } from './state.ts';
+import { __ } from './texts.ts';
+
+/** Makes a link that opens the registry; one that was there ends. */
+export async function makeLink(): Promise<void> {
+  const isFirst = state.familyLink.state === 'none';
+  const answer = await makeFamilyLink();
+  closeDialog('revoke-link');
+  if (!show(answer)) return answer.kind === 'done' ? undefined : tellFailure(answer, makeLink);
+  tellDone(
+    isFirst ? __('Your family link is ready.') : __('Here is the new link. The old one opens nothing any more.'),
+  );
+  document.querySelector<HTMLElement>('#largesse-family-link')?.focus();
+}
+
+/** Makes the link open nothing any more. */
+export async function revokeLink(): Promise<void> {
+  const answer = await revokeFamilyLink();
+  closeDialog('revoke-link');
+  if (!show(answer)) return answer.kind === 'done' ? undefined : tellFailure(answer, revokeLink);
+  tellDone(__('The family link opens nothing any more.'));
+  document.querySelector<HTMLElement>('#largesse-family-link')?.focus();
+}
+
+/** Returns the address that hands the link to WhatsApp, which asks to whom it goes. */
+export function whatsAppLink(): string {
+  return `https://wa.me/?text=${encodeURIComponent(`${registry().title}: ${state.familyLink.url}`)}`;
+}
+
+/** Shows the link that an answer holds; whether it holds one. */
+function show(answer: Answer): boolean {
+  const link = answer.kind === 'done' ? answer.body.family_link : undefined;
+  if (!isFamilyLink(link)) return false;
+  change({ familyLink: link });
+  return true;
+}
+
+function isFamilyLink(value: unknown): value is FamilyLink {
+  return isRecord(value) && typeof value.state === 'string' && typeof value.url === 'string';
+}

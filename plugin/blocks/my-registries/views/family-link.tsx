@@ -1,0 +1,99 @@
+import { act } from '../acts.ts';
+import { closeDialog, openDialog } from '../dialogs.ts';
+import { makeLink, revokeLink, whatsAppLink } from '../family-link.ts';
+import { copyLink, openCode, share } from '../sharing.ts';
+import { registry, state } from '../state.ts';
+import { __ } from '../texts.ts';
+import { Button, Dialog } from './controls.tsx';
+
+/** Draws the link that opens the registry for whoever has it, and the ways to hand it on. */
+export function FamilyLink() {
+  const { state: kind } = state.familyLink;
+  return (
+    <section class="largesse-mine__card" aria-labelledby="largesse-family-link">
+      <h3 id="largesse-family-link" tabIndex={-1}>
+        {__('Family link')}
+      </h3>
+      <p class="largesse-mine__hint">
+        {__(
+          'Whoever has this link can open the registry and give, without an account. They can also pass it on, so send it to people whom you trust.',
+        )}
+      </p>
+      <p class="largesse-mine__hint">{difference()}</p>
+      {kind === 'dead' && (
+        <p class="largesse-mine__problem">
+          {__(
+            'The secret keys of this site have changed, as happens when a site is copied or moved. The family link and the links in mails that you sent open nothing any more: please make a new one, and send it again.',
+          )}
+        </p>
+      )}
+      {kind === 'good' ? (
+        <Ways />
+      ) : (
+        <div class="largesse-mine__buttons">
+          <Button onClick={act(makeLink)}>{kind === 'dead' ? __('Make a new link') : __('Make a family link')}</Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Returns what the link changes for a registry as it is. */
+function difference(): string {
+  const { is_public: isPublic, is_draft: isDraft } = registry();
+  if (isDraft) return __('It opens the registry as soon as you have chosen under “Details” who may see it.');
+  return isPublic
+    ? __(
+        'Everybody can open this registry anyway. The link makes a difference if it has a password, or is for invited people only one day.',
+      )
+    : __('People whom you invite below do not need it.');
+}
+
+/** Draws the link and what can be done with it. */
+function Ways() {
+  const { url } = state.familyLink;
+  return (
+    <>
+      <p class="largesse-mine__address" data-largesse-family-link>
+        <bdi>{url}</bdi>
+      </p>
+      <div class="largesse-mine__buttons" role="group" aria-label={__('Share the family link')}>
+        <Button onClick={act(() => copyLink(url))}>{__('Copy family link')}</Button>
+        {'share' in navigator && <Button onClick={act(() => share(url))}>{__('Share …')}</Button>}
+        <Button onClick={act(() => openCode(url))}>{__('QR code')}</Button>
+        <a
+          class="largesse-mine__button largesse-mine__button--quiet"
+          href={whatsAppLink()}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          WhatsApp
+        </a>
+        <Button kind="danger" onClick={act(() => openDialog('revoke-link'))}>
+          {__('Revoke link …')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Draws the dialog that asks before a link ends. */
+export function RevokeDialog() {
+  const id = 'largesse-revoke-question';
+  return (
+    <Dialog name="revoke-link" title={__('Revoke the family link?')} isSmall question={id}>
+      <p id={id}>
+        {__(
+          'Everybody who came by this link is out at once, and it opens nothing any more. Gifts stay noted, and people whom you invited can still come in.',
+        )}
+      </p>
+      <div class="largesse-mine__buttons largesse-mine__buttons--danger">
+        <Button kind="danger" onClick={act(revokeLink)}>
+          {__('Revoke it')}
+        </Button>
+        <Button onClick={act(makeLink)}>{__('Revoke it and make a new one')}</Button>
+        <Button onClick={() => closeDialog('revoke-link')}>{__('Keep it')}</Button>
+      </div>
+    </Dialog>
+  );
+}
