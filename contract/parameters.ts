@@ -153,7 +153,7 @@ export const RegistriesQuery = {
       enum: REGISTRY_ROLES,
       default: 'owner',
       description:
-        '`owner` lists registries of which the caller is the author, `co-owner` those that name them in `registry_owners`',
+        '`owner` lists registries of which the caller is the author, `co-owner` those of other people that name them in `registry_owners`',
       examples: ['co-owner'],
     },
   },

@@ -11,6 +11,7 @@ after(() => t.close());
 
 const api = readContract();
 const RUNS = 40;
+const FAMILY = { invitees: ['guest'], owners: ['partner'], keepers: ['keeper'] };
 
 /** What `{id}`, `{item_id}` and `{invitee}` may stand for, beside what the schema says. */
 interface World {
@@ -49,7 +50,7 @@ const requests = (operation: Operation, world: World) => {
     { requiredKeys: [] },
   );
   const body = operation.body === undefined ? fc.constant(undefined) : valuesFor(api, operation.body);
-  const as = fc.constantFrom('owner', 'owner', 'admin', 'guest', 'stranger');
+  const as = fc.constantFrom('owner', 'owner', 'partner', 'admin', 'keeper', 'guest', 'stranger');
   return fc.record({ as, path, query, body });
 };
 
@@ -70,11 +71,11 @@ const BETWEEN_FIELDS = new Set(['PUT /purchases/{purchase_id}', 'POST /purchases
 describe('rules: Requests, schema-driven fuzzing of every operation', () => {
   for (const operation of api.operations) {
     it(`${operation.method} ${operation.path} answers only what the contract documents`, async () => {
-      const post = addRegistry(t, { invitees: ['guest'] });
+      const post = addRegistry(t, FAMILY);
       const world: World = { registry: post.id, item: 0 };
       const spare = async () => {
         // A run before may have deleted them.
-        const registry = t.host.registries.find(world.registry) ?? addRegistry(t, { invitees: ['guest'] });
+        const registry = t.host.registries.find(world.registry) ?? addRegistry(t, FAMILY);
         world.registry = registry.id;
         world.item = (await addItem(t, registry.id)).id;
       };

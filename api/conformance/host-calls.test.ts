@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { openTestService } from '../testing/service.ts';
 import { addItem, addRegistry, ITEM } from './world.ts';
@@ -6,12 +7,12 @@ import { addItem, addRegistry, ITEM } from './world.ts';
 const t = await openTestService();
 after(() => t.close());
 
-const post = addRegistry(t, { invitees: ['guest'] });
+const post = addRegistry(t, { invitees: ['guest'], owners: ['partner'], keepers: ['keeper'] });
 let itemId = 0;
 before(async () => {
   const made = await t.request<{ data: { id: number } }>('POST', `/registries/${post.id}/items`, {
     as: 'owner',
-    body: ITEM,
+    body: { ...ITEM, quantity_needed: 9 },
   });
   itemId = made.body.data.id;
 });
@@ -25,7 +26,7 @@ const calls = async (method: string, path: string, body?: unknown, as = 'owner')
 };
 
 describe('design: a registry read costs one host round trip, a write two', () => {
-  for (const path of ['', '/items', '/invitees', '/items/ITEM/affiliate']) {
+  for (const path of ['', '/items', '/items?include=remaining', '/invitees', '/items/ITEM/affiliate', '/purchases']) {
     it(`GET /registries/{id}${path}`, async () => {
       const made = await calls('GET', `/registries/${post.id}${path.replace('ITEM', String(itemId))}`);
       assert.deepEqual(made, [`GET /wp/v2/registries/${post.id}`]);
@@ -35,6 +36,7 @@ describe('design: a registry read costs one host round trip, a write two', () =>
   const writes: [string, string, () => unknown][] = [
     ['PATCH', '', () => ({ title: 'New' })],
     ['PATCH', '', () => ({ title: 'New', meta: { registry_item_ids: [itemId], registry_invitees: ['guest', 'x'] } })],
+    ['PATCH', '', () => ({ meta: { registry_owners: ['partner'], registry_keepers: ['keeper'] } })],
     ['POST', '/items', () => ITEM],
     ['POST', '/invitees', () => ({ invitees: ['ann'] })],
     ['DELETE', '/invitees/ann', () => undefined],
@@ -57,6 +59,27 @@ describe('design: a registry read costs one host round trip, a write two', () =>
     });
     assert.ok((await calls('DELETE', `/registries/${other.id}/items/${made.body.data.id}`)).length <= 2);
     assert.ok((await calls('DELETE', `/registries/${other.id}`)).length <= 2);
+  });
+
+  it('keepers and co-owners cost no more', async () => {
+    for (const as of ['partner', 'keeper']) {
+      assert.equal((await calls('GET', `/registries/${post.id}/purchases`, undefined, as)).length, 1);
+      assert.equal((await calls('GET', '/registries?role=co-owner', undefined, as)).length, 1);
+    }
+    assert.ok((await calls('PATCH', `/registries/${post.id}`, { title: 'x' }, 'partner')).length <= 2);
+    const given = `/purchases/${randomUUID()}`;
+    assert.equal((await calls('PUT', `/registries/${post.id}${given}`, { item_id: itemId }, 'keeper')).length, 1);
+    assert.equal((await calls('DELETE', `/registries/${post.id}${given}`, undefined, 'keeper')).length, 1);
+  });
+
+  it('what somebody gives costs one where they want more of it, and else none', async () => {
+    const path = `/purchases/${randomUUID()}`;
+    await calls('PUT', `/registries/${post.id}${path}`, { item_id: itemId, quantity: 2 }, 'guest');
+    const ask = (method: string, body?: object) => calls(method, path, body, 'guest');
+    assert.deepEqual(await ask('PATCH', { quantity: 3 }), [`GET /wp/v2/registries/${post.id}`]);
+    assert.deepEqual(await ask('PATCH', { quantity: 1, state: 'bought', message: 'Hi' }), []);
+    assert.deepEqual(await ask('GET'), []);
+    assert.deepEqual(await ask('DELETE'), []);
   });
 
   it('an item route costs none', async () => {

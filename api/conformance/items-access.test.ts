@@ -7,7 +7,11 @@ import { addItem, addRegistry, ITEM } from './world.ts';
 const t = await openTestService({ env: { ITEMS_ACCESS: 'registry' } });
 after(() => t.close());
 
-const mine = addRegistry(t, { invitees: ['guest', 'granny@family.test'] });
+const mine = addRegistry(t, {
+  invitees: ['guest', 'granny@family.test'],
+  owners: ['partner'],
+  keepers: ['keeper'],
+});
 const open = addRegistry(t, { status: 'publish' });
 let item = 0;
 let openItem = 0;
@@ -28,7 +32,7 @@ describe('rules: Item routes, ITEMS_ACCESS=registry', () => {
   });
 
   it('lets a non-admin list one registry that they may read', async () => {
-    for (const as of ['owner', 'guest', 'mailguest', 'admin']) {
+    for (const as of ['owner', 'partner', 'keeper', 'guest', 'mailguest', 'admin']) {
       const answer = await to('GET', `/items?registry_id=${mine.id}`, as);
       assertStatus(answer, 200);
       assert.deepEqual(
@@ -46,8 +50,9 @@ describe('rules: Item routes, ITEMS_ACCESS=registry', () => {
     }
   });
 
-  it('lets owner, admin and invitees read an item, nobody else', async () => {
-    for (const as of ['owner', 'guest', 'mailguest', 'admin']) assertStatus(await to('GET', `/items/${item}`, as), 200);
+  it('lets owners, keepers, invitees and admins read an item, nobody else', async () => {
+    for (const as of ['owner', 'partner', 'keeper', 'guest', 'mailguest', 'admin'])
+      assertStatus(await to('GET', `/items/${item}`, as), 200);
     assertError(await to('GET', `/items/${item}`, 'stranger'), 403, DETAIL.notAllowed);
     assertError(await to('GET', `/items/${openItem}`, 'stranger'), 403, DETAIL.notAllowed);
   });
@@ -60,10 +65,10 @@ describe('rules: Item routes, ITEMS_ACCESS=registry', () => {
     assertError(await to('PUT', `/items/${item}?registry_id=${open.id}`, 'owner', {}), 404, DETAIL.item);
   });
 
-  it('lets owner and admin write, invitees not', async () => {
+  it('lets owners and admins write, keepers and invitees not', async () => {
     const change = { price: 2 };
-    for (const as of ['owner', 'admin']) assertStatus(await to('PUT', `/items/${item}`, as, change), 200);
-    for (const as of ['guest', 'stranger']) {
+    for (const as of ['owner', 'partner', 'admin']) assertStatus(await to('PUT', `/items/${item}`, as, change), 200);
+    for (const as of ['guest', 'keeper', 'stranger']) {
       assertError(await to('PUT', `/items/${item}`, as, change), 403, DETAIL.notAllowed);
       assertError(await to('DELETE', `/items/${item}`, as), 403, DETAIL.notAllowed);
       assertError(await to('POST', '/items', as, { ...ITEM, registry_id: mine.id }), 403, DETAIL.notAllowed);

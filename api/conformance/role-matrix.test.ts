@@ -7,12 +7,20 @@ import { addItem, addRegistry } from './world.ts';
 const t = await openTestService();
 after(() => t.close());
 
-const LOGINS = { stranger: 'stranger', invitee: 'guest', mailInvitee: 'mailguest', owner: 'owner', admin: 'admin' };
+const LOGINS = {
+  stranger: 'stranger',
+  invitee: 'guest',
+  mailInvitee: 'mailguest',
+  keeper: 'keeper',
+  coOwner: 'partner',
+  owner: 'owner',
+  admin: 'admin',
+};
 
 const world: World = {
-  createRegistry: async (of, status, invitees) => addRegistry(t, { of, status, invitees }).id,
-  entryOf: (invited) => (invited === 'invitee' ? LOGINS.invitee : t.host.users.get(LOGINS.mailInvitee).email),
-  createItem: async (registry) => (await addItem(t, registry, { quantity_needed: 9 })).id,
+  createRegistry: async (of, status, people) => addRegistry(t, { of, status, ...people }).id,
+  entryOf: (named) => (named === 'mailInvitee' ? t.host.users.get(LOGINS.mailInvitee).email : LOGINS[named]),
+  createItem: async (registry) => (await addItem(t, registry, { quantity_needed: 99 })).id,
   deleteItem: async (item) => {
     await t.request('DELETE', `/items/${item}`, { as: 'admin' });
   },
@@ -28,10 +36,10 @@ describe('rules: Roles', () => roleMatrix(() => world));
 
 describe('rules: Secrecy, every route has its rows', () => {
   it('shows affiliate fields to non-admins on the affiliate routes alone', async () => {
-    const post = addRegistry(t, { invitees: ['guest'] });
+    const post = addRegistry(t, { invitees: ['guest'], owners: ['partner'], keepers: ['keeper'] });
     const canary = 'affiliate-canary';
     const { id } = await addItem(t, post.id, { affiliate_url: canary, affiliate_status: 'active' });
-    for (const as of ['owner', 'guest', 'stranger']) {
+    for (const as of ['owner', 'partner', 'keeper', 'guest', 'stranger']) {
       for (const route of [
         '/items?limit=1000',
         `/items/${id}`,
@@ -46,8 +54,17 @@ describe('rules: Secrecy, every route has its rows', () => {
     assert.ok((await t.request('GET', `/items/${id}`, { as: 'admin' })).text.includes(canary));
   });
 
-  it('shows invitees to nobody but owner, admin and invitees', async () => {
-    const post = addRegistry(t, { status: 'publish', invitees: ['guest', 'invitee-canary'] });
+  it('shows who is on the lists to nobody but owners, keepers, invitees and admins', async () => {
+    const post = addRegistry(t, {
+      status: 'publish',
+      invitees: ['guest', 'invitee-canary'],
+      owners: ['partner', 'owner-canary'],
+      keepers: ['keeper', 'keeper-canary'],
+    });
+    for (const as of ['owner', 'partner', 'keeper', 'guest', 'admin']) {
+      const { text } = await t.request('GET', `/registries/${post.id}`, { as });
+      for (const list of ['invitee', 'owner', 'keeper']) assert.ok(text.includes(`${list}-canary`), `${as} ${list}`);
+    }
     for (const route of ['', '/invitees', '/items']) {
       assert.ok(
         !(await t.request('GET', `/registries/${post.id}${route}`, { as: 'stranger' })).text.includes('canary'),

@@ -140,7 +140,7 @@ export async function buildApp({
     affiliateRoutes(guarded, items, registries);
     const givings = new Givings(purchases, items, metrics?.purchaseRefused);
     registryPurchaseRoutes(guarded, purchases, givings, registries, loop);
-    purchaseRoutes(guarded, purchases, givings, loop);
+    purchaseRoutes(guarded, purchases, givings, loop, (caller, id) => registries.isForCaller(caller, id));
   });
   return { app, connections, loop, waiting };
 }

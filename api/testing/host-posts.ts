@@ -134,6 +134,11 @@ export class HostPosts {
     return user !== undefined && (post.author === user.id || isHostAdmin(user));
   }
 
+  /** Tells whether a user is a co-owner of somebody else's registry. */
+  isCoOwner(post: HostPost, user: HostUser | undefined): boolean {
+    return post.author !== user?.id && this.isNamed(post, 'registry_owners', user);
+  }
+
   /** Tells whether the plugin lets a user edit: co-owners as well. */
   mayEdit(post: HostPost, user: HostUser | undefined): boolean {
     return this.mayDelete(post, user) || this.isNamed(post, 'registry_owners', user);

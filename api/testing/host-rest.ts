@@ -109,7 +109,7 @@ function list(posts: HostPosts, site: string, { query, user }: RestRequest): Res
     .filter((post) => (statuses.includes('any') ? post.status !== 'trash' : statuses.includes(post.status)))
     .filter((post) => authors.length === 0 || authors.includes(String(post.author)))
     // Stock WordPress takes no notice of a parameter that it does not know.
-    .filter((post) => !(posts.comparesLists && asCoOwner) || posts.isNamed(post, 'registry_owners', user))
+    .filter((post) => !(posts.comparesLists && asCoOwner) || posts.isCoOwner(post, user))
     // perm=readable of the companion plugin: of private posts, one's own.
     .filter((post) => post.status !== 'private' || posts.mayEdit(post, user))
     .sort((a, b) => compare(a, b, orderBy) * (order === 'asc' ? 1 : -1));

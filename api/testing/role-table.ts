@@ -8,16 +8,27 @@ import type { Answer } from './http-client.ts';
  */
 
 /**
- * `own` is a private registry of `owner`, who invited `invitee` by name and `mailInvitee` by e-mail address, with an
- * active item. `other` is another member's private registry and an item in it. `open` is that member's public
- * one. `inactive` is the own registry and an item that was deleted. `missing` never was.
+ * `own` is a private registry of `owner`, with an active item: `invitee` is invited to it by name and `mailInvitee` by
+ * e-mail address, `keeper` keeps it, and `coOwner` is a co-owner. `secret` is the same with a purchase that is secret.
+ * `child` is a list for a child: `owner` and `coOwner` are keepers, too, and its purchase is secret. `other` is another
+ * member's private registry and an item in it. `open` is that member's public one. `inactive` is the own registry and an
+ * item that was deleted. `missing` never was.
  */
-type Target = 'own' | 'other' | 'open' | 'inactive' | 'missing';
+const TARGETS = ['own', 'child', 'secret', 'other', 'open', 'inactive', 'missing'] as const;
+type Target = (typeof TARGETS)[number];
 
 /** Those who ask, in the order in which the table gives their statuses. */
-export const CALLERS = ['stranger', 'invitee', 'mailInvitee', 'owner', 'admin'] as const;
+const CALLERS = ['stranger', 'invitee', 'mailInvitee', 'keeper', 'coOwner', 'owner', 'admin'] as const;
 export type RoleCaller = (typeof CALLERS)[number];
-type Statuses = [stranger: number, invitee: number, mailInvitee: number, owner: number, admin: number];
+type Statuses = [
+  stranger: number,
+  invitee: number,
+  mailInvitee: number,
+  keeper: number,
+  coOwner: number,
+  owner: number,
+  admin: number,
+];
 
 /**
  * What a route wants of the host before it does its work. Routes of one class hear the same answers of the host and
@@ -29,6 +40,7 @@ type Access =
   | 'admin'
   | 'item'
   | 'list'
+  | 'co-owned list'
   | 'create'
   | 'read'
   | 'change'
@@ -40,6 +52,7 @@ type Access =
   | 'read purchases'
   | 'give'
   | 'purchases'
+  | 'free'
   | 'purchase'
   | 'site purchase';
 
@@ -51,17 +64,20 @@ interface Row {
   cases: Partial<Record<Target | 'any', Statuses>>;
 }
 
+/** Who is on the lists of a registry. */
+export interface NamedPeople {
+  invitees: readonly string[];
+  owners?: readonly string[];
+  keepers?: readonly string[];
+}
+
 /** What the table needs of a service and its host, be they real or not. */
 export interface World {
   /** Creates a registry of `owner` or of `neighbour`, a member who never asks; gives its id. */
-  createRegistry(
-    of: 'owner' | 'neighbour',
-    status: 'private' | 'publish',
-    invitees: readonly string[],
-  ): Promise<number>;
-  /** Returns what an invitation of this person contains: the user name of one, the e-mail address of the other. */
-  entryOf(invited: 'invitee' | 'mailInvitee'): string;
-  /** Creates an active item of a registry, of which nine are wanted; gives its id. */
+  createRegistry(of: 'owner' | 'neighbour', status: 'private' | 'publish', people: NamedPeople): Promise<number>;
+  /** Returns what a list contains of this person: the e-mail address of `mailInvitee`, and user names. */
+  entryOf(named: Exclude<RoleCaller, 'stranger' | 'admin'>): string;
+  /** Creates an active item of a registry, of which 99 are wanted; gives its id. */
   createItem(registry: number): Promise<number>;
   /** Makes an item inactive. */
   deleteItem(item: number): Promise<void>;
@@ -73,38 +89,42 @@ export type Sender = RoleCaller | { authorization: string | undefined };
 
 const ITEM = { name: 'Kettle', url: 'https://shop.example/kettle' };
 
-const everybody = (status: number): Statuses => [status, status, status, status, status];
+const everybody = (status: number): Statuses => [status, status, status, status, status, status, status];
+const adminsAlone = (status: number): Statuses => [403, 403, 403, 403, 403, 403, status];
 const read = {
-  own: [403, 200, 200, 200, 200],
-  other: [403, 403, 403, 403, 200],
-  open: [403, 403, 403, 403, 200],
+  own: [403, 200, 200, 200, 200, 200, 200],
+  child: [403, 200, 200, 200, 200, 200, 200],
+  other: adminsAlone(200),
+  open: adminsAlone(200),
   missing: everybody(404),
 } satisfies Row['cases'];
 const write = (success: number) =>
   ({
-    own: [403, 403, 403, success, success],
-    other: [403, 403, 403, 403, success],
-    open: [403, 403, 403, 403, success],
+    own: [403, 403, 403, 403, success, success, success],
+    child: [403, 403, 403, 403, success, success, success],
+    other: adminsAlone(success),
+    open: adminsAlone(success),
     missing: everybody(404),
   }) satisfies Row['cases'];
 const anyItem = (success: number): Row['cases'] => ({
   own: everybody(success),
+  child: everybody(success),
   other: everybody(success),
   open: everybody(success),
   inactive: everybody(404),
   missing: everybody(404),
 });
-const adminsAlone = (status: number): Statuses => [403, 403, 403, 403, status];
 /** Purchases that nobody of the callers gives. */
 const anyPurchase = (success: number) =>
   ({
-    own: [404, 404, 404, 404, success],
-    other: [404, 404, 404, 404, success],
-    open: [404, 404, 404, 404, success],
+    own: [404, 404, 404, 404, 404, 404, success],
+    child: [404, 404, 404, 404, 404, 404, success],
+    other: [404, 404, 404, 404, 404, 404, success],
+    open: [404, 404, 404, 404, 404, 404, success],
     missing: everybody(404),
   }) satisfies Row['cases'];
-const deletedItem = { inactive: [403, 403, 403, 404, 404] satisfies Statuses };
-const deletedItemRead = { inactive: [403, 404, 404, 404, 404] satisfies Statuses };
+const deletedItem = { inactive: [403, 403, 403, 403, 404, 404, 404] satisfies Statuses };
+const deletedItemRead = { inactive: [403, 404, 404, 404, 404, 404, 404] satisfies Statuses };
 
 /** By operation; a second row of one has a query. */
 const TABLE: Record<string, Row> = {
@@ -112,15 +132,23 @@ const TABLE: Record<string, Row> = {
   'GET /health': { access: 'nothing', cases: { any: everybody(200) } },
   'GET /items': { access: 'login', cases: { any: everybody(200) } },
   'POST /items': { access: 'login', body: { ...ITEM, registry_id: 5 }, cases: { any: everybody(201) } },
-  'GET /items/search': { access: 'admin', cases: { any: [403, 403, 403, 403, 200] } },
+  'GET /items/search': { access: 'admin', cases: { any: adminsAlone(200) } },
   'GET /items/{item_id}': { access: 'item', cases: anyItem(200) },
   'PUT /items/{item_id}': { access: 'item', body: { price: 3 }, cases: anyItem(200) },
   'DELETE /items/{item_id}': { access: 'item', cases: anyItem(200) },
   'GET /registries': { access: 'list', cases: { any: everybody(200) } },
+  'GET /registries?role=co-owner': { access: 'co-owned list', cases: { any: everybody(200) } },
   'POST /registries': { access: 'create', body: { title: 'T' }, cases: { any: everybody(201) } },
   'GET /registries/{id}': { access: 'read', cases: read },
   'PATCH /registries/{id}': { access: 'change', body: { title: 'T' }, cases: write(200) },
-  'DELETE /registries/{id}': { access: 'delete', cases: write(204) },
+  'DELETE /registries/{id}': {
+    access: 'delete',
+    cases: {
+      ...write(204),
+      own: [403, 403, 403, 403, 403, 204, 204],
+      child: [403, 403, 403, 403, 403, 204, 204],
+    },
+  },
   'GET /registries/{id}/items': { access: 'read', cases: read },
   'POST /registries/{id}/items': { access: 'items', body: ITEM, cases: write(201) },
   'DELETE /registries/{id}/items/{item_id}': { access: 'items', cases: { ...write(204), ...deletedItem } },
@@ -146,17 +174,26 @@ const TABLE: Record<string, Row> = {
     body: (item_id) => ({ item_id }),
     cases: {
       ...read,
-      own: [403, 201, 201, 201, 201],
-      other: [403, 403, 403, 403, 201],
-      open: [403, 403, 403, 403, 201],
+      own: [403, 201, 201, 201, 201, 201, 201],
+      child: [403, 201, 201, 201, 201, 201, 201],
+      other: adminsAlone(201),
+      open: adminsAlone(201),
     },
   },
   'PATCH /registries/{id}/purchases/{purchase_id}': {
     access: 'purchases',
     body: { thanked: true },
-    cases: write(200),
+    cases: { ...write(200), secret: [403, 403, 403, 403, 404, 404, 200] },
   },
-  'DELETE /registries/{id}/purchases/{purchase_id}': { access: 'purchases', cases: write(204) },
+  'DELETE /registries/{id}/purchases/{purchase_id}': {
+    access: 'free',
+    cases: {
+      ...write(204),
+      own: [403, 403, 403, 204, 204, 204, 204],
+      child: [403, 403, 403, 204, 204, 204, 204],
+      secret: [403, 403, 403, 204, 404, 404, 204],
+    },
+  },
   'POST /registries/{id}/purchases/reveal': { access: 'purchases', cases: write(200) },
   'GET /purchases': { access: 'login', cases: { any: everybody(200) } },
   'GET /purchases?registry_id=5': { access: 'admin', cases: { any: adminsAlone(200) } },
@@ -167,6 +204,7 @@ const TABLE: Record<string, Row> = {
     body: (item_id) => ({ item_id, secret: false }),
     cases: {
       own: adminsAlone(201),
+      child: adminsAlone(201),
       other: adminsAlone(201),
       open: adminsAlone(201),
       missing: adminsAlone(404),
@@ -198,6 +236,8 @@ export function roleMatrix(world: () => World, rows: 'all' | 'first of each clas
       typeof body === 'function' ? body(target === 'any' ? NOTHING : await paths.itemOf(target)) : body;
     describe(operation, () => {
       for (const [target, statuses] of casesOf(cases)) {
+        // Of gifts the host knows nothing.
+        if (rows !== 'all' && (target === 'secret' || (target === 'child' && access !== 'free'))) continue;
         // The host says of what is not there that it is not there, whatever a route would do with it.
         const absence = target === 'missing' || target === 'inactive' ? `${target} ${namesIn(template)}` : undefined;
         if (rows !== 'all' && absence !== undefined && absences.has(absence)) continue;
@@ -243,8 +283,21 @@ export function roleMatrix(world: () => World, rows: 'all' | 'first of each clas
   it('every route that names a registry or an item is asked about own, other and missing ones', () => {
     for (const [operation, { cases }] of Object.entries(TABLE)) {
       if (!operation.includes('{')) continue;
-      const needed = ['missing', 'open', 'other', 'own', ...(operation.includes('{item_id}') ? ['inactive'] : [])];
-      assert.deepEqual(Object.keys(cases).sort(), needed.sort(), operation);
+      const needed = [
+        'child',
+        'missing',
+        'open',
+        'other',
+        'own',
+        ...(operation.includes('{item_id}') ? ['inactive'] : []),
+      ];
+      assert.deepEqual(
+        Object.keys(cases)
+          .filter((target) => target !== 'secret')
+          .sort(),
+        needed.sort(),
+        operation,
+      );
     }
   });
 }
@@ -289,19 +342,25 @@ class Paths {
   async #registry(target: Target): Promise<number> {
     if (target === 'missing') return NOTHING;
     const key = keyOf(target);
-    const world = this.#world();
     const known = this.#registries.get(key);
     if (known !== undefined) return known;
-    const made =
-      key === 'own'
-        ? await world.createRegistry('owner', 'private', [
-            'leaver',
-            world.entryOf('invitee'),
-            world.entryOf('mailInvitee'),
-          ])
-        : await world.createRegistry('neighbour', target === 'open' ? 'publish' : 'private', ['leaver']);
+    const made = await this.#create(key);
     this.#registries.set(key, made);
     return made;
+  }
+
+  #create(key: Target | 'any'): Promise<number> {
+    const world = this.#world();
+    if (key !== 'own' && key !== 'child') {
+      const status = key === 'open' ? 'publish' : 'private';
+      return world.createRegistry('neighbour', status, { invitees: ['leaver'] });
+    }
+    const owners = [world.entryOf('coOwner')];
+    return world.createRegistry('owner', 'private', {
+      invitees: ['leaver', world.entryOf('invitee'), world.entryOf('mailInvitee')],
+      owners,
+      keepers: [world.entryOf('keeper'), ...(key === 'child' ? [...owners, world.entryOf('owner')] : [])],
+    });
   }
 
   /** Returns the id of a purchase whose giver is none of the callers. */
@@ -310,7 +369,7 @@ class Paths {
     const known = this.#purchases.get(target);
     if (known !== undefined) return known;
     const id = randomUUID();
-    const body = { item_id: await this.itemOf(target), secret: false };
+    const body = { item_id: await this.itemOf(target), secret: target === 'secret' || target === 'child' };
     const { status } = await this.#world().request('admin', 'PUT', `/purchases/${id}`, body);
     assert.equal(status, 201);
     this.#purchases.set(target, id);
@@ -330,7 +389,7 @@ class Paths {
 
 /** Returns whose registry a target is in. */
 function keyOf(target: Target | 'any'): Target | 'any' {
-  return target === 'inactive' ? 'own' : target;
+  return target === 'inactive' || target === 'secret' ? 'own' : target;
 }
 
 /** Returns what a path names, for example `{id} {item_id}`. */
@@ -356,6 +415,6 @@ function operationsIn(description: unknown): string[] {
 }
 
 function casesOf(cases: Row['cases']): [Target | 'any', Statuses][] {
-  const targets = ['any', 'own', 'other', 'open', 'inactive', 'missing'] as const;
+  const targets = ['any', ...TARGETS] as const;
   return targets.flatMap((target) => (cases[target] === undefined ? [] : [[target, cases[target]]]));
 }

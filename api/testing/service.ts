@@ -40,7 +40,8 @@ export interface TestServiceOptions {
 
 /**
  * Adds the people whom every fake host of this harness knows: `admin`; `owner` and `stranger`, members like any other;
- * `guest`, whom tests invite by name, and `mailguest`, whom they invite as `granny@family.test`.
+ * `guest`, whom tests invite by name, and `mailguest`, whom they invite as `granny@family.test`; `partner`, whom they make a
+ * co-owner, and `keeper`.
  */
 export function addCast(host: FakeHost): void {
   host.users.add('admin', { roles: ['administrator'] });
@@ -48,6 +49,8 @@ export function addCast(host: FakeHost): void {
   host.users.add('guest');
   host.users.add('mailguest', { email: 'granny@family.test' });
   host.users.add('stranger');
+  host.users.add('partner');
+  host.users.add('keeper');
 }
 
 /** Returns the environment in which a service of the harness runs: some tests write more in a minute than people do. */

@@ -3,7 +3,10 @@ import type { RegistriesQuery, Registry, RegistryCreate, RegistryUpdate } from '
 
 /** The operations on registries. */
 export interface RegistryCalls {
-  /** Returns the caller's own registries, by id; 100 unless `limit` says otherwise. */
+  /**
+   * Returns the caller's own registries, by id; 100 unless `limit` says otherwise. With the role `co-owner`, those of other
+   * people who made the caller a co-owner.
+   */
   listRegistries(query?: Partial<RegistriesQuery>): Promise<Registry[] | null>;
   getRegistry(id: number): Promise<Registry | null>;
   /** Creates a registry of the caller. */

@@ -8,26 +8,34 @@ import { openSiteWithApi } from './site-with-api.ts';
 
 const t = await openSiteWithApi();
 after(() => t.close());
-let neighbour: Account;
+
+/** The people of every site, and those of the table who are not among them. */
+const people = new Map<string, Account>(Object.entries(t.site.users));
+const personOf = (name: string): Account => people.get(name) ?? assert.fail(name);
 before(async () => {
-  const plan = { username: 'neighbour', email: 'neighbour@people.example', role: 'subscriber' } as const;
-  const [account] = await createAccounts(t.site.wordpress, [plan]);
-  assert.ok(account);
-  neighbour = account;
+  const names = ['neighbour', 'keeper', 'coOwner'];
+  const plans = names.map((name) => ({
+    username: name.toLowerCase(),
+    email: `${name.toLowerCase()}@people.example`,
+    role: 'subscriber' as const,
+  }));
+  const created = await createAccounts(t.site.wordpress, plans);
+  for (const [index, account] of created.entries()) people.set(names[index] ?? '', account);
 });
 
 const world: World = {
-  async createRegistry(of, status, invitees) {
-    const { authorization } = of === 'owner' ? t.site.users.owner : neighbour;
-    const body = { title: 'A registry', status, meta: { registry_invitees: invitees } };
+  async createRegistry(of, status, { invitees, owners = [], keepers = [] }) {
+    const { authorization } = personOf(of);
+    const meta = { registry_invitees: invitees, registry_owners: owners, registry_keepers: keepers };
+    const body = { title: 'A registry', status, meta };
     const answer = await t.request<Registry>(null, 'POST', '/registries', { headers: { authorization }, body });
     assert.equal(answer.status, 201, answer.text);
     return answer.body.id;
   },
-  entryOf: (invited) => (invited === 'invitee' ? t.site.users.invitee.username : t.site.users.mailInvitee.email),
+  entryOf: (named) => personOf(named)[named === 'mailInvitee' ? 'email' : 'username'],
   async createItem(registry) {
     // Without a word to WordPress: who may do what does not depend on its list of items.
-    const body = { registry_id: registry, name: 'Kettle', url: 'https://shop.example/kettle', quantity_needed: 9 };
+    const body = { registry_id: registry, name: 'Kettle', url: 'https://shop.example/kettle', quantity_needed: 99 };
     const answer = await t.request<ItemPublicResponse>('owner', 'POST', '/items', { body });
     assert.equal(answer.status, 201, answer.text);
     return answer.body.data.id;
@@ -35,10 +43,10 @@ const world: World = {
   async deleteItem(item) {
     assert.equal((await t.request('owner', 'DELETE', `/items/${item}`)).status, 200);
   },
-  request: (from, method, path, body) =>
-    typeof from === 'string'
-      ? t.request(from, method, path, { body })
-      : t.request(null, method, path, { body, headers: { ...from } }),
+  request(from, method, path, body) {
+    const headers = typeof from === 'string' ? { authorization: personOf(from).authorization } : { ...from };
+    return t.request(null, method, path, { body, headers });
+  },
 };
 
 // The whole table runs in api/conformance: here it is about what the answers of WordPress make of a class of routes.
@@ -50,7 +58,9 @@ describe('what WordPress itself shows to the world of a registry', () => {
   const ids: number[] = [];
   before(async () => {
     for (const status of statuses) {
-      const id = await world.createRegistry('owner', status === 'publish' ? status : 'private', [canary, 'invitee']);
+      const id = await world.createRegistry('owner', status === 'publish' ? status : 'private', {
+        invitees: [canary, 'invitee'],
+      });
       if (status === 'draft') await rest(t.site, 'owner', 'POST', `/registries/${id}`, { status });
       ids.push(id);
     }

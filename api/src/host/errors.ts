@@ -13,7 +13,9 @@ export type HostFailure =
   /** The time that a request has is over. */
   | 'timeout'
   /** A list that was to be written is no longer the one that was read; nothing was written. */
-  | 'changed';
+  | 'changed'
+  /** An owner would become a keeper, and lift the secret; nothing was written. */
+  | 'keeper-is-owner';
 
 /** Why a call was never sent: the breaker is open; the host has asked for quiet; too many wait; no time was left. */
 export const HOST_REFUSALS = ['breaker', 'quiet', 'full', 'late'] as const;

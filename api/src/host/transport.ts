@@ -253,6 +253,8 @@ async function textOf(response: HostResponse, signal: AbortSignal, call: HostCal
 function throwForStatus(status: number, headers: HostAnswer['headers'], text: string): void {
   if (status === 200 || status === 201) return;
   if (status === 401 || FORBIDDEN_STATUS.exec(text)?.[1] === '401') throw unauthorized();
+  if (status < 500 && KEEPER_IS_OWNER.test(text))
+    throw new HostError('keeper-is-owner', 'an owner cannot become a keeper');
   if (status === 403) throw new HostError('forbidden', 'the host refuses');
   if (status === 429 || status === 503)
     throw new HostError('unavailable', `the host answered ${status}`, {
@@ -270,6 +272,9 @@ function throwForStatus(status: number, headers: HostAnswer['headers'], text: st
 
 /** What the companion plugin says where a list is no longer what `X-Largesse-If-Meta` names. */
 const CHANGED_LIST = /^\s*\{"code":\s*"largesse_registry_changed"/;
+
+/** What it says where a new list of keepers names an owner. */
+const KEEPER_IS_OWNER = /^\s*\{"code":\s*"largesse_keeper_is_owner"/;
 
 /** Where nobody is signed in the companion plugin says so: WordPress shows a public registry to the whole world. */
 const CALLER_HEADER = 'x-largesse-caller';

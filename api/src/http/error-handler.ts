@@ -19,6 +19,7 @@ const HOST_ERRORS = {
   unavailable: 'hostUnavailable',
   timeout: 'hostTimeout',
   changed: 'registryChanged',
+  'keeper-is-owner': 'keeperIsOwner',
 } as const satisfies Record<HostError['failure'], ErrorName>;
 
 /**

@@ -30,6 +30,7 @@ const catalogue = {
   invalidInput: { status: 422, detail: 'Invalid input' },
   registryFull: { status: 422, detail: `registry_id: ${ruleText('registryFull', MAX_ACTIVE_ITEMS)}` },
   tooManyPurchases: { status: 422, detail: `registry_id: ${ruleText('purchasesFull', MAX_PURCHASES)}` },
+  keeperIsOwner: { status: 422, detail: `meta.registry_keepers: ${ruleText('keeperIsOwner')}` },
   tooManyFailedLogins: { status: 429, detail: 'Too many failed logins' },
   tooManyWrites: { status: 429, detail: 'Too many changes in a minute' },
   headersTooLarge: { status: 431, detail: 'Request headers are too large' },

@@ -13,11 +13,19 @@ export interface Giving {
   registryId?: number;
   /** Returns whether the caller may change a purchase that is there already. */
   mayChange(purchase: StoredPurchase): boolean;
+  /** Returns whether the caller may have more of what is there already, where there is room; see `MayTakeMore`. */
+  mayTakeMore?: MayTakeMore;
   /** What is settled when a purchase is made, and stays so. */
   settled: Pick<NewPurchase, 'isSecret' | 'isOwner' | 'revealedAt'>;
   /** Returns what is to be stored, from the purchase as it is stored now; null for a new one. */
   gift(before: StoredPurchase | null): Gift;
 }
+
+/**
+ * Returns whether somebody may raise the quantity of a purchase that counts as a guest's. A recipient who gave before they
+ * became one may not: whether there is room would tell what others give (rules: Co-owners and keepers).
+ */
+export type MayTakeMore = (purchase: StoredPurchase) => boolean | Promise<boolean>;
 
 /** How a purchase came about. */
 export interface Given {
@@ -76,9 +84,17 @@ export class Givings {
     return this.#counted(this.#give(giving));
   }
 
-  /** Changes a purchase. @param read returns it as long as the caller may change it @param change what is set of it */
-  change(read: () => Promise<StoredPurchase>, change: Partial<Gift>): Promise<StoredPurchase> {
-    return this.#counted(this.#change(read, change));
+  /**
+   * Changes a purchase.
+   * @param read returns it as long as the caller may change it
+   * @param change what is set of it
+   */
+  change(
+    read: () => Promise<StoredPurchase>,
+    change: Partial<Gift>,
+    mayTakeMore: MayTakeMore,
+  ): Promise<StoredPurchase> {
+    return this.#counted(this.#change(read, change, mayTakeMore));
   }
 
   /** Counts an attempt to give that was refused. */
@@ -101,7 +117,7 @@ export class Givings {
       if (before) {
         if (before.itemId !== item.id) throw new ApiError('purchaseOfAnotherItem');
         if (isSame(gift, before)) return { purchase: before, outcome: 'repeated' };
-        const changed = await this.#changed(before, gift);
+        const changed = await this.#changed(before, gift, giving.mayTakeMore);
         if (changed) return { purchase: changed, outcome: 'changed' };
       } else {
         const { settled } = giving;
@@ -115,12 +131,16 @@ export class Givings {
     throw new ApiError('registryChanged');
   }
 
-  async #change(read: () => Promise<StoredPurchase>, change: Partial<Gift>): Promise<StoredPurchase> {
+  async #change(
+    read: () => Promise<StoredPurchase>,
+    change: Partial<Gift>,
+    mayTakeMore: MayTakeMore,
+  ): Promise<StoredPurchase> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const known = await read();
       const gift = { ...known, ...change };
       if (isSame(gift, known)) return known;
-      const changed = await this.#changed(known, gift);
+      const changed = await this.#changed(known, gift, mayTakeMore);
       if (changed) return changed;
     }
     throw new ApiError('registryChanged');
@@ -158,8 +178,13 @@ export class Givings {
   }
 
   /** Changes a purchase as it was read; null where somebody else was faster. */
-  async #changed(before: StoredPurchase, gift: Gift): Promise<StoredPurchase | null> {
+  async #changed(
+    before: StoredPurchase,
+    gift: Gift,
+    mayTakeMore: MayTakeMore = () => true,
+  ): Promise<StoredPurchase | null> {
     const more = gift.quantity - before.quantity;
+    if (more > 0 && !before.isOwner && !(await mayTakeMore(before))) throw notEnoughLeft(0);
     if (more > 0) await this.#requireRoom(before.itemId, before.isOwner, more);
     return this.#purchases.change(before, gift);
   }
@@ -168,10 +193,12 @@ export class Givings {
   async #requireRoom(itemId: number, isOwner: boolean, wanted: number): Promise<void> {
     const left = await this.#items.leftOf(itemId);
     const remaining = isOwner ? left.toOwner : left.toGuests;
-    if (wanted > remaining)
-      throw new ApiError('notEnoughLeft', { headers: { 'quantity-remaining': String(remaining) } });
+    if (wanted > remaining) throw notEnoughLeft(remaining);
   }
 }
+
+const notEnoughLeft = (remaining: number): ApiError =>
+  new ApiError('notEnoughLeft', { headers: { 'quantity-remaining': String(remaining) } });
 
 const isSame = (one: Gift, other: Gift): boolean =>
   one.quantity === other.quantity &&

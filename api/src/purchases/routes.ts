@@ -26,8 +26,15 @@ import { envelope, isTheirs, viewWithoutAddress, wholeView } from './views.ts';
 /**
  * Adds the operations on purchases as such: for their givers, and for the site, which acts in the names of its visitors and
  * never needs the host for it (rules: Purchases).
+ * @param isForCaller tells whether the surprise of a registry is for the caller
  */
-export function purchaseRoutes(app: Routes, purchases: PurchaseStore, givings: Givings, loop: LoopTime): void {
+export function purchaseRoutes(
+  app: Routes,
+  purchases: PurchaseStore,
+  givings: Givings,
+  loop: LoopTime,
+  isForCaller: (caller: Caller, registryId: number) => Promise<boolean>,
+): void {
   app.get(
     '/purchases',
     {
@@ -127,11 +134,18 @@ export function purchaseRoutes(app: Routes, purchases: PurchaseStore, givings: G
         requireAdmin(caller);
         await givings.thank(read, thanked);
       }
-      const changed = await givings.change(read, {
+      const change = {
         ...(quantity === undefined ? {} : { quantity }),
         ...(state === undefined ? {} : { state }),
         ...(message === undefined ? {} : { message: filledOrNull(message) }),
-      });
+      };
+      let isForThem: Promise<boolean> | undefined;
+      const mayTakeMore = async ({ registryId }: StoredPurchase) => {
+        if (caller.user.isAdmin) return true;
+        isForThem ??= isForCaller(caller, registryId);
+        return !(await isForThem);
+      };
+      const changed = await givings.change(read, change, mayTakeMore);
       return envelope(wholeView(changed), 'Purchase updated');
     },
   );

@@ -9,12 +9,12 @@ import { inviteeKey } from './invitees/list.ts';
 /** What of a registry says what somebody is to it. */
 type People = Pick<HostRegistry, 'author' | 'owners' | 'keepers' | 'invitees'>;
 
-/** Tells whether a registry names a user as a co-owner. */
-export const isNamedOwner = (user: User, { owners }: Pick<People, 'owners'>): boolean => contains(owners, user);
+/** Tells whether a user is a co-owner of a registry, which is somebody else's (rules: Co-owners and keepers). */
+export const isCoOwner = (user: User, { author, owners }: People): boolean =>
+  user.id !== author && contains(owners, user);
 
-/** Tells whether a user is an owner of a registry: its author, or a co-owner (rules: Co-owners and keepers). */
-export const isOwner = (user: User, registry: People): boolean =>
-  user.id === registry.author || isNamedOwner(user, registry);
+/** Tells whether a user is an owner of a registry: its author, or a co-owner. */
+const isOwner = (user: User, registry: People): boolean => user.id === registry.author || isCoOwner(user, registry);
 
 /** Tells whether a user sees every gift of a registry, even while it is secret. */
 export const isKeeper = (user: User, { keepers }: Pick<People, 'keepers'>): boolean => contains(keepers, user);
@@ -34,6 +34,18 @@ const mayFree = (user: User, registry: People): boolean => mayEdit(user, registr
 
 /** Tells whether a user may read a registry: whoever may free its gifts, and invitees. */
 const mayRead = (user: User, registry: People): boolean => mayFree(user, registry) || contains(registry.invitees, user);
+
+/**
+ * Tells whether a new list of keepers would make a keeper of an owner who is none, as far as the service can tell: it knows
+ * the names of the caller alone, the host those of all (rules: Co-owners and keepers).
+ */
+export function makesKeeperOfOwner(user: User, registry: People, keepers: readonly string[]): boolean {
+  const keys = (entries: readonly string[]): Set<string> => new Set(entries.map(inviteeKey));
+  const [before, owners] = [keys(registry.keepers), keys(registry.owners)];
+  const isRefused = (entry: string): boolean =>
+    owners.has(inviteeKey(entry)) || (isRecipient(user, registry) && names(entry, user));
+  return keepers.some((entry) => !before.has(inviteeKey(entry)) && isRefused(entry));
+}
 
 /** What somebody may want of a registry, and who may do it. */
 const NEEDS = { read: mayRead, free: mayFree, edit: mayEdit, delete: mayDelete } as const;

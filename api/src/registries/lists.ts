@@ -88,7 +88,9 @@ export class RegistryLists {
   ): Promise<HostRegistry> {
     const over = Object.fromEntries(from.map((key) => [key, known.lists[key]]));
     const registry = await host.updateRegistry(known.id, change, over);
-    this.#written.set(known.id, { lists: registry.lists, at: registry.askedAt });
+    // Whoever takes themselves off the owners is no longer shown the lists.
+    if (change.owners) this.#written.delete(known.id);
+    else this.#written.set(known.id, { lists: registry.lists, at: registry.askedAt });
     return registry;
   }
 }

@@ -5,13 +5,14 @@ import type { User } from '../auth/user.ts';
 import { type Database, DatabaseUnavailable } from '../database/database.ts';
 import type { TimeLeft } from '../deadline.ts';
 import type { HostSession } from '../host/client.ts';
+import { isHostFailure } from '../host/errors.ts';
 import type { ListKey } from '../host/lists.ts';
 import type { HostRegistry, HostRegistryChange } from '../host/registry.ts';
 import { ApiError } from '../http/errors.ts';
 import type { ItemStore } from '../items/store.ts';
 import type { PurchaseStore } from '../purchases/store.ts';
 import { isRevealDay, type Surprise } from '../purchases/surprise.ts';
-import { isKeeper, isNamedOwner, isRecipient, mayEdit, type Need, readRegistry } from './access.ts';
+import { isCoOwner, isKeeper, isRecipient, makesKeeperOfOwner, mayEdit, type Need, readRegistry } from './access.ts';
 import { RegistryLists } from './lists.ts';
 import { RegistryLock } from './lock.ts';
 import { type ListEvent, type Log, Projection, type SyncOutcome } from './projection.ts';
@@ -114,7 +115,7 @@ export class Registries {
     const { registries, ...totals } = await (isAuthor
       ? host.registriesOf(user.id, page)
       : host.registriesOfCoOwner(page));
-    const theirs = isAuthor ? registries : registries.filter((registry) => isNamedOwner(user, registry));
+    const theirs = isAuthor ? registries : registries.filter((registry) => isCoOwner(user, registry));
     return { registries: theirs.map((registry) => this.#opened(caller, registry)), ...totals };
   }
 
@@ -132,6 +133,7 @@ export class Registries {
   /**
    * Changes a registry; ids of a new order that are no active items of it are dropped, and active ones that are missing
    * are appended.
+   * @throws {ApiError} 422 when an owner would become a keeper
    * @throws {ApiError} 503 when its lock was not free in time, or others were always faster: nothing was changed
    */
   async change(caller: Caller, id: number, change: RegistryChange): Promise<OpenRegistry> {
@@ -139,7 +141,8 @@ export class Registries {
     // Callers who may not edit must not delay those who may.
     const registry = await this.#read(caller, id, 'edit');
     const { itemIds: order, invitees, ...fields } = change;
-    if (!order && !invitees) {
+    const { keepers } = fields;
+    if (!order && !invitees && !keepers) {
       const isEmpty = Object.keys(fields).length === 0;
       return this.#opened(caller, isEmpty ? registry : await host.updateRegistry(id, fields));
     }
@@ -148,7 +151,11 @@ export class Registries {
     const from: ListKey[] = [];
     if (order) from.push('registry_item_ids');
     if (typeof invitees === 'function') from.push('registry_invitees');
+    // Whether somebody may become a keeper depends on who owns and keeps the registry now.
+    if (keepers) from.push('registry_owners', 'registry_keepers');
     const changed = await this.#lists.write(host, registry, from, async (known) => {
+      if (keepers && !caller.user.isAdmin && makesKeeperOfOwner(caller.user, known, keepers))
+        throw new ApiError('keeperIsOwner');
       const next: HostRegistryChange = { ...fields };
       if (invitees) next.invitees = typeof invitees === 'function' ? invitees(known.invitees) : invitees;
       if (order) next.itemIds = ids = await this.#projection.ordered(order, id, host.deadline);
@@ -162,6 +169,19 @@ export class Registries {
     await readRegistry(caller, id, 'delete');
     await caller.host.deleteRegistry(id);
     await this.#retireUntilDone(id, caller.host);
+  }
+
+  /**
+   * Tells whether the surprise of a registry is for the caller, who may know of it by what they gave alone. Whoever may not
+   * read it owns no part of it.
+   */
+  async isForCaller({ host, user }: Caller, id: number): Promise<boolean> {
+    try {
+      return isRecipient(user, await host.registry(id));
+    } catch (error) {
+      if (isHostFailure(error, 'forbidden', 'not-found')) return false;
+      throw error;
+    }
   }
 
   /** Adds an item to a registry. @throws {ApiError} 422 where the registry is full */

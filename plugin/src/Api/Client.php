@@ -125,9 +125,9 @@ final class Client {
 	}
 
 	/**
-	 * Reads the account's own registries.
+	 * Reads the account's own registries; with the role `co-owner`, those of other people who made it a co-owner.
 	 *
-	 * @param array<string, mixed> $query skip and limit.
+	 * @param array<string, mixed> $query skip, limit and role.
 	 */
 	public function list_registries( array $query = array() ): mixed {
 		return $this->request( 'GET', '/registries', $query );

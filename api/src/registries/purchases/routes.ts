@@ -78,6 +78,7 @@ export function registryPurchaseRoutes(
         itemId: body.item_id,
         registryId: params.id,
         mayChange: (found) => isTheirs(user, found),
+        mayTakeMore: () => user.isAdmin || !registry.isRecipient,
         settled: {
           isOwner: registry.isRecipient,
           isSecret: !registry.isRecipient && isSecretNow(registry.surprise, now),

@@ -1,0 +1,556 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { MAX_CO_OWNERS } from '@largesse/contract';
+import fc from 'fast-check';
+import { brief, ruleCases } from '../../contract/testing/rule-cases.ts';
+import { status } from '../testing/host-faults.ts';
+import { openTestService } from '../testing/service.ts';
+import { assertError, assertNames, assertStatus, DETAIL, type Item, type Purchase, type Registry } from './answers.ts';
+import { addItem, addRegistry, dayFromNow, give } from './world.ts';
+
+const t = await openTestService();
+after(() => t.close());
+
+const FAMILY = { invitees: ['guest'], owners: ['partner'], keepers: ['keeper'], surprise: 'hidden' } as const;
+const HIDDEN = { ...FAMILY, eventDate: dayFromNow(30) };
+const CHILD = { ...HIDDEN, keepers: ['keeper', 'owner', 'PARTNER@example.test'] };
+const NOT_A_KEEPER = 'meta.registry_keepers: must not name an owner who is not a keeper already';
+
+const setUp = async (registry: Parameters<typeof addRegistry>[1], needed = 5): Promise<Item> =>
+  addItem(t, addRegistry(t, registry).id, { quantity_needed: needed });
+const read = (id: number, as = 'owner') => t.request<Registry>('GET', `/registries/${id}`, { as });
+const patch = (id: number, body: object, as = 'owner') =>
+  t.request<Registry>('PATCH', `/registries/${id}`, { as, body });
+const patchMeta = (id: number, meta: object, as = 'owner') => patch(id, { meta }, as);
+const pathOf = (item: Item, id: string) => `/registries/${item.registry_id}/purchases/${id}`;
+const gifts = async (item: Item, as: string) =>
+  (await t.request<Purchase[]>('GET', `/registries/${item.registry_id}/purchases`, { as })).body;
+const idsFor = async (item: Item, as: string) => (await gifts(item, as)).map(({ id }) => id).sort();
+const left = async (item: Item, as: string) => {
+  const path = `/registries/${item.registry_id}/items?include=remaining`;
+  const { body } = await t.request<{ quantity_remaining: number }[]>('GET', path, { as });
+  return body[0]?.quantity_remaining;
+};
+
+describe('rules: Co-owners and keepers, who is who', () => {
+  const known = new Set<string>();
+  const isListed = async (id: number, as: string) => {
+    const { body } = await t.request<Registry[]>('GET', '/registries?role=co-owner', { as });
+    return body.some((registry) => registry.id === id);
+  };
+
+  for (const one of ruleCases.people) {
+    const { name, isAuthor, owners, keepers, username, email, isOwner, isKeeper, isRecipient } = one;
+    it(`${name}: owners ${brief(owners)}, keepers ${brief(keepers)}`, async () => {
+      if (!known.has(username)) t.host.users.add(username, { email });
+      known.add(username);
+      const post = addRegistry(t, { of: isAuthor ? username : 'owner', status: 'publish', ...HIDDEN });
+      const secret = await give(t, await addItem(t, post.id));
+      post.meta.set('registry_owners', owners).set('registry_keepers', keepers);
+
+      assertStatus(await read(post.id, username), isOwner || isKeeper ? 200 : 403);
+      assertStatus(await patch(post.id, {}, username), isOwner ? 200 : 403);
+      assert.equal(await isListed(post.id, username), isOwner && !isAuthor);
+      if (!isOwner && !isKeeper) return;
+      const answer = await t.request<Purchase[]>('GET', `/registries/${post.id}/purchases`, { as: username });
+      assert.deepEqual(
+        answer.body.map(({ id }) => id),
+        isRecipient ? [] : [secret.id],
+      );
+      const path = `/registries/${post.id}/purchases/${randomUUID()}`;
+      const own = await t.request<{ data: Purchase }>('PUT', path, { as: username, body: { item_id: secret.item_id } });
+      if (isRecipient) assert.deepEqual([own.body.data.is_owner, own.body.data.is_secret], [true, false]);
+      else assertError(own, 409, DETAIL.notEnough);
+    });
+  }
+
+  it('an entry that names nobody counts as soon as somebody has that name', async () => {
+    const { id } = addRegistry(t, { owners: ['late-comer', 'late.keeper@mail.example'] });
+    t.host.users.add('late-comer');
+    t.host.users.add('somebody', { email: 'Late.Keeper@mail.example' });
+    for (const as of ['late-comer', 'somebody']) assertStatus(await patch(id, { title: as }, as), 200);
+  });
+
+  it('an admin sees and gives as before, whatever list names them', async () => {
+    const item = await setUp({ ...HIDDEN, owners: ['admin'] });
+    const secret = await give(t, item);
+    const own = await give(t, item, { as: 'admin' });
+    assert.deepEqual([own.is_owner, own.is_secret], [true, false]);
+    assert.deepEqual(await idsFor(item, 'admin'), [secret.id, own.id].sort());
+    const kept = await setUp({ ...HIDDEN, of: 'admin', keepers: ['admin'] });
+    assert.equal((await give(t, kept, { as: 'admin' })).is_owner, false);
+  });
+});
+
+describe('rules: Co-owners and keepers, the two lists', () => {
+  it('are taken when a registry is made, trimmed and without duplicates, its owners among the keepers', async () => {
+    const meta = { registry_owners: [' Partner ', 'partner', 'x@y.example'], registry_keepers: ['OWNER', 'partner'] };
+    const body = { title: 'For Mia', meta };
+    const answer = await t.request<Registry>('POST', '/registries', { as: 'owner', body });
+    assertStatus(answer, 201);
+    const made = answer.body;
+    assert.deepEqual(made.meta.registry_owners, ['Partner', 'x@y.example']);
+    assert.deepEqual(made.meta.registry_keepers, ['OWNER', 'partner']);
+    assert.deepEqual((await read(made.id, 'partner')).body, made);
+    assert.deepEqual(t.host.registries.list(made.id, 'registry_owners'), ['Partner', 'x@y.example']);
+  });
+
+  for (const key of ['registry_owners', 'registry_keepers']) {
+    const entries = Array.from({ length: MAX_CO_OWNERS }, (_, n) => `friend${n}`);
+    const bad: unknown[] = [
+      null,
+      'partner',
+      {},
+      [5],
+      [''],
+      ['  '],
+      ['a\0b'],
+      ['x'.repeat(101)],
+      [...entries, 'one-more'],
+    ];
+
+    it(`${key} takes ${MAX_CO_OWNERS} entries of up to 100 characters, and none`, async () => {
+      const { id } = addRegistry(t, { owners: ['partner'], keepers: ['keeper'] });
+      const most = [...entries.slice(1), 'x'.repeat(100)];
+      assert.deepEqual((await patchMeta(id, { [key]: most })).body.meta, {
+        ...(await read(id)).body.meta,
+        [key]: most,
+      });
+      assertStatus(await patchMeta(id, { [key]: [] }), 200);
+      assert.deepEqual(t.host.registries.list(id, key), []);
+    });
+
+    for (const value of bad)
+      it(`${key} refuses ${brief(value)}, in POST and PATCH`, async () => {
+        const { id } = addRegistry(t);
+        assertNames(await patchMeta(id, { [key]: value }), `meta.${key}`);
+        const body = { title: 'T', meta: { [key]: value } };
+        assertNames(await t.request('POST', '/registries', { as: 'owner', body }), `meta.${key}`);
+      });
+
+    it(`${key} that is left out stays, and one that is damaged names nobody`, async () => {
+      const post = addRegistry(t, { owners: ['partner'], keepers: ['keeper'], invitees: ['guest'] });
+      const { body } = await patchMeta(post.id, { registry_event_type: 'wedding', registry_invitees: ['x'] });
+      assert.deepEqual([body.meta.registry_owners, body.meta.registry_keepers], [['partner'], ['keeper']]);
+      for (const damaged of ['', 'null', '{}', '"partner"', '[1,', '[null,{"a":"partner"},7]']) {
+        post.meta.set(key, damaged);
+        const answer = await read(post.id);
+        assertStatus(answer, 200);
+        assert.deepEqual(Object(answer.body.meta)[key], []);
+      }
+    });
+
+    it(`${key} is empty to read and 502 to write on a host that does not know it`, async () => {
+      await using old = await openTestService();
+      old.host.registries.ignoredMeta.add(key);
+      const { id } = addRegistry(old);
+      const ask = (method: string, body?: object) =>
+        old.request<Registry>(method, `/registries/${id}`, { as: 'owner', body });
+      assertError(await ask('PATCH', { meta: { [key]: ['guest'] } }), 502, DETAIL.hostInvalid);
+      assert.deepEqual(Object((await ask('GET')).body.meta)[key], []);
+      assertStatus(await ask('PATCH', { title: 'Still mine', meta: { registry_invitees: ['guest'] } }), 200);
+    });
+  }
+
+  it('the author, named as a co-owner, stays the owner, and can be taken off the list', async () => {
+    const { id } = addRegistry(t, { owners: ['partner'] });
+    assertStatus(await patchMeta(id, { registry_owners: ['owner', 'partner'] }), 200);
+    assertStatus(await patchMeta(id, { registry_owners: ['partner'] }, 'partner'), 200);
+    assertStatus(await patch(id, { title: 'Mine' }), 200);
+    assert.equal((await read(id)).body.user_id, t.host.users.get('owner').id);
+  });
+
+  it('change both at once without losing one another', async () => {
+    const { id } = addRegistry(t, { owners: ['partner'], invitees: ['guest'] });
+    const invite = (name: string, as: string) =>
+      t.request('POST', `/registries/${id}/invitees`, { as, body: { invitees: [name] } });
+    const answers = await Promise.all([
+      ...Array.from({ length: 6 }, (_, n) => invite(`friend${n}`, n % 2 === 0 ? 'owner' : 'partner')),
+      patchMeta(id, { registry_keepers: ['keeper'] }, 'partner'),
+      patchMeta(id, { registry_owners: ['partner', 'joe'] }),
+    ]);
+    for (const answer of answers) assertStatus(answer, 200);
+    const { meta } = (await read(id)).body;
+    assert.equal(meta.registry_invitees.length, 7);
+    assert.deepEqual([meta.registry_owners, meta.registry_keepers], [['partner', 'joe'], ['keeper']]);
+  });
+});
+
+describe('rules: Co-owners and keepers, what a co-owner may do', () => {
+  it('change the registry, its items and all lists, but not its author, and not delete it', async () => {
+    const item = await setUp(FAMILY);
+    const id = item.registry_id;
+    const changed = await patch(id, { title: 'Ours', user_id: t.host.users.get('partner').id }, 'partner');
+    assert.deepEqual([changed.body.title, changed.body.user_id], ['Ours', t.host.users.get('owner').id]);
+    const lists = { registry_invitees: ['mailguest'], registry_owners: ['partner', 'joe'], registry_keepers: ['ann'] };
+    assertStatus(await patchMeta(id, lists, 'partner'), 200);
+    assertError(await t.request('DELETE', `/registries/${id}`, { as: 'partner' }), 403, DETAIL.notAllowed);
+    assertStatus(await read(id, 'partner'), 200);
+    assertStatus(await t.request('GET', `/items/${item.id}`, { as: 'partner' }), 200);
+  });
+
+  it('take themselves off, after which they are strangers to it', async () => {
+    const { id } = addRegistry(t, { owners: ['partner', 'joe'], invitees: ['guest'] });
+    assertStatus(await patchMeta(id, { registry_owners: ['joe'], registry_invitees: ['guest', 'x'] }, 'partner'), 200);
+    assertError(await read(id, 'partner'), 403, DETAIL.notAllowed);
+    const gone = await t.request('DELETE', `/registries/${id}/invitees/x`, { as: 'owner' });
+    assert.deepEqual(gone.body, { invitees: ['guest'] });
+  });
+
+  it('see a draft, which keepers and invitees do not', async () => {
+    const { id } = addRegistry(t, { ...FAMILY, status: 'draft' });
+    assertStatus(await read(id, 'partner'), 200);
+    for (const as of ['keeper', 'guest']) assert.ok([403, 404].includes((await read(id, as)).status));
+  });
+
+  it('change nothing where the host does not let them', async () => {
+    await using stock = await openTestService();
+    stock.host.misbehave(status(403), {
+      method: 'POST',
+      route: /registries/,
+    });
+    const { id } = addRegistry(stock, { owners: ['partner'], status: 'publish' });
+    const answer = await stock.request('PATCH', `/registries/${id}`, { as: 'partner', body: { title: 'x' } });
+    assertError(answer, 403, DETAIL.notAllowed);
+  });
+});
+
+describe('rules: Co-owners and keepers, GET /registries?role=co-owner', () => {
+  const ids: number[] = [];
+  const list = (query: string, as: string) => t.request<Registry[]>('GET', `/registries?${query}`, { as });
+  before(async () => {
+    t.host.users.add('helper');
+    for (let n = 0; n < 5; n++) {
+      ids.push(addRegistry(t, { status: n % 2 === 0 ? 'publish' : 'private', owners: ['HELPER@example.test'] }).id);
+      addRegistry(t, { of: 'helper', owners: ['helper'], status: 'publish' });
+      addRegistry(t, { invitees: ['helper'], keepers: ['helper'], status: 'publish' });
+      addRegistry(t, { owners: ['helper'], status: 'draft' });
+    }
+    await list('', 'helper');
+  });
+
+  it('lists registries of others that name the caller, public and private, by id, in one host call', async () => {
+    t.host.forgetCalls();
+    const answer = await list('role=co-owner&skip=1&limit=2', 'helper');
+    assert.deepEqual(
+      answer.body.map(({ id }) => id),
+      ids.slice(1, 3),
+    );
+    assert.deepEqual([answer.headers['x-host-total'], answer.headers['x-host-totalpages']], ['5', '3']);
+    assert.equal(t.host.calls.length, 1);
+    assert.deepEqual(answer.body[0], (await read(answer.body[0]?.id ?? 0, 'helper')).body);
+  });
+
+  it('is empty with the true totals past the end, in two calls', async () => {
+    t.host.forgetCalls();
+    const answer = await list('role=co-owner&skip=50', 'helper');
+    assert.deepEqual([answer.body, answer.headers['x-host-total'], t.host.calls.length], [[], '5', 2]);
+  });
+
+  it('is apart from the list of the own ones, which role=owner asks for, too', async () => {
+    const own = await list('', 'helper');
+    assert.equal(own.body.length, 5);
+    assert.ok(own.body.every(({ id }) => !ids.includes(id)));
+    assert.deepEqual((await list('role=owner', 'helper')).body, own.body);
+  });
+
+  for (const role of ['', 'keeper', 'Owner', 'owner,co-owner'])
+    it(`refuses the role ${JSON.stringify(role)}`, async () =>
+      assertNames(await list(`role=${role}`, 'helper'), 'role'));
+
+  it('is empty on a host without the plugin, which lists what is public', async () => {
+    await using stock = await openTestService();
+    stock.host.registries.comparesLists = false;
+    addRegistry(stock, { status: 'publish', owners: ['partner'] });
+    addRegistry(stock, { status: 'publish' });
+    const answer = await stock.request('GET', '/registries?role=co-owner', { as: 'partner' });
+    assert.deepEqual([answer.status, answer.body, answer.headers['x-host-total']], [200, [], '0']);
+  });
+});
+
+describe('rules: Co-owners and keepers, what is kept from whom', () => {
+  it('a co-owner learns as little of a secret as the author, and gives like them', async () => {
+    const item = await setUp(HIDDEN);
+    const { id } = await give(t, item, { quantity: 2, giver_name: 'canary', message: 'canary' });
+    const own = await give(t, item, { as: 'partner', quantity: 5 });
+    assert.deepEqual([own.is_owner, own.is_secret], [true, false]);
+    for (const as of ['owner', 'partner']) {
+      assert.deepEqual(await idsFor(item, as), [own.id]);
+      assert.equal(await left(item, as), 0);
+      for (const [method, body] of [['PATCH', { thanked: true }], ['DELETE'], ['PUT', { item_id: item.id }]] as const)
+        assertError(await t.request(method, pathOf(item, id), { as, body }), 404, DETAIL.purchase);
+    }
+  });
+
+  it('a keeper sees who gives what while it is secret, without addresses, and what is left', async () => {
+    const item = await setUp(HIDDEN);
+    const id = randomUUID();
+    const body = {
+      item_id: item.id,
+      secret: true,
+      quantity: 2,
+      giver_name: 'Joe',
+      giver_email: 'joe@x.example',
+      message: 'Hi',
+    };
+    assertStatus(await t.request('PUT', `/purchases/${id}`, { as: 'admin', body }), 201);
+    const [seen] = await gifts(item, 'keeper');
+    assert.deepEqual(
+      [seen?.id, seen?.quantity, seen?.giver_name, seen?.message, seen?.giver_email],
+      [id, 2, 'Joe', 'Hi', null],
+    );
+    assert.deepEqual([await left(item, 'keeper'), await left(item, 'guest'), await left(item, 'partner')], [3, 3, 5]);
+    const tooMuch = { item_id: item.id, quantity: 4 };
+    const refused = await t.request('PUT', pathOf(item, randomUUID()), { as: 'keeper', body: tooMuch });
+    assertError(refused, 409, DETAIL.notEnough);
+    assert.equal(refused.headers['quantity-remaining'], '3');
+    const own = await give(t, item, { as: 'keeper' });
+    assert.deepEqual([own.is_owner, own.is_secret, own.giver_user_id], [false, true, t.host.users.get('keeper').id]);
+  });
+
+  it('a keeper frees what guests give, and nothing else', async () => {
+    const item = await setUp(HIDDEN);
+    const secret = await give(t, item);
+    const had = await give(t, item, { as: 'partner' });
+    const remove = (id: string) => t.request('DELETE', pathOf(item, id), { as: 'keeper' });
+    assertError(await remove(had.id), 403, DETAIL.notAllowed);
+    assertError(await remove(randomUUID()), 404, DETAIL.purchase);
+    assertStatus(await remove(secret.id), 204);
+    assert.deepEqual(await idsFor(item, 'guest'), []);
+    const base = `/registries/${item.registry_id}`;
+    for (const [method, path, body] of [
+      ['PATCH', pathOf(item, had.id), { thanked: true }],
+      ['POST', `${base}/purchases/reveal`],
+      ['PATCH', base, { title: 'x' }],
+      ['PATCH', base, { meta: { registry_keepers: ['keeper', 'guest'] } }],
+      ['DELETE', base],
+    ] as const)
+      assertError(await t.request(method, path, { as: 'keeper', body }), 403, DETAIL.notAllowed);
+  });
+
+  it('a keeper of one registry sees nothing of another', async () => {
+    const other = await setUp({ ...HIDDEN, keepers: [], invitees: ['guest', 'keeper'] });
+    const { id } = await give(t, other);
+    const mine = await setUp(HIDDEN);
+    assert.deepEqual(await idsFor(other, 'keeper'), []);
+    assertError(await t.request('DELETE', pathOf(mine, id), { as: 'keeper' }), 404, DETAIL.purchase);
+    assertError(await t.request('DELETE', pathOf(other, id), { as: 'keeper' }), 403, DETAIL.notAllowed);
+  });
+
+  it('for a child, owners see all, give like guests, thank, and free', async () => {
+    const item = await setUp(CHILD);
+    const first = await give(t, item, { giver_name: 'Ada' });
+    const second = await give(t, item, { as: 'partner' });
+    assert.deepEqual([second.is_owner, second.is_secret], [false, true]);
+    for (const as of ['owner', 'partner', 'keeper']) {
+      assert.deepEqual(await idsFor(item, as), [first.id, second.id].sort());
+      assert.equal(await left(item, as), 3);
+    }
+    const thanked = await t.request('PATCH', pathOf(item, first.id), { as: 'owner', body: { thanked: true } });
+    assertStatus(thanked, 200);
+    assertStatus(await t.request('DELETE', pathOf(item, first.id), { as: 'partner' }), 204);
+    const revealed = await t.request('POST', `/registries/${item.registry_id}/purchases/reveal`, { as: 'owner' });
+    assert.deepEqual(revealed.body, { revealed: 1 });
+  });
+
+  it('for a child, an owner who is no keeper is still surprised', async () => {
+    const item = await setUp({ ...CHILD, keepers: ['owner'] });
+    const secret = await give(t, item, { as: 'owner' });
+    assert.deepEqual([await idsFor(item, 'owner'), await idsFor(item, 'partner')], [[secret.id], []]);
+    assert.deepEqual([await left(item, 'owner'), await left(item, 'partner')], [4, 5]);
+  });
+
+  it('from the reveal on, a co-owner sees what the author sees', async () => {
+    const item = await setUp({ ...HIDDEN, eventDate: dayFromNow(-2) });
+    await give(t, item, { giver_name: 'Ada' });
+    assert.equal((await gifts(item, 'owner'))[0]?.giver_name, 'Ada');
+    assert.deepEqual(await gifts(item, 'partner'), await gifts(item, 'owner'));
+    const names = await setUp({ ...FAMILY, surprise: 'counts', eventDate: dayFromNow(9) });
+    await give(t, names, { giver_name: 'Ada' });
+    assert.deepEqual(
+      [(await gifts(names, 'partner'))[0]?.giver_name, (await gifts(names, 'keeper'))[0]?.giver_name],
+      [null, 'Ada'],
+    );
+  });
+});
+
+describe('rules: Co-owners and keepers, who becomes what', () => {
+  const OWNERS: [string, string, string[]][] = [
+    ['themselves by name', 'owner', ['keeper', ' OWNER ']],
+    ['themselves by address', 'owner', ['Owner@example.test']],
+    ['a co-owner', 'owner', ['keeper', 'Partner']],
+    ['themselves as a co-owner', 'partner', ['partner']],
+    ['the author', 'partner', ['owner']],
+    ['a co-owner by the other name', 'owner', ['partner@example.test']],
+  ];
+  for (const [whom, as, registry_keepers] of OWNERS)
+    it(`an owner cannot make ${whom} a keeper later`, async () => {
+      const { id } = addRegistry(t, FAMILY);
+      assertError(await patchMeta(id, { registry_keepers }, as), 422, NOT_A_KEEPER);
+      assert.deepEqual(t.host.registries.list(id, 'registry_keepers'), ['keeper']);
+    });
+
+  it('nor by leaving the owners in the same request', async () => {
+    const { id } = addRegistry(t, FAMILY);
+    const both = { registry_owners: [], registry_keepers: ['partner'] };
+    assertError(await patch(id, { title: 'x', meta: both }, 'partner'), 422, NOT_A_KEEPER);
+    assert.deepEqual(t.host.registries.list(id, 'registry_owners'), ['partner']);
+  });
+
+  it('nor on a host without the plugin, as far as the service knows their names', async () => {
+    await using stock = await openTestService();
+    stock.host.registries.comparesLists = false;
+    const { id } = addRegistry(stock, FAMILY);
+    for (const registry_keepers of [['owner'], ['partner'], ['owner@example.test']]) {
+      const answer = await stock.request('PATCH', `/registries/${id}`, {
+        as: 'owner',
+        body: { meta: { registry_keepers } },
+      });
+      assertError(answer, 422, NOT_A_KEEPER);
+    }
+    assert.deepEqual(stock.host.registries.list(id, 'registry_keepers'), ['keeper']);
+  });
+
+  it('nor where somebody is made a co-owner between read and write', async () => {
+    const { id } = addRegistry(t, FAMILY);
+    t.host.misbehave(
+      ({ pass }) => {
+        t.host.registries.get(id).meta.set('registry_owners', '["partner","guest"]');
+        return pass();
+      },
+      { method: 'POST', route: `/wp/v2/registries/${id}`, times: 1 },
+    );
+    assertError(await patchMeta(id, { registry_keepers: ['keeper', 'guest'] }), 422, NOT_A_KEEPER);
+    assert.deepEqual(t.host.registries.list(id, 'registry_keepers'), ['keeper']);
+  });
+
+  it('nor by any changes of the lists: whoever is surprised before one is after it, or owns nothing of it', async () => {
+    const owners = ['owner', 'partner', 'keeper'];
+    const entry = fc.constantFrom(
+      ...owners.flatMap((name) => [name, ` ${name.toUpperCase()}`, `${name}@Example.test`]),
+    );
+    const list = fc.array(entry, { maxLength: 3 });
+    const meta = fc.record({ registry_owners: list, registry_keepers: list }, { requiredKeys: [] });
+    const step = fc.record({ as: fc.constantFrom(...owners), meta });
+    let [taken, refused] = [0, 0];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(HIDDEN, CHILD),
+        fc.array(step, { minLength: 4, maxLength: 8 }),
+        async (family, steps) => {
+          const item = await setUp(family);
+          await give(t, item);
+          /** Returns who owns the registry, and which of them is surprised. */
+          const roles = async () => {
+            const found = new Map<string, { isOwner: boolean; isSurprised: boolean }>();
+            for (const as of owners) {
+              const isOwner = (await patch(item.registry_id, {}, as)).status === 200;
+              found.set(as, { isOwner, isSurprised: isOwner && (await gifts(item, as)).length === 0 });
+            }
+            return found;
+          };
+          let before = await roles();
+          for (const { as, meta } of steps) {
+            const { status } = await patchMeta(item.registry_id, meta, as);
+            assert.ok([200, 403, 422].includes(status));
+            if (status === 200) taken++;
+            else refused++;
+            const now = await roles();
+            assert.equal(now.get('owner')?.isOwner, true);
+            for (const [name, { isSurprised }] of before)
+              assert.ok(
+                !isSurprised || now.get(name)?.isSurprised || !now.get(name)?.isOwner,
+                `${name} lifts the secret`,
+              );
+            before = now;
+          }
+        },
+      ),
+      { numRuns: 12 },
+    );
+    assert.ok(taken > 0 && refused > 0, `${taken} changes taken, ${refused} refused`);
+  });
+
+  it('an admin can', async () => {
+    const { id } = addRegistry(t, FAMILY);
+    const kept = ['owner', 'partner'];
+    assert.deepEqual((await patchMeta(id, { registry_keepers: kept }, 'admin')).body.meta.registry_keepers, kept);
+  });
+
+  it('a keeper who is made a co-owner goes on to see all', async () => {
+    const item = await setUp(HIDDEN);
+    const { id } = await give(t, item);
+    assertStatus(await patchMeta(item.registry_id, { registry_owners: ['partner', 'keeper'] }), 200);
+    assert.deepEqual(await idsFor(item, 'keeper'), [id]);
+    assertStatus(await patchMeta(item.registry_id, { registry_keepers: ['KEEPER', 'guest'] }, 'keeper'), 200);
+    assertStatus(await patch(item.registry_id, { title: 'x' }, 'keeper'), 200);
+  });
+
+  it('an owner who is taken off the keepers is surprised from then on, and cannot come back', async () => {
+    const item = await setUp(CHILD);
+    const secret = await give(t, item);
+    const mine = await give(t, item, { as: 'owner' });
+    const id = item.registry_id;
+    assertStatus(await patchMeta(id, { registry_keepers: ['keeper', 'partner'] }), 422);
+    assertStatus(await patchMeta(id, { registry_keepers: ['keeper', 'PARTNER@example.test'] }), 200);
+    assert.deepEqual(await idsFor(item, 'owner'), [mine.id]);
+    assert.deepEqual(await idsFor(item, 'partner'), [secret.id, mine.id].sort());
+    for (const as of ['owner', 'partner'])
+      assertError(await patchMeta(id, { registry_keepers: ['keeper', 'owner'] }, as), 422, NOT_A_KEEPER);
+  });
+
+  it('what an invitee gave stays theirs when they become a co-owner, and tells them nothing more', async () => {
+    const item = await setUp({ ...HIDDEN, owners: [] });
+    const mine = await give(t, item, { quantity: 2 });
+    const other = await give(t, item, { as: 'keeper' });
+    assertStatus(await patchMeta(item.registry_id, { registry_owners: ['guest'] }), 200);
+    const put = (quantity: number) =>
+      t.request('PUT', pathOf(item, mine.id), { as: 'guest', body: { item_id: item.id, quantity } });
+    const change = (quantity: number) =>
+      t.request('PATCH', `/purchases/${mine.id}`, { as: 'guest', body: { quantity } });
+
+    assert.deepEqual(await idsFor(item, 'guest'), [mine.id]);
+    assert.equal((await gifts(item, 'guest'))[0]?.quantity, 2);
+    for (const freed of [false, true]) {
+      if (freed) assertStatus(await t.request('DELETE', pathOf(item, other.id), { as: 'keeper' }), 204);
+      for (const more of [put(3), change(3)]) {
+        const answer = await more;
+        assertError(answer, 409, DETAIL.notEnough);
+        assert.equal(answer.headers['quantity-remaining'], '0');
+      }
+    }
+    assertStatus(await put(2), 200);
+    for (const less of [put(1), change(1)]) assertStatus(await less, 200);
+    assertStatus(await t.request('DELETE', `/purchases/${mine.id}`, { as: 'guest' }), 204);
+    assert.equal((await give(t, item, { as: 'guest' })).is_owner, true);
+  });
+
+  it('givers who are no recipients have more where there is room, also where they may no longer read', async () => {
+    const item = await setUp(HIDDEN, 4);
+    const mine = await give(t, item);
+    const change = (quantity: number) =>
+      t.request('PATCH', `/purchases/${mine.id}`, { as: 'guest', body: { quantity } });
+    assertStatus(await change(2), 200);
+    t.host.registries.get(item.registry_id).meta.set('registry_invitees', '[]');
+    assertStatus(await change(3), 200);
+    const refused = await change(9);
+    assertError(refused, 409, DETAIL.notEnough);
+    assert.equal(refused.headers['quantity-remaining'], '1');
+    t.host.registries.remove(item.registry_id);
+    assertStatus(await change(4), 200);
+  });
+
+  it('a host that cannot say who owns the registry lets nobody have more, and nothing else waits for it', async () => {
+    const item = await setUp(HIDDEN);
+    const mine = await give(t, item, { quantity: 2 });
+    t.host.misbehave(status(500), { method: 'GET', route: `/wp/v2/registries/${item.registry_id}` });
+    try {
+      const change = (body: object) => t.request('PATCH', `/purchases/${mine.id}`, { as: 'guest', body });
+      assertError(await change({ quantity: 3 }), 502, DETAIL.hostInvalid);
+      assertStatus(await change({ quantity: 1, message: 'Hi' }), 200);
+    } finally {
+      t.host.behave();
+    }
+  });
+});
