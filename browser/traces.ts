@@ -82,10 +82,10 @@ function stateOf(context: BrowserContext, pending: Map<Request, Date>): string {
 }
 
 /** Keeps what was recorded during a test that failed, and gives the folder. */
-async function keep(from: string, test: string): Promise<string> {
+async function keep(from: string, { name: test, filePath }: { name: string; filePath?: string | undefined }) {
   const folder = process.env.TEST_TRACES ?? join(tmpdir(), `largesse-traces-${process.pid}`);
   await mkdir(folder, { recursive: true });
-  const name = `${basename(process.argv[1] ?? '', '.test.ts')}-${test.replace(/\W+/g, '-')}`.slice(0, 120);
+  const name = `${basename(filePath ?? '', '.test.ts')}-${test.replace(/\W+/g, '-')}`.slice(0, 120);
   const kept = await mkdtemp(join(folder, `${name}-`));
   await cp(from, kept, { recursive: true });
   return kept;
@@ -99,7 +99,7 @@ afterEach(async (t) => {
     await recording.begin();
   }
   if (staging === undefined) return;
-  if (failed && 'diagnostic' in t) t.diagnostic(`${TRACE_NOTE} ${await keep(staging, t.name)}`);
+  if (failed && 'diagnostic' in t) t.diagnostic(`${TRACE_NOTE} ${await keep(staging, t)}`);
   await rm(staging, { recursive: true, force: true });
   staging = undefined;
 });

@@ -1,11 +1,12 @@
 import { existsSync, globSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join, matchesGlob } from 'node:path';
+import { join, matchesGlob, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { argumentsOrExit, numberOrExit } from '../api/src/arguments.ts';
 import { startPostgres } from '../api/testing/postgres.ts';
 import { fetchWordPress } from '../wordpress/download.ts';
 import { browserTests } from './browser-tests.ts';
+import { bundle, isBundled } from './bundles.ts';
 import { check } from './check.ts';
 import { keepBusy } from './keep-busy.ts';
 import { describeTotals, openScreen, type Report, runFiles, type Screen, sumOf } from './run-files.ts';
@@ -56,6 +57,9 @@ const BOTH_DATABASES = 'api/{conformance/**/*,reconcile}.test.ts';
 const ONE_DATABASE =
   'api/conformance/{answer-headers,auth-cache*,authentication,breaker,credential-spellings,failed-logins,gateway-*,host-*,options-requests,unknown-credentials}.test.ts';
 
+/** Tests of the whole system that run several in a process: most of each is the same site, and some a browser. */
+const BUNDLED = 'e2e/{api,pages,plugin,theme}/**/*.test.ts';
+
 /** Tests of the whole system that wait for time limits rather than work. */
 const WAITING = 'e2e/client/php-*.test.ts';
 
@@ -96,6 +100,15 @@ async function runTests(): Promise<void> {
     mkdirSync(process.env.TEST_SITES);
   }
   process.on('exit', () => rmSync(shared, { recursive: true, force: true }));
+  // Those that somebody names run as they would alone.
+  const bundled = new Set(positionals.length > 0 ? [] : globSync(BUNDLED).filter(isBundled));
+  const bundles = bundle(
+    whole.filter((file) => bundled.has(file)),
+    shared,
+  );
+  const inBundles = new Map(bundles.flatMap(({ path, files }) => files.map((file) => [file, path])));
+  // In the order of the largest of each.
+  const processes = [...new Set(whole.map((file) => inBundles.get(file) ?? file))];
   // Once, before test files that run beside each other would each fetch it.
   if (whole.length > 0) {
     await fetchWordPress('6.5', { onProgress: (step) => console.log(step) });
@@ -111,7 +124,7 @@ async function runTests(): Promise<void> {
     // The whole system takes all that the processors have, and the service's tests wait most of their time.
     const atOnce = availableParallelism() + (whole.length > 0 && others.length > 0 ? 0 : 1);
     const lanes = [
-      runFiles({ files: whole, atOnce }, screen),
+      runFiles({ files: processes, atOnce }, screen),
       runFiles({ files: others, atOnce }, screen).then(async (first) =>
         sumOf([first, await runOnPostgres(again, atOnce, screen)]),
       ),
@@ -119,7 +132,8 @@ async function runTests(): Promise<void> {
     reports.push(...(await Promise.all(lanes)));
   }
   await screen.end();
-  printResult(sumOf(reports));
+  const names = new Map(bundles.map(({ path, files }) => [relative(root, path), files.join(' ')]));
+  printResult(sumOf(reports), names);
 }
 
 /** Runs test files once more, each on a database of one PostgreSQL server. */
@@ -136,15 +150,20 @@ function longestFirst(files: readonly string[]): string[] {
   return files.toSorted((a, b) => weightOf(b) - weightOf(a) || a.localeCompare(b));
 }
 
-/** Prints what counts at the end: of a long log, people see the end first, and some keep no more of it. */
-function printResult(report: Report): void {
+/**
+ * Prints what counts at the end: of a long log, people see the end first, and some keep no more of it.
+ * @param names of processes that ran several files
+ */
+function printResult(report: Report, names: ReadonlyMap<string, string>): void {
   const { passed, failed, failures, traces, times: taken } = report;
   for (const failure of failures) console.log(`✖ ${failure}`);
   for (const trace of traces) console.log(trace);
   if (traces.length > 0) console.log('To look at one: npx playwright-core show-trace FILE.zip');
   const slowest = taken.toSorted((a, b) => b.took - a.took).slice(0, SLOWEST);
   console.log('The slowest files:');
-  for (const { file, took } of slowest) console.log(`${(took / 1000).toFixed(1).padStart(7)} s  ${file}`);
+  for (const { file, took } of slowest) {
+    console.log(`${(took / 1000).toFixed(1).padStart(7)} s  ${names.get(file) ?? file}`);
+  }
   console.log(describeTotals(report));
   if (failed > 0 || passed === 0) process.exitCode = 1;
 }

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { describe, it } from 'node:test';
+import { temporaryFolder } from '../api/testing/temporary-folder.ts';
+import { bundle, isBundled } from './bundles.ts';
+import { runFiles } from './run-files.ts';
+
+const SUITE = `import { describe, it } from 'node:test'; describe('a suite', () => { it('names the process', () => {`;
+
+/** Writes test files, and gives their paths. */
+async function write(folder: string, ...codes: string[]): Promise<string[]> {
+  const files = codes.map((_, index) => join(folder, `${index}.test.mjs`));
+  await Promise.all(codes.map((code, index) => writeFile(`${files[index]}`, code)));
+  return files;
+}
+
+describe('test files that run in one process', () => {
+  it('are all run, and what fails is said of its own file', async () => {
+    // Node runs no tests from a process that says it is one.
+    delete process.env.NODE_TEST_CONTEXT;
+    await using folder = await temporaryFolder();
+    const files = await write(folder.path, `${SUITE}}) });`, `${SUITE} throw new Error('as it should') }) });`);
+    const bundles = bundle(files, folder.path);
+    assert.deepEqual(
+      bundles.map((one) => one.files),
+      [files],
+    );
+    const report = await runFiles(
+      { files: bundles.map(({ path }) => path), atOnce: 1 },
+      { write: () => {}, end: async () => {} },
+    );
+    assert.deepEqual([report.passed, report.failed, report.times.length], [1, 1, 1]);
+    assert.match(`${report.failures}`, /1\.test\.mjs: names the process\n.*as it should/);
+  });
+
+  it('are no more than go together, each once', async () => {
+    await using folder = await temporaryFolder();
+    const files = await write(folder.path, ...[40, 30, 10, 5].map((size) => '/'.repeat(size * 1000)));
+    const bundles = bundle(files, folder.path);
+    assert.deepEqual(
+      bundles.map((one) => one.files.map((file) => basename(file))),
+      [
+        ['0.test.mjs', '3.test.mjs'],
+        ['1.test.mjs', '2.test.mjs'],
+      ],
+    );
+    assert.equal((await readFile(bundles[1]?.path ?? '', 'utf8')).match(/await import/g)?.length, 2);
+  });
+
+  it('are none that do something before their suites', async () => {
+    await using folder = await temporaryFolder();
+    const [suite = '', opens = '', waits = ''] = await write(
+      folder.path,
+      `${SUITE}}) });`,
+      'const t = await open();',
+      "import { before } from 'node:test';\nbefore(() => {});",
+    );
+    assert.deepEqual([suite, opens, waits].map(isBundled), [true, false, false]);
+  });
+});
