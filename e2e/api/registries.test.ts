@@ -114,6 +114,64 @@ describe('invitees on a real WordPress', () => {
   });
 });
 
+describe('co-owners and keepers on a real WordPress', () => {
+  const ids = ({ body }: { body: Registry[] }) => body.map(({ id }) => id);
+  const list = (who: TestUser, query = '') => t.request<Registry[]>(who, 'GET', `/registries?role=co-owner${query}`);
+  const patch = (who: TestUser, id: number, meta: object) =>
+    t.request<Registry>(who, 'PATCH', `/registries/${id}`, { body: { meta } });
+
+  it('are named by user name and address; a co-owner finds, reads and changes the registry, and cannot delete it', async () => {
+    const meta = { registry_owners: [' INVITEE '], registry_keepers: [t.site.users.mailInvitee.email.toUpperCase()] };
+    const one = await create('owner', { meta });
+    const other = await create('owner', { status: 'publish', meta: { registry_owners: ['invitee', 'invitee2'] } });
+    await create('owner', { status: 'publish', meta: { registry_invitees: ['invitee'] } });
+
+    const found = await list('invitee');
+    assert.deepEqual([ids(found), found.headers['x-host-total']], [[one.id, other.id], '2']);
+    const past = await list('invitee', '&skip=5&limit=1');
+    assert.deepEqual([past.body, past.headers['x-host-total'], past.headers['x-host-totalpages']], [[], '2', '2']);
+    for (const who of ['owner', 'mailInvitee', 'stranger', 'admin'] as const)
+      assert.deepEqual(ids(await list(who)), []);
+
+    assert.deepEqual(found.body[0]?.meta.registry_owners, ['INVITEE']);
+    assert.deepEqual((await read('mailInvitee', one.id)).meta, (await read('owner', one.id)).meta);
+    const changed = await patch('invitee', one.id, {
+      registry_owners: ['invitee', 'stranger'],
+      registry_event_type: 'x',
+    });
+    assert.deepEqual(changed.body.meta.registry_owners, ['invitee', 'stranger']);
+    assert.equal((await patch('mailInvitee', one.id, { registry_event_type: 'y' })).status, 403);
+    assert.equal((await t.request('invitee', 'DELETE', `/registries/${one.id}`)).status, 403);
+    assert.equal((await rest(t.site, 'invitee', 'DELETE', `/registries/${one.id}?force=true`)).status, 403);
+    assert.equal((await read('owner', one.id)).user_id, t.site.users.owner.id);
+  });
+
+  it('cannot make keepers of owners later, neither through the API nor past it', async () => {
+    const { id } = await create('owner', { meta: { registry_owners: ['invitee'], registry_keepers: ['stranger'] } });
+    const detail = 'meta.registry_keepers: must not name an owner who is not a keeper already';
+    // The service does not know the address of somebody else: this refusal is the host's.
+    for (const entry of ['invitee', t.site.users.invitee.email, 'OWNER']) {
+      const answer = await patch('owner', id, { registry_keepers: ['stranger', entry] });
+      assert.deepEqual([answer.status, answer.body], [422, { detail }]);
+    }
+    const meta = { registry_owners: '[]', registry_keepers: '["stranger","invitee"]' };
+    assert.equal((await rest(t.site, 'invitee', 'POST', `/registries/${id}`, { meta })).status, 422);
+    assert.deepEqual((await read('owner', id)).meta.registry_owners, ['invitee']);
+    const child = await create('owner', {
+      meta: { registry_owners: ['invitee'], registry_keepers: ['owner', 'invitee'] },
+    });
+    assert.deepEqual(child.meta.registry_keepers, ['owner', 'invitee']);
+    assert.equal((await patch('owner', child.id, { registry_keepers: ['invitee', 'OWNER', 'stranger'] })).status, 200);
+  });
+
+  it('take themselves off, and see nothing more', async () => {
+    const { id } = await create('owner', { meta: { registry_owners: ['invitee'], registry_invitees: ['stranger'] } });
+    assert.equal((await patch('invitee', id, { registry_owners: [] })).status, 200);
+    assert.equal((await t.request('invitee', 'GET', `/registries/${id}`)).status, 403);
+    assert.deepEqual((await read('owner', id)).meta.registry_invitees, ['stranger']);
+  });
+});
+
 describe('meta on a real WordPress', () => {
   it('is taken over, merged and cleared', async () => {
     const meta = {

@@ -7,7 +7,7 @@ import { openSite } from '../wordpress/site.ts';
 /** Applies the plugin's code to all cases, and prints what comes of each, by group. */
 const APPLY = `
 use Largesse\\Api\\{ FieldRules, Rules };
-use Largesse\\Registry\\{ Invitees, ItemOrder, RegistryMeta, RegistryTitle };
+use Largesse\\Registry\\{ Invitees, ItemOrder, People, RegistryMeta, RegistryTitle };
 
 wp_set_current_user( 1 );
 $registry = get_post( wp_insert_post( array( 'post_type' => 'registry', 'post_status' => 'private', 'post_author' => 1 ) ) );
@@ -22,10 +22,10 @@ $change   = static function ( string $method, array $listed, array $body ) use (
 	$request->set_body( json_encode( $body ) );
 	return rest_do_request( $request )->get_data()['registry']['invitees'];
 };
-$user     = static function ( string $username, string $email ): WP_User {
+$user     = static function ( string $username, string $email, int $id = 1000 ): WP_User {
 	$user       = new WP_User();
-	$user->ID   = 1000;
-	$user->data = (object) array( 'ID' => 1000, 'user_login' => $username, 'user_email' => $email );
+	$user->ID   = $id;
+	$user->data = (object) array( 'ID' => $id, 'user_login' => $username, 'user_email' => $email );
 	return $user;
 };
 $apply    = array(
@@ -43,6 +43,13 @@ $apply    = array(
 		$store( RegistryMeta::INVITEES, $given['stored'] );
 		return Invitees::entries_of( $registry );
 	},
+	'people'         => static function ( $given ) use ( $registry, $store, $user ) {
+		$store( RegistryMeta::OWNERS, $given['owners'] );
+		$store( RegistryMeta::KEEPERS, $given['keepers'] );
+		$people = People::of( $registry );
+		$one    = $user( $given['username'], $given['email'], $given['isAuthor'] ? 1 : 1000 );
+		return array( $people->is_owner( $one ), $people->is_keeper( $one ), $people->is_recipient( $one ) );
+	},
 	'orders'         => static function ( $given ) use ( $registry, $store ) {
 		$store( RegistryMeta::ITEM_IDS, preg_replace( '/\\{(\\d)\\}/', '$1', $given['stored'] ) );
 		return ItemOrder::merge( ItemOrder::of( $registry->ID ), $given['active'] ? range( 1, $given['active'] ) : array() );
@@ -55,23 +62,22 @@ foreach ( $input as $group => $cases ) {
 echo json_encode( $found );
 `;
 
-const { people: _, ...cases } = ruleCases;
-type Group = keyof typeof cases;
+type Group = keyof typeof ruleCases;
 
 describe('the plugin, in the cases that the API follows as well', () => {
   const site = openForSuite(openSite);
   let found: Record<Group, unknown[]>;
   before(async () => {
-    found = JSON.parse(await site.wordpress.run(APPLY, cases));
+    found = JSON.parse(await site.wordpress.run(APPLY, ruleCases));
   });
 
   /** Compares what the plugin made of every case of a group with what is expected. */
   function compare<G extends Group>(
     group: G,
-    name: (given: (typeof cases)[G][number]) => string,
-    expected: (given: (typeof cases)[G][number]) => unknown,
+    name: (given: (typeof ruleCases)[G][number]) => string,
+    expected: (given: (typeof ruleCases)[G][number]) => unknown,
   ): void {
-    for (const [index, given] of cases[group].entries())
+    for (const [index, given] of ruleCases[group].entries())
       it(name(given), () => assert.deepEqual(found[group][index], expected(given)));
   }
 
@@ -115,6 +121,11 @@ describe('the plugin, in the cases that the API follows as well', () => {
     'storedInvitees',
     ({ stored, invitees }) => `finds ${invitees.length} invitees in the list ${brief(stored)}`,
     ({ invitees }) => invitees,
+  );
+  compare(
+    'people',
+    ({ name, owners, keepers }) => `${name}: owners ${brief(owners)}, keepers ${brief(keepers)}`,
+    ({ isOwner, isKeeper, isRecipient }) => [isOwner, isKeeper, isRecipient],
   );
   compare(
     'orders',
