@@ -48,7 +48,7 @@ export const PurchasePut = {
 } as const;
 export type PurchasePut = XStatic<typeof PurchasePut>;
 
-/** Body of `PATCH /purchases/{purchase_id}`: what is left out stays as it is; `thanked` is for admins. */
+/** Body of `PATCH /purchases/{purchase_id}`: what is left out stays as it is; `thanked` and `giver_user_id` are for admins. */
 export const PurchasePatch = {
   title: 'PurchasePatch',
   type: 'object',
@@ -57,6 +57,11 @@ export const PurchasePatch = {
     state,
     message,
     thanked: { type: 'boolean', description: 'The owner has thanked the giver; for admins', examples: [true] },
+    giver_user_id: {
+      ...Id,
+      description: 'The user who gives it from now on; for admins, and only while it has no user',
+      examples: [3],
+    },
   },
 } as const;
 export type PurchasePatch = XStatic<typeof PurchasePatch>;

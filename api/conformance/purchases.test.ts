@@ -307,6 +307,32 @@ describe('rules: Purchases, what a giver has', () => {
     assert.equal((await thank('admin', false)).body.data.thanked_at, null);
   });
 
+  it('without a user become one user’s by an admin, and stay theirs', async () => {
+    const item = await setUp();
+    const id = randomUUID();
+    const given = await t.request('PUT', `/purchases/${id}`, {
+      as: 'admin',
+      body: { item_id: item.id, secret: false, quantity: 2, message: 'All the best', giver_email: 'ada@mail.example' },
+    });
+    assert.equal(given.status, 201);
+    const take = (as: string, user: number) =>
+      t.request<PurchaseAnswer>('PATCH', `/purchases/${id}`, { as, body: { giver_user_id: user } });
+    assertError(await take('guest', 7), 404, 'Purchase not found');
+    const taken = await take('admin', 7);
+    assert.equal(taken.status, 200);
+    const { giver_user_id, quantity, message, giver_email } = taken.body.data;
+    assert.deepEqual(
+      { giver_user_id, quantity, message, giver_email },
+      { giver_user_id: 7, quantity: 2, message: 'All the best', giver_email: 'ada@mail.example' },
+    );
+    assert.deepEqual((await take('admin', 7)).body.data, taken.body.data);
+    assertError(await take('admin', 8), 409, 'Purchase belongs to another user');
+    const own = randomUUID();
+    await put(item, own, {});
+    const themselves = await t.request('PATCH', `/purchases/${own}`, { as: 'guest', body: { giver_user_id: 7 } });
+    assertError(themselves, 403, DETAIL.notAllowed);
+  });
+
   it('that are many let other requests go first', async () => {
     const item = await setUp(2000);
     const moment = "'2026-05-01T09:30:00.000Z'";

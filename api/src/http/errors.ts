@@ -22,6 +22,7 @@ const catalogue = {
   requestTimeout: { status: 408, detail: 'Request took too long' },
   notEnoughLeft: { status: 409, detail: 'Not enough left' },
   purchaseOfAnotherItem: { status: 409, detail: 'Purchase belongs to another item' },
+  purchaseOfAnotherUser: { status: 409, detail: 'Purchase belongs to another user' },
   itemChanged: { status: 412, detail: 'Item has changed' },
   bodyTooLarge: { status: 413, detail: 'Request body is too large' },
   urlTooLong: { status: 414, detail: 'URL is too long' },

@@ -121,14 +121,23 @@ export function purchaseRoutes(
         tags: ['Purchases'],
         operationId: 'updatePurchase',
         summary: 'Change a purchase',
-        description: 'For its giver and admins; `thanked` is for admins. Only supplied fields change.',
+        description:
+          'For its giver and admins; `thanked` and `giver_user_id` are for admins. Only supplied fields change. A purchase that ' +
+          'has a user stays with them: another `giver_user_id` is 409.',
         params: PurchasePath,
         body: PurchasePatch,
         response: { 200: PurchaseResponse },
       },
     },
-    async ({ caller, params, body: { quantity, state, message, thanked } }) => {
-      const read = () => theirs(caller, params.purchase_id);
+    async ({ caller, params, body: { quantity, state, message, thanked, giver_user_id: giverUserId } }) => {
+      const read = async () => {
+        const known = await theirs(caller, params.purchase_id);
+        if (giverUserId !== undefined) {
+          requireAdmin(caller);
+          if ((known.giverUserId ?? giverUserId) !== giverUserId) throw new ApiError('purchaseOfAnotherUser');
+        }
+        return known;
+      };
       if (thanked !== undefined) {
         await read();
         requireAdmin(caller);
@@ -138,6 +147,7 @@ export function purchaseRoutes(
         ...(quantity === undefined ? {} : { quantity }),
         ...(state === undefined ? {} : { state }),
         ...(message === undefined ? {} : { message: filledOrNull(message) }),
+        ...(giverUserId === undefined ? {} : { giverUserId }),
       };
       let isForThem: Promise<boolean> | undefined;
       const mayTakeMore = async ({ registryId }: StoredPurchase) => {
