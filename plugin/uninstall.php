@@ -86,6 +86,8 @@ function largesse_uninstall_users() {
 		'metaboxhidden_registry',
 		'meta-box-order_registry',
 		'screen_layout_registry',
+		'_largesse_unconfirmed',
+		'_largesse_confirmation_sent',
 	);
 	foreach ( $keys as $key ) {
 		delete_metadata( 'user', 0, $key, '', true );

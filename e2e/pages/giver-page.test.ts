@@ -448,7 +448,7 @@ describe('the page of a giver', () => {
       const calls = await t.callsDuring(async () => {
         html = await section('invitee');
       });
-      assert.equal(calls.length, 2, calls.join('\n'));
+      assert.equal(calls.length, 3, calls.join('\n'));
       assert.deepEqual(
         [...html.matchAll(/<h3[^>]*>(.*?)<\/h3>/g)].map(([, name = '']) => name),
         ['Ring', 'Pan &lt;b&gt;', 'Lamp', 'Rattle'],

@@ -3,6 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse;
 
+use Largesse\Accounts\Confirmation;
+use Largesse\Accounts\WayBack;
 use Largesse\Admin\AffiliateItems;
 use Largesse\Admin\AffiliateScreen;
 use Largesse\Admin\MissingPage;
@@ -32,6 +34,7 @@ use Largesse\Mail\Concerned;
 use Largesse\Mail\Deletions;
 use Largesse\Mail\Postman;
 use Largesse\Mail\Queue;
+use Largesse\Owner\AccountForms;
 use Largesse\Owner\GiftsPage;
 use Largesse\Owner\MembersToolbar;
 use Largesse\Owner\MyRegistriesBlock;
@@ -68,6 +71,7 @@ use Largesse\Registry\RestResponses;
 use Largesse\Registry\RestLists;
 use Largesse\Registry\RestWrites;
 use Largesse\Registry\Store;
+use Largesse\Rest\ConfirmationRoute;
 use Largesse\Rest\LifecycleRoutes;
 use Largesse\Rest\LinkRoutes;
 use Largesse\Rest\Routes;
@@ -172,6 +176,8 @@ final class Plugin implements Feature {
 			new RemovedItems(),
 			new Capabilities(),
 			new CoOwnersLimits(),
+			new Confirmation(),
+			new WayBack(),
 			new EditorRequests(),
 			new PasswordProtection(),
 			new RegistryPages(),
@@ -226,12 +232,14 @@ final class Plugin implements Feature {
 			new OwnGifts(),
 			new GiftLinks( $store ),
 			new GiftsPage( $store, $reveals, self::purchases() ),
+			new AccountForms( self::purchases( ... ) ),
 			new SharePreview( $store ),
 			new KeptPage(),
 			new SignInHint(),
 			new OwnerPage( $this->file ),
 			new MembersToolbar(),
 			new Routes( $store, $reveals, self::purchases() ),
+			new ConfirmationRoute(),
 			new LifecycleRoutes( $store, $reveals, self::purchases() ),
 			new LinkRoutes(),
 		);

@@ -5,13 +5,14 @@ import type { BreakerState } from './breaker.ts';
 import { HostError } from './errors.ts';
 import { CONDITION_HEADER, comparedIn, conditionOf, type ListKey, type StoredLists } from './lists.ts';
 import { bodyOf, checkEcho, type HostRegistry, type HostRegistryChange, registryOf } from './registry.ts';
-import { type HostAnswer, type HostCall, Transport, type TransportOptions } from './transport.ts';
+import { CALLER_HEADER, type HostAnswer, type HostCall, Transport, type TransportOptions } from './transport.ts';
 import type { HostOperation } from './watch.ts';
 
 /** The user whom the host recognises by the credentials. */
 export interface HostUser {
   id: number;
   username: string;
+  /** Empty while it is not known to be theirs (rules: Accounts). */
   email: string;
   roles: readonly string[];
   /** True where the host lets them manage the whole site. */
@@ -126,7 +127,7 @@ export class HostSession {
    * @param unprovenFrom where they come from, unless they are known to be good: see HostCall
    */
   async currentUser(unprovenFrom?: string): Promise<HostUser> {
-    const { body } = await this.#call({
+    const { body, headers } = await this.#call({
       operation: 'current_user',
       method: 'GET',
       path: '/wp/v2/users/me',
@@ -134,7 +135,14 @@ export class HostSession {
       unprovenFrom,
     });
     const { id, username, email, roles, capabilities } = currentUserIn(body);
-    return { id, username, email, roles, managesOptions: entriesOf(capabilities).manage_options === true };
+    const isConfirmed = headers[CALLER_HEADER] !== 'unconfirmed';
+    return {
+      id,
+      username,
+      email: isConfirmed ? email : '',
+      roles,
+      managesOptions: entriesOf(capabilities).manage_options === true,
+    };
   }
 
   async registry(id: number): Promise<HostRegistry> {

@@ -276,8 +276,11 @@ const CHANGED_LIST = /^\s*\{"code":\s*"largesse_registry_changed"/;
 /** What it says where a new list of keepers names an owner. */
 const KEEPER_IS_OWNER = /^\s*\{"code":\s*"largesse_keeper_is_owner"/;
 
-/** Where nobody is signed in the companion plugin says so: WordPress shows a public registry to the whole world. */
-const CALLER_HEADER = 'x-largesse-caller';
+/**
+ * Where nobody is signed in the companion plugin says so: WordPress shows a public registry to the whole world. It also says
+ * whose e-mail address is not confirmed.
+ */
+export const CALLER_HEADER = 'x-largesse-caller';
 
 /** WordPress hides in a 400 that private posts are not listed for those whose credentials it does not accept. */
 const FORBIDDEN_STATUS =

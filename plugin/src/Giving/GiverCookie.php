@@ -33,6 +33,15 @@ final class GiverCookie {
 		return $gifts;
 	}
 
+	/**
+	 * Returns what is given with this browser on all registries, the oldest first.
+	 *
+	 * @return array<string, int> Ids of registries by the ids of purchases.
+	 */
+	public static function all(): array {
+		return array_map( static fn ( array $entry ): int => $entry['registry_id'], self::entries() );
+	}
+
 	/** Remembers a gift. Only before the page begins, and only in an answer that no cache keeps. */
 	public static function remember( int $registry_id, int $item_id, string $purchase_id ): void {
 		$entries = self::entries();

@@ -201,6 +201,16 @@ final class Purchases {
 	}
 
 	/**
+	 * Makes a purchase that was given without an account one of a user's. One that has a user already stays with them.
+	 *
+	 * @return array<string, mixed>|WP_Error|null The purchase; an error with the status 409 where it is somebody else's by
+	 *                                            now; null where there is none any more.
+	 */
+	public function take( string $id, int $user_id ): array|WP_Error|null {
+		return self::data( $this->client->update_purchase( $id, array( 'giver_user_id' => $user_id ) ) );
+	}
+
+	/**
 	 * Gives a purchase back; one that is gone already is gone.
 	 *
 	 * @param bool $is_secret Whether it was made as a secret.

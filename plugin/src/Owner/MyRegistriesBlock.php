@@ -71,10 +71,14 @@ final class MyRegistriesBlock implements Block {
 
 	/** Prints all registries of the member. */
 	private function overview(): void {
-		$user = wp_get_current_user();
+		$user      = wp_get_current_user();
+		$purchases = ( $this->purchases )( self::TIMEOUT_S );
 		ScriptState::send( null );
 		PageNotices::without_script();
-		Overview::show( MembersRegistries::own( $user ), MembersRegistries::inviting( $user ), MembersGifts::of( $user, ( $this->purchases )( self::TIMEOUT_S ) ) );
+		AccountForms::show_said();
+		AccountForms::show_confirmation( $user );
+		FoundGifts::of( $user, $purchases )->show();
+		Overview::show( MembersRegistries::own( $user ), MembersRegistries::inviting( $user ), MembersGifts::of( $user, $purchases ) );
 	}
 
 	/** Prints the registry that is asked for, where the member may manage it. */

@@ -33,7 +33,7 @@ final class Overview {
 					<?php if ( $here ) : ?>
 						<ul class="largesse-mine__cards"><?php array_map( self::own_card( ... ), $here ); ?></ul>
 					<?php elseif ( ! $past ) : ?>
-						<?php self::nothing( __( 'You have no registry yet. Create your first one: a title is enough to begin with.', 'largesse' ), true ); ?>
+						<?php self::nothing( __( 'You have no registry yet. Create your first one: a title is enough to begin with.', 'largesse' ), current_user_can( 'publish_registries' ) ); ?>
 					<?php endif; ?>
 					<?php if ( $past ) : ?>
 						<details class="largesse-mine__past" <?php echo $here ? '' : 'open'; ?>>
@@ -53,7 +53,9 @@ final class Overview {
 				</section>
 				<?php $gifts->show(); ?>
 			</div>
-			<?php Frame::create(); ?>
+			<?php if ( current_user_can( 'publish_registries' ) ) : ?>
+				<?php Frame::create(); ?>
+			<?php endif; ?>
 		</div>
 		<?php
 	}

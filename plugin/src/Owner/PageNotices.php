@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Owner;
 
+use Largesse\Accounts\Registration;
 use Largesse\Html\Escape;
 use Largesse\Pages\OwnerPage;
 use Largesse\Registry\RegistryTitle;
@@ -24,11 +25,14 @@ final class PageNotices {
 			<h2><?php esc_html_e( 'Please sign in', 'largesse' ); ?></h2>
 			<p><?php esc_html_e( 'Your registries, and those that you are invited to, are waiting here for you.', 'largesse' ); ?></p>
 			<p class="largesse-mine__buttons">
-				<a class="wp-element-button largesse-mine__button" href="<?php echo esc_url( wp_login_url( $back ) ); ?>"><?php esc_html_e( 'Sign in', 'largesse' ); ?></a>
-				<?php if ( get_option( 'users_can_register' ) ) : ?>
-					<a class="largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( wp_registration_url() ); ?>"><?php esc_html_e( 'Create an account', 'largesse' ); ?></a>
+				<a class="wp-element-button largesse-mine__button" href="<?php echo esc_url( Registration::sign_in_url( $back ) ); ?>"><?php esc_html_e( 'Sign in', 'largesse' ); ?></a>
+				<?php if ( Registration::is_open() ) : ?>
+					<a class="largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( Registration::url( $back ) ); ?>"><?php esc_html_e( 'Create an account', 'largesse' ); ?></a>
 				<?php endif; ?>
 			</p>
+			<?php if ( ! Registration::is_open() ) : ?>
+				<p class="largesse-mine__hint"><?php echo esc_html( Registration::closed_note() ); ?></p>
+			<?php endif; ?>
 		</div>
 		<?php
 	}

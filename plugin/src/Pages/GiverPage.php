@@ -32,6 +32,7 @@ final class GiverPage implements Feature {
 	public const UNBUY     = 'reserved';
 	public const CHANGE    = 'change';
 	public const GIVE_BACK = 'back';
+	public const KEEP      = 'keep';
 
 	/** Fields of what can be changed, which the service calls the same. */
 	private const CHANGED = array(
@@ -159,6 +160,9 @@ final class GiverPage implements Feature {
 			case self::UNBUY:
 				$answer = $this->purchases->change( $purchase['registry_id'], $purchase['id'], array( 'state' => $act ) );
 				break;
+			case self::KEEP:
+				$answer = $this->keep( $purchase, $sent );
+				break;
 			case self::CHANGE:
 				$problems = array_intersect_key( $fields->problems(), self::CHANGED );
 				if ( $problems ) {
@@ -183,6 +187,25 @@ final class GiverPage implements Feature {
 		UncachedAnswer::send_headers();
 		wp_safe_redirect( add_query_arg( self::TOLD, '' === $act ? false : $act, GiverLink::url( $purchase['registry_id'], $purchase['id'] ) ), 303 );
 		exit;
+	}
+
+	/**
+	 * Makes the gift one of the visitor's account. Unlike the others this needs a nonce: somebody could have a member send
+	 * the key of a gift of their own.
+	 *
+	 * @param array<string, mixed> $purchase The purchase.
+	 * @param array<string, mixed> $sent     What the visitor sent.
+	 * @return array<string, mixed>|WP_Error|null
+	 */
+	private function keep( array $purchase, array $sent ): array|WP_Error|null {
+		$nonce    = is_string( $sent['_wpnonce'] ?? null ) ? $sent['_wpnonce'] : '';
+		$is_meant = is_user_logged_in() && wp_verify_nonce( $nonce, AccountOffer::nonce( $purchase['id'] ) );
+		if ( ! $is_meant || ! AccountOffer::is_free( $purchase ) ) {
+			return $purchase;
+		}
+		$taken = $this->purchases->take( $purchase['id'], get_current_user_id() );
+		// It is another member's by now: the page says what can be done.
+		return is_wp_error( $taken ) && Purchases::is_not_enough( $taken ) ? $purchase : $taken;
 	}
 
 	/**

@@ -66,7 +66,7 @@ final class GiverView {
 	 * @param string $notice HTML that comes first.
 	 */
 	public function html( string $notice ): string {
-		return "<div class=\"largesse-giver\">{$notice}" . $this->gift() . $this->steps() . $this->change() . $this->give_back() . $this->copy() . $this->elsewhere() . '</div>';
+		return "<div class=\"largesse-giver\">{$notice}" . $this->gift() . $this->steps() . $this->change() . $this->give_back() . AccountOffer::html( $this->purchase, $this->form( ... ) ) . $this->copy() . $this->elsewhere() . '</div>';
 	}
 
 	/** Renders what is given. */

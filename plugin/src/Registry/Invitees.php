@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
+use Largesse\Accounts\Confirmation;
 use Largesse\Api\FieldRules;
 use Largesse\Api\Rules;
 use WP_Error;
@@ -64,7 +65,7 @@ final class Invitees {
 	 * @param WP_User $user  The user, or the visitor.
 	 */
 	public static function names( string $entry, WP_User $user ): bool {
-		return '' !== $entry && $user->exists() && self::normalize( str_contains( $entry, '@' ) ? $user->user_email : $user->user_login ) === $entry;
+		return '' !== $entry && $user->exists() && self::normalize( str_contains( $entry, '@' ) ? Confirmation::address_of( $user ) : $user->user_login ) === $entry;
 	}
 
 	/** Returns the form in which entries are compared; the API uses the same. */

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Rest;
 
+use Largesse\Accounts\Confirmation;
 use Largesse\Api\Rules;
 use Largesse\Registry\Registries;
 use WP_Error;
@@ -44,6 +45,9 @@ final class Access {
 	public static function create(): bool|WP_Error {
 		if ( ! is_user_logged_in() ) {
 			return Errors::signed_out();
+		}
+		if ( Confirmation::is_pending( wp_get_current_user() ) && ! current_user_can( 'publish_registries' ) ) {
+			return Errors::unconfirmed();
 		}
 		return current_user_can( 'publish_registries' ) ? true : Errors::forbidden( __( 'Sorry, you are not allowed to make a registry here.', 'largesse' ) );
 	}

@@ -24,6 +24,11 @@ final class Errors {
 		return self::error( 'largesse_forbidden', 403, $message );
 	}
 
+	/** Returns the error for an account whose e-mail address is still to be confirmed (rules: Accounts). */
+	public static function unconfirmed(): WP_Error {
+		return self::error( 'largesse_unconfirmed', 403, __( 'Please confirm your e-mail address first: My registries says how.', 'largesse' ) );
+	}
+
 	/** Returns the error where a registry is not there for the caller, for whatever reason. */
 	public static function no_registry(): WP_Error {
 		return self::error( 'largesse_no_registry', 404, __( 'This registry is not there any more, or it is not yours to see.', 'largesse' ) );

@@ -1,0 +1,413 @@
+import assert from 'node:assert/strict';
+import { before, describe } from 'node:test';
+import { fetchOnce } from '../../api/testing/http-client.ts';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { openChromium } from '../../browser/chromium.ts';
+import { addCode } from '../plugin/connection-settings.ts';
+import { storedGift } from '../plugin/gifts.ts';
+import { openPostOffice, type PostOffice } from '../wordpress/post-office.ts';
+import { create, logIn, page, rest } from '../wordpress/requests.ts';
+import { testsOn, versions } from '../wordpress/versions.ts';
+import { openVisitor } from '../wordpress/visitor.ts';
+import { give } from './gifts.ts';
+import { type GuestSite, openGuestSite, type Shown } from './guest-site.ts';
+import { assertNarrow } from './owner-page.ts';
+
+const PASSWORD = 'a-Long.password-for-7-new-people';
+
+/** A site with an open registration, whose mails come to a post office. */
+async function openJoinable(version: (typeof versions)[number]) {
+  await using opened = new AsyncDisposableStack();
+  const guests = opened.use(await openGuestSite(version, 'largesse'));
+  const office = opened.use(await openPostOffice(guests.system.site));
+  await guests.system.site.wordpress.run(`update_option( 'users_can_register', 1 );`);
+  const all = opened.move();
+  return { guests, office, [Symbol.asyncDispose]: () => all.disposeAsync() };
+}
+
+/** Returns HTML with the signs that the plugin writes as numbers. */
+const readable = (html: string) => html.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+
+for (const version of versions) {
+  describe(`the way to an account on WordPress ${version}`, () => {
+    const { it, everywhere } = testsOn(version);
+    const browser = openForSuite(openChromium);
+    const opened = openForSuite(() => openJoinable(version));
+    let t: GuestSite;
+    let office: PostOffice;
+    let shown: Shown;
+    let mine: string;
+    before(async () => {
+      t = opened.guests;
+      office = opened.office;
+      shown = await t.registry({ title: 'Ada & Lin' }, [
+        { name: 'Casserole', quantity_needed: 9 },
+        { name: 'Teapot', quantity_needed: 9 },
+      ]);
+      mine = await run('echo Largesse\\Pages\\OwnerPage::url();');
+    });
+
+    const run = (php: string, input?: unknown) => t.system.site.wordpress.run(php, input);
+    const site = () => t.system.site;
+    const phone = () =>
+      openVisitor(site(), browser, 'nobody', { viewport: { width: 375, height: 700 }, isMobile: true, hasTouch: true });
+
+    /** Returns the link with which somebody chooses a password, from the mails that came to them. */
+    const keyLink = (address: string) => {
+      const mail = office.collect().find(({ recipients }) => recipients.includes(address));
+      const link = mail?.links.find((url) => url.includes('key='));
+      assert.ok(mail && link, `a mail for ${address}`);
+      return { link, mail };
+    };
+
+    /** Makes somebody who has opened an account with a password at once, as some plugins let people. */
+    const joinAtOnce = async (name: string, email = `${name}@people.example`) => {
+      await using _form = await addCode(
+        site(),
+        `add_action( 'init', function () {
+          if ( isset( $_POST['join_name'] ) ) { echo wp_insert_user( array( 'user_login' => $_POST['join_name'], 'user_email' => $_POST['join_email'], 'user_pass' => '${PASSWORD}', 'role' => 'subscriber' ) ); exit; }
+        } );`,
+      );
+      const body = new URLSearchParams({ join_name: name, join_email: email });
+      const answer = await fetchOnce(`${site().url}/`, { method: 'POST', body });
+      const id = Number(await answer.text());
+      assert.ok(id > 0);
+      const password = await run(
+        `echo WP_Application_Passwords::create_new_application_password( $input, array( 'name' => 'x' ) )[0];`,
+        id,
+      );
+      const authorization = `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
+      return { id, headers: { authorization } };
+    };
+
+    /** Signs in; gives the `Cookie` header. */
+    const signIn = async (name: string) => {
+      const body = new URLSearchParams({ log: name, pwd: PASSWORD });
+      const answer = await fetchOnce(`${site().url}/wp-login.php`, { method: 'POST', redirect: 'manual', body });
+      assert.equal(answer.status, 302, name);
+      return answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+    };
+
+    /** Gets a page, or sends a form to it. */
+    const ask = async (url: string, cookies: (string | undefined)[], form?: Record<string, string>) => {
+      const answer = await fetchOnce(url, {
+        redirect: 'manual',
+        headers: { cookie: cookies.join('; ') },
+        ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
+      });
+      return {
+        status: answer.status,
+        location: answer.headers.get('location') ?? '',
+        html: readable(await answer.text()),
+      };
+    };
+
+    /** Returns the hidden fields of a form of My registries, by what it does. */
+    const fieldsOf = (html: string, act: string) => {
+      const nonce = html.match(
+        new RegExp(`name="largesse-account" value="${act}"><input[^>]*name="_wpnonce" value="(\\w+)"`),
+      )?.[1];
+      assert.ok(nonce, `a form that does ${act}`);
+      return { 'largesse-account': act, _wpnonce: nonce };
+    };
+
+    everywhere('leads from a gift to an account, by mail and password, to the gift under "I give"', async () => {
+      const gift = await give(t.system, shown.id, { item_id: shown.items[0] });
+      await using guest = await phone();
+      const { page } = guest;
+      await page.goto(gift.url);
+      await page.getByRole('heading', { name: 'Keep your gifts in an account' }).waitFor();
+      await page.toNextPage(() => page.getByRole('link', { name: 'Create an account' }).click());
+      assert.doesNotMatch(page.url(), new RegExp(gift.key), 'the key goes nowhere');
+      await assertNarrow(page);
+      await page.getByLabel('Username').fill('grandma');
+      await page.getByLabel('Email').fill('grandma@people.example');
+      await page.toNextPage(() => page.getByRole('button', { name: 'Register' }).click());
+      await page.getByText('check your email').waitFor();
+      await assertNarrow(page);
+      const { link, mail } = keyLink('grandma@people.example');
+      assert.doesNotMatch(mail.text, new RegExp(gift.key));
+      await page.goto(link);
+      await assertNarrow(page);
+      // WordPress's script puts in one of its own first.
+      await page.waitForFunction(`document.querySelector('#pass1').value !== ''`);
+      await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+      await page.toNextPage(() => page.getByRole('button', { name: 'Save Password' }).click());
+      await page.toNextPage(() => page.locator('.reset-pass a', { hasText: 'Log in' }).click());
+      await page.getByLabel('Username').fill('grandma');
+      await page.locator('#user_pass').fill(PASSWORD);
+      await page.toNextPage(() => page.getByRole('button', { name: 'Log In' }).click());
+      assert.equal(page.url(), mine);
+      await page.getByRole('heading', { name: 'Did you give these?' }).waitFor();
+      assert.equal((await storedGift(t.system, gift.id)).giver_user_id, null, 'never by itself');
+      await assertNarrow(page);
+      assert.deepEqual(await guest.axe(), []);
+      await page.toNextPage(() => page.getByRole('button', { name: 'Keep them in my account' }).click());
+      await page.getByText('The gifts are in your account now').waitFor();
+      const card = page.locator('section', { has: page.getByRole('heading', { name: 'I give' }) });
+      await card.getByRole('heading', { name: 'Casserole' }).waitFor();
+      assert.equal(await page.getByRole('heading', { name: 'Did you give these?' }).count(), 0);
+      const id = Number(await run(`echo get_user_by( 'login', 'grandma' )->ID;`));
+      assert.equal((await storedGift(t.system, gift.id)).giver_user_id, id);
+      await page.toNextPage(() => card.getByRole('link', { name: 'See or change' }).click());
+      assert.equal(await page.getByRole('heading', { name: 'Keep your gifts in an account' }).count(), 0);
+      await page.toNextPage(() => page.getByRole('button', { name: 'I have bought it' }).click());
+      assert.equal((await storedGift(t.system, gift.id)).state, 'bought');
+      // The way was confirmed by the mail: registries may be made.
+      await page.goto(mine);
+      await page.getByLabel('Title').waitFor();
+      assert.deepEqual(guest.complaints(), []);
+    });
+
+    everywhere('leads back from every page that offers an account, also after a lost password', async () => {
+      const hidden = new URL(`${site().url}/registry/nobody-knows/`).href;
+      for (const from of [mine, hidden]) {
+        const { html } = await page(site(), 'nobody', from.replace(site().url, ''));
+        const link = html.match(/href="([^"]*action=register[^"]*)"/)?.[1]?.replaceAll(/&amp;|&#0?38;/g, '&');
+        assert.ok(link, from);
+        const form = await (await fetchOnce(link)).text();
+        const next = form.match(/name="redirect_to" value="([^"]*)"/)?.[1]?.replaceAll(/&amp;|&#0?38;/g, '&') ?? '';
+        assert.equal(new URL(next, site().url).searchParams.get('redirect_to'), from);
+        const login = form.match(/wp-login-log-in" href="([^"]*)"/)?.[1]?.replaceAll(/&amp;|&#0?38;/g, '&') ?? '';
+        assert.equal(new URL(login).searchParams.get('redirect_to'), from);
+        const signIn = await (await fetchOnce(login)).text();
+        for (const name of ['register', 'lost-password']) {
+          const way =
+            signIn.match(new RegExp(`wp-login-${name}" href="([^"]*)"`))?.[1]?.replaceAll(/&amp;|&#0?38;/g, '&') ?? '';
+          const step = new URL(way).searchParams.get('redirect_to') ?? '';
+          assert.equal(new URL(step, site().url).searchParams.get('redirect_to'), from, name);
+        }
+      }
+      office.collect();
+      const step = `wp-login.php?checkemail=confirm&redirect_to=${encodeURIComponent(mine)}`;
+      const lost = await ask(`${site().url}/wp-login.php?action=lostpassword`, [], {
+        user_login: 'stranger',
+        redirect_to: step,
+      });
+      assert.equal(lost.status, 302);
+      const { link } = keyLink(site().users.stranger.email);
+      assert.equal(new URL(link).searchParams.get('redirect_to'), mine);
+    });
+
+    everywhere('leads nowhere else, whatever an address says', async () => {
+      const bad = [
+        'https://evil.example/',
+        '//evil.example/x',
+        '/\\evil.example',
+        'https:evil.example',
+        'javascript:alert(1)',
+        `${site().url}@evil.example/`,
+        `${site().url}.evil.example/`,
+        `http://127.0.0.1:1/`,
+        `wp-login.php?checkemail=registered&redirect_to=${encodeURIComponent('https://evil.example/')}`,
+        `wp-login.php?checkemail=registered&redirect_to=${encodeURIComponent('//evil.example/')}`,
+        '/%0d%0aSet-Cookie:x=1',
+        '/wp-login.php?action=logout',
+      ];
+      for (const [index, address] of bad.entries()) {
+        const name = `visitor${index}`;
+        const email = `${name}@people.example`;
+        const body = { user_login: name, user_email: email, redirect_to: address };
+        const answer = await ask(`${site().url}/wp-login.php?action=register`, [], body);
+        assert.equal(answer.status, 302, address);
+        assert.equal(
+          new URL(answer.location, `${site().url}/`).hostname,
+          new URL(site().url).hostname,
+          `${address} → ${answer.location}`,
+        );
+        const { link, mail } = keyLink(email);
+        assert.doesNotMatch(mail.text, /evil|Set-Cookie|logout/, address);
+        assert.equal(new URL(link).searchParams.has('redirect_to'), false, address);
+      }
+      const own = await run('foreach ( $input as $one ) echo Largesse\\Accounts\\WayBack::safe( $one ), "\\n";', [
+        `${site().url}/registry/x/?gift-of=a&key=b&page=2&open=c`,
+        '/my-registries/?registry=3#top',
+        `${site().url}/${'x'.repeat(600)}`,
+      ]);
+      assert.deepEqual(own.split('\n'), [
+        `${site().url}/registry/x/?page=2`,
+        `${site().url}/my-registries/?registry=3#top`,
+        '',
+        '',
+      ]);
+    });
+
+    everywhere('says kindly where accounts are given out by others, and nobody’s address', async () => {
+      await run(`update_option( 'users_can_register', 0 );`);
+      const gift = await give(t.system, shown.id, { item_id: shown.items[1] });
+      for (const path of [mine, `${site().url}/registry/nobody-knows/`, gift.url]) {
+        const { html } = await page(site(), 'nobody', path.replace(site().url, ''));
+        assert.match(html, /Accounts on .{0,12}Largesse.{0,12} are given out by the people who run it/, path);
+        assert.match(html, /Sign in/);
+        assert.doesNotMatch(html, /admin@|action=register/, path);
+      }
+      await run(`update_option( 'users_can_register', 1 );`);
+    });
+
+    everywhere('lets an account that was opened with a password own nothing until its mail was followed', async () => {
+      const { id, headers } = await joinAtOnce('early');
+      for (const status of ['publish', 'private']) {
+        const host = await rest(site(), 'nobody', 'POST', '/registries', { title: 'Mine', status }, headers);
+        assert.equal(host.status, 403, status);
+        const api = await t.system.request(null, 'POST', '/registries', { headers, body: { title: 'Mine', status } });
+        assert.equal(api.status, 403, JSON.stringify(api.body));
+      }
+      const draft = await rest(site(), 'nobody', 'POST', '/registries', { title: 'Mine', status: 'draft' }, headers);
+      assert.equal(draft.status, 201);
+      const opened = await rest(
+        site(),
+        'nobody',
+        'PATCH',
+        `/registries/${draft.body.id}`,
+        { status: 'publish' },
+        headers,
+      );
+      assert.equal(opened.status, 403);
+
+      const cookies = await signIn('early');
+      const { html } = await ask(mine, cookies);
+      assert.match(html, /Please confirm your e-mail address/);
+      assert.doesNotMatch(html, /Create a registry/);
+      office.collect();
+      assert.match(
+        (await ask(mine, cookies, { ...fieldsOf(html, 'send'), _wpnonce: 'x' })).location,
+        /account-said=late/,
+      );
+      assert.deepEqual(office.collect(), []);
+      assert.match((await ask(mine, cookies, fieldsOf(html, 'send'))).location, /account-said=sent/);
+      const [mail] = office.collect();
+      assert.deepEqual(mail?.recipients, ['early@people.example']);
+      const link = mail?.links.find((url) => url.includes('confirm-address=')) ?? '';
+      assert.match((await ask(mine, cookies, fieldsOf(html, 'send'))).location, /account-said=many/);
+      const program = await rest(site(), 'nobody', 'POST', '/wp-json/largesse/v1/confirmation', {}, headers);
+      assert.equal(program.status, 429);
+
+      // A scanner that opens the link and posts what it finds confirms nothing; nor does somebody else's account.
+      assert.equal((await ask(link, [])).status, 200);
+      const key = new URL(link).searchParams.get('confirm-address') ?? '';
+      await ask(link, [], { 'largesse-account': 'confirm', 'confirm-address': key, _wpnonce: 'x' });
+      const other = await joinAtOnce('other');
+      const others = await signIn('other');
+      const theirs = fieldsOf((await ask(link, others)).html, 'confirm');
+      assert.match((await ask(mine, others, { ...theirs, 'confirm-address': key })).location, /account-said=wrong/);
+      const isPending = (user: number) =>
+        run(`echo (int) Largesse\\Accounts\\Confirmation::is_pending( get_userdata( $input ) );`, user);
+      assert.deepEqual([await isPending(id), await isPending(other.id)], ['1', '1']);
+
+      const form = fieldsOf((await ask(link, cookies)).html, 'confirm');
+      assert.equal(await isPending(id), '1', 'a link acts on nothing');
+      assert.match((await ask(mine, cookies, { ...form, 'confirm-address': key })).location, /account-said=confirmed/);
+      assert.equal(await isPending(id), '0');
+      const made = await t.system.request(null, 'POST', '/registries', {
+        headers,
+        body: { title: 'Mine', status: 'publish' },
+      });
+      assert.equal(made.status, 201);
+    });
+
+    everywhere('gives nobody what is meant for an address that they only say is theirs', async () => {
+      const invited = 'granny@people.example';
+      const id = await create(site(), 'owner', {
+        title: 'For granny',
+        meta: { registry_invitees: JSON.stringify([invited]) },
+      });
+      const gift = await give(t.system, shown.id, { item_id: shown.items[0], giver_email: invited });
+      const { id: user, headers } = await joinAtOnce('thief', invited);
+      const cookies = await signIn('thief');
+      assert.notEqual((await rest(site(), 'nobody', 'GET', `/registries/${id}`, undefined, headers)).status, 200);
+      assert.equal((await t.system.request(null, 'GET', `/registries/${id}`, { headers })).status, 403);
+      const { html } = await ask(mine, cookies);
+      assert.doesNotMatch(html, /For granny|Did you give these/);
+      assert.equal((await storedGift(t.system, gift.id)).giver_user_id, null);
+
+      // Granny chooses a password with the key of a mail: the account is hers, and nobody else's any more.
+      office.collect();
+      await ask(`${site().url}/wp-login.php?action=lostpassword`, [], { user_login: invited });
+      await run(
+        `$GLOBALS['wpdb']->get_row( 'SELECT 1' );
+         $link = wp_parse_url( $input, PHP_URL_QUERY ); parse_str( $link, $asked );
+         $user = check_password_reset_key( $asked['key'], $asked['login'] );
+         if ( is_wp_error( $user ) ) throw new RuntimeException( $user->get_error_message() );
+         reset_password( $user, 'another password' );`,
+        keyLink(invited).link,
+      );
+      assert.equal((await rest(site(), 'nobody', 'GET', '/users/me', undefined, headers)).status, 401);
+      assert.doesNotMatch((await ask(mine, cookies)).html, /For granny/);
+      const hers = await run(
+        `wp_set_current_user( $input[0] ); echo (int) current_user_can( 'read_post', $input[1] );`,
+        [user, id],
+      );
+      assert.equal(hers, '1');
+    });
+
+    it('takes confirmation away from an address that was changed past WordPress’s mail', async () => {
+      const { id } = await joinAtOnce('mover');
+      await run(`delete_user_meta( $input, '_largesse_unconfirmed' );`, id);
+      await using _shop = await addCode(
+        site(),
+        `add_action( 'wp_loaded', function () {
+          if ( isset( $_POST['account_email'] ) ) { wp_update_user( array( 'ID' => get_current_user_id(), 'user_email' => $_POST['account_email'] ) ); exit; }
+        } );`,
+      );
+      const cookies = await signIn('mover');
+      await ask(`${site().url}/`, cookies, { account_email: 'victim@people.example' });
+      const state = await run(
+        `$user = get_userdata( $input ); echo $user->user_email, ' ', Largesse\\Accounts\\Confirmation::address_of( $user );`,
+        id,
+      );
+      assert.equal(state, 'victim@people.example ');
+      const added = await run(
+        `wp_set_current_user( 1 ); echo wp_insert_user( array( 'user_login' => 'added', 'user_pass' => 'x', 'user_email' => 'added@people.example' ) );`,
+      );
+      assert.equal(
+        await run(`echo Largesse\\Accounts\\Confirmation::address_of( get_userdata( $input ) );`, added),
+        'added@people.example',
+      );
+    });
+
+    it('takes no gift that is somebody’s, that is for the member, or that they were not offered', async () => {
+      const byAddress = await give(t.system, shown.id, {
+        item_id: shown.items[0],
+        giver_email: site().users.stranger.email,
+      });
+      const taken = await give(t.system, shown.id, {
+        item_id: shown.items[0],
+        giver_email: site().users.stranger.email,
+        giver_user_id: site().users.invitee.id,
+      });
+      const foreign = await give(t.system, shown.id, { item_id: shown.items[0] });
+      const toOwner = await give(t.system, shown.id, {
+        item_id: shown.items[0],
+        giver_email: site().users.owner.email,
+      });
+      const { html } = await page(site(), 'stranger', mine.replace(site().url, ''));
+      assert.match(html, new RegExp(byAddress.id));
+      assert.doesNotMatch(html, new RegExp(`${taken.id}|${foreign.id}`));
+      assert.doesNotMatch((await page(site(), 'owner', mine.replace(site().url, ''))).html, new RegExp(toOwner.id));
+      const cookies = await logIn(site(), 'stranger');
+      const form = fieldsOf(html, 'keep');
+      const all = [byAddress, taken, foreign, toOwner];
+      const body = new URLSearchParams(form);
+      for (const { id } of all) body.append('largesse-gifts[]', id);
+      const send = (fields: URLSearchParams) =>
+        fetchOnce(mine, { method: 'POST', redirect: 'manual', headers: { cookie: cookies }, body: fields });
+      const forged = new URLSearchParams(body);
+      forged.set('_wpnonce', '0123456789');
+      assert.match((await send(forged)).headers.get('location') ?? '', /said=late/);
+      assert.equal((await storedGift(t.system, byAddress.id)).giver_user_id, null);
+      assert.match((await send(body)).headers.get('location') ?? '', /said=kept/);
+      const users = await Promise.all(all.map(async ({ id }) => (await storedGift(t.system, id)).giver_user_id));
+      assert.deepEqual(users, [site().users.stranger.id, site().users.invitee.id, null, null]);
+
+      // With the key of a gift, on its own page: the nonce is needed there, too.
+      const onPage = async (fields: Record<string, string>) =>
+        (await ask(foreign.url, [cookies], { 'gift-of': foreign.id, key: foreign.key, act: 'keep', ...fields })).status;
+      await onPage({});
+      assert.equal((await storedGift(t.system, foreign.id)).giver_user_id, null);
+      const own = await ask(foreign.url, [cookies]);
+      const nonce = own.html.match(/name="_wpnonce" value="(\w+)"[^>]*>\s*<button[^>]*value="keep"/)?.[1] ?? '';
+      assert.equal(await onPage({ _wpnonce: nonce }), 303);
+      assert.equal((await storedGift(t.system, foreign.id)).giver_user_id, site().users.stranger.id);
+    });
+  });
+}
