@@ -47,10 +47,11 @@ function largesse_uninstall_site() {
 	// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress cannot list transients; those that expired are there as well.
 	$names = $wpdb->get_col(
 		$wpdb->prepare(
-			"SELECT option_name FROM $wpdb->options WHERE option_name LIKE %s OR option_name LIKE %s OR option_name LIKE %s",
+			"SELECT option_name FROM $wpdb->options WHERE option_name LIKE %s OR option_name LIKE %s OR option_name LIKE %s OR option_name LIKE %s",
 			$wpdb->esc_like( '_transient_largesse_' ) . '%',
 			$wpdb->esc_like( '_transient_timeout_largesse_' ) . '%',
-			$wpdb->esc_like( 'largesse_queued_mail_' ) . '%'
+			$wpdb->esc_like( 'largesse_queued_mail_' ) . '%',
+			$wpdb->esc_like( 'largesse_no_mail' ) . '%'
 		)
 	);
 	array_map( 'delete_option', $names );

@@ -159,14 +159,15 @@ describe('a member who keeps a registry', () => {
   it('invites several people together', async () => {
     const id = await t.registry('owner', {});
     await using ownerPage = await t.visit('owner', id);
-    await ownerPage.field('User name or e-mail address').fill('granny, uncle@family.example; Tom,');
+    await ownerPage.field('User names or e-mail addresses').fill('invitee, uncle@family.example; Stranger,');
     await ownerPage.button('Invite').click();
-    await ownerPage.says('Now invited: granny, uncle@family.example, Tom.');
-    assert.deepEqual(JSON.parse((await meta(id)).registry_invitees), ['granny', 'uncle@family.example', 'Tom']);
-    await ownerPage.field('User name or e-mail address').fill(`aunt, ${'x'.repeat(101)}`);
+    await ownerPage.says('Now invited: invitee, uncle@family.example, Stranger.');
+    assert.deepEqual(JSON.parse((await meta(id)).registry_invitees), ['invitee', 'uncle@family.example', 'Stranger']);
+    await ownerPage.field('User names or e-mail addresses').fill(`aunt@family.example, ${'x'.repeat(101)}`);
     await ownerPage.button('Invite').click();
     await ownerPage.says('This is too long: write at most 100 characters.');
-    assert.equal(JSON.parse((await meta(id)).registry_invitees).length, 3, 'all of them, or nobody');
+    assert.equal(JSON.parse((await meta(id)).registry_invitees).length, 4, 'the others are invited');
+    assert.equal(await ownerPage.field('User names or e-mail addresses').inputValue(), 'x'.repeat(101));
     assertQuiet(ownerPage, true);
   });
 
@@ -298,11 +299,11 @@ describe('a member who keeps a registry', () => {
     await using ownerPage = await t.visit('owner', id);
     await ownerPage.button('Invite').click();
     await ownerPage.page.locator('#largesse-invite-invitee-error:not(:empty)').waitFor();
-    await ownerPage.field('User name or e-mail address').fill(' Uncle@Family.example ');
+    await ownerPage.field('User names or e-mail addresses').fill(' Uncle@Family.example ');
     await ownerPage.button('Invite').click();
     await ownerPage.says('Uncle@Family.example is invited.');
     assert.deepEqual(JSON.parse((await meta(id)).registry_invitees), ['granny', 'Uncle@Family.example']);
-    assert.equal(await ownerPage.field('User name or e-mail address').inputValue(), '');
+    assert.equal(await ownerPage.field('User names or e-mail addresses').inputValue(), '');
     await ownerPage.button('Remove granny from the invited people').click();
     await ownerPage.says('granny is not invited any more.');
     assert.deepEqual(JSON.parse((await meta(id)).registry_invitees), ['Uncle@Family.example']);
@@ -632,8 +633,8 @@ describe('the script of the page', () => {
     );
   });
 
-  it('weighs less than 40 KB', async () => {
+  it('weighs less than 44 KB', async () => {
     const built = await readFile(new URL('../../plugin/build/my-registries.js', import.meta.url));
-    assert.ok(gzipSync(built).length < 40_000, `${gzipSync(built).length} bytes`);
+    assert.ok(gzipSync(built).length < 44_000, `${gzipSync(built).length} bytes`);
   });
 });

@@ -31,9 +31,9 @@ describe('a member who keeps a registry on a coming WordPress', () => {
     await ownerPage.page.reload();
     await ownerPage.button('Add a wish').click({ trial: true });
     assert.deepEqual(await ownerPage.names(), ['Pot', 'Kettle']);
-    await ownerPage.field('User name or e-mail address').fill('granny');
+    await ownerPage.field('User names or e-mail addresses').fill('granny@family.example');
     await ownerPage.button('Invite').click();
-    await ownerPage.says('granny is invited.');
+    await ownerPage.says('granny@family.example is invited.');
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
     await ownerPage.button('Delete registry …').click();
     await ownerPage.page.toNextPage(() => ownerPage.button('Delete for good').click());

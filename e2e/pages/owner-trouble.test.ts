@@ -350,14 +350,14 @@ describe('a member to whom something happens while they write', () => {
       await open.promise;
       await route.continue();
     });
-    await ownerPage.field('User name or e-mail address').fill('granny');
+    await ownerPage.field('User names or e-mail addresses').fill('granny@family.example');
     await ownerPage.button('Invite').click();
     const busy = ownerPage.button('Inviting …');
     await busy.waitFor();
     assert.equal(await busy.getAttribute('aria-busy'), 'true');
     await busy.click({ force: true });
     open.resolve();
-    await ownerPage.says('granny is invited.');
+    await ownerPage.says('granny@family.example is invited.');
     assert.equal(calls, 1);
     assertQuiet(ownerPage);
   });

@@ -158,6 +158,11 @@ for (const version of versions) {
         '["invitee","Guest@Mail.example","zoë"]',
       );
       assert.match(await printed('invite', 'ours', 'zoë'), /^Success: Invited 0 people/);
+      assert.deepEqual(JSON.parse(await printed('invitees', 'ours', '--format=json')), [
+        { entry: 'invitee', states: 'Invited' },
+        { entry: 'Guest@Mail.example', states: 'Invited' },
+        { entry: 'zoë', states: 'Nobody here has this name' },
+      ]);
       for (const who of [' ', 'x'.repeat(101)]) {
         const { stderr, code } = await largesse('invite', 'ours', 'fine', who);
         assert.deepEqual({ stderr, code }, { stderr: 'Error: An invitee has 1 to 100 characters.\n', code: 1 });

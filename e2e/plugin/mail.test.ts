@@ -4,11 +4,11 @@ import { describe } from 'node:test';
 import { fetchOnce } from '../../api/testing/http-client.ts';
 import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
-import { openPostOffice, type Received } from '../wordpress/post-office.ts';
 import { create, type Draft, page, rest } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
-import { addItem, connect, openConnected } from './connected.ts';
+import { addItem, connect } from './connected.ts';
 import { addCode } from './connection-settings.ts';
+import { openMailingSite, deliver as send } from './mailing-site.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -25,26 +25,10 @@ interface Gift {
   message?: string;
 }
 
-/** Boots a site whose mails come to a post office, and on which German is installed. */
-async function openSystem(version: (typeof versions)[number]) {
-  await using opened = new AsyncDisposableStack();
-  const connected = opened.use(await openConnected(version));
-  // Closed before the site is.
-  const office = opened.use(await openPostOffice(connected.site));
-  opened.use(
-    await addCode(
-      connected.site,
-      `add_filter( 'get_available_languages', fn ( $languages ) => array( ...$languages, 'de_DE' ) );`,
-    ),
-  );
-  const all = opened.move();
-  return { ...connected, office, [Symbol.asyncDispose]: () => all.disposeAsync() };
-}
-
 for (const version of versions) {
   describe(`mails on WordPress ${version}`, () => {
     const { it, everywhere } = testsOn(version);
-    const system = openForSuite(() => openSystem(version));
+    const system = openForSuite(() => openMailingSite(version));
     let visitors = 0;
 
     /** Runs code of the site. */
@@ -76,24 +60,8 @@ for (const version of versions) {
       return ids;
     }
 
-    /**
-     * Sends as WordPress's cron does, and gives what has arrived.
-     * @param pauses which are over: all, those that a mail waits by itself, or none
-     */
-    async function deliver(pauses: 'over' | 'limited' | 'kept' = 'over'): Promise<Received[]> {
-      await run(
-        `global $wpdb;
-        if ( 'kept' !== $input ) {
-          $wpdb->query( $wpdb->prepare( "UPDATE $wpdb->options SET option_value = CONCAT( %s, SUBSTR( option_value, 11 ) ) WHERE option_name LIKE %s", (string) time(), 'largesse_queued_mail_%' ) );
-        }
-        if ( 'over' === $input ) {
-          foreach ( $wpdb->get_col( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE '_transient_largesse_recent_%'" ) as $name ) delete_transient( substr( $name, 11 ) );
-        }
-        do_action( 'largesse_send_mails' );`,
-        pauses,
-      );
-      return system.office.collect();
-    }
+    /** Sends as WordPress's cron does, and gives what has arrived. */
+    const deliver = (pauses?: 'over' | 'limited' | 'kept') => send(system, pauses);
 
     /** Delivers, and returns to whom. */
     const recipients = async (): Promise<string[]> => (await deliver()).flatMap((mail) => mail.recipients).sort();

@@ -88,7 +88,7 @@ function screenOn(version: WordPressVersion): void {
     assert.ok(
       await page
         .getByRole('listitem')
-        .filter({ hasText: /^granny$/ })
+        .filter({ hasText: /^granny – Nobody here has this name$/ })
         .isVisible(),
     );
     const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Kettle' }) });

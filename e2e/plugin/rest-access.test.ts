@@ -77,6 +77,9 @@ const TABLE: Record<string, Row> = {
   'POST /registries/{id}/family-link': { cases: write(201) },
   'DELETE /registries/{id}/family-link': { cases: write(200) },
   'DELETE /registries/{id}/personal-links': { cases: write(200) },
+  'POST /registries/{id}/invitees/link': { body: { invitee: 'grandma' }, cases: write(422) },
+  'POST /registries/{id}/invitees/letter': { cases: write(200) },
+  'POST /registries/{id}/invitees/mail': { body: { invitees: ['grandma'] }, cases: write(200) },
   'POST /registries/{id}/reveal': { cases: write(200) },
   'POST /registries/{id}/past': { cases: write(200) },
   'DELETE /registries/{id}/past': { cases: write(200) },
@@ -277,6 +280,56 @@ describe('invitees', () => {
   const invite = (id: number, body: unknown) => ask(t.system.site, 'owner', 'POST', `/${id}/invitees`, body);
   const uninvite = (id: number, invitee: unknown) =>
     ask(t.system.site, 'owner', 'DELETE', `/${id}/invitees`, { invitee });
+
+  it('that nobody can be are asked about where the page wants that, and the others are invited', async () => {
+    const id = await create(t.system.site, 'owner', { meta: { registry_invitees: '["Grandma B"]' } });
+    const invitees = ['INVITEE', 'grandma', 'owne', 'a@mail.example', 'a@mail', ' ', 'x'.repeat(101)];
+    const { status, body } = await invite(id, { invitees, ask: true });
+    assert.equal(status, 200);
+    assert.deepEqual(body.registry.invitees, ['Grandma B', 'INVITEE', 'a@mail.example']);
+    assert.deepEqual(
+      body.asked?.map(({ text, suggestions }) => [text, ...suggestions]),
+      [
+        ['We know nobody called “grandma”. Enter an e-mail address instead.', 'Grandma B'],
+        ['We know nobody called “owne”. Enter an e-mail address instead.'],
+        ['“a@mail” is no complete e-mail address.'],
+        ['Enter a user name or an e-mail address.'],
+        ['This is too long: write at most 100 characters.'],
+      ],
+    );
+    const [old] = body.registry.invitations;
+    assert.deepEqual(old?.states, [{ key: 'nobody', text: 'Nobody here has this name' }]);
+    assert.deepEqual((await ask(t.system.site, 'invitee', 'GET', `/${id}`)).body.registry.invitations, []);
+  });
+
+  it('are looked for by name so often in a day that nobody reads the list of members', async () => {
+    const names = Array.from({ length: 205 }, (_, n) => `name${n}`);
+    // A member who asks about nothing else here.
+    const by = (caller: 'stranger' | 'admin', id: number, invitees: string[]) =>
+      ask(t.system.site, caller, 'POST', `/${id}/invitees`, { invitees, ask: true });
+    const id = await create(t.system.site, 'stranger', {});
+    const first = await by('stranger', id, names);
+    const told = (texts: { text: string }[] = []) => texts.filter(({ text }) => /^We know nobody/.test(text)).length;
+    assert.equal(told(first.body.asked), 200);
+    const later = await by('stranger', id, ['owner', 'name1', 'nobody else']);
+    assert.deepEqual(
+      later.body.asked?.map(({ entry, text }) => [entry, /^You have tried many names today/.test(text)]),
+      [
+        ['owner', true],
+        ['name1', false],
+        ['nobody else', true],
+      ],
+      'what was asked for is told again, and of others neither',
+    );
+    // Names on a list, which the API takes, are marked no more often.
+    await rest<unknown>(t.system.site, 'stranger', 'PATCH', `/registries/${id}`, {
+      meta: { registry_invitees: JSON.stringify([...names, 'owner']) },
+    });
+    const { body } = await ask(t.system.site, 'stranger', 'GET', `/${id}`);
+    const marked = body.registry.invitations.filter(({ states }) => states.some(({ key }) => key === 'nobody'));
+    assert.equal(marked.length, 200);
+    assert.equal(told((await by('admin', id, names)).body.asked), 205, 'who may list users is not limited');
+  });
 
   it('are added once, trimmed, and removed however they are written', async () => {
     const id = await create(t.system.site, 'owner', {});

@@ -6,6 +6,7 @@ import type { Site } from '../wordpress/site.ts';
 export interface NamespaceBody {
   registry: Registry;
   item: number;
+  asked?: { entry: string; text: string; suggestions: string[] }[];
   deleted: boolean;
   undo: { before: number | null };
   message: string;

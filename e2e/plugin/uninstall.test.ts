@@ -52,6 +52,7 @@ for (const version of ['6.5', 'nightly'] as const) {
         update_option( 'registry_pages_url', 'http://gateway.example:8082' );
         update_option( 'registry_pages_key', 'key' );
         update_option( 'largesse_currency', 'EUR' );
+        Largesse\\Mail\\NeverAgain::note( str_repeat( '0', 64 ), Largesse\\Mail\\NeverAgain::is_unwanted( 'a@people.example' ) || true );
         update_option( 'largesse_members_toolbar', '1' );
         update_option( 'largesse_giver_names', 'needed' );
         foreach ( array_keys( Largesse\\Giving\\GivingSettings::DEFAULTS ) as $name ) {

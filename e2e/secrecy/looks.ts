@@ -51,6 +51,13 @@ const REST: Record<string, (family: Family, state: State) => Ask[]> = {
   'POST /registries/{id}/invitees': ({ registry }) => [
     ['POST', `/registries/${registry}/invitees`, { invitee: 'stranger' }],
   ],
+  'POST /registries/{id}/invitees/link': ({ registry }) => [
+    ['POST', `/registries/${registry}/invitees/link`, { invitee: 'stranger' }],
+  ],
+  'POST /registries/{id}/invitees/letter': ({ registry }) => [['POST', `/registries/${registry}/invitees/letter`]],
+  'POST /registries/{id}/invitees/mail': ({ registry }) => [
+    ['POST', `/registries/${registry}/invitees/mail`, { invitees: ['stranger'] }],
+  ],
   'DELETE /registries/{id}/invitees': ({ registry }) => [
     ['DELETE', `/registries/${registry}/invitees`, { invitee: 'stranger' }],
   ],

@@ -32,6 +32,9 @@ use Largesse\Kept\KeptPage;
 use Largesse\Mail\Acts;
 use Largesse\Mail\Concerned;
 use Largesse\Mail\Deletions;
+use Largesse\Mail\InvitationRoutes;
+use Largesse\Mail\Invitations;
+use Largesse\Mail\NeverAgainPage;
 use Largesse\Mail\Postman;
 use Largesse\Mail\Queue;
 use Largesse\Owner\AccountForms;
@@ -71,7 +74,9 @@ use Largesse\Registry\RestResponses;
 use Largesse\Registry\RestLists;
 use Largesse\Registry\RestWrites;
 use Largesse\Registry\Store;
+use Largesse\Rest\Answers;
 use Largesse\Rest\ConfirmationRoute;
+use Largesse\Rest\InviteeRoutes;
 use Largesse\Rest\LifecycleRoutes;
 use Largesse\Rest\LinkRoutes;
 use Largesse\Rest\Routes;
@@ -209,7 +214,8 @@ final class Plugin implements Feature {
 		$store     = self::uncached_store();
 		$purchases = new Purchases( $client, $store );
 		$concerned = new Concerned( $queue, $purchases, $client, $store );
-		return array( new Acts( $queue ), new Deletions( $queue, $concerned ), new Postman( $queue, $concerned, $purchases, $store, $this->file ) );
+		$invited   = new Invitations( $queue );
+		return array( $invited, new Acts( $queue ), new Deletions( $queue, $concerned ), new Postman( $queue, $concerned, $purchases, $store, $invited, $this->file ) );
 	}
 
 	/**
@@ -220,6 +226,7 @@ final class Plugin implements Feature {
 	private function for_visitors(): array {
 		$store   = self::store();
 		$reveals = self::reveals();
+		$answers = new Answers( $store, $reveals, self::purchases() );
 		$give    = new GivePage( $store, self::purchases( ... ) );
 		return array(
 			new Blocks( $this->file, array( new RegistryBlock( $store, $reveals, $give ), new OccasionBlock(), new MyRegistriesBlock( $store, $reveals, self::purchases( ... ) ) ) ),
@@ -229,6 +236,7 @@ final class Plugin implements Feature {
 			new AsGuest(),
 			$give,
 			new GiverPage( self::purchases(), $store ),
+			new NeverAgainPage(),
 			new OwnGifts(),
 			new GiftLinks( $store ),
 			new GiftsPage( $store, $reveals, self::purchases() ),
@@ -242,6 +250,8 @@ final class Plugin implements Feature {
 			new ConfirmationRoute(),
 			new LifecycleRoutes( $store, $reveals, self::purchases() ),
 			new LinkRoutes(),
+			new InviteeRoutes( $answers, $store ),
+			new InvitationRoutes( $answers, new Invitations( new Queue() ) ),
 		);
 	}
 

@@ -1,25 +1,66 @@
-import { begin, isStill, resetForm, showFailure } from './forms.ts';
-import { tellDone, tellFailure } from './notice.ts';
-import { invite, uninvite } from './requests.ts';
-import { changeForm, state } from './state.ts';
+import { isRecord } from '../../assets/rest.ts';
+import { begin, isStill, resetForm, showFailure, typeInto } from './forms.ts';
+import { tellDone, tellFailure, tellProblem } from './notice.ts';
+import type { Invitation } from './registry.ts';
+import { invite, inviteKnown, personalLink, uninvite } from './requests.ts';
+import { change, changeForm, type Question, registry, state } from './state.ts';
 import { __ } from './texts.ts';
+import { splitPeople, type TypedPerson } from './typed-people.ts';
+
+/** How many people the site takes at once. */
+const AT_ONCE = 500;
+
+/** How many people are drawn unless everybody is asked for; of a few more, all. */
+const SHOWN = 25;
 
 /** Invitees that are being removed. */
 const leaving = new Set<string>();
 
-/** Invites the people in the form, separated by commas, semicolons or line ends. */
+/** Invites the people in the form. Those that nobody can be stay there, with a question about each. */
 export async function submitInvite(): Promise<void> {
   if (!begin('invite')) return;
   const { values: typed } = state.forms.invite;
-  const people = (typed.invitee ?? '')
-    .split(/[,;\n]/)
-    .map((name) => name.trim())
-    .filter(Boolean);
-  const answer = await invite(people);
-  if (answer.kind !== 'done') return showFailure('invite', answer);
-  if (isStill('invite', typed)) resetForm('invite', { invitee: '' });
+  const people = splitPeople(typed.invitee ?? '');
+  const questions: Question[] = [];
+  if (people.length === 0) {
+    // The site says what is missing.
+    const answer = await invite(['']);
+    if (answer.kind !== 'done') return showFailure('invite', answer);
+  }
+  for (let from = 0; from < people.length; from += AT_ONCE) {
+    const some = people.slice(from, from + AT_ONCE);
+    const answer = await inviteKnown(some.map(({ entry }) => entry));
+    if (answer.kind !== 'done') return showFailure('invite', answer);
+    questions.push(...questionsIn(answer.body.asked, some));
+  }
+  const asked = new Set(questions.map(({ entry }) => entry));
+  const invited = people.map(({ entry }) => entry).filter((entry) => !asked.has(entry));
+  if (isStill('invite', typed)) resetForm('invite', { invitee: questions.map((each) => each.typed).join('\n') });
   else changeForm('invite', { isBusy: false });
-  tellInvited(people);
+  if (invited.length > 0) tellInvited(invited);
+  askAbout(questions);
+}
+
+/** Puts what somebody probably meant in the place of what they typed. */
+export function takeSuggestion(question: Question, suggestion: string): void {
+  const { invitee = '' } = state.forms.invite.values;
+  typeInto(
+    'invite',
+    'invitee',
+    invitee.replace(question.typed, () => suggestion),
+  );
+  change({ questions: state.questions.filter((other) => other !== question) });
+  focusField();
+}
+
+/** Takes somebody whom nobody can be out of the form. */
+export function leaveOut(question: Question): void {
+  const { invitee = '' } = state.forms.invite.values;
+  const rest = invitee.replace(question.typed, () => '').replace(/^\s*\n|\n\s*$|\n(?=\n)/g, '');
+  typeInto('invite', 'invitee', rest);
+  changeForm('invite', { saved: rest.trim() === '' ? { invitee: rest } : state.forms.invite.saved });
+  change({ questions: state.questions.filter((other) => other !== question) });
+  focusField();
 }
 
 /** Removes an invitee; the notice offers to undo it. */
@@ -33,6 +74,33 @@ export async function takeBack(invitee: string): Promise<void> {
   tellDone(__('%s is not invited any more.', invitee), () => inviteAgain(invitee), true);
 }
 
+/** Puts the link of an invited address into the clipboard, to be sent by a messenger. */
+export async function copyPersonalLink(invitee: string): Promise<void> {
+  const answered = personalLink(invitee);
+  try {
+    // Safari lets a page write only what it promises while the button is pressed.
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': answered.then(linkIn) })]);
+    // translators: %s: an e-mail address.
+    tellDone(__('The link of %s is copied. It is theirs alone: anyone who has it can see the list.', invitee));
+  } catch {
+    const answer = await answered;
+    if (answer.kind !== 'done') return tellFailure(answer, () => copyPersonalLink(invitee));
+    // translators: %s: address of a registry.
+    tellProblem(__('Your browser does not let us copy. Here is the link: %s', linkIn(answer)));
+  }
+}
+
+/** Returns the people to draw: those that are searched for, of very many only the first. */
+export function shownPeople(): { people: readonly Invitation[]; isCut: boolean } {
+  const wanted = state.peopleSearch.trim().toLowerCase();
+  const found = registry().invitations.filter(({ entry }) => entry.toLowerCase().includes(wanted));
+  const isCut = !state.isEverybodyShown && found.length > SHOWN + 5;
+  return { people: isCut ? found.slice(0, SHOWN) : found, isCut };
+}
+
+/** Tells whether there are so many people that one has to search. */
+export const isCrowded = (): boolean => registry().invitations.length > SHOWN + 5;
+
 async function inviteAgain(invitee: string): Promise<void> {
   const answer = await invite([invitee]);
   if (answer.kind !== 'done') return tellFailure(answer, () => inviteAgain(invitee));
@@ -42,10 +110,41 @@ async function inviteAgain(invitee: string): Promise<void> {
 
 function tellInvited(people: readonly string[]): void {
   tellDone(
-    people.length > 1
-      ? // translators: %s: user names and e-mail addresses, separated by commas.
-        __('Now invited: %s.', people.join(', '))
-      : // translators: %s: a user name or an e-mail address.
-        __('%s is invited.', people[0] ?? ''),
+    people.length > 5
+      ? // translators: %s: a number of people.
+        __('Now invited: %s people.', people.length)
+      : people.length > 1
+        ? // translators: %s: user names and e-mail addresses, separated by commas.
+          __('Now invited: %s.', people.join(', '))
+        : // translators: %s: a user name or an e-mail address.
+          __('%s is invited.', people[0] ?? ''),
   );
+}
+
+/** Shows questions, and moves the focus to the field that they are about. */
+function askAbout(questions: readonly Question[]): void {
+  changeForm('invite', { isBusy: false });
+  change({ questions });
+  if (questions.length > 0) focusField();
+}
+
+function focusField(): void {
+  document.querySelector<HTMLElement>('#largesse-invite-invitee')?.focus();
+}
+
+/** Reads the site's questions about people. */
+function questionsIn(asked: unknown, people: readonly TypedPerson[]): Question[] {
+  return (Array.isArray(asked) ? asked : []).flatMap((question: unknown) => {
+    if (!isRecord(question) || typeof question.entry !== 'string' || typeof question.text !== 'string') return [];
+    const { entry, text, suggestions } = question;
+    const typed = people.find((person) => person.entry === entry)?.typed ?? entry;
+    const near = (Array.isArray(suggestions) ? suggestions : []).filter((each) => typeof each === 'string');
+    return [{ entry, typed, text, suggestions: near }];
+  });
+}
+
+/** Returns the link in an answer. @throws {Error} where there is none */
+function linkIn(answer: Awaited<ReturnType<typeof personalLink>>): string {
+  if (answer.kind !== 'done' || typeof answer.body.link !== 'string') throw new Error('No link');
+  return answer.body.link;
 }

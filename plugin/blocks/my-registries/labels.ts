@@ -15,7 +15,8 @@ const LABELS: Readonly<Record<string, string>> = {
   quantity_needed: __('How many are wanted'),
   description: __('Description'),
   image_url: __('Address of a picture'),
-  invitee: __('User name or e-mail address'),
+  invitee: __('User names or e-mail addresses'),
+  message: __('Your message'),
 };
 
 /** Returns the label of a field of the REST API. */

@@ -18,6 +18,17 @@ export interface Item {
   version: string;
 }
 
+/** The invitation of somebody on the list of invitees, as the site tells it. */
+export interface Invitation {
+  /** The user name or e-mail address. */
+  entry: string;
+  /** What became of the invitation, or is wrong with it. */
+  states: { key: 'invited' | 'waiting' | 'mailed' | 'failed' | 'here' | 'nobody'; text: string }[];
+  may_mail: boolean;
+  /** True for those who have a link of their own. */
+  has_link: boolean;
+}
+
 /** A registry as the site tells it. */
 export interface Registry {
   id: number;
@@ -50,6 +61,8 @@ export interface Registry {
   items: Item[];
   items_error: string;
   invitees: string[];
+  /** The same in detail; empty for those who may not change the registry. */
+  invitations: Invitation[];
 }
 
 /** The link that opens a registry for whoever has it. */

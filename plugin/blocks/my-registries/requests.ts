@@ -61,6 +61,19 @@ export const invite = (invitees: readonly string[]) =>
 export const makeFamilyLink = () => ask('POST', '/family-link');
 export const revokeFamilyLink = () => ask('DELETE', '/family-link');
 
+/** Invites people, but those that nobody can be. The answer's `asked` has what `questionsIn()` reads. */
+export const inviteKnown = (invitees: readonly string[]) => ask('POST', '/invitees', { invitees, ask: true });
+
+/** Asks for the link of an invited address. The answer's `link` is that. */
+export const personalLink = (invitee: string) => ask('POST', '/invitees/link', { invitee });
+
+/** Asks for the mail of an invitation. The answer's `letter` is that. */
+export const readLetter = () => ask('POST', '/invitees/letter');
+
+/** Has the link sent by mail. The answer's `told` says when that happens. */
+export const mailTo = (invitees: readonly string[], message: string) =>
+  ask('POST', '/invitees/mail', { invitees, message });
+
 export const uninvite = (invitee: string) => ask('DELETE', '/invitees', { invitee });
 
 /** The previous request. */

@@ -3,7 +3,7 @@ import type { FamilyLink, Registry } from './registry.ts';
 import { sent } from './sent.ts';
 
 /** The forms of the page. */
-export const FORMS = ['create', 'details', 'item', 'invite', 'reveal', 'copy', 'delete'] as const;
+export const FORMS = ['create', 'details', 'item', 'invite', 'mail', 'reveal', 'copy', 'delete'] as const;
 export type FormName = (typeof FORMS)[number];
 
 /** What is typed in a form, field by field. */
@@ -35,6 +35,28 @@ export interface Notice {
   readonly action?: { readonly label: string; run(): unknown } | undefined;
 }
 
+/** What the site asks about somebody who was not invited, because nobody can be who was typed. */
+export interface Question {
+  readonly entry: string;
+  /** The part of the text in the form that names them. */
+  readonly typed: string;
+  readonly text: string;
+  readonly suggestions: readonly string[];
+}
+
+/** The mail of an invitation as plain text. */
+export interface Letter {
+  readonly subject: string;
+  /** The mail without a message. */
+  readonly without: string;
+  /** What stands before and after a message. */
+  readonly before: string;
+  readonly after: string;
+  /** Where replies go, and how many more may be sent, in sentences. */
+  readonly reply_to: string;
+  readonly left: string;
+}
+
 /** Everything that the page is drawn from. It is replaced by `change()`, never altered in place. */
 export interface State {
   readonly registry: Registry | null;
@@ -57,6 +79,14 @@ export interface State {
   readonly partialCopy?: { url: string; copied: number; missing: readonly string[] } | undefined;
   /** Link of which the QR code is shown; '' until one is. */
   readonly codeLink: string;
+  /** People of whom the site wants to know who they are; they are still in the form. */
+  readonly questions: readonly Question[];
+  /** What is searched for among the invited people, and whether all of them are drawn. */
+  readonly peopleSearch: string;
+  readonly isEverybodyShown: boolean;
+  /** To whom the dialog sends the link, and the mail. */
+  readonly mailTo: readonly string[];
+  readonly letter: Letter | null;
   /** Address of the QR code as a file; '' until the code is shown. */
   readonly codeUrl: string;
 }
@@ -106,6 +136,7 @@ export let state: State = {
     details: blankForm(BLANK_DETAILS),
     item: blankForm(BLANK_ITEM),
     invite: blankForm({ invitee: '' }),
+    mail: blankForm({ message: '' }),
     reveal: blankForm(),
     copy: blankForm({ title: '' }),
     delete: blankForm(),
@@ -118,6 +149,11 @@ export let state: State = {
   notice: { kind: 'done', text: '' },
   announcement: '',
   codeLink: '',
+  questions: [],
+  peopleSearch: '',
+  isEverybodyShown: false,
+  mailTo: [],
+  letter: null,
   codeUrl: '',
 };
 

@@ -7,10 +7,10 @@ use Largesse\Giving\Surprise;
 use Largesse\Html\Escape;
 use Largesse\Pages\OwnerPage;
 use Largesse\Pages\Price;
-use Largesse\Registry\Invitees;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Store;
 use Largesse\Registry\Story;
+use Largesse\Rest\InviteeView;
 use Largesse\Rest\ItemView;
 use Largesse\Rest\ServiceErrors;
 use WP_Post;
@@ -43,7 +43,7 @@ final class RegistryDetails {
 				?>
 			</table>
 			<h2><?php esc_html_e( 'Invited people', 'largesse' ); ?></h2>
-			<?php self::invitees( Invitees::entries_of( $registry ) ); ?>
+			<?php self::invitees( InviteeView::all( $registry ) ); ?>
 			<h2><?php esc_html_e( 'Items', 'largesse' ); ?></h2>
 			<?php $this->items( $registry ); ?>
 		</div>
@@ -96,16 +96,16 @@ final class RegistryDetails {
 	/**
 	 * Prints who is invited.
 	 *
-	 * @param list<string> $entries User names and e-mail addresses.
+	 * @param list<array<string, mixed>> $people See InviteeView.
 	 */
-	private static function invitees( array $entries ): void {
-		if ( ! $entries ) {
+	private static function invitees( array $people ): void {
+		if ( ! $people ) {
 			echo '<p>' . esc_html__( 'Nobody is invited yet.', 'largesse' ) . '</p>';
 			return;
 		}
 		echo '<ul class="ul-disc">';
-		foreach ( $entries as $entry ) {
-			echo '<li>' . Cell::text( $entry ) . '</li>'; // phpcs:ignore WordPress.Security.EscapeOutput -- HTML.
+		foreach ( $people as $person ) {
+			echo '<li>' . Cell::text( $person['entry'] ) . ' – ' . esc_html( implode( ' · ', array_column( $person['states'], 'text' ) ) ) . '</li>'; // phpcs:ignore WordPress.Security.EscapeOutput -- HTML.
 		}
 		echo '</ul>';
 	}

@@ -13,6 +13,7 @@ use Largesse\Registry\ItemOrder;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
+use Largesse\Rest\InviteeView;
 use Largesse\Setup\AccountPassword;
 use Largesse\Setup\NextStep;
 use WP_CLI;
@@ -261,6 +262,47 @@ final class Command {
 			WP_CLI::error( Terminal::safe( $items->get_error_message() ) );
 		}
 		Terminal::print( $options, $items, array( 'id', 'name', 'price', 'quantity_needed', 'quantity_purchased', 'affiliate_status', 'url' ) );
+	}
+
+	/**
+	 * Lists who is invited to a registry, and what became of each invitation.
+	 *
+	 * ## OPTIONS
+	 *
+	 * <registry>
+	 * : Id or slug of the registry.
+	 *
+	 * [--fields=<fields>]
+	 * : Columns, separated by commas: entry, states.
+	 *
+	 * [--format=<format>]
+	 * : How to print them.
+	 * ---
+	 * default: table
+	 * options:
+	 *   - table
+	 *   - csv
+	 *   - json
+	 *   - yaml
+	 *   - count
+	 * ---
+	 *
+	 * ## EXAMPLES
+	 *
+	 *     wp largesse invitees 12
+	 *
+	 * @param list<string>         $args    The registry.
+	 * @param array<string, mixed> $options The options.
+	 */
+	public function invitees( array $args, array $options ): void {
+		$rows = array_map(
+			static fn ( array $person ) => array(
+				'entry'  => $person['entry'],
+				'states' => implode( ' · ', array_column( $person['states'], 'text' ) ),
+			),
+			InviteeView::all( Lookup::registry( $args[0] ) )
+		);
+		Terminal::print( $options, $rows, array( 'entry', 'states' ) );
 	}
 
 	/**

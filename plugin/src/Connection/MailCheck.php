@@ -24,9 +24,9 @@ final class MailCheck {
 		return Finding::recommended(
 			__( 'Mail does not leave this site', 'largesse' ),
 			'' === $reason
-				? __( 'The last mail was not accepted. Guests do not get the link to what they give.', 'largesse' )
+				? __( 'The last mail was not accepted. Guests do not get the link to what they give, and invited people not theirs.', 'largesse' )
 				/* translators: %s: what the mail server said. */
-				: sprintf( __( 'The last mail was not accepted: %s Guests do not get the link to what they give.', 'largesse' ), rtrim( $reason, '. ' ) . '.' ),
+				: sprintf( __( 'The last mail was not accepted: %s Guests do not get the link to what they give, and invited people not theirs.', 'largesse' ), rtrim( $reason, '. ' ) . '.' ),
 			__( 'Ask your host how mail is sent, or install a plugin for SMTP; then send yourself a test mail under Settings → Largesse.', 'largesse' )
 		);
 	}

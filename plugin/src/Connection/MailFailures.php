@@ -22,6 +22,9 @@ final class MailFailures implements Feature {
 	private const GIFTS  = 'gifts';
 	private const OTHERS = 'others';
 
+	/** What the filter calls an invitation. */
+	private const INVITED = 'invited';
+
 	/** Most characters of a reason. */
 	private const REASON_CHARS = 300;
 
@@ -31,18 +34,19 @@ final class MailFailures implements Feature {
 	/** Adds the hooks of this feature. */
 	public function register(): void {
 		// Mails about gifts go through this filter right before they are sent.
-		add_filter( 'largesse_mail', array( $this, 'expect_gift' ), PHP_INT_MAX );
+		add_filter( 'largesse_mail', array( $this, 'expect_gift' ), PHP_INT_MAX, 2 );
 		add_action( 'wp_mail_failed', array( $this, 'note' ) );
 		add_action( 'wp_mail_succeeded', array( $this, 'forget' ) );
 	}
 
 	/**
-	 * Notes that the next mail is about a gift.
+	 * Notes that the next mail is about a gift; all are that the plugin sends, but invitations.
 	 *
 	 * @param mixed $mail What it says.
+	 * @param mixed $kind What it is about.
 	 */
-	public function expect_gift( mixed $mail ): mixed {
-		$this->is_about_gift = true;
+	public function expect_gift( mixed $mail, mixed $kind = '' ): mixed {
+		$this->is_about_gift = self::INVITED !== $kind;
 		return $mail;
 	}
 

@@ -38,9 +38,24 @@ final class RateLimit {
 		return max( 0, $until - time() );
 	}
 
-	/** Counts that it happens now. */
-	public function count(): void {
-		set_transient( $this->name, array( ...$this->times(), time() ), $this->seconds );
+	/** Returns how often it may still happen now, whatever the pause. */
+	public function left(): int {
+		return max( 0, $this->most - count( $this->times() ) );
+	}
+
+	/** Returns in how many seconds the oldest of those that count does not count any more; all of them where there is none. */
+	public function seconds_to_more(): int {
+		$times = $this->times();
+		return array() === $times ? $this->seconds : max( 0, $times[0] + $this->seconds - time() );
+	}
+
+	/**
+	 * Counts that it happens now.
+	 *
+	 * @param int $times How often.
+	 */
+	public function count( int $times = 1 ): void {
+		set_transient( $this->name, array( ...$this->times(), ...array_fill( 0, $times, time() ) ), $this->seconds );
 	}
 
 	/**

@@ -14,11 +14,12 @@ final class Delivery {
 	/**
 	 * Sends a mail in the language that WordPress speaks now.
 	 *
-	 * @param string $to     One address.
-	 * @param string $kind   What it is about; a constant of QueuedMail.
+	 * @param string       $to      One address.
+	 * @param string       $kind    What it is about; a constant of QueuedMail.
+	 * @param list<string> $headers Headers that only this kind has; nothing in them is as somebody typed it.
 	 * @return bool Whether it left, or is not wanted.
 	 */
-	public static function send( string $to, Letter $letter, string $kind ): bool {
+	public static function send( string $to, Letter $letter, string $kind, array $headers = array() ): bool {
 		if ( ! is_email( $to ) ) {
 			return true;
 		}
@@ -31,7 +32,7 @@ final class Delivery {
 		 * Filters a mail before it is sent.
 		 *
 		 * @param array{subject: string, text: string, html: string}|array{} $mail What it says; an empty array sends nothing.
-		 * @param string                                                     $kind `given`, `gone` or `revealed`.
+		 * @param string                                                     $kind `given`, `gone`, `revealed` or `invited`.
 		 */
 		$mail = apply_filters( 'largesse_mail', $mail, $kind );
 		if ( ! is_array( $mail ) || ! isset( $mail['subject'], $mail['text'], $mail['html'] ) ) {
@@ -42,13 +43,13 @@ final class Delivery {
 			$mailer->Encoding = 'quoted-printable'; // phpcs:ignore WordPress.NamingConventions.ValidVariableName -- PHPMailer's name.
 		};
 		$name     = static fn ( mixed $name ): mixed => 'WordPress' === $name ? self::site() : $name;
-		$headers  = array( 'Content-Type: text/html; charset=UTF-8', 'Auto-Submitted: auto-generated', 'X-Auto-Response-Suppress: All' );
+		$sent     = array( 'Content-Type: text/html; charset=UTF-8', 'Auto-Submitted: auto-generated', 'X-Auto-Response-Suppress: All', ...$headers );
 		add_action( 'phpmailer_init', $add_text );
 		// Before those of other plugins, which know better.
 		add_filter( 'wp_mail_from_name', $name, 5 );
 		try {
 			// As an array: WordPress takes a text with a comma for several addresses.
-			return (bool) wp_mail( array( $to ), self::one_line( (string) $mail['subject'] ), (string) $mail['html'], $headers );
+			return (bool) wp_mail( array( $to ), self::one_line( (string) $mail['subject'] ), (string) $mail['html'], $sent );
 		} catch ( Throwable ) {
 			return false;
 		} finally {

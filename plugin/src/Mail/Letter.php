@@ -19,6 +19,7 @@ final class Letter {
 	private const FACTS  = 'margin:0 0 16px;border-collapse:collapse;font-size:16px';
 	private const LABEL  = 'padding:4px 16px 4px 0;text-align:start;vertical-align:top;font-weight:400;white-space:nowrap';
 	private const FACT   = 'padding:4px 0;vertical-align:top;font-weight:600';
+	private const QUOTE  = 'margin:0 0 16px;padding:0 0 0 16px;border-inline-start:3px solid #8c8c8c';
 	private const FOOTER = 'margin:32px 0 0;padding:16px 0 0;border-top:1px solid #8c8c8c;font-size:14px';
 
 	/**
@@ -78,6 +79,17 @@ final class Letter {
 	}
 
 	/**
+	 * Adds what somebody wrote, marked as theirs in each line.
+	 *
+	 * @param list<string> $lines Plain text.
+	 */
+	public function quote( array $lines ): self {
+		$this->texts[] = implode( "\n", array_map( static fn ( string $line ) => rtrim( "> {$line}" ), $lines ) );
+		$this->html   .= sprintf( '<blockquote dir="auto" style="%s">%s</blockquote>', esc_attr( self::QUOTE ), implode( '<br>', array_map( Escape::html( ... ), $lines ) ) );
+		return $this;
+	}
+
+	/**
 	 * Adds where the reader goes from here.
 	 *
 	 * @param string $text What is there.
@@ -93,11 +105,14 @@ final class Letter {
 	 * Ends the mail with why it was sent.
 	 *
 	 * @param string $text Plain text.
+	 * @param string $end  What the reader can do about it; may be empty.
+	 * @param string $url  Where.
 	 */
-	public function close( string $text ): self {
+	public function close( string $text, string $end = '', string $url = '' ): self {
 		// What mail programs know as the beginning of a signature.
-		$this->texts[] = "-- \n{$text}";
-		$this->html   .= sprintf( '<p style="%s">%s</p>', esc_attr( self::FOOTER ), Escape::html( $text ) );
+		$this->texts[] = "-- \n{$text}" . ( '' === $end ? '' : "\n\n{$end}:\n{$url}" );
+		$link          = '' === $end ? '' : sprintf( '<br><br><a href="%s">%s</a>', Escape::html( $url ), Escape::html( $end ) );
+		$this->html   .= sprintf( '<p style="%s">%s</p>', esc_attr( self::FOOTER ), Escape::html( $text ) . $link );
 		return $this;
 	}
 
@@ -109,7 +124,7 @@ final class Letter {
 	/** Returns the mail as a page of HTML, in the language that WordPress speaks now. */
 	public function html(): string {
 		return sprintf(
-			'<!DOCTYPE html><html lang="%1$s" dir="%2$s"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>%3$s</title><style>:root{color-scheme:light dark;supported-color-schemes:light dark}</style></head><body style="%4$s"><div style="%5$s">%6$s</div></body></html>',
+			'<!DOCTYPE html><html lang="%1$s" dir="%2$s"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>%3$s</title><style>:root{color-scheme:light dark;supported-color-schemes:light dark}</style></head><body style="%4$s"><div style="%5$s">%6$s</div></body></html>',
 			esc_attr( str_replace( '_', '-', determine_locale() ) ),
 			is_rtl() ? 'rtl' : 'ltr',
 			Escape::html( $this->subject ),

@@ -15,6 +15,10 @@ final class MailLimits {
 	private const PER_ADDRESS  = 5;
 	private const PER_REGISTRY = 200;
 
+	/** How many invitations a member has mailed in a minute, and in a day. */
+	public const INVITATIONS_A_MINUTE = 20;
+	public const INVITATIONS_A_DAY    = 50;
+
 	/** Seconds between two mails to an address: who gives three things in an evening gets two mails at most. */
 	private const PAUSE = 15 * MINUTE_IN_SECONDS;
 
@@ -26,6 +30,30 @@ final class MailLimits {
 	/** Counts a mail that was sent. */
 	public static function count( string $email, int $registry_id ): void {
 		array_map( static fn ( RateLimit $limit ) => $limit->count(), self::limits( $email, $registry_id ) );
+	}
+
+	/**
+	 * Returns what bounds the invitations that a member has mailed.
+	 *
+	 * @return array{minute: RateLimit, day: RateLimit}
+	 */
+	public static function invitations_of( int $user_id ): array {
+		return array(
+			'minute' => new RateLimit( "invitations of {$user_id} in a minute", self::INVITATIONS_A_MINUTE, MINUTE_IN_SECONDS ),
+			'day'    => new RateLimit( "invitations of {$user_id}", self::INVITATIONS_A_DAY, DAY_IN_SECONDS ),
+		);
+	}
+
+	/** Returns for how many seconds an invitation has to wait; 0 for none. Mails about gifts never wait for invitations. */
+	public static function seconds_to_invite( string $email, int $registry_id, int $user_id ): int {
+		// Those about gifts count as well, but need not be long ago.
+		$limits = array( ...self::counted_invitations( $email, $registry_id, $user_id ), new RateLimit( self::of_address( $email ), self::PER_ADDRESS, DAY_IN_SECONDS ) );
+		return max( array_map( static fn ( RateLimit $limit ) => $limit->wait(), $limits ) );
+	}
+
+	/** Counts an invitation that was sent. */
+	public static function count_invitation( string $email, int $registry_id, int $user_id ): void {
+		array_map( static fn ( RateLimit $limit ) => $limit->count(), self::counted_invitations( $email, $registry_id, $user_id ) );
 	}
 
 	/** Returns an address without what people add to theirs ("ada+gifts@…"): all of these lead to one mailbox. */
@@ -40,8 +68,26 @@ final class MailLimits {
 	 */
 	private static function limits( string $email, int $registry_id ): array {
 		return array(
-			new RateLimit( 'mails to ' . self::mailbox( $email ), self::PER_ADDRESS, DAY_IN_SECONDS, self::PAUSE ),
+			new RateLimit( self::of_address( $email ), self::PER_ADDRESS, DAY_IN_SECONDS, self::PAUSE ),
 			new RateLimit( "mails of {$registry_id}", self::PER_REGISTRY, DAY_IN_SECONDS ),
 		);
+	}
+
+	/**
+	 * Returns what bounds an invitation, and counts it.
+	 *
+	 * @return list<RateLimit>
+	 */
+	private static function counted_invitations( string $email, int $registry_id, int $user_id ): array {
+		return array(
+			...array_values( self::invitations_of( $user_id ) ),
+			new RateLimit( 'invitations to ' . self::mailbox( $email ), self::PER_ADDRESS, DAY_IN_SECONDS, self::PAUSE ),
+			new RateLimit( "invitations to {$registry_id}", self::PER_REGISTRY, DAY_IN_SECONDS ),
+		);
+	}
+
+	/** Returns what the mails to an address about gifts are counted as. */
+	private static function of_address( string $email ): string {
+		return 'mails to ' . self::mailbox( $email );
 	}
 }

@@ -30,14 +30,16 @@ final class Postman implements Feature {
 	/**
 	 * Keeps what it works with.
 	 *
-	 * @param Store  $store Tells what wishes are called.
-	 * @param string $file  Path of the plugin's main file.
+	 * @param Store       $store       Tells what wishes are called.
+	 * @param Invitations $invitations Sends those.
+	 * @param string      $file        Path of the plugin's main file.
 	 */
 	public function __construct(
 		private readonly Queue $queue,
 		private readonly Concerned $concerned,
 		private readonly Purchases $purchases,
 		private readonly Store $store,
+		private readonly Invitations $invitations,
 		private readonly string $file
 	) {}
 
@@ -61,6 +63,7 @@ final class Postman implements Feature {
 			$this->find_givers( $kinds[ QueuedMail::REMOVED ] ?? array(), $kinds[ QueuedMail::DELETED ] ?? array() );
 			$this->tell_owners( $kinds[ QueuedMail::REVEALED ] ?? array() );
 			$this->tell_givers( array( ...$kinds[ QueuedMail::GIVEN ] ?? array(), ...$kinds[ QueuedMail::GONE ] ?? array() ), $until );
+			$this->invite( $kinds[ QueuedMail::INVITED ] ?? array(), $until );
 		} while ( $taken && time() < $until );
 		$this->queue->wake_for_the_rest();
 	}
@@ -141,6 +144,23 @@ final class Postman implements Feature {
 	}
 
 	/**
+	 * Sends invitations.
+	 *
+	 * @param list<QueuedMail> $mails One for each person.
+	 * @param int              $until When to leave the rest to the next run, in seconds since 1970.
+	 */
+	private function invite( array $mails, int $until ): void {
+		foreach ( $mails as $mail ) {
+			$outcome = time() >= $until ? 0 : $this->invitations->send( $mail );
+			if ( is_int( $outcome ) ) {
+				$this->queue->postpone( $mail, $outcome, false );
+				continue;
+			}
+			$this->finish( array( $mail ), $outcome );
+		}
+	}
+
+	/**
 	 * Returns whom to tell what; null where nobody needs to know any more.
 	 *
 	 * @param QueuedMail $mail A gift that was given, or is off the list.
@@ -217,6 +237,9 @@ final class Postman implements Feature {
 			}
 			$this->queue->remove( $mail );
 			if ( ! $is_done ) {
+				if ( QueuedMail::INVITED === $mail->kind ) {
+					Invitations::give_up( $mail );
+				}
 				// Not what it was about, nor what the server said, which may hold the address: whoever reads the log may have a registry.
 				// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- Nobody is there to be told.
 				error_log( sprintf( 'Largesse: a mail was given up after %d tries. See Tools > Site Health.', $mail->tries ) );

@@ -35,8 +35,9 @@ final class Queue {
 	 * @param string               $id    Tells it from others of its kind.
 	 * @param array<string, mixed> $data  What is needed to write the mail.
 	 * @param int                  $delay Seconds to wait.
+	 * @return bool Whether it was not there yet.
 	 */
-	public function put( string $kind, string $id, array $data, int $delay = 0 ): void {
+	public function put( string $kind, string $id, array $data, int $delay = 0 ): bool {
 		global $wpdb;
 		$content = array(
 			'kind'  => $kind,
@@ -45,8 +46,9 @@ final class Queue {
 			'data'  => $data,
 		);
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- add_option() would replace a row that somebody is working on.
-		$wpdb->query( $wpdb->prepare( "INSERT IGNORE INTO {$wpdb->options} ( option_name, option_value, autoload ) VALUES ( %s, %s, 'no' )", self::PREFIX . KeyedHash::of( "{$kind} {$id}" ), self::value( time() + $delay, $content ) ) );
+		$is_new = $wpdb->query( $wpdb->prepare( "INSERT IGNORE INTO {$wpdb->options} ( option_name, option_value, autoload ) VALUES ( %s, %s, 'no' )", self::name( $kind, $id ), self::value( time() + $delay, $content ) ) );
 		$this->wake( time() + $delay );
+		return (bool) $is_new;
 	}
 
 	/**
@@ -69,6 +71,11 @@ final class Queue {
 			}
 		}
 		return $taken;
+	}
+
+	/** Removes something that is not to be told any more, whoever works on it. */
+	public function forget( string $kind, string $id ): void {
+		$this->drop( self::name( $kind, $id ) );
 	}
 
 	/** Removes what was sent, or need not be sent any more. */
@@ -165,6 +172,11 @@ final class Queue {
 		global $wpdb;
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- No cache knows of these rows.
 		$wpdb->query( $wpdb->prepare( "DELETE FROM {$wpdb->options} WHERE option_name = %s", $name ) );
+	}
+
+	/** Returns the name of a row, from which nobody can tell what it is about. */
+	private static function name( string $kind, string $id ): string {
+		return self::PREFIX . KeyedHash::of( "{$kind} {$id}" );
 	}
 
 	/**

@@ -10,7 +10,7 @@ final class QueuedMail {
 
 	/**
 	 * What an entry can be about: a gift was given; a wish was taken off a list; a registry was deleted; a gift is off the
-	 * list with either; the day of the reveal has come. Of the second and third, nobody is told directly: first it is found
+	 * list with either; the day of the reveal has come; somebody is invited. Of the second and third, nobody is told directly: first it is found
 	 * out whom they concern.
 	 */
 	public const GIVEN    = 'given';
@@ -18,6 +18,7 @@ final class QueuedMail {
 	public const DELETED  = 'deleted';
 	public const GONE     = 'gone';
 	public const REVEALED = 'revealed';
+	public const INVITED  = 'invited';
 
 	/**
 	 * Keeps what the queue read.

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Privacy;
 
+use Largesse\Mail\NeverAgain;
 use Largesse\Registry\ItemOrder;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
@@ -53,7 +54,8 @@ final class Eraser {
 	}
 
 	/**
-	 * Takes back the invitations of a person in a part of the registries.
+	 * Takes back the invitations of a person in a part of the registries; what became of them, and mails that wait, go with
+	 * them. That the person wants no mails has to stay, or they would get some again.
 	 *
 	 * @param string $email E-mail address of the person.
 	 * @param int    $page  Which part, from 1.
@@ -71,7 +73,12 @@ final class Eraser {
 				$erased[] = $registry;
 			}
 		}
-		return self::answer( $found['done'], $erased, $kept );
+		$answer = self::answer( $found['done'], $erased, $kept );
+		if ( 1 === $page && NeverAgain::is_unwanted( $email ) ) {
+			$answer['items_retained'] = true;
+			$answer['messages'][]     = esc_html__( 'The wish to get no invitations by mail stays, as a code from which nobody can read the address. The person can take it back with the link in any invitation.', 'largesse' );
+		}
+		return $answer;
 	}
 
 	/**

@@ -5,6 +5,8 @@ namespace Largesse\Privacy;
 
 use Largesse\Api\Rules;
 use Largesse\Giving\Surprise;
+use Largesse\Invitations\State;
+use Largesse\Mail\NeverAgain;
 use Largesse\Registry\Invitees;
 use Largesse\Registry\ItemOrder;
 use Largesse\Registry\RegistryMeta;
@@ -64,9 +66,24 @@ final class Exporter {
 	public function invitations( string $email, int $page = 1 ): array {
 		$person = DataSubject::with_email( $email );
 		$found  = $person->invitations( $page );
+		$data   = array_map( static fn ( WP_Post $registry ) => self::invitation( $registry, $person->entries_in( $registry ) ), $found['registries'] );
 		return array(
-			'data' => array_map( static fn ( WP_Post $registry ) => self::invitation( $registry, $person->entries_in( $registry ) ), $found['registries'] ),
+			'data' => 1 === $page && NeverAgain::is_unwanted( $email ) ? array( self::no_mails(), ...$data ) : $data,
 			'done' => $found['done'],
+		);
+	}
+
+	/**
+	 * Exports that the person wants no invitations by mail.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function no_mails(): array {
+		return array(
+			'group_id'    => 'largesse-invitations',
+			'group_label' => __( 'Invitations to gift registries', 'largesse' ),
+			'item_id'     => 'invitation-mails',
+			'data'        => self::values( array( __( 'Mails', 'largesse' ) => __( 'No invitations by mail', 'largesse' ) ) ),
 		);
 	}
 
@@ -136,6 +153,8 @@ final class Exporter {
 	 */
 	private static function invitation( WP_Post $registry, array $entries ): array {
 		$is_shared = in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true );
+		$became    = State::of( $registry, $entries[0] );
+		$time      = static fn ( ?int $time ): string => null === $time ? '' : (string) wp_date( 'Y-m-d H:i:s', $time );
 		return array(
 			'group_id'    => 'largesse-invitations',
 			'group_label' => __( 'Invitations to gift registries', 'largesse' ),
@@ -144,6 +163,8 @@ final class Exporter {
 				array(
 					__( 'Registry', 'largesse' )   => $is_shared ? esc_html( RegistryTitle::of( $registry ) ) : __( 'A registry that is not shared', 'largesse' ),
 					__( 'Invited as', 'largesse' ) => esc_html( implode( ', ', $entries ) ),
+					__( 'Mailed', 'largesse' )     => $time( $became[ State::MAILED ] ),
+					__( 'First visit', 'largesse' ) => $time( $became[ State::HERE ] ),
 				)
 			),
 		);

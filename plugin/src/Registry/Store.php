@@ -168,11 +168,21 @@ final class Store {
 	 * @return true|WP_Error
 	 */
 	public function uninvite( int $registry_id, array $entries ): bool|WP_Error {
-		$gone = array_map( Invitees::normalize( ... ), $entries );
-		return $this->change_invitees(
+		$gone    = array_map( Invitees::normalize( ... ), $entries );
+		$changed = $this->change_invitees(
 			$registry_id,
 			static fn ( array $invited ) => array_values( array_filter( $invited, static fn ( string $entry ) => ! in_array( Invitees::normalize( $entry ), $gone, true ) ) )
 		);
+		if ( true === $changed ) {
+			/**
+			 * Fires when invitations were taken back on the site.
+			 *
+			 * @param int          $registry_id Id of the registry.
+			 * @param list<string> $entries     User names and e-mail addresses that are no longer on the list.
+			 */
+			do_action( 'largesse_uninvited', $registry_id, $entries );
+		}
+		return $changed;
 	}
 
 	/**

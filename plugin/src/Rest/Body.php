@@ -82,10 +82,11 @@ final class Body {
 	/**
 	 * Returns the invitees of a body: `invitees`, a list, or `invitee` alone.
 	 *
-	 * @param array<string, mixed> $body The body.
+	 * @param array<string, mixed> $body    The body.
+	 * @param bool                 $is_each Whether each has to keep the rule of an invitee; else only how many they are counts.
 	 * @return non-empty-list<string>|WP_Error
 	 */
-	public static function invitees( array $body ): array|WP_Error {
+	public static function invitees( array $body, bool $is_each = true ): array|WP_Error {
 		$many = $body['invitees'] ?? null;
 		if ( is_array( $many ) && $many && array_is_list( $many ) && array_filter( $many, 'is_string' ) === $many ) {
 			$entries = $many;
@@ -96,7 +97,7 @@ final class Body {
 			}
 			$entries = array( $one );
 		}
-		$rule = self::problem( $entries );
+		$rule = self::problem( $entries, $is_each );
 		return null === $rule ? $entries : self::wrong( 'invitee', $rule );
 	}
 
@@ -104,12 +105,13 @@ final class Body {
 	 * Returns the first rule that invitees break, in the API's words; null for none (rules: Invitees).
 	 *
 	 * @param list<string> $entries User names and e-mail addresses.
+	 * @param bool         $is_each Whether each is looked at.
 	 */
-	private static function problem( array $entries ): ?string {
+	private static function problem( array $entries, bool $is_each ): ?string {
 		if ( count( $entries ) > Rules::MAX_INVITEES_AT_ONCE ) {
 			return sprintf( Rules::ENTRIES, 1, Rules::MAX_INVITEES_AT_ONCE );
 		}
-		foreach ( $entries as $entry ) {
+		foreach ( $is_each ? $entries : array() as $entry ) {
 			$rule = FieldRules::problem( 'invitee', FieldRules::trim( $entry ) );
 			if ( null !== $rule ) {
 				return $rule;

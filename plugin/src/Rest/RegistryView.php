@@ -28,7 +28,7 @@ final class RegistryView {
 	 * Returns the registry for the current user, who may read it. Anyone who lacks its password sees its name alone; only
 	 * owners, keepers, invitees and administrators see who is on the lists.
 	 *
-	 * @return array{id: int, title: string, event_type: string, event_date: string, date_text: string, surprise: string, reveal_date: string, reveal_text: string, is_revealed: bool, is_over: bool, is_past: bool, is_public: bool, is_draft: bool, story: string, story_text: string, is_story_html: bool, permalink: string, manage_url: string, version: string, items: list<array<string, mixed>>, items_error: string, invitees: list<string>, owners: list<string>, keepers: list<string>, is_for_child: bool, may_delete: bool}
+	 * @return array{id: int, title: string, event_type: string, event_date: string, date_text: string, surprise: string, reveal_date: string, reveal_text: string, is_revealed: bool, is_over: bool, is_past: bool, is_public: bool, is_draft: bool, story: string, story_text: string, is_story_html: bool, permalink: string, manage_url: string, version: string, items: list<array<string, mixed>>, items_error: string, invitees: list<string>, owners: list<string>, keepers: list<string>, is_for_child: bool, may_delete: bool, invitations: list<array<string, mixed>>}
 	 */
 	public static function of( WP_Post $registry, Store $store, Purchases $purchases ): array {
 		$is_insider = Registries::is_insider( $registry );
@@ -70,6 +70,7 @@ final class RegistryView {
 			'keepers'       => $is_insider ? Invitees::entries_of( $registry, RegistryMeta::KEEPERS ) : array(),
 			'is_for_child'  => $is_insider && self::is_for_child( $registry ),
 			'may_delete'    => current_user_can( 'delete_post', $registry->ID ),
+			'invitations'   => $may_edit ? InviteeView::all( $registry ) : array(),
 		);
 	}
 

@@ -15,7 +15,7 @@ use WP_REST_Request;
 use WP_REST_Response;
 
 /**
- * Reads and changes registries, their items and their invitees for the pages of the site: the REST namespace
+ * Reads and changes registries and their items for the pages of the site: the REST namespace
  * `largesse/v1`. Not by WordPress's own routes: those know neither versions nor items, and say what is wrong in other
  * words than the API. Each answer holds the whole registry as it is then, so that the page shows what others did
  * meanwhile as well. Affiliate links are not among the fields of items.
@@ -62,8 +62,6 @@ final class Routes implements Feature {
 		self::add( 'POST', self::ITEM . '/move', Access::edit_item( ... ), $this->move_item( ... ) );
 		self::add( 'POST', self::ITEM . '/have', Access::edit_item( ... ), $this->have( ... ) );
 		self::add( 'DELETE', self::ITEM . '/have', Access::edit_item( ... ), $this->have_only( ... ) );
-		self::add( 'POST', self::REGISTRY . '/invitees', Access::edit( ... ), $this->invite( ... ) );
-		self::add( 'DELETE', self::REGISTRY . '/invitees', Access::edit( ... ), $this->uninvite( ... ) );
 	}
 
 	/**
@@ -248,26 +246,6 @@ final class Routes implements Feature {
 	}
 
 	/**
-	 * Invites one person, or several of them together. Anyone who is invited already stays invited.
-	 *
-	 * @param array<string, mixed> $body `invitee`, or `invitees`.
-	 */
-	private function invite( array $body, int $id ): WP_REST_Response|WP_Error {
-		$entries = Body::invitees( $body );
-		return is_wp_error( $entries ) ? $entries : $this->answer_invitees( $id, $this->store->invite( $id, $entries ) );
-	}
-
-	/**
-	 * Takes invitations back. Anyone who is no longer invited stays so.
-	 *
-	 * @param array<string, mixed> $body `invitee`, or `invitees`.
-	 */
-	private function uninvite( array $body, int $id ): WP_REST_Response|WP_Error {
-		$entries = Body::invitees( $body );
-		return is_wp_error( $entries ) ? $entries : $this->answer_invitees( $id, $this->store->uninvite( $id, $entries ) );
-	}
-
-	/**
 	 * Answers a registry as it is now.
 	 *
 	 * @param array<string, mixed> $more   What else is answered.
@@ -289,15 +267,6 @@ final class Routes implements Feature {
 			return null === $result ? Errors::no_item() : $this->answer( $id, $more );
 		}
 		return Store::OUTDATED === $result->get_error_code() ? $this->changed( $id ) : ServiceErrors::of_change( $result );
-	}
-
-	/**
-	 * Answers after a change of invitees.
-	 *
-	 * @param mixed $result What came of it; maybe an error.
-	 */
-	private function answer_invitees( int $id, mixed $result ): WP_REST_Response|WP_Error {
-		return is_wp_error( $result ) ? Errors::fields( array( 'invitee' => $result->get_error_message() ) ) : $this->answer( $id );
 	}
 
 	/** Answers that the registry has changed since the caller has read it, and how it is now. */

@@ -92,7 +92,7 @@ export function Field(props: {
           {hint}
         </p>
       )}
-      {rows ? <textarea {...attributes} rows={rows} /> : <input type="text" {...attributes} {...typing} />}
+      {rows ? <textarea {...attributes} {...typing} rows={rows} /> : <input type="text" {...attributes} {...typing} />}
       <p class="largesse-mine__error" id={`${id}-error`} hidden={error === ''}>
         {error}
       </p>

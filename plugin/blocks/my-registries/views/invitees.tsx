@@ -1,43 +1,178 @@
+import { Component } from 'preact';
 import { act } from '../acts.ts';
-import { submitInvite, takeBack } from '../invitees.ts';
-import { registry } from '../state.ts';
+import {
+  copyPersonalLink,
+  isCrowded,
+  leaveOut,
+  shownPeople,
+  submitInvite,
+  takeBack,
+  takeSuggestion,
+} from '../invitees.ts';
+import { openMail, unmailed } from '../mailing.ts';
+import type { Invitation } from '../registry.ts';
+import { change, type Question, registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
-import { Empty, Submit } from './controls.tsx';
+import { Button, Empty, Submit } from './controls.tsx';
 import { Field, Form, LOGIN, Message } from './form.tsx';
 import { Tool } from './item-card.tsx';
 
 /** Draws the list of invitees and the form that invites. */
 export function Invitees() {
-  const { invitees } = registry();
+  const { invitations: people, is_draft: isDraft } = registry();
+  const waiting = isDraft ? [] : unmailed();
   return (
     <section class="largesse-mine__card" aria-labelledby="largesse-invitees">
       <h3 id="largesse-invitees" tabIndex={-1}>
-        {__('Invited people')} <span class="largesse-mine__number">{invitees.length}</span>
+        {__('Invited people')} <span class="largesse-mine__number">{people.length}</span>
       </h3>
       <p class="largesse-mine__hint">
-        {__('They see the registry while it is for invited people only. Nobody gets a message: send them the link.')}
+        {__('They see the registry while it is for invited people only. Nobody gets a mail before you ask for it.')}
       </p>
-      {invitees.length === 0 && <Empty>{__('Nobody is invited yet. Enter here who may see your registry.')}</Empty>}
-      <ul class="largesse-mine__invitees">
-        {invitees.map((invitee) => (
-          <li key={invitee}>
-            <bdi>{invitee}</bdi>{' '}
-            <Tool
-              text={__('Remove')}
-              // translators: %s: a user name or an e-mail address.
-              label={__('Remove %s from the invited people', invitee)}
-              onClick={act(() => takeBack(invitee))}
-            />
-          </li>
-        ))}
-      </ul>
+      {people.length === 0 && <Empty>{__('Nobody is invited yet. Enter here who may see your registry.')}</Empty>}
+      <People isDraft={isDraft} />
+      {waiting.length > 1 && (
+        <div class="largesse-mine__buttons">
+          <Button onClick={act(() => openMail(waiting))}>
+            {/* translators: %s: a number of people. */}
+            {__('Send the link to all who got no mail yet (%s)', waiting.length)}
+          </Button>
+        </div>
+      )}
       <Form name="invite" submit={submitInvite}>
-        <Field form="invite" name="invitee" hint={__('Several people: put commas between them.')} typing={LOGIN} />
+        <Field
+          form="invite"
+          name="invitee"
+          rows={2}
+          hint={__('Several people: put commas between them, or paste a whole list.')}
+          typing={LOGIN}
+        />
+        <Questions />
         <Message form="invite" />
         <div class="largesse-mine__buttons">
           <Submit form="invite" idle={__('Invite')} busy={__('Inviting …')} />
         </div>
       </Form>
     </section>
+  );
+}
+
+/** Draws the list, of very many people only a part. */
+function People({ isDraft }: { isDraft: boolean }) {
+  const { people, isCut } = shownPeople();
+  return (
+    <>
+      {isCrowded() && (
+        <div class="largesse-mine__field">
+          <label for="largesse-people-search">{__('Search among the invited people')}</label>
+          <input
+            id="largesse-people-search"
+            type="search"
+            {...LOGIN}
+            value={state.peopleSearch}
+            onInput={({ currentTarget }) => change({ peopleSearch: currentTarget.value })}
+          />
+          <p class="largesse-mine__hint" role="status">
+            {people.length === 0 && __('Nobody of that name is invited.')}
+          </p>
+        </div>
+      )}
+      <ul class="largesse-mine__invitees">
+        {people.map((person) => (
+          <PersonRow key={person.entry} person={person} isDraft={isDraft} />
+        ))}
+      </ul>
+      {isCut && (
+        <div class="largesse-mine__buttons">
+          <Button onClick={() => change({ isEverybodyShown: true })}>{__('Show all')}</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Draws a person with the tools, and again only when something changes: there may be a thousand of them. */
+class PersonRow extends Component<{ person: Invitation; isDraft: boolean }> {
+  override shouldComponentUpdate({ person, isDraft }: { person: Invitation; isDraft: boolean }) {
+    return isDraft !== this.props.isDraft || JSON.stringify(person) !== JSON.stringify(this.props.person);
+  }
+
+  override render({ person, isDraft }: { person: Invitation; isDraft: boolean }) {
+    const { entry, states } = person;
+    const isRepeated = states.some(({ key }) => key === 'mailed' || key === 'failed');
+    return (
+      <li>
+        <bdi>{entry}</bdi>
+        <p class="largesse-mine__facts">
+          {states.map(({ key, text }) => (
+            <span key={key} class={`largesse-mine__state largesse-mine__state--${key}`}>
+              {text}
+            </span>
+          ))}
+        </p>
+        <div class="largesse-mine__tools">
+          {person.may_mail && !isDraft && (
+            <Tool
+              text={isRepeated ? __('Send again') : __('Send by mail')}
+              label={
+                isRepeated
+                  ? // translators: %s: a user name or an e-mail address.
+                    __('Send again: %s', entry)
+                  : // translators: %s: a user name or an e-mail address.
+                    __('Send by mail: %s', entry)
+              }
+              onClick={act(() => openMail([entry]))}
+            />
+          )}
+          {person.has_link && !isDraft && (
+            <Tool
+              text={__('Copy link')}
+              // translators: %s: an e-mail address.
+              label={__('Copy link: %s', entry)}
+              onClick={act(() => copyPersonalLink(entry))}
+            />
+          )}
+          <Tool
+            text={__('Remove')}
+            // translators: %s: a user name or an e-mail address.
+            label={__('Remove %s from the invited people', entry)}
+            onClick={act(() => takeBack(entry))}
+          />
+        </div>
+      </li>
+    );
+  }
+}
+
+/** Draws what is asked about those who were not invited, because nobody can be who was typed. */
+function Questions() {
+  return (
+    <div class="largesse-mine__questions" role="alert">
+      {state.questions.map((question) => (
+        <QuestionOf key={question.entry} question={question} />
+      ))}
+    </div>
+  );
+}
+
+function QuestionOf({ question }: { question: Question }) {
+  return (
+    <div class="largesse-mine__problem">
+      <p dir="auto">{question.text}</p>
+      <div class="largesse-mine__buttons">
+        {question.suggestions.map((suggestion) => (
+          <Button key={suggestion} onClick={() => takeSuggestion(question, suggestion)}>
+            {/* translators: %s: a user name or an e-mail address. */}
+            {__('I meant %s', suggestion)}
+          </Button>
+        ))}
+        {question.entry.trim() !== '' && (
+          <Button onClick={() => leaveOut(question)}>
+            {/* translators: %s: what somebody typed. */}
+            {__('Leave out “%s”', question.typed)}
+          </Button>
+        )}
+      </div>
+    </div>
   );
 }

@@ -8,6 +8,7 @@ import { Delete, DeleteDialog } from './delete.tsx';
 import { Details } from './details-form.tsx';
 import { FamilyLink, RevokeDialog } from './family-link.tsx';
 import { Invitees } from './invitees.tsx';
+import { MailDialog } from './mail.tsx';
 import { Announcement, NoticeBar } from './notice.tsx';
 import { CodeDialog, Share } from './share.tsx';
 import { Reveal, RevealDialog } from './surprise.tsx';
@@ -32,6 +33,7 @@ export function ManagePage() {
       <ItemDialog />
       <CodeDialog />
       <RevokeDialog />
+      <MailDialog />
       <RevealDialog />
       <CopyDialog />
       <DeleteDialog />

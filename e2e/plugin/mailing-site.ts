@@ -1,0 +1,48 @@
+import type { WordPressVersion } from '../../wordpress/packages.ts';
+import { openPostOffice, type PostOffice, type Received } from '../wordpress/post-office.ts';
+import { openConnected } from './connected.ts';
+import { addCode } from './connection-settings.ts';
+
+/** Boots a site whose mails come to a post office, and on which German is installed. */
+export async function openMailingSite(version?: WordPressVersion) {
+  await using opened = new AsyncDisposableStack();
+  const connected = opened.use(await openConnected(version));
+  // Closed before the site is.
+  const office = opened.use(await openPostOffice(connected.site));
+  opened.use(
+    await addCode(
+      connected.site,
+      `add_filter( 'get_available_languages', fn ( $languages ) => array( ...$languages, 'de_DE' ) );`,
+    ),
+  );
+  const all = opened.move();
+  return { ...connected, office, [Symbol.asyncDispose]: () => all.disposeAsync() };
+}
+
+/** What `deliver()` needs of a site. */
+interface Mailing {
+  site: { wordpress: { run(php: string, input?: unknown): Promise<string> } };
+  office: PostOffice;
+}
+
+/**
+ * Sends as WordPress's cron does, and gives what has arrived.
+ * @param pauses which are over: all, those that a mail waits by itself, or none
+ */
+export async function deliver(
+  { site, office }: Mailing,
+  pauses: 'over' | 'limited' | 'kept' = 'over',
+): Promise<Received[]> {
+  await site.wordpress.run(
+    `global $wpdb;
+    if ( 'kept' !== $input ) {
+      $wpdb->query( $wpdb->prepare( "UPDATE $wpdb->options SET option_value = CONCAT( %s, SUBSTR( option_value, 11 ) ) WHERE option_name LIKE %s", (string) time(), 'largesse_queued_mail_%' ) );
+    }
+    if ( 'over' === $input ) {
+      foreach ( $wpdb->get_col( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE '_transient_largesse_recent_%'" ) as $name ) delete_transient( substr( $name, 11 ) );
+    }
+    do_action( 'largesse_send_mails' );`,
+    pauses,
+  );
+  return office.collect();
+}

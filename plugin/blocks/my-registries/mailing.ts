@@ -1,0 +1,58 @@
+import { isRecord } from '../../assets/rest.ts';
+import { closeDialog, openDialog } from './dialogs.ts';
+import { begin, resetForm, showFailure } from './forms.ts';
+import { tellDone, tellFailure } from './notice.ts';
+import { mailTo, readLetter } from './requests.ts';
+import { change, type Letter, registry, state } from './state.ts';
+import { __ } from './texts.ts';
+
+/** How many people the site takes at once. */
+const AT_ONCE = 500;
+
+/** Returns those to whom nothing was mailed yet, and who can be. */
+export function unmailed(): string[] {
+  return registry()
+    .invitations.filter(
+      ({ may_mail, states }) => may_mail && !states.some(({ key }) => key === 'mailed' || key === 'failed'),
+    )
+    .map(({ entry }) => entry);
+}
+
+/** Shows the mail before it is sent. What was typed as a message stays from one time to the next. */
+export async function openMail(people: readonly string[]): Promise<void> {
+  const answer = await readLetter();
+  if (answer.kind !== 'done') return tellFailure(answer, () => openMail(people));
+  const { letter } = answer.body;
+  if (!isLetter(letter)) return;
+  change({ letter, mailTo: people });
+  openDialog('mail', '#largesse-mail-message');
+}
+
+/** Has the mail sent to those for whom it was opened. */
+export async function submitMail(): Promise<void> {
+  if (!begin('mail')) return;
+  const { message = '' } = state.forms.mail.values;
+  const { mailTo: people } = state;
+  let told = '';
+  for (let from = 0; from < people.length; from += AT_ONCE) {
+    const answer = await mailTo(people.slice(from, from + AT_ONCE), message);
+    if (answer.kind !== 'done') return showFailure('mail', answer);
+    told = typeof answer.body.told === 'string' ? answer.body.told : '';
+  }
+  resetForm('mail', { message: '' });
+  closeDialog('mail');
+  tellDone(told || __('The mail is on its way.'));
+}
+
+/** Returns the mail as it will be read, with the message that is typed. */
+export function letterText({ without, before, after }: Letter, message: string): string {
+  const lines = message.trim().split(/\r?\n/);
+  return message.trim() === '' ? without : before + lines.map((line) => `> ${line.trim()}`.trim()).join('\n') + after;
+}
+
+function isLetter(value: unknown): value is Letter {
+  return (
+    isRecord(value) &&
+    ['subject', 'without', 'before', 'after', 'reply_to', 'left'].every((key) => typeof value[key] === 'string')
+  );
+}

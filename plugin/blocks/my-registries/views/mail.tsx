@@ -1,0 +1,49 @@
+import { closeDialog } from '../dialogs.ts';
+import { letterText, submitMail } from '../mailing.ts';
+import { state } from '../state.ts';
+import { __ } from '../texts.ts';
+import { Button, Dialog, Submit } from './controls.tsx';
+import { Field, Form, Message, WORDS } from './form.tsx';
+
+/** Draws the dialog that shows the mail of an invitation before it is sent. */
+export function MailDialog() {
+  const { letter, mailTo: people } = state;
+  const { message = '' } = state.forms.mail.values;
+  return (
+    <Dialog name="mail" title={__('Send the link by mail')}>
+      <Form name="mail" submit={submitMail}>
+        <p dir="auto">
+          {people.length === 1
+            ? // translators: %s: a user name or an e-mail address.
+              __('To: %s', people[0] ?? '')
+            : // translators: %s: a number of people.
+              __('To %s people, a mail for each.', people.length)}
+        </p>
+        <Field
+          form="mail"
+          name="message"
+          rows={4}
+          hint={__('If you like: at most 500 characters, without links.')}
+          typing={WORDS}
+        />
+        <Message form="mail" />
+        {letter && (
+          <>
+            <p class="largesse-mine__hint">{letter.reply_to}</p>
+            <p class="largesse-mine__hint">{letter.left}</p>
+            <div class="largesse-mine__letter" role="group" aria-label={__('The mail')} dir="auto">
+              <p>
+                <strong>{letter.subject}</strong>
+              </p>
+              <p class="largesse-mine__letter-text">{letterText(letter, message)}</p>
+            </div>
+          </>
+        )}
+        <div class="largesse-mine__buttons">
+          <Submit form="mail" idle={__('Send now')} busy={__('Sending …')} />
+          <Button onClick={() => closeDialog('mail')}>{__('Cancel')}</Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Mail;
+
+use Largesse\Feature;
+use Largesse\Html\Request;
+use Largesse\Pages\PrivatePage;
+
+/**
+ * Answers at the address that NeverAgain makes: a page with one form, on which the reader of a mail says that they want no
+ * invitations, or want them again. Programs that look through mails open all links, and some send all forms as they are: so
+ * only a form whose box is ticked changes something, and no box is ticked.
+ */
+final class NeverAgainPage implements Feature {
+
+	/** Name of the box, and what it says: what is to be true then. */
+	private const BOX      = 'wish';
+	private const UNWANTED = 'never';
+	private const WANTED   = 'again';
+
+	/** Adds the hooks of this feature. */
+	public function register(): void {
+		add_action( 'template_redirect', array( $this, 'answer' ), 2 );
+	}
+
+	/** Answers this request, where its address or its form holds a token. */
+	public function answer(): void {
+		// phpcs:ignore WordPress.Security.NonceVerification -- The token is what it takes; other sites do not know it.
+		$sent  = (array) wp_unslash( Request::is_post() ? $_POST : $_GET );
+		$token = $sent[ NeverAgain::PARAMETER ] ?? null;
+		if ( null === $token ) {
+			return;
+		}
+		if ( ! is_string( $token ) || ! NeverAgain::is_token( $token ) ) {
+			$text = __( 'This link is not whole. Please copy all of it from the mail, also what may stand in the next line.', 'largesse' );
+			PrivatePage::show( 404, __( 'There is nothing here', 'largesse' ), PrivatePage::panel( array( $text ), PrivatePage::link( home_url( '/' ), Delivery::site() ) ) );
+			return;
+		}
+		$wish = Request::is_post() ? $sent[ self::BOX ] ?? '' : null;
+		if ( self::UNWANTED === $wish || self::WANTED === $wish ) {
+			NeverAgain::note( $token, self::UNWANTED === $wish );
+		}
+		self::show( $token, $wish );
+	}
+
+	/**
+	 * Shows the page as it is now.
+	 *
+	 * @param mixed $wish What the form said; null where none was sent.
+	 */
+	private static function show( string $token, mixed $wish ): void {
+		$is_unwanted = NeverAgain::has( $token );
+		$is_done     = ( $is_unwanted ? self::UNWANTED : self::WANTED ) === $wish;
+		$texts       = array();
+		if ( $is_unwanted ) {
+			/* translators: %s: name of the site. */
+			$texts[] = sprintf( __( '%s sends no more invitations to the address to which this mail went. Nobody is told.', 'largesse' ), Delivery::site() );
+			$texts[] = __( 'If you give something yourself and leave your address, you still get the mail about your gift.', 'largesse' );
+		} elseif ( $is_done ) {
+			$texts[] = __( 'You can be invited by mail again.', 'largesse' );
+		} else {
+			/* translators: %s: name of the site. */
+			$texts[] = sprintf( __( 'Somebody invited you to a gift list at %s by mail. If you do not want such mails, whoever asks for them, say so here. Nobody is told.', 'largesse' ), Delivery::site() );
+		}
+		$is_missing = null !== $wish && ! $is_done;
+		if ( $is_missing ) {
+			array_unshift( $texts, __( 'Nothing has changed yet: please tick the box first.', 'largesse' ) );
+		}
+		$paragraphs = array_map( static fn ( string $text ) => '<p>' . esc_html( $text ) . '</p>', $texts );
+		$title      = $is_unwanted ? __( 'No more invitations', 'largesse' ) : __( 'Never write to me again', 'largesse' );
+		PrivatePage::show( $is_missing ? 422 : 200, $title, '<div class="largesse-giver">' . implode( '', $paragraphs ) . self::form( $token, $is_unwanted ) . '</div>' );
+	}
+
+	/** Renders the form. */
+	private static function form( string $token, bool $is_unwanted ): string {
+		return sprintf(
+			'<form method="post" action="%1$s"><input type="hidden" name="%2$s" value="%3$s"><p><label><input type="checkbox" name="%4$s" value="%5$s" autocomplete="off" required> %6$s</label></p><p class="largesse-giver__buttons"><button type="submit" class="wp-element-button largesse-giver__button">%7$s</button></p></form>',
+			esc_url( home_url( '/' ) ),
+			esc_attr( NeverAgain::PARAMETER ),
+			esc_attr( $token ),
+			esc_attr( self::BOX ),
+			esc_attr( $is_unwanted ? self::WANTED : self::UNWANTED ),
+			$is_unwanted ? esc_html__( 'I do want to be invited by mail again.', 'largesse' ) : esc_html__( 'Do not send me any invitations, whoever asks for it.', 'largesse' ),
+			esc_html__( 'Save', 'largesse' )
+		);
+	}
+}
