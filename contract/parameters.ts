@@ -132,7 +132,7 @@ export const PurchasesQuery = {
       type: 'string',
       enum: ['owner', 'owner_names'],
       description:
-        'Only what the owner of the registry may see: no purchase that is still secret, and no e-mail addresses. `owner` ' +
+        'Only what an owner may see for whom the gifts are a surprise: no purchase that is still secret, and no e-mail addresses. `owner` ' +
         'also leaves out who gave and the message of purchases that are not revealed; `owner_names` tells them of all. ' +
         'Goes with `registry_id`; for admins',
       examples: ['owner'],

@@ -35,11 +35,11 @@ export const PurchasePut = {
   required: ['item_id', 'secret'],
   properties: {
     ...given,
-    secret: { type: 'boolean', description: 'Hidden from the owner until it is revealed', examples: [false] },
+    secret: { type: 'boolean', description: 'Hidden from the owners until it is revealed', examples: [false] },
     owner: {
       type: 'boolean',
       default: false,
-      description: 'The owner says that they have it already',
+      description: 'An owner says that they have it already',
       examples: [false],
     },
     giver_user_id: { ...Id, type: ['integer', 'null'], examples: [3] },
@@ -56,7 +56,7 @@ export const PurchasePatch = {
     quantity,
     state,
     message,
-    thanked: { type: 'boolean', description: 'The owner has thanked the giver; for admins', examples: [true] },
+    thanked: { type: 'boolean', description: 'An owner has thanked the giver; for admins', examples: [true] },
     giver_user_id: {
       ...Id,
       description: 'The user who gives it from now on; for admins, and only while it has no user',

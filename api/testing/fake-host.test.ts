@@ -103,6 +103,27 @@ describe('the fake host answers as WordPress was measured to', () => {
     assert.equal((await ask('stranger', 'GET', `/registries/${open.id}`)).body.meta.registry_invitees, '[]');
   });
 
+  it('lets co-owners edit, and keepers read, and shows both lists to those alone', async () => {
+    const lists = { owners: ['GUEST@example.test'], keepers: ['stranger'] };
+    const post = host.registries.add({ author: owner.id, status: 'private', ...lists });
+    const statuses = async (method: string, path: string, body?: object) =>
+      Promise.all(
+        ['owner', 'guest', 'stranger', undefined].map(async (as) => (await ask(as, method, path, body)).status),
+      );
+    assert.deepEqual(await statuses('GET', `/registries/${post.id}`), [200, 200, 200, 401]);
+    assert.deepEqual(await statuses('PATCH', `/registries/${post.id}`, {}), [200, 200, 403, 401]);
+    assert.deepEqual(await statuses('GET', `/registries/${post.id}?context=edit`), [200, 200, 403, 401]);
+    assert.equal((await ask('stranger', 'GET', `/registries/${post.id}`)).body.meta.registry_keepers, '["stranger"]');
+    post.meta.set('registry_keepers', '[]');
+    post.status = 'publish';
+    assert.equal((await ask('stranger', 'GET', `/registries/${post.id}`)).body.meta.registry_owners, '[]');
+    const found = await ask<Post[]>('guest', 'GET', '/registries?largesse_role=co-owner&status=publish,private');
+    assert.deepEqual([found.body.length, found.headers['x-wp-total']], [1, '1']);
+    const made = await ask('guest', 'PATCH', `/registries/${post.id}`, { meta: { registry_keepers: '["owner"]' } });
+    assert.deepEqual([made.status, made.body.code], [422, 'largesse_keeper_is_owner']);
+    assert.equal((await ask('guest', 'DELETE', `/registries/${post.id}?force=true`)).status, 403);
+  });
+
   it('pages and counts, loses the total past the end of an offset, and refuses a page past the end', async () => {
     const lister = host.users.add('lister');
     for (let n = 0; n < 5; n++) host.registries.add({ author: lister.id, status: n % 2 ? 'publish' : 'private' });

@@ -44,7 +44,7 @@ export function purchaseRoutes(
         summary: 'List purchases',
         description:
           'Lists what the caller gives. Admins may filter instead: a purchase must match every filter. Oldest first. With ' +
-          '`view`, admins get what the owner of the registry may see.',
+          '`view`, admins get what an owner may see for whom the gifts are a surprise.',
         querystring: PurchasesQuery,
         response: { 200: Purchases },
       },
@@ -123,7 +123,8 @@ export function purchaseRoutes(
         summary: 'Change a purchase',
         description:
           'For its giver and admins; `thanked` and `giver_user_id` are for admins. Only supplied fields change. A purchase that ' +
-          'has a user stays with them: another `giver_user_id` is 409.',
+          'has a user stays with them: another `giver_user_id` is 409. Whoever became an owner after they gave cannot have ' +
+          'more: 409.',
         params: PurchasePath,
         body: PurchasePatch,
         response: { 200: PurchaseResponse },

@@ -57,7 +57,8 @@ export function registryRoutes(app: Routes, registries: Registries): void {
         tags: ['Registries'],
         operationId: 'createRegistry',
         summary: 'Create a registry',
-        description: 'The caller becomes its owner.',
+        description:
+          'The caller becomes its author. On a list for a child, `meta.registry_keepers` names its owners: they see all gifts.',
         body: RegistryCreate,
         response: { 201: Registry },
       },
@@ -75,7 +76,9 @@ export function registryRoutes(app: Routes, registries: Registries): void {
         tags: ['Registries'],
         operationId: 'updateRegistry',
         summary: 'Change a registry',
-        description: 'Only supplied fields change. `meta.registry_item_ids` sets the order of the items.',
+        description:
+          'Only supplied fields change. `meta.registry_item_ids` sets the order of the items; the lists of people are replaced. ' +
+          '`meta.registry_keepers` cannot name an owner who is not a keeper already, unless an admin says so.',
         params: RegistryPath,
         body: RegistryUpdate,
         response: { 200: Registry },
@@ -91,7 +94,7 @@ export function registryRoutes(app: Routes, registries: Registries): void {
         tags: ['Registries'],
         operationId: 'deleteRegistry',
         summary: 'Delete a registry for good',
-        description: 'Its items become inactive.',
+        description: 'For its author and admins, not for co-owners. Its items become inactive.',
         params: RegistryPath,
         response: { 204: { type: 'null', description: 'Deleted' } },
       },
