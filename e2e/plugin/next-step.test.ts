@@ -107,7 +107,24 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
       `add_filter( 'users_pre_query', fn( $found, $query ) => $query->get( 'role__not_in' ) ? array() : $found, 10, 2 );`,
     );
     assert.deepEqual(await steps(), Array(2).fill('Nobody but administrators can have a registry yet'));
-    await site.wordpress.run(`update_option( 'users_can_register', 1 );`);
+    const press = () =>
+      admin.page.toNextPage(() => admin.page.getByRole('button', { name: 'Let everybody register' }).click());
+    const registration = () => site.wordpress.run(`echo (int) get_option( 'users_can_register' );`);
+    await site.wordpress.run(`update_option( 'default_role', 'editor' );`);
+    await openPage();
+    await press();
+    await admin.page.getByRole('alert').filter({ hasText: 'the role “Editor”' }).waitFor();
+    assert.equal(await registration(), '0');
+    await site.wordpress.run(`update_option( 'default_role', 'subscriber' );`);
+    await openPage();
+    await admin.page.evaluate(`document.querySelector('[name="largesse_open_registration_nonce"]').value = 'forged'`);
+    await press();
+    assert.equal(await registration(), '0');
+    await openPage();
+    await press();
+    await admin.page.getByRole('status').filter({ hasText: 'Registration is open' }).waitFor();
+    assert.equal(await registration(), '1');
+    assert.equal(await admin.page.getByRole('button', { name: 'Let everybody register' }).count(), 0);
 
     await site.wordpress.run(`update_option( 'largesse_mail_failures', array( 'others' => 'refused' ) );`);
     assert.deepEqual(await steps(), Array(2).fill('Mail does not leave this site'));

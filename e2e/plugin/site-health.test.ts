@@ -12,6 +12,7 @@ import { type ConnectionSettings, storeSettings } from './connection-settings.ts
 const KEY = 'the-right-gateway-key';
 const TESTS = [
   'next_step',
+  'registration',
   'service',
   'gateway_key',
   'credentials',
@@ -111,6 +112,7 @@ for (const version of versions) {
       await storeSettings(t.site, {});
       assert.deepEqual(await registeredTests(), [
         'next_step',
+        'registration',
         'service',
         'clock_and_versions',
         'application_passwords',

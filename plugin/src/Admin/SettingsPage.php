@@ -45,6 +45,8 @@ final class SettingsPage implements Feature {
 
 	private readonly MailTest $mail_test;
 
+	private readonly RegistrationSwitch $registration;
+
 	private readonly GivingFields $giving;
 
 	/**
@@ -56,6 +58,8 @@ final class SettingsPage implements Feature {
 		$this->test      = new ConnectionTest( $settings, $file );
 		$this->mail_test = new MailTest();
 		$this->giving    = new GivingFields();
+
+		$this->registration = new RegistrationSwitch();
 	}
 
 	/** Adds the hooks of this feature. */
@@ -189,6 +193,7 @@ final class SettingsPage implements Feature {
 		add_settings_section( self::GATEWAY, __( 'Pages for many guests', 'largesse' ), array( $this, 'show_gateway' ), self::SLUG );
 		$this->test->run_if_requested();
 		$this->mail_test->run_if_requested();
+		$this->registration->run_if_requested();
 	}
 
 	/** Prints the page. */
@@ -202,6 +207,7 @@ final class SettingsPage implements Feature {
 		echo '</form>';
 		$this->test->show( self::address() );
 		$this->mail_test->show( self::address() );
+		$this->registration->show( self::address() );
 		PrivacyHints::show_summary();
 		echo '</div>';
 	}

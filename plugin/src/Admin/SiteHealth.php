@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Admin;
 
+use Largesse\Accounts\Registration;
 use Largesse\Api\Settings;
 use Largesse\Connection\ConnectionCheck;
 use Largesse\Connection\Finding;
@@ -20,9 +21,13 @@ final class SiteHealth implements Feature {
 	/** The test that names one step instead of telling all that was found. */
 	private const NEXT_STEP = 'next_step';
 
+	/** The test of who may have an account. */
+	private const REGISTRATION = 'registration';
+
 	/** The tests, each called as a group of findings; and whether it needs the service. */
 	private const TESTS = array(
 		self::NEXT_STEP         => false,
+		self::REGISTRATION      => false,
 		'service'               => false,
 		'gateway_key'           => true,
 		'credentials'           => true,
@@ -125,7 +130,11 @@ final class SiteHealth implements Feature {
 	 * @return array<string, mixed>
 	 */
 	private function result( string $name ): array {
-		$findings = self::NEXT_STEP === $name ? array( $this->next_step() ) : ( new ConnectionCheck( $this->settings, $this->file ) )->findings( $name );
+		$findings = match ( $name ) {
+			self::NEXT_STEP    => array( $this->next_step() ),
+			self::REGISTRATION => array( self::registration() ),
+			default            => ( new ConnectionCheck( $this->settings, $this->file ) )->findings( $name ),
+		};
 		$worst    = Finding::worst( $findings );
 		return array(
 			'test'        => "largesse_{$name}",
@@ -148,6 +157,18 @@ final class SiteHealth implements Feature {
 			? Finding::good( __( 'Everything is set up', 'largesse' ), __( 'Members can make registries, and guests can give.', 'largesse' ) )
 			/* translators: %s: what is to be done. */
 			: Finding::recommended( sprintf( __( 'Next step: %s', 'largesse' ), $step->label ), $step->description, $step->remedy );
+	}
+
+	/** Returns who may have an account, and whether that is more than it should be. */
+	private static function registration(): Finding {
+		$refusal = Registration::refusal();
+		if ( Registration::is_open() ) {
+			return null === $refusal
+				? Finding::good( __( 'Visitors can open an account', 'largesse' ), Registration::state() )
+				: Finding::critical( __( 'Visitors who register get more rights than they should', 'largesse' ), Registration::state(), $refusal );
+		}
+		// Many sites want it so. Where nobody could have a registry, the next step says it as well.
+		return Finding::good( __( 'Visitors cannot open an account', 'largesse' ), Registration::state() . ' ' . __( 'If you want it so, there is nothing to do. Otherwise press “Let everybody register” under Settings → Largesse.', 'largesse' ) );
 	}
 
 	/**
@@ -174,6 +195,7 @@ final class SiteHealth implements Feature {
 	private static function title( string $name ): string {
 		return match ( $name ) {
 			self::NEXT_STEP         => __( 'Next step', 'largesse' ),
+			self::REGISTRATION      => __( 'Who may have an account', 'largesse' ),
 			'service'               => __( 'Registry service', 'largesse' ),
 			'gateway_key'           => __( 'Gateway key of the registry service', 'largesse' ),
 			'credentials'           => __( 'Credentials for the registry service', 'largesse' ),

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Setup;
 
+use Largesse\Accounts\Registration;
 use Largesse\Api\Client;
 use Largesse\Api\Settings;
 use Largesse\Connection\ConnectionCheck;
@@ -125,12 +126,12 @@ final class NextStep {
 				'fields'       => 'ID',
 			)
 		);
-		// Of a network, the network says who may register.
-		$is_open = is_multisite() ? in_array( get_site_option( 'registration' ), array( 'user', 'all' ), true ) : (bool) get_option( 'users_can_register' );
-		return $is_open || $others ? null : Finding::recommended(
+		return Registration::is_open() || $others ? null : Finding::recommended(
 			__( 'Nobody but administrators can have a registry yet', 'largesse' ),
 			__( 'People cannot register on this site, and nobody has been added.', 'largesse' ),
-			__( 'Add the first member under Users → Add New, or allow everybody to register under Settings → General.', 'largesse' )
+			is_multisite()
+				? __( 'Add the first member under Users → Add New, or have the network allow everybody to register.', 'largesse' )
+				: __( 'Add the first member under Users → Add New, or press “Let everybody register” under Settings → Largesse.', 'largesse' )
 		);
 	}
 
