@@ -16,6 +16,7 @@ export async function connectSite(wordpress: WordPress, apiUrl: string, admin: D
 export async function furnishSite(wordpress: WordPress): Promise<void> {
   await wordpress.run(`
     add_option( 'largesse_currency', 'EUR' );
+    update_option( 'users_can_register', 1 );
     foreach ( array( 'hello-world' => 'post', 'sample-page' => 'page' ) as $slug => $type ) {
       $post = get_page_by_path( $slug, OBJECT, $type );
       if ( $post ) {
@@ -23,6 +24,25 @@ export async function furnishSite(wordpress: WordPress): Promise<void> {
       }
     }
   `);
+}
+
+/**
+ * Lets mails of the site, which cannot leave it, be read: each becomes a file in the folder `mails` of the site's data, so
+ * that people can try to register.
+ */
+export async function keepMails(wordpress: WordPress): Promise<void> {
+  await wordpress.run(
+    `wp_mkdir_p( WPMU_PLUGIN_DIR );
+    file_put_contents( WPMU_PLUGIN_DIR . '/largesse-demo-mails.php', $input );`,
+    `<?php
+    add_filter( 'pre_wp_mail', function ( $sent, $mail ) {
+      wp_mkdir_p( '/site/mails' );
+      $to = implode( ', ', (array) $mail['to'] );
+      $text = is_string( $mail['message'] ) ? $mail['message'] : '';
+      $name = gmdate( 'Ymd-His-' ) . substr( wp_generate_uuid4(), 0, 8 ) . '.txt';
+      return false !== file_put_contents( "/site/mails/$name", "To: $to\nSubject: {$mail['subject']}\n\n$text\n" );
+    }, 10, 2 );`,
+  );
 }
 
 /** Returns the address of the page on which people keep their registries. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openService } from '../api/src/service.ts';
 import { readSettings } from '../api/src/settings.ts';
 import { startWordPress } from '../wordpress/boot.ts';
-import { connectSite, forgetShownItems, furnishSite, ownerPage } from './connect-site.ts';
+import { connectSite, forgetShownItems, furnishSite, keepMails, ownerPage } from './connect-site.ts';
 import type { DemoEnvironment } from './environment.ts';
 import { authorizationOf, type DemoUser, openPeople, saveState, userNamed } from './people.ts';
 import { movePictures, publishPictures } from './pictures.ts';
@@ -58,6 +58,7 @@ export async function startDemo(
   const state = await openPeople(wordpress, dataFolder);
   const admin = userNamed(state, 'admin');
   await connectSite(wordpress, apiUrl, admin);
+  await keepMails(wordpress);
   await publishPictures(siteFolder);
   if (!state.isSeeded) {
     onProgress('Filling in sample registries');

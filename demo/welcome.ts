@@ -1,4 +1,4 @@
-import { isAbsolute, relative } from 'node:path';
+import { isAbsolute, join, relative } from 'node:path';
 import type { Demo } from './demo.ts';
 
 /** Writes what a person reads once the demonstration runs: what to look at, as whom, and what else there is. */
@@ -32,6 +32,9 @@ ${table([['', 'user name', 'password (site)', 'application password (API)'], ...
 
 Gifts are under way for “Juna turns seven”: sign in as ben, who must not know yet what they are, and as anna, who gives one
 of them. “Marta is sixty” is over: marta sees who gave what, under Gifts, and whom she has thanked.
+
+To try what a new guest does, register on the page My registries. No mail can leave this machine: each becomes a file in
+${join(shortest(dataFolder), 'wordpress', 'mails')}, where you find the link with which one chooses a password.
 
 Speak to the API at ${apiUrl} (explained at ${apiUrl}/docs):
 
