@@ -69,6 +69,7 @@ const REST: Record<string, (family: Family, state: State) => Ask[]> = {
   'POST /registries/{id}/past': ({ registry }) => [['POST', `/registries/${registry}/past`]],
   'DELETE /registries/{id}/past': ({ registry }) => [['DELETE', `/registries/${registry}/past`]],
   'POST /registries': () => [['POST', '/registries', { title: 'Another' }]],
+  'POST /confirmation': () => [['POST', '/confirmation']],
   'DELETE /registries/{id}': ({ registry }) => [['DELETE', `/registries/${registry}`]],
 };
 
