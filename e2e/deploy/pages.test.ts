@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { before, beforeEach, describe, it } from 'node:test';
 import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
@@ -6,6 +8,7 @@ import { until } from '../../api/testing/wait.ts';
 import { hasNginx } from '../../deploy/testing/nginx.ts';
 import { give } from '../pages/gifts.ts';
 import type { Shown } from '../pages/guest-site.ts';
+import { keyIn, linksOn } from '../pages/links.ts';
 import { addCode } from '../plugin/connection-settings.ts';
 import { logIn, rest } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
@@ -165,6 +168,37 @@ describe('pages for many guests', { skip }, () => {
         assert.equal(await t.gateway.kept(), pages);
       });
     }
+
+    it('for whoever has a link with a key, or came by one, and no log holds the key', async () => {
+      const kept = await t.get(open.path);
+      const pages = await t.gateway.kept();
+      const keys: string[] = [];
+      for (const { id, path } of [open, closed, locked]) {
+        const key = keyIn(await linksOn(site()).family(id));
+        keys.push(key);
+        for (const query of [`?open=${key}`, `?utm_source=a&open=${key}`, `?o%70en=${key}`]) {
+          const asked = await t.get(path + query);
+          assert.match(asked.text, /Continue/);
+          assert.ok(!isKept(asked, kept), path);
+          assert.match(asked.headers['cache-control'] ?? '', /no-store/);
+        }
+        const form = { 'content-type': 'application/x-www-form-urlencoded' };
+        const entered = await t.get(path, form, { method: 'POST', rawBody: `open=${key}` });
+        assert.equal(entered.status, 303);
+        const [cookie = ''] = (entered.headers['set-cookie']?.[0] ?? '').split(';');
+        assert.match(cookie, /^largesse_open_/);
+        const own = await t.get(path, { cookie });
+        assert.match(own.text, /Casserole/);
+        assert.ok(!isKept(own, kept), path);
+        assert.match(own.headers['cache-control'] ?? '', /no-store/);
+      }
+      assert.equal(await t.gateway.kept(), pages);
+      assert.ok(isKept(kept, await t.get(open.path)));
+      for (const { path } of [closed, locked]) assert.doesNotMatch((await t.get(path)).text, /Casserole/);
+      const log = await readFile(join(t.gateway.folder, 'access.log'), 'utf8');
+      assert.match(log, /"path":"\/registry\/closed\/"/);
+      for (const key of keys) assert.ok(!log.includes(key));
+    });
 
     it('with what is theirs on it', async () => {
       await t.get(open.path);

@@ -357,4 +357,27 @@ function linkRules(version: WordPressVersion): void {
     const difference = (await time(cookie)) - (await time(family));
     assert.ok(difference < 500, `${difference} ms more than by the family link`);
   });
+
+  everywhere('works on a site with plain addresses, too', async () => {
+    const permalinks = (structure: string) =>
+      run("$GLOBALS['wp_rewrite']->set_permalink_structure( $input ); flush_rewrite_rules();", structure);
+    const before = await run("echo get_option( 'permalink_structure' );");
+    await permalinks('');
+    try {
+      const link = await links().family(home.id);
+      assert.match(link, /\/\?registry=golden-hush&open=[0-9a-f]{32}$/);
+      const page = await ask(link);
+      assert.equal(page.status, 200);
+      const [, action = ''] = /<form[^>]*action="([^"]*)"/.exec(page.html) ?? [];
+      assert.equal(action, `${site().url}/?registry=golden-hush`);
+      const entered = await ask(action, { form: { open: keyIn(link) } });
+      assert.deepEqual([entered.status, entered.location], [303, action]);
+      const cookie = entered.cookies[0]?.split(';')[0] ?? '';
+      assert.match((await ask(action, { cookie })).html, /Ring/);
+      assert.equal((await ask(action)).status, 404);
+      assert.equal((await ask(`/?registry=nothing&open=${keyIn(link)}`)).status, 404);
+    } finally {
+      await permalinks(before);
+    }
+  });
 }

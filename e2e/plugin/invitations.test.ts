@@ -116,7 +116,8 @@ describe('links of a registry', () => {
     await note('here', 'stranger@family.example');
     assert.deepEqual(await known('stranger@family.example'), never, 'was never invited');
     await ask(id, "update_post_meta( $registry->ID, 'registry_invitees', '[\"Granny@family.example\"]' );");
-    await note('here', 'granny@family.example');
-    assert.deepEqual(await known('invitee'), never);
+    await ask(id, 'update_post_meta( $registry->ID, \'registry_invitees\', \'["Granny@family.example","invitee"]\' );');
+    assert.deepEqual(await known('invitee'), never, 'invited once more');
+    assert.equal(typeof (await known('granny@family.example')).mailed, 'number');
   });
 });

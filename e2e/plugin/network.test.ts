@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { fetchOnce } from '../../api/testing/http-client.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { openNetwork } from '../wordpress/network.ts';
 import { page } from '../wordpress/requests.ts';
@@ -62,6 +63,32 @@ function networkRules(version: (typeof versions)[number]): void {
     await network.runOn(second, `delete_transient( 'largesse_rules_made' );`);
     await page(network, 'nobody', '/second/');
     assert.equal(await rules(), before);
+  });
+
+  it('opens by a link the registry of one site, not the one with the same id of another', async () => {
+    const twin = await network.addSite('twin');
+    const make = `$GLOBALS['wp_rewrite']->init();
+      $id = wp_insert_post( array( 'import_id' => 777, 'post_type' => 'registry', 'post_status' => 'private', 'post_title' => 'Hush', 'post_name' => 'hush', 'meta_input' => array( 'registry_invitees' => '["g@family.example"]' ) ) );
+      $registry = get_post( $id );
+      Largesse\\Invitations\\FamilyLink::make( $registry );
+      echo wp_json_encode( array( $id, Largesse\\Invitations\\FamilyLink::url( $registry ), Largesse\\Invitations\\PersonalLink::url( $registry, 'g@family.example' ) ) );`;
+    const [id, ...links]: [number, string, string] = JSON.parse(await network.runOn(second, make));
+    const [same, ...others]: [number, string, string] = JSON.parse(await network.runOn(twin, make));
+    assert.equal(id, same);
+    for (const [index, link] of links.entries()) {
+      const { origin, pathname, searchParams } = new URL(link);
+      const own = { method: 'POST', redirect: 'manual', body: new URLSearchParams(searchParams) } as const;
+      const entered = await fetchOnce(origin + pathname, own);
+      assert.equal(entered.status, 303, link);
+      const [set = ''] = entered.headers.getSetCookie();
+      assert.match(set, /path=\/second\/;/i);
+      const cookie = set.split(';')[0] ?? '';
+      const there = new URL(others[index] ?? '');
+      const statusOf = async (address: string) => (await fetchOnce(address, { headers: { cookie } })).status;
+      assert.equal(await statusOf(origin + pathname), 200);
+      assert.equal(await statusOf(there.origin + there.pathname), 404);
+      assert.equal((await fetchOnce(there.origin + there.pathname, own)).status, 404);
+    }
   });
 
   it('keeps what waits to be mailed on the site where it happened', async () => {

@@ -6,6 +6,7 @@ namespace Largesse\Invitations;
 use Largesse\Feature;
 use Largesse\Registry\Invitees;
 use Largesse\Registry\Registries;
+use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
 use WP_Query;
@@ -32,6 +33,7 @@ final class Doors implements Feature {
 		add_filter( 'map_meta_cap', array( $this, 'let_read' ), 10, 4 );
 		add_filter( 'post_password_required', array( $this, 'spare_password' ), 10, 2 );
 		add_action( 'template_redirect', array( $this, 'note_member' ) );
+		add_action( 'updated_post_meta', array( $this, 'forget' ), 10, 3 );
 	}
 
 	/** Returns the registry that the address of this page names, whoever may read it; null for none. */
@@ -112,6 +114,20 @@ final class Doors implements Feature {
 			if ( str_contains( $name, '@' ) === ( 0 === $index ) && in_array( $name, $entries, true ) ) {
 				State::note_here( $registry, $name );
 			}
+		}
+	}
+
+	/**
+	 * Forgets what was known of people who are not invited any more.
+	 *
+	 * @param mixed $meta_id Not used.
+	 * @param mixed $post_id The post whose meta has changed.
+	 * @param mixed $key     Its key.
+	 */
+	public function forget( mixed $meta_id, mixed $post_id, mixed $key ): void {
+		$registry = RegistryMeta::INVITEES === $key ? get_post( (int) $post_id ) : null;
+		if ( $registry instanceof WP_Post && RegistryPostType::is( $registry ) && metadata_exists( 'post', $registry->ID, State::META ) ) {
+			State::tidy( $registry );
 		}
 	}
 
