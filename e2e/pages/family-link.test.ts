@@ -3,7 +3,7 @@ import { before, describe } from 'node:test';
 import { fetchOnce } from '../../api/testing/http-client.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
-import { type Caller, logIn } from '../wordpress/requests.ts';
+import { type Caller, logIn, rest } from '../wordpress/requests.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';
 import { keyIn, linksOn } from './links.ts';
@@ -210,6 +210,32 @@ function linkRules(version: WordPressVersion): void {
     const cookie = await enter(link, { who: 'stranger' });
     assert.equal((await ask(seen.path, { who: 'stranger', cookie })).status, 200);
     assert.equal((await ask(seen.path, { cookie })).status, 200, 'signed out again');
+  });
+
+  it('is made, read and revoked by owners and co-owners, and by nobody else who may read the registry', async () => {
+    const meta = { registry_owners: '["stranger"]', registry_keepers: '["invitee"]' };
+    const ours = await closed('Ours', 'ours-alone', { meta });
+    const act = async (who: Caller, method: string) =>
+      await rest<{ family_link: { state: string; url: string } }>(
+        site(),
+        who,
+        method,
+        `/wp-json/largesse/v1/registries/${ours.id}/family-link`,
+      );
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      assert.equal((await act('invitee', method)).status, 403, `keeper: ${method}`);
+      assert.equal((await act('mailInvitee', method)).status, 404);
+      assert.equal((await act('nobody', method)).status, 401);
+    }
+    const made = await act('stranger', 'POST');
+    assert.equal(made.status, 201);
+    assert.match(made.headers.get('cache-control') ?? '', /no-store/);
+    assert.deepEqual((await act('owner', 'GET')).body, made.body);
+    const cookie = await enter(made.body.family_link.url);
+    assert.equal(await isOpen(cookie, ours.path), true);
+    assert.deepEqual((await act('stranger', 'DELETE')).body.family_link, { state: 'none', url: '' });
+    assert.equal(await isOpen(cookie, ours.path), false);
+    assert.equal((await rest(site(), 'nobody', 'GET', `/registries/${ours.id}`)).status, 401);
   });
 
   everywhere('that opens nothing says the same of every address', async () => {

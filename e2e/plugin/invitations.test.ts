@@ -6,6 +6,7 @@ import { openSite } from '../wordpress/site.ts';
 
 /** What became of an invitation. */
 interface Known {
+  asked: number | null;
   mailed: number | null;
   failed: number | null;
   here: number | null;
@@ -103,7 +104,7 @@ describe('links of a registry', () => {
     const id = await registry();
     const known = (entry: string) => ask<Known>(id, 'return State::of( $registry, $with );', entry);
     const note = (what: string, entry: string) => ask(id, `State::note_${what}( $registry, $with );`, entry);
-    const never = { mailed: null, failed: null, here: null };
+    const never = { asked: null, mailed: null, failed: null, here: null };
     assert.deepEqual(await known('granny@family.example'), never);
     await note('failed', 'granny@family.example');
     await note('failed', 'uncle@family.example');

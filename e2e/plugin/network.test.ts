@@ -70,6 +70,8 @@ function networkRules(version: (typeof versions)[number]): void {
     const make = `$GLOBALS['wp_rewrite']->init();
       $id = wp_insert_post( array( 'import_id' => 777, 'post_type' => 'registry', 'post_status' => 'private', 'post_title' => 'Hush', 'post_name' => 'hush', 'meta_input' => array( 'registry_invitees' => '["g@family.example"]' ) ) );
       $registry = get_post( $id );
+      // As on the site itself: here, the rules are still those of the main site.
+      add_filter( 'post_type_link', fn () => home_url( '/registry/hush/' ) );
       Largesse\\Invitations\\FamilyLink::make( $registry );
       echo wp_json_encode( array( $id, Largesse\\Invitations\\FamilyLink::url( $registry ), Largesse\\Invitations\\PersonalLink::url( $registry, 'g@family.example' ) ) );`;
     const [id, ...links]: [number, string, string] = JSON.parse(await network.runOn(second, make));
