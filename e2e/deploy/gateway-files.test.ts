@@ -53,4 +53,23 @@ describe('the files of deploy/gateway, put where its README says', () => {
     assert.equal(status, 0, output);
     assert.doesNotMatch(output, /not formatted/);
   });
+
+  it('keep keys, queries and headers out of the log of Caddy, those of the containers as well', {
+    skip: hasCaddy ? false : 'caddy is not installed',
+  }, async () => {
+    const containers = fileURLToPath(new URL('../../deploy/containers', import.meta.url));
+    for (const name of ['Caddyfile', 'Caddyfile.beside']) {
+      const config = `${containers}/${name}`;
+      const { status, stdout, stderr } = spawnSync('caddy', ['adapt', '--adapter', 'caddyfile', '--config', config], {
+        encoding: 'utf8',
+      });
+      assert.equal(status, 0, stderr);
+      const { fields } = JSON.parse(stdout).logging.logs.default.encoder;
+      assert.deepEqual(fields['request>headers'], { filter: 'delete' }, config);
+      const uri = fields['request>uri'];
+      const logged = (address: string) => address.replace(new RegExp(uri.regexp), uri.value);
+      assert.equal(logged('/registry/golden/?open=0123456789abcdef'), '/registry/golden/?*', config);
+      assert.equal(logged('/?registry=golden&gift-of=1&key=2'), '/?*', config);
+    }
+  });
 });
