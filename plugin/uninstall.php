@@ -63,6 +63,8 @@ function largesse_uninstall_site() {
 	delete_post_meta_by_key( '_largesse_family_link' );
 	delete_post_meta_by_key( '_largesse_link_epoch' );
 	delete_post_meta_by_key( '_largesse_invitations' );
+	delete_post_meta_by_key( '_largesse_found_by' );
+	delete_post_meta_by_key( '_largesse_names' );
 
 	if ( defined( 'LARGESSE_REMOVE_REGISTRIES' ) && LARGESSE_REMOVE_REGISTRIES ) {
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- The post type is not registered any more.

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { activeItems } from '../plugin/connected.ts';
+import { page } from '../wordpress/requests.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { give } from './gifts.ts';
 import { assertNarrow, openOwnerSite } from './owner-page.ts';
@@ -36,6 +37,22 @@ describe('the pages of members and givers in a classic theme', () => {
       [STYLE, INDEX],
     );
     id = await ownerSite.registry('owner', { title: 'Ours' }, [['Kettle', { quantity_needed: 2 }]]);
+  });
+
+  it('says in results of a search whose registry it is, what comes near, and what to do if nothing does', async () => {
+    await ownerSite.site.wordpress.run(
+      `wp_update_post( array( 'ID' => $input, 'post_status' => 'publish', 'post_title' => 'Shown' ) );
+      update_post_meta( $input, '_largesse_names', 'Berta Quandt' );
+      update_post_meta( $input, 'registry_event_type', 'Birthday' );`,
+      await ownerSite.registry('owner', {}),
+    );
+    const look = async (typed: string) => (await page(ownerSite.site, 'nobody', `/?s=${typed}`)).html;
+    const whose = /<h1>Shown<\/h1><p class="largesse-occasion"><bdi[^>]*>Berta Quandt<\/bdi>.*Birthday/;
+    assert.match(await look('Quandt'), whose);
+    const near = await look('Quendt');
+    assert.match(near, whose);
+    assert.match(near, /<p class="largesse-near"[^>]*>Nothing is called exactly that/);
+    assert.match(await look('Quxxdt'), /<aside class="largesse-hint".*please ask them for it.*Sign in to see it/);
   });
 
   it('has quiet buttons that are quiet', async () => {

@@ -48,6 +48,41 @@ describe('a member who keeps a registry', () => {
     assertQuiet(ownerPage);
   });
 
+  it('lets others find it by names, and takes that back', async () => {
+    const id = await t.registry('owner', { title: 'Found', status: 'private' });
+    await using ownerPage = await t.visit('owner', id, { viewport: { width: 375, height: 667 } });
+    const { page } = ownerPage;
+    const tick = page.getByRole('checkbox', { name: 'Let others find it by our names' });
+    const names = ownerPage.field('Names by which it is found');
+    const stored = async () =>
+      (await t.site.wordpress.run(`echo get_post_meta( $input, '_largesse_names', true );`, id)).trim();
+    const save = async () => {
+      await ownerPage.button('Save details').click();
+      await ownerPage.says('The details are saved.');
+    };
+    assert.equal(await tick.count(), 0, 'of a private one nobody is asked');
+    await page.getByRole('radio', { name: 'Public' }).check();
+    assert.equal(await tick.isChecked(), false);
+    await tick.check();
+    await ownerPage.says('Anybody who types your name on this site finds this registry');
+    assert.equal(await names.inputValue(), t.site.users.owner.username);
+    await names.fill(' ');
+    await ownerPage.button('Save details').click();
+    await ownerPage.says('Enter the names by which guests find you.');
+    await page.waitForFunction(`document.activeElement.name === 'names'`);
+    assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
+    await assertNarrow(page);
+    await names.fill('Anna & Tom <3');
+    await save();
+    assert.equal(await stored(), 'Anna & Tom <3');
+    await page.reload();
+    assert.deepEqual([await tick.isChecked(), await names.inputValue()], [true, 'Anna & Tom <3']);
+    await tick.uncheck();
+    await save();
+    assert.equal(await stored(), '');
+    assertQuiet(ownerPage, true);
+  });
+
   it('hears what is wrong beside each field, and loses nothing that was typed', async () => {
     const id = await t.registry('owner', {});
     await using ownerPage = await t.visit('owner', id);

@@ -117,6 +117,7 @@ for (const version of versions) {
           status: 'private',
           event_type: 'Wedding',
           event_date: '2027-06-05',
+          names: '',
           surprise: 'hidden',
           reveal_date: '2027-06-06',
           slug: 'ours',

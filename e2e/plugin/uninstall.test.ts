@@ -68,7 +68,7 @@ for (const version of ['6.5', 'nightly'] as const) {
         set_transient( 'largesse_items_1', array(), 60 );
         do_action( 'largesse_wish_removed', 1, 1, 'A mail that waits' );
         update_post_meta( 1, '_largesse_reveal_told', '2026-01-01' );
-        foreach ( array( '_largesse_family_link', '_largesse_link_epoch', '_largesse_invitations' ) as $key ) {
+        foreach ( array( '_largesse_family_link', '_largesse_link_epoch', '_largesse_invitations', '_largesse_names', '_largesse_found_by' ) as $key ) {
           update_post_meta( 1, $key, 'x' );
         }
         require_once ABSPATH . 'wp-admin/includes/plugin.php';

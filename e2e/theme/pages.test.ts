@@ -122,6 +122,41 @@ describe('the theme', () => {
     assert.deepEqual(visitor.complaints(), []);
   });
 
+  it('finds whose wishes they are on a phone, says what comes near, and what to do if nothing does', async () => {
+    await run(
+      `wp_update_post( array( 'ID' => $input ) );
+      update_post_meta( $input, '_largesse_names', 'Clara Berger & Jonas Wunderlich-Donaudampfschifffahrt' );`,
+      family.wedding,
+    );
+    await using visitor = await openVisitor(site(), browser, 'nobody', { viewport: { width: 375, height: 667 } });
+    const { page } = visitor;
+    const search = async (typed: string) => {
+      await page.goto(site().url);
+      await page.getByRole('searchbox', { name: 'Find a registry' }).fill(typed);
+      await page.toNextPage(() => page.getByRole('button', { name: 'Find' }).click());
+      assert.deepEqual(await overEdge(visitor, 375), []);
+      assert.deepEqual(await visitor.axe(), []);
+    };
+    await search('jonas berger');
+    const found = page.getByRole('main').getByRole('listitem');
+    assert.match(
+      await found.innerText(),
+      /Clara Berger & Jonas Wunderlich-.*Wedding.*June\s12,\s2027.*\s+Clara & Jonas/,
+    );
+    assert.equal(await page.getByText('This comes near').count(), 0);
+    await search('clara burger');
+    await page.getByText('Nothing is called exactly that. This comes near:').waitFor();
+    await page.toNextPage(() => found.getByRole('link', { name: 'Clara & Jonas' }).click());
+    await page.getByRole('heading', { level: 1, name: 'Clara & Jonas' }).waitFor();
+    await search('secret');
+    await page.getByText('Nothing was found by that name.').waitFor();
+    await page.getByText('please ask them for it').waitFor();
+    const link = page.getByRole('link', { name: 'Sign in to see it' });
+    assert.match((await link.getAttribute('href')) ?? '', /wp-login\.php\?redirect_to=.*my-registries/);
+    assert.ok(((await link.boundingBox())?.height ?? 0) >= 44, 'A finger hits it');
+    assert.deepEqual(visitor.complaints(), []);
+  });
+
   it('never shows a private registry to others in a search, nor to anybody in a grid of cards', async () => {
     const { html } = await get(site(), 'stranger', '/?s=Clara');
     assert.match(html, /Clara &#038; Jonas|Clara &amp; Jonas/);

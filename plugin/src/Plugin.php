@@ -23,6 +23,7 @@ use Largesse\Cli\GiftsCommand;
 use Largesse\Connection\ConnectionCheck;
 use Largesse\Connection\MailFailures;
 use Largesse\Connection\StatusRoute;
+use Largesse\Finding\FoundNames;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Reveals;
 use Largesse\Invitations\Doors;
@@ -51,6 +52,7 @@ use Largesse\Pages\OwnerPage;
 use Largesse\Pages\OwnGifts;
 use Largesse\Pages\RegistryBlock;
 use Largesse\Pages\RegistryContent;
+use Largesse\Pages\SearchPage;
 use Largesse\Pages\SharePreview;
 use Largesse\Pages\SignInHint;
 use Largesse\Privacy\DueErasures;
@@ -186,6 +188,7 @@ final class Plugin implements Feature {
 			new EditorRequests(),
 			new PasswordProtection(),
 			new RegistryPages(),
+			new FoundNames(),
 			new OwnerPrivacy(),
 			new EmailProtection(),
 			new StatusRoute( $this->file ),
@@ -244,6 +247,7 @@ final class Plugin implements Feature {
 			new SharePreview( $store ),
 			new KeptPage(),
 			new SignInHint(),
+			new SearchPage(),
 			new OwnerPage( $this->file ),
 			new MembersToolbar(),
 			new Routes( $store, $reveals, self::purchases() ),

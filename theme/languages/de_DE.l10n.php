@@ -30,7 +30,7 @@ return array(
 		'There is nothing here yet.' => 'Hier ist noch nichts.',
 		'We could not find this page' => 'Wir konnten diese Seite nicht finden',
 		'Perhaps the link lost a piece on its way, or the registry is kept for the people who were invited to it.' => 'Vielleicht hat der Link unterwegs ein Stück verloren, oder die Wunschliste ist nur für die Menschen da, die dazu eingeladen wurden.',
-		'Nothing was found by that name. Try only a first name, or ask for the link: registries that are kept for invited people are not found here.' => 'Unter diesem Namen haben wir nichts gefunden. Versuche es nur mit einem Vornamen oder frag nach dem Link: Wunschlisten, die nur für Eingeladene sind, tauchen hier nicht auf.',
+		'Nothing was found by that name. Try only a first name, or the occasion and the month.' => 'Unter diesem Namen wurde nichts gefunden. Versuch es nur mit einem Vornamen oder mit Anlass und Monat.',
 		'One list of wishes, for everyone who loves you.' => 'Eine Liste voller Wünsche, für alle, die dich lieb haben.',
 		'Gather what you hope for from any shop, share one link, and everybody sees what is still open.' => 'Sammle deine Wünsche aus allen möglichen Shops, teile einen einzigen Link, und alle sehen, was noch offen ist.',
 		'Something to celebrate?' => 'Gibt es etwas zu feiern?',

@@ -16,8 +16,10 @@ export function resetDetails(): void {
 
 /** Returns the values of a registry for that form. */
 export function detailsOf(registry: Registry): Values {
-  const { title, event_type, event_date, surprise, reveal_date, story } = registry;
-  return { title, event_type, event_date, visibility: visibilityOf(registry), surprise, reveal_date, story };
+  const { title, event_type, event_date, surprise, reveal_date, story, names } = registry;
+  const findable = registry.is_findable ? 'yes' : '';
+  const visibility = visibilityOf(registry);
+  return { title, event_type, event_date, visibility, findable, names, surprise, reveal_date, story };
 }
 
 /** Returns `public`, `private`, or '' for a draft. */

@@ -1,5 +1,5 @@
 import { detailsOf, resetDetails, showRegistry } from './current.ts';
-import { begin, isStill, rebase, settleConflict, showFailure, typedFields } from './forms.ts';
+import { begin, isStill, rebase, settleConflict, showFailure, typedFields, typeInto } from './forms.ts';
 import { tellDone } from './notice.ts';
 import { changeRegistry } from './requests.ts';
 import { change, changeForm, isRegistry, registry, state, type Values } from './state.ts';
@@ -45,11 +45,26 @@ export function rewriteStory(): void {
   document.querySelector<HTMLElement>('#largesse-details-story')?.focus();
 }
 
+/** Marks the registry as one that everybody finds by names, or not; the first time, it suggests those of the owners. */
+export function letBeFound(isFound: boolean): void {
+  const { names } = state.forms.details.values;
+  if (isFound && !names?.trim()) typeInto('details', 'names', registry().suggested_names);
+  typeInto('details', 'findable', isFound ? 'yes' : '');
+}
+
 /** Returns the body of a request. @param names the fields to send */
 export function detailsBody(values: Values, names: string[]): object {
+  const isFindable = values.findable === 'yes';
   return Object.fromEntries(
-    names.map((name) =>
-      name === 'visibility' ? ['is_public', values[name] === 'public'] : [name, values[name] ?? ''],
-    ),
+    names.flatMap((name): [string, unknown][] => {
+      if (name === 'visibility') return [['is_public', values[name] === 'public']];
+      // One means nothing without the other.
+      if (name === 'findable' || name === 'names')
+        return [
+          ['is_findable', isFindable],
+          ['names', isFindable ? (values.names ?? '') : ''],
+        ];
+      return [[name, values[name] ?? '']];
+    }),
   );
 }

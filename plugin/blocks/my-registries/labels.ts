@@ -8,6 +8,8 @@ const LABELS: Readonly<Record<string, string>> = {
   surprise: __('What do you want to know of your gifts?'),
   reveal_date: __('Day on which everything is shown'),
   story: __('Story'),
+  findable: __('Can it be found?'),
+  names: __('Names by which it is found'),
   name: __('Name'),
   url: __('Address of the product'),
   retailer: __('Shop'),
@@ -29,6 +31,10 @@ const VISIBILITIES: Readonly<Record<string, string>> = {
 
 /** Returns the words for who may see a registry; '' is a draft. */
 export const visibilityText = (visibility: string): string => VISIBILITIES[visibility] ?? __('Draft');
+
+/** Returns the words for whether a registry is found by names; '' is no. */
+export const findableText = (findable: string): string =>
+  findable ? __('Let others find it by our names') : __('Nobody finds it by names');
 
 const LEVELS: Readonly<Record<string, string>> = {
   hidden: __('Surprise me'),

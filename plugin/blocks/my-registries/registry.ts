@@ -51,6 +51,11 @@ export interface Registry {
   is_public: boolean;
   /** True until somebody has decided who may see it. */
   is_draft: boolean;
+  /** True while everybody finds the registry by its names, as long as it is public. */
+  is_findable: boolean;
+  names: string;
+  /** What the owners are called on the site. */
+  suggested_names: string;
   story: string;
   /** The words of a story with formatting; '' where it has none. */
   story_text: string;

@@ -71,6 +71,7 @@ final class RegistryDetails {
 			array( __( 'Visible to', 'largesse' ), Cell::text( Cell::visibility( $registry ) ) ),
 			array( __( 'Occasion', 'largesse' ), Cell::text( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) ) ),
 			array( __( 'Date of the occasion', 'largesse' ), Cell::date( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ) ),
+			array( __( 'Names by which it is found', 'largesse' ), Cell::text( (string) get_post_meta( $registry->ID, RegistryMeta::NAMES, true ) ) ),
 			array( __( 'Surprise', 'largesse' ), Cell::text( Surprise::label( $surprise->level ) ) ),
 			array( __( 'Day on which everything is shown', 'largesse' ), Cell::date( $surprise->day ?? '' ) ),
 			array( __( 'Story', 'largesse' ), '' === $story ? Cell::none() : '<div dir="auto" style="white-space: pre-line; max-width: 45rem;">' . Escape::html( $story ) . '</div>' ),

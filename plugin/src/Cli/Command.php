@@ -141,7 +141,7 @@ final class Command {
 	 * : Only those with this status, for example "publish" (public) or "private" (for invited people).
 	 *
 	 * [--fields=<fields>]
-	 * : Which fields to print, separated by commas: id, title, owner, status, event_type, event_date, surprise,
+	 * : Which fields to print, separated by commas: id, title, owner, status, event_type, event_date, names, surprise,
 	 * reveal_date, items, invitees, slug, permalink.
 	 *
 	 * [--format=<format>]
@@ -445,7 +445,7 @@ final class Command {
 	/**
 	 * Returns what the commands tell of a registry; of the surprise, what holds.
 	 *
-	 * @return array{id: int, title: string, owner: string, status: string, event_type: string, event_date: string, surprise: string, reveal_date: string, slug: string, permalink: string, items: list<int>, invitees: list<string>}
+	 * @return array{id: int, title: string, owner: string, status: string, event_type: string, event_date: string, names: string, surprise: string, reveal_date: string, slug: string, permalink: string, items: list<int>, invitees: list<string>}
 	 */
 	private static function row( WP_Post $registry ): array {
 		$owner    = get_userdata( (int) $registry->post_author );
@@ -457,6 +457,7 @@ final class Command {
 			'status'      => $registry->post_status,
 			'event_type'  => (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ),
 			'event_date'  => (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ),
+			'names'       => (string) get_post_meta( $registry->ID, RegistryMeta::NAMES, true ),
 			'surprise'    => $surprise->level,
 			'reveal_date' => $surprise->day ?? '',
 			'slug'        => $registry->post_name,

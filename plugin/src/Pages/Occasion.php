@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Pages;
 
+use Largesse\Finding\FoundNames;
 use Largesse\Html\FilterShield;
 use Largesse\Registry\RegistryMeta;
 use WP_Post;
@@ -11,6 +12,9 @@ use WP_Post;
  * Renders what a registry is for, and when: "Wedding · 12 June 2027 · in 23 days".
  */
 final class Occasion {
+
+	/** HTML between the parts. */
+	private const BETWEEN = '<span aria-hidden="true">&nbsp;· </span>';
 
 	/**
 	 * Renders the occasion of a registry; an empty text where the owner named neither occasion nor date.
@@ -25,6 +29,17 @@ final class Occasion {
 	}
 
 	/**
+	 * Renders the names by which a registry is found, and its occasion.
+	 *
+	 * @param WP_Post $registry The registry, which is open to the visitor.
+	 */
+	public static function found( WP_Post $registry ): string {
+		$names = FoundNames::of( $registry );
+		$parts = array( '' === $names ? '' : '<bdi class="largesse-occasion__names">' . FilterShield::text( $names ) . '</bdi>', self::of( $registry ) );
+		return implode( self::BETWEEN, array_filter( $parts ) );
+	}
+
+	/**
 	 * Renders an occasion.
 	 *
 	 * @param string $type What it is; may be empty.
@@ -36,6 +51,6 @@ final class Occasion {
 			'' === $type ? '' : '<bdi class="largesse-occasion__type">' . FilterShield::text( $type ) . '</bdi>',
 			'' === $date ? '' : sprintf( '<time datetime="%s">%s</time>', esc_attr( $ymd ), esc_html( $date ) ),
 		);
-		return implode( '<span aria-hidden="true">&nbsp;· </span>', array_filter( $parts ) );
+		return implode( self::BETWEEN, array_filter( $parts ) );
 	}
 }

@@ -7,7 +7,8 @@ use Largesse\Blocks\Block;
 use WP_Block;
 
 /**
- * Shows what a registry is for, and when: for lists of registries and search results. Beside anything else it is not
+ * Shows what a registry is for, and when: for lists of registries and search results; in the latter also whose it is, if
+ * its owner lets others find it by names. Beside anything else it is not
  * there.
  */
 final class OccasionBlock implements Block {
@@ -27,7 +28,7 @@ final class OccasionBlock implements Block {
 		$registry = ShownRegistry::of_post( $post_id );
 		$occasion = '';
 		if ( $registry && ShownRegistry::is_open( $registry ) ) {
-			$occasion = Occasion::of( $registry );
+			$occasion = is_search() ? Occasion::found( $registry ) : Occasion::of( $registry );
 		} elseif ( null === $registry && SampleRegistry::is_preview_request( $this->name() ) ) {
 			$occasion = SampleRegistry::occasion();
 		}

@@ -5,7 +5,6 @@ namespace Largesse\Pages;
 
 use Largesse\Feature;
 use Largesse\Registry\RegistryPostType;
-use WP_Block_Patterns_Registry;
 use WP_Post;
 
 /**
@@ -115,20 +114,6 @@ final class RegistryContent implements Feature {
 			&& ! is_feed()
 			&& ! is_embed()
 			&& ! doing_filter( 'get_the_excerpt' )
-			&& ! self::is_in_template();
-	}
-
-	/** Tells whether the template of the page holds the block, itself or in a pattern. */
-	private static function is_in_template(): bool {
-		// What WordPress is about to show, where the theme is a block theme.
-		$template = $GLOBALS['_wp_current_template_content'] ?? null;
-		if ( ! is_string( $template ) ) {
-			return false;
-		}
-		preg_match_all( '/<!-- wp:pattern \{"slug":"([^"]+)"/', $template, $found );
-		foreach ( $found[1] as $slug ) {
-			$template .= WP_Block_Patterns_Registry::get_instance()->get_registered( $slug )['content'] ?? '';
-		}
-		return str_contains( $template, self::BLOCK );
+			&& ! CurrentTemplate::holds( self::BLOCK );
 	}
 }

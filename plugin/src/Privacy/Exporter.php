@@ -105,6 +105,7 @@ final class Exporter {
 					__( 'Story', 'largesse' )      => $registry->post_content,
 					__( 'Occasion', 'largesse' )   => esc_html( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) ),
 					__( 'Date', 'largesse' )       => esc_html( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ),
+					__( 'Names by which it is found', 'largesse' ) => esc_html( (string) get_post_meta( $registry->ID, RegistryMeta::NAMES, true ) ),
 					__( 'Surprise', 'largesse' )   => esc_html( Surprise::label( $surprise->level ) ),
 					__( 'Day on which everything is shown', 'largesse' ) => esc_html( $surprise->day ?? '' ),
 					__( 'Visibility', 'largesse' ) => esc_html( $status ? $status->label : $registry->post_status ),

@@ -34,6 +34,9 @@ final class RegistryMeta implements Feature {
 	/** The lists that only owners, keepers, invitees and administrators see. */
 	public const PEOPLE = array( self::INVITEES, self::OWNERS, self::KEEPERS );
 
+	/** Names by which everybody finds a public registry on this site; none while its owner does not want that (rules: Finding). */
+	public const NAMES = '_largesse_names';
+
 	/** What a key holds while nothing was stored. */
 	public const DEFAULTS = array(
 		self::ITEM_IDS    => '[]',

@@ -5,6 +5,7 @@ namespace Largesse\Rest;
 
 use Largesse\Api\FieldRules;
 use Largesse\Api\Rules;
+use Largesse\Finding\Words;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Story;
@@ -20,17 +21,31 @@ final class RegistryFields {
 		'event_date'  => RegistryMeta::EVENT_DATE,
 		'surprise'    => RegistryMeta::SURPRISE,
 		'reveal_date' => RegistryMeta::REVEAL_DATE,
+		'names'       => RegistryMeta::NAMES,
 	);
 
 	/** Fields that another one's rule holds for. */
-	private const LIKE = array( 'reveal_date' => 'event_date' );
+	private const LIKE = array(
+		'reveal_date' => 'event_date',
+		'names'       => 'title',
+	);
+
+	/**
+	 * Fields by name.
+	 *
+	 * @var array<string, mixed>
+	 */
+	private readonly array $sent;
 
 	/**
 	 * Keeps the fields that were sent.
 	 *
 	 * @param array<string, mixed> $sent Fields by name; others are ignored. Null clears those in the meta.
 	 */
-	public function __construct( private readonly array $sent ) {}
+	public function __construct( array $sent ) {
+		// A registry that is not found has no names.
+		$this->sent = ( false === ( $sent['is_findable'] ?? null ) ? array( 'names' => '' ) : array() ) + $sent;
+	}
 
 	/**
 	 * Returns what is wrong with the fields.
@@ -40,7 +55,7 @@ final class RegistryFields {
 	 */
 	public function problems( bool $is_new ): array {
 		$found = array();
-		foreach ( array( 'title', 'story', 'event_type', 'event_date', 'surprise', 'reveal_date', 'is_public' ) as $field ) {
+		foreach ( array( 'title', 'story', 'event_type', 'event_date', 'surprise', 'reveal_date', 'is_public', 'is_findable', 'names' ) as $field ) {
 			if ( array_key_exists( $field, $this->sent ) ) {
 				$found[ $field ] = self::problem( $field, $this->sent[ $field ] );
 			} elseif ( $is_new && 'title' === $field ) {
@@ -48,7 +63,8 @@ final class RegistryFields {
 			}
 		}
 		$problems = array_filter( $found );
-		return array_combine( array_keys( $problems ), array_map( FieldMessages::of( ... ), array_keys( $problems ), $problems ) );
+		$messages = array_combine( array_keys( $problems ), array_map( FieldMessages::of( ... ), array_keys( $problems ), $problems ) );
+		return self::has_no_names( $this->sent, $problems ) ? array( 'names' => __( 'Enter the names by which guests find you.', 'largesse' ) ) + $messages : $messages;
 	}
 
 	/**
@@ -68,14 +84,32 @@ final class RegistryFields {
 			$stored['post_status'] = $this->sent['is_public'] ? 'publish' : 'private';
 		}
 		foreach ( array_intersect_key( self::META, $this->sent ) as $field => $key ) {
-			$stored[ $key ] = (string) $this->sent[ $field ];
+			$stored[ $key ] = 'names' === $field ? self::names( $this->sent[ $field ] ?? '' ) : (string) $this->sent[ $field ];
 		}
 		return $stored;
 	}
 
+	/**
+	 * Tells whether a registry is to be found, but nothing that guests could type is in its names.
+	 *
+	 * @param array<string, mixed>  $sent     Fields by name.
+	 * @param array<string, string> $problems What is wrong with them.
+	 */
+	private static function has_no_names( array $sent, array $problems ): bool {
+		$names  = $sent['names'] ?? '';
+		$is_due = true === ( $sent['is_findable'] ?? null ) || ( '' !== $names && array_key_exists( 'names', $sent ) );
+		$is_bad = isset( $problems['names'] ) && Rules::NOT_BLANK !== $problems['names'];
+		return $is_due && ! $is_bad && array() === Words::of( (string) $names );
+	}
+
+	/** Returns names as they are stored. */
+	private static function names( string $typed ): string {
+		return FieldRules::trim( Story::without_controls( $typed ) );
+	}
+
 	/** Returns the rule of the API that a field breaks; null for none. */
 	private static function problem( string $field, mixed $value ): ?string {
-		if ( 'is_public' === $field ) {
+		if ( 'is_public' === $field || 'is_findable' === $field ) {
 			return is_bool( $value ) ? null : Rules::NOT_A_BOOLEAN;
 		}
 		if ( ( '' === $value || null === $value ) && isset( self::META[ $field ] ) ) {

@@ -17,6 +17,7 @@ use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
 use Largesse\Registry\Story;
 use WP_Post;
+use WP_User;
 
 /**
  * Maps a registry and its items to what the pages of the site show and edit: the server renders from the same array
@@ -28,7 +29,7 @@ final class RegistryView {
 	 * Returns the registry for the current user, who may read it. Anyone who lacks its password sees its name alone; only
 	 * owners, keepers, invitees and administrators see who is on the lists.
 	 *
-	 * @return array{id: int, title: string, event_type: string, event_date: string, date_text: string, surprise: string, reveal_date: string, reveal_text: string, is_revealed: bool, is_over: bool, is_past: bool, is_public: bool, is_draft: bool, story: string, story_text: string, is_story_html: bool, permalink: string, manage_url: string, version: string, items: list<array<string, mixed>>, items_error: string, invitees: list<string>, owners: list<string>, keepers: list<string>, is_for_child: bool, may_delete: bool, invitations: list<array<string, mixed>>}
+	 * @return array{id: int, title: string, event_type: string, event_date: string, date_text: string, surprise: string, reveal_date: string, reveal_text: string, is_revealed: bool, is_over: bool, is_past: bool, is_public: bool, is_draft: bool, is_findable: bool, names: string, suggested_names: string, story: string, story_text: string, is_story_html: bool, permalink: string, manage_url: string, version: string, items: list<array<string, mixed>>, items_error: string, invitees: list<string>, owners: list<string>, keepers: list<string>, is_for_child: bool, may_delete: bool, invitations: list<array<string, mixed>>}
 	 */
 	public static function of( WP_Post $registry, Store $store, Purchases $purchases ): array {
 		$is_insider = Registries::is_insider( $registry );
@@ -41,6 +42,7 @@ final class RegistryView {
 		$had        = is_wp_error( $listed ) || ! $may_edit ? $listed : $purchases->had_by_owner( $registry, $listed );
 		$is_error   = is_wp_error( $had );
 		$surprise   = Surprise::of( $registry );
+		$names      = $may_edit ? self::meta( $registry, RegistryMeta::NAMES ) : '';
 		$gift_url   = GiftLinks::urls( $registry->ID );
 		return array(
 			'id'            => $registry->ID,
@@ -57,6 +59,9 @@ final class RegistryView {
 			'is_past'       => $may_edit && RegistryMeta::is_past( $registry ),
 			'is_public'     => 'publish' === $registry->post_status,
 			'is_draft'      => ! in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true ),
+			'is_findable'   => '' !== $names,
+			'names'         => $names,
+			'suggested_names' => $may_edit ? self::names_of_owners( $registry ) : '',
 			'story'         => $story ?? $html,
 			'story_text'    => null === $story ? Story::plain( $html ) : '',
 			'is_story_html' => null === $story,
@@ -78,6 +83,11 @@ final class RegistryView {
 	private static function is_for_child( WP_Post $registry ): bool {
 		$author = get_userdata( (int) $registry->post_author );
 		return $author && People::of( $registry )->is_keeper( $author );
+	}
+
+	/** Returns what the owners are called on the site. */
+	private static function names_of_owners( WP_Post $registry ): string {
+		return implode( ' & ', array_map( static fn ( WP_User $owner ) => $owner->display_name, People::of( $registry )->owners() ) );
 	}
 
 	/**

@@ -5,9 +5,11 @@ namespace Largesse\Rest;
 
 use Largesse\Api\Rules;
 use Largesse\Feature;
+use Largesse\Finding\FoundNames;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Reveals;
 use Largesse\Registry\Registries;
+use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Store;
 use WP_Error;
 use WP_Post;
@@ -117,10 +119,12 @@ final class Routes implements Feature {
 	private function create( array $body ): WP_REST_Response|WP_Error {
 		$fields   = new RegistryFields( $body );
 		$problems = $fields->problems( true );
+		$stored   = $problems ? array() : $fields->stored();
+		$problems = $problems ? $problems : self::problem_of_names( $stored, get_current_user_id() );
 		if ( $problems ) {
 			return Errors::fields( $problems );
 		}
-		$id = $this->store->create( $fields->stored() );
+		$id = $this->store->create( $stored );
 		return is_wp_error( $id ) ? Errors::not_stored() : $this->answer( $id, array(), 201 );
 	}
 
@@ -136,7 +140,11 @@ final class Routes implements Feature {
 		if ( is_wp_error( $version ) ) {
 			return $version;
 		}
-		$stored = $fields->stored();
+		$stored   = $fields->stored();
+		$problems = self::problem_of_names( $stored, (int) get_post_field( 'post_author', $id ), $id );
+		if ( $problems ) {
+			return Errors::fields( $problems );
+		}
 		$status = get_post_status( $id );
 		if ( ( $stored['post_status'] ?? $status ) !== $status && ! current_user_can( 'publish_registries' ) ) {
 			return Errors::forbidden( __( 'Sorry, you are not allowed to do that.', 'largesse' ) );
@@ -150,6 +158,22 @@ final class Routes implements Feature {
 			Store::BUSY     => $result,
 			default         => Errors::not_stored(),
 		};
+	}
+
+	/**
+	 * Returns what is wrong with names if too many registries of their owner are found by names already.
+	 *
+	 * @param array<string, string> $stored Fields as they would be stored.
+	 * @param int                   $owner  Id of the owner.
+	 * @param int                   $id     Id of the registry; 0 for a new one.
+	 * @return array<string, string> Messages by field.
+	 */
+	private static function problem_of_names( array $stored, int $owner, int $id = 0 ): array {
+		if ( '' === ( $stored[ RegistryMeta::NAMES ] ?? '' ) || FoundNames::has_room( $owner, $id ) ) {
+			return array();
+		}
+		/* translators: %s: a number. */
+		return array( 'names' => sprintf( __( '%s other registries of yours are found by names already. Stop that for one of them first.', 'largesse' ), number_format_i18n( FoundNames::MOST_OF_MEMBER ) ) );
 	}
 
 	/**

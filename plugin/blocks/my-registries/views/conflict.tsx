@@ -1,4 +1,4 @@
-import { labelOf, levelText, visibilityText } from '../labels.ts';
+import { findableText, labelOf, levelText, visibilityText } from '../labels.ts';
 import { registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Button } from './controls.tsx';
@@ -39,6 +39,7 @@ export function Conflict(props: { form: 'details' | 'item'; keep: () => unknown;
 /** Returns a value as text to read; of a story with formatting, its words. */
 function shown(field: string, value = ''): string {
   if (field === 'visibility' && value) return visibilityText(value);
+  if (field === 'findable') return findableText(value);
   if (field === 'surprise') return levelText(value);
   const { is_story_html: isHtml, story, story_text: words } = registry();
   return (field === 'story' && isHtml && value === story ? words : value.trim()) || __('(empty)');

@@ -1,6 +1,6 @@
 import { submitCreate } from '../create.ts';
-import { keepMyDetails, rewriteStory, saveDetails, takeTheirDetails } from '../details.ts';
-import { labelOf, visibilityText } from '../labels.ts';
+import { keepMyDetails, letBeFound, rewriteStory, saveDetails, takeTheirDetails } from '../details.ts';
+import { findableText, labelOf, visibilityText } from '../labels.ts';
 import { state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Conflict } from './conflict.tsx';
@@ -37,6 +37,7 @@ export function Details() {
         <Field form="details" name="title" isNeeded typing={WORDS} />
         <Occasion form="details" />
         <Visibility form="details" />
+        <Findable />
         <SurpriseFields form="details" />
         {isHtml && !state.isStoryRewritten ? <KeptStory words={words ?? ''} /> : <Story form="details" />}
         <Conflict form="details" keep={keepMyDetails} take={takeTheirDetails} />
@@ -82,6 +83,44 @@ function Visibility({ form }: Part) {
   };
   const { visibility = '' } = state.forms[form].values;
   return <Choices form={form} name="visibility" chosen={visibility} meanings={choices} textOf={visibilityText} />;
+}
+
+/** Draws whether everybody finds a public registry by names, and by which. */
+function Findable() {
+  const { values, errors } = state.forms.details;
+  const isFound = values.findable === 'yes';
+  if (values.visibility !== 'public' && !errors.names) return null;
+  const id = 'largesse-details-findable';
+  return (
+    <fieldset class="largesse-mine__choices">
+      <legend>{labelOf('findable')}</legend>
+      <div class="largesse-mine__choice">
+        <input
+          type="checkbox"
+          name="findable"
+          id={id}
+          aria-describedby={`${id}-meaning`}
+          checked={isFound}
+          onChange={({ currentTarget }) => letBeFound(currentTarget.checked)}
+        />
+        <label for={id}>{findableText('yes')}</label>
+        <p class="largesse-mine__hint" id={`${id}-meaning`}>
+          {__(
+            'Anybody who types your name on this site finds this registry, and sees your names, the occasion and the date. The occasion and the month alone find it, too.',
+          )}
+        </p>
+      </div>
+      {isFound && (
+        <Field
+          form="details"
+          name="names"
+          hint={__('As your guests know you: Anna Berger & Tom Maier')}
+          isNeeded
+          typing={WORDS}
+        />
+      )}
+    </fieldset>
+  );
 }
 
 function Story({ form }: Part) {

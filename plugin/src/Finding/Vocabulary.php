@@ -1,0 +1,81 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Finding;
+
+use Largesse\Api\FieldRules;
+
+/**
+ * Knows words that mean the same in English and German, for occasions and months, and those that say nothing about whose
+ * registry it is. All are in the form that Words gives them.
+ */
+final class Vocabulary {
+
+	/** Months from January on, as people write them; shorter forms are the beginnings of these. */
+	private const MONTHS = array( 'january januar janner', 'february februar feber', 'march marz maerz', 'april', 'may mai', 'june juni', 'july juli', 'august', 'september', 'october oktober', 'november', 'december dezember' );
+
+	/** Occasions: a word of a line stands for all of them, also at the beginning of a longer one, as in "Hochzeitsfeier". */
+	private const OCCASIONS = array(
+		'wedding marriage hochzeit heirat trauung vermahlung vermaehlung',
+		'baby birth geburt babyparty babyshower',
+		'birthday geburtstag',
+		'christening baptism taufe',
+		'housewarming einweihung einzug umzug',
+		'christmas xmas weihnachten',
+		'anniversary jahrestag jubilaum jubilaeum hochzeitstag',
+		'engagement verlobung',
+		'communion kommunion erstkommunion',
+		'confirmation konfirmation firmung jugendweihe',
+		'graduation abschluss abitur',
+		'retirement ruhestand',
+		'farewell abschied',
+	);
+
+	/** Words that are left out of what is typed as long as others are left. */
+	private const EMPTY_WORDS = array( 'and', 'und', 'u', 'et', 'y', 'of', 'from', 'for', 'the', 'our', 'von', 'vom', 'der', 'die', 'das', 'den', 'fur', 'zur', 'zum', 'im', 'am', 'in', 'on', 'family', 'familie', 'list', 'liste', 'registry', 'wishes', 'wishlist', 'wunsche', 'wunschliste', 'geschenkliste', 'gifts', 'geschenke' );
+
+	/**
+	 * Returns the words of a date: its month and its year, and never its day.
+	 *
+	 * @param string $ymd The date; may be empty.
+	 */
+	public static function of_date( string $ymd ): string {
+		return FieldRules::is_day( $ymd ) ? self::MONTHS[ (int) substr( $ymd, 5, 2 ) - 1 ] . ' ' . substr( $ymd, 0, 4 ) : '';
+	}
+
+	/**
+	 * Returns the words of an occasion in both languages; an empty text if it is none that is known.
+	 *
+	 * @param string $type What the owner calls it.
+	 */
+	public static function of_occasion( string $type ): string {
+		$lines = array();
+		foreach ( array_merge( ...Words::of( $type ) ) as $word ) {
+			$longest = '';
+			foreach ( self::OCCASIONS as $line ) {
+				foreach ( explode( ' ', $line ) as $known ) {
+					if ( str_starts_with( $word, $known ) && strlen( $known ) > strlen( $longest ) ) {
+						$longest        = $known;
+						$lines[ $word ] = $line;
+					}
+				}
+			}
+		}
+		return implode( ' ', $lines );
+	}
+
+	/**
+	 * Leaves out what says nothing about whose registry it is.
+	 *
+	 * @param list<list<string>> $words Words as Words gives them.
+	 * @return list<list<string>> All of them, if nothing else were left.
+	 */
+	public static function telling( array $words ): array {
+		$telling = array_filter(
+			$words,
+			// A day of a month is in no text that is searched.
+			static fn ( array $spellings ) => ! in_array( $spellings[0], self::EMPTY_WORDS, true ) && 1 !== preg_match( '/^\d{1,2}\z/', $spellings[0] )
+		);
+		return array_values( $telling ? $telling : $words );
+	}
+}
