@@ -145,9 +145,10 @@ describe('everybody on every page and route', () => {
   }
 
   /** Asks a page as somebody. */
-  async function askPage(role: Role, path: string): Promise<Answer> {
+  async function askPage(role: Role, path: string, form?: Record<string, string>): Promise<Answer> {
     const headers = { cookie: cookieOf(role) };
-    const answer = await fetchOnce(site().url + path, { headers, redirect: 'manual' });
+    const sent = form ? { method: 'POST', body: new URLSearchParams(form) } : {};
+    const answer = await fetchOnce(site().url + path, { headers, redirect: 'manual', ...sent });
     const told = `${[...answer.headers]} ${await answer.text()}`;
     return [answer.status, [...allSecrets(), ...keys].filter((secret) => told.includes(secret))];
   }
@@ -228,10 +229,27 @@ describe('everybody on every page and route', () => {
           assert.equal(toldOn.get(role)?.has(secret), MAY_KNOW(status).title.includes(role), `${secret}, ${role}`);
     });
 
+  it('lets those give who may see a registry, and nobody else', async () => {
+    for (const status of ['private', 'draft'] as const) {
+      const { path, items } = registries[status];
+      const statuses: number[] = [];
+      // A form without what only its page has: whoever may send it hears what is wrong with it.
+      for (const role of rolesAt(status, 'give')) {
+        const [answered, told] = await askPage(role, `${path}?give=${items[0]}`, { quantity: '1', token: 'none' });
+        statuses.push(answered);
+        assertToldTo(role, told, `${status}, ${role}`);
+      }
+      const expected = GIVES[status].filter((_, n) => rolesAt(status, 'give').some((role) => role === ROLES[n]));
+      assert.deepEqual(statuses, expected, status);
+    }
+  });
+
   it('is kept by whatever else tells of registries', async () => {
     const { path } = registries.private;
     for (const page of [
       '/?s=Golden',
+      '/?s=goldn+drafd',
+      '/?s=canary&post_type=registry',
       '/feed/?post_type=registry',
       '/wp-sitemap-posts-registry-1.xml',
       `/wp-json/oembed/1.0/embed?url=${encodeURIComponent(site().url + path)}`,
@@ -360,6 +378,12 @@ const guestPage = {
 const ownersPage = row(200, 200, 200, 200, 200, 200, 200);
 const editor = row(302, 500, 500, 500, 200, 200, 200);
 const instead = (statuses: number[], status: number) => statuses.map((one) => (one === 200 ? status : one));
+
+/** Statuses of a form that gives, with what is wrong in it. To those who get the gifts the page says that it is theirs. */
+const GIVES = {
+  private: [404, 404, 404, 422, 422, 404, 422, 422, 200, 200, 422],
+  draft: row(404, 404, 404, 404, 200, 200, 422),
+};
 
 /** Pages, and the status that everybody gets. */
 const PAGES: Record<Status, Record<string, number[]>> = {
