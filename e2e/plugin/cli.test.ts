@@ -124,6 +124,8 @@ for (const version of versions) {
           permalink: '',
           items: [pot, pan],
           invitees: ['invitee'],
+          co_owners: [],
+          keepers: [],
         },
       );
       assert.match(

@@ -313,6 +313,46 @@ for (const version of versions) {
       assert.deepEqual(await waiting(), []);
     });
 
+    everywhere('tell a giver whose gift a keeper has set free, but no address of those who get the gifts', async () => {
+      const [ada, shared] = [someone(), 'Invitee+list@people.example'];
+      const meta = { registry_surprise: 'hidden', registry_owners: '["invitee"]', registry_keepers: '["stranger"]' };
+      const { id, items } = await registry(['Pot'], { meta });
+      const gift = { item_id: items[0] ?? 0 };
+      const gifts = await give(id, [
+        { ...gift, giver_email: ada },
+        { ...gift, giver_email: shared },
+        { ...gift, giver_email: 'owner@people.example' },
+      ]);
+      assert.deepEqual(await recipients(), [ada]);
+      const free = (purchase: string) =>
+        run(
+          `echo wp_json_encode( Largesse\\Plugin::purchases()->set_free( get_post( $input['id'] ), $input['purchase'], 'Pot' ) );`,
+          { id, purchase },
+        );
+      for (const purchase of gifts) assert.equal(await free(purchase), 'true');
+      assert.equal(await free(gifts[0] ?? ''), 'null', 'it is gone');
+      const [mail, ...others] = await deliver();
+      assert.deepEqual([mail?.recipients, others], [[ada], []]);
+      assert.equal(mail?.subject, 'Your gift for “Anna & Ben” is free again');
+      assert.match(mail?.text ?? '', /^- Pot$|Pot/m);
+    });
+
+    everywhere('tell every owner of the reveal, each once', async () => {
+      const meta = {
+        registry_surprise: 'hidden',
+        registry_reveal_date: day(2),
+        registry_owners: '["invitee","gone","stranger@people.example"]',
+      };
+      const { id, items } = await registry(['Pot'], { meta });
+      await give(id, [{ item_id: items[0] ?? 0 }]);
+      await rest(system.site, 'invitee', 'PATCH', `/registries/${id}`, { meta: { registry_reveal_date: day(0) } });
+      await run(`Largesse\\Plugin::purchases()->reveal( $input );`, id);
+      const people = ['invitee@people.example', 'owner@people.example', 'stranger@people.example'];
+      assert.deepEqual(await recipients(), people);
+      await run(`Largesse\\Plugin::purchases()->reveal( $input );`, id);
+      assert.deepEqual(await recipients(), []);
+    });
+
     everywhere('tell the owner when the day of the reveal has come, and not before', async () => {
       const meta = { registry_surprise: 'hidden', registry_reveal_date: day(2) };
       const { id, items } = await registry(['Pot', 'Pan'], { meta });

@@ -66,37 +66,68 @@ function screenOn(version: WordPressVersion): void {
     assert.match(answer.text, /<tr id="post-/);
   }
 
-  everywhere('shows all that a registry holds, without scripts, and nothing that could be edited', async () => {
-    const meta = {
-      registry_event_type: 'Wedding',
-      registry_event_date: '2027-05-01',
-      registry_surprise: 'hidden',
-      registry_reveal_date: '2038-05-03',
-      registry_invitees: '["granny"]',
-    };
-    const id = await create(site(), 'admin', { title: 'Mum & Dad <3', content: FORMATTED, meta });
-    await run(`wp_update_post( array( 'ID' => $input[0], 'post_author' => $input[1] ) );`, [id, site().users.owner.id]);
-    await addItem(t.system, id, 'Kettle', { price: 1234.5, quantity_needed: 3, quantity_purchased: 1 });
-    await using admin = await openAdmin(site(), browser, 'admin', { javaScriptEnabled: false });
-    const { page } = admin;
-    await page.goto(site().url + pathOf(id));
-    await page.getByRole('heading', { name: 'Mum & Dad <3', level: 1 }).waitFor();
-    assert.match(await page.title(), /Mum & Dad <3/);
-    const facts = await page.locator('.form-table').innerText();
-    for (const fact of ['Wedding', '2027', 'Surprise me', '2038', 'We marry', 'owner', 'Invited people', 'Quick Edit'])
-      assert.ok(facts.includes(fact), `${fact} in ${facts}`);
-    assert.ok(
-      await page
-        .getByRole('listitem')
-        .filter({ hasText: /^granny – Nobody here has this name$/ })
-        .isVisible(),
-    );
-    const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Kettle' }) });
-    assert.deepEqual(await row.getByRole('cell').allInnerTexts(), ['1,234.50', '1 of 3 bought', 'Not set']);
-    assert.equal(await page.getByRole('link', { name: 'Edit this registry' }).getAttribute('href'), pageOf(id));
-    assert.equal(await page.locator('.wrap :is(input, textarea, select, button, form, [contenteditable])').count(), 0);
-    assert.deepEqual(admin.complaints(), []);
-  });
+  everywhere(
+    'shows all that a registry holds, without scripts; only who helps can be changed, with reasons where that fails',
+    async () => {
+      const meta = {
+        registry_event_type: 'Wedding',
+        registry_event_date: '2027-05-01',
+        registry_surprise: 'hidden',
+        registry_reveal_date: '2038-05-03',
+        registry_invitees: '["granny"]',
+      };
+      const id = await create(site(), 'admin', { title: 'Mum & Dad <3', content: FORMATTED, meta });
+      await run(`wp_update_post( array( 'ID' => $input[0], 'post_author' => $input[1] ) );`, [
+        id,
+        site().users.owner.id,
+      ]);
+      await addItem(t.system, id, 'Kettle', { price: 1234.5, quantity_needed: 3, quantity_purchased: 1 });
+      await using admin = await openAdmin(site(), browser, 'admin', { javaScriptEnabled: false });
+      const { page } = admin;
+      await page.goto(site().url + pathOf(id));
+      await page.getByRole('heading', { name: 'Mum & Dad <3', level: 1 }).waitFor();
+      assert.match(await page.title(), /Mum & Dad <3/);
+      const facts = await page.locator('.form-table').innerText();
+      for (const fact of [
+        'Wedding',
+        '2027',
+        'Surprise me',
+        '2038',
+        'We marry',
+        'owner',
+        'Invited people',
+        'Quick Edit',
+      ])
+        assert.ok(facts.includes(fact), `${fact} in ${facts}`);
+      assert.ok(
+        await page
+          .getByRole('listitem')
+          .filter({ hasText: /^granny – Nobody here has this name$/ })
+          .isVisible(),
+      );
+      const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Kettle' }) });
+      assert.deepEqual(await row.getByRole('cell').allInnerTexts(), ['1,234.50', '1 of 3 bought', 'Not set']);
+      assert.equal(await page.getByRole('link', { name: 'Edit this registry' }).getAttribute('href'), pageOf(id));
+      const fields = page.locator('.wrap :is(input:not([type="hidden"]), textarea, select, [contenteditable])');
+      assert.equal(await fields.count(), 2);
+      const add = async (list: string, person: string) => {
+        await page.getByLabel(`${list}: User name or e-mail address`).fill(person);
+        await page.toNextPage(() => page.getByRole('button', { name: `Add: ${list}` }).click());
+      };
+      const helpers = async () => {
+        const { registry_owners: owners, registry_keepers: keepers } = (await read(site(), 'owner', id)).body.meta;
+        return [owners, keepers];
+      };
+      await add('Co-owners', ' nobody-here ');
+      await page.getByText('Nobody on this site has the user name “nobody-here”').waitFor();
+      await add('Co-owners', 'stranger');
+      await add('Keepers', '<b>@mail.example');
+      assert.deepEqual(await helpers(), ['["stranger"]', '["<b>@mail.example"]']);
+      await page.toNextPage(() => page.getByRole('button', { name: 'Remove stranger' }).click());
+      assert.deepEqual(await helpers(), ['[]', '["<b>@mail.example"]']);
+      assert.deepEqual(admin.complaints(), []);
+    },
+  );
 
   everywhere('is usable for everybody, and hostile text is only text', async () => {
     const meta = { registry_invitees: JSON.stringify(HOSTILE), registry_event_type: HOSTILE[1] ?? '' };

@@ -61,6 +61,23 @@ const REST: Record<string, (family: Family, state: State) => Ask[]> = {
   'DELETE /registries/{id}/invitees': ({ registry }) => [
     ['DELETE', `/registries/${registry}/invitees`, { invitee: 'stranger' }],
   ],
+  'POST /registries/{id}/owners': ({ registry }) => [
+    ['POST', `/registries/${registry}/owners`, { person: 'mailinvitee' }],
+    ['POST', `/registries/${registry}/owners`, { person: 'nobody' }],
+  ],
+  'DELETE /registries/{id}/owners': ({ registry }) => [
+    ['DELETE', `/registries/${registry}/owners`, { person: 'mailinvitee' }],
+  ],
+  // Who gets the gifts cannot become a keeper.
+  'POST /registries/{id}/keepers': ({ registry }) =>
+    ['owner', 'admin', 'invitee', 'invitee@people.example', 'stranger'].map((person) => [
+      'POST',
+      `/registries/${registry}/keepers`,
+      { person },
+    ]),
+  'DELETE /registries/{id}/keepers': ({ registry }) => [
+    ['DELETE', `/registries/${registry}/keepers`, { person: 'stranger' }],
+  ],
   'POST /registries/{id}/family-link': ({ registry }) => [['POST', `/registries/${registry}/family-link`]],
   'GET /registries/{id}/family-link': ({ registry }) => [['GET', `/registries/${registry}/family-link`]],
   'DELETE /registries/{id}/family-link': ({ registry }) => [['DELETE', `/registries/${registry}/family-link`]],

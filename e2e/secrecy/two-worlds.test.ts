@@ -25,6 +25,11 @@ const ACTS: Readonly<Record<Owner, readonly Act[]>> = {
     { kind: 'date', days: 2 },
     { kind: 'remove', item: 0 },
   ],
+  invitee: [
+    { kind: 'give', item: 0, quantity: 2, who: 'nobody', hasAddress: true },
+    { kind: 'give', item: 1, quantity: 4, who: 'stranger', hasAddress: true },
+    { kind: 'edit', item: 0, needed: 3 },
+  ],
   admin: [
     { kind: 'give', item: 0, quantity: 2, who: 'nobody', hasAddress: true },
     { kind: 'give', item: 1, quantity: 4, who: 'stranger', hasAddress: true },

@@ -4,8 +4,8 @@ import { create, logIn } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
 import type { RepeatableSite, Seen } from './repeatable-site.ts';
 
-/** Owners of registries: a member, and the site's administrator. */
-export const OWNERS = ['owner', 'admin'] as const;
+/** Owners of registries: a member, the site's administrator, and the co-owner of somebody else's. */
+export const OWNERS = ['owner', 'admin', 'invitee'] as const;
 export type Owner = (typeof OWNERS)[number];
 
 /** A registry under `hidden`, with its wishes. */
@@ -43,11 +43,17 @@ const DAY_MS = 24 * 3600 * 1000;
 export async function settle(world: RepeatableSite): Promise<Record<Owner, Family>> {
   const { site, api } = world;
   const found = async (owner: Owner): Promise<Family> => {
-    const registry = await create(site, owner, {
+    const isCoOwner = owner === 'invitee';
+    const registry = await create(site, isCoOwner ? 'mailInvitee' : owner, {
       title: `Birthday of the ${owner}`,
       content: 'We are happy about everything.',
       status: 'publish',
-      meta: { registry_surprise: 'hidden', registry_event_type: 'Birthday', registry_event_date: dayFromNow(0) },
+      meta: {
+        registry_surprise: 'hidden',
+        registry_event_type: 'Birthday',
+        registry_event_date: dayFromNow(0),
+        ...(isCoOwner ? { registry_owners: '["invitee"]' } : {}),
+      },
     });
     const items: number[] = [];
     for (let n = 0; n < ITEMS; n++) {
@@ -66,8 +72,8 @@ export async function settle(world: RepeatableSite): Promise<Record<Owner, Famil
     const address = await site.wordpress.run('echo get_permalink( $input );', registry);
     return { registry, path: address.replace(site.url, ''), items };
   };
-  const families = { owner: await found('owner'), admin: await found('admin') };
-  for (const person of ['owner', 'admin', 'stranger'] as const) await logIn(site, person);
+  const families = { owner: await found('owner'), admin: await found('admin'), invitee: await found('invitee') };
+  for (const person of ['owner', 'admin', 'invitee', 'stranger'] as const) await logIn(site, person);
   return families;
 }
 

@@ -12,6 +12,7 @@ use Largesse\Admin\PrivacyHints;
 use Largesse\Admin\RegistryColumns;
 use Largesse\Admin\RegistryDetails;
 use Largesse\Admin\RegistryList;
+use Largesse\Admin\RegistryHelpers;
 use Largesse\Admin\RegistryScreen;
 use Largesse\Admin\SettingsPage;
 use Largesse\Admin\SiteHealth;
@@ -63,6 +64,7 @@ use Largesse\Privacy\PersonalData;
 use Largesse\Privacy\PolicyText;
 use Largesse\Privacy\Retention;
 use Largesse\Registry\Capabilities;
+use Largesse\Registry\ChangedUsers;
 use Largesse\Registry\CoOwnersLimits;
 use Largesse\Registry\DeletedRegistries;
 use Largesse\Registry\EditorRequests;
@@ -79,6 +81,7 @@ use Largesse\Registry\Store;
 use Largesse\Rest\Answers;
 use Largesse\Rest\ConfirmationRoute;
 use Largesse\Rest\InviteeRoutes;
+use Largesse\Rest\HelperRoutes;
 use Largesse\Rest\LifecycleRoutes;
 use Largesse\Rest\LinkRoutes;
 use Largesse\Rest\Routes;
@@ -185,6 +188,7 @@ final class Plugin implements Feature {
 			new CoOwnersLimits(),
 			new Confirmation(),
 			new WayBack(),
+			new ChangedUsers( self::store() ),
 			new EditorRequests(),
 			new PasswordProtection(),
 			new RegistryPages(),
@@ -256,6 +260,7 @@ final class Plugin implements Feature {
 			new LinkRoutes(),
 			new InviteeRoutes( $answers, $store ),
 			new InvitationRoutes( $answers, new Invitations( new Queue() ) ),
+			new HelperRoutes( $store, self::purchases() ),
 		);
 	}
 
@@ -272,6 +277,7 @@ final class Plugin implements Feature {
 			new PrivacyHints(),
 			new PolicyText(),
 			new RegistryScreen( new RegistryDetails( self::store() ) ),
+			new RegistryHelpers( self::store() ),
 			new MissingPage(),
 			new RegistryColumns(),
 		);

@@ -58,6 +58,7 @@ export function detailsBody(values: Values, names: string[]): object {
   return Object.fromEntries(
     names.flatMap((name): [string, unknown][] => {
       if (name === 'visibility') return [['is_public', values[name] === 'public']];
+      if (name === 'is_for_child') return [[name, values[name] === 'yes']];
       // One means nothing without the other.
       if (name === 'findable' || name === 'names')
         return [

@@ -9,7 +9,7 @@ export function enlivenGiftList(): void {
   }
   const form = document.querySelector<HTMLFormElement>('[data-largesse-thanks]');
   if (!form) return;
-  for (const button of form.querySelectorAll('button')) button.hidden = true;
+  for (const button of form.querySelectorAll<HTMLButtonElement>('button:not([form])')) button.hidden = true;
   form.addEventListener('change', ({ target: box }) => {
     if (!(box instanceof HTMLInputElement) || box.type !== 'checkbox') return;
     const isThanked = box.checked;

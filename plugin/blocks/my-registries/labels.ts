@@ -19,6 +19,8 @@ const LABELS: Readonly<Record<string, string>> = {
   image_url: __('Address of a picture'),
   invitee: __('User names or e-mail addresses'),
   message: __('Your message'),
+  person: __('User name or e-mail address'),
+  list: __('What may they do?'),
 };
 
 /** Returns the label of a field of the REST API. */

@@ -68,6 +68,16 @@ export interface Registry {
   invitees: string[];
   /** The same in detail; empty for those who may not change the registry. */
   invitations: Invitation[];
+  /** Co-owners and keepers. */
+  owners: string[];
+  keepers: string[];
+  /** The keepers who are owners, too: they became keepers with the registry, and stay so. */
+  owner_keepers: string[];
+  /** True if its author sees all gifts. */
+  is_for_child: boolean;
+  /** True if nothing is kept from this owner. */
+  sees_all: boolean;
+  may_delete: boolean;
 }
 
 /** The link that opens a registry for whoever has it. */

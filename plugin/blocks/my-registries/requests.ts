@@ -76,6 +76,15 @@ export const mailTo = (invitees: readonly string[], message: string) =>
 
 export const uninvite = (invitee: string) => ask('DELETE', '/invitees', { invitee });
 
+/** The lists of those who help. */
+export type HelperList = 'owners' | 'keepers';
+
+/** Puts a person on a list. */
+export const addHelper = (list: HelperList, person: string) => ask('POST', `/${list}`, { person });
+
+/** Takes a person off a list. The answer's `left` is true if the user may not change the registry any more. */
+export const removeHelper = (list: HelperList, person: string) => ask('DELETE', `/${list}`, { person });
+
 /** The previous request. */
 let last: Promise<unknown> = Promise.resolve();
 

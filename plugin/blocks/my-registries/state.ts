@@ -3,7 +3,18 @@ import type { FamilyLink, Registry } from './registry.ts';
 import { sent } from './sent.ts';
 
 /** The forms of the page. */
-export const FORMS = ['create', 'details', 'item', 'invite', 'mail', 'reveal', 'copy', 'delete'] as const;
+export const FORMS = [
+  'create',
+  'details',
+  'item',
+  'invite',
+  'mail',
+  'help',
+  'dismiss',
+  'reveal',
+  'copy',
+  'delete',
+] as const;
 export type FormName = (typeof FORMS)[number];
 
 /** What is typed in a form, field by field. */
@@ -87,6 +98,8 @@ export interface State {
   /** To whom the dialog sends the link, and the mail. */
   readonly mailTo: readonly string[];
   readonly letter: Letter | null;
+  /** Who is asked about in the dialog that takes somebody off a list. */
+  readonly helper?: { list: 'owners' | 'keepers'; person: string } | undefined;
   /** Address of the QR code as a file; '' until the code is shown. */
   readonly codeUrl: string;
 }
@@ -100,7 +113,10 @@ const BLANK_DETAILS: Values = {
   surprise: '',
   reveal_date: '',
   story: '',
+  is_for_child: '',
 };
+
+export const BLANK_HELP: Values = { person: '', list: 'owners' };
 
 export const BLANK_ITEM: Values = {
   name: '',
@@ -137,6 +153,8 @@ export let state: State = {
     item: blankForm(BLANK_ITEM),
     invite: blankForm({ invitee: '' }),
     mail: blankForm({ message: '' }),
+    help: blankForm(BLANK_HELP),
+    dismiss: blankForm(),
     reveal: blankForm(),
     copy: blankForm({ title: '' }),
     delete: blankForm(),

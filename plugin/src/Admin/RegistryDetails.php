@@ -17,7 +17,7 @@ use WP_Post;
 use WP_User;
 
 /**
- * Prints all that a registry holds, with links to its page and to where it is edited. Nothing can be changed here.
+ * Prints all that a registry holds, with links to its page and to where it is edited. Only who helps can be changed here.
  */
 final class RegistryDetails {
 
@@ -44,6 +44,7 @@ final class RegistryDetails {
 			</table>
 			<h2><?php esc_html_e( 'Invited people', 'largesse' ); ?></h2>
 			<?php self::invitees( InviteeView::all( $registry ) ); ?>
+			<?php RegistryHelpers::show( $registry ); ?>
 			<h2><?php esc_html_e( 'Items', 'largesse' ); ?></h2>
 			<?php $this->items( $registry ); ?>
 		</div>

@@ -142,7 +142,7 @@ final class Command {
 	 *
 	 * [--fields=<fields>]
 	 * : Which fields to print, separated by commas: id, title, owner, status, event_type, event_date, names, surprise,
-	 * reveal_date, items, invitees, slug, permalink.
+	 * reveal_date, items, invitees, co_owners, keepers, slug, permalink.
 	 *
 	 * [--format=<format>]
 	 * : How to print them.
@@ -175,8 +175,10 @@ final class Command {
 		foreach ( Lookup::registries( $query ) as $registry ) {
 			$row    = self::row( $registry );
 			$rows[] = array(
-				'items'    => count( $row['items'] ),
-				'invitees' => count( $row['invitees'] ),
+				'items'     => count( $row['items'] ),
+				'invitees'  => count( $row['invitees'] ),
+				'co_owners' => implode( ',', $row['co_owners'] ),
+				'keepers'   => implode( ',', $row['keepers'] ),
 			) + $row;
 		}
 		Terminal::print( $options, $rows, array( 'id', 'title', 'owner', 'status', 'event_type', 'event_date', 'items', 'invitees' ) );
@@ -445,7 +447,7 @@ final class Command {
 	/**
 	 * Returns what the commands tell of a registry; of the surprise, what holds.
 	 *
-	 * @return array{id: int, title: string, owner: string, status: string, event_type: string, event_date: string, names: string, surprise: string, reveal_date: string, slug: string, permalink: string, items: list<int>, invitees: list<string>}
+	 * @return array{id: int, title: string, owner: string, status: string, event_type: string, event_date: string, names: string, surprise: string, reveal_date: string, slug: string, permalink: string, items: list<int>, invitees: list<string>, co_owners: list<string>, keepers: list<string>}
 	 */
 	private static function row( WP_Post $registry ): array {
 		$owner    = get_userdata( (int) $registry->post_author );
@@ -464,6 +466,8 @@ final class Command {
 			'permalink'   => (string) get_permalink( $registry ),
 			'items'       => ItemOrder::of( $registry->ID ),
 			'invitees'    => Invitees::entries_of( $registry ),
+			'co_owners'   => Invitees::entries_of( $registry, RegistryMeta::OWNERS ),
+			'keepers'     => Invitees::entries_of( $registry, RegistryMeta::KEEPERS ),
 		);
 	}
 }

@@ -223,6 +223,34 @@ final class Purchases {
 	}
 
 	/**
+	 * Sets free what a guest gives: it is given back, and whoever gave it can be told.
+	 *
+	 * @param string $id   Id of the purchase.
+	 * @param string $name Name of the wish; '' where it is not known.
+	 * @return true|WP_Error|null Null where the registry has no such gift of a guest.
+	 */
+	public function set_free( WP_Post $registry, string $id, string $name ): bool|WP_Error|null {
+		$purchase = $this->get( $id );
+		if ( ! is_array( $purchase ) || $purchase['registry_id'] !== $registry->ID || $purchase['is_owner'] ) {
+			return is_wp_error( $purchase ) ? $purchase : null;
+		}
+		$failure = $this->give_back( $registry->ID, $id, (bool) $purchase['is_secret'] );
+		if ( null !== $failure ) {
+			return $failure;
+		}
+		/**
+		 * Fires when a keeper or an administrator has set free what a guest gives. The purchase, which is gone, may have been a
+		 * secret: nothing of it may reach whoever gets the gifts.
+		 *
+		 * @param array<string, mixed> $purchase As `GET /purchases/{purchase_id}` showed it to an administrator.
+		 * @param WP_Post              $registry The registry.
+		 * @param string               $name     Name of the wish; '' where it is not known.
+		 */
+		do_action( 'largesse_gift_set_free', $purchase, $registry, $name );
+		return true;
+	}
+
+	/**
 	 * Returns what a user of the site gives, first the oldest.
 	 *
 	 * @return list<array<string, mixed>>|WP_Error

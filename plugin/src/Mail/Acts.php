@@ -5,7 +5,10 @@ namespace Largesse\Mail;
 
 use Largesse\Feature;
 use Largesse\Giving\Surprise;
+use Largesse\Registry\People;
+use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
 /**
@@ -35,6 +38,7 @@ final class Acts implements Feature {
 		// If it was not made, the mail is dropped.
 		add_action( 'largesse_gift_unanswered', array( $this, 'note_gift' ), 10, 2 );
 		add_action( 'largesse_wish_removed', array( $this, 'note_removal' ), 10, 3 );
+		add_action( 'largesse_gift_set_free', array( $this, 'note_release' ), 10, 3 );
 		add_action( 'largesse_registry_revealed', array( $this, 'note_reveal' ) );
 	}
 
@@ -69,6 +73,32 @@ final class Acts implements Feature {
 			'name'     => $name,
 		);
 		$this->queue->put( QueuedMail::REMOVED, "{$registry_id}-{$item_id}", $data, self::SECOND_THOUGHTS );
+	}
+
+	/**
+	 * Notes that a gift was set free, if whoever gave it left an address and still means to give it. Afterwards nobody can be
+	 * asked for it.
+	 *
+	 * @param array<string, mixed> $purchase The purchase.
+	 * @param string               $name     Name of the wish; '' where it is not known.
+	 */
+	public function note_release( array $purchase, WP_Post $registry, string $name ): void {
+		$to  = Concerned::address_of( $purchase );
+		$day = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
+		if ( '' === $to || ! Concerned::is_open( $purchase, $day ) ) {
+			return;
+		}
+		$data = array(
+			'to'         => $to,
+			'locale'     => Languages::of_giver( $purchase ),
+			'name'       => '' === $name ? null : $name,
+			'quantity'   => $purchase['quantity'],
+			'registry'   => $registry->ID,
+			'title'      => RegistryTitle::of( $registry ),
+			'recipients' => People::of( $registry )->addresses_of_recipients(),
+			'is_freed'   => true,
+		);
+		$this->queue->put( QueuedMail::GONE, (string) $purchase['id'], $data );
 	}
 
 	/** Notes that the day of the reveal has come. Who reveals by hand need not be told. */

@@ -124,9 +124,16 @@ final class Concerned {
 	 * @return list<array<string, mixed>>
 	 */
 	private static function open( array $purchases, string $day ): array {
-		if ( '' !== $day && $day < (string) wp_date( 'Y-m-d' ) ) {
-			return array();
-		}
-		return array_values( array_filter( $purchases, static fn ( array $purchase ) => ! $purchase['is_owner'] && null === $purchase['thanked_at'] ) );
+		return array_values( array_filter( $purchases, static fn ( array $purchase ) => self::is_open( $purchase, $day ) ) );
+	}
+
+	/**
+	 * Tells whether a guest still means to give something.
+	 *
+	 * @param array<string, mixed> $purchase The purchase.
+	 * @param string               $day      Day of its registry, `YYYY-MM-DD`; may be empty.
+	 */
+	public static function is_open( array $purchase, string $day ): bool {
+		return ( '' === $day || $day >= (string) wp_date( 'Y-m-d' ) ) && ! $purchase['is_owner'] && null === $purchase['thanked_at'];
 	}
 }

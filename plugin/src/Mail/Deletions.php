@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Mail;
 
 use Largesse\Feature;
+use Largesse\Registry\People;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
@@ -57,10 +58,12 @@ final class Deletions implements Feature {
 	public function look( mixed $id, mixed $post ): void {
 		if ( $post instanceof WP_Post && RegistryPostType::is( $post ) ) {
 			$this->seen[ get_current_blog_id() ][ (int) $id ] = array(
-				'registry' => (int) $id,
-				'title'    => RegistryTitle::of( $post ),
-				'owner'    => (int) $post->post_author,
-				'day'      => (string) get_post_meta( (int) $id, RegistryMeta::EVENT_DATE, true ),
+				'registry'   => (int) $id,
+				'title'      => RegistryTitle::of( $post ),
+				'owner'      => (int) $post->post_author,
+				// The lists go with it.
+				'recipients' => People::of( $post )->addresses_of_recipients(),
+				'day'        => (string) get_post_meta( (int) $id, RegistryMeta::EVENT_DATE, true ),
 			);
 		}
 	}

@@ -88,6 +88,24 @@ final class GiverLetters {
 			->close( self::reason() );
 	}
 
+	/**
+	 * Writes that somebody of the family has set a gift free.
+	 *
+	 * @param string     $title Title of the registry, as it was stored in the queue.
+	 * @param list<Gift> $gifts At least one.
+	 */
+	public static function freed( string $title, array $gifts ): Letter {
+		$title = Words::tame( $title );
+		/* translators: %s: title of a registry. */
+		return ( new Letter( sprintf( __( 'Your gift for “%s” is free again', 'largesse' ), $title ) ) )
+			->say( __( 'Hello!', 'largesse' ) )
+			/* translators: %s: title of a registry. */
+			->say( sprintf( __( 'Somebody who looks after the gifts of “%s” has set free what you wanted to give. Others can choose it now:', 'largesse' ), $title ) )
+			->enumerate( array_map( static fn ( Gift $gift ) => array( $gift->text(), '' ), $gifts ) )
+			->say( __( 'If you have bought it already, or still want to give it, please tell the family, or choose it again on the list.', 'largesse' ) )
+			->close( self::reason() );
+	}
+
 	/** Returns what to say while what is given is kept from the owner. */
 	private static function secret( Surprise $surprise ): string {
 		return null === $surprise->day

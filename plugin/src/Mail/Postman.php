@@ -7,6 +7,7 @@ use Largesse\Feature;
 use Largesse\Giving\GiverLink;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
+use Largesse\Registry\People;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Store;
 use WP_Error;
@@ -97,16 +98,30 @@ final class Postman implements Feature {
 	private function tell_owners( array $mails ): void {
 		foreach ( $mails as $mail ) {
 			$registry = self::registry( (int) $mail->data['registry'] );
-			$owner    = $registry ? get_userdata( (int) $registry->post_author ) : false;
-			// The day may have been put off since.
-			if ( ! $owner || ! Surprise::of( $registry )->has_come() ) {
+			$owner    = get_userdata( (int) ( $mail->data['owner'] ?? 0 ) );
+			// The day may have been put off since, or they own it no more.
+			if ( null === $registry || ! Surprise::of( $registry )->has_come() || ! $owner || ! People::of( $registry )->is_owner( $owner ) ) {
 				$this->queue->remove( $mail );
+				$this->share_out( $mail, $registry );
 				continue;
 			}
 			$given  = $this->purchases->all_of( $registry->ID );
 			$number = is_wp_error( $given ) ? 0 : count( array_filter( $given, static fn ( array $purchase ) => ! $purchase['is_owner'] ) );
 			$write  = static fn () => Delivery::send( $owner->user_email, OwnerLetters::revealed( $registry, $owner, $number ), $mail->kind );
 			$this->finish( array( $mail ), ! is_wp_error( $given ) && ( 0 === $number || Languages::speak( get_user_locale( $owner ), $write ) ) );
+		}
+	}
+
+	/**
+	 * Puts down each owner whom to tell: a mail that failed is tried again, and the others are not sent twice.
+	 *
+	 * @param QueuedMail   $mail     That there is something to tell; it may be for one owner already.
+	 * @param WP_Post|null $registry The registry.
+	 */
+	private function share_out( QueuedMail $mail, ?WP_Post $registry ): void {
+		$owners = null === $registry || isset( $mail->data['owner'] ) ? array() : People::of( $registry )->owners();
+		foreach ( $owners as $owner ) {
+			$this->queue->put( QueuedMail::REVEALED, "{$registry->ID}-{$owner->ID}", array( 'owner' => $owner->ID ) + $mail->data );
 		}
 	}
 
@@ -121,7 +136,9 @@ final class Postman implements Feature {
 		foreach ( $mails as $mail ) {
 			$notice = $this->notice( $mail );
 			if ( $notice instanceof Notice ) {
-				$envelopes[ "{$mail->kind} {$notice->registry_id} {$notice->to}" ][] = array( $mail, $notice );
+				$is_freed = isset( $mail->data['is_freed'] );
+
+				$envelopes[ "{$mail->kind} {$is_freed} {$notice->registry_id} {$notice->to}" ][] = array( $mail, $notice );
 			} else {
 				$this->finish( array( $mail ), null === $notice );
 			}
@@ -172,7 +189,7 @@ final class Postman implements Feature {
 		}
 		if ( isset( $mail->data['to'] ) ) {
 			$gift = new Gift( $mail->data['name'], (int) $mail->data['quantity'], '' );
-			return self::notice_to( $mail->data['to'], $mail->data['locale'], $mail->data['registry'], $mail->data['owner'], $gift );
+			return self::notice_to( $mail->data['to'], $mail->data['locale'], $mail->data['registry'], $mail->data['recipients'] ?? self::addresses( (int) $mail->data['owner'] ), $gift );
 		}
 		$registry = self::registry( (int) $mail->data['registry'] );
 		$purchase = $registry ? $this->purchases->get( (string) $mail->data['purchase'] ) : null;
@@ -191,20 +208,30 @@ final class Postman implements Feature {
 		}
 		$to   = $is_given ? (string) ( $purchase['giver_email'] ?? '' ) : Concerned::address_of( $purchase );
 		$gift = new Gift( $name, (int) $purchase['quantity'], GiverLink::url( $registry->ID, (string) $purchase['id'] ) );
-		return self::notice_to( $to, Languages::of_giver( $purchase ), $registry->ID, (int) $registry->post_author, $gift );
+		return self::notice_to( $to, Languages::of_giver( $purchase ), $registry->ID, People::of( $registry )->addresses_of_recipients(), $gift );
 	}
 
 	/**
-	 * Returns whom to tell what, unless it is nobody, or the owner: what givers are told is a secret, also where a family
-	 * shares an address.
+	 * Returns whom to tell what, unless it is nobody, or somebody who gets the gifts: what givers are told is a secret, also
+	 * where a family shares an address.
 	 *
-	 * @param string $to       The address; may be empty.
-	 * @param string $locale   Language of the giver.
-	 * @param int    $owner_id Id of the registry's owner.
+	 * @param string       $to         The address; may be empty.
+	 * @param string       $locale     Language of the giver.
+	 * @param list<string> $recipients Addresses of those who get the gifts.
 	 */
-	private static function notice_to( string $to, string $locale, int $registry_id, int $owner_id, Gift $gift ): ?Notice {
-		$owner = get_userdata( $owner_id );
-		return '' === $to || ( $owner && MailLimits::mailbox( $owner->user_email ) === MailLimits::mailbox( $to ) ) ? null : new Notice( $to, $locale, $registry_id, $gift );
+	private static function notice_to( string $to, string $locale, int $registry_id, array $recipients, Gift $gift ): ?Notice {
+		$is_kept = in_array( MailLimits::mailbox( $to ), array_map( MailLimits::mailbox( ... ), $recipients ), true );
+		return '' === $to || $is_kept ? null : new Notice( $to, $locale, $registry_id, $gift );
+	}
+
+	/**
+	 * Returns the address of a user; none where they are gone. What was put down by an older version names them alone.
+	 *
+	 * @return list<string>
+	 */
+	private static function addresses( int $user_id ): array {
+		$user = get_userdata( $user_id );
+		return $user ? array( $user->user_email ) : array();
 	}
 
 	/**
@@ -216,7 +243,8 @@ final class Postman implements Feature {
 	private static function letter( QueuedMail $mail, array $notices ): Letter {
 		$gifts = array_column( $notices, 'gift' );
 		if ( isset( $mail->data['to'] ) ) {
-			return GiverLetters::deleted( (string) $mail->data['title'], $gifts );
+			$write = isset( $mail->data['is_freed'] ) ? GiverLetters::freed( ... ) : GiverLetters::deleted( ... );
+			return $write( (string) $mail->data['title'], $gifts );
 		}
 		$registry = get_post( $notices[0]->registry_id );
 		return QueuedMail::GIVEN === $mail->kind ? GiverLetters::given( $registry, $gifts ) : GiverLetters::removed( $registry, $gifts );

@@ -8,6 +8,7 @@ use Largesse\Giving\Purchases;
 use Largesse\Giving\Reveals;
 use Largesse\Pages\OwnerPage;
 use Largesse\Pages\UncachedAnswer;
+use Largesse\Registry\People;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Store;
 use WP_Error;
@@ -22,8 +23,11 @@ final class GiftsPage implements Feature {
 	/** Parameter of the address: `list` for the page, `csv` for the file. */
 	public const PARAMETER = 'gifts';
 
-	/** Name of the field that says what a form is to do: `thank`, `have` or `have_only`. */
+	/** Name of the field that says what a form is to do: `thank`, `have`, `have_only`, or that of FREE. */
 	public const ACT = 'largesse_gifts';
+
+	/** What a form does that sets a gift free. */
+	public const FREE = 'free';
 
 	/** Parameter of the address that says what was done: `saved`, `full` or `failed`. */
 	public const SAID = 'said';
@@ -62,6 +66,17 @@ final class GiftsPage implements Feature {
 		return 'list' === self::requested();
 	}
 
+	/** Tells whether the visitor may see the list: those who may edit the registry, and its keepers. */
+	public static function may_see( WP_Post $registry ): bool {
+		return current_user_can( 'edit_post', $registry->ID ) || People::of( $registry )->is_keeper();
+	}
+
+	/** Tells whether the visitor may set gifts free: keepers, and administrators to whom nothing is given. */
+	public static function may_set_free( WP_Post $registry ): bool {
+		$people = People::of( $registry );
+		return $people->is_keeper() || ( ! $people->is_owner() && current_user_can( 'edit_post', $registry->ID ) );
+	}
+
 	/** Answers a form of the list, or a request for the file. */
 	public function answer(): void {
 		$act = self::text( $_POST[ self::ACT ] ?? '' ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- Checked below.
@@ -69,7 +84,7 @@ final class GiftsPage implements Feature {
 			return;
 		}
 		$registry = Registries::from_request();
-		if ( null === $registry || ! current_user_can( 'edit_post', $registry->ID ) ) {
+		if ( null === $registry || ! self::may_see( $registry ) ) {
 			// The page says what is to be said.
 			return;
 		}
@@ -87,6 +102,12 @@ final class GiftsPage implements Feature {
 
 	/** Does what a form says. */
 	private function act( WP_Post $registry, string $act ): mixed {
+		if ( self::FREE === $act ) {
+			return self::may_set_free( $registry ) ? $this->set_free( $registry ) : new WP_Error( 'failed' );
+		}
+		if ( ! current_user_can( 'edit_post', $registry->ID ) ) {
+			return new WP_Error( 'failed' );
+		}
 		return match ( $act ) {
 			'thank'     => $this->thank( $registry ),
 			'have'      => $this->have( $registry ),
@@ -115,6 +136,17 @@ final class GiftsPage implements Feature {
 			}
 		}
 		return null;
+	}
+
+	/** Sets free what a guest gives. What is gone already is free. */
+	private function set_free( WP_Post $registry ): mixed {
+		$id    = strtolower( self::text( $_POST['purchase'] ?? '' ) ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The caller has checked it; it must be a UUID.
+		$gifts = wp_is_uuid( $id ) ? Gifts::of( $registry, $this->store, $this->purchases ) : new WP_Error( 'failed' );
+		if ( is_wp_error( $gifts ) ) {
+			return $gifts;
+		}
+		$row = array_column( $gifts->rows, null, 'id' )[ $id ] ?? null;
+		return null === $row ? true : $this->purchases->set_free( $registry, $id, $row['wish'] );
 	}
 
 	/** Notes that the owner has something already. */

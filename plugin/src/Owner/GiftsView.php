@@ -22,13 +22,14 @@ final class GiftsView {
 	/**
 	 * Prints the list.
 	 *
-	 * @param WP_Post                    $registry The registry, which the visitor may edit.
+	 * @param WP_Post                    $registry The registry, which the visitor may edit or keeps.
 	 * @param Gifts|WP_Error             $gifts    What they may know, or why that cannot be said.
 	 * @param list<array<string, mixed>> $items    The wishes as RegistryView has them.
 	 */
 	public static function show( WP_Post $registry, Gifts|WP_Error $gifts, array $items ): void {
+		$may_edit = current_user_can( 'edit_post', $registry->ID );
 		?>
-		<p class="largesse-mine__back"><a href="<?php echo esc_url( OwnerPage::url( $registry->ID ) ); ?>"><?php esc_html_e( 'Back to the registry', 'largesse' ); ?></a></p>
+		<p class="largesse-mine__back"><a href="<?php echo esc_url( $may_edit ? OwnerPage::url( $registry->ID ) : OwnerPage::url() ); ?>"><?php echo $may_edit ? esc_html__( 'Back to the registry', 'largesse' ) : esc_html__( 'All my registries', 'largesse' ); ?></a></p>
 		<div class="largesse-mine__gifts">
 			<header class="largesse-mine__head">
 				<?php /* translators: %s: title of a registry. */ ?>
@@ -41,7 +42,9 @@ final class GiftsView {
 				printf( '<p class="largesse-mine__problem" role="alert">%s</p>', esc_html( ServiceErrors::cannot_read( $gifts ) ) );
 			} else {
 				self::gifts( $registry, $gifts );
-				self::without_script( $registry, $items );
+				if ( $may_edit ) {
+					self::without_script( $registry, $items );
+				}
 			}
 			?>
 		</div>
@@ -64,10 +67,11 @@ final class GiftsView {
 
 	/** Prints why not everything is shown yet, and until when. */
 	private static function explanation( WP_Post $registry ): void {
+		$people   = People::of( $registry );
 		$surprise = Surprise::of( $registry );
 		$day      = null === $surprise->day ? '' : EventDate::day( $surprise->day );
 		$text     = match ( true ) {
-			! People::of( $registry )->is_recipient() => $surprise->is_secret_now() ? __( 'The owner does not see these gifts yet. Please keep the secret.', 'largesse' ) : '',
+			! $people->is_recipient()         => $surprise->is_secret_now() ? __( 'The owner does not see these gifts yet. Please keep the secret.', 'largesse' ) : '',
 			$surprise->shows_names()          => '',
 			$surprise->is_secret_now()        => '' === $day
 				? __( 'It is to be a surprise, so nothing of what guests give is shown here. There is no day yet on which that ends: set one under “Details”.', 'largesse' )
@@ -97,10 +101,11 @@ final class GiftsView {
 			<ul class="largesse-mine__given"><?php array_map( self::count( ... ), $gifts->counts ); ?></ul>
 		<?php endif; ?>
 		<?php if ( $gifts->rows ) : ?>
+			<form id="largesse-free" method="post" action="<?php echo esc_url( GiftsPage::url( $registry->ID ) ); ?>"><?php self::fields( $registry, GiftsPage::FREE ); ?></form>
 			<form method="post" action="<?php echo esc_url( GiftsPage::url( $registry->ID ) ); ?>" data-largesse-thanks>
 				<?php self::fields( $registry, 'thank' ); ?>
-				<ul class="largesse-mine__given"><?php array_map( self::row( ... ), $gifts->rows ); ?></ul>
-				<?php if ( array_filter( $gifts->rows, self::may_be_thanked( ... ) ) ) : ?>
+				<ul class="largesse-mine__given"><?php array_map( static fn ( array $row ) => self::row( $registry, $row ), $gifts->rows ); ?></ul>
+				<?php if ( current_user_can( 'edit_post', $registry->ID ) && array_filter( $gifts->rows, self::may_be_thanked( ... ) ) ) : ?>
 					<p class="largesse-mine__buttons"><button type="submit" class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Save whom you have thanked', 'largesse' ); ?></button></p>
 				<?php endif; ?>
 				<p class="largesse-mine__thanks-said" role="status" data-largesse-said></p>
@@ -125,7 +130,7 @@ final class GiftsView {
 	 *
 	 * @param array<string, mixed> $row See Gifts.
 	 */
-	private static function row( array $row ): void {
+	private static function row( WP_Post $registry, array $row ): void {
 		$id = 'largesse-thanked-' . $row['id'];
 		?>
 		<li class="largesse-mine__card">
@@ -143,12 +148,19 @@ final class GiftsView {
 			<?php if ( '' !== $row['message'] ) : ?>
 				<blockquote class="largesse-mine__words" dir="auto"><?php Escape::echo_escaped( $row['message'] ); ?></blockquote>
 			<?php endif; ?>
-			<?php if ( self::may_be_thanked( $row ) ) : ?>
+			<?php if ( current_user_can( 'edit_post', $registry->ID ) && self::may_be_thanked( $row ) ) : ?>
 				<p class="largesse-mine__thanked">
 					<input type="hidden" name="was[<?php echo esc_attr( $row['id'] ); ?>]" value="<?php echo $row['is_thanked'] ? 1 : 0; ?>">
 					<input type="checkbox" id="<?php echo esc_attr( $id ); ?>" name="thanked[<?php echo esc_attr( $row['id'] ); ?>]" value="1"<?php echo $row['is_thanked'] ? ' checked' : ''; ?> autocomplete="off">
 					<label for="<?php echo esc_attr( $id ); ?>"><?php esc_html_e( 'Thanked', 'largesse' ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( "{$row['who']}, {$row['wish']}" ); ?></span></label>
 				</p>
+			<?php endif; ?>
+			<?php if ( ! $row['is_own'] && GiftsPage::may_set_free( $registry ) ) : ?>
+				<details class="largesse-mine__free">
+					<summary><?php esc_html_e( 'Set free', 'largesse' ); ?><span class="largesse-unseen"> <?php Escape::echo_escaped( "{$row['who']}, {$row['wish']}" ); ?></span></summary>
+					<p><?php esc_html_e( 'Then the gift is taken back, and others can choose it. Whoever gives it and left an address gets a mail. This cannot be undone.', 'largesse' ); ?></p>
+					<button type="submit" form="largesse-free" name="purchase" value="<?php echo esc_attr( $row['id'] ); ?>" class="largesse-mine__button largesse-mine__button--quiet"><?php esc_html_e( 'Yes, set it free', 'largesse' ); ?></button>
+				</details>
 			<?php endif; ?>
 		</li>
 		<?php

@@ -78,7 +78,7 @@ final class MyRegistriesBlock implements Block {
 		AccountForms::show_said();
 		AccountForms::show_confirmation( $user );
 		FoundGifts::of( $user, $purchases )->show();
-		Overview::show( MembersRegistries::own( $user ), MembersRegistries::inviting( $user ), MembersGifts::of( $user, $purchases ) );
+		Overview::show( MembersRegistries::own( $user ), MembersRegistries::co_owned( $user ), MembersRegistries::kept( $user ), MembersRegistries::inviting( $user ), MembersGifts::of( $user, $purchases ) );
 	}
 
 	/** Prints the registry that is asked for, where the member may manage it. */
@@ -89,14 +89,16 @@ final class MyRegistriesBlock implements Block {
 			PageNotices::in_trash( $in_trash );
 			return;
 		}
-		if ( ! $registry || ! current_user_can( 'edit_post', $registry->ID ) ) {
+		$may_edit = $registry && current_user_can( 'edit_post', $registry->ID );
+		if ( ! $registry || ( ! $may_edit && ! GiftsPage::may_see( $registry ) ) ) {
 			PageNotices::not_yours( $registry );
 			return;
 		}
 		$this->reveals->before_showing( $registry );
 		$purchases = ( $this->purchases )();
 		$view      = RegistryView::of( $registry, $this->store, $purchases );
-		if ( GiftsPage::is_requested() ) {
+		// The list of gifts is all that there is for keepers.
+		if ( ! $may_edit || GiftsPage::is_requested() ) {
 			ScriptState::send( null );
 			GiftsView::show( $registry, Gifts::of( $registry, $this->store, $purchases ), $view['items'] );
 			return;

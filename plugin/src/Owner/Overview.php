@@ -6,6 +6,7 @@ namespace Largesse\Owner;
 use Largesse\Html\Escape;
 use Largesse\Pages\EventDate;
 use Largesse\Pages\OwnerPage;
+use Largesse\Registry\People;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use WP_Post;
@@ -19,10 +20,13 @@ final class Overview {
 	 * Prints the view.
 	 *
 	 * @param list<WP_Post> $own      The member's own.
+	 * @param list<WP_Post> $co_owned Other people's, which the member owns with them.
+	 * @param list<WP_Post> $kept     Other people's, whose gifts the member keeps.
 	 * @param list<WP_Post> $inviting Those that they are invited to.
 	 * @param MembersGifts  $gifts    What they give.
 	 */
-	public static function show( array $own, array $inviting, MembersGifts $gifts ): void {
+	public static function show( array $own, array $co_owned, array $kept, array $inviting, MembersGifts $gifts ): void {
+		$own  = array( ...$own, ...$co_owned );
 		$past = array_filter( $own, RegistryMeta::is_past( ... ) );
 		$here = array_diff_key( $own, $past );
 		?>
@@ -43,6 +47,13 @@ final class Overview {
 						</details>
 					<?php endif; ?>
 				</section>
+				<?php if ( $kept ) : ?>
+					<section class="largesse-mine__list" aria-labelledby="largesse-kept">
+						<h2 id="largesse-kept"><?php esc_html_e( 'You keep the secret', 'largesse' ); ?></h2>
+						<p class="largesse-mine__hint"><?php esc_html_e( 'On these registries you see every gift, also those that are to be a surprise.', 'largesse' ); ?></p>
+						<ul class="largesse-mine__cards"><?php array_map( self::kept_card( ... ), $kept ); ?></ul>
+					</section>
+				<?php endif; ?>
 				<section class="largesse-mine__list" aria-labelledby="largesse-inviting">
 					<h2 id="largesse-inviting"><?php esc_html_e( 'You are invited', 'largesse' ); ?></h2>
 					<?php if ( $inviting ) : ?>
@@ -92,7 +103,14 @@ final class Overview {
 		<?php
 	}
 
-	/** Prints the card of one's own registry. */
+	/** Returns whose registry it is; '' for the member's own, and where that is not known. */
+	private static function whose( WP_Post $registry ): string {
+		$author = get_current_user_id() === (int) $registry->post_author ? false : get_userdata( (int) $registry->post_author );
+		/* translators: %s: name of a person. */
+		return $author && People::of( $registry )->is_named() ? str_replace( '%s', $author->display_name, __( 'From %s', 'largesse' ) ) : '';
+	}
+
+	/** Prints the card of one's own registry, or of one that the member owns with somebody. */
 	private static function own_card( WP_Post $registry ): void {
 		self::card(
 			$registry,
@@ -101,6 +119,18 @@ final class Overview {
 				array( OwnerPage::url( $registry->ID ), __( 'Manage', 'largesse' ), 'wp-element-button largesse-mine__button' ),
 				array( (string) get_permalink( $registry ), __( 'View', 'largesse' ), 'largesse-mine__button largesse-mine__button--quiet' ),
 				array( GiftsPage::url( $registry->ID ), __( 'Gifts', 'largesse' ), 'largesse-mine__button largesse-mine__button--quiet' ),
+			)
+		);
+	}
+
+	/** Prints the card of a registry whose gifts the member keeps. */
+	private static function kept_card( WP_Post $registry ): void {
+		self::card(
+			$registry,
+			'',
+			array(
+				array( GiftsPage::url( $registry->ID ), __( 'Gifts', 'largesse' ), 'wp-element-button largesse-mine__button' ),
+				array( (string) get_permalink( $registry ), __( 'View', 'largesse' ), 'largesse-mine__button largesse-mine__button--quiet' ),
 			)
 		);
 	}
@@ -120,6 +150,7 @@ final class Overview {
 		$title = RegistryTitle::of( $registry );
 		$facts = array_filter(
 			array(
+				self::whose( $registry ),
 				(string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ),
 				EventDate::text( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ),
 			)

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Privacy;
 
 use Largesse\Registry\Invitees;
+use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
 use WP_User;
@@ -54,7 +55,7 @@ final class DataSubject {
 	}
 
 	/**
-	 * Looks through a part of all registries for those to which the person is invited. The lists are JSON, in which
+	 * Looks through a part of all registries for those that name the person as invitee, co-owner or keeper. The lists are JSON, in which
 	 * the database cannot compare names, so all are read.
 	 *
 	 * @param int $page Which part, from 1.
@@ -63,18 +64,19 @@ final class DataSubject {
 	public function invitations( int $page ): array {
 		$some = self::query( self::PAGE, $page );
 		return array(
-			'registries' => array_values( array_filter( $some, fn ( WP_Post $registry ) => array() !== $this->entries_in( $registry ) ) ),
+			'registries' => array_values( array_filter( $some, fn ( WP_Post $registry ) => array() !== array_filter( array_map( fn ( string $key ) => $this->entries_in( $registry, $key ), RegistryMeta::PEOPLE ) ) ) ),
 			'done'       => count( $some ) < self::PAGE,
 		);
 	}
 
 	/**
-	 * Returns the invitees of a registry that name the person.
+	 * Returns the entries of a list that name the person.
 	 *
+	 * @param string $key Meta key of the list, one of RegistryMeta::PEOPLE.
 	 * @return list<string>
 	 */
-	public function entries_in( WP_Post $registry ): array {
-		return array_values( array_filter( Invitees::entries_of( $registry ), $this->is_named_by( ... ) ) );
+	public function entries_in( WP_Post $registry, string $key ): array {
+		return array_values( array_filter( Invitees::entries_of( $registry, $key ), $this->is_named_by( ... ) ) );
 	}
 
 	/**

@@ -5,6 +5,7 @@ namespace Largesse\Privacy;
 
 use Largesse\Mail\NeverAgain;
 use Largesse\Registry\ItemOrder;
+use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
 use WP_Post;
@@ -54,8 +55,8 @@ final class Eraser {
 	}
 
 	/**
-	 * Takes back the invitations of a person in a part of the registries; what became of them, and mails that wait, go with
-	 * them. That the person wants no mails has to stay, or they would get some again.
+	 * Takes a person off the lists of invitees, co-owners and keepers in a part of the registries; what became of invitations,
+	 * and mails that wait, go with them. That the person wants no mails has to stay, or they would get some again.
 	 *
 	 * @param string $email E-mail address of the person.
 	 * @param int    $page  Which part, from 1.
@@ -67,7 +68,7 @@ final class Eraser {
 		$erased = array();
 		$kept   = array();
 		foreach ( $found['registries'] as $registry ) {
-			if ( is_wp_error( $this->store->uninvite( $registry->ID, $person->entries_in( $registry ) ) ) ) {
+			if ( ! $this->take_off( $registry, $person ) ) {
 				$kept[] = $registry;
 			} else {
 				$erased[] = $registry;
@@ -79,6 +80,18 @@ final class Eraser {
 			$answer['messages'][]     = esc_html__( 'The wish to get no invitations by mail stays, as a code from which nobody can read the address. The person can take it back with the link in any invitation.', 'largesse' );
 		}
 		return $answer;
+	}
+
+	/** Takes a person off all lists of a registry; tells whether that worked. */
+	private function take_off( WP_Post $registry, DataSubject $person ): bool {
+		$invited = $person->entries_in( $registry, RegistryMeta::INVITEES );
+		$is_done = ! $invited || ! is_wp_error( $this->store->uninvite( $registry->ID, $invited ) );
+		foreach ( array( RegistryMeta::OWNERS, RegistryMeta::KEEPERS ) as $key ) {
+			foreach ( $person->entries_in( $registry, $key ) as $entry ) {
+				$is_done = ! is_wp_error( $this->store->remove_person( $registry, $key, $entry ) ) && $is_done;
+			}
+		}
+		return $is_done;
 	}
 
 	/**

@@ -66,7 +66,7 @@ final class Exporter {
 	public function invitations( string $email, int $page = 1 ): array {
 		$person = DataSubject::with_email( $email );
 		$found  = $person->invitations( $page );
-		$data   = array_map( static fn ( WP_Post $registry ) => self::invitation( $registry, $person->entries_in( $registry ) ), $found['registries'] );
+		$data   = array_map( static fn ( WP_Post $registry ) => self::invitation( $registry, $person ), $found['registries'] );
 		return array(
 			'data' => 1 === $page && NeverAgain::is_unwanted( $email ) ? array( self::no_mails(), ...$data ) : $data,
 			'done' => $found['done'],
@@ -110,6 +110,8 @@ final class Exporter {
 					__( 'Day on which everything is shown', 'largesse' ) => esc_html( $surprise->day ?? '' ),
 					__( 'Visibility', 'largesse' ) => esc_html( $status ? $status->label : $registry->post_status ),
 					__( 'Invitees', 'largesse' )   => esc_html( implode( ', ', Invitees::entries_of( $registry ) ) ),
+					__( 'Co-owners', 'largesse' )  => esc_html( implode( ', ', Invitees::entries_of( $registry, RegistryMeta::OWNERS ) ) ),
+					__( 'Keepers', 'largesse' )    => esc_html( implode( ', ', Invitees::entries_of( $registry, RegistryMeta::KEEPERS ) ) ),
 					__( 'Created', 'largesse' )    => $registry->post_date,
 					__( 'Address', 'largesse' )    => (string) get_permalink( $registry ),
 				)
@@ -147,14 +149,15 @@ final class Exporter {
 	}
 
 	/**
-	 * Exports an invitation to somebody's registry. What is not shared with the person keeps its title to itself.
+	 * Exports where somebody's registry names the person. What is not shared with them keeps its title to itself.
 	 *
-	 * @param list<string> $entries The entries that name the person.
 	 * @return array<string, mixed>
 	 */
-	private static function invitation( WP_Post $registry, array $entries ): array {
+	private static function invitation( WP_Post $registry, DataSubject $person ): array {
+		$entries = static fn ( string $key ): string => esc_html( implode( ', ', $person->entries_in( $registry, $key ) ) );
 		$is_shared = in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true );
-		$became    = State::of( $registry, $entries[0] );
+		$invited   = $person->entries_in( $registry, RegistryMeta::INVITEES )[0] ?? null;
+		$became    = null === $invited ? array() : State::of( $registry, $invited );
 		$time      = static fn ( ?int $time ): string => null === $time ? '' : (string) wp_date( 'Y-m-d H:i:s', $time );
 		return array(
 			'group_id'    => 'largesse-invitations',
@@ -163,9 +166,11 @@ final class Exporter {
 			'data'        => self::values(
 				array(
 					__( 'Registry', 'largesse' )   => $is_shared ? esc_html( RegistryTitle::of( $registry ) ) : __( 'A registry that is not shared', 'largesse' ),
-					__( 'Invited as', 'largesse' ) => esc_html( implode( ', ', $entries ) ),
-					__( 'Mailed', 'largesse' )     => $time( $became[ State::MAILED ] ),
-					__( 'First visit', 'largesse' ) => $time( $became[ State::HERE ] ),
+					__( 'Mailed', 'largesse' )     => $time( $became[ State::MAILED ] ?? null ),
+					__( 'First visit', 'largesse' ) => $time( $became[ State::HERE ] ?? null ),
+					__( 'Invited as', 'largesse' ) => $entries( RegistryMeta::INVITEES ),
+					__( 'Co-owner as', 'largesse' ) => $entries( RegistryMeta::OWNERS ),
+					__( 'Keeper as', 'largesse' ) => $entries( RegistryMeta::KEEPERS ),
 				)
 			),
 		);

@@ -9,6 +9,9 @@ use WP_Post;
 
 /**
  * Changes the lists of those who help with a registry: its co-owners and keepers. Callers check who may do that.
+ *
+ * Whether an e-mail address belongs to somebody with an account is told to nobody; that a user name does not exist is,
+ * because WordPress's login form tells it as well, and a misspelled name would share the registry with nobody.
  */
 final class Helpers {
 
@@ -22,17 +25,58 @@ final class Helpers {
 	);
 
 	/**
-	 * Puts somebody on a list; whoever is on it stays as they are written there.
+	 * Makes somebody a co-owner or a keeper; whoever is one stays as they are written. On a list for a child, nothing is
+	 * kept from a co-owner.
 	 *
 	 * @param string $key   Meta key of the list.
 	 * @param string $entry User name or e-mail address.
 	 * @return true|WP_Error
 	 */
 	public static function add( WP_Post $registry, string $key, string $entry ): bool|WP_Error {
-		$problem = Invitees::problem_of( array( $entry ) );
+		$problem = Invitees::problem_of( array( $entry ) ) ?? self::problem( $registry, $key, $entry );
 		if ( null !== $problem ) {
 			return $problem;
 		}
+		$people = People::of( $registry );
+		if ( RegistryMeta::OWNERS === $key && $people->is_for_child() && ! $people->names_an_owner( $entry ) ) {
+			// First: an owner could not become a keeper.
+			$kept = self::put( $registry, RegistryMeta::KEEPERS, $entry );
+			if ( is_wp_error( $kept ) ) {
+				return $kept;
+			}
+		}
+		return self::put( $registry, $key, $entry );
+	}
+
+	/**
+	 * Returns why somebody cannot be put on a list; null for no reason.
+	 *
+	 * @param string $key   Meta key of the list.
+	 * @param string $entry User name or e-mail address.
+	 */
+	private static function problem( WP_Post $registry, string $key, string $entry ): ?WP_Error {
+		$people     = People::of( $registry );
+		$is_address = str_contains( $entry, '@' );
+		$user       = $is_address ? null : People::user( $entry );
+		if ( null === $user && ! $is_address ) {
+			/* translators: %s: a user name. */
+			return new WP_Error( 'largesse_nobody', str_replace( '%s', $entry, __( 'Nobody on this site has the user name “%s”. Check how it is written, or enter an e-mail address.', 'largesse' ) ) );
+		}
+		if ( RegistryMeta::OWNERS === $key ) {
+			return null !== $user && $people->is_author( $user ) ? new WP_Error( 'largesse_is_author', __( 'The registry is theirs already.', 'largesse' ) ) : null;
+		}
+		// Owners are asked about before administrators: they are often one person.
+		return current_user_can( 'edit_others_registries' ) && ! $people->is_owner() ? null : self::problem_of_keepers( $registry, array( $entry ) );
+	}
+
+	/**
+	 * Puts somebody on a list.
+	 *
+	 * @param string $key   Meta key of the list.
+	 * @param string $entry User name or e-mail address.
+	 * @return true|WP_Error
+	 */
+	private static function put( WP_Post $registry, string $key, string $entry ): bool|WP_Error {
 		$is_full = false;
 		$changed = self::change(
 			$registry,

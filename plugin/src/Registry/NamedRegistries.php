@@ -7,7 +7,7 @@ use WP_Post;
 use WP_User;
 
 /**
- * Finds other people's registries that name somebody as co-owner, keeper or invitee.
+ * Finds registries, those of other people above all, that name somebody as co-owner, keeper or invitee.
  */
 final class NamedRegistries {
 
@@ -18,13 +18,14 @@ final class NamedRegistries {
 	 * Returns registries on one of whose lists a user stands, the newest first, in any status. The database only narrows
 	 * them down: it does not know in which way entries are compared.
 	 *
-	 * @param list<string> $keys Meta keys of the lists.
-	 * @param int          $most Most registries.
+	 * @param list<string> $keys     Meta keys of the lists.
+	 * @param int          $most     Most registries.
+	 * @param bool         $with_own Whether those of which they are the author count.
 	 * @return list<WP_Post>
 	 */
-	public static function of( WP_User $user, array $keys, int $most = PHP_INT_MAX ): array {
+	public static function of( WP_User $user, array $keys, int $most = PHP_INT_MAX, bool $with_own = false ): array {
 		$found = array();
-		foreach ( array_chunk( $user->exists() ? self::candidates( $user, $keys ) : array(), self::BATCH ) as $ids ) {
+		foreach ( array_chunk( $user->exists() ? self::candidates( $user, $keys, $with_own ? 0 : $user->ID ) : array(), self::BATCH ) as $ids ) {
 			_prime_post_caches( $ids, false, true );
 			foreach ( array_filter( array_map( 'get_post', $ids ) ) as $registry ) {
 				foreach ( $keys as $key ) {
@@ -54,17 +55,18 @@ final class NamedRegistries {
 	/**
 	 * Returns ids of registries in whose lists the user's name or address occurs.
 	 *
-	 * @param list<string> $keys Meta keys of the lists.
+	 * @param list<string> $keys   Meta keys of the lists.
+	 * @param int          $author Author whose registries do not count.
 	 * @return list<int>
 	 */
-	private static function candidates( WP_User $user, array $keys ): array {
+	private static function candidates( WP_User $user, array $keys, int $author ): array {
 		global $wpdb;
 		$places = implode( ', ', array_fill( 0, count( $keys ), '%s' ) );
 		// phpcs:disable WordPress.DB -- A meta query joins the table once for each condition, and would look for "%" itself; the places are one for each key.
 		$ids = $wpdb->get_col(
 			$wpdb->prepare(
 				"SELECT DISTINCT p.ID FROM {$wpdb->posts} p JOIN {$wpdb->postmeta} m ON m.post_id = p.ID AND m.meta_key IN ({$places}) WHERE p.post_type = %s AND p.post_author <> %d AND ( m.meta_value LIKE %s OR m.meta_value LIKE %s ) ORDER BY p.ID DESC",
-				array( ...$keys, RegistryPostType::NAME, $user->ID, self::pattern( $user->user_login ), self::pattern( $user->user_email ) )
+				array( ...$keys, RegistryPostType::NAME, $author, self::pattern( $user->user_login ), self::pattern( $user->user_email ) )
 			)
 		);
 		// phpcs:enable

@@ -84,6 +84,12 @@ final class People {
 		return $this->is_named() || current_user_can( 'edit_post', $this->registry->ID );
 	}
 
+	/** Tells whether the author sees all gifts, as they chose when they made the registry. */
+	public function is_for_child(): bool {
+		$author = get_userdata( (int) $this->registry->post_author );
+		return $author && $this->is_keeper( $author );
+	}
+
 	/**
 	 * Returns the owners who are users of the site, the author first.
 	 *
@@ -120,9 +126,11 @@ final class People {
 	 * @param string $entry User name or e-mail address.
 	 */
 	public function names_an_owner( string $entry ): bool {
-		$user    = self::user( $entry );
+		$entry   = Invitees::normalize( $entry );
+		// Also by an address that is not confirmed yet: once it is, it names them.
+		$user    = self::user( $entry ) ?? get_user_by( 'email', $entry );
 		$entries = array_map( Invitees::normalize( ... ), Invitees::entries_of( $this->registry, RegistryMeta::OWNERS ) );
-		return in_array( Invitees::normalize( $entry ), $entries, true ) || ( null !== $user && $this->is_owner( $user ) );
+		return in_array( $entry, $entries, true ) || ( $user && $this->is_owner( $user ) );
 	}
 
 	/**

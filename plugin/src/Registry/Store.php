@@ -27,6 +27,9 @@ final class Store {
 	/** Key of an item under which stands how many are left to give. */
 	public const REMAINING = 'quantity_remaining';
 
+	/** Lists of those who help with a registry. */
+	private const HELPERS = array( RegistryMeta::OWNERS, RegistryMeta::KEEPERS );
+
 	/** Status of the service's error where a field breaks its rule. */
 	private const UNPROCESSABLE = 422;
 
@@ -47,11 +50,12 @@ final class Store {
 	/**
 	 * Makes a registry of the current user.
 	 *
-	 * @param array<string, string> $fields See StoredFields.
+	 * @param array<string, string>       $fields See StoredFields.
+	 * @param array<string, list<string>> $people Who stands on its lists, by meta key.
 	 * @return int|WP_Error Its id.
 	 */
-	public function create( array $fields ): int|WP_Error {
-		return StoredFields::create( $fields );
+	public function create( array $fields, array $people = array() ): int|WP_Error {
+		return StoredFields::create( $fields, $people );
 	}
 
 	/**
@@ -89,7 +93,9 @@ final class Store {
 		}
 		$this->reader->keep( $registry->ID, $items );
 		$items = array_filter( (array) $this->items( $registry->ID ), static fn ( array $item ) => $item['quantity_needed'] > $item['quantity_purchased'] );
-		$id    = StoredFields::create( array( 'post_author' => $registry->post_author ) + $fields );
+		// Who helps with it goes on, also whoever makes the copy; what one of them must not know stays the same.
+		$people = array_map( static fn ( string $key ): array => Invitees::entries_of( $registry, $key ), array_combine( self::HELPERS, self::HELPERS ) );
+		$id     = StoredFields::create( array( 'post_author' => $registry->post_author ) + $fields, $people );
 		if ( is_wp_error( $id ) ) {
 			return $id;
 		}
@@ -197,14 +203,26 @@ final class Store {
 	}
 
 	/**
-	 * Takes somebody off the list of co-owners or keepers, however they are written.
+	 * Takes somebody off the list of co-owners, keepers or invitees, however they are written.
 	 *
-	 * @param string $key   RegistryMeta::OWNERS or RegistryMeta::KEEPERS.
+	 * @param string $key   One of RegistryMeta::PEOPLE.
 	 * @param string $entry User name or e-mail address.
 	 * @return true|WP_Error
 	 */
-	public function remove_helper( WP_Post $registry, string $key, string $entry ): bool|WP_Error {
+	public function remove_person( WP_Post $registry, string $key, string $entry ): bool|WP_Error {
 		return Helpers::remove( $registry, $key, $entry );
+	}
+
+	/**
+	 * Writes somebody differently where they are co-owner or keeper.
+	 *
+	 * @param string $key RegistryMeta::OWNERS or RegistryMeta::KEEPERS.
+	 * @param string $old The entry so far.
+	 * @param string $now The entry from now on.
+	 * @return true|WP_Error
+	 */
+	public function rename_helper( WP_Post $registry, string $key, string $old, string $now ): bool|WP_Error {
+		return Helpers::rename( $registry, $key, $old, $now );
 	}
 
 	/**

@@ -29,10 +29,11 @@ final class StoredFields {
 	/**
 	 * Makes a registry of the current user, private unless the fields say otherwise.
 	 *
-	 * @param array<string, string> $fields Fields by the names of post fields and meta keys.
+	 * @param array<string, string>       $fields Fields by the names of post fields and meta keys.
+	 * @param array<string, list<string>> $people Who stands on its lists, by meta key.
 	 * @return int|WP_Error Its id.
 	 */
-	public static function create( array $fields ): int|WP_Error {
+	public static function create( array $fields, array $people = array() ): int|WP_Error {
 		$post = self::of_post( $fields ) + array(
 			'post_type'   => RegistryPostType::NAME,
 			'post_status' => 'private',
@@ -40,6 +41,10 @@ final class StoredFields {
 		);
 		$id   = wp_insert_post( wp_slash( $post ), true );
 		$done = is_wp_error( $id ) ? $id : self::write_meta( $id, $fields );
+		foreach ( is_wp_error( $done ) ? array() : array_filter( $people ) as $key => $entries ) {
+			$json = (string) wp_json_encode( $entries, JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES );
+			$done = update_post_meta( $id, $key, wp_slash( $json ) ) ? $done : new WP_Error( 'largesse_meta_not_stored' );
+		}
 		if ( ! is_wp_error( $done ) ) {
 			return $id;
 		}

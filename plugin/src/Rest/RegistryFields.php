@@ -24,6 +24,9 @@ final class RegistryFields {
 		'names'       => RegistryMeta::NAMES,
 	);
 
+	/** Field that makes whoever makes the registry its keeper; later nobody can (rules: Co-owners and keepers). */
+	public const FOR_CHILD = 'is_for_child';
+
 	/** Fields that another one's rule holds for. */
 	private const LIKE = array(
 		'reveal_date' => 'event_date',
@@ -55,7 +58,7 @@ final class RegistryFields {
 	 */
 	public function problems( bool $is_new ): array {
 		$found = array();
-		foreach ( array( 'title', 'story', 'event_type', 'event_date', 'surprise', 'reveal_date', 'is_public', 'is_findable', 'names' ) as $field ) {
+		foreach ( array( 'title', 'story', 'event_type', 'event_date', 'surprise', 'reveal_date', 'is_public', 'is_findable', 'names', ...( $is_new ? array( self::FOR_CHILD ) : array() ) ) as $field ) {
 			if ( array_key_exists( $field, $this->sent ) ) {
 				$found[ $field ] = self::problem( $field, $this->sent[ $field ] );
 			} elseif ( $is_new && 'title' === $field ) {
@@ -109,7 +112,7 @@ final class RegistryFields {
 
 	/** Returns the rule of the API that a field breaks; null for none. */
 	private static function problem( string $field, mixed $value ): ?string {
-		if ( 'is_public' === $field || 'is_findable' === $field ) {
+		if ( in_array( $field, array( 'is_public', 'is_findable', self::FOR_CHILD ), true ) ) {
 			return is_bool( $value ) ? null : Rules::NOT_A_BOOLEAN;
 		}
 		if ( ( '' === $value || null === $value ) && isset( self::META[ $field ] ) ) {

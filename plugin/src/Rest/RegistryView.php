@@ -29,7 +29,7 @@ final class RegistryView {
 	 * Returns the registry for the current user, who may read it. Anyone who lacks its password sees its name alone; only
 	 * owners, keepers, invitees and administrators see who is on the lists.
 	 *
-	 * @return array{id: int, title: string, event_type: string, event_date: string, date_text: string, surprise: string, reveal_date: string, reveal_text: string, is_revealed: bool, is_over: bool, is_past: bool, is_public: bool, is_draft: bool, is_findable: bool, names: string, suggested_names: string, story: string, story_text: string, is_story_html: bool, permalink: string, manage_url: string, version: string, items: list<array<string, mixed>>, items_error: string, invitees: list<string>, owners: list<string>, keepers: list<string>, is_for_child: bool, may_delete: bool, invitations: list<array<string, mixed>>}
+	 * @return array{id: int, title: string, event_type: string, event_date: string, date_text: string, surprise: string, reveal_date: string, reveal_text: string, is_revealed: bool, is_over: bool, is_past: bool, is_public: bool, is_draft: bool, is_findable: bool, names: string, suggested_names: string, story: string, story_text: string, is_story_html: bool, permalink: string, manage_url: string, version: string, items: list<array<string, mixed>>, items_error: string, invitees: list<string>, owners: list<string>, keepers: list<string>, owner_keepers: list<string>, is_for_child: bool, sees_all: bool, may_delete: bool, invitations: list<array<string, mixed>>}
 	 */
 	public static function of( WP_Post $registry, Store $store, Purchases $purchases ): array {
 		$is_insider = Registries::is_insider( $registry );
@@ -38,11 +38,13 @@ final class RegistryView {
 		$date       = $is_open ? self::meta( $registry, RegistryMeta::EVENT_DATE ) : '';
 		$html       = $is_open ? $registry->post_content : '';
 		$story      = Story::to_text( $html );
-		$listed     = $is_open ? $store->items( $registry->ID ) : array();
+		$listed     = $is_open ? $store->items_for_guests( $registry->ID ) : array();
 		$had        = is_wp_error( $listed ) || ! $may_edit ? $listed : $purchases->had_by_owner( $registry, $listed );
 		$is_error   = is_wp_error( $had );
 		$surprise   = Surprise::of( $registry );
 		$names      = $may_edit ? self::meta( $registry, RegistryMeta::NAMES ) : '';
+		$people     = People::of( $registry );
+		$is_told    = $people->is_owner() && $people->is_keeper();
 		$gift_url   = GiftLinks::urls( $registry->ID );
 		return array(
 			'id'            => $registry->ID,
@@ -68,21 +70,34 @@ final class RegistryView {
 			'permalink'     => (string) get_permalink( $registry ),
 			'manage_url'    => OwnerPage::url( $registry->ID ),
 			'version'       => $may_edit ? $store->version_of( $registry ) : '',
-			'items'         => $is_error ? array() : array_map( static fn ( array $item ) => ItemView::of( $item, $gift_url, $may_edit ? $had[ $item['id'] ] ?? 0 : 0 ), $listed ),
+			'items'         => $is_error ? array() : array_map( static fn ( array $item ) => ItemView::of( self::counted( $item, $is_told ), $gift_url, $may_edit ? $had[ $item['id'] ] ?? 0 : 0 ), $listed ),
 			'items_error'   => $is_error ? ServiceErrors::cannot_read( $had ) : '',
 			'invitees'      => $is_insider ? Invitees::entries_of( $registry ) : array(),
 			'owners'        => $is_insider ? Invitees::entries_of( $registry, RegistryMeta::OWNERS ) : array(),
 			'keepers'       => $is_insider ? Invitees::entries_of( $registry, RegistryMeta::KEEPERS ) : array(),
-			'is_for_child'  => $is_insider && self::is_for_child( $registry ),
+			// Owners who were made keepers with the registry: they stay so.
+			'owner_keepers' => $may_edit ? array_values( array_filter( Invitees::entries_of( $registry, RegistryMeta::KEEPERS ), $people->names_an_owner( ... ) ) ) : array(),
+			'is_for_child'  => $is_insider && $people->is_for_child(),
+			'sees_all'      => $is_told,
 			'may_delete'    => current_user_can( 'delete_post', $registry->ID ),
 			'invitations'   => $may_edit ? InviteeView::all( $registry ) : array(),
 		);
 	}
 
-	/** Tells whether the author sees all gifts, as they chose when they made the registry. */
-	private static function is_for_child( WP_Post $registry ): bool {
-		$author = get_userdata( (int) $registry->post_author );
-		return $author && People::of( $registry )->is_keeper( $author );
+	/**
+	 * Returns an item with the number that the visitor may know: owners who are keepers see what is given in secret,
+	 * too.
+	 *
+	 * @param array<string, mixed> $item    The item, as guests get it.
+	 * @param bool                 $is_told Whether the visitor may know all.
+	 * @return array<string, mixed>
+	 */
+	private static function counted( array $item, bool $is_told ): array {
+		$given = (int) $item['quantity_needed'] - (int) ( $item[ Store::REMAINING ] ?? 0 );
+		if ( $is_told && isset( $item[ Store::REMAINING ] ) && $given > (int) $item['quantity_purchased'] ) {
+			$item['quantity_purchased'] = $given;
+		}
+		return $item;
 	}
 
 	/** Returns what the owners are called on the site. */

@@ -124,7 +124,8 @@ final class Routes implements Feature {
 		if ( $problems ) {
 			return Errors::fields( $problems );
 		}
-		$id = $this->store->create( $stored );
+		$keepers = true === ( $body[ RegistryFields::FOR_CHILD ] ?? false ) ? array( wp_get_current_user()->user_login ) : array();
+		$id      = $this->store->create( $stored, array( RegistryMeta::KEEPERS => $keepers ) );
 		return is_wp_error( $id ) ? Errors::not_stored() : $this->answer( $id, array(), 201 );
 	}
 

@@ -1,5 +1,6 @@
 import { submitCreate } from '../create.ts';
 import { keepMyDetails, letBeFound, rewriteStory, saveDetails, takeTheirDetails } from '../details.ts';
+import { typeInto } from '../forms.ts';
 import { findableText, labelOf, visibilityText } from '../labels.ts';
 import { state } from '../state.ts';
 import { __ } from '../texts.ts';
@@ -15,6 +16,7 @@ export function CreateForm() {
       <Field form="create" name="title" hint={__('For example: Ada and Ben get married')} isNeeded typing={WORDS} />
       <Occasion form="create" />
       <Visibility form="create" />
+      <ForChild />
       <SurpriseFields form="create" />
       <Story form="create" />
       <Message form="create" />
@@ -72,6 +74,28 @@ function Occasion({ form }: Part) {
         ))}
       </datalist>
     </>
+  );
+}
+
+/** Draws the choice by which whoever makes the registry sees all gifts. */
+function ForChild() {
+  const { is_for_child: isForChild } = state.forms.create.values;
+  return (
+    <div class="largesse-mine__choice">
+      <input
+        type="checkbox"
+        id="largesse-create-is_for_child"
+        aria-describedby="largesse-create-is_for_child-meaning"
+        checked={isForChild === 'yes'}
+        onChange={({ currentTarget }) => typeInto('create', 'is_for_child', currentTarget.checked ? 'yes' : '')}
+      />
+      <label for="largesse-create-is_for_child">{__('This is a list for a child')}</label>
+      <p class="largesse-mine__hint" id="largesse-create-is_for_child-meaning">
+        {__(
+          'You see all gifts, also those that are to be a surprise, and you may give something yourself. So does everybody who becomes an owner. This can only be chosen now.',
+        )}
+      </p>
+    </div>
   );
 }
 

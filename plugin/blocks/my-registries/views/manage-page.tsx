@@ -7,6 +7,7 @@ import { Afterwards, CopyDialog } from './afterwards.tsx';
 import { Delete, DeleteDialog } from './delete.tsx';
 import { Details } from './details-form.tsx';
 import { FamilyLink, RevokeDialog } from './family-link.tsx';
+import { DismissDialog, Helpers } from './helpers.tsx';
 import { Invitees } from './invitees.tsx';
 import { MailDialog } from './mail.tsx';
 import { Announcement, NoticeBar } from './notice.tsx';
@@ -26,8 +27,9 @@ export function ManagePage() {
           <Reveal />
           <FamilyLink />
           <Invitees />
+          <Helpers />
           <Afterwards />
-          <Delete />
+          {registry().may_delete && <Delete />}
         </div>
       </div>
       <ItemDialog />
@@ -36,7 +38,8 @@ export function ManagePage() {
       <MailDialog />
       <RevealDialog />
       <CopyDialog />
-      <DeleteDialog />
+      <DismissDialog />
+      {registry().may_delete && <DeleteDialog />}
       <NoticeBar />
       <Announcement />
     </>

@@ -11,11 +11,22 @@ import { Choices, DATE, Field, Form, Message } from './form.tsx';
 export function SurpriseFields({ form }: { form: 'create' | 'details' }) {
   const { surprise, event_type, event_date } = state.forms[form].values;
   const level = levelIn(form);
-  const meanings = {
-    hidden: __('You see nothing of what your guests give until the day that you choose below.'),
-    counts: __('You see how many of each wish are given. Who gives them you see on the day that you choose below.'),
-    names: __('You see at once who gives what, and what they write to you.'),
-  };
+  const seesAll = form === 'create' ? state.forms.create.values.is_for_child === 'yes' : state.registry?.sees_all;
+  const meanings = seesAll
+    ? {
+        hidden: __(
+          'Whoever opens the page of the registry, your child too, sees nothing of what is given until the day that you choose below.',
+        ),
+        counts: __('The page of the registry shows how many of each wish are given.'),
+        names: __(
+          'The page of the registry shows how many of each wish are given. Owners who do not see all gifts see who gives what, too.',
+        ),
+      }
+    : {
+        hidden: __('You see nothing of what your guests give until the day that you choose below.'),
+        counts: __('You see how many of each wish are given. Who gives them you see on the day that you choose below.'),
+        names: __('You see at once who gives what, and what they write to you.'),
+      };
   const isSuggested = form === 'create' && !surprise && (event_type ?? '').trim() !== '';
   return (
     <>
@@ -26,19 +37,27 @@ export function SurpriseFields({ form }: { form: 'create' | 'details' }) {
         meanings={meanings}
         textOf={levelText}
         above={
-          form === 'create' && (
-            <p class="largesse-mine__hint" role="status">
-              {/* translators: %s: "Surprise me" or "Show me how many". */}
-              {isSuggested && __('We suggest “%s” for this occasion. Choose what you like.', levelText(level))}
+          seesAll ? (
+            <p class="largesse-mine__hint">
+              {__('You see all gifts in any case. Here you choose what the page of the registry shows.')}
             </p>
+          ) : (
+            form === 'create' && (
+              <p class="largesse-mine__hint" role="status">
+                {/* translators: %s: "Surprise me" or "Show me how many". */}
+                {isSuggested && __('We suggest “%s” for this occasion. Choose what you like.', levelText(level))}
+              </p>
+            )
           )
         }
       >
-        <p class="largesse-mine__hint">
-          {__(
-            'If you really want to know, this cannot stop you: with a second account, you would see what your guests see.',
-          )}
-        </p>
+        {!seesAll && (
+          <p class="largesse-mine__hint">
+            {__(
+              'If you really want to know, this cannot stop you: with a second account, you would see what your guests see.',
+            )}
+          </p>
+        )}
         {form === 'details' && (
           <p class="largesse-mine__hint">
             {__('Changing this reveals nothing: what was hidden when it was given stays hidden until the day.')}
@@ -66,8 +85,8 @@ export function SurpriseFields({ form }: { form: 'create' | 'details' }) {
 
 /** Draws what the owner learns until the day of the reveal, and the button that does not wait; nothing once it has come. */
 export function Reveal() {
-  const { surprise, reveal_text: day, is_revealed: isRevealed } = registry();
-  if (isRevealed) return null;
+  const { surprise, reveal_text: day, is_revealed: isRevealed, sees_all: seesAll } = registry();
+  if (isRevealed || seesAll) return null;
   return (
     <section class="largesse-mine__card" aria-labelledby="largesse-surprise">
       <h3 id="largesse-surprise">{__('Surprise')}</h3>

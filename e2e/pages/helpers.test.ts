@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { warmUp } from '../api/site-with-api.ts';
+import { addItem } from '../plugin/connected.ts';
+import { giftOf, give } from '../plugin/gifts.ts';
+import { ask } from '../plugin/rest-namespace.ts';
+import { create, page, read } from '../wordpress/requests.ts';
+import type { TestUser } from '../wordpress/site.ts';
+import { addressOf, assertNarrow, assertQuiet, openOwnerSite } from './owner-page.ts';
+
+describe('those who help with a registry', () => {
+  const t = openForSuite(() => openOwnerSite('6.5'));
+  before(() => warmUp(t.proxied.system));
+
+  const phone = { viewport: { width: 320, height: 700 } };
+  const help = (id: number, list: 'owners' | 'keepers', person: unknown, who: TestUser = 'owner', method = 'POST') =>
+    ask(t.site, who, method, `/${id}/${list}`, { person });
+  const listOf = async (id: number, who: TestUser) =>
+    (await page(t.site, who, `/my-registries/?registry=${id}&gifts=list`)).html;
+
+  /** Makes a registry whose gifts are a surprise, with one wish. */
+  async function secret(meta: object = {}, title = 'Mine') {
+    const id = await create(t.site, 'owner', { title, meta: { registry_surprise: 'hidden', ...meta } });
+    return { id, item: await addItem(t.proxied.system, id, 'Kettle', { quantity_needed: 3 }) };
+  }
+
+  it('an owner adds a co-owner on a phone, who changes the registry, cannot delete it, and leaves', async () => {
+    const { id } = await secret();
+    await using owner = await t.visit('owner', id, phone);
+    await owner
+      .field('User name or e-mail address', owner.page.locator('[data-largesse-form="help"]'))
+      .fill('nobody-here');
+    await owner.button('Add').click();
+    await owner.says(/Nobody on this site has the user name “nobody-here”/);
+    await owner
+      .field('User name or e-mail address', owner.page.locator('[data-largesse-form="help"]'))
+      .fill(' Invitee');
+    await owner.button('Add').click();
+    await owner.says('The registry now belongs to Invitee, too.');
+    await assertNarrow(owner.page);
+    assert.deepEqual(await owner.axe('[aria-labelledby="largesse-helpers"]'), []);
+    assert.equal(await owner.button('Delete registry …').count(), 1);
+    assertQuiet(owner, true);
+
+    await using helper = await t.visit('invitee', undefined, phone);
+    await helper.says(/^From /);
+    await assertNarrow(helper.page);
+    await helper.page.toNextPage(() => helper.page.getByRole('link', { name: 'Manage: Mine' }).click());
+    await helper.says(/^This registry belongs to /);
+    assert.equal(await helper.button('Delete registry …').count(), 0);
+    const details = helper.page.locator('[data-largesse-form="details"]');
+    await helper.field('Title', details).fill('Ours');
+    await helper.button('Save details').click();
+    await helper.says('The details are saved.');
+    assert.equal((await read(t.site, 'owner', id)).body.title.raw, 'Ours');
+
+    await helper.button(/^Remove Invitee: /).click();
+    await helper.says(/^Then Invitee can no longer change this registry/);
+    await helper.page.toNextPage(() => helper.page.locator('[data-largesse-form="dismiss"] [type="submit"]').click());
+    assert.equal(helper.page.url(), addressOf(t.site));
+    assert.equal((await read(t.site, 'invitee', id)).status, 403);
+    assertQuiet(helper);
+  });
+
+  it('two tabs in a hurry add each person once and lose nobody', async () => {
+    const { id } = await secret();
+    const people = ['invitee', 'INVITEE', 'someone@else.example', 'stranger', 'mailinvitee'];
+    const answers = await Promise.all(people.map((person) => help(id, 'owners', person)));
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      people.map(() => 200),
+    );
+    const { owners } = (await ask(t.site, 'owner', 'GET', `/${id}`)).body.registry as unknown as { owners: string[] };
+    assert.deepEqual(owners.map((name) => name.toLowerCase()).sort(), [
+      'invitee',
+      'mailinvitee',
+      'someone@else.example',
+      'stranger',
+    ]);
+  });
+
+  it('nobody lifts a secret by a click, learns who has which address, or helps themselves in', async () => {
+    const { id } = await secret();
+    assert.equal((await help(id, 'owners', 'invitee')).status, 200);
+    for (const who of ['owner', 'invitee'] as const)
+      for (const person of ['owner', 'invitee', 'OWNER ', 'owner@people.example']) {
+        const { status, body } = await help(id, 'keepers', person, who);
+        assert.deepEqual([status, body.code], [422, 'largesse_keeper_is_owner'], `${who}: ${person}`);
+      }
+    const known = await help(id, 'keepers', 'stranger@people.example');
+    const unknown = await help(id, 'keepers', 'nobody@people.example');
+    assert.deepEqual(
+      [known.status, Object.keys(known.body.registry)],
+      [unknown.status, Object.keys(unknown.body.registry)],
+    );
+    for (const person of [undefined, 7, '', ' ', 'x'.repeat(101)])
+      assert.equal((await help(id, 'keepers', person)).status, 422, String(person));
+    for (const who of ['stranger', 'mailInvitee'] as const)
+      for (const list of ['owners', 'keepers'] as const)
+        for (const method of ['POST', 'DELETE'])
+          assert.equal((await help(id, list, 'mailinvitee', who, method)).status, who === 'stranger' ? 403 : 404);
+    assert.equal((await ask(t.site, 'invitee', 'DELETE', `/${id}`)).status, 403);
+  });
+
+  it('an owner who takes the address of a keeper becomes none, and rights follow whoever has them', async () => {
+    const { id } = await secret({
+      registry_owners: '["MailInvitee@people.example"]',
+      registry_keepers: '["later@people.example","stranger@people.example"]',
+    });
+    const rename = (login: string, email: string) =>
+      t.site.wordpress.run(
+        `wp_update_user( array( 'ID' => get_user_by( 'login', $input['login'] )->ID, 'user_email' => $input['email'] ) );`,
+        { login, email },
+      );
+    const lists = async () => (await read(t.site, 'owner', id)).body.meta;
+    await rename('owner', 'later@people.example');
+    assert.equal((await lists()).registry_keepers, '["stranger@people.example"]');
+    await rename('stranger', 'strange@people.example');
+    await rename('mailinvitee', 'moved@people.example');
+    assert.partialDeepStrictEqual(await lists(), {
+      registry_owners: '["moved@people.example"]',
+      registry_keepers: '["strange@people.example"]',
+    });
+    for (const name of ['owner', 'stranger', 'mailinvitee']) await rename(name, `${name}@people.example`);
+  });
+
+  it('a list for a child shows its owners all gifts, and lets them give', async () => {
+    await using owner = await t.visit('owner', undefined, phone);
+    await owner.field('Title').fill('For Mia');
+    await owner.field('Occasion').fill('Birthday');
+    await owner.page.getByLabel('This is a list for a child').check();
+    await owner.says(/^You see all gifts in any case/);
+    await assertNarrow(owner.page);
+    assert.deepEqual(await owner.axe('[data-largesse-form="create"]'), []);
+    await owner.page.toNextPage(() => owner.button('Create registry').click());
+    await owner.says(/^This is a list for a child: its owners/);
+    const id = Number(new URL(owner.page.url()).searchParams.get('registry'));
+    assert.equal((await read(t.site, 'owner', id)).body.meta.registry_keepers, '["owner"]');
+    assertQuiet(owner);
+
+    const item = await addItem(t.proxied.system, id, 'Kite', { quantity_needed: 2 });
+    await give(t.proxied.system, item, { secret: true, giver_name: 'Aunt Ada', message: 'Fly high' });
+    assert.match(await listOf(id, 'owner'), /Aunt Ada[\s\S]*Fly high/);
+    const { body } = await ask(t.site, 'owner', 'GET', `/${id}`);
+    assert.partialDeepStrictEqual(body.registry.items[0], { quantity_purchased: 1, quantity_had: 0 });
+    assert.match((await page(t.site, 'owner', `/?registry=${id}&give=${item}`)).html, /name="token"|largesse-give/);
+    await help(id, 'owners', 'invitee');
+    assert.match(await listOf(id, 'invitee'), /Aunt Ada/);
+  });
+
+  it('a keeper sees every gift on a phone and sets one free; recipients see nothing of it', async () => {
+    const { id, item } = await secret({ registry_owners: '["invitee"]', registry_keepers: '["stranger"]' }, 'Kept');
+    const gift = await give(t.proxied.system, item, {
+      secret: true,
+      giver_name: 'Uncle Bo',
+      message: 'Hot!',
+    });
+    for (const who of ['owner', 'invitee'] as const)
+      assert.doesNotMatch(await listOf(id, who), /Uncle Bo|Hot!|Set free/);
+    assert.doesNotMatch(await listOf(id, 'mailInvitee'), /Uncle Bo|Hot!/);
+
+    await using keeper = await t.visit('stranger', undefined, phone);
+    await keeper.says('You keep the secret');
+    await keeper.page.toNextPage(() => keeper.page.getByRole('link', { name: 'Gifts: Kept' }).click());
+    await keeper.says('Uncle Bo');
+    await keeper.says('Hot!');
+    assert.equal(await keeper.page.getByRole('checkbox').count(), 0, 'keepers thank nobody');
+    await keeper.page.getByText('Set free').click();
+    await assertNarrow(keeper.page);
+    assert.deepEqual(await keeper.axe('.largesse-mine__gifts'), []);
+    await keeper.page.toNextPage(() => keeper.button('Yes, set it free').click());
+    await keeper.says('Saved.');
+    assertQuiet(keeper);
+    assert.equal(await giftOf(t.proxied.system, gift), null);
+  });
+});

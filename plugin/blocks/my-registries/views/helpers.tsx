@@ -1,0 +1,114 @@
+import { act } from '../acts.ts';
+import { closeDialog } from '../dialogs.ts';
+import { askToDismiss, submitDismiss, submitHelp } from '../helpers.ts';
+import type { HelperList } from '../requests.ts';
+import { registry, state } from '../state.ts';
+import { __ } from '../texts.ts';
+import { Button, Dialog, Submit } from './controls.tsx';
+import { Choices, Field, Form, LOGIN, Message } from './form.tsx';
+import { Tool } from './item-card.tsx';
+
+const roleText = (list: string) => (list === 'keepers' ? __('Keep the secret') : __('Own it with you'));
+
+/** Draws who owns the registry, too, who keeps its secrets, and the form that adds somebody. */
+export function Helpers() {
+  const { owners, keepers, owner_keepers: fixed, is_for_child: isForChild } = registry();
+  const meanings = {
+    owners: isForChild
+      ? __('They may change everything here as you may, but not delete the registry. They see all gifts, as you do.')
+      : __(
+          'They may change everything here as you may, but not delete the registry. What is a surprise for you is one for them.',
+        ),
+    keepers: __(
+      'They see every gift, also those that are to be a surprise, and can set one free. They change nothing else.',
+    ),
+  };
+  return (
+    <section class="largesse-mine__card" aria-labelledby="largesse-helpers">
+      <h3 id="largesse-helpers" tabIndex={-1}>
+        {__('Who helps')}
+      </h3>
+      {isForChild && (
+        <p class="largesse-mine__hint">
+          {__('This is a list for a child: its owners see all gifts, and may give something themselves.')}
+        </p>
+      )}
+      <List list="owners" heading={__('It belongs to them, too')} people={owners} fixed={[]} />
+      <List list="keepers" heading={__('They keep the secret')} people={keepers} fixed={fixed} />
+      <Form name="help" submit={submitHelp}>
+        <Field
+          form="help"
+          name="person"
+          hint={__(
+            'Nobody gets a message. They find the registry under “My registries” once they sign in with this name or address.',
+          )}
+          typing={LOGIN}
+        />
+        <Choices
+          form="help"
+          name="list"
+          chosen={state.forms.help.values.list ?? 'owners'}
+          meanings={meanings}
+          textOf={roleText}
+        />
+        <Message form="help" />
+        <div class="largesse-mine__buttons">
+          <Submit form="help" idle={__('Add')} busy={__('Adding …')} />
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+/** Draws the people of one list. @param fixed those who cannot be taken off */
+function List(props: { list: HelperList; heading: string; people: readonly string[]; fixed: readonly string[] }) {
+  const { list, heading, people, fixed } = props;
+  if (people.length === 0) return null;
+  return (
+    <>
+      <h4 id={`largesse-helpers-${list}`}>{heading}</h4>
+      <ul class="largesse-mine__invitees" aria-labelledby={`largesse-helpers-${list}`}>
+        {people.map((person) => (
+          <li key={person}>
+            <bdi>{person}</bdi>{' '}
+            {fixed.includes(person) ? (
+              <span class="largesse-mine__badge">{__('Owner')}</span>
+            ) : (
+              <Tool
+                text={__('Remove')}
+                // translators: 1: a user name or an e-mail address, 2: what they may do.
+                label={__('Remove %1$s: %2$s', person, heading)}
+                onClick={act(() => askToDismiss(list, person))}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Draws the dialog that asks before somebody is taken off a list. */
+export function DismissDialog() {
+  const { person = '', list = 'owners' } = state.helper ?? {};
+  const id = 'largesse-dismiss-question';
+  return (
+    // translators: %s: a user name or an e-mail address.
+    <Dialog name="dismiss" title={__('Remove %s?', person)} isSmall question={id}>
+      <Form name="dismiss" submit={submitDismiss}>
+        <p id={id} dir="auto">
+          {list === 'owners'
+            ? // translators: %s: a user name or an e-mail address.
+              __('Then %s can no longer change this registry. Wishes and gifts stay as they are.', person)
+            : // translators: %s: a user name or an e-mail address.
+              __('Then %s no longer sees the gifts. What they know already, they know.', person)}
+        </p>
+        <Message form="dismiss" />
+        <div class="largesse-mine__buttons largesse-mine__buttons--danger">
+          <Submit form="dismiss" idle={__('Remove')} busy={__('Removing …')} />
+          <Button onClick={() => closeDialog('dismiss')}>{__('Cancel')}</Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,116 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Registry;
+
+use Largesse\Feature;
+use WP_Post;
+use WP_User;
+
+/**
+ * Sees to it that nobody comes by somebody else's registries when users change. A name that is free again names nobody, and
+ * rights to own a registry or to know its secrets follow whoever has them to a new e-mail address. An invitation stays with
+ * the address that was invited.
+ */
+final class ChangedUsers implements Feature {
+
+	/** Lists that give more than an invitation. */
+	private const HELPERS = array( RegistryMeta::OWNERS, RegistryMeta::KEEPERS );
+
+	/** Keeps what changes the lists. */
+	public function __construct( private readonly Store $store ) {}
+
+	/** Adds the hooks of this feature. */
+	public function register(): void {
+		add_action( 'deleted_user', array( $this, 'forget' ), 10, 3 );
+		// On a network, where the user stays.
+		add_action( 'remove_user_from_blog', array( $this, 'forget_member' ) );
+		add_action( 'profile_update', array( $this, 'follow' ), 10, 2 );
+	}
+
+	/**
+	 * Takes a user who was deleted off all lists: somebody else may take the name.
+	 *
+	 * @param mixed $id       Not used.
+	 * @param mixed $reassign Not used.
+	 * @param mixed $user     The user.
+	 */
+	public function forget( mixed $id, mixed $reassign, mixed $user ): void {
+		if ( ! $user instanceof WP_User ) {
+			return;
+		}
+		foreach ( NamedRegistries::of( $user, RegistryMeta::PEOPLE ) as $registry ) {
+			foreach ( RegistryMeta::PEOPLE as $key ) {
+				$gone = array_filter( self::entries( $registry, $key, $user ), static fn ( string $entry ) => RegistryMeta::INVITEES !== $key || ! str_contains( $entry, '@' ) );
+				if ( $gone && RegistryMeta::INVITEES === $key ) {
+					$this->store->uninvite( $registry->ID, array_values( $gone ) );
+				} else {
+					array_map( fn ( string $entry ) => $this->store->remove_person( $registry, $key, $entry ), $gone );
+				}
+			}
+		}
+	}
+
+	/**
+	 * Does the same on a site of a network that a user leaves.
+	 *
+	 * @param mixed $id Id of the user.
+	 */
+	public function forget_member( mixed $id ): void {
+		$this->forget( $id, null, get_userdata( (int) $id ) );
+	}
+
+	/**
+	 * Writes the new e-mail address of a user where they are co-owner or keeper by the old one. An owner does not become a
+	 * keeper by taking an address that was named before.
+	 *
+	 * @param mixed $id  Id of the user.
+	 * @param mixed $old The user as they were.
+	 */
+	public function follow( mixed $id, mixed $old ): void {
+		$user = get_userdata( (int) $id );
+		if ( ! $user || ! $old instanceof WP_User || Invitees::normalize( $user->user_email ) === Invitees::normalize( (string) $old->user_email ) ) {
+			return;
+		}
+		foreach ( self::owned( $user, $old ) as $registry ) {
+			// Also where the address is not confirmed yet: once it is, it would name them.
+			if ( ! People::of( $registry )->is_keeper( $old ) ) {
+				$this->store->remove_person( $registry, RegistryMeta::KEEPERS, $user->user_email );
+			}
+		}
+		foreach ( NamedRegistries::of( $old, self::HELPERS, PHP_INT_MAX, true ) as $registry ) {
+			foreach ( self::HELPERS as $key ) {
+				$this->store->rename_helper( $registry, $key, (string) $old->user_email, $user->user_email );
+			}
+		}
+	}
+
+	/**
+	 * Returns the registries of a user and those that they own with others, in any status.
+	 *
+	 * @param WP_User $user The user.
+	 * @param WP_User $old  The user as they were.
+	 * @return list<WP_Post>
+	 */
+	private static function owned( WP_User $user, WP_User $old ): array {
+		$own = get_posts(
+			array(
+				'post_type'   => RegistryPostType::NAME,
+				'post_status' => array_values( get_post_stati() ),
+				'author'      => $user->ID,
+				'numberposts' => -1,
+			)
+		);
+		return array( ...$own, ...NamedRegistries::of( $user, array( RegistryMeta::OWNERS ) ), ...NamedRegistries::of( $old, array( RegistryMeta::OWNERS ) ) );
+	}
+
+	/**
+	 * Returns the entries of a list that name a user.
+	 *
+	 * @param string $key Meta key of the list.
+	 * @return list<string>
+	 */
+	private static function entries( WP_Post $registry, string $key, WP_User $user ): array {
+		return array_values( array_filter( Invitees::entries_of( $registry, $key ), static fn ( string $entry ) => Invitees::names( Invitees::normalize( $entry ), $user ) ) );
+	}
+}
