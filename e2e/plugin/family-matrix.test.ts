@@ -222,11 +222,17 @@ describe('everybody on every page and route', () => {
         statuses.filter((_, n) => rolesAt(status, name).some((role) => role === ROLES[n])).join(' '),
       ]);
       assert.deepEqual(found, Object.fromEntries(expected));
+      const toldTo = (secret: string) => ROLES.filter((role) => toldOn.get(role)?.has(secret));
       // What is looked for would be found.
       const { title, wish } = secretsOf(status);
       for (const role of rolesAt(status, 'page'))
         for (const secret of [title, wish])
           assert.equal(toldOn.get(role)?.has(secret), MAY_KNOW(status).title.includes(role), `${secret}, ${role}`);
+      if (status !== 'private') return;
+      const { giver, message, invited } = secretsOf(status);
+      for (const secret of [giver, message])
+        assert.deepEqual(toldTo(secret), ['keeper', 'admin'], `${secret} on the list of gifts`);
+      assert.deepEqual(toldTo(invited), EDITORS, 'who is invited, to those who manage it');
     });
 
   it('lets those give who may see a registry, and nobody else', async () => {
@@ -260,7 +266,7 @@ describe('everybody on every page and route', () => {
       for (const role of SOME.slice(0, -1)) {
         const [, told] = await askPage(role, page);
         assertToldTo(role, told, `${page}, ${role}`);
-        if (page === '/my-registries/' && role === 'owner')
+        if (page === '/my-registries/' && ['owner', 'coowner'].includes(role))
           for (const status of STATUSES) assert.ok(told.includes(secretsOf(status).title), `${status}, ${role}`);
       }
   });
@@ -426,6 +432,10 @@ const ROWS: Record<string, Row> = {
   'POST /largesse/v1/registries/{id}/invitees/letter': edits(ALLOWED),
   'POST /largesse/v1/registries/{id}/invitees/link': edits(ALLOWED),
   'POST /largesse/v1/registries/{id}/invitees/mail': edits(ALLOWED),
+  'POST /largesse/v1/registries/{id}/owners': edits(ALLOWED),
+  'DELETE /largesse/v1/registries/{id}/owners': edits(ALLOWED),
+  'POST /largesse/v1/registries/{id}/keepers': edits(ALLOWED),
+  'DELETE /largesse/v1/registries/{id}/keepers': edits(ALLOWED),
   'POST /largesse/v1/registries/{id}/reveal': edits(ALLOWED),
   'POST /largesse/v1/registries/{id}/past': edits(ALLOWED),
   'DELETE /largesse/v1/registries/{id}/past': edits(ALLOWED),
