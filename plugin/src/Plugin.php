@@ -254,13 +254,13 @@ final class Plugin implements Feature {
 			new SearchPage(),
 			new OwnerPage( $this->file ),
 			new MembersToolbar(),
-			new Routes( $store, $reveals, self::purchases() ),
+			new Routes( $answers, $store, self::purchases() ),
 			new ConfirmationRoute(),
-			new LifecycleRoutes( $store, $reveals, self::purchases() ),
+			new LifecycleRoutes( $answers, $store, $reveals, self::purchases() ),
 			new LinkRoutes(),
 			new InviteeRoutes( $answers, $store ),
 			new InvitationRoutes( $answers, new Invitations( new Queue() ) ),
-			new HelperRoutes( $store, self::purchases() ),
+			new HelperRoutes( $answers, $store ),
 		);
 	}
 

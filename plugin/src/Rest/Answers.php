@@ -36,11 +36,27 @@ final class Answers {
 	 * @param int                  $status HTTP status.
 	 */
 	public function registry( int $id, array $more = array(), int $status = 200 ): WP_REST_Response|WP_Error {
+		$view = $this->view( $id );
+		return null === $view ? Errors::no_registry() : new WP_REST_Response( array( 'registry' => $view ) + $more, $status );
+	}
+
+	/** Answers that the registry has changed since the caller has read it, and how it is now. */
+	public function changed( int $id ): WP_Error {
+		$view = $this->view( $id );
+		return null === $view ? Errors::no_registry() : Errors::changed( $view );
+	}
+
+	/**
+	 * Returns a registry as the caller sees it; null where it is gone, or none of their business.
+	 *
+	 * @return array<string, mixed>|null
+	 */
+	private function view( int $id ): ?array {
 		$registry = get_post( $id );
 		if ( ! $registry instanceof WP_Post || ! Registries::may_read( $registry ) ) {
-			return Errors::no_registry();
+			return null;
 		}
 		$this->reveals->before_showing( $registry );
-		return new WP_REST_Response( array( 'registry' => RegistryView::of( $registry, $this->store, $this->purchases ) ) + $more, $status );
+		return RegistryView::of( $registry, $this->store, $this->purchases );
 	}
 }

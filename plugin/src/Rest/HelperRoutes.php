@@ -5,13 +5,10 @@ namespace Largesse\Rest;
 
 use Largesse\Api\FieldRules;
 use Largesse\Feature;
-use Largesse\Giving\Purchases;
-use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Store;
 use WP_Error;
 use WP_Post;
-use WP_REST_Request;
 use WP_REST_Response;
 
 /**
@@ -29,12 +26,12 @@ final class HelperRoutes implements Feature {
 	/**
 	 * Keeps what it works with.
 	 *
-	 * @param Store     $store     Changes registries.
-	 * @param Purchases $purchases Knows what owners have.
+	 * @param Answers $answers Answers the registry.
+	 * @param Store   $store   Changes it.
 	 */
 	public function __construct(
-		private readonly Store $store,
-		private readonly Purchases $purchases
+		private readonly Answers $answers,
+		private readonly Store $store
 	) {}
 
 	/** Adds the hooks of this feature. */
@@ -111,10 +108,6 @@ final class HelperRoutes implements Feature {
 
 	/** Answers the registry as it is now; nothing of it to whoever has just left it. */
 	private function answer( int $id ): WP_REST_Response|WP_Error {
-		$registry = get_post( $id );
-		if ( ! $registry instanceof WP_Post || ! Registries::may_read( $registry ) || ! current_user_can( 'edit_post', $id ) ) {
-			return new WP_REST_Response( array( 'left' => true ) );
-		}
-		return new WP_REST_Response( array( 'registry' => RegistryView::of( $registry, $this->store, $this->purchases ) ) );
+		return current_user_can( 'edit_post', $id ) ? $this->answers->registry( $id ) : new WP_REST_Response( array( 'left' => true ) );
 	}
 }

@@ -4,7 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Rest;
 
 use Largesse\Api\FieldRules;
-use Largesse\Api\Rules;
 use Largesse\Feature;
 use Largesse\Invitations\MemberNames;
 use Largesse\Invitations\PersonalLink;

@@ -27,11 +27,13 @@ final class LifecycleRoutes implements Feature {
 	/**
 	 * Keeps what it works with.
 	 *
+	 * @param Answers   $answers   Answers the registry.
 	 * @param Store     $store     Reads and changes registries.
 	 * @param Reveals   $reveals   Shows what was secret, when it is time.
-	 * @param Purchases $purchases Shows it at once, and tells what the owner has.
+	 * @param Purchases $purchases Shows it at once.
 	 */
 	public function __construct(
+		private readonly Answers $answers,
 		private readonly Store $store,
 		private readonly Reveals $reveals,
 		private readonly Purchases $purchases
@@ -57,7 +59,7 @@ final class LifecycleRoutes implements Feature {
 	 */
 	private function reveal( array $body, int $id ): WP_REST_Response|WP_Error {
 		$revealed = $this->purchases->reveal( $id );
-		return is_wp_error( $revealed ) ? ServiceErrors::of_change( $revealed ) : $this->answer( $id, array( 'revealed' => $revealed ) );
+		return is_wp_error( $revealed ) ? ServiceErrors::of_change( $revealed ) : $this->answers->registry( $id, array( 'revealed' => $revealed ) );
 	}
 
 	/**
@@ -67,7 +69,7 @@ final class LifecycleRoutes implements Feature {
 	 */
 	private function keep_as_past( array $body, int $id ): WP_REST_Response|WP_Error {
 		$this->store->keep_as_past( $id, true );
-		return $this->answer( $id );
+		return $this->answers->registry( $id );
 	}
 
 	/**
@@ -77,7 +79,7 @@ final class LifecycleRoutes implements Feature {
 	 */
 	private function bring_back( array $body, int $id ): WP_REST_Response|WP_Error {
 		$this->store->keep_as_past( $id, false );
-		return $this->answer( $id );
+		return $this->answers->registry( $id );
 	}
 
 	/**
@@ -106,27 +108,12 @@ final class LifecycleRoutes implements Feature {
 			'title'      => $body['title'],
 			'manage_url' => OwnerPage::url( $made['id'] ),
 		);
-		return $this->answer( $id, array( 'copy' => $copy + $made ), 201 );
+		return $this->answers->registry( $id, array( 'copy' => $copy + $made ), 201 );
 	}
 
 	/** Returns true where the caller may change the registry of the path, and make one. */
 	private static function may_copy( WP_REST_Request $request ): bool|WP_Error {
 		$allowed = Access::edit( $request );
 		return true === $allowed ? Access::create() : $allowed;
-	}
-
-	/**
-	 * Answers a registry as it is now.
-	 *
-	 * @param array<string, mixed> $more   What else is answered.
-	 * @param int                  $status HTTP status.
-	 */
-	private function answer( int $id, array $more = array(), int $status = 200 ): WP_REST_Response|WP_Error {
-		$registry = get_post( $id );
-		if ( ! $registry instanceof WP_Post ) {
-			return Errors::no_registry();
-		}
-		$this->reveals->before_showing( $registry );
-		return new WP_REST_Response( array( 'registry' => RegistryView::of( $registry, $this->store, $this->purchases ) ) + $more, $status );
 	}
 }

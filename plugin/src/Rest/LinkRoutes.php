@@ -9,7 +9,6 @@ use Largesse\Invitations\PersonalLink;
 use Largesse\Registry\Registries;
 use WP_Error;
 use WP_Post;
-use WP_REST_Request;
 use WP_REST_Response;
 
 /**

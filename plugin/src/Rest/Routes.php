@@ -7,12 +7,9 @@ use Largesse\Api\Rules;
 use Largesse\Feature;
 use Largesse\Finding\FoundNames;
 use Largesse\Giving\Purchases;
-use Largesse\Giving\Reveals;
-use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Store;
 use WP_Error;
-use WP_Post;
 use WP_REST_Request;
 use WP_REST_Response;
 
@@ -35,13 +32,13 @@ final class Routes implements Feature {
 	/**
 	 * Keeps what it works with.
 	 *
+	 * @param Answers   $answers   Answers the registry.
 	 * @param Store     $store     Reads and changes registries.
-	 * @param Reveals   $reveals   Shows what was secret, when it is time.
 	 * @param Purchases $purchases Reads and changes who gives what.
 	 */
 	public function __construct(
+		private readonly Answers $answers,
 		private readonly Store $store,
-		private readonly Reveals $reveals,
 		private readonly Purchases $purchases
 	) {}
 
@@ -108,7 +105,7 @@ final class Routes implements Feature {
 	 * @param array<string, mixed> $body Not used.
 	 */
 	private function read( array $body, int $id ): WP_REST_Response|WP_Error {
-		return $this->answer( $id );
+		return $this->answers->registry( $id );
 	}
 
 	/**
@@ -126,7 +123,7 @@ final class Routes implements Feature {
 		}
 		$keepers = true === ( $body[ RegistryFields::FOR_CHILD ] ?? false ) ? array( wp_get_current_user()->user_login ) : array();
 		$id      = $this->store->create( $stored, array( RegistryMeta::KEEPERS => $keepers ) );
-		return is_wp_error( $id ) ? Errors::not_stored() : $this->answer( $id, array(), 201 );
+		return is_wp_error( $id ) ? Errors::not_stored() : $this->answers->registry( $id, array(), 201 );
 	}
 
 	/**
@@ -152,10 +149,10 @@ final class Routes implements Feature {
 		}
 		$result = $this->store->update( $id, $stored, $version );
 		if ( ! is_wp_error( $result ) ) {
-			return null === $result ? Errors::no_registry() : $this->answer( $id );
+			return null === $result ? Errors::no_registry() : $this->answers->registry( $id );
 		}
 		return match ( $result->get_error_code() ) {
-			Store::OUTDATED => $this->changed( $id ),
+			Store::OUTDATED => $this->answers->changed( $id ),
 			Store::BUSY     => $result,
 			default         => Errors::not_stored(),
 		};
@@ -193,7 +190,7 @@ final class Routes implements Feature {
 	 */
 	private function add_item( array $body, int $id ): WP_REST_Response|WP_Error {
 		$item = $this->store->add_item( $id, self::item_fields( $body ) );
-		return is_wp_error( $item ) ? ServiceErrors::of_change( $item ) : $this->answer( $id, array( 'item' => $item['id'] ), 201 );
+		return is_wp_error( $item ) ? ServiceErrors::of_change( $item ) : $this->answers->registry( $id, array( 'item' => $item['id'] ), 201 );
 	}
 
 	/**
@@ -257,7 +254,7 @@ final class Routes implements Feature {
 		);
 		$had    = $this->purchases->have( get_post( $id ), $purchase, $fields );
 		// Too many: somebody gave meanwhile.
-		return is_wp_error( $had ) && Purchases::is_not_enough( $had ) ? $this->changed( $id ) : $this->answer_change( $id, $had );
+		return is_wp_error( $had ) && Purchases::is_not_enough( $had ) ? $this->answers->changed( $id ) : $this->answer_change( $id, $had );
 	}
 
 	/**
@@ -271,17 +268,6 @@ final class Routes implements Feature {
 	}
 
 	/**
-	 * Answers a registry as it is now.
-	 *
-	 * @param array<string, mixed> $more   What else is answered.
-	 * @param int                  $status HTTP status.
-	 */
-	private function answer( int $id, array $more = array(), int $status = 200 ): WP_REST_Response|WP_Error {
-		$view = $this->view( $id );
-		return null === $view ? Errors::no_registry() : new WP_REST_Response( array( 'registry' => $view ) + $more, $status );
-	}
-
-	/**
 	 * Answers after a change of an item.
 	 *
 	 * @param mixed                $result What came of it: null where the registry has no such item, or an error.
@@ -289,29 +275,9 @@ final class Routes implements Feature {
 	 */
 	private function answer_change( int $id, mixed $result, array $more = array() ): WP_REST_Response|WP_Error {
 		if ( ! is_wp_error( $result ) ) {
-			return null === $result ? Errors::no_item() : $this->answer( $id, $more );
+			return null === $result ? Errors::no_item() : $this->answers->registry( $id, $more );
 		}
-		return Store::OUTDATED === $result->get_error_code() ? $this->changed( $id ) : ServiceErrors::of_change( $result );
-	}
-
-	/** Answers that the registry has changed since the caller has read it, and how it is now. */
-	private function changed( int $id ): WP_Error {
-		$view = $this->view( $id );
-		return null === $view ? Errors::no_registry() : Errors::changed( $view );
-	}
-
-	/**
-	 * Returns a registry as the caller sees it; null where it is gone.
-	 *
-	 * @return array<string, mixed>|null
-	 */
-	private function view( int $id ): ?array {
-		$registry = get_post( $id );
-		if ( ! $registry instanceof WP_Post || ! Registries::may_read( $registry ) ) {
-			return null;
-		}
-		$this->reveals->before_showing( $registry );
-		return RegistryView::of( $registry, $this->store, $this->purchases );
+		return Store::OUTDATED === $result->get_error_code() ? $this->answers->changed( $id ) : ServiceErrors::of_change( $result );
 	}
 
 	/**
