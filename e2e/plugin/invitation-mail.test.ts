@@ -148,15 +148,19 @@ for (const version of versions) {
 
     it('show the owner how they look before they leave', async () => {
       const id = await registry([someone()]);
-      const { body } = await ask('owner', 'POST', id, '/invitees/letter');
-      const { letter } = body;
+      const look = (invitees: string[]) => ask('owner', 'POST', id, '/invitees/letter', { invitees });
+      const { letter } = (await look([someone()])).body;
       assert.equal(letter.subject, 'owner invites you to the gift list “Anna & Ben”');
       assert.match(letter.without, /open=…/);
+      assert.match(letter.without, /You need no account/);
+      const ofMember = (await look(['invitee'])).body.letter.without;
+      assert.match(ofMember, /Sign in with your account/);
+      assert.doesNotMatch(ofMember, /open=|You need no account/);
       assert.doesNotMatch(letter.without, /writes:/);
       assert.match(letter.before, /owner writes:\n\n$/);
       assert.match(letter.after, /^\n\nLook at the list:/);
       assert.match(letter.reply_to, /owner@people\.example/);
-      assert.match(letter.left, /^You can have \d+ more mails sent now, and 50 in a day/);
+      assert.match(letter.left, /^Of your 50 mails of a day, \d+ are left/);
       assert.deepEqual(await deliver(), []);
     });
 
@@ -231,7 +235,7 @@ for (const version of versions) {
       await nextMinute();
       assert.equal((await deliver('limited')).length, 0);
       assert.equal(await waiting(), 10);
-      const { body } = await ask('owner', 'POST', id, '/invitees/letter');
+      const { body } = await ask('owner', 'POST', id, '/invitees/letter', { invitees: ['invitee'] });
       assert.match(body.letter.left, /^Your 50 mails of a day are sent\. What you ask for now waits until \w+ \d+, /);
       // On the next day.
       assert.equal((await deliver()).length, 10);

@@ -82,7 +82,7 @@ const TABLE: Record<string, Row> = {
   'DELETE /registries/{id}/family-link': { cases: write(200) },
   'DELETE /registries/{id}/personal-links': { cases: write(200) },
   'POST /registries/{id}/invitees/link': { body: { invitee: 'grandma' }, cases: write(422) },
-  'POST /registries/{id}/invitees/letter': { cases: write(200) },
+  'POST /registries/{id}/invitees/letter': { body: { invitees: ['grandma'] }, cases: write(200) },
   'POST /registries/{id}/invitees/mail': { body: { invitees: ['grandma'] }, cases: write(200) },
   'POST /registries/{id}/reveal': { cases: write(200) },
   'POST /registries/{id}/past': { cases: write(200) },

@@ -54,7 +54,9 @@ const REST: Record<string, (family: Family, state: State) => Ask[]> = {
   'POST /registries/{id}/invitees/link': ({ registry }) => [
     ['POST', `/registries/${registry}/invitees/link`, { invitee: 'stranger' }],
   ],
-  'POST /registries/{id}/invitees/letter': ({ registry }) => [['POST', `/registries/${registry}/invitees/letter`]],
+  'POST /registries/{id}/invitees/letter': ({ registry }) => [
+    ['POST', `/registries/${registry}/invitees/letter`, { invitees: ['stranger'] }],
+  ],
   'POST /registries/{id}/invitees/mail': ({ registry }) => [
     ['POST', `/registries/${registry}/invitees/mail`, { invitees: ['stranger'] }],
   ],

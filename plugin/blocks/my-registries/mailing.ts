@@ -20,7 +20,7 @@ export function unmailed(): string[] {
 
 /** Shows the mail before it is sent. What was typed as a message stays from one time to the next. */
 export async function openMail(people: readonly string[]): Promise<void> {
-  const answer = await readLetter();
+  const answer = await readLetter(people.slice(0, AT_ONCE));
   if (answer.kind !== 'done') return tellFailure(answer, () => openMail(people));
   const { letter } = answer.body;
   if (!isLetter(letter)) return;

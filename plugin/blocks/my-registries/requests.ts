@@ -67,8 +67,8 @@ export const inviteKnown = (invitees: readonly string[]) => ask('POST', '/invite
 /** Asks for the link of an invited address. The answer's `link` is that. */
 export const personalLink = (invitee: string) => ask('POST', '/invitees/link', { invitee });
 
-/** Asks for the mail of an invitation. The answer's `letter` is that. */
-export const readLetter = () => ask('POST', '/invitees/letter');
+/** Asks for the mail that invites people. The answer's `letter` is that. */
+export const readLetter = (invitees: readonly string[]) => ask('POST', '/invitees/letter', { invitees });
 
 /** Has the link sent by mail. The answer's `told` says when that happens. */
 export const mailTo = (invitees: readonly string[], message: string) =>

@@ -6,6 +6,7 @@ namespace Largesse\Mail;
 use Largesse\Api\FieldRules;
 use Largesse\Feature;
 use Largesse\Giving\RateLimit;
+use Largesse\Invitations\SentKey;
 use Largesse\Invitations\State;
 use Largesse\Registry\Invitees;
 use Largesse\Rest\Access;
@@ -55,14 +56,20 @@ final class InvitationRoutes implements Feature {
 
 	/**
 	 * Answers the mail as text: with a place for the host's message, and without one. In place of the links stand others
-	 * that open nothing.
+	 * that open nothing. People with an account get other words than those with a link; of both, it is the link's.
 	 *
-	 * @param array<string, mixed> $body Not used.
+	 * @param array<string, mixed> $body `invitees`: who is to get it.
 	 */
 	private function letter( array $body, int $id ): WP_REST_Response|WP_Error {
+		$entries = Body::invitees( $body, false );
+		if ( is_wp_error( $entries ) ) {
+			return $entries;
+		}
 		$registry = get_post( $id );
 		$host     = wp_get_current_user();
-		$write    = static fn ( string $message ) => InvitationLetters::invited( $registry, $host, $message, add_query_arg( 'open', '…', (string) get_permalink( $registry ) ), true, add_query_arg( NeverAgain::PARAMETER, '…', home_url( '/' ) ) );
+		$is_open  = array() !== array_filter( $entries, static fn ( string $entry ) => str_contains( $entry, '@' ) );
+		$url      = $is_open ? SentKey::address( $registry, '…' ) : SentKey::permalink( $registry );
+		$write    = static fn ( string $message ) => InvitationLetters::invited( $registry, $host, $message, $url, $is_open, add_query_arg( NeverAgain::PARAMETER, '…', home_url( '/' ) ) );
 		$parts    = explode( '> ' . self::MARK, $write( self::MARK )->text() );
 		return new WP_REST_Response(
 			array(
@@ -160,7 +167,7 @@ final class InvitationRoutes implements Feature {
 	private static function left( RateLimit $day ): string {
 		return $day->left() > 0
 			/* translators: 1: a number, 2: a number. */
-			? sprintf( __( 'You can have %1$s more mails sent now, and %2$s in a day. What is beyond waits.', 'largesse' ), number_format_i18n( $day->left() ), number_format_i18n( MailLimits::INVITATIONS_A_DAY ) )
+			? sprintf( __( 'Of your %2$s mails of a day, %1$s are left. If you ask for more, the rest waits.', 'largesse' ), number_format_i18n( $day->left() ), number_format_i18n( MailLimits::INVITATIONS_A_DAY ) )
 			/* translators: 1: a number, 2: date and time. */
 			: sprintf( __( 'Your %1$s mails of a day are sent. What you ask for now waits until %2$s.', 'largesse' ), number_format_i18n( MailLimits::INVITATIONS_A_DAY ), self::when( $day ) );
 	}

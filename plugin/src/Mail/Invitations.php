@@ -9,6 +9,7 @@ use Largesse\Feature;
 use Largesse\Invitations\PersonalLink;
 use Largesse\Invitations\State;
 use Largesse\Registry\Invitees;
+use Largesse\Registry\People;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
 use WP_User;
@@ -124,8 +125,8 @@ final class Invitations implements Feature {
 
 	/** Returns the address of an entry, for a user name the confirmed one of the account; empty where there is none. */
 	private static function address( string $entry ): string {
-		$member = str_contains( $entry, '@' ) ? null : self::member( $entry );
-		return (string) is_email( str_contains( $entry, '@' ) ? $entry : ( $member ? Confirmation::address_of( $member ) : '' ) );
+		$member = str_contains( $entry, '@' ) ? null : People::user( $entry );
+		return (string) is_email( $member ? Confirmation::address_of( $member ) : $entry );
 	}
 
 	/**
@@ -151,7 +152,7 @@ final class Invitations implements Feature {
 	 */
 	private static function write( WP_Post $registry, WP_User $host, string $entry, string $to, array $data ): bool {
 		$is_open = str_contains( $entry, '@' );
-		$reader  = $is_open ? get_user_by( 'email', $to ) : self::member( $entry );
+		$reader  = People::user( $entry );
 		$url     = $is_open ? PersonalLink::url( $registry, $entry ) : (string) get_permalink( $registry );
 		$never   = NeverAgain::url( $to );
 		$headers = array( "List-Unsubscribe: <{$never}>" );
@@ -162,13 +163,6 @@ final class Invitations implements Feature {
 			$reader ? get_user_locale( $reader ) : (string) $data['locale'],
 			static fn () => Delivery::send( $to, InvitationLetters::invited( $registry, $host, (string) $data['message'], $url, $is_open, $never ), QueuedMail::INVITED, $headers )
 		);
-	}
-
-	/** Returns the member whose user name an entry is; null for none. */
-	private static function member( string $entry ): ?WP_User {
-		$user = get_user_by( 'login', $entry );
-		// The database may take "ä" for "a".
-		return $user && Invitees::normalize( $user->user_login ) === Invitees::normalize( $entry ) ? $user : null;
 	}
 
 	/**

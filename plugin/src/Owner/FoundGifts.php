@@ -65,7 +65,7 @@ final class FoundGifts {
 			<p><?php esc_html_e( 'They were given without an account, with this browser or with your e-mail address. Take yours into your account, and you find them here on every device. When gifts are shown to their owners, those without a name then come with the name of your account.', 'largesse' ); ?></p>
 			<form method="post" action="<?php echo esc_url( OwnerPage::url() ); ?>">
 				<?php AccountForms::show_fields( AccountForms::KEEP ); ?>
-				<ul class="largesse-mine__choices">
+				<ul class="largesse-mine__found">
 					<?php foreach ( $this->purchases as $purchase ) : ?>
 						<li><label><input type="checkbox" name="<?php echo esc_attr( AccountForms::GIFTS ); ?>[]" value="<?php echo esc_attr( $purchase['id'] ); ?>" checked> <span dir="auto"><?php Escape::echo_escaped( GiverView::name( $purchase, $this->items[ $purchase['item_id'] ] ?? null ) ); ?></span></label></li>
 					<?php endforeach; ?>

@@ -57,7 +57,7 @@ final class AccountOffer {
 		$back    = OwnerPage::url();
 		$is_open = Registration::is_open();
 		$text    = $is_open
-			? __( 'With an account you find all that you give in one place, on every device. Come back with this browser, and we offer you to take your gifts along.', 'largesse' )
+			? __( 'With an account you find all that you give in one place, on every device. Come back in this browser, and you can take your gifts along.', 'largesse' )
 			: __( 'Have you got an account here? Then sign in, and you can take your gifts along.', 'largesse' ) . ' ' . Registration::closed_note();
 		return '<p>' . esc_html( $text ) . '</p><p class="largesse-giver__buttons">'
 			. ( $is_open ? PrivatePage::link( Registration::url( $back ), __( 'Create an account', 'largesse' ) ) : '' )

@@ -44,7 +44,7 @@ function difference(): string {
   if (isDraft) return __('It opens the registry as soon as you have chosen under “Details” who may see it.');
   return isPublic
     ? __(
-        'Everybody can open this registry anyway. The link makes a difference if it has a password, or is for invited people only one day.',
+        'Everybody can open this registry anyway. The link makes a difference once the registry has a password, or is for invited people only.',
       )
     : __('People whom you invite below do not need it.');
 }

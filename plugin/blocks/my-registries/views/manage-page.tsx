@@ -23,10 +23,10 @@ export function ManagePage() {
       <div class="largesse-mine__columns">
         <Wishes />
         <div class="largesse-mine__side">
-          <Details />
-          <Reveal />
           <FamilyLink />
           <Invitees />
+          <Details />
+          <Reveal />
           <Helpers />
           <Afterwards />
           {registry().may_delete && <Delete />}
