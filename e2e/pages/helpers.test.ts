@@ -125,6 +125,31 @@ describe('those who help with a registry', () => {
     for (const name of ['owner', 'stranger', 'mailinvitee']) await rename(name, `${name}@people.example`);
   });
 
+  it('users who are deleted leave every list, but take nobody with them whose address they only claimed', async () => {
+    const all = ['leaver', 'leaver@people.example', 'claimed@people.example'];
+    const { id } = await secret({
+      registry_owners: JSON.stringify(all),
+      registry_keepers: '["invitee"]',
+      registry_invitees: JSON.stringify(all),
+    });
+    await t.site.wordpress.run(
+      `require_once ABSPATH . 'wp-admin/includes/user.php';
+      foreach ( array( 'leaver', 'claimed' ) as $login ) {
+        $user = array( 'user_login' => $login, 'user_email' => "$login@people.example", 'user_pass' => 'secret' );
+        $id   = wp_insert_user( $user );
+        if ( 'claimed' === $login ) {
+          update_user_meta( $id, '_largesse_unconfirmed', 'key' );
+        }
+        wp_delete_user( $id );
+      }`,
+    );
+    assert.partialDeepStrictEqual((await read(t.site, 'owner', id)).body.meta, {
+      registry_owners: '["claimed@people.example"]',
+      registry_keepers: '["invitee"]',
+      registry_invitees: '["leaver@people.example","claimed@people.example"]',
+    });
+  });
+
   it('a list for a child shows its owners all gifts, and lets them give', async () => {
     await using owner = await t.visit('owner', undefined, phone);
     await owner.field('Title').fill('For Mia');

@@ -389,6 +389,8 @@ for (const version of versions) {
       const all = [byAddress, taken, foreign, toOwner];
       const body = new URLSearchParams(form);
       for (const { id } of all) body.append('largesse-gifts[]', id);
+      // No form of ours asks for lists in lists.
+      body.append('largesse-gifts[][]', 'x');
       const send = (fields: URLSearchParams) =>
         fetchOnce(mine, { method: 'POST', redirect: 'manual', headers: { cookie: cookies }, body: fields });
       const forged = new URLSearchParams(body);

@@ -104,6 +104,15 @@ describe('the data of givers on WordPress 6.5', () => {
       );
     });
 
+    it('shows owners without an account nothing of what is given for them in secret', async () => {
+      const registry = await create(system.site, 'owner', {
+        meta: { registry_surprise: 'hidden', registry_owners: '["Anna@people.example"]' },
+      });
+      const item = await addItem(system, registry, 'Bike');
+      await give(system, item, { secret: true, giver_email: 'anna@people.example', giver_name: 'Bob' });
+      assert.deepEqual(await exported('anna@people.example'), []);
+    });
+
     it('does not look complete where the service does not answer', async () => {
       await connect(system, CLOSED_ADDRESS);
       await assert.rejects(exported('stranger@people.example'), /The gifts could not be read/);

@@ -120,5 +120,8 @@ describe('links of a registry', () => {
     await ask(id, 'update_post_meta( $registry->ID, \'registry_invitees\', \'["Granny@family.example","invitee"]\' );');
     assert.deepEqual(await known('invitee'), never, 'invited once more');
     assert.equal(typeof (await known('granny@family.example')).mailed, 'number');
+    await ask(id, "delete_post_meta( $registry->ID, 'registry_invitees' );");
+    await ask(id, "update_post_meta( $registry->ID, 'registry_invitees', '[\"granny@family.example\"]' );");
+    assert.deepEqual(await known('granny@family.example'), never, 'the whole list was deleted');
   });
 });

@@ -34,6 +34,7 @@ final class Doors implements Feature {
 		add_filter( 'post_password_required', array( $this, 'spare_password' ), 10, 2 );
 		add_action( 'template_redirect', array( $this, 'note_member' ) );
 		add_action( 'updated_post_meta', array( $this, 'forget' ), 10, 3 );
+		add_action( 'deleted_post_meta', array( $this, 'forget' ), 10, 3 );
 	}
 
 	/** Returns the registry that the address of this page names, whoever may read it; null for none. */

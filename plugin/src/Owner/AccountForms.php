@@ -133,7 +133,7 @@ final class AccountForms implements Feature {
 	private function keep( WP_User $user ): string {
 		$chosen    = (array) wp_unslash( $_POST[ self::GIFTS ] ?? array() ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The caller has checked it; they are only compared.
 		$purchases = ( $this->purchases )( self::TIMEOUT_S );
-		foreach ( array_intersect( FoundGifts::of( $user, $purchases )->ids(), $chosen ) as $id ) {
+		foreach ( array_intersect( FoundGifts::of( $user, $purchases )->ids(), array_filter( $chosen, 'is_string' ) ) as $id ) {
 			$taken = $purchases->take( $id, $user->ID );
 			if ( is_wp_error( $taken ) ) {
 				return 'failed';

@@ -5,6 +5,7 @@ namespace Largesse\Privacy;
 
 use Largesse\Api\Rules;
 use Largesse\Giving\Purchases;
+use Largesse\Mail\MailLimits;
 use Largesse\Mail\Queue;
 use Largesse\Registry\People;
 use Largesse\Registry\RegistryPostType;
@@ -114,25 +115,25 @@ final class GiverData {
 		if ( is_wp_error( $gifts ) ) {
 			return Purchases::is_older_service( $gifts ) ? array() : $gifts;
 		}
-		return null === $user_id ? $gifts : $this->without_surprises( $gifts, $user_id );
+		return $this->without_surprises( $gifts, $email );
 	}
 
 	/**
 	 * Shows gifts for the person's own registries as their owner may see them: somebody else may have given one and left
-	 * this address, for instance a partner with whom it is shared.
+	 * this address, for instance a partner with whom it is shared. They may own it by this address, without an account.
 	 *
-	 * @param list<array<string, mixed>> $gifts   What the person gives.
-	 * @param int                        $user_id The person.
+	 * @param list<array<string, mixed>> $gifts What the person gives.
+	 * @param string                     $email E-mail address of the person.
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
-	private function without_surprises( array $gifts, int $user_id ): array|WP_Error {
-		$user  = get_userdata( $user_id );
-		$seen  = array();
-		$shown = array();
+	private function without_surprises( array $gifts, string $email ): array|WP_Error {
+		$mailbox = MailLimits::mailbox( $email );
+		$seen    = array();
+		$shown   = array();
 		foreach ( $gifts as $gift ) {
 			$id       = $gift['registry_id'];
 			$registry = get_post( $id );
-			$is_own   = RegistryPostType::is( $registry ) && $user && People::of( $registry )->is_recipient( $user );
+			$is_own   = RegistryPostType::is( $registry ) && in_array( $mailbox, array_map( MailLimits::mailbox( ... ), People::of( $registry )->addresses_of_recipients() ), true );
 			if ( $is_own && ! isset( $seen[ $id ] ) ) {
 				$of_owner = $this->purchases->seen_by_owner( $registry );
 				if ( is_wp_error( $of_owner ) ) {

@@ -22,14 +22,16 @@ final class ChangedUsers implements Feature {
 
 	/** Adds the hooks of this feature. */
 	public function register(): void {
-		add_action( 'deleted_user', array( $this, 'forget' ), 10, 3 );
+		// Before it is gone what tells whether their address was confirmed: one that was not is somebody else's.
+		add_action( 'delete_user', array( $this, 'forget' ), 10, 3 );
 		// On a network, where the user stays.
 		add_action( 'remove_user_from_blog', array( $this, 'forget_member' ) );
-		add_action( 'profile_update', array( $this, 'follow' ), 10, 2 );
+		// Before the new address is taken for confirmed: what counts is whether the old one was.
+		add_action( 'profile_update', array( $this, 'follow' ), 5, 2 );
 	}
 
 	/**
-	 * Takes a user who was deleted off all lists: somebody else may take the name.
+	 * Takes a user who is being deleted off all lists: somebody else may take the name.
 	 *
 	 * @param mixed $id       Not used.
 	 * @param mixed $reassign Not used.
