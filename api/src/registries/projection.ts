@@ -120,6 +120,8 @@ export class Projection {
       .catch((error) => {
         // There was no turn, and this run was never begun: nobody may join it any more.
         this.#waiting.delete(registry.id);
+        // A lock of the database is waited for as long as the first had time; who joined since may have more.
+        if (run.host !== host && run.host.deadline.left > 0) return this.#join(run.host, run.registry);
         return this.#pending(run, error);
       });
     return run.outcome;
