@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { fetchOnce } from '../../api/testing/http-client.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { addCode } from '../plugin/connection-settings.ts';
 import { openPostOffice } from '../wordpress/post-office.ts';
@@ -115,6 +116,15 @@ describe('the list of invited people', () => {
     assert.match(await row(ownerPage, 'ben@family.example').innerText(), /Has been here/);
     await ownerPage.button('Remove ben@family.example from the invited people').click();
     await ownerPage.says('ben@family.example is not invited any more.');
+    const opened = async () => (await fetchOnce(link)).status;
+    assert.equal(await opened(), 200);
+    await ownerPage.button('End all links …').click();
+    assert.deepEqual(await ownerPage.axe('dialog[open]'), []);
+    await assertNarrow(ownerPage.page);
+    await ownerPage.button('End them').click();
+    await ownerPage.says(/^The old links open nothing any more/);
+    assert.equal(await opened(), 404);
+    assert.ok((await invitees(id)).includes('anna@family.example'));
     assertQuiet(ownerPage, true);
   });
 

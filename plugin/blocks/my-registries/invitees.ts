@@ -1,8 +1,9 @@
 import { isRecord } from '../../assets/rest.ts';
+import { closeDialog } from './dialogs.ts';
 import { begin, isStill, resetForm, showFailure, typeInto } from './forms.ts';
 import { tellDone, tellFailure, tellProblem } from './notice.ts';
 import type { Invitation } from './registry.ts';
-import { invite, inviteKnown, personalLink, uninvite } from './requests.ts';
+import { endPersonalLinks, invite, inviteKnown, personalLink, uninvite } from './requests.ts';
 import { change, changeForm, type Question, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 import { splitPeople, type TypedPerson } from './typed-people.ts';
@@ -88,6 +89,15 @@ export async function copyPersonalLink(invitee: string): Promise<void> {
     // translators: %s: address of a registry.
     tellProblem(__('Your browser does not let us copy. Here is the link: %s', linkIn(answer)));
   }
+}
+
+/** Makes the links that invited people have open nothing any more. */
+export async function endLinks(): Promise<void> {
+  const answer = await endPersonalLinks();
+  closeDialog('end-links');
+  if (answer.kind !== 'done') return tellFailure(answer, endLinks);
+  tellDone(__('The old links open nothing any more. Everybody is still invited: send new links to whom you like.'));
+  document.querySelector<HTMLElement>('#largesse-invitees')?.focus();
 }
 
 /** Returns the people to draw: those that are searched for, of very many only the first. */

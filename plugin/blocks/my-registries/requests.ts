@@ -61,6 +61,9 @@ export const invite = (invitees: readonly string[]) =>
 export const makeFamilyLink = () => ask('POST', '/family-link');
 export const revokeFamilyLink = () => ask('DELETE', '/family-link');
 
+/** Ends the links of all invited addresses; they stay invited. */
+export const endPersonalLinks = () => ask('DELETE', '/personal-links');
+
 /** Invites people, but those that nobody can be. The answer's `asked` has what `questionsIn()` reads. */
 export const inviteKnown = (invitees: readonly string[]) => ask('POST', '/invitees', { invitees, ask: true });
 

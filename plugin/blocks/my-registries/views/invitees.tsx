@@ -1,7 +1,9 @@
 import { Component } from 'preact';
 import { act } from '../acts.ts';
+import { closeDialog, openDialog } from '../dialogs.ts';
 import {
   copyPersonalLink,
+  endLinks,
   isCrowded,
   leaveOut,
   shownPeople,
@@ -13,7 +15,7 @@ import { openMail, unmailed } from '../mailing.ts';
 import type { Invitation } from '../registry.ts';
 import { change, type Question, registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
-import { Button, Empty, Submit } from './controls.tsx';
+import { Button, Dialog, Empty, Submit } from './controls.tsx';
 import { Field, Form, LOGIN, Message } from './form.tsx';
 import { Tool } from './item-card.tsx';
 
@@ -21,6 +23,8 @@ import { Tool } from './item-card.tsx';
 export function Invitees() {
   const { invitations: people, is_draft: isDraft } = registry();
   const waiting = isDraft ? [] : unmailed();
+  const isMailable = waiting.length > 1;
+  const hasLinks = people.some(({ has_link: hasLink }) => hasLink);
   return (
     <section class="largesse-mine__card" aria-labelledby="largesse-invitees">
       <h3 id="largesse-invitees" tabIndex={-1}>
@@ -31,12 +35,15 @@ export function Invitees() {
       </p>
       {people.length === 0 && <Empty>{__('Nobody is invited yet. Enter here who may see your registry.')}</Empty>}
       <People isDraft={isDraft} />
-      {waiting.length > 1 && (
+      {(isMailable || hasLinks) && (
         <div class="largesse-mine__buttons">
-          <Button onClick={act(() => openMail(waiting))}>
-            {/* translators: %s: a number of people. */}
-            {__('Send the link to all who got no mail yet (%s)', waiting.length)}
-          </Button>
+          {isMailable && (
+            <Button onClick={act(() => openMail(waiting))}>
+              {/* translators: %s: a number of people. */}
+              {__('Send the link to all who got no mail yet (%s)', waiting.length)}
+            </Button>
+          )}
+          {hasLinks && <Button onClick={act(() => openDialog('end-links'))}>{__('End all links …')}</Button>}
         </div>
       )}
       <Form name="invite" submit={submitInvite}>
@@ -54,6 +61,26 @@ export function Invitees() {
         </div>
       </Form>
     </section>
+  );
+}
+
+/** Draws the dialog that asks before the links of invited people end. */
+export function EndLinksDialog() {
+  const id = 'largesse-end-links-question';
+  return (
+    <Dialog name="end-links" title={__('End the links of all invited people?')} isSmall question={id}>
+      <p id={id}>
+        {__(
+          'Links that you mailed or copied open nothing any more, and whoever came by one is out at once. Everybody stays invited, and gifts stay noted. Do this if a link was passed on to somebody whom you do not want here.',
+        )}
+      </p>
+      <div class="largesse-mine__buttons largesse-mine__buttons--danger">
+        <Button kind="danger" onClick={act(endLinks)}>
+          {__('End them')}
+        </Button>
+        <Button onClick={() => closeDialog('end-links')}>{__('Keep them')}</Button>
+      </div>
+    </Dialog>
   );
 }
 

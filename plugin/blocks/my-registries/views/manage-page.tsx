@@ -8,7 +8,7 @@ import { Delete, DeleteDialog } from './delete.tsx';
 import { Details } from './details-form.tsx';
 import { FamilyLink, RevokeDialog } from './family-link.tsx';
 import { DismissDialog, Helpers } from './helpers.tsx';
-import { Invitees } from './invitees.tsx';
+import { EndLinksDialog, Invitees } from './invitees.tsx';
 import { MailDialog } from './mail.tsx';
 import { Announcement, NoticeBar } from './notice.tsx';
 import { CodeDialog, Share } from './share.tsx';
@@ -35,6 +35,7 @@ export function ManagePage() {
       <ItemDialog />
       <CodeDialog />
       <RevokeDialog />
+      <EndLinksDialog />
       <MailDialog />
       <RevealDialog />
       <CopyDialog />
