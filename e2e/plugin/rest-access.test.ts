@@ -78,7 +78,8 @@ const TABLE: Record<string, Row> = {
   'POST /registries/{id}/keepers': { body: { person: 'keeper@mail.example' }, cases: write(200) },
   'DELETE /registries/{id}/keepers': { body: { person: 'keeper@mail.example' }, cases: write(200) },
   'GET /registries/{id}/family-link': { cases: write(200) },
-  'POST /registries/{id}/family-link': { cases: write(201) },
+  // The administrator gets the link that the owner has made.
+  'POST /registries/{id}/family-link': { cases: { ...write(201), own: [401, 404, 403, 201, 200] } },
   'DELETE /registries/{id}/family-link': { cases: write(200) },
   'DELETE /registries/{id}/personal-links': { cases: write(200) },
   'POST /registries/{id}/invitees/link': { body: { invitee: 'grandma' }, cases: write(422) },
@@ -325,6 +326,12 @@ describe('invitees', () => {
       ],
       'what was asked for is told again, and of others neither',
     );
+    // Nor by making people co-owners or keepers.
+    for (const list of ['owners', 'keepers'])
+      for (const person of ['owner', 'nobody else']) {
+        const { status, body } = await ask(t.system.site, 'stranger', 'POST', `/${id}/${list}`, { person });
+        assert.deepEqual([status, body.code], [422, 'largesse_many_names'], `${list}: ${person}`);
+      }
     // Names on a list, which the API takes, are marked no more often.
     await rest<unknown>(t.system.site, 'stranger', 'PATCH', `/registries/${id}`, {
       meta: { registry_invitees: JSON.stringify([...names, 'owner']) },

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Admin;
 
 use Largesse\Feature;
+use Largesse\Invitations\MemberNames;
 use Largesse\Registry\Invitees;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
@@ -63,9 +64,10 @@ final class RegistryHelpers implements Feature {
 		if ( ! $registry || ! current_user_can( 'edit_post', $id ) || ! isset( self::headings()[ $key ] ) ) {
 			wp_die( esc_html__( 'Sorry, you are not allowed to do that.', 'largesse' ), 403 );
 		}
+		$person = trim( $sent( 'person' ) );
 		$result = 'add' === $sent( 'act' )
-			? $this->store->add_helper( $registry, $key, trim( $sent( 'person' ) ) )
-			: $this->store->remove_person( $registry, $key, $sent( 'person' ) );
+			? MemberNames::refusal( $person ) ?? $this->store->add_helper( $registry, $key, $person )
+			: $this->store->remove_person( $registry, $key, $person );
 		if ( is_wp_error( $result ) ) {
 			set_transient( self::REFUSED . get_current_user_id(), $result->get_error_message(), self::REFUSED_S );
 		}

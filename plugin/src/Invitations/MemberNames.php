@@ -5,6 +5,7 @@ namespace Largesse\Invitations;
 
 use Largesse\Giving\KeyedHash;
 use Largesse\Registry\Invitees;
+use WP_Error;
 
 /**
  * Knows which user names somebody on this site has. Only whole names are answered, and of members who may not list all
@@ -44,6 +45,23 @@ final class MemberNames {
 			$known = array_fill_keys( array_intersect( array_map( static fn ( object $user ) => Invitees::normalize( $user->user_login ), $users ), $asked ), true ) + $known;
 		}
 		return $known + array_fill_keys( $wanted, null );
+	}
+
+	/**
+	 * Returns the error where the current user has asked about too many names today to learn of another one; null for none,
+	 * and for e-mail addresses, of which nothing is told.
+	 *
+	 * @param string $entry User name or e-mail address.
+	 */
+	public static function refusal( string $entry ): ?WP_Error {
+		$is_told = str_contains( $entry, '@' ) || array( null ) !== array_values( self::known( array( $entry ), self::INVITED ) );
+		return $is_told ? null : new WP_Error( 'largesse_many_names', self::too_many( $entry ) );
+	}
+
+	/** Says that a name is not looked for. */
+	public static function too_many( string $name ): string {
+		/* translators: %s: what somebody typed. */
+		return str_replace( '%s', $name, __( 'You have tried many names today, so we do not look for “%s”. Enter an e-mail address instead, or try again tomorrow.', 'largesse' ) );
 	}
 
 	/** Tells whether the current user knows all names anyway. */

@@ -8,10 +8,11 @@ use WP_Error;
 use WP_Post;
 
 /**
- * Changes the lists of those who help with a registry: its co-owners and keepers. Callers check who may do that.
+ * Changes the lists of those who help with a registry: its co-owners and keepers. Callers check who may do that, and see
+ * to it that nobody reads the list of members by guessing (MemberNames).
  *
- * Whether an e-mail address belongs to somebody with an account is told to nobody; that a user name does not exist is,
- * because WordPress's login form tells it as well, and a misspelled name would share the registry with nobody.
+ * Whether an e-mail address belongs to somebody with an account is told to nobody; that a user name does not exist is:
+ * a misspelled name would share the registry with nobody.
  */
 final class Helpers {
 

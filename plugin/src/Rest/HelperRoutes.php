@@ -5,6 +5,7 @@ namespace Largesse\Rest;
 
 use Largesse\Api\FieldRules;
 use Largesse\Feature;
+use Largesse\Invitations\MemberNames;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Store;
 use WP_Error;
@@ -59,7 +60,7 @@ final class HelperRoutes implements Feature {
 		if ( is_wp_error( $person ) || ! $registry instanceof WP_Post ) {
 			return is_wp_error( $person ) ? $person : Errors::no_registry();
 		}
-		$result = $this->store->add_helper( $registry, $key, $person );
+		$result = MemberNames::refusal( $person ) ?? $this->store->add_helper( $registry, $key, $person );
 		return is_wp_error( $result ) ? self::refused( $result ) : $this->answer( $id );
 	}
 

@@ -138,8 +138,7 @@ final class InviteeRoutes implements Feature {
 			true    => null,
 			/* translators: %s: what somebody typed. */
 			false   => sprintf( __( 'We know nobody called “%s”. Enter an e-mail address instead.', 'largesse' ), $entry ),
-			/* translators: %s: what somebody typed. */
-			default => sprintf( __( 'You have tried many names today, so we do not look for “%s”. Enter an e-mail address instead, or try again tomorrow.', 'largesse' ), $entry ),
+			default => MemberNames::too_many( $entry ),
 		};
 	}
 
