@@ -238,6 +238,30 @@ function linkRules(version: WordPressVersion): void {
     assert.equal((await rest(site(), 'nobody', 'GET', `/registries/${ours.id}`)).status, 401);
   });
 
+  it('stays where a second tab, which does not know of it, makes one', async () => {
+    const ours = await closed('Two tabs', 'two-tabs');
+    const make = (body?: object) =>
+      rest<{ family_link: { url: string } }>(
+        site(),
+        'owner',
+        'POST',
+        `/wp-json/largesse/v1/registries/${ours.id}/family-link`,
+        body,
+      );
+    const [first, again] = await Promise.all([make(), make({ instead_of: '' })]);
+    assert.deepEqual([first.status, again.status].sort(), [200, 201]);
+    assert.deepEqual(first.body, again.body);
+    const { url } = first.body.family_link;
+    const next = await make({ instead_of: url });
+    assert.equal(next.status, 201);
+    assert.notEqual(next.body.family_link.url, url);
+    // A click that is repeated because its answer was lost.
+    const repeated = await make({ instead_of: url });
+    assert.deepEqual([repeated.status, repeated.body], [200, next.body]);
+    for (const wrong of [7, ['x'], {}]) assert.equal((await make({ instead_of: wrong })).status, 422);
+    assert.equal((await ask(next.body.family_link.url)).status, 200);
+  });
+
   everywhere('that opens nothing says the same of every address', async () => {
     const good = keyIn(await links().family(home.id));
     const other = await closed('Bronze murmur', 'bronze-murmur');

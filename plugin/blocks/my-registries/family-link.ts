@@ -6,10 +6,10 @@ import { makeFamilyLink, revokeFamilyLink } from './requests.ts';
 import { change, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
-/** Makes a link that opens the registry; one that was there ends. */
+/** Makes a link that opens the registry; the one that is shown ends. */
 export async function makeLink(): Promise<void> {
   const isFirst = state.familyLink.state === 'none';
-  const answer = await makeFamilyLink();
+  const answer = await makeFamilyLink(state.familyLink.url);
   closeDialog('revoke-link');
   if (!show(answer)) return answer.kind === 'done' ? undefined : tellFailure(answer, makeLink);
   tellDone(

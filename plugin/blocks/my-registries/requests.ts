@@ -57,8 +57,11 @@ export const haveOnly = (id: number, left: number) => ask('DELETE', `/items/${id
 export const invite = (invitees: readonly string[]) =>
   ask('POST', '/invitees', invitees.length > 1 ? { invitees } : { invitee: invitees[0] ?? '' });
 
-/** Makes a family link, or ends it. The answer's `family_link` is what `isFamilyLink()` knows. */
-export const makeFamilyLink = () => ask('POST', '/family-link');
+/**
+ * Makes a family link, or ends it. The answer's `family_link` is what `isFamilyLink()` knows.
+ * @param insteadOf address of the link that is to end; any other that works stays, and is answered
+ */
+export const makeFamilyLink = (insteadOf: string) => ask('POST', '/family-link', { instead_of: insteadOf });
 export const revokeFamilyLink = () => ask('DELETE', '/family-link');
 
 /** Ends the links of all invited addresses; they stay invited. */

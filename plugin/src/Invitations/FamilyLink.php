@@ -4,6 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Invitations;
 
 use Largesse\Giving\KeyedHash;
+use Largesse\Registry\Lock;
+use WP_Error;
 use WP_Post;
 
 /**
@@ -27,6 +29,28 @@ final class FamilyLink {
 	public static function make( WP_Post $registry ): void {
 		$nonce = bin2hex( random_bytes( self::BYTES ) );
 		update_post_meta( $registry->ID, self::META, $nonce . '-' . self::mark( $registry, $nonce ) );
+	}
+
+	/**
+	 * Makes a link in place of the one that the caller knows, and tells whether it did. Where another one works meanwhile it
+	 * stays: somebody may have passed it on already.
+	 *
+	 * @param string $known Address of the link that is to end; empty where the caller knows of none.
+	 * @return bool|WP_Error
+	 */
+	public static function replace( WP_Post $registry, string $known ): bool|WP_Error {
+		return Lock::hold(
+			"family_link_{$registry->ID}",
+			static function () use ( $registry, $known ): bool {
+				wp_cache_delete( $registry->ID, 'post_meta' );
+				$url = self::url( $registry );
+				if ( '' !== $url && $url !== $known ) {
+					return false;
+				}
+				self::make( $registry );
+				return true;
+			}
+		);
 	}
 
 	/** Makes the link open nothing any more. */

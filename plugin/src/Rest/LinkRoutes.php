@@ -47,22 +47,28 @@ final class LinkRoutes implements Feature {
 	}
 
 	/**
-	 * Answers the family link.
+	 * Answers the family link, and changes nothing.
 	 *
 	 * @param array<string, mixed> $body Not used.
 	 */
 	private static function read( array $body, int $id ): WP_REST_Response|WP_Error {
 		$registry = Registries::with_id( (string) $id );
-		return null === $registry ? Errors::no_registry() : new WP_REST_Response( array( 'family_link' => self::view( $registry ) ) );
+		return null === $registry ? Errors::no_registry() : self::answer( $registry );
 	}
 
 	/**
-	 * Makes a family link; one that was there opens nothing any more.
+	 * Makes a family link in place of the one that the caller knows; another one that works stays, and is answered.
 	 *
-	 * @param array<string, mixed> $body Not used.
+	 * @param array<string, mixed> $body `instead_of`: address of the link that is to end, where there is one.
 	 */
 	private static function make( array $body, int $id ): WP_REST_Response|WP_Error {
-		return self::change( $id, FamilyLink::make( ... ), 201 );
+		$registry = Registries::with_id( (string) $id );
+		$known    = isset( $body['instead_of'] ) ? Body::text( $body, 'instead_of' ) : '';
+		if ( null === $registry || is_wp_error( $known ) ) {
+			return null === $registry ? Errors::no_registry() : $known;
+		}
+		$made = FamilyLink::replace( $registry, $known );
+		return is_wp_error( $made ) ? $made : self::answer( $registry, $made ? 201 : 200 );
 	}
 
 	/**
@@ -86,15 +92,19 @@ final class LinkRoutes implements Feature {
 	/**
 	 * Changes the links of a registry, and answers the family link as it is then.
 	 *
-	 * @param callable(WP_Post): void $work   What is done.
-	 * @param int                     $status HTTP status.
+	 * @param callable(WP_Post): void $work What is done.
 	 */
-	private static function change( int $id, callable $work, int $status = 200 ): WP_REST_Response|WP_Error {
+	private static function change( int $id, callable $work ): WP_REST_Response|WP_Error {
 		$registry = Registries::with_id( (string) $id );
 		if ( null === $registry ) {
 			return Errors::no_registry();
 		}
 		$work( $registry );
+		return self::answer( $registry );
+	}
+
+	/** Answers the family link. @param int $status HTTP status. */
+	private static function answer( WP_Post $registry, int $status = 200 ): WP_REST_Response {
 		return new WP_REST_Response( array( 'family_link' => self::view( $registry ) ), $status );
 	}
 }
