@@ -39,6 +39,13 @@ describe('those who help with a registry', () => {
     await owner.button('Add').click();
     await owner.says('The registry now belongs to Invitee, too.');
     await assertNarrow(owner.page);
+    assert.equal(
+      await owner.page.evaluate<number>(
+        `(() => { const row = document.querySelector('[aria-labelledby="largesse-helpers-owners"] > li'); return row.querySelector('button > span').getBoundingClientRect().left - row.getBoundingClientRect().left; })()`,
+      ),
+      0,
+      'the button begins where the name does',
+    );
     assert.deepEqual(await owner.axe('[aria-labelledby="largesse-helpers"]'), []);
     assert.equal(await owner.button('Delete registry …').count(), 1);
     assertQuiet(owner, true);

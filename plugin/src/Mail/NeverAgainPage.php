@@ -75,7 +75,7 @@ final class NeverAgainPage implements Feature {
 	/** Renders the form. */
 	private static function form( string $token, bool $is_unwanted ): string {
 		return sprintf(
-			'<form method="post" action="%1$s"><input type="hidden" name="%2$s" value="%3$s"><p><label><input type="checkbox" name="%4$s" value="%5$s" autocomplete="off" required> %6$s</label></p><p class="largesse-giver__buttons"><button type="submit" class="wp-element-button largesse-giver__button">%7$s</button></p></form>',
+			'<form class="largesse-giver__form" method="post" action="%1$s"><input type="hidden" name="%2$s" value="%3$s"><label class="largesse-giver__box"><input type="checkbox" name="%4$s" value="%5$s" autocomplete="off" required><span>%6$s</span></label><p class="largesse-giver__buttons"><button type="submit" class="wp-element-button largesse-giver__button">%7$s</button></p></form>',
 			esc_url( home_url( '/' ) ),
 			esc_attr( NeverAgain::PARAMETER ),
 			esc_attr( $token ),

@@ -70,17 +70,19 @@ function List(props: { list: HelperList; heading: string; people: readonly strin
       <ul class="largesse-mine__invitees" aria-labelledby={`largesse-helpers-${list}`}>
         {people.map((person) => (
           <li key={person}>
-            <bdi>{person}</bdi>{' '}
-            {fixed.includes(person) ? (
-              <span class="largesse-mine__badge">{__('Owner')}</span>
-            ) : (
-              <Tool
-                text={__('Remove')}
-                // translators: 1: a user name or an e-mail address, 2: what they may do.
-                label={__('Remove %1$s: %2$s', person, heading)}
-                onClick={act(() => askToDismiss(list, person))}
-              />
-            )}
+            <bdi>{person}</bdi>
+            <div class="largesse-mine__tools">
+              {fixed.includes(person) ? (
+                <span class="largesse-mine__badge">{__('Owner')}</span>
+              ) : (
+                <Tool
+                  text={__('Remove')}
+                  // translators: 1: a user name or an e-mail address, 2: what they may do.
+                  label={__('Remove %1$s: %2$s', person, heading)}
+                  onClick={act(() => askToDismiss(list, person))}
+                />
+              )}
+            </div>
           </li>
         ))}
       </ul>
