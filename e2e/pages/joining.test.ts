@@ -232,6 +232,24 @@ for (const version of versions) {
       ]);
     });
 
+    it('leaves keys out of a theme’s links to log in and out', async () => {
+      const leads = async (path: string) => {
+        const urls = await run(
+          'echo wp_login_url( $input ), "\n", str_replace( "&amp;", "&", wp_logout_url( $input ) );',
+          `${site().url}${path}`,
+        );
+        return urls.split('\n').map((url) => new URL(url).searchParams.get('redirect_to')?.replace(site().url, ''));
+      };
+      const expected = {
+        '/registry/x/?gift-of=a&key=b&page=2': '/registry/x/?page=2',
+        '/?no-invitations=abc': '/',
+        '/order/?key=b': '/order/?key=b',
+        '/my-registries/?confirm-address=c': '/my-registries/?confirm-address=c',
+        '/x/?a=1%202': '/x/?a=1%202',
+      };
+      for (const [path, kept] of Object.entries(expected)) assert.deepEqual(await leads(path), [kept, kept], path);
+    });
+
     everywhere('says kindly where accounts are given out by others, and nobody’s address', async () => {
       await run(`update_option( 'users_can_register', 0 );`);
       const gift = await give(t.system, shown.id, { item_id: shown.items[1] });

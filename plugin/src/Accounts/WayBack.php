@@ -22,7 +22,13 @@ final class WayBack implements Feature {
 	private const PARAMETER = 'redirect_to';
 
 	/** Parameters that open something for whoever has them. */
-	private const SECRET = array( 'gift-of', 'key', 'open', '_wpnonce' );
+	private const SECRET = array( 'gift-of', 'key', 'open', 'no-invitations', '_wpnonce' );
+
+	/** Those of the plugin's own pages, each with what goes along: "key" alone may be another plugin's. */
+	private const OWN_SECRETS = array(
+		'gift-of'        => array( 'gift-of', 'key' ),
+		'no-invitations' => array( 'no-invitations' ),
+	);
 
 	/** Most characters of an address that is carried: it stands in one line of a mail. */
 	private const MOST = 500;
@@ -30,6 +36,8 @@ final class WayBack implements Feature {
 	/** Adds the hooks of this feature. */
 	public function register(): void {
 		add_filter( 'login_url', array( $this, 'keep_at_login' ), 10, 2 );
+		add_filter( 'login_url', array( $this, 'leave_keys' ), 20, 2 );
+		add_filter( 'logout_url', array( $this, 'leave_keys' ), 20, 2 );
 		add_filter( 'register_url', array( $this, 'keep_at_registration' ) );
 		add_filter( 'lostpassword_url', array( $this, 'keep_at_reset' ), 10, 2 );
 		add_action( 'resetpass_form', array( $this, 'print_field' ) );
@@ -90,6 +98,19 @@ final class WayBack implements Feature {
 	public function keep_at_login( mixed $url, mixed $next = '' ): mixed {
 		$back = self::asked();
 		return '' === $back || '' !== (string) $next ? $url : add_query_arg( self::PARAMETER, rawurlencode( $back ), (string) $url );
+	}
+
+	/**
+	 * Leaves the keys of the plugin's pages out of links that log in or out, which themes put on every page with its address.
+	 *
+	 * @param mixed $url  The address that logs in or out.
+	 * @param mixed $next Where it leads; empty for nowhere.
+	 */
+	public function leave_keys( mixed $url, mixed $next = '' ): mixed {
+		wp_parse_str( (string) wp_parse_url( (string) $next, PHP_URL_QUERY ), $query );
+		$gone = array_merge( ...array_values( array_intersect_key( self::OWN_SECRETS, $query ) ) );
+		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.urlencode_urlencode -- As WordPress writes it. The one that logs out is HTML already, so its parts are not taken apart.
+		return array() === $gone ? $url : str_replace( array( rawurlencode( (string) $next ), urlencode( (string) $next ) ), rawurlencode( remove_query_arg( $gone, (string) $next ) ), (string) $url );
 	}
 
 	/**
