@@ -1,13 +1,10 @@
-import { DatabaseSync } from 'node:sqlite';
-import pg from 'pg';
 import { argumentsOrExit, numberOrExit } from '../api/src/arguments.ts';
-import { openDatabase } from '../api/src/database/open.ts';
-import { databaseSetting } from '../api/src/settings.ts';
 import { openFakeHost } from '../api/testing/fake-host.ts';
 import { createDatabase, startPostgres } from '../api/testing/postgres.ts';
 import { temporaryFolder } from '../api/testing/temporary-folder.ts';
-import { median } from './load.ts';
+import { fill, indexed } from './items.ts';
 import { startService } from './processes.ts';
+import { median } from './rounds.ts';
 
 const HELP = `npm run bench:reads -- [--items NUMBER] [--seconds NUMBER] [--postgres]
 
@@ -33,16 +30,6 @@ const DEEP = Math.floor(items * 0.9);
 const READERS = 4;
 const PAUSE_MS = 2;
 
-const FILL = `
-  INSERT INTO items (registry_id, name, description, url, retailer, affiliate_url, affiliate_status, price, is_active)
-  SELECT (i * 7919) % ${Math.ceil(items / 20)} + 1,
-    CASE i % 4 WHEN 0 THEN 'Cast-iron pot ' WHEN 1 THEN 'Kettle ' WHEN 2 THEN 'Picture book ' ELSE 'Blanket ' END || ((i * 48271) % 1000003),
-    'A heavy pot for stews and bread, 26 cm, with a lid',
-    'https://shop' || (i % 50) || '.example/products/' || ((i * 16807) % 2147483647), 'Shop ' || (i % 50),
-    CASE WHEN i % 3 = 0 THEN 'https://aff.example/r?u=' || i END,
-    CASE i % 6 WHEN 0 THEN 'active' WHEN 1 THEN 'none' WHEN 2 THEN 'inactive' WHEN 3 THEN CASE WHEN i % 1000 = 3 THEN 'expired' END END,
-    9.9, CASE WHEN i % 20 = 0 THEN 0 ELSE 1 END`;
-
 const SEARCHES = {
   'one item': 'q=kettle%2048270',
   'some hundred items': 'q=products/33',
@@ -67,13 +54,13 @@ await using postgres = values.postgres
   ? await startPostgres({ isDurable: true, settings: ['max_wal_size=4GB'] })
   : null;
 const url = postgres ? await createDatabase(postgres.url) : `sqlite:${folder.path}/items.db`;
-await fill();
+await fill(url, items, Math.ceil(items / 20));
 const host = await openFakeHost();
 host.users.add('admin', { roles: ['administrator'] });
 const headers = { authorization: host.users.authorization('admin') };
 try {
   await using service = await startService({ HOST_URL: host.url, DATABASE_URL: url, LOG_LEVEL: 'info' });
-  await indexed(service.url);
+  await indexed(url);
   const ask = async (path: string) => {
     const begun = performance.now();
     const answer = await fetch(service.url + path, { headers });
@@ -95,51 +82,6 @@ try {
   console.log(`peak memory: ${service.peakMemory.toFixed(0)} MiB`);
 } finally {
   await host.close();
-}
-
-/** Fills an empty database. */
-async function fill(): Promise<void> {
-  const begun = performance.now();
-  await (await openDatabase(databaseSetting('DATABASE_URL', url))).close();
-  if (postgres) {
-    const client = new pg.Client(url);
-    await client.connect();
-    await client.query(`${FILL} FROM generate_series(1::bigint, ${items}) AS i`);
-    await client.query('VACUUM ANALYZE items');
-    await client.end();
-  } else {
-    using connection = new DatabaseSync(url.slice('sqlite:'.length));
-    connection.exec(`PRAGMA synchronous = OFF; DELETE FROM search_changes WHERE seq > 1;
-      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${items}) ${FILL} FROM n`);
-  }
-  console.log(`${items} items made in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
-}
-
-/** Waits until the index of searches is there. */
-async function indexed(at: string): Promise<void> {
-  const begun = performance.now();
-  if (postgres) {
-    const client = new pg.Client(url);
-    await client.connect();
-    const isReady = async () =>
-      (await client.query("SELECT 1 FROM pg_index WHERE indexrelid = to_regclass('items_search') AND indisvalid"))
-        .rowCount === 1;
-    while (!(await isReady())) await new Promise((resolve) => setTimeout(resolve, 200));
-    await client.query('VACUUM ANALYZE items');
-    await client.end();
-  } else {
-    // As an upgraded database: the index is there once it has more than the schema of an empty one.
-    const isReady = () => {
-      try {
-        using connection = new DatabaseSync(`${url.slice('sqlite:'.length)}-search`, { readOnly: true });
-        return connection.prepare('SELECT is_built FROM progress').get()?.is_built === 1;
-      } catch {
-        return false;
-      }
-    };
-    while (!isReady()) await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  console.log(`search index made in ${((performance.now() - begun) / 1000).toFixed(1)} s (${at})`);
 }
 
 type Ask = (path: string) => Promise<{ status: number; took: number }>;

@@ -1,67 +1,116 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { availableParallelism } from 'node:os';
 import { argumentsOrExit, numberOrExit } from '../api/src/arguments.ts';
-import { openFakeHost } from '../api/testing/fake-host.ts';
+import { type FakeHost, openFakeHost } from '../api/testing/fake-host.ts';
+import { delay } from '../api/testing/host-faults.ts';
 import { createDatabase, startPostgres } from '../api/testing/postgres.ts';
-import { givingLoads } from './giving.ts';
-import { type Load, type Measured, measure, median } from './load.ts';
-import { type ServerProcess, startBareServer, startService } from './processes.ts';
+import { temporaryFolder } from '../api/testing/temporary-folder.ts';
+import { fill, indexed } from './items.ts';
+import { type Load, measure, type Target } from './load.ts';
+import { ADMIN, OWNER, type Work, works } from './loads.ts';
+import { leaveServersTheirCore, type ServerProcess, startBareServer, startService } from './processes.ts';
+import { comparison, type Finding, keep, machine, type Report, tableHead, tableLine } from './report.ts';
+import { alternate, median } from './rounds.ts';
 
-const HELP = `npm run bench -- [--rounds NUMBER] [--seconds NUMBER] [--postgres]
+const HELP = `npm run bench -- [OPTIONS] | --compare BEFORE.json AFTER.json
 
-Compares the service with a bare node:http server that answers the same bytes, in alternating rounds, each server in a
-process of its own. Machines are noisy, so look at the ratio of the medians.
+Measures what the service does a second, how long its answers take and how much processor time they cost, each kind of
+work in turn with something that is known: a bare node:http server with the same answer, reads of one item, the host.
+The service has one core and the load another one, where taskset is there. Machines are noisy, so look at "of it": what
+the service reaches of what it was measured beside.
 
-  --rounds NUMBER    how many rounds (default 7)
-  --seconds NUMBER   how long a round takes (default 3)
-  --postgres         store the items in a PostgreSQL, which it starts
-  --help             show this`;
+  --only TEXT         only kinds of work whose name contains this
+  --items NUMBER      how many items there are, in a tenth as many registries (default 10000)
+  --rounds NUMBER     how many rounds (default 5)
+  --seconds NUMBER    how long a round takes (default 2)
+  --postgres          store the items in a PostgreSQL, which it starts
+  --processes NUMBER  how many processes of the service share the PostgreSQL (default 1)
+  --json FILE         keep all that was found
+  --compare           say what changed from one such file to another, beside the noise of both
+  --help              show this`;
 
-const { values } = argumentsOrExit(HELP, {
-  rounds: { type: 'string', default: '7' },
-  seconds: { type: 'string', default: '3' },
-  postgres: { type: 'boolean', default: false },
-});
+const { values, positionals } = argumentsOrExit(
+  HELP,
+  {
+    only: { type: 'string', default: '' },
+    items: { type: 'string', default: '10000' },
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '2' },
+    postgres: { type: 'boolean', default: false },
+    processes: { type: 'string', default: '1' },
+    json: { type: 'string' },
+    compare: { type: 'boolean', default: false },
+  },
+  true,
+);
+const items = numberOrExit('items', values.items);
 const rounds = numberOrExit('rounds', values.rounds);
 const seconds = numberOrExit('seconds', values.seconds, false);
-
-/** Over how many registries new items are spread: each holds at most 1,000. */
-const REGISTRIES = 10_000;
+const processes = numberOrExit('processes', values.processes);
 
 /** More gifts a second than there can be. */
 const MOST_A_SECOND = 20_000;
 
-const ITEM = {
-  name: 'Cast-iron pot',
-  description: 'A heavy pot for stews and bread, 26 cm, with a lid',
-  url: 'https://pots.example/cast-iron-26',
-  retailer: 'Pots & Pans',
-  image_url: 'https://pots.example/cast-iron-26.jpg',
-  price: 89.9,
-};
+/** The registry of the host that has some of the items. */
+const REGISTRIES = Math.max(20, Math.ceil(items / 10));
 
-const folder = await mkdtemp(join(tmpdir(), 'largesse-bench-'));
-const host = await openFakeHost();
-try {
-  host.users.add('owner');
-  host.users.add('admin', { roles: ['administrator'] });
-  await using postgres = values.postgres ? await startPostgres({ isDurable: true }) : null;
-  const database = postgres ? await createDatabase(postgres.url) : `sqlite:${join(folder, 'items.db')}`;
+if (values.compare) {
+  const [before, after, ...more] = positionals;
+  if (before === undefined || after === undefined || more.length > 0) fail('--compare: name two files');
+  for (const line of await comparison(before, after)) console.log(line);
+} else {
+  if (positionals.length > 0) fail(`${positionals[0]}: is no option; see --help`);
+  if (processes > 1 && !values.postgres)
+    fail('--processes: only with --postgres: an embedded database has one process');
+  await bench();
+}
+
+function fail(message: string): never {
+  console.error(message);
+  process.exit(1);
+}
+
+async function bench(): Promise<void> {
+  if (!leaveServersTheirCore()) console.log('The load and the servers share all cores here.');
+  await using folder = await temporaryFolder();
+  await using postgres = values.postgres
+    ? await startPostgres({ isDurable: true, settings: ['max_wal_size=4GB'] })
+    : null;
+  const database = postgres ? await createDatabase(postgres.url) : `sqlite:${folder.path}/items.db`;
+  await fill(database, items, REGISTRIES);
+  await using host = await openFakeHost();
+  host.users.add(ADMIN, { roles: ['administrator'] });
+  const owner = host.users.add(OWNER);
+  const registry = host.registries.add({ author: owner.id, title: 'A wedding', invitees: ['guest'] }).id;
   const environment = { HOST_URL: host.url, DATABASE_URL: database, WRITES_PER_MINUTE: '0' };
-  await benchStart(environment);
-  await benchRequests(environment);
-} finally {
-  await host.close();
-  await rm(folder, { recursive: true });
+  const starts = await benchStart(environment);
+  const isAlone = processes === 1;
+  await using first = await startService(environment, isAlone);
+  const others = await Promise.all(Array.from({ length: processes - 1 }, () => startService(environment, false)));
+  try {
+    await indexed(database);
+    const services = [first, ...others];
+    // The list of the registry on the host is brought in line by a first look at it.
+    const headers = { authorization: host.users.authorization(OWNER) };
+    for (const { url } of services) await (await fetch(`${url}/registries/${registry}/items`, { headers })).text();
+    const findings = await benchWorks(host, services, registry);
+    const memory = Math.max(...services.map(({ peakMemory }) => peakMemory));
+    console.log(`peak memory ${memory.toFixed(0)} MiB`);
+    const report: Report = {
+      at: new Date().toISOString(),
+      machine: machine(),
+      options: { ...values, cores: availableParallelism() },
+      starts,
+      memory,
+      findings,
+    };
+    if (values.json) await keep(report, values.json);
+  } finally {
+    await Promise.all(others.map((service) => service[Symbol.asyncDispose]()));
+  }
 }
 
-function headersOf(who: string): Record<string, string> {
-  return { authorization: host.users.authorization(who), 'content-type': 'application/json' };
-}
-
-/** Measures how long a service needs from its start to its first answer. */
-async function benchStart(environment: Record<string, string>): Promise<void> {
+/** Measures how long a service needs from its start to its first answer (milliseconds). */
+async function benchStart(environment: Record<string, string>): Promise<number[]> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const begun = performance.now();
@@ -69,75 +118,64 @@ async function benchStart(environment: Record<string, string>): Promise<void> {
     await fetch(`${service.url}/health`);
     times.push(performance.now() - begun);
   }
-  console.log(`start to first answer      ${median(times).toFixed(0)} ms`);
+  console.log(`start to first answer ${median(times).toFixed(0)} ms`);
+  return times;
 }
 
-async function benchRequests(environment: Record<string, string>): Promise<void> {
-  await using service = await startService(environment);
-  const headers = headersOf('owner');
-  let items = 0;
-  const next = () => ({ body: JSON.stringify({ registry_id: 1 + (items++ % REGISTRIES), ...ITEM }) });
-  const insert: Load = { connections: 64, method: 'POST', path: '/items', headers, next };
-  for (let item = 0; item < 1000; item++) await fetch(service.url + insert.path, { ...insert, ...next() });
-  const read: Load = { connections: 64, method: 'GET', path: '/items/500', headers };
-  const list: Load = { connections: 64, method: 'GET', path: '/items?limit=100', headers };
+async function benchWorks(host: FakeHost, services: readonly ServerProcess[], registry: number): Promise<Finding[]> {
+  const [service] = services;
+  if (!service) return [];
+  const gifts = MOST_A_SECOND * seconds * (rounds + 1);
+  const all = await works(host, service.url, items, registry, gifts);
+  const chosen = all.filter(({ name }) => name.includes(values.only));
+  if (chosen.length === 0) fail(`--only: there are: ${all.map(({ name }) => name).join('; ')}`);
+  const [itemRead] = all;
+  console.log(tableHead());
+  const findings: Finding[] = [];
+  for (const work of chosen) {
+    const finding = await benchWork(host, services, work, itemRead?.load ?? work.load);
+    console.log(tableLine(finding));
+    findings.push(finding);
+  }
+  return findings;
+}
 
-  await beside(service, read);
-  await beside(service, list);
-  const [reads, inserts] = await alternate([
-    () => measure(service, read, seconds),
-    () => measure(service, insert, seconds),
+/** Measures one kind of work in turn with what it is compared with. */
+async function benchWork(
+  host: FakeHost,
+  services: readonly ServerProcess[],
+  { name, beside, load, hostTakes = 0 }: Work,
+  itemRead: Load,
+): Promise<Finding> {
+  if (hostTakes > 0) host.misbehave(delay(hostTakes));
+  await using bare = beside === 'bare' ? await bareServer(services, load) : null;
+  const [known, knownLoad] = besideWhat();
+  let [asked, requests] = [0, 0];
+  const [theirs, ours] = await alternate(rounds, [
+    () => measure(known, knownLoad, seconds),
+    async () => {
+      host.forgetCalls();
+      const measured = await measure(services, load, seconds);
+      asked += host.calls.length;
+      requests += measured.requests;
+      return measured;
+    },
   ]);
-  print('POST /items, durable', 'GET /items/{id}', inserts, reads);
-  await besideInserts(service, insert, headersOf('admin'));
-  console.log(`peak memory                ${service.peakMemory.toFixed(0)} MiB`);
-}
+  host.behave();
+  return { name, beside, ours, theirs, hostCalls: beside === 'the host' ? asked / requests : null };
 
-/** Measures how many gifts a second people can give, beside items that are made. */
-async function besideInserts(service: ServerProcess, insert: Load, admin: Record<string, string>): Promise<void> {
-  const loads = await givingLoads(service.url, admin, MOST_A_SECOND * seconds * (rounds + 1));
-  for (const [name, load] of Object.entries(loads)) {
-    const [inserts, gifts] = await alternate([
-      () => measure(service, insert, seconds),
-      () => measure(service, load, seconds),
-    ]);
-    print(name, 'POST /items', gifts, inserts);
+  function besideWhat(): [readonly Target[], Load] {
+    if (bare) return [[bare], load];
+    if (beside === 'item read') return [services, itemRead];
+    const path = `/wp-json/wp/v2/registries/${load.path.split('/')[2]}`;
+    return [[{ url: host.url }], { ...load, path }];
   }
 }
 
-/** Measures a read of the service beside a bare server that answers the same bytes. */
-async function beside(service: ServerProcess, load: Load): Promise<void> {
-  const answer = await fetch(service.url + load.path, { headers: load.headers });
+/** Starts a bare server that answers what the service answers. */
+async function bareServer([service]: readonly ServerProcess[], load: Load): Promise<ServerProcess> {
+  const answer = await fetch(service?.url + load.path, { headers: load.headers });
   // Node's server says `Date`, `Connection` and `Keep-Alive` by itself.
   const headers = ['content-type', 'content-length', 'x-request-id'].map((name) => [name, answer.headers.get(name)]);
-  await using bare = await startBareServer({ headers: Object.fromEntries(headers), body: await answer.text() });
-  const [constant, ours] = await alternate([() => measure(bare, load, seconds), () => measure(service, load, seconds)]);
-  print(`GET ${load.path}`, 'bare node:http', ours, constant);
-}
-
-/** Runs both measurements in turn, after one round that does not count; returns the medians of each. */
-async function alternate(
-  measurements: [() => Promise<Measured>, () => Promise<Measured>],
-): Promise<[Measured, Measured]> {
-  const results: [Measured[], Measured[]] = [[], []];
-  for (let round = -1; round < rounds; round++) {
-    for (const side of [0, 1] as const) {
-      const measured = await measurements[side]();
-      if (round >= 0) results[side].push(measured);
-    }
-  }
-  return [medians(results[0]), medians(results[1])];
-}
-
-function medians(measured: readonly Measured[]): Measured {
-  return {
-    rate: median(measured.map(({ rate }) => rate)),
-    processor: median(measured.map(({ processor }) => processor)),
-  };
-}
-
-function print(what: string, measure: string, ours: Measured, theirs: Measured): void {
-  const line = `${ours.rate.toFixed(0)}/s of ${theirs.rate.toFixed(0)}/s (${measure}): ${(ours.rate / theirs.rate).toFixed(2)}`;
-  const processor = `processor ${ours.processor.toFixed(0)} of ${theirs.processor.toFixed(0)} µs a request: ${(theirs.processor / ours.processor).toFixed(2)}`;
-  console.log(`${what.padEnd(26)} ${line}; ${processor}`);
+  return await startBareServer({ headers: Object.fromEntries(headers), body: await answer.text() });
 }

@@ -1,7 +1,7 @@
 import { argumentsOrExit, numberOrExit } from '../api/src/arguments.ts';
 import { addItem, openConnected } from '../e2e/plugin/connected.ts';
 import { create, page } from '../e2e/wordpress/requests.ts';
-import { median } from './load.ts';
+import { median } from './rounds.ts';
 
 const HELP = `npm run bench:pages -- [--rounds NUMBER] [--items NUMBER]
 

@@ -1,7 +1,8 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { cpus } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Answer } from './bare-server.ts';
@@ -46,20 +47,41 @@ export class ServerProcess implements AsyncDisposable {
   }
 }
 
+/** Whether this machine can give servers one core and their clients another one. */
+const HAS_CORES = cpus().length > 1 && spawnSync('taskset', ['--version']).status === 0;
+
+/**
+ * Keeps this process, from which the load comes, off the core of the servers.
+ * @returns whether that is possible here
+ */
+export function leaveServersTheirCore(): boolean {
+  return HAS_CORES && spawnSync('taskset', ['-a', '-p', '-c', '1', `${process.pid}`]).status === 0;
+}
+
+/** Gives a server the core that is kept free for it. */
+function settle(child: ChildProcess): void {
+  if (HAS_CORES) spawnSync('taskset', ['-a', '-p', '-c', '0', `${child.pid}`]);
+}
+
 /** Starts a server that answers the same to everything. */
 export async function startBareServer(answer: Answer): Promise<ServerProcess> {
   const child = fork(pathOf('./bare-server.ts'));
+  settle(child);
   child.send(answer);
   const [address]: AddressInfo[] = await once(child, 'message');
   return new ServerProcess(`http://127.0.0.1:${address?.port}`, child);
 }
 
-/** Starts the service as production does, with these settings. */
-export async function startService(environment: Record<string, string>): Promise<ServerProcess> {
+/**
+ * Starts the service as production does, with these settings.
+ * @param isAlone whether it has the core of the servers to itself, or shares them all with others
+ */
+export async function startService(environment: Record<string, string>, isAlone = true): Promise<ServerProcess> {
   const child = spawn('sh', [pathOf('../api/serve.sh')], {
     env: { ...process.env, NODE_ENV: 'production', PORT: '0', DRAIN: '0', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  if (isAlone) settle(child);
   for await (const line of createInterface(child.stdout)) {
     const url = /^Largesse API: (\S+)/.exec(line)?.[1];
     if (url) return new ServerProcess(url, child);

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { temporaryFolder } from '../api/testing/temporary-folder.ts';
+import { comparison, keep, type Report, tableHead, tableLine } from './report.ts';
+import { alternate, noise } from './rounds.ts';
+
+const round = (rate: number) => ({ requests: rate, rate, p50: 1, p99: 2, p999: 3, processor: 10 });
+
+/** A report of one kind of work that reached these numbers of requests, beside 100. */
+const report = (...rates: number[]): Report => ({
+  at: '2026-01-01T00:00:00Z',
+  machine: { processor: 'x', cores: 2, node: 'v24' },
+  options: {},
+  starts: [100, 100],
+  memory: 90,
+  findings: [
+    { name: 'an item', beside: 'bare', ours: rates.map(round), theirs: rates.map(() => round(100)), hostCalls: null },
+  ],
+});
+
+describe('the benchmark', () => {
+  it('takes turns, and leaves the first round of each out', async () => {
+    const order: string[] = [];
+    const say = (name: string) => async () => round(order.push(name));
+    const [theirs, ours] = await alternate(2, [say('theirs'), say('ours')]);
+    assert.deepEqual(order, ['theirs', 'ours', 'theirs', 'ours', 'theirs', 'ours']);
+    assert.deepEqual(
+      [theirs, ours].map((rounds) => rounds.map(({ rate }) => rate)),
+      [
+        [3, 5],
+        [4, 6],
+      ],
+    );
+  });
+
+  it('writes a table whose columns stand below each other', () => {
+    const [finding] = report(50).findings;
+    assert.ok(finding);
+    const [head, line] = [tableHead(), tableLine(finding)];
+    assert.equal(line.indexOf('0.50') + 4, head.indexOf('of it') + 5);
+  });
+
+  it('tells a change from noise', async () => {
+    await using folder = await temporaryFolder();
+    const file = async (name: string, found: Report) => {
+      const path = join(folder.path, name);
+      await keep(found, path);
+      return path;
+    };
+    const before = await file('before.json', report(50, 50, 51));
+    const lines = async (after: Report) => (await comparison(before, await file('after.json', after))).join('\n');
+    assert.match(
+      await lines(report(60, 60, 61)),
+      /an item: share of bare 0\.500 → 0\.600 \(\+20\.0 %, noise ±0\.0 %\)/,
+    );
+    assert.match(await lines(report(40, 49, 60)), /0\.500 → 0\.490 \(-2\.0 %, noise ±18\.4 %, no more than noise\)/);
+    assert.ok(Math.abs(noise([9, 10, 11]) - 0.1) < 1e-9);
+    const odd = await file('odd.json', report());
+    await assert.rejects(comparison(odd, join(import.meta.dirname, '../package.json')), /is no report/);
+  });
+});
