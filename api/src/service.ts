@@ -4,7 +4,7 @@ import { buildApp } from './app.ts';
 import { Authenticator } from './auth/authenticate.ts';
 import { openDatabase } from './database/open.ts';
 import { claimSqlite } from './database/sqlite/claim.ts';
-import { watched } from './database/watched.ts';
+import { type StatementWatch, watched } from './database/watched.ts';
 import { HostClient } from './host/client.ts';
 import { ItemSearch } from './items/search/store.ts';
 import { ItemStore } from './items/store.ts';
@@ -34,6 +34,8 @@ export interface Overrides {
   now?: () => number;
   /** `breakerPause`: milliseconds that the host's breaker stays open. */
   host?: { breakerPause: number };
+  /** Watches what is asked of the database. */
+  statements?: StatementWatch;
 }
 
 /**
@@ -52,7 +54,8 @@ export async function openService(settings: Settings, overrides: Overrides = {})
     throw error;
   });
   const watchers = [metrics, tracing].filter((each) => each !== null);
-  const database = watchers.reduce((database, { statements }) => watched(database, statements), opened);
+  const statements = watchers.map((each) => each.statements).concat(overrides.statements ?? []);
+  const database = statements.reduce(watched, opened);
   const now = overrides.now ?? (() => performance.now());
   let opsUrl: string | null = null;
   const ops = settings.ops && metrics ? openOps({ ...settings.ops, database: settings.database, metrics }) : null;

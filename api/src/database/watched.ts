@@ -8,8 +8,8 @@ export type StatementKind = (typeof STATEMENT_KINDS)[number];
 
 /** Watches what is asked of a database. */
 export interface StatementWatch {
-  /** A statement begins. @returns to be called once it has ended, with its error or null */
-  begin(kind: StatementKind): (error: unknown) => void;
+  /** A statement begins. @returns to be called once it has ended, with its error or null, and how many rows it gave */
+  begin(kind: StatementKind): (error: unknown, rows?: number) => void;
 }
 
 /**
@@ -62,7 +62,11 @@ class WatchedStatements implements Statements {
 }
 
 /** Returns a promise as it is, and tells of its end. */
-function ended<T>(end: (error: unknown) => void, answer: Promise<T>): Promise<T> {
-  answer.then(() => end(null), end);
+function ended<T>(end: (error: unknown, rows?: number) => void, answer: Promise<T>): Promise<T> {
+  answer.then((found) => end(null, rowsIn(found)), end);
   return answer;
 }
+
+/** Returns how many rows an answer of the database holds: a list of rows, one, or none. */
+const rowsIn = (found: unknown): number =>
+  Array.isArray(found) && (found.length === 0 || Array.isArray(found[0])) ? found.length : Number(found !== undefined);
