@@ -392,6 +392,20 @@ function linkRules(version: WordPressVersion): void {
     assert.equal(await isOpen(cookie, moody.path), false);
   });
 
+  it('that was passed on while the registry was a draft opens it once it is shared', async () => {
+    const { id } = await t.registry({ title: 'Planned well ahead', status: 'draft' });
+    const family = await links().family(id);
+    assert.equal((await ask(family)).status, 404);
+    await run("wp_update_post( array( 'ID' => $input, 'post_status' => 'private' ) );", id);
+    const shown = await ask(family);
+    assert.equal(shown.status, 200);
+    const action = /<form class="largesse-giver" method="post" action="([^"]+)"/.exec(shown.html)?.[1] ?? '';
+    assert.equal(new URL(action).pathname, '/registry/planned-well-ahead/');
+    const entered = await ask(action, { form: { open: keyIn(family) } });
+    assert.equal(entered.status, 303);
+    assert.equal(await isOpen(entered.cookies[0]?.split(';')[0] ?? '', new URL(action).pathname), true);
+  });
+
   it('opens a registry of a thousand invited people in good time', async () => {
     const crowd = Array.from({ length: 1000 }, (_, index) => `guest${index}@family.example`);
     const many = await closed('Crowd', 'crowd', { meta: { registry_invitees: JSON.stringify(crowd) } });

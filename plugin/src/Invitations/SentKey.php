@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Invitations;
 
 use Largesse\Html\Request;
+use Largesse\Registry\RegistryPostType;
 use WP_Post;
 
 /**
@@ -72,9 +73,13 @@ final class SentKey {
 
 	/**
 	 * Returns the address of a registry as those see it who may read it. WordPress gives an ugly one of what is private to
-	 * whoever may not: to a guest who is about to come in, and to the cron that sends mails.
+	 * whoever may not: to a guest who is about to come in, and to the cron that sends mails. A draft gets its name only when it
+	 * is shared; until then the address has the id, which goes on to work.
 	 */
 	public static function permalink( WP_Post $registry ): string {
+		if ( '' === $registry->post_name ) {
+			return add_query_arg( RegistryPostType::NAME, $registry->ID, home_url( '/' ) );
+		}
 		$shown              = clone $registry;
 		$shown->post_status = 'publish';
 		return (string) get_permalink( $shown );
