@@ -306,7 +306,9 @@ for (const version of versions) {
       await ask(link, [], { 'largesse-account': 'confirm', 'confirm-address': key, _wpnonce: 'x' });
       const other = await joinAtOnce('other');
       const others = await signIn('other');
-      const theirs = fieldsOf((await ask(link, others)).html, 'confirm');
+      const empty = await ask(link, others);
+      assert.match(empty.html, /You have no registry yet\.</, 'nobody is told to do what they may not do yet');
+      const theirs = fieldsOf(empty.html, 'confirm');
       assert.match((await ask(mine, others, { ...theirs, 'confirm-address': key })).location, /account-said=wrong/);
       const isPending = (user: number) =>
         run(`echo (int) Largesse\\Accounts\\Confirmation::is_pending( get_userdata( $input ) );`, user);

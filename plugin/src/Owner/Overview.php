@@ -37,7 +37,7 @@ final class Overview {
 					<?php if ( $here ) : ?>
 						<ul class="largesse-mine__cards"><?php array_map( self::own_card( ... ), $here ); ?></ul>
 					<?php elseif ( ! $past ) : ?>
-						<?php self::nothing( __( 'You have no registry yet. Create your first one: a title is enough to begin with.', 'largesse' ), current_user_can( 'publish_registries' ) ); ?>
+						<?php self::no_registry( current_user_can( 'publish_registries' ) ); ?>
 					<?php endif; ?>
 					<?php if ( $past ) : ?>
 						<details class="largesse-mine__past" <?php echo $here ? '' : 'open'; ?>>
@@ -83,6 +83,11 @@ final class Overview {
 			// Begun in wp-admin.
 			default   => __( 'Draft', 'largesse' ),
 		};
+	}
+
+	/** Prints that there is no registry yet. @param bool $may_create Whether the member may make one now. */
+	private static function no_registry( bool $may_create ): void {
+		self::nothing( $may_create ? __( 'You have no registry yet. Create your first one: a title is enough to begin with.', 'largesse' ) : __( 'You have no registry yet.', 'largesse' ), $may_create );
 	}
 
 	/**
