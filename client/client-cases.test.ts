@@ -10,6 +10,7 @@ import {
   type Outcome,
   play,
   type SettingName,
+  written,
 } from './testing/cases.ts';
 
 describe('the TypeScript client in Node', { concurrency: 8 }, () => {
@@ -20,7 +21,7 @@ async function perform({ settings, call, arguments: given }: ClientCase): Promis
   const client = configured(settings);
   const method = Object.entries(client).find(([name]) => name === call)?.[1];
   try {
-    return { value: await method(...given) };
+    return { value: written(await method(...given)) };
   } catch (error) {
     if (!(error instanceof RegistryApiError)) throw error;
     const { code, message, data } = error;

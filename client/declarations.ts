@@ -14,6 +14,7 @@ import {
   ItemSearchResult,
   ItemsQuery,
   ItemUpdate,
+  Preview,
   Purchase,
   PurchasePatch,
   PurchasePut,
@@ -29,6 +30,7 @@ import {
   RegistryPurchasePut,
   RegistryUpdate,
   Revealed,
+  ShopCheck,
   Uncounted,
   Welcome,
 } from '@largesse/contract';
@@ -50,6 +52,7 @@ const SHOWN: Readonly<Record<string, Schema>> = {
   ItemSearchResult,
   ItemsQuery,
   ItemUpdate,
+  Preview,
   Purchase,
   PurchasePatch,
   PurchasePut,
@@ -65,6 +68,7 @@ const SHOWN: Readonly<Record<string, Schema>> = {
   RegistryPurchasePut,
   RegistryUpdate,
   Revealed,
+  ShopCheck,
   Uncounted,
   Welcome,
 };

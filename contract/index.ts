@@ -3,6 +3,7 @@ export * from './invitees.ts';
 export * from './items.ts';
 export * from './limits.ts';
 export * from './parameters.ts';
+export * from './previews.ts';
 export * from './purchases.ts';
 export * from './registries.ts';
 export * from './rules.ts';

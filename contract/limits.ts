@@ -88,3 +88,9 @@ export const MAX_PURCHASES = 2000;
 
 /** Most purchases that one list answers. */
 export const MAX_PURCHASES_LISTED = 1000;
+
+/** Where on a page a preview was found, the most reliable first (rules: Previews). */
+export const PREVIEW_SOURCES = ['json-ld', 'microdata', 'open-graph', 'page'] as const;
+
+/** What has become of something in its shop. */
+export const SHOP_STATES = ['there', 'gone', 'sold_out', 'unknown'] as const;

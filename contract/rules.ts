@@ -27,6 +27,7 @@ export const RULES = {
   registryFull: 'a registry holds at most %d items',
   purchasesFull: 'a registry holds at most %d purchases',
   inviteesFull: 'a registry holds at most %d',
+  noPicture: 'is no picture',
   keeperIsOwner: 'must not name an owner who is not a keeper already',
 } as const;
 

@@ -182,7 +182,7 @@ describe('rules: Metrics', { concurrency: true }, () => {
     assert.equal(value('largesse_build_info', build), 1);
     const pools = series.flatMap((one) => /^largesse_pool_limit\{pool="(\w+)"\}/.exec(one)?.[1] ?? []);
     const own = onPostgres ? ['statements', 'scans', 'locks'] : ['writes', 'scans'];
-    assert.deepEqual(pools, ['host', 'host_unknown', ...own]);
+    assert.deepEqual(pools, ['host', 'host_unknown', ...own, 'previews']);
   });
 
   it('have as many series whatever callers send, and repeat none of it', async () => {

@@ -163,6 +163,9 @@ const ROWS: Record<string, (world: World) => Ask[]> = {
     [...secrets, ...own].map((id) => ['PATCH', `/registries/${registry}/purchases/${id}`, { thanked: true }]),
   'PUT /purchases/{purchase_id}': ({ items, secrets }) =>
     secrets.map((id) => ['PUT', `/purchases/${id}`, { item_id: items[0]?.id, secret: false }]),
+  'POST /previews': () => [['POST', '/previews', { url: 'https://shop.example:8443/' }]],
+  'POST /previews/picture': () => [['POST', '/previews/picture', { url: 'https://shop.example:8443/' }]],
+  'POST /previews/check': () => [['POST', '/previews/check', { url: 'https://shop.example:8443/' }]],
   'POST /purchases/reveal': ({ registry }) => [['POST', '/purchases/reveal', { registry_id: registry }]],
   'POST /purchases/uncount': ({ items }) => items.map(({ id }) => ['POST', '/purchases/uncount', { item_id: id }]),
   'POST /purchases/erase': ({ registry }) => [['POST', '/purchases/erase', { registry_id: registry }]],

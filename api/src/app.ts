@@ -28,6 +28,8 @@ import { itemSearchRoutes } from './items/search/routes.ts';
 import type { ItemSearch } from './items/search/store.ts';
 import type { ItemStore } from './items/store.ts';
 import type { Metrics } from './ops/metrics.ts';
+import type { Previews } from './previews/previews.ts';
+import { previewRoutes } from './previews/routes.ts';
 import { Givings } from './purchases/giving.ts';
 import { purchaseRoutes } from './purchases/routes.ts';
 import type { PurchaseStore } from './purchases/store.ts';
@@ -49,6 +51,8 @@ export interface Parts {
   search: ItemSearch;
   purchases: PurchaseStore;
   registries: Registries;
+  /** Null where previews are switched off. */
+  previews: Previews | null;
   log: FastifyBaseLogger;
   /** Milliseconds on a clock that only moves forward. */
   now(): number;
@@ -72,6 +76,7 @@ export async function buildApp({
   search,
   purchases,
   registries,
+  previews,
   log,
   now,
   metrics,
@@ -140,6 +145,7 @@ export async function buildApp({
     affiliateRoutes(guarded, items, registries);
     const givings = new Givings(purchases, items, metrics?.purchaseRefused);
     registryPurchaseRoutes(guarded, purchases, givings, registries, loop);
+    if (previews) previewRoutes(guarded, previews);
     purchaseRoutes(guarded, purchases, givings, loop, (caller, id) => registries.isForCaller(caller, id));
   });
   return { app, connections, loop, waiting };

@@ -11,6 +11,7 @@ import { ItemStore } from './items/store.ts';
 import { openLog } from './log.ts';
 import { openOps } from './ops/listener.ts';
 import type { Metrics } from './ops/metrics.ts';
+import { openPreviews, type PreviewOverrides } from './previews/open.ts';
 import { PurchaseStore } from './purchases/store.ts';
 import { Registries } from './registries/registries.ts';
 import { SettingError, type Settings } from './settings.ts';
@@ -36,6 +37,8 @@ export interface Overrides {
   host?: { breakerPause: number };
   /** Watches what is asked of the database. */
   statements?: StatementWatch;
+  /** How previews reach the Internet. */
+  previews?: PreviewOverrides;
 }
 
 /**
@@ -66,9 +69,10 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const search = new ItemSearch(database);
   const purchases = new PurchaseStore(database, metrics?.purchasesChanged);
   const registries = new Registries(items, purchases, database, log, metrics ?? {});
-  const parts = { settings, auth, items, search, purchases, registries, log, now, metrics, tracing };
+  const previews = settings.previews ? openPreviews(settings, now, metrics, overrides.previews) : null;
+  const parts = { settings, auth, items, search, purchases, registries, previews, log, now, metrics, tracing };
   const { app, connections, loop, waiting } = await buildApp(parts);
-  metrics?.read({ identities: auth.identities, host, database, registries, loop, answers: waiting });
+  metrics?.read({ identities: auth.identities, host, database, registries, loop, answers: waiting, previews });
   const drain = async (): Promise<void> => {
     ops?.beginClosing();
     connections.endWithAnswers();
@@ -76,6 +80,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   };
   const close = async (): Promise<void> => {
     ops?.beginClosing();
+    previews?.close();
     await app.close();
     await registries.idle();
     await ops?.close();

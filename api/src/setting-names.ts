@@ -21,6 +21,7 @@ export const SETTING_NAMES: readonly string[] = [
   'WRITES_PER_MINUTE',
   'CORS_ORIGINS',
   'DOCS',
+  'PREVIEWS',
   'TRUST_PROXY',
   'HOST_TIMEOUT',
   'LOG_LEVEL',

@@ -40,6 +40,10 @@ export interface Settings {
   /** Browser origins that may call. */
   corsOrigins: readonly string[];
   docs: boolean;
+  /** Whether addresses of shops are read for those who make wishes. */
+  previews: boolean;
+  /** Public address of the service, where it is known; no trailing slash. */
+  serviceUrl: string | null;
   /** True where `NODE_ENV` says that people rely on it. */
   isProduction: boolean;
   /** Addresses of proxies whose `X-Forwarded-*` headers are trusted. */
@@ -121,6 +125,8 @@ export function readSettings(environment: Environment): Settings {
     writesPerMinute: integer(environment, 'WRITES_PER_MINUTE', 600, 0, 1_000_000),
     corsOrigins: origins(optional(environment, 'CORS_ORIGINS') ?? new URL(hostUrl).origin),
     docs: choice(environment, 'DOCS', ['on', 'off'], isProduction ? 'off' : 'on') === 'on',
+    previews: choice(environment, 'PREVIEWS', ['on', 'off'], 'on') === 'on',
+    serviceUrl: serviceAddress(environment),
     isProduction,
     trustedProxies: proxies(optional(environment, 'TRUST_PROXY') ?? ''),
     logLevel: choice(environment, 'LOG_LEVEL', LOG_LEVELS, 'info'),
@@ -156,13 +162,18 @@ export function readDatabaseSetting(environment: Environment): DatabaseSetting {
 
 /** Reads what the operators' commands need besides the service's settings; what is not set is null. */
 export function readOperatorSettings(environment: Environment): OperatorSettings {
-  const serviceUrl = optional(environment, 'REGISTRY_API_BASE_URL');
   return {
     username: optional(environment, 'REGISTRY_API_USERNAME'),
     password: secret(environment, 'REGISTRY_API_APP_PASSWORD'),
-    serviceUrl: serviceUrl === null ? null : webAddress('REGISTRY_API_BASE_URL', serviceUrl),
+    serviceUrl: serviceAddress(environment),
     gatewayKey: secret(environment, 'REGISTRY_API_GATEWAY_KEY'),
   };
+}
+
+/** Reads the service's public address, where it is set. */
+function serviceAddress(environment: Environment): string | null {
+  const value = optional(environment, 'REGISTRY_API_BASE_URL');
+  return value === null ? null : webAddress('REGISTRY_API_BASE_URL', value);
 }
 
 /** Returns the variable's value, or null when it is unset or empty: compose files and unit files pass unset ones as ''. */

@@ -87,6 +87,7 @@ export interface World {
 
 export type Sender = RoleCaller | { authorization: string | undefined };
 
+const NOWHERE = 'https://shop.example:8443/';
 const ITEM = { name: 'Kettle', url: 'https://shop.example/kettle' };
 
 const everybody = (status: number): Statuses => [status, status, status, status, status, status, status];
@@ -195,6 +196,10 @@ const TABLE: Record<string, Row> = {
     },
   },
   'POST /registries/{id}/purchases/reveal': { access: 'purchases', cases: write(200) },
+  // Nothing is ever asked for an address with another port.
+  'POST /previews': { access: 'login', body: { url: NOWHERE }, cases: { any: everybody(200) } },
+  'POST /previews/picture': { access: 'admin', body: { url: NOWHERE }, cases: { any: adminsAlone(422) } },
+  'POST /previews/check': { access: 'admin', body: { url: NOWHERE }, cases: { any: adminsAlone(200) } },
   'GET /purchases': { access: 'login', cases: { any: everybody(200) } },
   'GET /purchases?registry_id=5': { access: 'admin', cases: { any: adminsAlone(200) } },
   'GET /purchases?registry_id=5&view=owner': { access: 'admin', cases: { any: adminsAlone(200) } },

@@ -4,6 +4,7 @@ import { readSettings } from '../src/settings.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { type FakeHost, openFakeHost } from './fake-host.ts';
 import { type Answer, fetchOnce, type Sending, send } from './http-client.ts';
+import { NO_INTERNET } from './no-internet.ts';
 
 /**
  * Address of whoever puts a gateway in front of a service that is named to it, and answers with the gateway's address
@@ -67,7 +68,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
 
   const start = async (env: Record<string, string>) => {
     const settings = readSettings({ ...testEnvironment(host, database), ...options.env, ...env });
-    const service = await openService(settings, options.overrides);
+    const service = await openService(settings, { previews: NO_INTERNET, ...options.overrides });
     const url = await service.listen();
     return { service, url, front: TEST_GATEWAY === undefined ? url : await gatewayFor(url, TEST_GATEWAY) };
   };

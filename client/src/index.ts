@@ -2,6 +2,7 @@ import { type AffiliateCalls, affiliateCalls } from './affiliate-links.ts';
 import { type HealthCalls, healthCalls } from './health.ts';
 import { type InviteeCalls, inviteeCalls } from './invitees.ts';
 import { type ItemCalls, itemCalls } from './items.ts';
+import { type PreviewCalls, previewCalls } from './previews.ts';
 import { type PurchaseCalls, purchaseCalls } from './purchases.ts';
 import { type RegistryCalls, registryCalls } from './registries.ts';
 import { type RegistryItemCalls, registryItemCalls } from './registry-items.ts';
@@ -13,6 +14,7 @@ export { RegistryApiError, type RegistryApiErrorCode } from './error.ts';
 export type { HealthCalls } from './health.ts';
 export type { InviteeCalls } from './invitees.ts';
 export type { ExpectedItem, ItemCalls, VisibleItem, VisibleItemResponse } from './items.ts';
+export type { Picture, PreviewCalls } from './previews.ts';
 export type { PurchaseCalls } from './purchases.ts';
 export type { RegistryCalls } from './registries.ts';
 export type { RegistryItemCalls } from './registry-items.ts';
@@ -37,7 +39,8 @@ export interface RegistryClient
     RegistryItemCalls,
     InviteeCalls,
     AffiliateCalls,
-    PurchaseCalls {}
+    PurchaseCalls,
+    PreviewCalls {}
 
 /** Makes a client. Each setting comes from the options, or else from the environment where there is one. */
 export function createClient({ fetch, ...settings }: ClientOptions = {}): RegistryClient {
@@ -50,5 +53,6 @@ export function createClient({ fetch, ...settings }: ClientOptions = {}): Regist
     ...inviteeCalls(transport.request),
     ...affiliateCalls(transport.request),
     ...purchaseCalls(transport.request),
+    ...previewCalls(transport),
   };
 }

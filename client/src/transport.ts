@@ -28,9 +28,17 @@ export type Request = <T>(
   sending?: Sending,
 ) => Promise<T | null>;
 
+/** Sends one request whose answer is bytes; an answer that is JSON means that nothing of ours has sent it. */
+export type RequestBytes = (
+  method: Method,
+  segments: readonly (string | number)[],
+  sending?: Sending,
+) => Promise<{ type: string; bytes: Uint8Array<ArrayBuffer> } | null>;
+
 /** What sends the requests of a client. */
 export interface Transport {
   request: Request;
+  requestBytes: RequestBytes;
   /** Checks that there is an address to call. @throws {RegistryApiError} `api_not_configured` where there is none */
   requireAddress(): void;
 }
@@ -41,7 +49,8 @@ export function openTransport(settings: CompleteSettings, fetch?: FetchFunction)
     if (settings.baseUrl !== '') return;
     throw new RegistryApiError('api_not_configured', 'The address of the registry service is not set.', 0);
   };
-  const request: Request = async (method, segments, { query = {}, body, version } = {}) => {
+  const send = async (method: Method, segments: readonly (string | number)[], sending: Sending = {}) => {
+    const { query = {}, body, version } = sending;
     requireAddress();
     if (settings.problem !== null) throw new RegistryApiError('api_error', settings.problem, 0);
     const url = inWords(
@@ -54,16 +63,22 @@ export function openTransport(settings: CompleteSettings, fetch?: FetchFunction)
       () => new Headers({ ...headersOf(settings, json !== undefined), ...conditionOf(version) }),
     );
     const init = { method, headers, ...(json === undefined ? {} : { body: json }) };
-    return meaningOf(await exchange(fetch ?? globalThis.fetch, url, init));
+    return exchange(fetch ?? globalThis.fetch, url, init);
   };
-  return { request, requireAddress };
+  const request: Request = async (...sent) => meaningOf(await send(...sent));
+  const requestBytes: RequestBytes = async (...sent) => bytesIn(await send(...sent));
+  return { request, requestBytes, requireAddress };
 }
 
-async function exchange(
-  fetch: FetchFunction,
-  url: string,
-  init: RequestInit,
-): Promise<{ status: number; text: string | null }> {
+/** What came back. */
+interface Answer {
+  status: number;
+  /** Media type, without its parameters. */
+  type: string;
+  bytes: ArrayBuffer;
+}
+
+async function exchange(fetch: FetchFunction, url: string, init: RequestInit): Promise<Answer> {
   try {
     const response = await fetch(url, {
       ...init,
@@ -74,7 +89,8 @@ async function exchange(
       cache: 'no-store',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    return { status: response.status, text: decode(await response.arrayBuffer()) };
+    const [type = ''] = (response.headers.get('content-type') ?? '').split(';', 1);
+    return { status: response.status, type: type.trim().toLowerCase(), bytes: await response.arrayBuffer() };
   } catch (cause) {
     throw new RegistryApiError('api_error', 'The registry service did not answer.', 0, { cause });
   }
@@ -89,16 +105,26 @@ function decode(bytes: ArrayBuffer): string | null {
   }
 }
 
-function meaningOf<T>({ status, text }: { status: number; text: string | null }): T | null {
+function meaningOf<T>({ status, bytes }: Answer): T | null {
   if (status === 404) return null;
+  const text = decode(bytes);
   const decoded = text === null ? undefined : parse<T>(text);
   if (status < 200 || status >= 300)
     throw new RegistryApiError('api_error', detailOf(decoded) ?? sentence(status), status);
   if (text === '') return null;
-  if (decoded === undefined)
-    throw new RegistryApiError('api_error', 'What answered is not the registry service.', status);
+  if (decoded === undefined) throw notTheService(status);
   return decoded;
 }
+
+function bytesIn(answer: Answer): { type: string; bytes: Uint8Array<ArrayBuffer> } | null {
+  const { status, type, bytes } = answer;
+  if (status !== 200) return meaningOf(answer);
+  if (!type.startsWith('image/')) throw notTheService(status);
+  return { type, bytes: new Uint8Array(bytes) };
+}
+
+const notTheService = (status: number): RegistryApiError =>
+  new RegistryApiError('api_error', 'What answered is not the registry service.', status);
 
 /** Decodes JSON; undefined if it is none. */
 function parse<T>(text: string): T | undefined {

@@ -15,6 +15,7 @@ export type {
   ItemSearchResult,
   ItemsQuery,
   ItemUpdate,
+  Preview,
   Purchase,
   PurchasePatch,
   PurchasePut,
@@ -30,6 +31,7 @@ export type {
   RegistryPurchasePut,
   RegistryUpdate,
   Revealed,
+  ShopCheck,
   Uncounted,
   Welcome,
 } from '@largesse/contract';

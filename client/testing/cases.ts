@@ -132,6 +132,13 @@ function assertOutcome(outcome: Outcome, expected: ExpectedResult): void {
   }
 }
 
+/** Says what a call resolved to as the cases do: bytes as text. */
+export function written(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('bytes' in value)) return value;
+  const { bytes } = value;
+  return bytes instanceof Uint8Array ? { ...value, bytes: String.fromCharCode(...bytes) } : value;
+}
+
 function assertRequests({ seen }: FakeApi, expected: ClientCase['requests']): void {
   const lines = (requests: readonly { method: string; path: string }[]) =>
     requests.map(({ method, path }) => `${method} ${path}`);

@@ -1,9 +1,10 @@
 import { ConstantBackoff, handleWhen, type RetryPolicy, retry } from 'cockatiel';
 import type { Pool } from 'undici';
+import { FairQueue } from '../fair-queue.ts';
 import type { Load } from '../load.ts';
+import { NotAdmitted } from '../waiting-line.ts';
 import { type BreakerState, HostBreaker } from './breaker.ts';
 import { HostError } from './errors.ts';
-import { FairQueue } from './fair-queue.ts';
 import type { HostOperation, HostOutcome, HostWatch } from './watch.ts';
 
 /** One call to the host's REST API. */
@@ -143,7 +144,7 @@ export class Transport {
   /** Calls past the breaker: otherwise whoever tries passwords could open it for all, or keep it from being closed. */
   async #callUnproven(call: HostCall, from: string): Promise<HostAnswer> {
     const { unproven: pool } = await this.#connected();
-    const leave = await this.#unproven.enter(from, call.deadline);
+    const leave = await this.#unproven.enter(from, call.deadline).catch(throwNotAdmitted);
     try {
       this.#checkQuiet(call);
       return await this.#once(pool, call);
@@ -218,6 +219,15 @@ export class Transport {
     const path = `${this.#root.pathname.replace(/\/$/, '')}${this.#root.search}${call.path}`;
     return query.size === 0 ? path : `${path}${separator}${query}`;
   }
+}
+
+/** Throws what kept a call from being sent, in the words of calls to the host. */
+function throwNotAdmitted(error: unknown): never {
+  if (!(error instanceof NotAdmitted)) throw error;
+  if (error.reason === 'full')
+    throw new HostError('unavailable', 'too many unknown credentials wait for the host', { refusal: 'full' });
+  const message = 'the time for the host was over before it could be asked';
+  throw new HostError('timeout', message, { refusal: 'late' });
 }
 
 type HostResponse = Awaited<ReturnType<Pool['request']>>;

@@ -35,9 +35,11 @@ export async function offerDocs(app: FastifyInstance): Promise<void> {
       openapi: '3.1.1',
       info: INFO,
       servers: [{ url: '/', description: 'This service' }],
-      tags: ['Health', 'Items', 'Registries', 'Registry items', 'Invitees', 'Affiliate links'].map((name) => ({
-        name,
-      })),
+      tags: ['Health', 'Items', 'Registries', 'Registry items', 'Invitees', 'Affiliate links', 'Previews'].map(
+        (name) => ({
+          name,
+        }),
+      ),
       components: {
         securitySchemes: {
           applicationPassword: {

@@ -16,7 +16,7 @@ const ERRORS: Readonly<Record<number, string>> = {
   414: 'The URL is too long',
   415: 'The `Content-Type` is not `application/json`',
   422: 'A field or parameter breaks its rule; `detail` names both',
-  429: 'Too many failed logins, or too many changes in a minute; see `Retry-After`',
+  429: 'Too many failed logins, or too many changes or previews in a minute; see `Retry-After`',
   431: 'The headers are too long',
   500: 'The service has failed',
   502: 'The answer of the registry host makes no sense',
@@ -61,13 +61,16 @@ export const describeOperation: SwaggerTransform = ({ schema, url }) => {
 
 interface Answer {
   description?: string;
+  /** Of an answer that is no JSON. */
+  contentMediaType?: string;
   headers?: Record<string, object>;
 }
 
 /** Describes the success of an operation: its model, and the headers that the route's schema names beside it. */
 function success(status: string, { headers, ...model }: Answer): object {
   if (status === '204') return { description: model.description, type: 'null', ...(headers && { headers }) };
-  const content = { 'application/json': { schema: model } };
+  const { contentMediaType: type } = model;
+  const content = type === undefined ? { 'application/json': { schema: model } } : { [type]: { schema: {} } };
   return { description: 'Success', content, ...(headers && { headers }) };
 }
 

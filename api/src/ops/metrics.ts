@@ -9,6 +9,8 @@ import { HOST_REFUSALS } from '../host/errors.ts';
 import type { HostWatch } from '../host/watch.ts';
 import { type CountError, ERRORS } from '../http/errors.ts';
 import type { Load } from '../load.ts';
+import { PREVIEW_KINDS, type PreviewWatch } from '../previews/previews.ts';
+import { UNREAD_REASONS } from '../previews/unread.ts';
 import { REFUSALS, type Refusal } from '../purchases/giving.ts';
 import { PURCHASE_EVENTS, type PurchaseEvent } from '../purchases/store.ts';
 import { LIST_EVENTS, type ListEvent } from '../registries/projection.ts';
@@ -27,6 +29,7 @@ export interface Sources {
   registries: { readonly waiting: number };
   loop: { readonly waiting: number };
   answers: { readonly bytes: number };
+  previews: { readonly load: Load } | null;
 }
 
 /** Measures for operators. Labels are routes, methods and statuses, and words of the service's own; never what a caller sent. */
@@ -84,6 +87,11 @@ export class Metrics {
     'Attempts to make or change a purchase that were refused, by reason',
     ['reason'],
   );
+  readonly #previews = this.#counter(
+    'largesse_previews_total',
+    'Addresses of shops and pictures that were asked for, by kind and by what became of it',
+    ['kind', 'outcome'],
+  );
 
   /** Watches what is asked of the database. */
   readonly statements: StatementWatch = {
@@ -116,6 +124,8 @@ export class Metrics {
     for (const event of LIST_EVENTS) this.#lists.inc({ event }, 0);
     for (const event of PURCHASE_EVENTS) this.#purchases.inc({ event }, 0);
     for (const reason of REFUSALS) this.#refusedPurchases.inc({ reason }, 0);
+    for (const kind of PREVIEW_KINDS)
+      for (const outcome of ['found', 'nothing', ...UNREAD_REASONS]) this.#previews.inc({ kind, outcome }, 0);
     for (const queue of ['registry', 'long_answer']) this.#waits.zero({ queue });
     this.#gauge('largesse_build_info', 'Which build this is; always 1', ['version', 'node', 'database'], (gauge) =>
       gauge.set({ version: manifest.version, node: process.versions.node, database }, 1),
@@ -159,6 +169,8 @@ export class Metrics {
 
   readonly purchaseRefused = (reason: Refusal): void => this.#refusedPurchases.inc({ reason });
 
+  readonly previewed: PreviewWatch = (kind, outcome) => this.#previews.inc({ kind, outcome });
+
   /** Returns all metrics in the text format of Prometheus, and its media type. */
   async text(): Promise<{ type: string; text: string }> {
     return { type: this.#registry.contentType, text: await this.#registry.metrics() };
@@ -185,7 +197,11 @@ export class Metrics {
 
   #showQueues(): void {
     const pools = (): [string, Load][] =>
-      Object.entries({ ...this.#sources?.host.load(), ...this.#sources?.database.load() });
+      Object.entries({
+        ...this.#sources?.host.load(),
+        ...this.#sources?.database.load(),
+        ...(this.#sources?.previews && { previews: this.#sources.previews.load }),
+      });
     const show = (name: string, help: string, valueIn: (load: Load) => number) =>
       this.#gauge(name, help, ['pool'], (gauge) => {
         for (const [pool, load] of pools()) gauge.set({ pool }, valueIn(load));

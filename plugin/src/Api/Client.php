@@ -321,6 +321,40 @@ final class Client {
 		return $this->request( 'POST', "/registries/{$registry_id}/purchases/reveal", array(), array() );
 	}
 
+	/** Reads what the page of a shop says about what it sells. Null where the service has that switched off, as for the next two. */
+	public function preview( string $url ): mixed {
+		return $this->request( 'POST', '/previews', array(), array( 'url' => $url ) );
+	}
+
+	/**
+	 * Fetches a picture: its media type, found from the bytes, as `type`, and `bytes`. An address of anything else is an
+	 * error with the status 422.
+	 */
+	public function preview_picture( string $url ): mixed {
+		$response = $this->send( 'POST', '/previews/picture', array(), array( 'url' => $url ) );
+		if ( is_wp_error( $response ) ) {
+			return $response;
+		}
+		$status = (int) wp_remote_retrieve_response_code( $response );
+		$body   = wp_remote_retrieve_body( $response );
+		if ( 200 !== $status ) {
+			return self::answer( $status, $body );
+		}
+		$header = wp_remote_retrieve_header( $response, 'content-type' );
+		$type   = strtolower( trim( strtok( is_string( $header ) ? $header : '', ';' ) ) );
+		return str_starts_with( $type, 'image/' )
+			? array(
+				'type'  => $type,
+				'bytes' => $body,
+			)
+			: self::not_the_service( $status );
+	}
+
+	/** Finds out whether a shop still sells what is on a page. */
+	public function preview_check( string $url ): mixed {
+		return $this->request( 'POST', '/previews/check', array(), array( 'url' => $url ) );
+	}
+
 	/**
 	 * Sends a request. Redirects are not followed: they would carry the credentials elsewhere, and turn a POST into a GET.
 	 *
@@ -332,6 +366,23 @@ final class Client {
 	 * @return mixed The decoded answer, null or a WP_Error; see the class.
 	 */
 	public function request( string $method, string $path, array $query = array(), ?array $body = null, array $more = array() ): mixed {
+		$response = $this->send( $method, $path, $query, $body, $more );
+		return is_wp_error( $response )
+			? $response
+			: self::answer( (int) wp_remote_retrieve_response_code( $response ), wp_remote_retrieve_body( $response ) );
+	}
+
+	/**
+	 * Sends a request, as `request` does.
+	 *
+	 * @param string                    $method HTTP method.
+	 * @param string                    $path   Path below the base URL, encoded.
+	 * @param array<string, mixed>      $query  Parameters of the query string; lists are joined by commas, null is left out.
+	 * @param array<string, mixed>|null $body   What is sent as JSON; null for no body.
+	 * @param array<string, string>     $more   Further headers.
+	 * @return array<string, mixed>|WP_Error What WordPress says of the answer.
+	 */
+	private function send( string $method, string $path, array $query, ?array $body, array $more = array() ): array|WP_Error {
 		if ( ! $this->is_configured() ) {
 			return self::not_configured();
 		}
@@ -370,7 +421,7 @@ final class Client {
 			$error->add( 'api_transport', $response->get_error_message() );
 			return $error;
 		}
-		return self::answer( (int) wp_remote_retrieve_response_code( $response ), wp_remote_retrieve_body( $response ) );
+		return $response;
 	}
 
 	/**

@@ -1,9 +1,9 @@
-import type { Load } from '../load.ts';
-import { HostError } from './errors.ts';
+import type { Load } from './load.ts';
+import { NotAdmitted } from './waiting-line.ts';
 
 interface Waiter {
   admit(): void;
-  refuse(error: HostError): void;
+  refuse(error: NotAdmitted): void;
 }
 
 export interface FairQueueOptions {
@@ -36,7 +36,7 @@ export class FairQueue {
    * @param origin where the caller comes from
    * @param deadline on the clock of `performance.now()`
    * @returns what gives the place back; it must be called once
-   * @throws {HostError} `timeout` at the deadline, `unavailable` where too many wait
+   * @throws {NotAdmitted} at the deadline, and where too many wait
    */
   async enter(origin: string, deadline: number): Promise<() => void> {
     if (this.#taken >= this.#options.atOnce) await this.#wait(origin, deadline);
@@ -45,12 +45,12 @@ export class FairQueue {
   }
 
   #wait(origin: string, deadline: number): Promise<void> {
-    if (this.#waitingCount >= this.#options.maxWaiting && !this.#displace(origin)) return Promise.reject(tooMany());
+    if (this.#waitingCount >= this.#options.maxWaiting && !this.#displace(origin))
+      return Promise.reject(new NotAdmitted('full'));
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const late = () => {
       this.#remove(origin, waiter);
-      const message = 'the time for the host was over before it could be asked';
-      reject(new HostError('timeout', message, { refusal: 'late' }));
+      reject(new NotAdmitted('late'));
     };
     const timer = setTimeout(late, Math.max(0, deadline - performance.now()));
     const waiter: Waiter = {
@@ -75,7 +75,7 @@ export class FairQueue {
     const newest = greedy === origin ? undefined : this.#waiting.get(greedy)?.at(-1);
     if (!newest) return false;
     this.#remove(greedy, newest);
-    newest.refuse(tooMany());
+    newest.refuse(new NotAdmitted('full'));
     return true;
   }
 
@@ -98,6 +98,3 @@ export class FairQueue {
     this.#taken--;
   }
 }
-
-const tooMany = (): HostError =>
-  new HostError('unavailable', 'too many unknown credentials wait for the host', { refusal: 'full' });

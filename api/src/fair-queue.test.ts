@@ -52,9 +52,9 @@ describe('a fair queue', () => {
     const { ask, admitted, endOne } = watchedQueue({ atOnce: 1, maxWaiting: 3 });
     void ask('attacker');
     const waiting = [ask('attacker'), ask('attacker'), ask('attacker')];
-    await assert.rejects(ask('attacker'), { failure: 'unavailable' });
+    await assert.rejects(ask('attacker'), { reason: 'full' });
     void ask('owner');
-    await assert.rejects(waiting[2]!, { failure: 'unavailable' });
+    await assert.rejects(waiting[2]!, { reason: 'full' });
     for (let n = 0; n < 3; n++) await endOne();
     assert.deepEqual(admitted, ['attacker', 'attacker', 'owner', 'attacker']);
   });
@@ -62,7 +62,7 @@ describe('a fair queue', () => {
   it('keeps nobody waiting beyond the deadline', async () => {
     const { ask, admitted, endOne } = watchedQueue({ atOnce: 1, maxWaiting: 3 });
     await ask('first');
-    await assert.rejects(ask('late', 1), { failure: 'timeout', isOutage: false });
+    await assert.rejects(ask('late', 1), { reason: 'late' });
     void ask('patient');
     await endOne();
     assert.deepEqual(admitted, ['first', 'patient']);

@@ -1,0 +1,63 @@
+import { networkInterfaces } from 'node:os';
+import ipaddr from 'ipaddr.js';
+
+type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+/** Where the whole public Internet of version 6 is; everything else is for some special use. */
+const GLOBAL_V6: Network = [ipaddr.parse('2000::'), 3];
+
+/** Addresses that look public and are those of a machine's own provider, which answers with secrets of the machine. */
+const METADATA = ['168.63.129.16', '169.254.169.254', '100.100.100.200', '192.0.0.192', 'fd00:ec2::254'];
+
+/**
+ * Networks of which this machine is a part are the house, unless they are so wide that they tell nothing of where the
+ * machine stands. By version, the fewest bits.
+ */
+const NARROW = { ipv4: 20, ipv6: 56 } as const;
+
+/**
+ * Tells whether an address belongs to the public Internet, and to nobody of this house (rules: Previews).
+ * @param address version 4 or 6, in any spelling that the operating system takes
+ * @param house further addresses of ours
+ */
+export function isPublic(address: string, house: ReadonlySet<string> = new Set()): boolean {
+  // A zone names an interface of this machine; ipaddr.js would read octal and hexadecimal numbers of version 4 as well.
+  if (address.includes('%') || !ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== 'unicast' || METADATA.includes(parsed.toString())) return false;
+  if (parsed.kind() === 'ipv6' && (!isIn(parsed, GLOBAL_V6) || hidesVersion4(parsed))) return false;
+  return !house.has(parsed.toString()) && !ownNetworks().some((network) => isIn(parsed, network));
+}
+
+/** Returns an address as `isPublic` compares it; null where the text is none. */
+export function normalAddress(address: string): string | null {
+  return ipaddr.isValid(address) ? ipaddr.process(address).toString() : null;
+}
+
+/**
+ * Tells whether an address of version 6 leads to one of version 4 behind some gateway, in a way that has no range of its
+ * own: ISATAP, where the last half says 0000:5efe or 0200:5efe and then the address (RFC 5214, 6.1). The ranges of 6to4,
+ * Teredo, NAT64 and of mapped and translated addresses are none of `unicast`.
+ */
+function hidesVersion4(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  if (!(address instanceof ipaddr.IPv6)) return false;
+  const [, , , , flags = 0, isatap] = address.parts;
+  return isatap === 0x5efe && (flags & ~0x0200) === 0;
+}
+
+function isIn(address: ipaddr.IPv4 | ipaddr.IPv6, network: Network): boolean {
+  return address.kind() === network[0].kind() && address.match(network);
+}
+
+/** Returns the networks of this machine's interfaces, which may change while it runs. */
+function ownNetworks(): Network[] {
+  return Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .flatMap(({ address, cidr }) => {
+      if (!ipaddr.isValid(address)) return [];
+      const own = ipaddr.parse(address);
+      const all = own.kind() === 'ipv4' ? 32 : 128;
+      const bits = Number(cidr?.split('/')[1] ?? all);
+      return [[own, bits >= NARROW[own.kind()] ? bits : all] satisfies Network];
+    });
+}

@@ -1,0 +1,44 @@
+/** Bytes in which a page may name its encoding (HTML, "determining the character encoding"). */
+const LOOKED_AT = 1024;
+
+const MARKS: readonly (readonly [bytes: readonly number[], encoding: string])[] = [
+  [[0xef, 0xbb, 0xbf], 'utf-8'],
+  [[0xfe, 0xff], 'utf-16be'],
+  [[0xff, 0xfe], 'utf-16le'],
+];
+
+/**
+ * Returns the text of a page: by its byte order mark, by the header's charset, by what the page says of itself, else as
+ * UTF-8, or as Windows 1252 where it is none. Never fails: what is wrong becomes U+FFFD.
+ * @param charset of the header; '' where it names none
+ */
+export function decodePage(bytes: Buffer, charset: string): string {
+  const mark = MARKS.find(([start]) => start.every((byte, index) => bytes[index] === byte))?.[1];
+  const decoder = decoderOf(mark ?? '') ?? decoderOf(charset) ?? decoderOf(charsetIn(bytes));
+  if (decoder) return decoder.decode(bytes);
+  try {
+    // The end of a page that was cut off may be half a character.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** Returns the charset that a page names in its first bytes. */
+function charsetIn(bytes: Buffer): string {
+  const start = bytes
+    .subarray(0, LOOKED_AT)
+    .toString('latin1')
+    .replaceAll(/<!--[\s\S]*?-->/g, '');
+  const named = /<meta\s[^>]*?charset\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(start)?.[1] ?? '';
+  // A page that can be read as ASCII so far is in none of those.
+  return /^utf-?16/i.test(named) ? 'utf-8' : named;
+}
+
+function decoderOf(encoding: string): { decode(bytes: Buffer): string } | null {
+  try {
+    return encoding === '' ? null : new TextDecoder(encoding);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,49 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { normalAddress } from './addresses.ts';
+
+/** How long it is remembered where our own names lead (milliseconds). */
+const REMEMBERED_MS = 60_000;
+
+/** Knows the hosts of the site and of the service, which no preview may ask: by name, and by every address of theirs. */
+export class House {
+  readonly #names: ReadonlySet<string>;
+  readonly #resolve: (name: string) => Promise<readonly string[]>;
+  #addresses: { known: Promise<ReadonlySet<string>>; until: number } | null = null;
+
+  /**
+   * @param urls addresses of site and service
+   * @param resolve returns the addresses of a name; without it, the operating system does
+   */
+  constructor(urls: readonly string[], resolve: (name: string) => Promise<readonly string[]> = bySystem) {
+    this.#names = new Set(urls.flatMap((url) => URL.parse(url)?.hostname ?? []).map(bareName));
+    this.#resolve = resolve;
+  }
+
+  /** Tells whether a name, as URLs write it, is one of ours. */
+  hasName(name: string): boolean {
+    return this.#names.has(bareName(name));
+  }
+
+  /** Returns where our names lead. A name that leads nowhere now is still refused as a name. */
+  addresses(): Promise<ReadonlySet<string>> {
+    const now = performance.now();
+    if (this.#addresses === null || this.#addresses.until <= now)
+      this.#addresses = { known: this.#lookUp(), until: now + REMEMBERED_MS };
+    return this.#addresses.known;
+  }
+
+  async #lookUp(): Promise<ReadonlySet<string>> {
+    const found = [...this.#names].map(async (name) => (isIP(name) ? [name] : this.#resolve(name).catch(() => [])));
+    return new Set((await Promise.all(found)).flat().flatMap((address) => normalAddress(address) ?? []));
+  }
+}
+
+/** Returns a host as it is compared: without the brackets of version 6 and the dot that ends a full name. */
+export function bareName(host: string): string {
+  return host.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+}
+
+async function bySystem(name: string): Promise<string[]> {
+  return (await lookup(name, { all: true })).map(({ address }) => address);
+}

@@ -1,0 +1,37 @@
+import manifest from '../../package.json' with { type: 'json' };
+import type { Settings } from '../settings.ts';
+import { type Doors, REAL_DOORS } from './doors.ts';
+import { Guard } from './fetch.ts';
+import { bareName, House } from './house.ts';
+import { Previews, type PreviewTimes, type PreviewWatch } from './previews.ts';
+
+/** What tests may set. */
+export interface PreviewOverrides {
+  doors: Doors;
+  times?: PreviewTimes;
+}
+
+/**
+ * Opens what reads pages of shops.
+ * @param now milliseconds on a clock that only moves forward
+ * @param watcher who counts what is asked for
+ */
+export function openPreviews(
+  { host, serviceUrl }: Settings,
+  now: () => number,
+  watcher: { previewed: PreviewWatch } | null,
+  { doors = REAL_DOORS, times }: Partial<PreviewOverrides> = {},
+): Previews {
+  const house = new House([host.url, host.restUrl, ...(serviceUrl === null ? [] : [serviceUrl])]);
+  return new Previews({ guard: new Guard(doors, house, userAgent(host.url)), now, watch: watcher?.previewed, times });
+}
+
+/**
+ * Says honestly who asks: the project, and the site, where it has a public name. A name of the house alone, or an address,
+ * is nobody's business.
+ */
+export function userAgent(site: string): string {
+  const name = bareName(new URL(site).hostname);
+  const isPublicName = /\.(?!local$|localhost$|internal$|lan$|home$|corp$|arpa$)[a-z][a-z0-9-]+$/i.test(name);
+  return `Largesse/${manifest.version}${isPublicName ? ` (+https://${name}/)` : ''}`;
+}

@@ -1,0 +1,220 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ITEM_MAX_CHARS, type Preview, type ShopCheck } from '@largesse/contract';
+import { MinuteLimit } from '../auth/minute-limit.ts';
+import type { User } from '../auth/user.ts';
+import { FairQueue } from '../fair-queue.ts';
+import { ApiError } from '../http/errors.ts';
+import type { Load } from '../load.ts';
+import { NotAdmitted } from '../waiting-line.ts';
+import { decodePage } from './charset.ts';
+import type { Found } from './extract.ts';
+import type { Fetched, Guard, Wanted } from './fetch.ts';
+import { bareName } from './house.ts';
+import { pictureType } from './pictures.ts';
+import { Robots } from './robots.ts';
+import { Unread, type UnreadReason } from './unread.ts';
+import { readPage } from './worker.ts';
+
+/** Previews that one user who is no admin gets in a minute. */
+const A_MINUTE = 10;
+
+/** Addresses that this process asks at the same time, and how many more may wait for that. */
+const QUEUE = { atOnce: 4, maxWaiting: 20 };
+
+/** Times of a preview, in milliseconds. */
+export interface PreviewTimes {
+  /** How long an address may wait for its turn. */
+  wait: number;
+  /** How long it may take from then on, redirects included. */
+  read: number;
+  /**
+   * When a failure is answered, from then on. Whoever is refused waits as long as whoever gets no answer, so that nobody
+   * learns from the time where an address leads.
+   */
+  failure: number;
+}
+
+const TIMES: PreviewTimes = { wait: 2000, read: 5800, failure: 6000 };
+
+const PAGE: Wanted = {
+  accept: 'text/html,application/xhtml+xml',
+  types: ['text/html', 'application/xhtml+xml'],
+  maxBytes: 3 * 1024 * 1024,
+  isCut: true,
+};
+
+const PICTURE: Wanted = {
+  accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif',
+  maxBytes: 8 * 1024 * 1024,
+  isCut: false,
+};
+
+/** The one text for everything that may have gone wrong (rules: Previews). */
+const MISSING = 'Nothing could be read there';
+
+const NOTHING: Found = {
+  name: null,
+  description: null,
+  image_url: null,
+  price: null,
+  currency: null,
+  retailer: null,
+  source: null,
+  availability: null,
+};
+
+/** What was asked for, and what became of it. */
+export const PREVIEW_KINDS = ['page', 'picture', 'check'] as const;
+export type PreviewKind = (typeof PREVIEW_KINDS)[number];
+export type PreviewOutcome = 'found' | 'nothing' | UnreadReason;
+
+/** Told of every address that was asked for. */
+export type PreviewWatch = (kind: PreviewKind, outcome: PreviewOutcome) => void;
+
+export interface PreviewsOptions {
+  guard: Guard;
+  /** Milliseconds on a clock that only moves forward. */
+  now(): number;
+  watch?: PreviewWatch | undefined;
+  times?: PreviewTimes | undefined;
+}
+
+/** A picture, and its media type. */
+export interface Picture {
+  type: string;
+  bytes: Buffer;
+}
+
+/** Reads pages of shops and pictures for those who make wishes (rules: Previews). */
+export class Previews {
+  readonly #guard: Guard;
+  readonly #robots: Robots;
+  readonly #limit: MinuteLimit;
+  readonly #watch: PreviewWatch;
+  readonly #times: PreviewTimes;
+  readonly #queue = new FairQueue(QUEUE);
+  readonly #closing = new AbortController();
+
+  constructor({ guard, now, watch = () => {}, times = TIMES }: PreviewsOptions) {
+    this.#guard = guard;
+    this.#robots = new Robots(guard, now);
+    this.#limit = new MinuteLimit(A_MINUTE, now);
+    this.#watch = watch;
+    this.#times = times;
+  }
+
+  get load(): Load {
+    return this.#queue.load;
+  }
+
+  /** Ends what is under way, as if nothing had been found. */
+  close(): void {
+    this.#closing.abort();
+  }
+
+  /** Returns what the page at an address says. @throws {ApiError} 429, 503 */
+  async page(user: User, url: string): Promise<Preview> {
+    const found = await this.#ask(user, 'page', async (signal) => {
+      const page = await this.#guard.fetch(url, PAGE, signal);
+      return withShop(await this.#read(page, signal), page.url);
+    });
+    const { availability: _, ...fields } = found ?? NOTHING;
+    return { url, ...fields, missing: found === null ? MISSING : null };
+  }
+
+  /** Returns the picture at an address. @throws {ApiError} 422 where there is none, 429, 503 */
+  async picture(user: User, url: string): Promise<Picture> {
+    const found = await this.#ask(user, 'picture', async (signal) => {
+      const { body: bytes } = await this.#guard.fetch(url, PICTURE, signal);
+      const type = pictureType(bytes);
+      return type === null ? null : { type, bytes };
+    });
+    if (found === null) throw new ApiError('noPicture');
+    return found;
+  }
+
+  /** Finds out whether a shop still sells what is on a page. @throws {ApiError} 429, 503 */
+  async check(user: User, url: string): Promise<ShopCheck> {
+    const unknown: ShopCheck = { state: 'unknown', price: null, currency: null };
+    const found = await this.#ask(user, 'check', async (signal): Promise<ShopCheck> => {
+      try {
+        const mayAsk = (address: URL) => this.#robots.mayAsk(address, signal);
+        const page = await this.#guard.fetch(url, { ...PAGE, mayAsk }, signal);
+        const found = await this.#read(page, signal);
+        if (isHome(page.url) && !isHome(new URL(url)) && found.price === null) return { ...unknown, state: 'gone' };
+        const state = found.availability === 'sold_out' ? 'sold_out' : 'there';
+        return { state, price: found.price, currency: found.currency };
+      } catch (error) {
+        if (error instanceof Unread && (error.status === 404 || error.status === 410))
+          return { ...unknown, state: 'gone' };
+        throw error;
+      }
+    });
+    return found ?? unknown;
+  }
+
+  /** Does some work in its turn. @returns null where it found nothing, which it says no sooner than for any other reason */
+  async #ask<T>(user: User, kind: PreviewKind, work: (signal: AbortSignal) => Promise<T | null>): Promise<T | null> {
+    this.#count(user);
+    const leave = await this.#queue.enter(String(user.id), performance.now() + this.#times.wait).catch(throwBusy);
+    const begun = performance.now();
+    const signal = AbortSignal.any([AbortSignal.timeout(this.#times.read), this.#closing.signal]);
+    try {
+      const found = await work(signal).finally(leave);
+      this.#watch(kind, found === null ? 'nothing' : 'found');
+      return found;
+    } catch (error) {
+      if (!(error instanceof Unread)) throw error;
+      this.#watch(kind, error.reason);
+      if (!error.isHarmless) await this.#until(begun + this.#times.failure);
+      return null;
+    }
+  }
+
+  #count(user: User): void {
+    const wait = user.isAdmin ? 0 : this.#limit.count(user.id);
+    if (wait > 0) throw new ApiError('tooManyPreviews', { headers: { 'retry-after': String(wait) } });
+  }
+
+  /** Waits until a moment on the clock of `performance.now()`, or until the service stops. */
+  async #until(moment: number): Promise<void> {
+    const { signal } = this.#closing;
+    await pause(Math.max(0, moment - performance.now()), null, { signal }).catch(() => {});
+  }
+
+  /** Returns what a page says. @throws {Unread} where it cannot be read in time */
+  async #read({ url, body, charset }: Fetched, signal: AbortSignal): Promise<Found> {
+    try {
+      return await readPage(decodePage(body, charset), url.href, signal);
+    } catch (cause) {
+      throw new Unread('size', null, cause);
+    }
+  }
+}
+
+/** Returns what was found as far as a wish can have it, with the name of the shop; null where that would be all. */
+function withShop(found: Found, url: URL): Found | null {
+  const { name, description, image_url: imageUrl, price } = found;
+  if ([name, description, imageUrl, price].every((field) => field === null)) return null;
+  const shop = found.retailer ?? bareName(url.hostname).replace(/^www\./, '');
+  return {
+    ...found,
+    name: cut(name, ITEM_MAX_CHARS.name),
+    description: cut(description, ITEM_MAX_CHARS.description),
+    image_url: imageUrl !== null && imageUrl.length > ITEM_MAX_CHARS.image_url ? null : imageUrl,
+    retailer: cut(shop, ITEM_MAX_CHARS.retailer),
+  };
+}
+
+function cut(text: string | null, most: number): string | null {
+  return text === null ? null : [...text].slice(0, most).join('');
+}
+
+/** Tells whether an address is the front page of a shop. */
+function isHome({ pathname, search }: URL): boolean {
+  return pathname === '/' && search === '';
+}
+
+function throwBusy(error: unknown): never {
+  throw error instanceof NotAdmitted ? new ApiError('previewsBusy', { cause: error }) : error;
+}

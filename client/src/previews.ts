@@ -1,0 +1,25 @@
+import type { Transport } from './transport.ts';
+import type { Preview, ShopCheck } from './types.ts';
+
+/** The bytes of a picture. */
+export interface Picture {
+  /** Media type, found from the bytes: `image/jpeg`, `image/png`, `image/webp`, `image/gif` or `image/avif`. */
+  type: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** The operations on pages of shops; all of them resolve to null where the service has them switched off. */
+export interface PreviewCalls {
+  /** Reads what the page of a shop says about what it sells. */
+  preview(url: string): Promise<Preview | null>;
+  /** Fetches a picture; for admins. An address of anything else rejects with status 422. */
+  previewPicture(url: string): Promise<Picture | null>;
+  /** Finds out whether a shop still sells what is on a page; for admins. */
+  previewCheck(url: string): Promise<ShopCheck | null>;
+}
+
+export const previewCalls = ({ request, requestBytes }: Transport): PreviewCalls => ({
+  preview: (url) => request('POST', ['previews'], { body: { url } }),
+  previewPicture: (url) => requestBytes('POST', ['previews', 'picture'], { body: { url } }),
+  previewCheck: (url) => request('POST', ['previews', 'check'], { body: { url } }),
+});

@@ -1,0 +1,58 @@
+import type { XStatic } from 'typebox/schema';
+import { ITEM_MAX_CHARS, MIN_ADDRESS_CHARS, PREVIEW_SOURCES, SHOP_STATES } from './limits.ts';
+import { httpAddress, nullableString, string } from './text.ts';
+
+const ADDRESS = 'https://pots.example/cast-iron-26';
+
+/** Body of `POST /previews`, `POST /previews/picture` and `POST /previews/check`. */
+export const PreviewBody = {
+  title: 'PreviewBody',
+  type: 'object',
+  required: ['url'],
+  properties: {
+    url: httpAddress({ minLength: MIN_ADDRESS_CHARS, maxLength: ITEM_MAX_CHARS.url, examples: [ADDRESS] }),
+  },
+} as const;
+export type PreviewBody = XStatic<typeof PreviewBody>;
+
+const price = { type: ['number', 'null'], examples: [89.9] } as const;
+const currency = nullableString({ description: 'Three letters of ISO 4217', examples: ['EUR'] });
+
+/** What the page of a shop says about what it sells (rules: Previews). */
+export const Preview = {
+  title: 'Preview',
+  type: 'object',
+  required: ['url', 'name', 'description', 'image_url', 'price', 'currency', 'retailer', 'source', 'missing'],
+  properties: {
+    url: string({ description: 'As it was sent', examples: [ADDRESS] }),
+    name: nullableString({ examples: ['Cast-iron pot'] }),
+    description: nullableString({ examples: ['26 cm, with a lid'] }),
+    image_url: nullableString({ examples: ['https://pots.example/cast-iron-26.jpg'] }),
+    price,
+    currency,
+    retailer: nullableString({ examples: ['Pots & Pans'] }),
+    source: {
+      type: ['string', 'null'],
+      enum: [...PREVIEW_SOURCES, null],
+      description: 'Where on the page it was found',
+      examples: ['json-ld'],
+    },
+    missing: nullableString({
+      description: 'Why there is nothing, as one text for every reason; otherwise `null`',
+      examples: [null],
+    }),
+  },
+} as const;
+export type Preview = XStatic<typeof Preview>;
+
+/** Whether a shop still sells what is on the page at an address (rules: Previews). */
+export const ShopCheck = {
+  title: 'ShopCheck',
+  type: 'object',
+  required: ['state', 'price', 'currency'],
+  properties: { state: { type: 'string', enum: SHOP_STATES, examples: ['there'] }, price, currency },
+} as const;
+export type ShopCheck = XStatic<typeof ShopCheck>;
+
+/** What `POST /previews/picture` answers: no JSON. */
+export const PreviewPicture = { contentMediaType: 'image/*', description: 'The bytes of the picture' } as const;
