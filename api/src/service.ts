@@ -80,8 +80,9 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   };
   const close = async (): Promise<void> => {
     ops?.beginClosing();
-    previews?.close();
+    const closing = previews?.close();
     await app.close();
+    await closing;
     await registries.idle();
     await ops?.close();
     await host.close();

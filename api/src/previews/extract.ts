@@ -1,21 +1,266 @@
-import type { PREVIEW_SOURCES } from '@largesse/contract';
+import { ITEM_MAX_CHARS, type PREVIEW_SOURCES } from '@largesse/contract';
+import { hintsOf } from './hints.ts';
+import { parseJsonLd, thingsIn } from './json-ld.ts';
+import { isName, nameFromAddress, nameIn } from './names.ts';
+import { type Page, type Picture, readHtml } from './page.ts';
+import { amountSaid, currencyCode, type Hints, type Money } from './price.ts';
+import {
+  type Availability,
+  availabilityIn,
+  isList,
+  type PageNames,
+  type Product,
+  productOf,
+  readProduct,
+} from './product.ts';
+import { shownPrice } from './shown-price.ts';
+import { cleanText, shorten, sounds } from './texts.ts';
+import { type Thing, textOf, typesOf } from './thing.ts';
 
-/** What a page says about what it sells; null where it says nothing. */
+/** Where on a page something was found. */
+export type Source = (typeof PREVIEW_SOURCES)[number];
+
+/** What a page of a shop says of the thing that it sells; null where it says nothing. */
 export interface Found {
   name: string | null;
   description: string | null;
   image_url: string | null;
   price: number | null;
-  /** ISO 4217. */
+  /** ISO 4217 code. */
   currency: string | null;
   retailer: string | null;
-  source: (typeof PREVIEW_SOURCES)[number] | null;
-  availability: 'in_stock' | 'sold_out' | null;
+  /** Where the price comes from, or the name if there is no price. */
+  source: Source | null;
+  availability: Availability | null;
 }
 
-/** Reads what a page says about what it sells: the title that it gives to those who share it. */
-export function extract(html: string, _url: string): Found {
-  const [, title = ''] = /<meta\s+property=["']og:title["']\s+content=["']([^"'<>]{1,100})/i.exec(html) ?? [];
-  const nothing = { description: null, image_url: null, price: null, currency: null, retailer: null };
-  return { ...nothing, name: title || null, source: title ? 'open-graph' : null, availability: null };
+/** Most characters of a shop's name that are worth showing. */
+const MAX_RETAILER_CHARS = 100;
+
+/**
+ * Reads a page of a shop (rules: Previews). Texts are no longer than an item's fields, addresses are http or https.
+ * @param url where the page was found, after redirects. Never throws.
+ */
+export function extract(html: string, url: string): Found {
+  const page = readHtml(html);
+  const jsonThings = thingsIn(page.jsonLd.flatMap(parseJsonLd));
+  return new Extraction(page, url, jsonThings).found();
+}
+
+const PRODUCT_PICTURE = /product|main|gallery|zoom|detail|hero|landing/i;
+const OTHER_PICTURE = /logo|icon|avatar|payment|banner|flag|header|footer|menu|\bnav|relat|recommend|badge|pixel/i;
+
+/** What a source says, by how much it is believed. */
+interface Said {
+  source: Source;
+  name: string;
+  description: string;
+  images: readonly string[];
+  money: Money | null;
+  /** Whether the page plainly shows this price. */
+  isSure?: boolean;
+  availability: Availability | null;
+}
+
+class Extraction {
+  readonly #page: Page;
+  readonly #url: string;
+  readonly #things: readonly Thing[];
+  readonly #hints: Hints;
+  readonly #names: PageNames;
+  readonly #headings: readonly string[];
+
+  constructor(page: Page, url: string, jsonThings: readonly Thing[]) {
+    this.#page = page;
+    this.#url = url;
+    this.#things = jsonThings;
+    this.#hints = hintsOf(page, url, this.#currencySaid());
+    this.#headings = page.headings.slice(0, 3).map(cleanText).filter(isName);
+    const titles = [...this.#headings, this.#meta('og:title'), page.title].map((title) => sounds(cleanText(title)));
+    this.#names = {
+      addresses: [url, page.canonical ?? '', this.#meta('og:url')].filter((address) => address !== ''),
+      titles: titles.filter((title) => title.length > 2),
+    };
+  }
+
+  found(): Found {
+    const all = this.#sources();
+    const retailer = this.#retailer();
+    const shops = this.#shopNames(retailer);
+    const priced = this.#priced(all);
+    const named = this.#name(all, shops);
+    const description = all.map((said) => cleanText(said.description)).find((text) => text !== '');
+    return {
+      name: named && shorten(named.name, ITEM_MAX_CHARS.name),
+      description: description ? shorten(description, ITEM_MAX_CHARS.description) : null,
+      image_url: this.#image(all),
+      price: priced?.money?.amount ?? null,
+      currency: priced?.money ? (priced.money.currency ?? this.#hints.currency) : null,
+      retailer: retailer === '' ? null : shorten(retailer, MAX_RETAILER_CHARS),
+      source: priced?.source ?? named?.source ?? null,
+      availability: all.map((said) => said.availability).find((state) => state !== null) ?? null,
+    };
+  }
+
+  /** Believes what is written for programs first, unless people see another price and that one nowhere. */
+  #priced(all: readonly Said[]): Said | undefined {
+    const first = all.find((said) => said.money !== null);
+    const shown = all.find(({ source }) => source === 'page');
+    const isSeen = first?.money && this.#hints.seen.has(first.money.amount);
+    return shown?.isSure && !isSeen ? shown : first;
+  }
+
+  #sources(): readonly Said[] {
+    const json = productOf(this.#things, this.#names);
+    const micro = productOf(this.#page.things, this.#names);
+    const isOfMany = json === null && micro === null && (isList(this.#things) || isList(this.#page.things));
+    return [
+      ...(json ? [this.#productSaid('json-ld', json)] : []),
+      ...(micro ? [this.#productSaid('microdata', micro)] : []),
+      this.#openGraph(),
+      ...(isOfMany ? [] : [this.#loose(), this.#shown()]),
+    ];
+  }
+
+  #productSaid(source: Source, thing: Thing): Said {
+    const product: Product = readProduct(thing, this.#names, this.#hints);
+    return { source, ...product, name: cleanText(product.name) };
+  }
+
+  #openGraph(): Said {
+    const amount = ['product:sale_price:amount', 'product:price:amount', 'og:price:amount', 'product:price']
+      .map((key) => amountSaid(this.#meta(key), this.#hints))
+      .find((price) => price !== null);
+    return {
+      source: 'open-graph',
+      name: '',
+      description: this.#meta('og:description') || this.#meta('twitter:description') || this.#meta('description'),
+      images: [
+        this.#meta('og:image:secure_url'),
+        this.#meta('og:image'),
+        this.#meta('og:image:url'),
+        this.#meta('twitter:image'),
+        this.#meta('twitter:image:src'),
+      ],
+      money: amount === undefined ? null : { amount, currency: this.#currencySaid() },
+      availability: availabilityIn(this.#meta('product:availability') || this.#meta('og:availability')),
+    };
+  }
+
+  /** Reads microdata outside of any thing, which some shops write. */
+  #loose(): Said {
+    const { loose } = this.#page;
+    const product = readProduct({ offers: loose, ...loose }, this.#names, this.#hints);
+    return { source: 'microdata', ...product, name: '', description: '' };
+  }
+
+  #shown(): Said {
+    const shown = shownPrice(this.#page.prices, this.#hints);
+    return {
+      source: 'page',
+      name: '',
+      description: '',
+      images: [this.#meta('image_src'), this.#meta('item:image'), ...this.#pictures()],
+      money: shown?.money ?? null,
+      isSure: shown?.isSure ?? false,
+      availability: null,
+    };
+  }
+
+  #name(all: readonly Said[], shops: readonly string[]): { name: string; source: Source } | null {
+    for (const { name, source } of all) if (isName(name)) return { name: nameIn(name, shops, []), source };
+    const openGraph = this.#meta('og:title') || this.#meta('twitter:title');
+    const named = nameIn(openGraph, shops, this.#headings);
+    if (isName(named)) return { name: named, source: 'open-graph' };
+    const titled = nameIn(this.#page.title, shops, this.#headings);
+    const headings = this.#headings.filter((heading) => !shops.includes(sounds(heading)));
+    const own = [...(isName(titled) ? [...headings, titled] : []), nameFromAddress(this.#url), ...headings].find(
+      isName,
+    );
+    return own === undefined || this.#isEmpty() ? null : { name: own, source: 'page' };
+  }
+
+  #isEmpty(): boolean {
+    const { title, headings, meta, things, pictures } = this.#page;
+    return title === '' && headings.length + meta.size + things.length + this.#things.length + pictures.length === 0;
+  }
+
+  #retailer(): string {
+    const site = this.#things.find((thing) => typesOf(thing).includes('website'));
+    const said = [this.#meta('og:site_name'), site ? textOf(site, 'name') : '', this.#meta('application-name')];
+    const name = said.map(cleanText).find((text) => isName(text) && !/^https?:/i.test(text));
+    return name ?? hostOf(this.#url);
+  }
+
+  /** Returns how titles may name the shop: as it calls itself, and by its host. */
+  #shopNames(retailer: string): readonly string[] {
+    const host = hostOf(this.#url);
+    const label = host
+      .split('.')
+      .slice(0, -1)
+      .reduce((one, other) => (other.length > one.length ? other : one), '');
+    const organizations = this.#things.filter((thing) =>
+      typesOf(thing).some((type) => /^(?:website|organization|onlinestore|store)$/.test(type)),
+    );
+    const names = [
+      retailer,
+      host,
+      label,
+      ...organizations.slice(0, 5).map((thing) => textOf(thing, 'name').slice(0, 100)),
+    ];
+    return [...new Set(names.map(sounds))].filter((name) => name.length > 1);
+  }
+
+  #image(all: readonly Said[]): string | null {
+    const urls = all.flatMap((said) => said.images).slice(0, 100);
+    const absolute = urls.map((image) => this.#absolute(image)).filter((image) => image !== null);
+    return (
+      absolute.find((image) => !/logo|placeholder|no-?image|sprite|spacer|blank\./i.test(image)) ?? absolute[0] ?? null
+    );
+  }
+
+  #absolute(image: string): string | null {
+    const text = image.trim();
+    if (text === '' || text.length > ITEM_MAX_CHARS.image_url) return null;
+    const base =
+      this.#page.base !== null && URL.canParse(this.#page.base, this.#url)
+        ? new URL(this.#page.base, this.#url).href
+        : this.#url;
+    if (!URL.canParse(text, base)) return null;
+    const { protocol, href, pathname, username } = new URL(text, base);
+    const isWeb = (protocol === 'http:' || protocol === 'https:') && username === '';
+    return isWeb && pathname.length > 1 && href.length <= ITEM_MAX_CHARS.image_url ? href : null;
+  }
+
+  /** Returns pictures that may show the thing, the likeliest first: those that the page calls its product's, large ones. */
+  #pictures(): readonly string[] {
+    const points = ({ size, marks, isAfterHeading }: Picture) =>
+      (PRODUCT_PICTURE.test(marks) ? 2 : 0) + (size >= 200 ? 2 : 0) + (isAfterHeading ? 1 : 0);
+    return this.#page.pictures
+      .filter((picture) => points(picture) > 0 && !OTHER_PICTURE.test(`${picture.marks} ${picture.url}`))
+      .sort((one, other) => points(other) - points(one))
+      .map(({ url }) => url);
+  }
+
+  #currencySaid(): string | null {
+    for (const key of [
+      'product:price:currency',
+      'og:price:currency',
+      'product:sale_price:currency',
+      'item:pricecurrency',
+      'og:currency',
+    ]) {
+      const code = currencyCode(this.#meta(key));
+      if (code !== null) return code;
+    }
+    return null;
+  }
+
+  #meta(key: string): string {
+    return this.#page.meta.get(key)?.[0] ?? '';
+  }
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\d?\./, '') : '';
 }

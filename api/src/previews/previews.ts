@@ -13,7 +13,7 @@ import { bareName } from './house.ts';
 import { pictureType } from './pictures.ts';
 import { Robots } from './robots.ts';
 import { Unread, type UnreadReason } from './unread.ts';
-import { readPage } from './worker.ts';
+import { PageReader } from './worker.ts';
 
 /** Previews that one user who is no admin gets in a minute. */
 const A_MINUTE = 10;
@@ -93,6 +93,7 @@ export class Previews {
   readonly #watch: PreviewWatch;
   readonly #times: PreviewTimes;
   readonly #queue = new FairQueue(QUEUE);
+  readonly #reader = new PageReader();
   readonly #closing = new AbortController();
 
   constructor({ guard, now, watch = () => {}, times = TIMES }: PreviewsOptions) {
@@ -108,8 +109,9 @@ export class Previews {
   }
 
   /** Ends what is under way, as if nothing had been found. */
-  close(): void {
+  async close(): Promise<void> {
     this.#closing.abort();
+    await this.#reader.close();
   }
 
   /** Returns what the page at an address says. @throws {ApiError} 429, 503 */
@@ -185,7 +187,7 @@ export class Previews {
   /** Returns what a page says. @throws {Unread} where it cannot be read in time */
   async #read({ url, body, charset }: Fetched, signal: AbortSignal): Promise<Found> {
     try {
-      return await readPage(decodePage(body, charset), url.href, signal);
+      return await this.#reader.readPage(decodePage(body, charset), url.href, signal);
     } catch (cause) {
       throw new Unread('size', null, cause);
     }

@@ -1,12 +1,162 @@
-import { extract, type Found } from './extract.ts';
+import { Worker } from 'node:worker_threads';
+import type { Load } from '../load.ts';
+import type { Found } from './extract.ts';
 
-/**
- * Reads what a page says about what it sells.
- * @param url where the page is, for addresses in it
- * @param signal ends it
- * @throws where the page could not be read in time
- */
-export async function readPage(html: string, url: string, signal: AbortSignal): Promise<Found> {
-  signal.throwIfAborted();
-  return extract(html, url);
+/** How long reading a page may take (milliseconds), without the time until a thread has started. */
+const READ_MS = 1000;
+
+/** How long a thread may take to start (milliseconds). */
+const START_MS = 10_000;
+
+/** Most threads, and most pages that wait for one. */
+const MAX_THREADS = 2;
+const MAX_WAITING = 50;
+
+/** Most of a page that is read (characters): its text takes twice as many bytes on its way to the thread. */
+const MAX_CHARS = 4_000_000;
+
+/** What the JavaScript of a thread may take (MB). A page that needs more ends its thread, not the service. */
+const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 2 };
+
+/** Reports that a page could not be read: it takes too long or too much memory, or the service stops. */
+export class Unreadable extends Error {
+  override name = 'Unreadable';
+}
+
+interface Job {
+  html: string;
+  url: string;
+  resolve(found: Found): void;
+  reject(error: Error): void;
+  /** Forgets the job: nobody waits for its answer any more. */
+  leave(): void;
+}
+
+interface Thread {
+  worker: Worker;
+  isReady: boolean;
+  job: Job | null;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** What a thread sends: once when it can begin, then what it found for each page; null where reading failed. */
+export type FromReader = 'ready' | { found: Found | null };
+
+/** Reads pages of strangers in threads, each ended when a page takes too long: the event loop goes on meanwhile. */
+export class PageReader {
+  readonly #entry: URL;
+  readonly #threads = new Set<Thread>();
+  #waiting: Job[] = [];
+  #isClosed = false;
+
+  /** @param entry what a thread runs; tests have one that never answers */
+  constructor(entry = new URL('./read-thread.ts', import.meta.url)) {
+    this.#entry = entry;
+  }
+
+  get load(): Load {
+    const busy = [...this.#threads].filter(({ job }) => job !== null);
+    return { inUse: busy.length, waiting: this.#waiting.length, limit: MAX_THREADS };
+  }
+
+  /**
+   * Reads a page, after those that came before it.
+   * @param url where the page was found, after redirects
+   * @param signal ends the wait, and the thread if it has begun
+   * @throws {Unreadable}, or the signal's reason
+   */
+  readPage(html: string, url: string, signal?: AbortSignal): Promise<Found> {
+    if (this.#isClosed) return Promise.reject(new Unreadable('the service stops'));
+    if (this.#waiting.length >= MAX_WAITING) return Promise.reject(new Unreadable('too many pages wait'));
+    if (signal?.aborted) return Promise.reject(toError(signal.reason));
+    return new Promise((resolve, reject) => {
+      const abort = () => this.#giveUp(job, toError(signal?.reason));
+      const leave = () => signal?.removeEventListener('abort', abort);
+      const job: Job = { html: html.slice(0, MAX_CHARS), url, resolve, reject, leave };
+      signal?.addEventListener('abort', abort);
+      this.#waiting.push(job);
+      this.#next();
+    });
+  }
+
+  /** Refuses what waits and ends the threads. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const job of this.#waiting.splice(0)) fail(job, new Unreadable('the service stops'));
+    await Promise.all([...this.#threads].map((thread) => this.#end(thread, new Unreadable('the service stops'))));
+  }
+
+  #next(): void {
+    while (this.#waiting.length > 0) {
+      const free = [...this.#threads].find(({ job }) => job === null);
+      if (!free && this.#threads.size >= MAX_THREADS) return;
+      const thread = free ?? this.#start();
+      thread.job = this.#waiting.shift() ?? null;
+      thread.worker.ref();
+      if (thread.isReady) this.#begin(thread);
+    }
+  }
+
+  #start(): Thread {
+    const worker = new Worker(this.#entry, { resourceLimits: MEMORY, execArgv: [], env: {} });
+    const thread: Thread = { worker, isReady: false, job: null, timer: undefined };
+    thread.timer = setTimeout(() => this.#end(thread, new Unreadable('its thread did not start')), START_MS);
+    worker.on('message', (message: FromReader) => this.#take(thread, message));
+    worker.on('error', () => this.#end(thread, new Unreadable('its thread ended')));
+    worker.on('exit', () => this.#end(thread, new Unreadable('its thread ended')));
+    this.#threads.add(thread);
+    return thread;
+  }
+
+  #begin(thread: Thread): void {
+    if (thread.job === null) return;
+    const { html, url } = thread.job;
+    thread.timer = setTimeout(() => this.#end(thread, new Unreadable(`takes longer than ${READ_MS} ms`)), READ_MS);
+    thread.worker.postMessage({ html, url });
+  }
+
+  #take(thread: Thread, message: FromReader): void {
+    clearTimeout(thread.timer);
+    if (message === 'ready') {
+      thread.isReady = true;
+      this.#begin(thread);
+      return;
+    }
+    const { job } = thread;
+    thread.job = null;
+    if (job) {
+      job.leave();
+      if (message.found) job.resolve(message.found);
+      else job.reject(new Unreadable('is no page'));
+    }
+    this.#next();
+    if (thread.job === null) thread.worker.unref();
+  }
+
+  #giveUp(job: Job, error: Error): void {
+    this.#waiting = this.#waiting.filter((other) => other !== job);
+    const thread = [...this.#threads].find((one) => one.job === job);
+    if (thread) void this.#end(thread, error);
+    else fail(job, error);
+  }
+
+  /** Ends a thread with what it was doing; the next page gets a new one, at once. */
+  async #end(thread: Thread, error: Error): Promise<void> {
+    clearTimeout(thread.timer);
+    if (!this.#threads.delete(thread)) return;
+    if (thread.job) fail(thread.job, error);
+    thread.job = null;
+    const ended = thread.worker.terminate();
+    if (!this.#isClosed) this.#next();
+    await ended;
+  }
+}
+
+function fail(job: Job, error: Error): void {
+  job.leave();
+  job.reject(error);
+}
+
+function toError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Unreadable('nobody waits for it any more');
 }

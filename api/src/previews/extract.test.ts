@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ITEM_MAX_CHARS } from '@largesse/contract';
+import fc from 'fast-check';
+import { extract, type Found } from './extract.ts';
+
+const PAGE = 'https://shop.example/a';
+
+const bits = fc.constantFrom(
+  '<div itemscope itemtype="https://schema.org/Product">',
+  '<span itemprop="price">',
+  '<meta property="og:title" content="',
+  '<meta property="product:price:amount" content=\'',
+  '<script type="application/ld+json">',
+  '</script>',
+  '{"@type":"Product","name":"',
+  '","offers":{"price":',
+  '"offers":[',
+  '}]}',
+  '<!--',
+  '-->',
+  ']]>',
+  '<![CDATA[',
+  '<h1>',
+  '</div>',
+  '<sup>',
+  'class="price">',
+  '1.234,56 €',
+  '-5 %',
+  '&amp;lt;',
+  '\u0000',
+  '\ud800',
+  '__proto__',
+  '@id',
+);
+const tangle = fc.array(fc.oneof(bits, bits, fc.string({ unit: 'binary', maxLength: 30 })), { maxLength: 60 });
+
+const thing = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    fc.string({ unit: 'binary', maxLength: 700 }),
+    fc.double(),
+    fc.constant(null),
+    fc.boolean(),
+    tie('thing'),
+    fc.array(tie('value'), { maxLength: 4 }),
+  ),
+  thing: fc.dictionary(
+    fc.constantFrom(
+      '@type',
+      '@id',
+      '@graph',
+      'name',
+      'description',
+      'image',
+      'url',
+      'offers',
+      'price',
+      'lowPrice',
+      'priceCurrency',
+      'priceSpecification',
+      'hasVariant',
+      'availability',
+      'seller',
+      '__proto__',
+      'constructor',
+    ),
+    fc.oneof(tie('value'), fc.constantFrom('Product', 'Offer', 'AggregateOffer', 'ProductGroup', 'EUR', 'InStock')),
+    { maxKeys: 8 },
+  ),
+})).thing;
+
+describe('extract, whatever a page contains,', () => {
+  it('keeps to the limits of an item for HTML in any disorder', () => {
+    fc.assert(
+      fc.property(tangle, (parts) => assertWithinLimits(extract(parts.join(''), PAGE))),
+      { numRuns: 400 },
+    );
+  });
+
+  it('keeps to the limits of an item for JSON-LD of any form', () => {
+    fc.assert(
+      fc.property(thing, fc.nat(400), (value, cut) => {
+        const json = JSON.stringify(value);
+        const page = (text: string) => `<script type="application/ld+json">${text}</script>`;
+        assertWithinLimits(extract(page(json), PAGE));
+        assertWithinLimits(extract(page(json.slice(0, cut)), PAGE));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('finds again what a shop says in JSON-LD, however that is spoilt', () => {
+    const name = fc.stringMatching(/^[A-Z][a-z]{3,9} [a-z]{3,9}$/);
+    const spoilt = fc.constantFrom(
+      (json: string) => json,
+      (json: string) => json.replace(/\}/g, ',}'),
+      (json: string) => `//<![CDATA[\n${json}\n//]]>`,
+      (json: string) => `<!-- ${json} -->`,
+      (json: string) => json.replace('"name"', '\n\t/* the name */ "name"'),
+      (json: string) => json.replace(' ', '\u0001'),
+      (json: string) => `${json};`,
+      (json: string) => `[${json},]`,
+    );
+    fc.assert(
+      fc.property(name, fc.integer({ min: 1, max: 9_999_999 }), spoilt, (title, cents, spoil) => {
+        const json = JSON.stringify({
+          '@type': 'Product',
+          name: title,
+          offers: { price: (cents / 100).toFixed(2), priceCurrency: 'EUR' },
+        });
+        const found = extract(`<script type="application/ld+json">${spoil(json)}</script>`, PAGE);
+        assert.deepEqual([found.name, found.price, found.currency], [title, cents / 100, 'EUR']);
+      }),
+    );
+  });
+
+  it('reads amounts as people of a country write them', () => {
+    const amount = fc.integer({ min: 1, max: 9_999_999 });
+    const country = fc.constantFrom<[string, string]>(
+      ['de', 'EUR'],
+      ['en-GB', 'GBP'],
+      ['fr', 'EUR'],
+      ['pl', 'PLN'],
+      ['pt-BR', 'BRL'],
+      ['en-US', 'USD'],
+      ['de-CH', 'CHF'],
+      ['ja', 'EUR'],
+    );
+    fc.assert(
+      fc.property(amount, country, (cents, [lang, currency]) => {
+        const shown = new Intl.NumberFormat(lang, { style: 'currency', currency }).format(cents / 100);
+        const found = extract(`<html lang="${lang}"><h1>Pot</h1><p class="price">${shown}</p>`, PAGE);
+        assert.deepEqual([found.price, found.currency], [cents / 100, currency], shown);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('leads to no other addresses than those of the web', () => {
+    for (const image of [
+      'javascript:alert(1)',
+      'data:image/png;base64,AA',
+      'file:///etc/passwd',
+      'ftp://x.example/a.png',
+      'https://',
+      `https://x.example/${'a'.repeat(2000)}`,
+      'https://u:p@x.example/a.png',
+    ])
+      assert.equal(
+        extract(`<meta property="og:title" content="Pot"><meta property="og:image" content="${image}">`, PAGE)
+          .image_url,
+        null,
+        image,
+      );
+  });
+});
+
+function assertWithinLimits(found: Found): void {
+  for (const field of ['name', 'description', 'image_url', 'retailer'] as const) {
+    const text = found[field];
+    if (text === null) continue;
+    assert.ok([...text].length <= ITEM_MAX_CHARS[field], field);
+    assert.ok(text.trim() !== '' && text.isWellFormed() && !text.includes('\u0000'), field);
+  }
+  if (found.image_url !== null) assert.match(found.image_url, /^https?:\/\//);
+  if (found.price !== null) assert.ok(found.price > 0 && Number.isFinite(found.price));
+  if (found.currency !== null) assert.match(found.currency, /^[A-Z]{3}$/);
+}

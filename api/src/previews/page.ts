@@ -1,0 +1,304 @@
+import { Parser } from 'htmlparser2';
+import { Microdata } from './microdata.ts';
+import type { Thing } from './thing.ts';
+
+/** How much of a page is looked at: pages beyond that are read up to there. */
+const MAX_ELEMENTS = 150_000;
+const MAX_DEPTH = 1000;
+const MAX_JSON_CHARS = 2_000_000;
+const MAX_META = 1000;
+const MAX_CAPTURE_CHARS = 2000;
+const MAX_CAPTURES = 1500;
+const MAX_OPEN_CAPTURES = 40;
+const MAX_PICTURES = 200;
+
+/** How much the parser is given at a time (characters). */
+const CHUNK = 65_536;
+
+/** Stands in captured texts where small digits begin: `12<sup>99</sup>` are twelve and 99 hundredths. */
+export const SMALL_DIGITS = '\u2060';
+
+/** What classes and ids say that this is a price, in the languages of shops. */
+const PRICE_WORD = /pri[cszx]|preis|prezz|prijs|preci|preç|cena|hinta|\bpvp|amount|betrag|tutar|fiyat/i;
+
+const SMALL_WORD = /\bcents?\b|fraction|decimal/i;
+
+const BLOCKS = new Set(
+  'address article aside blockquote br dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol option p pre section table tbody td th tr ul'.split(
+    ' ',
+  ),
+);
+const SILENT = new Set(['script', 'style', 'noscript', 'template', 'svg', 'select', 'textarea', 'iframe']);
+
+/** A text of the page that may be a price, with what surrounds it. */
+export interface PriceText {
+  text: string;
+  /** Class, id and the like of the element itself. */
+  own: string;
+  /** Those of the elements around it, and their names, the nearest first. */
+  around: string;
+  isStruck: boolean;
+  isAfterHeading: boolean;
+}
+
+/** A picture of the page. */
+export interface Picture {
+  url: string;
+  marks: string;
+  /** What the page says of its size (pixels), 0 where it says nothing. */
+  size: number;
+  isAfterHeading: boolean;
+}
+
+/** What one pass over a page has found. */
+export interface Page {
+  lang: string;
+  base: string | null;
+  canonical: string | null;
+  title: string;
+  headings: string[];
+  meta: ReadonlyMap<string, readonly string[]>;
+  jsonLd: string[];
+  things: Thing[];
+  /** Properties outside of any thing, which careless shops write. */
+  loose: Thing;
+  prices: PriceText[];
+  pictures: Picture[];
+}
+
+type Attributes = Record<string, string>;
+
+interface Capture {
+  text: string;
+  done(text: string): void;
+}
+
+interface Open {
+  name: string;
+  marks: string;
+  captures: Capture[] | null;
+  isStruck: boolean;
+}
+
+/** Reads a page in one pass. Never throws, and keeps a bounded part of what it sees. */
+export function readHtml(html: string): Page {
+  const handler = new PageHandler();
+  const parser = new Parser(handler, { decodeEntities: true, lowerCaseTags: true });
+  for (let at = 0; at < html.length && !handler.isFull; at += CHUNK) parser.write(html.slice(at, at + CHUNK));
+  // The parser then closes whatever is open, from the innermost element on.
+  parser.end();
+  return handler.page();
+}
+
+class PageHandler {
+  #lang = '';
+  #base: string | null = null;
+  #canonical: string | null = null;
+  #title = '';
+  #headings: string[] = [];
+  #meta = new Map<string, string[]>();
+  #metaCount = 0;
+  #jsonLd: string[] = [];
+  #jsonChars = 0;
+  #json: string[] | null = null;
+  #prices: PriceText[] = [];
+  #pictures: Picture[] = [];
+  #open: Open[] = [];
+  #captures = new Set<Capture>();
+  #captured = 0;
+  #silent = 0;
+  #struck = 0;
+  #elements = 0;
+  #microdata = new Microdata();
+
+  /** Tells whether the page has more than is read of it. */
+  get isFull(): boolean {
+    return this.#elements > MAX_ELEMENTS || this.#open.length > MAX_DEPTH;
+  }
+
+  page(): Page {
+    return {
+      lang: this.#lang,
+      base: this.#base,
+      canonical: this.#canonical,
+      title: this.#title,
+      headings: this.#headings,
+      meta: this.#meta,
+      jsonLd: this.#jsonLd,
+      things: this.#microdata.things,
+      loose: this.#microdata.loose,
+      prices: this.#prices,
+      pictures: this.#pictures,
+    };
+  }
+
+  onopentag(name: string, attributes: Attributes): void {
+    this.#elements++;
+    const open: Open = { name, marks: marksOf(attributes), captures: null, isStruck: isStruck(name, attributes) };
+    this.#open.push(open);
+    if (open.isStruck) this.#struck++;
+    if (SILENT.has(name)) this.#silent++;
+    if (BLOCKS.has(name)) this.#append(' ');
+    if (this.isFull) return;
+    this.#readElement(name, attributes);
+    this.#readItem(open, attributes);
+    this.#readPrice(open, attributes);
+    if (name === 'sup' || SMALL_WORD.test(open.marks)) this.#append(SMALL_DIGITS);
+  }
+
+  ontext(text: string): void {
+    if (this.#json) this.#appendJson(text);
+    else if (this.#silent === 0) this.#append(text);
+  }
+
+  onclosetag(name: string): void {
+    const open = this.#open.pop();
+    if (!open) return;
+    if (this.#json && name === 'script') {
+      this.#jsonLd.push(this.#json.join(''));
+      this.#json = null;
+    }
+    for (const capture of open.captures ?? []) {
+      this.#captures.delete(capture);
+      capture.done(capture.text);
+    }
+    this.#microdata.close(this.#open.length);
+    if (SILENT.has(name)) this.#silent--;
+    if (open.isStruck) this.#struck--;
+    if (BLOCKS.has(name)) this.#append(' ');
+  }
+
+  #readElement(name: string, attributes: Attributes): void {
+    switch (name) {
+      case 'html':
+        this.#lang ||= (attributes.lang ?? attributes['xml:lang'] ?? '').slice(0, 35);
+        break;
+      case 'base':
+        this.#base ??= attributes.href ?? null;
+        break;
+      case 'link':
+        this.#readLink(attributes);
+        break;
+      case 'meta':
+        this.#readMeta(attributes);
+        break;
+      case 'title':
+        if (this.#title === '')
+          this.#capture((text) => {
+            this.#title ||= text.trim();
+          });
+        break;
+      case 'h1':
+        this.#capture((text) => {
+          if (text.trim() !== '') this.#headings.push(text);
+        });
+        break;
+      case 'script':
+        if (/^application\/ld\+json/i.test((attributes.type ?? '').trim())) this.#json = [];
+        break;
+      case 'img':
+        this.#readPicture(attributes);
+    }
+  }
+
+  #readLink({ rel = '', href }: Attributes): void {
+    if (href === undefined) return;
+    if (/\bcanonical\b/i.test(rel)) this.#canonical ??= href;
+    if (/\bimage_src\b/i.test(rel)) this.#keepMeta('image_src', href);
+  }
+
+  #readMeta({ property, name, itemprop, content, 'http-equiv': equivalent }: Attributes): void {
+    if (content === undefined) return;
+    if (equivalent?.toLowerCase() === 'content-language') this.#lang ||= content.slice(0, 35);
+    for (const key of new Set([property, name, itemprop && `item:${itemprop}`]))
+      if (key) this.#keepMeta(key.trim().toLowerCase(), content);
+  }
+
+  #keepMeta(key: string, content: string): void {
+    if (content.trim() === '' || this.#metaCount++ >= MAX_META) return;
+    const known = this.#meta.get(key);
+    if (known) known.push(content);
+    else this.#meta.set(key, [content]);
+  }
+
+  #readPicture(attributes: Attributes): void {
+    const url =
+      attributes['data-old-hires'] ?? attributes['data-zoom-image'] ?? attributes['data-src'] ?? attributes.src ?? '';
+    if (url === '' || this.#pictures.length >= MAX_PICTURES) return;
+    const around = this.#open.slice(-5, -1).map(({ marks }) => marks);
+    this.#pictures.push({
+      url,
+      marks: [marksOf(attributes), ...around].join(' ').slice(0, 500),
+      size: Math.min(
+        Number.parseInt(attributes.width ?? '', 10) || 0,
+        Number.parseInt(attributes.height ?? '', 10) || 0,
+      ),
+      isAfterHeading: this.#headings.length > 0,
+    });
+  }
+
+  #readItem(open: Open, attributes: Attributes): void {
+    const take = this.#microdata.open(this.#open.length - 1, open.name, attributes);
+    if (take) this.#capture(take);
+  }
+
+  #readPrice(open: Open, attributes: Attributes): void {
+    if (!PRICE_WORD.test(open.marks) || this.#silent > 0) return;
+    const price = {
+      own: open.marks,
+      around: this.#around(),
+      isStruck: this.#struck > 0,
+      isAfterHeading: this.#headings.length > 0,
+    };
+    const said = attributes.content ?? attributes['data-price'] ?? attributes['data-product-price'];
+    this.#capture((text) => {
+      const shown = text.trim() === '' ? (said ?? '') : text;
+      if (shown.length <= 120 && /\p{Nd}/u.test(shown)) this.#prices.push({ ...price, text: shown });
+    });
+  }
+
+  #around(): string {
+    let around = '';
+    for (let at = this.#open.length - 2; at >= 0 && around.length < 600; at--) {
+      const { name, marks } = this.#open[at] ?? { name: '', marks: '' };
+      around += `${name} ${marks} `;
+    }
+    return around;
+  }
+
+  #capture(done: (text: string) => void): void {
+    const open = this.#open.at(-1);
+    if (!open || this.#captures.size >= MAX_OPEN_CAPTURES || this.#captured++ >= MAX_CAPTURES) return;
+    const capture: Capture = { text: '', done };
+    open.captures ??= [];
+    open.captures.push(capture);
+    this.#captures.add(capture);
+  }
+
+  #append(text: string): void {
+    for (const capture of this.#captures)
+      if (capture.text.length < MAX_CAPTURE_CHARS)
+        capture.text += text.length > MAX_CAPTURE_CHARS ? text.slice(0, MAX_CAPTURE_CHARS) : text;
+  }
+
+  #appendJson(text: string): void {
+    this.#jsonChars += text.length;
+    if (this.#jsonChars <= MAX_JSON_CHARS) this.#json?.push(text);
+  }
+}
+
+function marksOf({
+  class: classes = '',
+  id = '',
+  itemprop = '',
+  'data-testid': test = '',
+  'data-qa': qa = '',
+}: Attributes) {
+  return `${classes} ${id} ${itemprop} ${test} ${qa}`.trim().slice(0, 300);
+}
+
+const STRUCK_STYLE = /line-through/i;
+
+function isStruck(name: string, { style = '' }: Attributes): boolean {
+  return name === 'del' || name === 's' || name === 'strike' || STRUCK_STYLE.test(style.slice(0, 500));
+}

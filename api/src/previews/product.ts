@@ -1,0 +1,216 @@
+import { amountSaid, currencyCode, currencyIn, type Hints, type Money } from './price.ts';
+import { sounds } from './texts.ts';
+import { isThing, type Thing, textOf, thingsOf, typesOf, valuesOf } from './thing.ts';
+
+/** Whether a shop has something, as far as its page says so. */
+export type Availability = 'in_stock' | 'sold_out';
+
+/** What a page says of a product by schema.org; texts are as the page has them. */
+export interface Product {
+  name: string;
+  description: string;
+  images: readonly string[];
+  money: Money | null;
+  availability: Availability | null;
+  seller: string;
+}
+
+/** What tells the product of a page from others that it mentions. */
+export interface PageNames {
+  /** Addresses of the page, without fragment. */
+  addresses: readonly string[];
+  /** What it calls itself: heading and titles. */
+  titles: readonly string[];
+}
+
+const PRODUCTS = new Set(
+  'product productgroup productmodel individualproduct someproducts productcollection vehicle car motorcycle book game videogame softwareapplication mobileapplication musicalbum course'.split(
+    ' ',
+  ),
+);
+const NO_PRODUCTS = new Set(
+  'organization store localbusiness website webpage person breadcrumblist itemlist offer aggregateoffer offercatalog'.split(
+    ' ',
+  ),
+);
+
+/** More products than these that nothing tells apart are a list. */
+const MAX_ALIKE = 3;
+const OFFER_POINTS = 2;
+
+/** Finds the product that the page is about, or null: on a page of a list no product is. */
+export function productOf(things: readonly Thing[], page: PageNames): Thing | null {
+  const isPart = new Set(things.flatMap((thing) => thingsOf(thing, 'hasVariant').map(identity)));
+  const products = things.filter((thing) => isProduct(thing) && !isPart.has(identity(thing)));
+  let best: Thing | null = null;
+  let bestPoints = products.length > MAX_ALIKE ? OFFER_POINTS : -1;
+  for (const product of products.slice(0, 300)) {
+    const points = likeness(product, page);
+    if (points > bestPoints) [best, bestPoints] = [product, points];
+  }
+  return best;
+}
+
+/** Tells whether a page is a list of products, of which none is its own. */
+export function isList(things: readonly Thing[]): boolean {
+  return things.filter(isProduct).length > MAX_ALIKE;
+}
+
+function identity(thing: Thing): string {
+  return [textOf(thing, '@id'), textOf(thing, 'sku'), textOf(thing, 'name'), textOf(thing, 'url')].join('\n');
+}
+
+function isProduct(thing: Thing): boolean {
+  const types = typesOf(thing);
+  if (types.some((type) => PRODUCTS.has(type))) return true;
+  return (
+    !types.some((type) => NO_PRODUCTS.has(type)) && thingsOf(thing, 'offers').length > 0 && textOf(thing, 'name') !== ''
+  );
+}
+
+/** Counts what makes a thing the product of its page: address, name, offers, in this order. */
+function likeness(product: Thing, { addresses, titles }: PageNames): number {
+  const own = [textOf(product, 'url'), textOf(product, '@id'), textOf(product, 'mainEntityOfPage')];
+  const name = sounds(textOf(product, 'name').slice(0, 200));
+  const isHere = own.some((url) => url !== '' && addresses.some((address) => isSameAddress(url, address)));
+  const isNamed =
+    name.length > 2 && titles.some((title) => title.includes(name) || (title.length > 5 && name.includes(title)));
+  const hasOffer = valuesOf(product, 'offers').length > 0 || valuesOf(product, 'hasVariant').length > 0;
+  return (isNamed ? 8 : 0) + (isHere ? 4 : 0) + (hasOffer ? OFFER_POINTS : 0);
+}
+
+function isSameAddress(some: string, other: string): boolean {
+  const plain = (url: string) =>
+    url
+      .slice(0, 2000)
+      .replace(/#.*$/, '')
+      .replace(/^https?:\/\/(?:www\.)?[^/]*/, '')
+      .replace(/\/$/, '');
+  const path = plain(some);
+  return path.length > 1 && path === plain(other);
+}
+
+/** Reads a product with the offers that count: the cheapest of a range, no used ones, no prices from before. */
+export function readProduct(product: Thing, page: PageNames, hints: Hints): Product {
+  const variants = thingsOf(product, 'hasVariant');
+  const here = variants.filter((variant) => isOfPage(variant, page));
+  const chosen = here.length === 1 ? here : [product, ...variants];
+  const all = chosen.flatMap((thing) => [...offersOf(thing, 0)]);
+  const offers =
+    all.filter((offer) => isOfPage(offer, page)).length === 1 ? all.filter((offer) => isOfPage(offer, page)) : all;
+  const [variant] = variants;
+  return {
+    name: textOf(product, 'name') || (variant ? textOf(variant, 'name') : ''),
+    description: textOf(product, 'description') || (variant ? textOf(variant, 'description') : ''),
+    images: [...here, product, ...variants].flatMap((thing) => imagesOf(thing)),
+    money: cheapest(withoutUsed(offers), hints) ?? priceOf(product, hints),
+    availability: availabilityOf(offers),
+    seller: offers.map((offer) => textOf(offer, 'seller')).find((name) => name !== '') ?? '',
+  };
+}
+
+/** An address with a query names one variant; without one, it is that of all of them. */
+function isOfPage(thing: Thing, { addresses }: PageNames): boolean {
+  const url = textOf(thing, 'url');
+  return url.includes('?') && addresses.some((address) => isSameAddress(url, address));
+}
+
+function* offersOf(thing: Thing, depth: number): Generator<Thing> {
+  if (depth > 3) return;
+  for (const offer of thingsOf(thing, 'offers')) {
+    yield offer;
+    if (textOf(offer, 'lowPrice') === '') yield* offersOf(offer, depth + 1);
+  }
+}
+
+function withoutUsed(offers: readonly Thing[]): readonly Thing[] {
+  const isNew = (offer: Thing) => !/used|refurbished|damaged/i.test(textOf(offer, 'itemCondition'));
+  const fresh = offers.filter(isNew);
+  return fresh.length > 0 ? fresh : offers;
+}
+
+/** Returns the lowest price of offers in the currency of the first one. */
+function cheapest(offers: readonly Thing[], hints: Hints): Money | null {
+  const prices = offers.map((offer) => priceOf(offer, hints)).filter((price) => price !== null);
+  const currency = prices.find((price) => price.currency !== null)?.currency ?? null;
+  let best: Money | null = null;
+  for (const price of prices)
+    if ((price.currency ?? currency) === currency && (best === null || price.amount < best.amount)) best = price;
+  return best && { amount: best.amount, currency };
+}
+
+function priceOf(offer: Thing, hints: Hints): Money | null {
+  const specified = thingsOf(offer, 'priceSpecification').filter(isPriceToPay);
+  const named =
+    [offer, ...specified].map((thing) => currencyOf(thing, hints)).find((currency) => currency !== null) ?? null;
+  const own = named === null ? hints : { ...hints, currency: named };
+  for (const property of ['lowPrice', 'price', 'minPrice']) {
+    const amounts = valuesOf(offer, property).map((value) => amountOf(value, own));
+    const amount = lowest(amounts);
+    if (amount !== null) return { amount, currency: named };
+  }
+  const amounts = specified.flatMap((thing) => ['price', 'minPrice'].map((name) => amountOf(textOf(thing, name), own)));
+  const amount = lowest(amounts);
+  return amount === null ? null : { amount, currency: named };
+}
+
+function lowest(amounts: readonly (number | null)[]): number | null {
+  let low: number | null = null;
+  for (const amount of amounts) if (amount !== null && (low === null || amount < low)) low = amount;
+  return low;
+}
+
+function amountOf(value: unknown, hints: Hints): number | null {
+  const said = isThing(value) ? (value['@value'] ?? value.price) : value;
+  return typeof said === 'string' || typeof said === 'number' ? amountSaid(String(said), hints) : null;
+}
+
+function currencyOf(thing: Thing, hints: Hints): string | null {
+  for (const property of ['priceCurrency', 'currency']) {
+    const text = textOf(thing, property);
+    const currency = currencyCode(text) ?? currencyIn(text, hints.region);
+    if (currency !== null) return currency;
+  }
+  return currencyIn(`${textOf(thing, 'lowPrice')} ${textOf(thing, 'price')}`, hints.region);
+}
+
+/** Leaves out prices from before, and those for a litre or a metre. */
+function isPriceToPay(price: Thing): boolean {
+  const isOld = /listprice|strikethrough|srp|msrp|regularprice/i.test(textOf(price, 'priceType'));
+  const [unit] = thingsOf(price, 'referenceQuantity');
+  const isOther = unit !== undefined && textOf(unit, 'value') !== '1' && textOf(unit, 'unitCode') !== 'C62';
+  const isPerUnit = unit !== undefined && /^(?:KGM|LTR|MTR|MTK|GRM|MLT)$/i.test(textOf(unit, 'unitCode'));
+  return !isOld && !isOther && !isPerUnit;
+}
+
+const SOLD_OUT = /outofstock|soldout|discontinued|^oos$|unavailable/;
+const IN_STOCK = /instock|limitedavailability|onlineonly|instoreonly|preorder|presale|backorder|madetoorder|^available/;
+
+/** Reads `https://schema.org/InStock`, `in stock` or `instock`. */
+export function availabilityIn(text: string): Availability | null {
+  const word = text
+    .slice(0, 200)
+    .replace(/^.*[/#]/, '')
+    .replace(/[^a-z]/gi, '')
+    .toLowerCase();
+  if (SOLD_OUT.test(word)) return 'sold_out';
+  return IN_STOCK.test(word) ? 'in_stock' : null;
+}
+
+function availabilityOf(offers: readonly Thing[]): Availability | null {
+  const said = offers
+    .flatMap((offer) => valuesOf(offer, 'availability'))
+    .map((value) => availabilityIn(isThing(value) ? textOf(value, '@id') || textOf(value, 'name') : String(value)));
+  if (said.includes('in_stock')) return 'in_stock';
+  return said.includes('sold_out') ? 'sold_out' : null;
+}
+
+function imagesOf(thing: Thing): readonly string[] {
+  return valuesOf(thing, 'image').flatMap((value) => {
+    if (typeof value === 'string') return [value];
+    if (!isThing(value)) return [];
+    return [textOf(value, 'url'), textOf(value, 'contentUrl'), textOf(value, '@id')]
+      .filter((url) => url !== '')
+      .slice(0, 1);
+  });
+}

@@ -1,0 +1,77 @@
+import type { PriceText } from './page.ts';
+import { amountsIn, currencyIn, type Hints, type Money } from './price.ts';
+
+/** Fewest points of a text that is taken for the price. */
+const ENOUGH = 4;
+
+/** Points of a text that must be the price. */
+const SURE = 7;
+
+const GOOD =
+  /current|actual|aktuell|sale|final|offer|special|our|now|main|product|selling|actuel|oferta|our-?price|today/i;
+const OLD =
+  /old|was|list-?price|regular|uvp|\brrp|msrp|compare|strike|crossed|before|previous|original|vorher|barr|tachad|streich|ancien|antes|retail|instead|statt/i;
+const OTHER =
+  /ship|versand|livraison|deliver|saving|save|spar|rabat|discount|unit-?price|per-?unit|grundpreis|base-?price|basis|installment|instalment|monat|month|rate|financ|klarna|deposit|pfand|tax|mwst|points|bonus|filter|range-?slider|slider|total|subtotal|threshold|coupon|voucher|reward/i;
+const ELSEWHERE =
+  /relat|recommend|carousel|upsell|up-sell|cross|similar|also|basket|cart-?(?:drawer|item|mini|total)|mini-?cart|minicart|header|footer|\bnav\b|menu|aside|sidebar|accessor|bundle|history|recent|viewed|listing|product-?list|grid|tile|teaser|slider|swiper|compare|wishlist|sponsor|widget|upgrade|together|addon|add-on|suggest/i;
+const HERE =
+  /product-?(?:detail|info|main|page|summary|view|single|essential)|\bpdp\b|buy-?box|summary|single-product|main|detail|purchase|add-?to-?cart|entry/i;
+
+/** A price that the page shows. */
+export interface ShownPrice {
+  money: Money;
+  /** Whether nothing speaks against it: then people see this one, whatever is written for programs. */
+  isSure: boolean;
+}
+
+/** Chooses among the texts that look like prices the one of the product. Null where none is likely. */
+export function shownPrice(texts: readonly PriceText[], hints: Hints): ShownPrice | null {
+  const rated = texts.map((text) => rate(text, hints)).filter((price) => price !== null);
+  let best: Rated | null = null;
+  for (const price of rated) if (best === null || price.points > best.points) best = price;
+  if (best === null || best.points < ENOUGH) return null;
+  return { money: { amount: best.amount, currency: best.currency }, isSure: best.points >= SURE };
+}
+
+interface Rated extends Money {
+  points: number;
+}
+
+function rate(price: PriceText, hints: Hints): Rated | null {
+  const amounts = amountsIn(price.text, hints);
+  const [first] = amounts;
+  if (first === undefined || amounts.length > 3) return null;
+  const currency = currencyIn(price.text, hints.region);
+  const amount = isRange(price.text) ? Math.min(...amounts) : first;
+  const isMixed = amounts.some((other) => other !== first) && !isRange(price.text);
+  return { amount, currency, points: points(price, currency !== null, isMixed) };
+}
+
+function points(
+  { own, around, text, isStruck, isAfterHeading }: PriceText,
+  hasCurrency: boolean,
+  isMixed: boolean,
+): number {
+  let sum = 0;
+  sum += hasCurrency ? 3 : -1;
+  sum += /[.,]\d\d(?!\d)|\u2060/.test(text) ? 1 : 0;
+  sum += isAfterHeading ? 2 : 0;
+  sum += GOOD.test(own) ? 1 : 0;
+  sum += /(?:^|[\s_-])(?:price|preis|prix|prezzo|precio|prijs|cena)(?:[\s_-]|$)/i.test(own) ? 1 : 0;
+  sum += HERE.test(around) ? 1 : 0;
+  sum -= isStruck || OLD.test(own) ? 6 : 0;
+  sum -= OLD.test(around.slice(0, 80)) ? 3 : 0;
+  sum -= OTHER.test(own) ? 4 : 0;
+  sum -= OTHER.test(around.slice(0, 120)) ? 2 : 0;
+  sum -= ELSEWHERE.test(`${own} ${around}`) ? 4 : 0;
+  sum -= isMixed ? 3 : 0;
+  sum -= text.length > 50 ? 1 : 0;
+  // A price for a litre, or for one of a pack.
+  sum -= /\d\s?\D{0,3}\s?(?:\/|per\b|pro\b|par\b)\s?\p{L}/iu.test(text) ? 4 : 0;
+  return sum;
+}
+
+function isRange(text: string): boolean {
+  return /\d[^\d]{0,12}[-–—][^\d]{0,12}\d|\d\s?(?:to|bis|à|a|tot|do|até)\s/i.test(text.slice(0, 120));
+}

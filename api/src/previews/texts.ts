@@ -1,0 +1,52 @@
+import { Parser } from 'htmlparser2';
+
+/** How much of a text is looked at before it is shortened (characters). */
+const MAX_READ = 20_000;
+
+/** Reads HTML as text: without tags, entities decoded, white space as single spaces. Plain text stays as it is. */
+export function plainText(html: string): string {
+  const parts: string[] = [];
+  let silent = 0;
+  const isSilent = (name: string) => name === 'script' || name === 'style';
+  const parser = new Parser({
+    ontext: (text) => void (silent === 0 && parts.push(text)),
+    onopentag: (name) => {
+      if (isSilent(name)) silent++;
+      parts.push(/^(?:br|p|li|div|h\d|td|tr|ul)$/.test(name) ? ' ' : '');
+    },
+    onclosetag: (name) => void (isSilent(name) && silent--),
+  });
+  parser.end(html.slice(0, MAX_READ));
+  return parts.join('');
+}
+
+/** Returns a text of a page as one line that a database keeps: decoded twice, since shops encode twice. */
+export function cleanText(html: string): string {
+  const once = /[<&]/.test(html) ? plainText(html) : html.slice(0, MAX_READ);
+  const twice = /&#?\w{2,10};|<\/?[a-z]/i.test(once) ? plainText(once) : once;
+  return (
+    twice
+      .toWellFormed()
+      // Control characters, and those that only say where a line may break or in which direction it runs.
+      .replace(/[\p{Cc}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffd]/gu, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+  );
+}
+
+/** Shortens a text to a number of characters (code points): at the end of a word, with `…` for what is left out. */
+export function shorten(text: string, maxChars: number): string {
+  const chars = [...text.slice(0, maxChars * 2 + 2)];
+  if (chars.length <= maxChars) return chars.join('');
+  const cut = chars.slice(0, maxChars - 1).join('');
+  const word = cut.lastIndexOf(' ');
+  return `${(word > cut.length * 0.6 ? cut.slice(0, word) : cut).replace(/[\s,;:.–—|-]+$/, '')}…`;
+}
+
+/** Returns the letters and digits of a text in lower case, by which two spellings of the same thing are equal. */
+export function sounds(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .toLowerCase();
+}

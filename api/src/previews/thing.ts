@@ -1,0 +1,49 @@
+/** A thing of schema.org as a page describes it: from JSON-LD as it is, from microdata in the same form. */
+export type Thing = { readonly [property: string]: unknown };
+
+/** Tells whether a value of JSON-LD is a thing, and no text, number or list. */
+export function isThing(value: unknown): value is Thing {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Returns the values of a property, of which JSON-LD may have none, one or a list. */
+export function valuesOf(thing: Thing, property: string): readonly unknown[] {
+  const value = Object.hasOwn(thing, property) ? thing[property] : undefined;
+  if (value === undefined || value === null) return [];
+  return Array.isArray(value) ? value.slice(0, 200) : [value];
+}
+
+/** Returns the things that a property names. */
+export function thingsOf(thing: Thing, property: string): readonly Thing[] {
+  return valuesOf(thing, property).filter(isThing);
+}
+
+/** Returns the first text or number of a property, of things their `name` or `@value`, as text; '' where there is none. */
+export function textOf(thing: Thing, property: string): string {
+  for (const value of valuesOf(thing, property)) {
+    const text = plain(value);
+    if (text.trim() !== '') return text;
+  }
+  return '';
+}
+
+function plain(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  if (!isThing(value)) return '';
+  const inner = [value['@value'], value.name].find((part) => typeof part === 'string' || typeof part === 'number');
+  return inner === undefined ? '' : String(inner);
+}
+
+/** Returns the types of a thing without their address, in lower case: `https://schema.org/Product` is `product`. */
+export function typesOf(thing: Thing): readonly string[] {
+  return valuesOf(thing, '@type')
+    .filter((type) => typeof type === 'string')
+    .map((type) =>
+      type
+        .slice(0, 200)
+        .replace(/[/#]+$/, '')
+        .replace(/^.*[/#:]/, '')
+        .toLowerCase(),
+    );
+}
