@@ -15,3 +15,4 @@ require_once __DIR__ . '/inc/occasion-hero.php';
 require_once __DIR__ . '/inc/registries.php';
 require_once __DIR__ . '/inc/excerpts.php';
 require_once __DIR__ . '/inc/login.php';
+require_once __DIR__ . '/inc/icon.php';

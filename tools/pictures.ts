@@ -1,0 +1,51 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { openChromium } from '../browser/chromium.ts';
+
+/*
+ * Makes pictures of drawings, after one of them was changed: what the plugin writes the titles of registries on, for
+ * shared links, and the icon of sites with our theme.
+ */
+
+const THEME = fileURLToPath(new URL('../theme/assets', import.meta.url));
+const COVERS = fileURLToPath(new URL('../plugin/assets/covers', import.meta.url));
+
+/** The drawings of covers, by occasion; `gifts` is for all others. */
+const OCCASIONS = ['wedding', 'baby', 'birthday', 'housewarming', 'gifts'] as const;
+
+/** Sides of the icon (pixels): in tabs, on the screens of phones, and where an installed page begins. */
+const ICON_SIDES = [32, 180, 192, 512] as const;
+
+/** Where the text stands is left free: `DrawnCover` in the plugin knows the same numbers. */
+const COVER = (drawing: string, isWide: boolean) => `<!doctype html><style>
+  body { margin: 0; width: 1200px; height: 630px; background: #fffaf5; overflow: hidden; position: relative }
+  .frame { position: absolute; inset: 26px; border: 2px solid #ebddd5; border-radius: 26px }
+  .drawing { position: absolute; inset: 0 44px 24px auto; width: ${isWide ? 500 : 470}px; display: grid; place-items: center }
+  .drawing svg { width: 100%; height: auto }
+</style><div class="frame"></div><div class="drawing">${drawing}</div>`;
+
+async function shoot(page: Page, html: string, width: number, height: number, file: string): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.setContent(html);
+  await writeFile(file, await page.screenshot({ type: 'png', omitBackground: true }));
+}
+
+const browser = await openChromium();
+try {
+  const page = await browser.newPage({ colorScheme: 'light' });
+  await mkdir(COVERS, { recursive: true });
+  for (const occasion of OCCASIONS) {
+    const drawing = await readFile(`${THEME}/drawings/${occasion}.svg`, 'utf8');
+    await shoot(page, COVER(drawing, occasion === 'gifts'), 1200, 630, `${COVERS}/${occasion}.png`);
+  }
+  const icon = await readFile(`${THEME}/icons/icon.svg`, 'utf8');
+  for (const side of ICON_SIDES) {
+    // Phones cut corners of their own.
+    const whole = side === 180 ? icon.replace(/ rx="\d+"/, '') : icon;
+    const html = `<!doctype html><style>body{margin:0}svg{display:block;width:${side}px;height:${side}px}</style>${whole}`;
+    await shoot(page, html, side, side, `${THEME}/icons/icon-${side}.png`);
+  }
+} finally {
+  await browser.close();
+}
