@@ -9,6 +9,7 @@ import { hasNginx } from '../../deploy/testing/nginx.ts';
 import { give } from '../pages/gifts.ts';
 import type { Shown } from '../pages/guest-site.ts';
 import { keyIn, linksOn } from '../pages/links.ts';
+import { uploadPicture } from '../pages/shared-picture.ts';
 import { addCode } from '../plugin/connection-settings.ts';
 import { logIn, rest } from '../wordpress/requests.ts';
 import type { TestUser } from '../wordpress/site.ts';
@@ -436,6 +437,7 @@ describe('pages for many guests', { skip }, () => {
         [{ meta: { registry_event_date: '2031-05-06' } }, /2031/],
         [{ meta: { registry_event_type: 'Housewarming' } }, /Housewarming/],
         [{ meta: { registry_surprise: 'hidden' } }, /The gifts are a surprise/],
+        [{ meta: { registry_cover: await uploadPicture(site(), id, [60, 40]) } }, /<figure class="largesse-cover">/],
       ];
       for (const [fields, shown] of acts) {
         const { before, after } = await change(path, () => rest(site(), 'owner', 'POST', `/registries/${id}`, fields));

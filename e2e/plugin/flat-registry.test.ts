@@ -86,6 +86,7 @@ function flatRules(version: WordPressVersion): void {
           registry_event_date: '2027-05-01',
           registry_surprise: 'names',
           registry_reveal_date: null,
+          registry_cover: null,
         },
       });
       assert.deepEqual(
@@ -201,6 +202,7 @@ function flatRules(version: WordPressVersion): void {
               registry_event_date: null,
               registry_surprise: null,
               registry_reveal_date: null,
+              registry_cover: null,
             },
             items: [],
           },

@@ -74,12 +74,14 @@ function fieldRules(version: WordPressVersion): void {
       const { status, body } = await change(made.id, { version, unknown: 1, ...sent });
       assert.equal(status, 200, JSON.stringify(body));
       assert.notEqual(body.registry.version, version, JSON.stringify(sent));
-      const { date_text, reveal_text, version: newest, ...rest } = body.registry;
+      const { date_text, reveal_text, shared_picture, version: newest, ...rest } = body.registry;
+      assert.equal(shared_picture !== '', body.registry.is_public);
       known = {
         ...known,
         ...sent,
         date_text,
         reveal_text,
+        shared_picture,
         version: newest,
         ...('event_date' in sent && { event_date: sent.event_date ?? '' }),
       };
@@ -108,6 +110,8 @@ function fieldRules(version: WordPressVersion): void {
 
   const wrong: [sent: unknown, fields: Record<string, string>][] = [
     [{ title: ' \u00a0\n' }, { title: 'Enter a title.' }],
+    [{ cover: 'https://shop.example/pan.jpg' }, { cover: 'Choose a picture that was uploaded here.' }],
+    [{ cover: 7 }, { cover: 'Choose a picture that was uploaded here.' }],
     [{ title: '' }, { title: 'Enter a title.' }],
     [{ title: '\u0007 \u001b' }, { title: 'Enter a title.' }],
     [{ title: '🎁'.repeat(201) }, { title: 'This is too long: write at most 200 characters.' }],

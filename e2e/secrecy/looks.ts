@@ -248,6 +248,7 @@ export class Looking {
 
   async #pages(extent: Extent): Promise<void> {
     const asked = new Set<string>();
+    const pictures = new Set<string>();
     let next = pagesOf(this.#family);
     if (this.#owner === 'owner' || extent === 'everything')
       next.push(...pagesOfGuests(this.#family), ...otherPages(this.#family));
@@ -259,9 +260,13 @@ export class Looking {
         asked.add(path);
         const { text } = await this.#look('page', 'GET', path);
         found.push(...this.#linksIn(text));
+        // What chats show of it.
+        const [, picture] = /"og:image" content="[^"]*(\/\?largesse-cover=[^"]+)"/.exec(text) ?? [];
+        if (picture) pictures.add(picture);
       }
       next = extent === 'everything' ? found : [];
     }
+    for (const picture of pictures) await this.#look('page', 'GET', picture);
     await this.#look('page', 'HEAD', this.#family.path);
   }
 

@@ -107,6 +107,34 @@ describe('the theme', () => {
     }
   });
 
+  it('has an icon of its own until the site has one', async () => {
+    const icons = async () => {
+      const { html } = await get(site(), 'nobody', '/');
+      return [...html.matchAll(/<link rel="(?:apple-touch-)?icon" href="([^"]+)"/g)].map(([, href = '']) => href);
+    };
+    const own = await icons();
+    assert.deepEqual(
+      own.map((icon) => icon.split('/').at(-1)),
+      ['icon-32.png', 'icon-192.png', 'icon-180.png', 'icon.svg'],
+    );
+    for (const icon of own) {
+      const answer = await fetch(icon);
+      assert.equal(answer.status, 200);
+      assert.match(answer.headers.get('content-type') ?? '', /^image\/(png|svg\+xml)/);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      const side = Number(/icon-(\d+)/.exec(icon)?.[1] ?? 0);
+      if (side > 0) assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [side, side]);
+    }
+    assert.equal((await get(site(), 'nobody', '/favicon.ico')).location, own[0]);
+    await run(
+      `$file = wp_upload_bits( 'chosen.png', null, file_get_contents( get_theme_file_path( 'assets/icons/icon-512.png' ) ) );
+      update_option( 'site_icon', wp_insert_attachment( array( 'post_mime_type' => 'image/png', 'guid' => $file['url'] ), $file['file'] ) );`,
+    );
+    const chosen = await icons();
+    await run("delete_option( 'site_icon' );");
+    assert.ok(chosen.length > 0 && chosen.every((icon) => icon.endsWith('chosen.png')), chosen.join());
+  });
+
   it('finds a public registry from the home page by keyboard, and opens it', async () => {
     await using visitor = await openVisitor(site(), browser, 'nobody');
     const { page } = visitor;

@@ -54,7 +54,6 @@ use Largesse\Pages\OwnGifts;
 use Largesse\Pages\RegistryBlock;
 use Largesse\Pages\RegistryContent;
 use Largesse\Pages\SearchPage;
-use Largesse\Pages\SharePreview;
 use Largesse\Pages\SignInHint;
 use Largesse\Privacy\DueErasures;
 use Largesse\Privacy\EmailProtection;
@@ -87,6 +86,8 @@ use Largesse\Rest\LinkRoutes;
 use Largesse\Rest\Routes;
 use Largesse\Setup\AccountPassword;
 use Largesse\Setup\NextStep;
+use Largesse\Sharing\HeadTags;
+use Largesse\Sharing\SharedPicture;
 use Largesse\Updates\Updates;
 use WP_CLI;
 
@@ -207,6 +208,7 @@ final class Plugin implements Feature {
 			// The package for WordPress's own directory has no such class.
 			...( class_exists( Updates::class ) ? array( new Updates( $this->file ) ) : array() ),
 			new Forgetting( new Gateways( new Settings() ) ),
+			new SharedPicture(),
 		);
 	}
 
@@ -248,7 +250,7 @@ final class Plugin implements Feature {
 			new GiftLinks( $store ),
 			new GiftsPage( $store, $reveals, self::purchases() ),
 			new AccountForms( self::purchases( ... ) ),
-			new SharePreview( $store ),
+			new HeadTags( $store ),
 			new KeptPage(),
 			new SignInHint(),
 			new SearchPage(),

@@ -60,6 +60,10 @@ export interface Registry {
   /** The words of a story with formatting; '' where it has none. */
   story_text: string;
   is_story_html: boolean;
+  /** Address of the picture on top, which was uploaded; '' where there is none. */
+  cover: string;
+  /** Address of the picture that chats show; '' unless everybody may open the registry. */
+  shared_picture: string;
   permalink: string;
   manage_url: string;
   version: string;

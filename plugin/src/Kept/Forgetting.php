@@ -24,6 +24,7 @@ final class Forgetting implements Feature {
 		RegistryMeta::EVENT_DATE,
 		RegistryMeta::SURPRISE,
 		RegistryMeta::REVEAL_DATE,
+		RegistryMeta::COVER,
 		'_thumbnail_id',
 		'_wp_page_template',
 	);

@@ -74,7 +74,7 @@ final class RegistryBlock implements Block {
 		if ( null !== $form ) {
 			return RegistryHeader::title( $registry, $has_title ? $level : 0 ) . AfterTheDay::html( $registry ) . $form;
 		}
-		$header = AsGuest::html( $registry ) . RegistryHeader::of( $registry, $has_title ? $level : 0, $is_open, $manage_url );
+		$header = AsGuest::html( $registry ) . ( $is_open ? CoverPicture::html( $registry ) : '' ) . RegistryHeader::of( $registry, $has_title ? $level : 0, $is_open, $manage_url );
 		if ( ! $is_open ) {
 			return $header . get_the_password_form( $registry );
 		}

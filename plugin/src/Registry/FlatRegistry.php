@@ -43,6 +43,7 @@ final class FlatRegistry {
 				RegistryMeta::EVENT_DATE  => $is_open ? self::text( $registry, RegistryMeta::EVENT_DATE ) : null,
 				RegistryMeta::SURPRISE    => $is_open ? self::text( $registry, RegistryMeta::SURPRISE ) : null,
 				RegistryMeta::REVEAL_DATE => $is_open ? self::text( $registry, RegistryMeta::REVEAL_DATE ) : null,
+				RegistryMeta::COVER       => $is_open ? Cover::of( $registry )?->url : null,
 			),
 			'items'       => $items,
 		);

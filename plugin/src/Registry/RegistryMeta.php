@@ -25,6 +25,9 @@ final class RegistryMeta implements Feature {
 	public const SURPRISE    = 'registry_surprise';
 	public const REVEAL_DATE = 'registry_reveal_date';
 
+	/** Address of the picture on top, which was uploaded here (see Cover). It concerns this site's pages alone, and is in no API. */
+	public const COVER = 'registry_cover';
+
 	/** '1' where the owner keeps the registry as past; it concerns this site's pages alone, and is in no API. */
 	public const PAST = '_largesse_past';
 
@@ -47,6 +50,7 @@ final class RegistryMeta implements Feature {
 		self::EVENT_DATE  => '',
 		self::SURPRISE    => '',
 		self::REVEAL_DATE => '',
+		self::COVER       => '',
 	);
 
 	/** Tells whether the owner keeps a registry as past. */

@@ -128,6 +128,7 @@ final class RestWrites implements Feature {
 			RegistryMeta::EVENT_DATE,
 			RegistryMeta::REVEAL_DATE => '' === $value || null === FieldRules::problem( 'event_date', $value ),
 			RegistryMeta::SURPRISE    => '' === $value || in_array( $value, Rules::SURPRISE_LEVELS, true ),
+			RegistryMeta::COVER       => Cover::is_valid( $value ),
 			default                   => true,
 		};
 	}

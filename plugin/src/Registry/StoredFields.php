@@ -8,13 +8,13 @@ use WP_Post;
 
 /**
  * Stores the fields of a registry that are no lists: title, story and status in its post, occasion, date, what the
- * owner wants to be surprised by, and the names by which it is found, in its meta.
+ * owner wants to be surprised by, the names by which it is found, and the cover, in its meta.
  * They have one version, and are written only over the one that was read. All values are as they are stored; '' is none.
  */
 final class StoredFields {
 
 	/** Meta keys of the fields. */
-	private const META = array( RegistryMeta::EVENT_TYPE, RegistryMeta::EVENT_DATE, RegistryMeta::SURPRISE, RegistryMeta::REVEAL_DATE, RegistryMeta::NAMES );
+	private const META = array( RegistryMeta::EVENT_TYPE, RegistryMeta::EVENT_DATE, RegistryMeta::SURPRISE, RegistryMeta::REVEAL_DATE, RegistryMeta::NAMES, RegistryMeta::COVER );
 
 	/** Returns what changes whenever one of the fields does. */
 	public static function version_of( WP_Post $registry ): string {

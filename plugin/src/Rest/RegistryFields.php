@@ -6,6 +6,7 @@ namespace Largesse\Rest;
 use Largesse\Api\FieldRules;
 use Largesse\Api\Rules;
 use Largesse\Finding\Words;
+use Largesse\Registry\Cover;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Story;
@@ -22,6 +23,7 @@ final class RegistryFields {
 		'surprise'    => RegistryMeta::SURPRISE,
 		'reveal_date' => RegistryMeta::REVEAL_DATE,
 		'names'       => RegistryMeta::NAMES,
+		'cover'       => RegistryMeta::COVER,
 	);
 
 	/** Field that makes whoever makes the registry its keeper; later nobody can (rules: Co-owners and keepers). */
@@ -58,7 +60,7 @@ final class RegistryFields {
 	 */
 	public function problems( bool $is_new ): array {
 		$found = array();
-		foreach ( array( 'title', 'story', 'event_type', 'event_date', 'surprise', 'reveal_date', 'is_public', 'is_findable', 'names', ...( $is_new ? array( self::FOR_CHILD ) : array() ) ) as $field ) {
+		foreach ( array( 'title', 'story', 'event_type', 'event_date', 'surprise', 'reveal_date', 'is_public', 'is_findable', 'names', 'cover', ...( $is_new ? array( self::FOR_CHILD ) : array() ) ) as $field ) {
 			if ( array_key_exists( $field, $this->sent ) ) {
 				$found[ $field ] = self::problem( $field, $this->sent[ $field ] );
 			} elseif ( $is_new && 'title' === $field ) {
@@ -120,6 +122,9 @@ final class RegistryFields {
 		}
 		if ( 'surprise' === $field ) {
 			return in_array( $value, Rules::SURPRISE_LEVELS, true ) ? null : sprintf( Rules::ONE_OF, implode( ', ', Rules::SURPRISE_LEVELS ) );
+		}
+		if ( 'cover' === $field ) {
+			return is_string( $value ) && Cover::is_valid( $value ) ? null : __( 'Choose a picture that was uploaded here.', 'largesse' );
 		}
 		$problem = FieldRules::problem( self::LIKE[ $field ] ?? $field, $value );
 		// A title of which nothing is stored is blank, too.

@@ -1,0 +1,413 @@
+import assert from 'node:assert/strict';
+import { before, describe } from 'node:test';
+import { fetchOnce } from '../../api/testing/http-client.ts';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { page, rest } from '../wordpress/requests.ts';
+import { testsOn, versions } from '../wordpress/versions.ts';
+import { openGuestSite, type Shown } from './guest-site.ts';
+import { linksOn } from './links.ts';
+import { decoded, keptPictures, uploadPicture } from './shared-picture.ts';
+
+/** How those ask that show previews of links. */
+const MESSENGERS = {
+  WhatsApp: 'WhatsApp/2.23.20.0',
+  'Signal, and others that call themselves WhatsApp': 'WhatsApp/2',
+  iMessage:
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0',
+  Facebook: 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+  Telegram: 'TelegramBot (like TwitterBot)',
+  Slack: 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+};
+
+const MOST_BYTES = 300_000;
+
+/** Returns what a page says of itself in its head, by property, without encoding. */
+function tags(html: string): Record<string, string> {
+  const head = html.slice(0, html.indexOf('</head>'));
+  return Object.fromEntries(
+    [...head.matchAll(/<meta (?:property|name)="((?:og|twitter):[^"]+|description)" content="([^"]*)">/g)].map(
+      ([, name = '', content = '']) => [
+        name,
+        content.replaceAll('&amp;', '&').replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
+      ],
+    ),
+  );
+}
+
+/** Returns what a page tells machines. */
+function linkedData(html: string): unknown[] {
+  return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json = '']) =>
+    JSON.parse(json),
+  );
+}
+
+const canonical = (html: string): string[] =>
+  [...html.matchAll(/<link rel="canonical" href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&#038;', '&'));
+
+for (const version of versions) {
+  const { it, everywhere } = testsOn(version);
+
+  describe(`a shared link, on WordPress ${version}`, () => {
+    const t = openForSuite(() => openGuestSite(version));
+    const site = () => t.system.site;
+    let shared: Shown;
+    let image: string;
+    const meta = { registry_event_type: 'Wedding', registry_event_date: '2037-06-12' };
+    before(async () => {
+      shared = await t.registry(
+        { title: 'Mum &amp; &lt;Dad&gt;', content: '<p>We <b>are</b> &amp; stay</p><p>here.</p>', meta },
+        [
+          { name: 'Pan </script>', price: 39.5, quantity_needed: 3 },
+          { name: 'Kettle', image_url: t.picture },
+        ],
+      );
+      image = tags((await page(site(), 'nobody', shared.path)).html)['og:image'] ?? '';
+    });
+
+    /** Asks for a picture, as somebody who shows previews. */
+    async function picture(address: string, agent = 'WhatsApp/2') {
+      const answer = await fetchOnce(address, { headers: { 'user-agent': agent } });
+      return { status: answer.status, headers: answer.headers, bytes: new Uint8Array(await answer.arrayBuffer()) };
+    }
+    const imageOf = async (path: string) => tags((await page(site(), 'nobody', path)).html)['og:image'] ?? '';
+    const update = (id: number, fields: object) =>
+      site().wordpress.run(
+        `wp_set_current_user( get_post( $input[0] )->post_author ); echo wp_update_post( wp_slash( array( 'ID' => $input[0] ) + $input[1] ) );`,
+        [id, fields],
+      );
+    /** Runs something while a plugin of the site does something, too. */
+    async function besides(code: string, work: () => Promise<void>): Promise<void> {
+      const file = 'WPMU_PLUGIN_DIR . "/besides.php"';
+      await site().wordpress.run(
+        `is_dir( WPMU_PLUGIN_DIR ) || mkdir( WPMU_PLUGIN_DIR ); file_put_contents( ${file}, "<?php " . $input );`,
+        code,
+      );
+      try {
+        await work();
+      } finally {
+        await site().wordpress.run(`unlink( ${file} );`);
+      }
+    }
+
+    everywhere('shows title, beginning of the story and a picture of its own, all with one call', async () => {
+      const calls = await t.callsDuring(async () => {
+        const { html } = await page(site(), 'nobody', shared.path);
+        assert.deepEqual(tags(html), {
+          description: 'We are & stay here.',
+          'og:title': 'Mum & <Dad>',
+          'og:description': 'We are & stay here.',
+          'og:url': site().url + shared.path,
+          'og:type': 'website',
+          'og:site_name': 'Largesse',
+          'og:locale': 'en_US',
+          'og:image': image,
+          'og:image:type': 'image/jpeg',
+          'og:image:width': '1200',
+          'og:image:height': '630',
+          'og:image:alt': 'Mum & <Dad> · Wedding · June 12, 2037',
+          'twitter:card': 'summary_large_image',
+        });
+        assert.deepEqual(canonical(html), [site().url + shared.path]);
+      });
+      assert.equal(calls.length, 1, 'one call serves page and preview');
+    });
+
+    everywhere('has a picture that every messenger gets with the page: a small JPEG of the right size', async () => {
+      for (const [name, agent] of Object.entries(MESSENGERS)) {
+        const answer = await fetchOnce(site().url + shared.path, { headers: { 'user-agent': agent } });
+        const { 'og:image': address = '', 'og:title': title } = tags(await answer.text());
+        assert.equal(title, 'Mum & <Dad>', name);
+        assert.ok(address.startsWith(`${site().url}/`), name);
+        const got = await picture(address, agent);
+        assert.equal(got.status, 200, name);
+        assert.equal(got.headers.get('content-type'), 'image/jpeg', name);
+        assert.equal(got.headers.get('cache-control'), 'private, max-age=300');
+        assert.ok(got.bytes.length < MOST_BYTES);
+      }
+      const { colors, ...size } = await decoded(site(), (await picture(image)).bytes);
+      assert.partialDeepStrictEqual(size, { width: 1200, height: 630 });
+      assert.ok(colors > 50, `${colors} colors: something is drawn`);
+    });
+
+    everywhere('shows the cover of its owners instead, cut to that shape, and the page shows it on top', async () => {
+      const own = await t.registry({ title: 'Covered' });
+      const drawn = await imageOf(own.path);
+      assert.equal((await picture(drawn)).status, 200);
+      for (const [index, size] of (
+        [
+          [1600, 1200],
+          [500, 900],
+          [90, 60],
+        ] as [number, number][]
+      ).entries()) {
+        const registry_cover = await uploadPicture(site(), own.id, size);
+        const answer = await rest(site(), 'owner', 'POST', `/registries/${own.id}`, { meta: { registry_cover } });
+        assert.equal(answer.status, 200);
+        const { html } = await page(site(), 'nobody', own.path);
+        const address = tags(html)['og:image'] ?? '';
+        assert.notEqual(address, drawn);
+        const { bytes } = await picture(address);
+        assert.ok(bytes.length < MOST_BYTES, `${size}: ${bytes.length} bytes`);
+        assert.partialDeepStrictEqual(await decoded(site(), bytes), { width: 1200, height: 630 });
+        assert.ok((await decoded(site(), bytes)).colorsLeft > 500, 'the picture reaches to the left');
+        assert.match(
+          html,
+          new RegExp(
+            `<figure class="largesse-cover"><img src="${registry_cover}" alt="Cover picture of (“|&#8220;)Covered(”|&#8221;)" width="${size[0]}" height="${size[1]}" fetchpriority="high"`,
+          ),
+        );
+        if (index === 0) assert.equal((await picture(drawn)).status, 404, 'the address before ends');
+      }
+      assert.equal((await keptPictures(site())).filter((name) => name.startsWith(`${own.id}-`)).length, 1);
+    });
+
+    everywhere('has no picture any more once it is private, has a password, is a draft, or gone', async () => {
+      const one = await t.registry({ title: 'Passing' });
+      const address = await imageOf(one.path);
+      const kept = async () => (await keptPictures(site())).filter((name) => name.startsWith(`${one.id}-`)).length;
+      for (const [to, back] of [
+        [{ post_status: 'private' }, { post_status: 'publish' }],
+        [{ post_password: 'sesame' }, { post_password: '' }],
+        [{ post_status: 'draft' }, { post_status: 'publish' }],
+      ]) {
+        assert.equal((await picture(address)).status, 200, 'it is there, and there again');
+        assert.equal(await kept(), 1);
+        await update(one.id, to ?? {});
+        assert.equal((await picture(address)).status, 404, JSON.stringify(to));
+        assert.equal(await kept(), 0, JSON.stringify(to));
+        await update(one.id, back ?? {});
+      }
+      assert.equal((await picture(address)).status, 200);
+      await site().wordpress.run('wp_delete_post( $input, true );', one.id);
+      assert.equal((await picture(address)).status, 404);
+      assert.equal(await kept(), 0);
+    });
+
+    it('has another picture when title, occasion, day or cover change, and keeps one of them', async () => {
+      const one = await t.registry({ title: 'First', meta });
+      const seen = new Set([await imageOf(one.path)]);
+      await picture([...seen][0] ?? '');
+      const setMeta = (key: string, value: string) =>
+        site().wordpress.run('update_post_meta( $input[0], $input[1], $input[2] );', [one.id, key, value]);
+      const changes = [
+        () => update(one.id, { post_title: 'Second' }),
+        () => setMeta('registry_event_type', 'Birthday'),
+        () => setMeta('registry_event_date', '2038-01-02'),
+        async () => setMeta('registry_cover', await uploadPicture(site(), one.id, [800, 600])),
+      ];
+      for (const change of changes) {
+        const last = [...seen].at(-1) ?? '';
+        await change();
+        assert.equal((await picture(last)).status, 404);
+        const address = await imageOf(one.path);
+        assert.ok(!seen.has(address));
+        seen.add(address);
+        assert.equal((await picture(address)).status, 200);
+        assert.equal((await keptPictures(site())).filter((name) => name.startsWith(`${one.id}-`)).length, 1);
+      }
+      // A story changes nothing on it.
+      await update(one.id, { post_content: 'More words' });
+      assert.equal(await imageOf(one.path), [...seen].at(-1));
+    });
+
+    it('gives its picture to nobody who guesses, and nothing else by that address', async () => {
+      const [, id = '', key = ''] = /(\d+)-([0-9a-f]{32})$/.exec(image) ?? [];
+      const other = await t.registry({ title: 'Other' });
+      for (const guess of [
+        id,
+        `${id}-`,
+        `${id}-${'0'.repeat(32)}`,
+        `${other.id}-${key}`,
+        `${id}-${key}x`,
+        `${id}-${key.toUpperCase()}`,
+        `0${id}-${key}`,
+        `${id}-${key}%0a`,
+        '',
+        '../../wp-config.php',
+      ])
+        assert.equal((await picture(`${site().url}/?largesse-cover=${guess}`)).status, 404, guess);
+      assert.equal((await picture(`${site().url}/?largesse-cover[]=${id}-${key}`)).status, 404);
+      assert.ok(!(await keptPictures(site())).some((name) => name.includes(key)), 'no file is named like the address');
+    });
+
+    it('takes nothing for a cover but a picture that was uploaded here', async () => {
+      const own = await t.registry({ title: 'Not covered' });
+      const good = await uploadPicture(site(), own.id, [300, 200]);
+      const there = await site().wordpress.run(
+        `file_put_contents( wp_upload_dir()['basedir'] . '/largesse/x.jpg', 'x' ); echo wp_upload_dir()['baseurl'];`,
+      );
+      for (const registry_cover of [
+        'https://shop.example/picture.jpg',
+        t.picture,
+        `${there}/largesse/x.jpg`,
+        `${there}/largesse/../guest.svg`,
+        good.replace(/[0-9a-f]{8}\.jpg$/, '00000000.jpg'),
+        `${good}.php`,
+        'javascript:alert(1)',
+      ]) {
+        const answer = await rest<{ message: string }>(site(), 'owner', 'POST', `/registries/${own.id}`, {
+          meta: { registry_cover },
+        });
+        assert.equal(answer.status, 400, registry_cover);
+        assert.match(answer.body.message, /registry_cover/);
+        // Whatever came there by another way is no cover, either.
+        await site().wordpress.run('update_post_meta( $input[0], "registry_cover", $input[1] );', [
+          own.id,
+          registry_cover,
+        ]);
+        assert.doesNotMatch((await page(site(), 'nobody', own.path)).html, /largesse-cover"/, registry_cover);
+      }
+      // The site has moved to another host.
+      await site().wordpress.run('update_post_meta( $input[0], "registry_cover", $input[1] );', [
+        own.id,
+        good.replace(site().url, 'https://before.example'),
+      ]);
+      assert.ok((await page(site(), 'nobody', own.path)).html.includes(`<img src="${good}"`));
+    });
+
+    it('tells machines its wishes, and neither prices nor numbers', async () => {
+      const [data] = linkedData((await page(site(), 'nobody', shared.path)).html);
+      assert.partialDeepStrictEqual(data, {
+        '@context': 'https://schema.org',
+        '@type': 'CollectionPage',
+        name: 'Mum & <Dad>',
+        url: site().url + shared.path,
+        image,
+        mainEntity: {
+          '@type': 'ItemList',
+          numberOfItems: 2,
+          itemListElement: [
+            { '@type': 'ListItem', position: 1, name: 'Pan </script>' },
+            { '@type': 'ListItem', position: 2, name: 'Kettle' },
+          ],
+        },
+      });
+      assert.doesNotMatch(JSON.stringify(data), /39|[Pp]rice|[Oo]ffer|quantity|[Pp]urchase/);
+    });
+
+    it('is known by the address of the registry, wherever a block shows it', async () => {
+      await site().wordpress.run(
+        `echo wp_insert_post( array( 'post_type' => 'page', 'post_status' => 'publish', 'post_name' => 'look', 'post_title' => 'Look', 'post_content' => '<!-- wp:largesse/registry /-->' ) );`,
+      );
+      const { html, status } = await page(site(), 'nobody', `/look/?registry=${shared.id}`);
+      assert.equal(status, 200);
+      assert.equal(tags(html)['og:image'], image);
+      assert.deepEqual(canonical(html), [site().url + shared.path]);
+      assert.deepEqual(canonical((await page(site(), 'nobody', `${shared.path}?sort=price-up`)).html), [
+        site().url + shared.path,
+      ]);
+    });
+
+    it('says something where there is no story, and cuts a long one between words', async () => {
+      const short = await t.registry({ title: 'Short', meta: { registry_event_type: 'Baby' } });
+      assert.match(tags((await page(site(), 'nobody', short.path)).html).description ?? '', /^Baby: /);
+      const long = await t.registry({ title: 'Long', content: 'word '.repeat(500) });
+      const { description = '' } = tags((await page(site(), 'nobody', long.path)).html);
+      assert.match(description, /^(word )+word…$/);
+      assert.ok(description.length < 200);
+    });
+
+    everywhere(
+      'says of a private registry, or one with a password, what it says of one that is not there',
+      async () => {
+        const cover = await uploadPicture(site(), 1, [300, 200]);
+        const hidden = { title: 'Golden hush', content: 'Psst', meta: { ...meta, registry_cover: cover } };
+        const secret = await t.registry({ ...hidden, slug: 'hush', status: 'private' });
+        const draft = await t.registry({ ...hidden, status: 'draft' });
+        const locked = await t.registry({ ...hidden, slug: 'locked', password: 'sesame' });
+        const link = await linksOn(site()).family(secret.id);
+        const missing = await page(site(), 'nobody', '/registry/nowhere/');
+        assert.equal(missing.status, 404);
+        const general = tags(missing.html);
+        assert.equal(general['og:title'], 'Largesse');
+        assert.ok(general['og:image']?.endsWith('/assets/share.png'));
+        for (const [who, path] of [
+          ['nobody', secret.path],
+          ['owner', secret.path],
+          ['nobody', locked.path],
+          ['owner', locked.path],
+          ['nobody', `/?post_type=registry&p=${draft.id}`],
+          ['owner', `/?post_type=registry&p=${draft.id}`],
+        ] as const) {
+          const { html } = await page(site(), who, path);
+          assert.deepEqual(tags(html), general, `${who} ${path}`);
+          assert.deepEqual(linkedData(html), [], path);
+        }
+        const { 'og:title': _, ...nameless } = general;
+        const { html } = await page(site(), 'nobody', link.replace(site().url, ''));
+        assert.deepEqual(tags(html), nameless);
+        // By the cookie of the link.
+        const { origin, pathname, searchParams } = new URL(link);
+        const entered = await fetchOnce(origin + pathname, {
+          method: 'POST',
+          redirect: 'manual',
+          body: new URLSearchParams({ open: searchParams.get('open') ?? '' }),
+        });
+        const cookie = entered.headers.getSetCookie().map((set) => set.split(';')[0]);
+        const opened = await fetchOnce(origin + pathname, { headers: { cookie: cookie.join('; ') } });
+        const text = await opened.text();
+        assert.match(text, /Golden hush/);
+        assert.deepEqual(tags(text), general);
+      },
+    );
+
+    everywhere('to the front page, a list or a search says what is there', async () => {
+      const front = await page(site(), 'nobody', '/');
+      assert.partialDeepStrictEqual(tags(front.html), {
+        'og:title': 'Largesse',
+        'og:url': `${site().url}/`,
+        'og:type': 'website',
+        'og:image:width': '1200',
+      });
+      assert.ok(tags(front.html).description);
+      assert.deepEqual(canonical(front.html), [`${site().url}/`]);
+      assert.deepEqual(linkedData(front.html), [
+        { '@context': 'https://schema.org', '@type': 'WebSite', name: 'Largesse', url: `${site().url}/` },
+      ]);
+      const list = await page(site(), 'nobody', '/?post_type=registry');
+      assert.equal(tags(list.html)['og:title'], 'Registries');
+      assert.deepEqual(canonical(list.html), [`${site().url}/?post_type=registry`]);
+      const found = await page(site(), 'nobody', '/?s=buy+cheap+watches');
+      assert.match(tags(found.html).description ?? '', /wish list/);
+      assert.doesNotMatch(JSON.stringify(tags(found.html)), /watches/);
+      // Of other pages nothing is known.
+      assert.deepEqual(tags((await page(site(), 'nobody', '/hello-world/')).html), {});
+    });
+
+    it('is left to others where a filter or another plugin says so', async () => {
+      for (const code of [
+        'add_filter( "largesse_share_preview", "__return_empty_array" );',
+        'define( "WPSEO_VERSION", "24.0" );',
+        'define( "RANK_MATH_VERSION", "1.0" );',
+        'define( "SEOPRESS_VERSION", "8.0" );',
+        'function aioseo() {}',
+        'define( "THE_SEO_FRAMEWORK_VERSION", "5.0" );',
+      ])
+        await besides(code, async () => {
+          const { html } = await page(site(), 'nobody', shared.path);
+          assert.deepEqual(tags(html), {}, code);
+          assert.deepEqual(linkedData(html), [], code);
+          assert.equal(canonical(html).length, 1);
+        });
+    });
+
+    it('keeps not more than a thousand pictures, and works where none can be kept', async () => {
+      const count = () => keptPictures(site()).then((names) => names.length);
+      await site().wordpress.run(
+        `$folder = wp_upload_dir( null, false )['basedir'] . '/largesse/shared';
+        for ( $n = 0; $n < 1005; $n++ ) { file_put_contents( "$folder/9$n-x.jpg", 'x' ); touch( "$folder/9$n-x.jpg", time() - 9000 ); }`,
+      );
+      const one = await t.registry({ title: 'One more' });
+      const address = await imageOf(one.path);
+      assert.equal((await picture(address)).status, 200);
+      assert.equal(await count(), 1000);
+      assert.ok((await keptPictures(site())).some((name) => name.startsWith(`${one.id}-`)));
+      await site().wordpress.run(
+        `$folder = wp_upload_dir( null, false )['basedir'] . '/largesse/shared';
+        array_map( 'unlink', glob( "$folder/*" ) ); rmdir( $folder ); file_put_contents( $folder, 'in the way' );`,
+      );
+      assert.equal((await picture(address)).status, 200);
+      await site().wordpress.run(`unlink( wp_upload_dir( null, false )['basedir'] . '/largesse/shared' );`);
+    });
+  });
+}

@@ -1,0 +1,62 @@
+import type { Site } from '../wordpress/site.ts';
+
+/** A picture, as PHP's GD reads it. */
+export interface Decoded {
+  /** Pixels; 0 of what is no JPEG. */
+  width: number;
+  height: number;
+  /** How many different colors there are among its pixels, and in its left half. */
+  colors: number;
+  colorsLeft: number;
+}
+
+/** Decodes a JPEG, by PHP inside the site. */
+export async function decoded(site: Site, bytes: Uint8Array): Promise<Decoded> {
+  const printed = await site.wordpress.run(
+    `$bytes = base64_decode( $input );
+    $type = getimagesizefromstring( $bytes );
+    $picture = $type && IMAGETYPE_JPEG === $type[2] ? imagecreatefromstring( $bytes ) : false;
+    $count = static function ( $width ) use ( $picture ) {
+      $seen = array();
+      for ( $x = 0; $x < $width; $x += 3 ) {
+        for ( $y = 0; $y < imagesy( $picture ); $y += 3 ) $seen[ imagecolorat( $picture, $x, $y ) ] = true;
+      }
+      return count( $seen );
+    };
+    echo wp_json_encode( $picture
+      ? array( 'width' => imagesx( $picture ), 'height' => imagesy( $picture ), 'colors' => $count( imagesx( $picture ) ), 'colorsLeft' => $count( imagesx( $picture ) / 4 ) )
+      : array( 'width' => 0, 'height' => 0, 'colors' => 0, 'colorsLeft' => 0 ) );`,
+    Buffer.from(bytes).toString('base64'),
+  );
+  return JSON.parse(printed);
+}
+
+/**
+ * Puts a picture where uploaded ones are, and returns its address: stripes of many colors, noisy, so that it is large as a
+ * JPEG of the best quality.
+ */
+export function uploadPicture(site: Site, id: number, [width, height]: [number, number]): Promise<string> {
+  return site.wordpress.run(
+    `$uploads = wp_upload_dir( null, false );
+    $picture = imagecreatetruecolor( $input[1], $input[2] );
+    mt_srand( 5 );
+    for ( $x = 0; $x < $input[1]; $x += 2 ) {
+      for ( $y = 0; $y < $input[2]; $y += 2 ) {
+        imagefilledrectangle( $picture, $x, $y, $x + 1, $y + 1, ( mt_rand( 0, 99 ) << 16 ) + ( intdiv( 255 * $x, $input[1] ) << 8 ) + intdiv( 255 * $y, $input[2] ) );
+      }
+    }
+    $path = '/largesse/' . $input[0] . '/' . md5( wp_rand() ) . '.jpg';
+    wp_mkdir_p( dirname( $uploads['basedir'] . $path ) );
+    imagejpeg( $picture, $uploads['basedir'] . $path, 95 );
+    echo $uploads['baseurl'] . $path;`,
+    [id, width, height],
+  );
+}
+
+/** Lists the pictures of shared links that a site keeps. */
+export async function keptPictures(site: Site): Promise<string[]> {
+  const printed = await site.wordpress.run(
+    `echo wp_json_encode( array_map( 'basename', glob( wp_upload_dir( null, false )['basedir'] . '/largesse/shared/*.jpg*' ) ) );`,
+  );
+  return JSON.parse(printed);
+}

@@ -1,0 +1,41 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Sharing;
+
+use Largesse\Registry\Cover;
+
+/**
+ * Cuts an owner's cover to the shape that shared links show.
+ */
+final class CroppedCover {
+
+	/** Part of what is too high that is cut off above: faces are seldom in the lower half. */
+	private const ABOVE = 0.35;
+
+	/**
+	 * Cuts it from the middle, or above that if it is too high, and makes it as large as is needed.
+	 *
+	 * @return string The picture as JPEG; empty where it cannot be made.
+	 */
+	public static function jpeg( Cover $cover ): string {
+		$editor = wp_get_image_editor( $cover->file );
+		if ( is_wp_error( $editor ) ) {
+			return '';
+		}
+		list( 'width' => $width, 'height' => $height ) = $editor->get_size();
+
+		$wide = (int) min( $width, round( $height * DrawnCover::WIDTH / DrawnCover::HEIGHT ) );
+		$high = (int) min( $height, round( $width * DrawnCover::HEIGHT / DrawnCover::WIDTH ) );
+		$done = $editor->crop( intdiv( $width - $wide, 2 ), (int) round( ( $height - $high ) * self::ABOVE ), $wide, $high, DrawnCover::WIDTH, DrawnCover::HEIGHT );
+		if ( is_wp_error( $done ) ) {
+			return '';
+		}
+		return SmallJpeg::of(
+			static function ( int $quality ) use ( $editor ): void {
+				$editor->set_quality( $quality );
+				$editor->stream( 'image/jpeg' );
+			}
+		);
+	}
+}

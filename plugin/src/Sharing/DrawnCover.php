@@ -1,0 +1,131 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Sharing;
+
+use GdImage;
+
+/**
+ * Draws a cover of a registry that has none of its own: what it is called, for what and when, beside a drawing for the
+ * occasion. Where PHP or the fonts cannot write the title, the drawing stands alone.
+ */
+final class DrawnCover {
+
+	public const WIDTH  = 1200;
+	public const HEIGHT = 630;
+
+	/** Words by which an occasion is known, as the beginning of a word in small letters, by the drawing's name. */
+	private const OCCASIONS = array(
+		'wedding'      => 'wedding|marri|bridal|engage|anniversar|hochzeit|heirat|trauung|verlob|polterabend',
+		'baby'         => 'bab|birth\b|born|christen|baptis|geburt\b|taufe|schwanger',
+		'birthday'     => 'birthday|geburtstag|jubil',
+		'housewarming' => 'house|home|moving|einzug|umzug|einweih|wohnung',
+	);
+
+	/** The drawing for all others. */
+	private const OTHER = 'gifts';
+
+	/** Place of the text, and the half with the drawing (pixels); see `tools/pictures.ts`. */
+	private const LEFT       = 92;
+	private const TEXT_WIDTH = 560;
+	private const MOST_HIGH  = 370;
+	private const HALF       = 665;
+	private const HALF_WIDTH = 495;
+	private const INSIDE     = 32;
+
+	/** Space between title, and what is above and below it, and the size of that (pixels, points). */
+	private const GAP   = 22;
+	private const SMALL = 25;
+
+	/** Colors of the theme. */
+	private const ACCENT = array( 0x9C, 0x23, 0x48 );
+	private const TEXT   = array( 0x2C, 0x1F, 0x24 );
+	private const MUTED  = array( 0x6E, 0x5A, 0x60 );
+
+	/** Emoji and other small pictures, which no font here has. */
+	private const SMALL_PICTURES = '/[\x{2600}-\x{27BF}\x{2B00}-\x{2BFF}\x{1F000}-\x{1FAFF}\x{E0020}-\x{E007F}\x{FE00}-\x{FE0F}\x{200B}-\x{200F}\x{20E3}\x{2066}-\x{2069}\x{202A}-\x{202E}]+/u';
+
+	/** Tells whether PHP can draw at all. */
+	public static function is_possible(): bool {
+		return function_exists( 'imagecreatefrompng' ) && function_exists( 'imagejpeg' );
+	}
+
+	/**
+	 * Draws a cover. Texts are plain, and may be empty.
+	 *
+	 * @return string The picture as JPEG; empty where it cannot be drawn.
+	 */
+	public static function jpeg( string $title, string $occasion, string $day ): string {
+		$drawing = dirname( __DIR__, 2 ) . '/assets/covers/' . self::drawing_for( "{$occasion} {$title}" ) . '.png';
+		$picture = self::is_possible() ? imagecreatefrompng( $drawing ) : false;
+		if ( ! $picture ) {
+			return '';
+		}
+		$texts = array( self::drawable( $occasion ), self::drawable( $title ), self::drawable( $day ) );
+		$font  = '' !== $texts[1] && Lettering::is_possible() ? Font::for( $texts[1] . '…' ) : null;
+		if ( null === $font ) {
+			self::put_in_the_middle( $picture );
+		} else {
+			self::write( $picture, $font, ...$texts );
+		}
+		return SmallJpeg::of( static fn ( int $quality ) => imagejpeg( $picture, null, $quality ) );
+	}
+
+	/** Returns the name of the drawing that suits an occasion. */
+	private static function drawing_for( string $occasion ): string {
+		$words = mb_strtolower( $occasion );
+		// The occasion stands before the title, which may name another one.
+		$found = array();
+		foreach ( self::OCCASIONS as $drawing => $known ) {
+			if ( 1 === preg_match( "/(?<!\pL)(?:{$known})/u", $words, $hit, PREG_OFFSET_CAPTURE ) ) {
+				$found[ $drawing ] = $hit[0][1];
+			}
+		}
+		return array() === $found ? self::OTHER : (string) array_search( min( $found ), $found, true );
+	}
+
+	/** Returns a text without small pictures, accents together with their letters. */
+	private static function drawable( string $text ): string {
+		$text = class_exists( 'Normalizer' ) ? (string) ( \Normalizer::normalize( $text ) ?: $text ) : $text; // phpcs:ignore Universal.Operators.DisallowShortTernary -- It is false for what is no UTF-8.
+		$text = (string) preg_replace( self::SMALL_PICTURES, '', $text );
+		return trim( (string) preg_replace( '/\s+/u', ' ', $text ) );
+	}
+
+	/** Writes occasion, title and day beside the drawing. */
+	private static function write( GdImage $picture, Font $font, string $occasion, string $title, string $day ): void {
+		$set   = Lettering::fitting( $font, $title, self::TEXT_WIDTH, self::MOST_HIGH );
+		$above = self::small( $occasion );
+		$below = self::small( $day );
+		$gap   = static fn ( ?Lettering $text ): int => $text ? $text->height() + self::GAP : 0;
+		$top   = (int) round( ( self::HEIGHT - $gap( $above ) - $set->height() - $gap( $below ) ) / 2 );
+		$above?->draw( $picture, self::LEFT, $top, (int) imagecolorallocate( $picture, ...self::ACCENT ) );
+		$top += $gap( $above );
+		$set->draw( $picture, self::LEFT, $top, (int) imagecolorallocate( $picture, ...self::TEXT ) );
+		$below?->draw( $picture, self::LEFT, $top + $set->height() + self::GAP, (int) imagecolorallocate( $picture, ...self::MUTED ) );
+	}
+
+	/** Sets what is written small; null where there is nothing, or no font has its letters. */
+	private static function small( string $text ): ?Lettering {
+		$font = '' === $text ? null : Font::for( "{$text}…" );
+		return $font ? Lettering::line( $font, $text, self::SMALL, self::TEXT_WIDTH ) : null;
+	}
+
+	/** Moves the drawing to the middle, where nothing stands beside it. */
+	private static function put_in_the_middle( GdImage $picture ): void {
+		$height = self::HEIGHT - 2 * self::INSIDE;
+		$half   = imagecrop(
+			$picture,
+			array(
+				'x'      => self::HALF,
+				'y'      => self::INSIDE,
+				'width'  => self::HALF_WIDTH,
+				'height' => $height,
+			)
+		);
+		if ( $half ) {
+			$ground = (int) imagecolorat( $picture, self::LEFT, self::INSIDE + 10 );
+			imagefilledrectangle( $picture, self::HALF, self::INSIDE, self::HALF + self::HALF_WIDTH, self::HEIGHT - self::INSIDE, $ground );
+			imagecopy( $picture, $half, intdiv( self::WIDTH - self::HALF_WIDTH, 2 ), self::INSIDE, 0, 0, self::HALF_WIDTH, $height );
+		}
+	}
+}

@@ -1,0 +1,118 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Sharing;
+
+/**
+ * Reads from a font file (TrueType) which characters it can draw. PHP's GD does not tell: it draws boxes instead.
+ */
+final class Font {
+
+	/** Fonts of the plugin, the nicer first: Latin letters; Latin, Greek, Cyrillic, Armenian and Georgian ones. */
+	private const FILES = array( 'fraunces-semibold.ttf', 'dejavu-serif-bold.ttf' );
+
+	/** Characters that are drawn at another place than where they stand, such as accents apart from their letter. */
+	private const UNDRAWN = '/[\p{M}\p{C}]/u';
+
+	/**
+	 * Table that leads from characters to drawings, as the file has it.
+	 *
+	 * @var string
+	 */
+	private readonly string $table;
+
+	/** Opens a font. */
+	private function __construct( public readonly string $file ) {
+		$this->table = self::characters( (string) file_get_contents( $file ) ); // phpcs:ignore WordPress.WP.AlternativeFunctions.file_get_contents_file_get_contents -- It is a file of the plugin.
+	}
+
+	/** Returns the path of a font. */
+	public static function any(): string {
+		return self::path( self::FILES[0] );
+	}
+
+	/** Returns a font that can draw every character of a text; null for none. */
+	public static function for( string $text ): ?self {
+		foreach ( self::FILES as $file ) {
+			$font = new self( self::path( $file ) );
+			if ( $font->covers( $text ) ) {
+				return $font;
+			}
+		}
+		return null;
+	}
+
+	/** Returns the path of a file of the plugin's fonts. */
+	private static function path( string $file ): string {
+		return dirname( __DIR__, 2 ) . "/assets/fonts/{$file}";
+	}
+
+	/** Tells whether the font can draw every character of a text. */
+	private function covers( string $text ): bool {
+		if ( 1 === preg_match( self::UNDRAWN, $text ) ) {
+			return false;
+		}
+		foreach ( array_unique( mb_str_split( $text, 1, 'UTF-8' ) ) as $character ) {
+			if ( ! $this->has( mb_ord( $character, 'UTF-8' ) ) ) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	/**
+	 * Tells whether a character has a drawing. The table has segments: last characters, two bytes, first characters,
+	 * distances, and where the drawings of a segment are listed, if they do not follow each other.
+	 *
+	 * @param int $code Its number in Unicode.
+	 */
+	private function has( int $code ): bool {
+		$double = $this->number( 6 );
+		for ( $at = 0; $at < $double; $at += 2 ) {
+			if ( $this->number( 14 + $at ) < $code ) {
+				continue;
+			}
+			$first    = $this->number( 16 + $double + $at );
+			$distance = $this->number( 16 + 2 * $double + $at );
+			$place    = 16 + 3 * $double + $at;
+			$range    = $this->number( $place );
+			if ( $code < $first ) {
+				return false;
+			}
+			$drawing = 0 === $range ? $code + $distance : $this->number( $place + $range + 2 * ( $code - $first ) );
+			return 0 !== $drawing % 65536;
+		}
+		return false;
+	}
+
+	/** Returns two bytes of the table as a number; 0 behind its end. */
+	private function number( int $at ): int {
+		return self::unsigned( $this->table, $at, 2 );
+	}
+
+	/**
+	 * Finds the table with segments in a file; an empty text where it has none.
+	 *
+	 * @param string $bytes The file.
+	 */
+	private static function characters( string $bytes ): string {
+		for ( $entry = 12, $tables = self::unsigned( $bytes, 4, 2 ); $tables > 0; $tables--, $entry += 16 ) {
+			if ( 'cmap' !== substr( $bytes, $entry, 4 ) ) {
+				continue;
+			}
+			$cmap = self::unsigned( $bytes, $entry + 8, 4 );
+			for ( $index = 0, $count = self::unsigned( $bytes, $cmap + 2, 2 ); $index < $count; $index++ ) {
+				$at = $cmap + self::unsigned( $bytes, $cmap + 8 + 8 * $index, 4 );
+				if ( 4 === self::unsigned( $bytes, $at, 2 ) ) {
+					return substr( $bytes, $at, self::unsigned( $bytes, $at + 2, 2 ) );
+				}
+			}
+		}
+		return '';
+	}
+
+	/** Returns bytes as a number, the highest first; 0 where there are none. */
+	private static function unsigned( string $bytes, int $at, int $length ): int {
+		return (int) hexdec( bin2hex( substr( $bytes, $at, $length ) ) );
+	}
+}
