@@ -27,6 +27,8 @@ function largesse_uninstall_site() {
 
 	delete_option( 'largesse_currency' );
 	delete_option( 'largesse_members_toolbar' );
+	delete_option( 'largesse_shops_see_no_guests' );
+	delete_option( 'largesse_unused_pictures' );
 	foreach ( array( 'giver_names', 'gifts_per_address', 'gifts_per_registry', 'addresses_kept_days', 'names_kept_months' ) as $option ) {
 		delete_option( 'largesse_' . $option );
 	}
@@ -37,7 +39,7 @@ function largesse_uninstall_site() {
 	delete_option( 'largesse_setup' );
 
 	// Deactivating the plugin leaves alone what the cron is still to erase.
-	foreach ( array( 'erase_givers', 'erase_old', 'reveals', 'send_mails' ) as $event ) {
+	foreach ( array( 'erase_givers', 'erase_old', 'reveals', 'send_mails', 'thumbnails', 'unused_pictures' ) as $event ) {
 		wp_unschedule_hook( 'largesse_' . $event );
 	}
 
@@ -66,12 +68,36 @@ function largesse_uninstall_site() {
 	delete_post_meta_by_key( '_largesse_found_by' );
 	delete_post_meta_by_key( '_largesse_names' );
 
+	// Pictures that owners have uploaded stay, like the registries that show them.
+	$uploads = wp_upload_dir( null, false );
+	largesse_uninstall_folder( $uploads['basedir'] . '/largesse/thumbnails' );
+	largesse_uninstall_folder( $uploads['basedir'] . '/largesse/shared' );
+
 	if ( defined( 'LARGESSE_REMOVE_REGISTRIES' ) && LARGESSE_REMOVE_REGISTRIES ) {
+		largesse_uninstall_folder( $uploads['basedir'] . '/largesse' );
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- The post type is not registered any more.
 		$registries = $wpdb->get_col( $wpdb->prepare( "SELECT ID FROM $wpdb->posts WHERE post_type = %s", 'registry' ) );
 		foreach ( $registries as $registry ) {
 			wp_delete_post( (int) $registry, true );
 		}
+	}
+}
+
+/**
+ * Removes a folder of pictures with all that is in it.
+ *
+ * @param string $path The folder; it may not be there.
+ */
+function largesse_uninstall_folder( $path ) {
+	foreach ( is_dir( $path ) ? array_diff( scandir( $path ), array( '.', '..' ) ) : array() as $name ) {
+		if ( is_dir( "$path/$name" ) && ! is_link( "$path/$name" ) ) {
+			largesse_uninstall_folder( "$path/$name" );
+		} else {
+			wp_delete_file( "$path/$name" );
+		}
+	}
+	if ( is_dir( $path ) ) {
+		rmdir( $path ); // phpcs:ignore WordPress.WP.AlternativeFunctions -- WordPress's own needs a connection that may ask for a password.
 	}
 }
 

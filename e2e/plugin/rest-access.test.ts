@@ -88,6 +88,9 @@ const TABLE: Record<string, Row> = {
   'POST /registries/{id}/reveal': { cases: write(200) },
   'POST /registries/{id}/past': { cases: write(200) },
   'DELETE /registries/{id}/past': { cases: write(200) },
+  // Without a file, who may send one is told so.
+  'POST /registries/{id}/pictures': { cases: write(422) },
+  'POST /registries/{id}/pictures/check': { body: { url: 'ftp://shop.example' }, cases: write(200) },
   'POST /registries/{id}/copy': { body: { title: 'Copy' }, cases: write(201) },
 };
 

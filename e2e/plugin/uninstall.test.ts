@@ -12,6 +12,7 @@ const LEFT = `
     'usermeta'   => $wpdb->get_col( "SELECT DISTINCT meta_key FROM $wpdb->usermeta WHERE meta_key LIKE '%largesse%' OR meta_key LIKE '%registry%'" ),
     'postmeta'   => $wpdb->get_col( "SELECT DISTINCT meta_key FROM $wpdb->postmeta WHERE meta_key LIKE '%largesse%' OR meta_key LIKE 'registry%' ORDER BY meta_key" ),
     'registries' => (int) $wpdb->get_var( "SELECT COUNT(*) FROM $wpdb->posts WHERE post_type = 'registry'" ),
+    'pictures'   => array_values( array_filter( array( '7', 'thumbnails', 'shared' ), fn ( $folder ) => file_exists( wp_upload_dir( null, false )['basedir'] . "/largesse/$folder" ) ) ),
     'posts'      => (int) $wpdb->get_var( "SELECT COUNT(*) FROM $wpdb->posts WHERE post_type = 'post'" ),
     'cron'       => array_values( array_filter( array_merge( ...array_map( 'array_keys', array_filter( _get_cron_array(), 'is_array' ) ) ), fn ( $hook ) => str_contains( $hook, 'largesse' ) ) ),
   ) );`;
@@ -27,6 +28,7 @@ interface Left {
   postmeta: string[];
   registries: number;
   posts: number;
+  pictures: string[];
   cron: string[];
 }
 
@@ -54,6 +56,11 @@ for (const version of ['6.5', 'nightly'] as const) {
         update_option( 'largesse_currency', 'EUR' );
         Largesse\\Mail\\NeverAgain::note( str_repeat( '0', 64 ), Largesse\\Mail\\NeverAgain::is_unwanted( 'a@people.example' ) || true );
         update_option( 'largesse_members_toolbar', '1' );
+        update_option( 'largesse_shops_see_no_guests', '1' );
+        foreach ( array( '7', 'thumbnails/7', 'shared' ) as $folder ) {
+          wp_mkdir_p( wp_upload_dir()['basedir'] . "/largesse/$folder" );
+          touch( wp_upload_dir()['basedir'] . "/largesse/$folder/picture.jpg" );
+        }
         update_option( 'largesse_giver_names', 'needed' );
         foreach ( array_keys( Largesse\\Giving\\GivingSettings::DEFAULTS ) as $name ) {
           update_option( $name, '7' );
@@ -88,6 +95,7 @@ for (const version of ['6.5', 'nightly'] as const) {
         usermeta: ['another_largesse_plugin'],
         postmeta: ['registry_event_type', 'registry_item_ids'],
         registries: 2,
+        pictures: ['7'],
         posts: before.posts,
         cron: [],
       });
@@ -96,8 +104,8 @@ for (const version of ['6.5', 'nightly'] as const) {
     test('removes the registries too where wp-config.php asks for it', async () => {
       const { posts } = await left();
       await system.site.wordpress.run(`define( 'LARGESSE_REMOVE_REGISTRIES', true ); ${UNINSTALL}`);
-      const { registries, postmeta, ...others } = await left();
-      assert.deepEqual({ registries, postmeta }, { registries: 0, postmeta: [] });
+      const { registries, postmeta, pictures, ...others } = await left();
+      assert.deepEqual({ registries, postmeta, pictures }, { registries: 0, postmeta: [], pictures: [] });
       assert.equal(others.posts, posts);
     });
 

@@ -84,6 +84,10 @@ const REST: Record<string, (family: Family, state: State) => Ask[]> = {
   'GET /registries/{id}/family-link': ({ registry }) => [['GET', `/registries/${registry}/family-link`]],
   'DELETE /registries/{id}/family-link': ({ registry }) => [['DELETE', `/registries/${registry}/family-link`]],
   'DELETE /registries/{id}/personal-links': ({ registry }) => [['DELETE', `/registries/${registry}/personal-links`]],
+  'POST /registries/{id}/pictures': ({ registry }) => [['POST', `/registries/${registry}/pictures`]],
+  'POST /registries/{id}/pictures/check': ({ registry }) => [
+    ['POST', `/registries/${registry}/pictures/check`, { url: 'ftp://shop.example' }],
+  ],
   'POST /registries/{id}/copy': ({ registry }) => [['POST', `/registries/${registry}/copy`, { title: 'Again' }]],
   'POST /registries/{id}/past': ({ registry }) => [['POST', `/registries/${registry}/past`]],
   'DELETE /registries/{id}/past': ({ registry }) => [['DELETE', `/registries/${registry}/past`]],
@@ -127,6 +131,7 @@ const pagesOfGuests = ({ path, items }: Family): string[] => [
 const otherPages = ({ path }: Family): string[] => [
   `${path}?wishes=open&giving=1`,
   `${path}?as=guest`,
+  `${path}?largesse-picture=1&of=${'0'.repeat(32)}`,
   `${path}?as=guest&giving=1`,
   `${path}?open=${'0'.repeat(32)}`,
   `${path}?gift-of=${uuidOf('nothing')}&key=${'0'.repeat(32)}`,

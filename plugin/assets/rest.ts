@@ -69,6 +69,58 @@ async function sendOnce(access: Access, method: string, path: string, body?: obj
   }
 }
 
+/** How a file is sent. */
+export interface Sending {
+  /** Told how much of the file is on its way, from 0 to 1. */
+  onProgress?: (share: number) => void;
+  /** Ends it; the answer is `offline` then. */
+  signal?: AbortSignal;
+}
+
+/** Milliseconds after which nobody waits any longer for a file to be taken: a phone may be slow. */
+const FILE_TIMEOUT_MS = 180_000;
+
+/**
+ * Sends a file to the plugin's REST API, like `send()`.
+ * @param field name of the form's field
+ */
+export async function sendFile(
+  access: Access,
+  path: string,
+  field: string,
+  file: File,
+  sending: Sending = {},
+): Promise<Answer> {
+  const answer = await sendFileOnce(access, path, field, file, sending);
+  if (answer.kind !== 'signedOut' || !(await renew(access))) return answer;
+  return sendFileOnce(access, path, field, file, sending);
+}
+
+/** Not with `fetch()`, which does not tell how far it has come. */
+function sendFileOnce(access: Access, path: string, field: string, file: File, sending: Sending): Promise<Answer> {
+  const { onProgress, signal } = sending;
+  const form = new FormData();
+  form.set(field, file);
+  const request = new XMLHttpRequest();
+  request.open('POST', access.root + path);
+  request.timeout = FILE_TIMEOUT_MS;
+  request.setRequestHeader('X-WP-Nonce', access.nonce);
+  request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+  signal?.addEventListener('abort', () => request.abort());
+  return new Promise((resolve) => {
+    request.onload = () => {
+      const body = parsed(request.responseText);
+      const isDone = request.status >= 200 && request.status < 300;
+      if (!isDone) resolve(failureOf(request.status, body ?? {}));
+      else resolve(body ? { kind: 'done', body } : { kind: 'failed', message: '' });
+    };
+    request.ontimeout = () => resolve({ kind: 'timeout', message: '' });
+    request.onerror = () => resolve({ kind: 'offline', message: '' });
+    request.onabort = () => resolve({ kind: 'offline', message: '' });
+    request.send(form);
+  });
+}
+
 /** Asks for a fresh nonce; whether there is one. */
 async function renew(access: Access): Promise<boolean> {
   try {
@@ -97,10 +149,13 @@ function failureOf(status: number, { code, message, data }: Record<string, unkno
 }
 
 async function objectOf(response: Response): Promise<Record<string, unknown> | undefined> {
-  const text = await response.text();
+  return parsed(await response.text());
+}
+
+function parsed(text: string): Record<string, unknown> | undefined {
   try {
-    const parsed: unknown = JSON.parse(text);
-    return isRecord(parsed) ? parsed : undefined;
+    const answer: unknown = JSON.parse(text);
+    return isRecord(answer) ? answer : undefined;
   } catch {
     return undefined;
   }

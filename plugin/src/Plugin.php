@@ -55,6 +55,10 @@ use Largesse\Pages\RegistryBlock;
 use Largesse\Pages\RegistryContent;
 use Largesse\Pages\SearchPage;
 use Largesse\Pages\SignInHint;
+use Largesse\Pages\ThumbnailPage;
+use Largesse\Pictures\AddressCheck;
+use Largesse\Pictures\ThumbnailMaker;
+use Largesse\Pictures\Unused;
 use Largesse\Privacy\DueErasures;
 use Largesse\Privacy\EmailProtection;
 use Largesse\Privacy\GiverData;
@@ -83,6 +87,7 @@ use Largesse\Rest\InviteeRoutes;
 use Largesse\Rest\HelperRoutes;
 use Largesse\Rest\LifecycleRoutes;
 use Largesse\Rest\LinkRoutes;
+use Largesse\Rest\PictureRoutes;
 use Largesse\Rest\Routes;
 use Largesse\Setup\AccountPassword;
 use Largesse\Setup\NextStep;
@@ -164,7 +169,7 @@ final class Plugin implements Feature {
 			if ( $is_other ) {
 				switch_to_blog( $site );
 			}
-			array_map( 'wp_unschedule_hook', array( Retention::HOOK, Reveals::HOOK, Queue::HOOK ) );
+			array_map( 'wp_unschedule_hook', array( Retention::HOOK, Reveals::HOOK, Queue::HOOK, ThumbnailMaker::HOOK, Unused::HOOK ) );
 			RegistryPostType::deactivate();
 			if ( $is_other ) {
 				restore_current_blog();
@@ -204,6 +209,8 @@ final class Plugin implements Feature {
 			new DueErasures( self::purchases() ),
 			new Retention( self::purchases() ),
 			...$this->mails(),
+			new Unused( new Client( new Settings() ) ),
+			new ThumbnailMaker( new Client( new Settings() ), static fn ( int $registry ) => self::uncached_store()->items( $registry ) ),
 			new MailFailures(),
 			// The package for WordPress's own directory has no such class.
 			...( class_exists( Updates::class ) ? array( new Updates( $this->file ) ) : array() ),
@@ -248,6 +255,7 @@ final class Plugin implements Feature {
 			new NeverAgainPage(),
 			new OwnGifts(),
 			new GiftLinks( $store ),
+			new ThumbnailPage(),
 			new GiftsPage( $store, $reveals, self::purchases() ),
 			new AccountForms( self::purchases( ... ) ),
 			new HeadTags( $store ),
@@ -260,6 +268,7 @@ final class Plugin implements Feature {
 			new ConfirmationRoute(),
 			new LifecycleRoutes( $answers, $store, $reveals, self::purchases() ),
 			new LinkRoutes(),
+			new PictureRoutes( new AddressCheck( new Client( new Settings() ) ) ),
 			new InviteeRoutes( $answers, $store ),
 			new InvitationRoutes( $answers, new Invitations( new Queue() ) ),
 			new HelperRoutes( $answers, $store ),

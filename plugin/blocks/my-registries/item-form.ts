@@ -15,6 +15,7 @@ import {
 } from './forms.ts';
 import { bodyOf, isSameValue, valuesOf } from './item-fields.ts';
 import { tellDone } from './notice.ts';
+import { forgetPicture, pictureSettled } from './pictures.ts';
 import type { Item } from './registry.ts';
 import { addItem, changeItem, readRegistry } from './requests.ts';
 import { BLANK_ITEM, change, changeForm, type Form, isRegistry, registry, state } from './state.ts';
@@ -31,6 +32,7 @@ export function openItem(item?: Item): void {
   const id = item?.id ?? 0;
   if (!state.forms.item.isBusy && id !== state.itemId) {
     keepDraft();
+    forgetPicture();
     change({ itemId: id });
     const draft = drafts.get(id);
     if (draft) changeForm('item', draft);
@@ -56,6 +58,7 @@ export function cancelItem(): void {
   const { isBusy, saved, version } = state.forms.item;
   if (isBusy) return;
   drafts.delete(state.itemId);
+  forgetPicture();
   resetForm('item', saved, version);
   closeDialog('item');
   if (!before) return;
@@ -66,6 +69,7 @@ export function cancelItem(): void {
 /** Saves what is typed in the dialog. */
 export async function saveItem(): Promise<void> {
   if (!begin('item')) return;
+  await pictureSettled();
   if (!state.itemId && before) {
     const answer = await readRegistry();
     if (answer.kind !== 'done') return showFailure('item', answer);
@@ -150,6 +154,7 @@ export function takeTheirItem(): void {
 
 /** Prepares the dialog for a new item. */
 function leaveBlank(): void {
+  forgetPicture();
   change({ itemId: 0 });
   resetForm('item', BLANK_ITEM);
 }

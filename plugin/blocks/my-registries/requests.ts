@@ -1,4 +1,4 @@
-import { type Answer, send } from '../../assets/rest.ts';
+import { type Answer, type Sending, send, sendFile } from '../../assets/rest.ts';
 import { showRegistry } from './current.ts';
 import { sent } from './sent.ts';
 import { isRegistry, registry } from './state.ts';
@@ -52,6 +52,14 @@ export const have = (id: number, purchase: string, quantity: number) =>
 
 /** Notes that the owner has no more of an item than this. */
 export const haveOnly = (id: number, left: number) => ask('DELETE', `/items/${id}/have`, { left });
+
+/** Keeps a picture, beside all other requests. The answer's `url` is its address. */
+export const uploadPicture = (file: File, sending: Sending) =>
+  sendFile(sent.access, `/registries/${registry().id}/pictures`, 'picture', file, sending);
+
+/** Asks whether there is a picture at an address, likewise. The answer's `check` is what `pictures.ts` reads. */
+export const checkPicture = (url: string) =>
+  send(sent.access, 'POST', `/registries/${registry().id}/pictures/check`, { url });
 
 /** Invites one person or several. */
 export const invite = (invitees: readonly string[]) =>

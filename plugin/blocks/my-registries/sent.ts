@@ -7,6 +7,8 @@ interface Sent {
   access: Access;
   pages: { login: string; overview: string; gifts: string; guest: string };
   prices: PriceStyle;
+  /** What pictures the site takes: media types, the most bytes, and the width and height (pixels) to which it makes them smaller. */
+  pictures: { types: readonly string[]; most_bytes: number; side: number };
   /** The registry that the page manages; null on the page of all registries. */
   registry: Registry | null;
   /** The link that opens the registry for whoever has it; null on the page of all registries. */

@@ -68,6 +68,18 @@ export interface Letter {
   readonly left: string;
 }
 
+/** What is said of the picture of the wish in the dialog. */
+export interface PictureState {
+  /** How much of a file has been sent, from 0 to 1; undefined while none is. */
+  readonly share?: number | undefined;
+  /** What went wrong with a file, or what is at the address; '' for nothing. */
+  readonly text: string;
+  /** A picture that the page at the address names; '' for none. */
+  readonly suggestion: string;
+}
+
+export const NO_PICTURE_STATE: PictureState = { text: '', suggestion: '' };
+
 /** Everything that the page is drawn from. It is replaced by `change()`, never altered in place. */
 export interface State {
   readonly registry: Registry | null;
@@ -77,6 +89,7 @@ export interface State {
   readonly isStoryRewritten: boolean;
   /** Id of the item in the dialog; 0 for a new one. */
   readonly itemId: number;
+  readonly picture: PictureState;
   /** Ids of items with a request under way. */
   readonly busyItems: readonly number[];
   /** How many the owner has, by item id, where that is not saved yet. */
@@ -161,6 +174,7 @@ export let state: State = {
   },
   isStoryRewritten: false,
   itemId: 0,
+  picture: NO_PICTURE_STATE,
   busyItems: [],
   unsavedHad: {},
   unsavedOrder: [],

@@ -3,12 +3,14 @@ declare( strict_types=1 );
 
 namespace Largesse\Admin;
 
+use Closure;
 use Largesse\Api\Settings;
 use Largesse\Api\SettingsRules;
 use Largesse\Feature;
 use Largesse\Owner\MembersToolbar;
 use Largesse\Pages\OwnerPage;
 use Largesse\Pages\Price;
+use Largesse\Pictures\Thumbnails;
 use Largesse\Setup\NextStep;
 
 /**
@@ -136,7 +138,8 @@ final class SettingsPage implements Feature {
 	public function register_settings(): void {
 		$callbacks = array(
 			Price::CURRENCY        => array( $this, 'accept_currency' ),
-			MembersToolbar::OPTION => array( $this, 'accept_toolbar' ),
+			MembersToolbar::OPTION => self::accept_box( MembersToolbar::OPTION ),
+			Thumbnails::OPTION     => self::accept_box( Thumbnails::OPTION ),
 		);
 		foreach ( Settings::ALL as $name ) {
 			$callbacks[ $name ] = fn( mixed $input ): string|array => $this->accept( $name, $input );
@@ -188,6 +191,7 @@ final class SettingsPage implements Feature {
 		add_settings_section( self::PAGES, __( 'Pages of the site', 'largesse' ), '__return_empty_string', self::SLUG );
 		add_settings_field( Price::CURRENCY, esc_html__( 'Currency', 'largesse' ), array( $this, 'show_currency' ), self::SLUG, self::PAGES, array( 'label_for' => Price::CURRENCY ) );
 		add_settings_field( MembersToolbar::OPTION, esc_html__( 'Toolbar', 'largesse' ), array( $this, 'show_toolbar' ), self::SLUG, self::PAGES );
+		add_settings_field( Thumbnails::OPTION, esc_html__( 'Pictures of shops', 'largesse' ), array( $this, 'show_pictures' ), self::SLUG, self::PAGES );
 		$this->giving->add_to( self::SLUG, $this->refused );
 		// Last: most sites have none.
 		add_settings_section( self::GATEWAY, __( 'Pages for many guests', 'largesse' ), array( $this, 'show_gateway' ), self::SLUG );
@@ -253,13 +257,24 @@ final class SettingsPage implements Feature {
 
 	/** Prints the box that shows the toolbar to members who do not write for the site. */
 	public function show_toolbar(): void {
+		self::show_box( MembersToolbar::OPTION, __( 'Show WordPress’s toolbar to all members', 'largesse' ) );
+		FieldNotes::show_about( MembersToolbar::OPTION, __( 'Otherwise, only those who write for the site or administer it see the toolbar above its pages.', 'largesse' ) );
+	}
+
+	/** Prints the box that keeps guests from shops. */
+	public function show_pictures(): void {
+		self::show_box( Thumbnails::OPTION, __( 'Shops do not see guests', 'largesse' ) );
+		FieldNotes::show_about( Thumbnails::OPTION, __( 'Pages show small copies of the shops’ pictures, which the registry service fetches. Otherwise each guest’s browser loads them from the shops, which see its network address, but not which page it is on.', 'largesse' ) );
+	}
+
+	/** Prints a box to tick. */
+	private static function show_box( string $name, string $label ): void {
 		printf(
 			'<input type="hidden" name="%1$s" value=""><label><input type="checkbox" id="%1$s" name="%1$s" value="1"%2$s aria-describedby="%1$s_about"> %3$s</label>',
-			esc_attr( MembersToolbar::OPTION ),
-			checked( '1', get_option( MembersToolbar::OPTION, '' ), false ),
-			esc_html__( 'Show WordPress’s toolbar to all members', 'largesse' )
+			esc_attr( $name ),
+			checked( '1', get_option( $name, '' ), false ),
+			esc_html( $label )
 		);
-		FieldNotes::show_about( MembersToolbar::OPTION, __( 'Otherwise, only those who write for the site or administer it see the toolbar above its pages.', 'largesse' ) );
 	}
 
 	/**
@@ -281,12 +296,12 @@ final class SettingsPage implements Feature {
 	}
 
 	/**
-	 * Returns what is stored for the toolbar. A form without the field changes nothing.
+	 * Returns what gives what is stored for a box. A form without it changes nothing.
 	 *
-	 * @param mixed $input What the form sent; null where it sent nothing.
+	 * @return Closure(mixed): string
 	 */
-	public function accept_toolbar( mixed $input ): string {
-		return null === $input ? (string) get_option( MembersToolbar::OPTION, '' ) : ( '1' === $input ? '1' : '' );
+	private static function accept_box( string $name ): Closure {
+		return static fn ( mixed $input ): string => null === $input ? (string) get_option( $name, '' ) : ( '1' === $input ? '1' : '' );
 	}
 
 	/**

@@ -125,7 +125,7 @@ final class Forgetting implements Feature {
 	public function note_option( mixed $name ): void {
 		// Names of the plugin's own are those of its settings; what else it stores may be about gifts.
 		$is_of_theme = is_string( $name ) && ( str_starts_with( $name, 'theme_mods_' ) || str_starts_with( $name, 'widget_' ) );
-		if ( $is_of_theme || 'largesse_currency' === $name || in_array( $name, self::OPTIONS, true ) ) {
+		if ( $is_of_theme || in_array( $name, array( 'largesse_currency', 'largesse_shops_see_no_guests' ), true ) || in_array( $name, self::OPTIONS, true ) ) {
 			$this->note_all();
 		}
 	}

@@ -8,6 +8,8 @@ use Largesse\Html\WebAddress;
 use Largesse\Pages\AsGuest;
 use Largesse\Pages\OwnerPage;
 use Largesse\Pages\Price;
+use Largesse\Pictures\Recoding;
+use Largesse\Pictures\Uploads;
 use Largesse\Rest\LinkRoutes;
 
 /**
@@ -51,6 +53,11 @@ final class ScriptState {
 			'prices'     => array(
 				'locale'   => str_replace( '_', '-', determine_locale() ),
 				'currency' => Price::currency(),
+			),
+			'pictures'   => array(
+				'types'      => Recoding::types(),
+				'most_bytes' => Uploads::most_bytes(),
+				'side'       => Uploads::MOST_PIXELS,
 			),
 			'registry'   => $registry,
 			'familyLink' => null === $post ? null : LinkRoutes::view( $post ),

@@ -4,10 +4,12 @@ declare( strict_types=1 );
 namespace Largesse\Pages;
 
 use Largesse\Html\WebAddress;
+use Largesse\Pictures\Thumbnails;
 
 /**
  * Shows the picture of an item in a box of its own, which looks intended without one too: where a picture is missing
- * or dead, the drawing behind it is seen. Pictures lie on other people's servers, which are not told who looks.
+ * or dead, the drawing behind it is seen. Pictures lie on other people's servers, which are not told which page it is; where
+ * the site wants it so, they are not asked at all.
  */
 final class Picture {
 
@@ -30,9 +32,9 @@ final class Picture {
 	 * @param array<string, mixed> $item The item.
 	 */
 	public static function html( array $item ): string {
-		$address = esc_url( self::address( $item ), array( 'http', 'https' ) );
+		$address = esc_url( Thumbnails::address( $item ), array( 'http', 'https' ) );
 		$picture = '' === $address ? '' : sprintf(
-			// phpcs:ignore PluginCheck.CodeAnalysis.ImageFunctions.NonEnqueuedImage -- It lies on the shop's server, and not among the site's media.
+			// phpcs:ignore PluginCheck.CodeAnalysis.ImageFunctions.NonEnqueuedImage -- It is not among the site's media.
 			'<img src="%s" alt="" width="%d" height="%d" loading="lazy" decoding="async" referrerpolicy="no-referrer">',
 			$address,
 			self::WIDTH,

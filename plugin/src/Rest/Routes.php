@@ -21,7 +21,7 @@ use WP_REST_Response;
  */
 final class Routes implements Feature {
 
-	private const NAMESPACE = 'largesse/v1';
+	public const NAMESPACE = 'largesse/v1';
 
 	/** The part of a path that names a registry. */
 	public const REGISTRY = '/registries/(?P<id>\d+)';

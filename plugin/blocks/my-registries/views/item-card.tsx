@@ -73,7 +73,7 @@ export class ItemCard extends Component<Props> {
 }
 
 /** Draws the picture of an item. If it has none, or it cannot be loaded, the drawing behind it is seen. */
-function Picture({ url }: { url: string }) {
+export function Picture({ url }: { url: string }) {
   if (!/^https?:\/\/[^\s/?#]/i.test(url)) return null;
   return (
     <img

@@ -10,6 +10,7 @@ import { Conflict } from './conflict.tsx';
 import { Button, Dialog, Empty, Submit } from './controls.tsx';
 import { ADDRESS, COUNT, Field, Form, Message, PRICE, WORDS } from './form.tsx';
 import { ItemCard } from './item-card.tsx';
+import { PictureField } from './picture-field.tsx';
 
 /** Draws the list of items. */
 export function Wishes() {
@@ -56,7 +57,9 @@ export function ItemDialog() {
           <Field form="item" name="quantity_needed" typing={COUNT} />
         </div>
         <Field form="item" name="description" hint={__('Size, colour, or why you wish for it.')} rows={4} />
-        <Field form="item" name="image_url" typing={ADDRESS} />
+        <PictureField>
+          <Field form="item" name="image_url" typing={ADDRESS} />
+        </PictureField>
         <Conflict form="item" keep={keepMyItem} take={takeTheirItem} />
         <Message form="item" />
         <div class="largesse-mine__buttons">

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { drawn, fromCamera } from '../plugin/picture-files.ts';
+import { ask } from '../plugin/rest-namespace.ts';
+import { openVisitor } from '../wordpress/visitor.ts';
+import { assertNarrow, assertQuiet, type OwnerPage, openOwnerSite } from './owner-page.ts';
+
+const PHONE = { viewport: { width: 375, height: 667 } };
+
+describe('the picture of a wish', () => {
+  const t = openForSuite(() => openOwnerSite('6.5'));
+  let photo: Buffer;
+  before(async () => {
+    photo = fromCamera(await drawn(t.site, 'jpeg', 2400, 1200));
+    // Larger than what is sent as it is, as photos are.
+    photo = Buffer.concat([photo, Buffer.alloc(700_000)]);
+  });
+
+  const choose = (ownerPage: OwnerPage, buffer: Buffer, name = 'photo.jpg', mimeType = 'image/jpeg') =>
+    ownerPage.page.locator('[data-largesse-file]').setInputFiles({ name, mimeType, buffer });
+  const address = (ownerPage: OwnerPage) => ownerPage.field('Address of a picture');
+  const imageOf = async (id: number, name: string) => {
+    const { body } = await ask(t.site, 'owner', 'GET', `/${id}`);
+    return body.registry.items.find((item) => item.name === name)?.image_url ?? '';
+  };
+  /** Opens the form of a new wish with everything that it needs. */
+  async function open(id: number) {
+    const ownerPage = await t.visit('owner', id, PHONE);
+    await ownerPage.button('Add a wish').click();
+    await ownerPage.field('Name').fill('Pot');
+    await ownerPage.field('Address of the product').fill('https://shop.example/pot');
+    return ownerPage;
+  }
+
+  it('is uploaded from a phone, made smaller there, seen at once, saved, and shown to guests', async () => {
+    const id = await t.registry('owner', { title: 'Photos', status: 'publish' });
+    await using ownerPage = await open(id);
+    const { page } = ownerPage;
+    const uploads: number[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/pictures')) uploads.push(request.postDataBuffer()?.length ?? 0);
+    });
+    const choosing = page.waitForEvent('filechooser');
+    await ownerPage.button('Upload a picture').click();
+    const chooser = await choosing;
+    await chooser.setFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo });
+    await ownerPage.button('Remove the picture').waitFor();
+    const url = await address(ownerPage).inputValue();
+    assert.match(url, /\/uploads\/largesse\/\d+\/[0-9a-f]{32}\.jpg$/);
+    assert.ok(uploads.length === 1 && uploads[0]! < 300_000, `sent ${uploads} bytes`);
+    // Upright: the camera was turned.
+    const preview = "document.querySelector('.largesse-mine__picture-preview img')";
+    await page.waitForFunction(`${preview}.naturalHeight > 0`);
+    assert.deepEqual(await page.evaluate(`[${preview}.naturalWidth, ${preview}.naturalHeight]`), [800, 1600]);
+    await assertNarrow(page);
+    assert.deepEqual(await ownerPage.axe('dialog[open]'), []);
+    await ownerPage.button('Save wish').click();
+    await ownerPage.says('“Pot” is on the list.');
+    assert.equal(await imageOf(id, 'Pot'), url);
+    await using guest = await openVisitor(t.site, t.browser, 'nobody', PHONE);
+    await guest.page.goto(`${t.site.url}/?post_type=registry&p=${id}`);
+    await guest.page.waitForFunction("document.querySelector('.largesse-item img').naturalWidth === 800");
+    assert.deepEqual(guest.complaints(), []);
+    assertQuiet(ownerPage);
+  });
+
+  it('is uploaded as it is where the browser cannot make it smaller, and can be removed', async () => {
+    const id = await t.registry('owner', { title: 'Old browser', status: 'private' });
+    await using ownerPage = await open(id);
+    const { page } = ownerPage;
+    await page.evaluate('window.createImageBitmap = undefined');
+    await choose(ownerPage, photo);
+    await ownerPage.button('Remove the picture').click();
+    assert.equal(await address(ownerPage).inputValue(), '');
+    // A second time, the same file.
+    await choose(ownerPage, photo);
+    await ownerPage.button('Remove the picture').waitFor();
+    await ownerPage.button('Save wish').click();
+    await ownerPage.says('“Pot” is on the list.');
+    assert.match(await imageOf(id, 'Pot'), /\.jpg$/);
+    assertQuiet(ownerPage);
+  });
+
+  it('that cannot be taken is told so, and nothing typed is lost', async () => {
+    const id = await t.registry('owner', { title: 'Refused', status: 'private' });
+    await using ownerPage = await open(id);
+    await address(ownerPage).fill('https://shop.example/typed.jpg');
+    await choose(ownerPage, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'x.svg', 'image/svg+xml');
+    await ownerPage.says(/^This is no picture that can be shown here/);
+    await choose(ownerPage, Buffer.alloc(9 * 2 ** 20), 'large.gif', 'image/gif');
+    await ownerPage.says('This picture is too large: this site takes at most 8 MB.');
+    assert.equal(await address(ownerPage).inputValue(), 'https://shop.example/typed.jpg');
+    assert.equal(await ownerPage.field('Name').inputValue(), 'Pot');
+    // What was said is of this wish alone.
+    await ownerPage.button('Cancel').click();
+    await ownerPage.button('Add a wish').click();
+    assert.equal(await ownerPage.page.locator('.largesse-mine__picture-said p').count(), 0);
+  });
+
+  it('is waited for when the wish is saved meanwhile, and shows how far it has come', async () => {
+    const id = await t.registry('owner', { title: 'Slow', status: 'private' });
+    await using ownerPage = await open(id);
+    const { page } = ownerPage;
+    const held = Promise.withResolvers<void>();
+    await page.route('**/pictures', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await choose(ownerPage, photo);
+    await page.getByRole('progressbar', { name: 'Uploading the picture' }).waitFor();
+    await ownerPage.button('Save wish').click();
+    await ownerPage.button('Saving …').waitFor();
+    held.resolve();
+    await ownerPage.says('“Pot” is on the list.');
+    assert.match(await imageOf(id, 'Pot'), /\.jpg$/);
+    // One that is stopped is in no wish.
+    await ownerPage.button('Add a wish').click();
+    const never = Promise.withResolvers<void>();
+    await page.unroute('**/pictures');
+    await page.route('**/pictures', async (route) => {
+      await never.promise;
+      await route.abort();
+    });
+    await choose(ownerPage, photo);
+    await ownerPage.button('Stop uploading').click();
+    never.resolve();
+    await ownerPage.button('Upload a picture').waitFor();
+    assert.equal(await address(ownerPage).inputValue(), '');
+    assert.equal(await page.locator('.largesse-mine__picture-said p').count(), 0);
+  });
+
+  it('at an address that is a page is told so, with the picture of that page, and saving does not wait', async () => {
+    const id = await t.registry('owner', { title: 'Checked', status: 'private' });
+    await using ownerPage = await open(id);
+    const { page } = ownerPage;
+    const pot = `${t.site.url}/wp-content/plugins/largesse/assets/share.png`;
+    const asked: unknown[] = [];
+    await page.route('**/pictures/check', async (route) => {
+      asked.push(route.request().postDataJSON());
+      const check = { kind: 'page', text: 'This is a page, not a picture.', image_url: pot };
+      await route.fulfill({ json: { check } });
+    });
+    const typed = `${t.site.url}/?p=1`;
+    await address(ownerPage).fill(typed);
+    await address(ownerPage).blur();
+    await ownerPage.says('This is a page, not a picture.');
+    assert.deepEqual(asked, [{ url: typed }]);
+    await ownerPage.button('Use the picture of that page').click();
+    assert.equal(await address(ownerPage).inputValue(), pot);
+    assert.equal(await page.locator('.largesse-mine__picture-said p').count(), 0);
+    await page.unroute('**/pictures/check');
+    const held = Promise.withResolvers<void>();
+    await page.route('**/pictures/check', async (route) => {
+      await held.promise;
+      await route.abort();
+    });
+    await address(ownerPage).fill(`${pot}?other`);
+    await address(ownerPage).blur();
+    await ownerPage.button('Save wish').click();
+    await ownerPage.says('“Pot” is on the list.');
+    held.resolve();
+    assert.equal(await imageOf(id, 'Pot'), `${pot}?other`);
+  });
+});

@@ -1,0 +1,137 @@
+import { Buffer } from 'node:buffer';
+import { deflateSync } from 'node:zlib';
+import type { Site } from '../wordpress/site.ts';
+
+/*
+ * Pictures as people, cameras and others send them, made by code.
+ */
+
+/** Has GD draw a picture: red above, blue below. */
+export async function drawn(
+  site: Site,
+  type: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif',
+  width: number,
+  height: number,
+): Promise<Buffer> {
+  const printed = await site.wordpress.run(
+    `list( $type, $width, $height ) = $input;
+     $image = imagecreatetruecolor( $width, $height );
+     imagefilledrectangle( $image, 0, 0, $width, intdiv( $height, 2 ), imagecolorallocate( $image, 250, 0, 0 ) );
+     imagefilledrectangle( $image, 0, intdiv( $height, 2 ), $width, $height, imagecolorallocate( $image, 0, 0, 250 ) );
+     ob_start();
+     ( 'image' . $type )( $image );
+     echo base64_encode( ob_get_clean() );`,
+    [type, width, height],
+  );
+  return Buffer.from(printed, 'base64');
+}
+
+/** A place that a camera would write down: 52° 31' N, 13° 24' E. */
+const PLACE = [52, 31, 13, 24];
+
+/** What a camera writes: who made it, how it was held (6: turned to the left), and where it was. */
+const MAKER = 'Canary camera 3000';
+
+/** Returns a JPEG as a camera would have written it. */
+export function fromCamera(jpeg: Buffer): Buffer {
+  const entry = (tag: number, type: number, count: number, value: number) => {
+    const bytes = Buffer.alloc(12);
+    bytes.writeUInt16LE(tag, 0);
+    bytes.writeUInt16LE(type, 2);
+    bytes.writeUInt32LE(count, 4);
+    if (type === 3) bytes.writeUInt16LE(value, 8);
+    else bytes.writeUInt32LE(value, 8);
+    return bytes;
+  };
+  const text = (tag: number, letter: string) => entry(tag, 2, 2, letter.charCodeAt(0));
+  const directory = (entries: Buffer[]) => {
+    const count = Buffer.alloc(2);
+    count.writeUInt16LE(entries.length);
+    return Buffer.concat([count, ...entries, Buffer.alloc(4)]);
+  };
+  // The header, then the directory with three entries, the one of the place with four, and what they point to.
+  const gps = 8 + 2 + 3 * 12 + 4;
+  const maker = gps + 2 + 4 * 12 + 4;
+  const latitude = maker + MAKER.length + 1;
+  const rationals = (values: number[]) =>
+    Buffer.concat(
+      values.map((value) => {
+        const bytes = Buffer.alloc(8);
+        bytes.writeUInt32LE(value, 0);
+        bytes.writeUInt32LE(1, 4);
+        return bytes;
+      }),
+    );
+  const tiff = Buffer.concat([
+    Buffer.from('II*\0\b\0\0\0', 'latin1'),
+    directory([entry(0x010f, 2, MAKER.length + 1, maker), entry(0x0112, 3, 1, 6), entry(0x8825, 4, 1, gps)]),
+    directory([text(1, 'N'), entry(2, 5, 3, latitude), text(3, 'E'), entry(4, 5, 3, latitude + 24)]),
+    Buffer.from(`${MAKER}\0`),
+    rationals([PLACE[0] ?? 0, PLACE[1] ?? 0, 0]),
+    rationals([PLACE[2] ?? 0, PLACE[3] ?? 0, 0]),
+  ]);
+  return withSegment(jpeg, 0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]));
+}
+
+/** Puts a segment into a JPEG: 0xfe is a comment. */
+export function withSegment(jpeg: Buffer, marker: number, content: Buffer): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(content.length + 2, 2);
+  return Buffer.concat([jpeg.subarray(0, 2), head, content, jpeg.subarray(2)]);
+}
+
+/** Returns a PNG that says that it is larger than it is. */
+export function claimingPng(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const chunk = (name: string, content: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(content.length);
+    const named = Buffer.concat([Buffer.from(name), content]);
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, sum]);
+  };
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function crc32(bytes: Buffer): number {
+  let sum = 0xffffffff;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit++) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
+  }
+  return (sum ^ 0xffffffff) >>> 0;
+}
+
+/** Returns an animated GIF of a few pixels whose screen may be smaller than a frame says that it is. */
+export function animatedGif(frames: number, frameWidth = 2, frameHeight = 2): Buffer {
+  const size = Buffer.alloc(4);
+  size.writeUInt16LE(frameWidth, 0);
+  size.writeUInt16LE(frameHeight, 2);
+  const frame = Buffer.concat([
+    Buffer.from([0x21, 0xf9, 4, 0, 10, 0, 0, 0]),
+    Buffer.from([0x2c, 0, 0, 0, 0]),
+    size,
+    Buffer.from([0, 2, 3, 0x84, 0x01, 0x05, 0]),
+  ]);
+  return Buffer.concat([
+    Buffer.from('GIF89a', 'latin1'),
+    Buffer.from([2, 0, 2, 0, 0x80, 0, 0, 255, 0, 0, 0, 0, 255]),
+    Buffer.from([0x21, 0xff, 11]),
+    Buffer.from('NETSCAPE2.0', 'latin1'),
+    Buffer.from([3, 1, 0, 0, 0]),
+    ...Array<Buffer>(frames).fill(frame),
+    Buffer.from([0x3b]),
+  ]);
+}
+
+/** What must not be in a picture that the site shows. */
+export const CANARIES = [MAKER, 'Exif', '<?php', '<script'];

@@ -1,0 +1,316 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { type Caller, create } from '../wordpress/requests.ts';
+import { addItem } from './connected.ts';
+import { animatedGif, CANARIES, claimingPng, drawn, fromCamera, withSegment } from './picture-files.ts';
+import { openProxiedSite } from './proxied-site.ts';
+
+interface Uploaded {
+  url: string;
+  width: number;
+  height: number;
+  code?: string;
+  message?: string;
+  data?: { fields?: Record<string, string> };
+}
+
+describe('uploading a picture', () => {
+  const t = openForSuite(() => openProxiedSite('6.5'));
+  const site = () => t.system.site;
+  const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
+  let id: number;
+  let jpeg: Buffer;
+  before(async () => {
+    id = await create(site(), 'owner', { status: 'publish', meta: { registry_owners: '["mailinvitee"]' } });
+    jpeg = await drawn(site(), 'jpeg', 60, 30);
+  });
+
+  /** Sends a file as a form does. */
+  async function upload(
+    bytes: Uint8Array | undefined,
+    { name = 'picture.jpg', type = 'image/jpeg', who = 'owner' as Caller, registry = id, field = 'picture' } = {},
+  ) {
+    const form = new FormData();
+    if (bytes) form.set(field, new Blob([new Uint8Array(bytes)], { type }), name);
+    else form.set('other', 'text');
+    const answer = await fetch(`${site().url}/wp-json/largesse/v1/registries/${registry}/pictures`, {
+      method: 'POST',
+      headers: who === 'nobody' ? {} : { authorization: site().users[who].authorization },
+      body: form,
+    });
+    const body: Uploaded = JSON.parse(await answer.text());
+    return { status: answer.status, body, said: body.data?.fields?.picture ?? '' };
+  }
+
+  /** Asserts that a file was kept, and gives what the site serves. */
+  async function kept(bytes: Uint8Array, options = {}) {
+    const { status, body } = await upload(bytes, options);
+    assert.equal(status, 201, JSON.stringify(body));
+    assert.match(
+      body.url,
+      new RegExp(`^${site().url}/wp-content/uploads/largesse/${id}/[0-9a-f]{32}\\.(jpg|png|webp|gif|avif)$`),
+    );
+    const served = Buffer.from(await (await fetch(body.url)).arrayBuffer());
+    for (const canary of CANARIES) assert.ok(!served.includes(canary), canary);
+    return { ...body, served };
+  }
+  const pathOf = (url: string) =>
+    run('echo wp_upload_dir()["basedir"];').then((base) => base + url.slice(url.indexOf('/largesse/')));
+
+  it('keeps each kind as what its bytes are, whatever it is called', async () => {
+    for (const [type, ending] of [
+      ['jpeg', 'jpg'],
+      ['png', 'png'],
+      ['webp', 'webp'],
+      ['gif', 'gif'],
+      ['avif', 'avif'],
+    ] as const) {
+      const { url, width, height } = await kept(await drawn(site(), type, 60, 30), {
+        name: 'x.php.svg',
+        type: 'text/html',
+      });
+      assert.deepEqual([url.slice(url.lastIndexOf('.') + 1), width, height], [ending, 60, 30]);
+    }
+  });
+
+  it('turns a photo upright and makes it smaller, and leaves out where it was taken', async () => {
+    const photo = fromCamera(await drawn(site(), 'jpeg', 2400, 1200));
+    const { url, width, height, served } = await kept(photo);
+    assert.deepEqual([width, height], [800, 1600]);
+    const [before, after] = JSON.parse(
+      await run(
+        `$file = get_temp_dir() . 'camera.jpg';
+         file_put_contents( $file, base64_decode( $input[0] ) );
+         $image = imagecreatefromjpeg( $input[1] );
+         echo wp_json_encode( array( exif_read_data( $file ), array( imagecolorat( $image, 10, 800 ) >> 16, imagecolorat( $image, 790, 800 ) >> 16 ), exif_read_data( $input[1] ) ) );`,
+        [photo.toString('base64'), await pathOf(url)],
+      ).then((text) => {
+        const [sent, colours, now] = JSON.parse(text);
+        return JSON.stringify([sent, [colours, now]]);
+      }),
+    );
+    // What was written there could be read.
+    assert.equal(before.Orientation, 6);
+    assert.equal(before.GPSLatitude[0], '52/1');
+    const [[left, right], exif] = after;
+    // The top of the picture is at the right of how the camera was held.
+    assert.ok(left < 50 && right > 200, `${left} ${right}`);
+    assert.deepEqual(
+      Object.keys(exif).filter((key) => /GPS|Make|Orientation/.test(key)),
+      [],
+    );
+    assert.ok(served.length < 200_000);
+  });
+
+  it('leaves it out with Imagick, too', async () => {
+    const photo = fromCamera(withSegment(await drawn(site(), 'jpeg', 60, 30), 0xfe, Buffer.from('<?php echo 1;')));
+    const made = await run(
+      `require_once ABSPATH . WPINC . '/class-wp-image-editor.php';
+       require_once ABSPATH . WPINC . '/class-wp-image-editor-imagick.php';
+       $file = get_temp_dir() . 'camera.jpg';
+       file_put_contents( $file, base64_decode( $input ) );
+       $editor = new Largesse\\Pictures\\StrippedImagick( $file );
+       if ( true !== $editor->load() ) { echo 'none'; return; }
+       $editor->strip();
+       echo base64_encode( file_get_contents( $editor->save( get_temp_dir() . 'made.jpg', 'image/jpeg' )['path'] ) );`,
+      photo.toString('base64'),
+    );
+    assert.notEqual(made, 'none');
+    for (const canary of CANARIES) assert.ok(!Buffer.from(made, 'base64').includes(canary), canary);
+  });
+
+  it('keeps nothing of what somebody hides in a picture', async () => {
+    const code = Buffer.from('<?php system($_GET[0]); ?><script>alert(1)</script>');
+    await kept(withSegment(jpeg, 0xfe, code));
+    await kept(Buffer.concat([jpeg, code]));
+    await kept(Buffer.concat([await drawn(site(), 'gif', 20, 20), code]), { name: 'x.html', type: 'text/html' });
+    await kept(Buffer.concat([await drawn(site(), 'png', 20, 20), code]), { name: 'x.phar' });
+  });
+
+  it('takes the first frame of what moves', async () => {
+    const { served } = await kept(animatedGif(5));
+    assert.equal(served.subarray(0, 4).toString(), 'GIF8');
+    assert.equal(served.includes('NETSCAPE'), false);
+  });
+
+  it('refuses what is no whole picture, and says why', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+    const png = await drawn(site(), 'png', 60, 30);
+    const refused: [string, Uint8Array | undefined, RegExp][] = [
+      ['SVG', Buffer.from(svg), /no picture that can be shown here. These can: JPEG, PNG, WebP, GIF, AVIF/],
+      ['SVG with a declaration', Buffer.from(`<?xml version="1.0"?>${svg}`), /no picture/],
+      [
+        'HTML that begins like a GIF',
+        Buffer.from('GIF89a<html><script>alert(1)</script>'),
+        /no picture|damaged|too many/,
+      ],
+      ['PHP', Buffer.from('<?php echo 1;'), /no picture/],
+      ['BMP', Buffer.concat([Buffer.from('BM'), Buffer.alloc(100)]), /no picture/],
+      ['nothing', Buffer.alloc(0), /Choose one picture/],
+      ['no file', undefined, /Choose one picture/],
+      ['half a JPEG', jpeg.subarray(0, jpeg.length - 40), /damaged, or not all/],
+      ['the head of a JPEG', jpeg.subarray(0, 200), /no picture|damaged/],
+      ['half a PNG', png.subarray(0, png.length - 30), /damaged/],
+      ['50,000 × 50,000 pixels', claimingPng(50_000, 50_000), /too many pixels: 50,000 × 50,000/],
+      ['2^31 pixels', claimingPng(2 ** 31 - 1, 1), /too many pixels/],
+      ['a frame larger than the screen', animatedGif(1, 60_000, 60_000), /damaged/],
+      [
+        '8 MB and a byte',
+        Buffer.concat([jpeg, Buffer.alloc(8 * 2 ** 20 + 1 - jpeg.length)]),
+        /too large: this site takes at most 8 MB/,
+      ],
+    ];
+    for (const [what, bytes, why] of refused) {
+      const { status, said, body } = await upload(bytes);
+      assert.equal(status, 422, `${what}: ${JSON.stringify(body)}`);
+      assert.match(said, why, what);
+    }
+    const several = await upload(jpeg, { field: 'picture[]' });
+    assert.deepEqual([several.status, several.said], [422, 'Choose one picture.']);
+    await kept(Buffer.concat([jpeg, Buffer.alloc(8 * 2 ** 20 - jpeg.length)]));
+  });
+
+  it('is for those who may change the registry', async () => {
+    const own = await create(site(), 'stranger', { status: 'publish' });
+    const statuses = async (registry: number) =>
+      Promise.all(
+        (['nobody', 'stranger', 'invitee', 'mailInvitee', 'owner', 'admin'] as const).map(
+          async (who) => (await upload(jpeg, { who, registry })).status,
+        ),
+      );
+    assert.deepEqual(await statuses(id), [401, 403, 403, 201, 201, 201]);
+    assert.deepEqual(await statuses(own), [401, 201, 403, 403, 403, 201]);
+    assert.deepEqual(await statuses(999999), [401, 404, 404, 404, 404, 404]);
+  });
+
+  it('tells what PHP itself takes', async () => {
+    const said = await run(
+      `add_filter( 'upload_size_limit', static fn () => 2 * MB_IN_BYTES );
+       $ask = static fn ( $file ) => Largesse\\Pictures\\Uploads::take( $input, 1, $file )->get_error_message();
+       echo $ask( array( 'error' => UPLOAD_ERR_INI_SIZE, 'size' => 0, 'tmp_name' => '' ) ), '|';
+       echo $ask( array( 'error' => UPLOAD_ERR_PARTIAL, 'size' => 0, 'tmp_name' => '' ) ), '|';
+       $_SERVER['CONTENT_LENGTH'] = 1 + wp_convert_hr_to_bytes( ini_get( 'post_max_size' ) );
+       echo $ask( null ), '|';
+       unset( $_SERVER['CONTENT_LENGTH'] );
+       echo $ask( array( 'error' => UPLOAD_ERR_OK, 'size' => 100, 'tmp_name' => '/etc/passwd' ) );`,
+      id,
+    );
+    const [large, partial, cut, forged] = said.split('|');
+    assert.equal(large, 'This picture is too large: this site takes at most 2 MB.');
+    assert.equal(cut, large);
+    assert.match(partial ?? '', /Not all of the picture arrived/);
+    assert.match(forged ?? '', /cannot store pictures/);
+  });
+
+  it('ends at 100 a day for a member, and at 1,000 for a registry', async () => {
+    const limited = await create(site(), 'owner', {});
+    await run(
+      `$limit = new Largesse\\Giving\\RateLimit( 'pictures of ' . $input, 100, DAY_IN_SECONDS );
+       $limit->count( $limit->left() );`,
+      site().users.owner.id,
+    );
+    assert.match((await upload(jpeg, { registry: limited })).said, /You have uploaded 100 pictures within a day/);
+    assert.equal((await upload(jpeg, { registry: limited, who: 'admin' })).status, 201);
+    await run(
+      `$folder = Largesse\\Pictures\\Folder::of_registry( $input );
+       for ( $n = 1; $n < 1000; $n++ ) file_put_contents( "$folder/" . Largesse\\Pictures\\Folder::random_name() . '.jpg', 'x' );`,
+      limited,
+    );
+    assert.match(
+      (await upload(jpeg, { registry: limited, who: 'admin' })).said,
+      /This registry has 1,000 pictures already/,
+    );
+  });
+});
+
+describe('pictures that nothing shows any more', () => {
+  const t = openForSuite(() => openProxiedSite('6.5'));
+  const site = () => t.system.site;
+  const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
+
+  /** Puts pictures into the folder of a registry, two days ago or now; gives their addresses. */
+  async function plant(registry: number, names: readonly string[], age = 2 * 86_400): Promise<string[]> {
+    return JSON.parse(
+      await run(
+        `list( $id, $names, $age ) = $input;
+         $folder = Largesse\\Pictures\\Folder::of_registry( $id );
+         Largesse\\Pictures\\Folder::make( $folder );
+         foreach ( $names as $name ) {
+           $path = "$folder/" . md5( $name ) . '.jpg';
+           file_put_contents( $path, $name );
+           touch( $path, time() - $age );
+           $all[] = Largesse\\Pictures\\Folder::address( $path );
+         }
+         echo wp_json_encode( $all );`,
+        [registry, names, age],
+      ),
+    );
+  }
+  const left = async (registry: number): Promise<string[]> =>
+    JSON.parse(
+      await run(
+        `echo wp_json_encode( array_map( 'file_get_contents', Largesse\\Pictures\\Folder::pictures( $input ) ) );`,
+        registry,
+      ),
+    ).sort();
+  /** Lets the cron come as it does every day. */
+  const day = () =>
+    run(`wp_clear_scheduled_hook( 'largesse_unused_pictures' ); do_action( 'largesse_unused_pictures' );`);
+
+  it('go after a day, but for those of wishes, of copied ones and of covers', async () => {
+    const [one, other] = [await create(site(), 'owner', {}), await create(site(), 'stranger', {})];
+    const [own = '', copied = '', cover = '', moved = ''] = await plant(one, [
+      'own',
+      'copied',
+      'cover',
+      'moved',
+      'unused',
+    ]);
+    await plant(one, ['new'], 60);
+    await addItem(t.system, one, 'Pot', { image_url: own });
+    const gone = await addItem(t.system, one, 'Pan', { image_url: moved.replace(site().url, 'https://old.example') });
+    await addItem(t.system, other, 'Pot', { image_url: `${copied}?x` });
+    await run(`update_post_meta( $input[0], 'registry_cover', $input[1] );`, [other, cover]);
+    await day();
+    assert.deepEqual(await left(one), ['copied', 'cover', 'moved', 'new', 'own']);
+    await t.system.request('admin', 'DELETE', `/items/${gone}`);
+    await day();
+    assert.deepEqual(await left(one), ['copied', 'cover', 'new', 'own']);
+  });
+
+  it('stay while the service does not answer', async () => {
+    const id = await create(site(), 'owner', {});
+    await plant(id, ['unused']);
+    t.interference = { before: () => false };
+    await day();
+    t.interference = {};
+    assert.deepEqual(await left(id), ['unused']);
+    assert.equal(await run(`echo wp_json_encode( get_option( 'largesse_unused_pictures' ) );`), 'false');
+  });
+
+  it('go soon after their registry was deleted, and their folder with them', async () => {
+    const id = await create(site(), 'owner', {});
+    const [address] = await plant(id, ['of a wish'], 60);
+    await addItem(t.system, id, 'Pot', { image_url: address });
+    await run('wp_delete_post( $input, true );', id);
+    assert.notEqual(await run(`echo wp_next_scheduled( 'largesse_unused_pictures', array( 'deleted' ) );`), '');
+    await run(`do_action( 'largesse_unused_pictures', 'deleted' );`);
+    assert.equal(await run('echo (int) file_exists( Largesse\\Pictures\\Folder::of_registry( $input ) );', id), '0');
+  });
+
+  it('lie in folders that list nothing and run nothing', async () => {
+    const id = await create(site(), 'owner', {});
+    await plant(id, ['one']);
+    const files = JSON.parse(
+      await run(
+        `$folder = Largesse\\Pictures\\Folder::of_registry( $input );
+         echo wp_json_encode( array( file_get_contents( "$folder/index.html" ), file_get_contents( dirname( $folder ) . '/index.html' ), file_get_contents( dirname( $folder ) . '/.htaccess' ) ) );`,
+        id,
+      ),
+    );
+    assert.deepEqual(files.slice(0, 2), ['', '']);
+    assert.match(files[2], /^SetHandler default-handler$/m);
+    assert.match(files[2], /^RewriteRule !\\\.\(jpe\?g\|png\|webp\|gif\|avif\)\$ - \[F,NC\]$/m);
+  });
+});

@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { after, before, describe, it } from 'node:test';
+import { fetchOnce } from '../../api/testing/http-client.ts';
+import { addressOf } from '../../api/testing/server-address.ts';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { openGuestSite, type Shown } from '../pages/guest-site.ts';
+import { keyIn, linksOn } from '../pages/links.ts';
+import { type Caller, logIn } from '../wordpress/requests.ts';
+import { drawn } from './picture-files.ts';
+
+describe('thumbnails, so that shops do not see guests', () => {
+  const t = openForSuite(() => openGuestSite());
+  const site = () => t.system.site;
+  const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
+
+  /** Stands in front of the service: it alone answers what is asked of shops. */
+  const shop = {
+    asked: [] as string[],
+    answer: (_url: string): { status: number; type?: string; body: Buffer | string } => ({
+      status: 422,
+      body: '{"detail":"url: is no picture"}',
+    }),
+  };
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await Array.fromAsync<Buffer>(request));
+    if (!request.url?.startsWith('/previews')) {
+      const passed = await fetch(service + request.url, {
+        method: request.method ?? 'GET',
+        headers: { authorization: request.headers.authorization ?? '', 'content-type': 'application/json' },
+        ...(body.length > 0 ? { body } : {}),
+      });
+      response.writeHead(passed.status, { 'content-type': 'application/json' }).end(await passed.text());
+      return;
+    }
+    const { url }: { url: string } = JSON.parse(body.toString());
+    shop.asked.push(`${request.url} ${url}`);
+    const answer = shop.answer(request.url === '/previews' ? `page ${url}` : url);
+    response.writeHead(answer.status, { 'content-type': answer.type ?? 'application/json' }).end(answer.body);
+  });
+  let service = '';
+  let png: Buffer;
+  let open: Shown;
+  let hidden: Shown;
+  const picture = (name: string) => `https://shop.example/${name}.png`;
+
+  before(async () => {
+    service = t.system.url;
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    await run(
+      `update_option( 'registry_api_base_url', $input ); update_option( 'largesse_shops_see_no_guests', '1' );`,
+      addressOf(server),
+    );
+    png = await drawn(site(), 'png', 1000, 500);
+    const wishes = (name: string) =>
+      ['pot', 'pan', 'gone'].map((wish) => ({ name: wish, image_url: picture(`${name}-${wish}`) }));
+    open = await t.registry({ title: 'Open' }, [...wishes('open'), { name: 'ours', image_url: t.picture }]);
+    hidden = await t.registry(
+      { title: 'Hidden', status: 'private', meta: { registry_invitees: '["invitee"]' } },
+      wishes('hidden'),
+    );
+    shop.answer = (url) =>
+      url.endsWith('gone.png') || url.startsWith('page')
+        ? { status: 422, body: '{"detail":"url: is no picture"}' }
+        : { status: 200, type: 'image/png', body: png };
+  });
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  async function get(path: string, who: Caller | { cookie: string } = 'nobody', headers: Record<string, string> = {}) {
+    const cookie = typeof who === 'object' ? who.cookie : who === 'nobody' ? '' : await logIn(site(), who);
+    const answer = await fetchOnce(site().url + path, {
+      redirect: 'manual',
+      headers: { ...(cookie ? { cookie } : {}), ...headers },
+    });
+    return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+  }
+  /** Returns the addresses of the pictures on the page of a registry. */
+  async function pictures(path: string, who: Caller = 'owner'): Promise<string[]> {
+    const html = (await get(path, who)).bytes.toString();
+    return [...html.matchAll(/<div class="largesse-picture">(?:<img src="([^"]*)"[^>]*>)?<\/div>/g)].map(
+      ([, src = '']) => src.replaceAll('&#038;', '&').replace(site().url, ''),
+    );
+  }
+  /** Lets WordPress's cron come. */
+  const cron = async () => void (await get('/wp-cron.php?doing_wp_cron'));
+
+  it('are made by the cron, one after the other, and pages wait for none', async () => {
+    let underWay = 0;
+    const together: number[] = [];
+    const { answer } = shop;
+    shop.answer = (url) => {
+      together.push(++underWay);
+      queueMicrotask(() => underWay--);
+      return answer(url);
+    };
+    // Nobody is asked for a picture while a page is made; what is missing is a drawing meanwhile.
+    assert.deepEqual(await pictures(open.path), ['', '', '', '/wp-content/uploads/guest.svg']);
+    assert.deepEqual(shop.asked, []);
+    await Promise.all([cron(), cron()]);
+    await cron();
+    assert.deepEqual(
+      shop.asked.sort(),
+      ['open-gone', 'open-pan', 'open-pot'].map((name) => `/previews/picture ${picture(name)}`),
+    );
+    assert.ok(together.every((count) => count === 1));
+    shop.answer = answer;
+    const [pot = '', pan = '', gone, own] = await pictures(open.path);
+    assert.match(pot, new RegExp(`^${open.path}\\?largesse-picture=${open.items[0]}&of=[0-9a-f]{32}$`));
+    assert.notEqual(pot, pan);
+    assert.deepEqual([gone, own], ['', '/wp-content/uploads/guest.svg']);
+    // What is dead is remembered, and nothing is left to do.
+    await cron();
+    assert.equal(shop.asked.length, 3);
+  });
+
+  it('are small, and served as what they are, to be kept', async () => {
+    const [pot = ''] = await pictures(open.path);
+    const { status, headers, bytes } = await get(pot);
+    assert.equal(status, 200);
+    assert.equal(headers.get('content-type'), 'image/png');
+    assert.equal(headers.get('x-content-type-options'), 'nosniff');
+    assert.equal(headers.get('cache-control'), 'public, s-maxage=3600, max-age=2592000, immutable');
+    assert.equal(headers.get('expires'), null);
+    assert.equal(Number(headers.get('content-length')), bytes.length);
+    assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [480, 240]);
+    const again = await get(pot, 'nobody', { 'if-none-match': headers.get('etag') ?? '' });
+    assert.deepEqual([again.status, again.bytes.length], [304, 0]);
+  });
+
+  it('are nobody’s to choose: addresses that the site has not made lead nowhere', async () => {
+    const [pot = ''] = await pictures(open.path);
+    const asked = shop.asked.length;
+    const hash = pot.slice(-32);
+    for (const query of [
+      `largesse-picture=${open.items[0]}&of=${'0'.repeat(32)}`,
+      `largesse-picture=${open.items[0]}&of=${hash.toUpperCase()}`,
+      `largesse-picture=${open.items[0]}&of[]=${hash}`,
+      `largesse-picture=${open.items[0]}`,
+      'largesse-picture=https://shop.example/x.png&of=../../../../wp-config',
+    ]) {
+      const { status, headers } = await get(`${open.path}?${query}`);
+      assert.equal(status, 404, query);
+      assert.match(headers.get('cache-control') ?? '', /no-store/);
+    }
+    // That of another registry is not this one's.
+    assert.equal((await get(`${hidden.path}?largesse-picture=1&of=${hash}`, 'owner')).status, 404);
+    assert.equal(shop.asked.length, asked);
+    // The name of the file does not follow from the address.
+    const names = await run(
+      `echo wp_json_encode( Largesse\\Pictures\\Folder::files( Largesse\\Pictures\\Folder::of_thumbnails( $input ) ) );`,
+      open.id,
+    );
+    assert.ok(!names.includes(hash));
+  });
+
+  it('of private registries are for those who may read them', async () => {
+    await pictures(hidden.path);
+    await cron();
+    const [pot = ''] = await pictures(hidden.path);
+    assert.match(pot, /of=[0-9a-f]{32}$/);
+    const link = await linksOn(site()).family(hidden.id);
+    const { origin, pathname } = new URL(link);
+    const entered = await fetchOnce(origin + pathname, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ open: keyIn(link) }),
+    });
+    await entered.text();
+    const cookie = entered.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ');
+    const statuses: number[] = [];
+    for (const who of ['nobody', 'stranger', 'invitee', 'owner', 'admin', { cookie }] as const) {
+      const { status, headers } = await get(pot, who);
+      statuses.push(status);
+      if (status === 200) assert.match(headers.get('cache-control') ?? '', /^private, /);
+    }
+    assert.deepEqual(statuses, [404, 404, 200, 200, 200, 200]);
+    await run(
+      'wp_update_post( array( "ID" => $input, "post_password" => "sesame", "post_status" => "publish" ) );',
+      hidden.id,
+    );
+    const locked = pot.replace(hidden.path, new URL(await run('echo get_permalink( $input );', hidden.id)).pathname);
+    assert.equal((await get(locked)).status, 404);
+    assert.match((await get(locked, 'owner')).headers.get('cache-control') ?? '', /^private, /);
+  });
+
+  it('are tried again after a day, and after a pause where the service does not answer', async () => {
+    const { answer } = shop;
+    const shown = await t.registry({ title: 'Later' }, [{ name: 'late', image_url: picture('late') }]);
+    shop.answer = () => ({ status: 503, body: '{"detail":"busy"}' });
+    await pictures(shown.path);
+    await cron();
+    const asked = shop.asked.length;
+    await pictures(shown.path);
+    await cron();
+    assert.equal(shop.asked.length, asked);
+    await run(`delete_transient( 'largesse_thumbnails_paused' );`);
+    shop.answer = () => ({ status: 422, body: '{"detail":"url: is no picture"}' });
+    await pictures(shown.path);
+    await cron();
+    assert.equal(shop.asked.length, asked + 1);
+    shop.answer = answer;
+    await pictures(shown.path);
+    await cron();
+    assert.equal(shop.asked.length, asked + 1);
+    await run(
+      `foreach ( Largesse\\Pictures\\Folder::files( Largesse\\Pictures\\Folder::of_thumbnails( $input ) ) as $note ) touch( $note, time() - DAY_IN_SECONDS - 1 );`,
+      shown.id,
+    );
+    await pictures(shown.path);
+    await cron();
+    assert.match((await pictures(shown.path))[0] ?? '', /largesse-picture/);
+  });
+
+  it('go when they are old, when their registry goes, and when nobody wants them', async () => {
+    const count = async (id: number) =>
+      Number(
+        await run(
+          `echo count( Largesse\\Pictures\\Folder::files( Largesse\\Pictures\\Folder::of_thumbnails( $input ) ) );`,
+          id,
+        ),
+      );
+    const shown = await t.registry({ title: 'Short' }, [{ name: 'pot', image_url: picture('short') }]);
+    await pictures(shown.path);
+    await cron();
+    assert.equal(await count(shown.id), 1);
+    await run(
+      `foreach ( Largesse\\Pictures\\Folder::files( Largesse\\Pictures\\Folder::of_thumbnails( $input ) ) as $file ) touch( $file, time() - 61 * DAY_IN_SECONDS );
+       do_action( 'largesse_unused_pictures' );`,
+      shown.id,
+    );
+    assert.equal(await count(shown.id), 0);
+    await pictures(shown.path);
+    await cron();
+    assert.equal(await count(shown.id), 1);
+    await run(`wp_delete_post( $input, true ); do_action( 'largesse_unused_pictures' );`, shown.id);
+    assert.equal(await count(shown.id), 0);
+    assert.ok((await count(open.id)) > 0);
+    await run(`update_option( 'largesse_shops_see_no_guests', '' );`);
+    assert.equal(await count(open.id), 0);
+    assert.deepEqual((await pictures(open.path)).slice(0, 2), [picture('open-pot'), picture('open-pan')]);
+    await run(`update_option( 'largesse_shops_see_no_guests', '1' );`);
+  });
+
+  it('are one kind of answer about an address: a picture, a page, nothing, or nobody has looked', async () => {
+    const check = async (url: unknown, who: Caller = 'owner') => {
+      const answer = await fetch(`${site().url}/wp-json/largesse/v1/registries/${open.id}/pictures/check`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: site().users[who as 'owner'].authorization },
+        body: JSON.stringify({ url }),
+      });
+      const body: { check: { kind: string; text: string; image_url: string } } = JSON.parse(await answer.text());
+      return { status: answer.status, ...body.check };
+    };
+    const { answer } = shop;
+    shop.answer = (url) => {
+      if (url.startsWith('page') && url.includes('article'))
+        return { status: 200, body: JSON.stringify({ url, name: 'Pot', image_url: picture('pot'), missing: null }) };
+      if (url.startsWith('page'))
+        return { status: 200, body: JSON.stringify({ url, missing: 'Nothing could be read there' }) };
+      if (url.includes('busy')) return { status: 503, body: '{"detail":"busy"}' };
+      return url.endsWith('.png')
+        ? { status: 200, type: 'image/png', body: png }
+        : { status: 422, body: '{"detail":"url: is no picture"}' };
+    };
+    assert.deepEqual(await check(picture('pot')), { status: 200, kind: 'picture', text: '', image_url: '' });
+    assert.deepEqual(await check('https://shop.example/article'), {
+      status: 200,
+      kind: 'page',
+      text: 'This is a page, not a picture.',
+      image_url: picture('pot'),
+    });
+    assert.match((await check('https://shop.example/nothing')).text, /^No picture could be read there/);
+    assert.match((await check('shop.example/pot')).text, /^No picture could be read there/);
+    assert.equal((await check('https://shop.example/busy')).kind, 'unknown');
+    assert.equal((await check(' ')).kind, 'unknown');
+    assert.equal((await check(t.picture)).kind, 'picture');
+    assert.equal((await check(7)).status, 422);
+    // More than so many are not looked at, for this member alone.
+    const asked = shop.asked.length;
+    for (let n = 0; n < 22; n++) await check(picture('pot'));
+    assert.equal((await check(picture('pot'))).kind, 'unknown');
+    assert.ok(shop.asked.length <= asked + 20);
+    assert.equal((await check(picture('pot'), 'admin')).kind, 'picture');
+    shop.answer = answer;
+  });
+});

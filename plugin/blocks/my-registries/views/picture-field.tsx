@@ -1,0 +1,65 @@
+import type { ComponentChildren, TargetedEvent } from 'preact';
+import { act } from '../acts.ts';
+import { checkAddress, forgetPicture, removePicture, takeSuggestion, typedAddress, upload } from '../pictures.ts';
+import { sent } from '../sent.ts';
+import { state } from '../state.ts';
+import { __ } from '../texts.ts';
+import { Button } from './controls.tsx';
+import { Picture } from './item-card.tsx';
+
+/** Draws the picture of a wish in its form: how it looks, a button that uploads one, and the field of its address. */
+export function PictureField({ children }: { children: ComponentChildren }) {
+  const { share, text, suggestion } = state.picture;
+  const url = typedAddress();
+  return (
+    // What is left in the field is looked at; each letter is not.
+    <div class="largesse-mine__picture-field" onChange={leftField}>
+      <div class="largesse-mine__picture-preview largesse-picture" aria-hidden="true">
+        <Picture url={url} />
+      </div>
+      <div class="largesse-mine__picture-tools">
+        {share === undefined ? (
+          <>
+            <Button onClick={choose}>{__('Upload a picture')}</Button>
+            {url !== '' && <Button onClick={act(removePicture)}>{__('Remove the picture')}</Button>}
+          </>
+        ) : (
+          <>
+            <progress aria-label={__('Uploading the picture')} max={1} value={share} />
+            <Button onClick={act(forgetPicture)}>{__('Stop uploading')}</Button>
+          </>
+        )}
+        <input
+          type="file"
+          accept={sent.pictures.types.join()}
+          hidden
+          aria-label={__('Picture')}
+          data-largesse-file
+          onChange={chosen}
+        />
+      </div>
+      <div class="largesse-mine__picture-said" role="status">
+        {text !== '' && <p>{text}</p>}
+        {suggestion !== '' && <Button onClick={act(takeSuggestion)}>{__('Use the picture of that page')}</Button>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function leftField({ target }: Event): void {
+  if (target instanceof HTMLInputElement && target.name === 'image_url') void checkAddress();
+}
+
+/** Opens the browser's own choice of files, which on phones offers the camera, too. */
+function choose(): void {
+  document.querySelector<HTMLInputElement>('[data-largesse-file]')?.click();
+}
+
+function chosen({ currentTarget }: TargetedEvent<HTMLInputElement>): void {
+  const [file] = currentTarget.files ?? [];
+  if (!file) return;
+  void upload(file);
+  // The same file can be chosen again.
+  currentTarget.value = '';
+}

@@ -1,0 +1,89 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Pictures;
+
+use Largesse\Api\Client;
+use Largesse\Giving\RateLimit;
+use Largesse\Html\WebAddress;
+
+/**
+ * Has the service look whether there is a picture at an address that an owner has typed. It is a help: nothing depends on
+ * it, and where nobody can look, nothing is said.
+ */
+final class AddressCheck {
+
+	/** What comes of it: a picture, a page, nothing that could be read, or nobody has looked. */
+	public const PICTURE = 'picture';
+	public const PAGE    = 'page';
+	public const NOTHING = 'nothing';
+	public const UNKNOWN = 'unknown';
+
+	/** How many addresses are looked at for a member, in how many seconds: each may take as many as the service waits. */
+	private const MOST    = 20;
+	private const SECONDS = 5 * MINUTE_IN_SECONDS;
+
+	/** Keeps what speaks to the service. */
+	public function __construct( private readonly Client $client ) {}
+
+	/**
+	 * Looks at an address.
+	 *
+	 * @param string $url     As it was typed.
+	 * @param int    $user_id Who wants to know.
+	 * @return array{kind: string, text: string, image_url: string} What is there, what is said of it, and a picture that the page
+	 *                                                              names; '' for none.
+	 */
+	public function of( string $url, int $user_id ): array {
+		$address = WebAddress::of( $url );
+		if ( '' === $address ) {
+			return self::found( '' === trim( $url ) ? self::UNKNOWN : self::NOTHING );
+		}
+		if ( Folder::is_own( $address ) ) {
+			return self::found( self::PICTURE );
+		}
+		$limit = new RateLimit( "picture addresses of {$user_id}", self::MOST, self::SECONDS );
+		if ( ! $this->client->is_configured() || $limit->wait() > 0 ) {
+			return self::found( self::UNKNOWN );
+		}
+		$limit->count();
+		$picture = $this->client->preview_picture( $address );
+		if ( is_array( $picture ) ) {
+			return self::found( self::PICTURE );
+		}
+		$status = is_wp_error( $picture ) ? (int) ( $picture->get_error_data()['status'] ?? 0 ) : 404;
+		return 422 === $status ? $this->page( $address ) : self::found( self::UNKNOWN );
+	}
+
+	/**
+	 * Looks whether it is a page: the service tells of pictures only that there is none.
+	 *
+	 * @return array{kind: string, text: string, image_url: string}
+	 */
+	private function page( string $address ): array {
+		$page = $this->client->preview( $address );
+		if ( ! is_array( $page ) || ! array_key_exists( 'missing', $page ) || null !== $page['missing'] ) {
+			return self::found( self::NOTHING );
+		}
+		return self::found( self::PAGE, is_string( $page['image_url'] ?? null ) ? WebAddress::of( $page['image_url'] ) : '' );
+	}
+
+	/**
+	 * Returns what was found.
+	 *
+	 * @param string $kind      One of the above.
+	 * @param string $image_url A picture that the page names.
+	 * @return array{kind: string, text: string, image_url: string}
+	 */
+	private static function found( string $kind, string $image_url = '' ): array {
+		return array(
+			'kind'      => $kind,
+			'text'      => match ( $kind ) {
+				self::PAGE    => __( 'This is a page, not a picture.', 'largesse' ),
+				self::NOTHING => __( 'No picture could be read there. You can save the wish all the same.', 'largesse' ),
+				default       => '',
+			},
+			'image_url' => $image_url,
+		);
+	}
+}

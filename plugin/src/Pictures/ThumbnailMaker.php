@@ -1,0 +1,147 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Pictures;
+
+use Closure;
+use Largesse\Api\Client;
+use Largesse\Feature;
+use Largesse\Html\WebAddress;
+use Largesse\Registry\Lock;
+use Largesse\Registry\RegistryPostType;
+use WP_Error;
+
+/**
+ * Makes the copies of shops' pictures that a page has missed: in WordPress's cron, one after the other on the whole site,
+ * so that however many are missing, one worker of PHP waits for shops and no page does.
+ */
+final class ThumbnailMaker implements Feature {
+
+	/** Event of the cron; its argument is the id of a registry. */
+	public const HOOK = 'largesse_thumbnails';
+
+	/** Seconds after which a run begins no other picture, and after which it goes on; those after a failure of the service. */
+	private const SECONDS = 20;
+	private const NEXT    = 5;
+	private const PAUSE   = 5 * MINUTE_IN_SECONDS;
+
+	/** Transient that says that the service does not fetch pictures at the moment. */
+	private const PAUSED = 'largesse_thumbnails_paused';
+
+	/**
+	 * The registries of which this request has missed a copy.
+	 *
+	 * @var array<int, true>
+	 */
+	private static array $wanted = array();
+
+	/**
+	 * Keeps what it works with.
+	 *
+	 * @param Client                                                       $client Fetches pictures.
+	 * @param Closure(int): (list<array<string, mixed>>|WP_Error) $items  Gives the items of a registry.
+	 */
+	public function __construct( private readonly Client $client, private readonly Closure $items ) {}
+
+	/** Adds the hooks of this feature. */
+	public function register(): void {
+		add_action( self::HOOK, array( $this, 'run' ) );
+		// A wish that was saved: its picture is there before the first guest comes.
+		add_action( 'added_post_meta', array( $this, 'note_saved' ), 10, 3 );
+		add_action( 'updated_post_meta', array( $this, 'note_saved' ), 10, 3 );
+	}
+
+	/**
+	 * Has the cron make what a registry lacks.
+	 *
+	 * @param int $registry Its id.
+	 */
+	public static function want( int $registry ): void {
+		if ( $registry < 1 || isset( self::$wanted[ $registry ] ) ) {
+			return;
+		}
+		self::$wanted[ $registry ] = true;
+		if ( false === get_transient( self::PAUSED ) && false === wp_next_scheduled( self::HOOK, array( $registry ) ) ) {
+			wp_schedule_single_event( time(), self::HOOK, array( $registry ) );
+		}
+	}
+
+	/**
+	 * Notes that the wishes of a registry have changed.
+	 *
+	 * @param mixed $meta_id Not used.
+	 * @param mixed $id      Id of a post.
+	 * @param mixed $key     Meta key.
+	 */
+	public function note_saved( mixed $meta_id, mixed $id, mixed $key ): void {
+		if ( '_largesse_items_changed' === $key && Thumbnails::are_on() ) {
+			self::want( (int) $id );
+		}
+	}
+
+	/**
+	 * Makes what a registry lacks.
+	 *
+	 * @param mixed $registry Its id.
+	 */
+	public function run( mixed $registry ): void {
+		$id = (int) $registry;
+		unset( self::$wanted[ $id ] );
+		if ( ! Thumbnails::are_on() || ! RegistryPostType::is( get_post( $id ) ) ) {
+			return;
+		}
+		$is_done = Lock::hold( 'thumbnails', fn (): bool => $this->make( $id ) );
+		if ( true !== $is_done && false === get_transient( self::PAUSED ) ) {
+			wp_schedule_single_event( time() + self::NEXT, self::HOOK, array( $id ) );
+		}
+	}
+
+	/** Makes copies for as long as a run may last; tells whether all are made that can be. */
+	private function make( int $registry ): bool {
+		$until = time() + self::SECONDS;
+		$left  = $this->missing( $registry );
+		$made  = 0;
+		while ( $left && time() < $until ) {
+			$hash    = (string) array_key_first( $left );
+			$picture = $this->client->preview_picture( $left[ $hash ] );
+			if ( ! is_array( $picture ) && ! self::is_refused( $picture ) ) {
+				set_transient( self::PAUSED, 1, self::PAUSE );
+				break;
+			}
+			$made += Thumbnails::keep( $registry, $hash, is_array( $picture ) ? $picture['bytes'] : null ) ? 1 : 0;
+			unset( $left[ $hash ] );
+		}
+		if ( $made > 0 ) {
+			/** This action is documented in docs/pages.md. */
+			do_action( 'largesse_page_changed', $registry );
+		}
+		return array() === $left;
+	}
+
+	/**
+	 * Lists the pictures of which a registry lacks a copy.
+	 *
+	 * @return array<string, string> Their addresses, by what stands in the address of the copy.
+	 */
+	private function missing( int $registry ): array {
+		$items   = ( $this->items )( $registry );
+		$missing = array();
+		foreach ( is_wp_error( $items ) ? array() : $items as $item ) {
+			$address = WebAddress::of( (string) ( $item['image_url'] ?? '' ) );
+			$hash    = Thumbnails::hash( $registry, (int) $item['id'], $address );
+			if ( '' !== $address && ! Folder::is_own( $address ) && Thumbnails::is_missing( $registry, $hash ) ) {
+				$missing[ $hash ] = $address;
+			}
+		}
+		return $missing;
+	}
+
+	/**
+	 * Tells whether the service said that there is no picture, and not that it cannot look.
+	 *
+	 * @param mixed $answer What the client gave.
+	 */
+	private static function is_refused( mixed $answer ): bool {
+		return $answer instanceof WP_Error && 422 === (int) ( $answer->get_error_data()['status'] ?? 0 );
+	}
+}

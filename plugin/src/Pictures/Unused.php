@@ -1,0 +1,187 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Pictures;
+
+use Largesse\Api\Client;
+use Largesse\Api\Rules;
+use Largesse\Feature;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryPostType;
+use WP_Post;
+
+/**
+ * Deletes, once a day, uploaded pictures that no wish and no cover shows any more, and copies of shops' pictures that are
+ * old or too many (rules: Pictures). It looks through all wishes of the site, because a copied wish shows the picture of
+ * the first one, and it deletes nothing unless it has seen all of them.
+ */
+final class Unused implements Feature {
+
+	/** Event of the cron. */
+	public const HOOK = 'largesse_unused_pictures';
+
+	/**
+	 * Option with the pictures that no wish was seen to show so far, and the last wish that was seen. It is there only
+	 * while a search is under way.
+	 */
+	private const PROGRESS = 'largesse_unused_pictures';
+
+	/** Seconds for which a picture is kept that nothing shows: somebody may still be writing the wish. */
+	private const KEPT_SECONDS = DAY_IN_SECONDS;
+
+	/** Seconds of a run, and until the next one of a search. */
+	private const SECONDS = 20;
+	private const NEXT    = 60;
+
+	/** The most copies of shops' pictures, their bytes, and how long they are kept, in seconds. */
+	private const MOST_COPIES  = 20_000;
+	private const MOST_BYTES   = 500 * MB_IN_BYTES;
+	private const COPY_SECONDS = 60 * DAY_IN_SECONDS;
+
+	/** Keeps what lists the wishes. */
+	public function __construct( private readonly Client $client ) {}
+
+	/** Adds the hooks of this feature. */
+	public function register(): void {
+		add_action( 'init', array( $this, 'schedule' ) );
+		add_action( self::HOOK, array( $this, 'run' ) );
+		add_action( 'deleted_post', array( $this, 'note_deleted' ), 10, 2 );
+		add_action( 'update_option_' . Thumbnails::OPTION, array( $this, 'tidy_copies' ) );
+	}
+
+	/** Lets the cron come every day. */
+	public function schedule(): void {
+		if ( false === wp_next_scheduled( self::HOOK ) ) {
+			wp_schedule_event( time() + HOUR_IN_SECONDS, 'daily', self::HOOK );
+		}
+	}
+
+	/**
+	 * Lets the cron come soon after a registry was deleted, when its wishes are retired.
+	 *
+	 * @param mixed $id   Its id.
+	 * @param mixed $post The post as it was.
+	 */
+	public function note_deleted( mixed $id, mixed $post ): void {
+		if ( $post instanceof WP_Post && RegistryPostType::is( $post ) && array() !== Folder::pictures( (int) $id ) ) {
+			wp_schedule_single_event( time() + self::NEXT, self::HOOK, array( 'deleted' ) );
+		}
+	}
+
+	/** Goes on with a search, or begins one; and bounds the copies. */
+	public function run(): void {
+		$this->tidy_copies();
+		$progress = get_option( self::PROGRESS );
+		$progress = is_array( $progress ) ? $progress : array(
+			'after'  => 0,
+			'unseen' => $this->old_pictures(),
+		);
+		$until    = time() + self::SECONDS;
+		while ( $progress['unseen'] ) {
+			if ( time() >= $until ) {
+				update_option( self::PROGRESS, $progress, false );
+				wp_schedule_single_event( time() + self::NEXT, self::HOOK, array( 'next' ) );
+				return;
+			}
+			$items = $this->client->list_items(
+				array(
+					'after' => $progress['after'],
+					'limit' => Rules::MAX_ITEMS_LISTED,
+				)
+			);
+			if ( ! is_array( $items ) ) {
+				// Nobody knows what is still shown. It begins anew on the next day.
+				$progress['unseen'] = array();
+				break;
+			}
+			$progress['unseen'] = self::without( $progress['unseen'], array_column( $items, 'image_url' ) );
+			$progress['after']  = $items ? end( $items )['id'] : 0;
+			if ( count( $items ) < Rules::MAX_ITEMS_LISTED ) {
+				break;
+			}
+		}
+		delete_option( self::PROGRESS );
+		self::delete( self::without( $progress['unseen'], self::covers() ) );
+	}
+
+	/**
+	 * Lists the pictures that were uploaded long enough ago.
+	 *
+	 * @return list<string> As "registry/name".
+	 */
+	private function old_pictures(): array {
+		$old = array();
+		foreach ( Folder::registries() as $id ) {
+			$is_gone = ! RegistryPostType::is( get_post( $id ) );
+			foreach ( Folder::pictures( $id ) as $path ) {
+				if ( $is_gone || (int) filemtime( $path ) < time() - self::KEPT_SECONDS ) {
+					$old[] = "{$id}/" . basename( $path );
+				}
+			}
+			Folder::remove_if_empty( Folder::of_registry( $id ) );
+		}
+		return $old;
+	}
+
+	/**
+	 * Takes pictures off a list that some addresses are of.
+	 *
+	 * @param list<string> $pictures  As "registry/name".
+	 * @param list<mixed>  $addresses The addresses.
+	 * @return list<string>
+	 */
+	private static function without( array $pictures, array $addresses ): array {
+		return array_values( array_diff( $pictures, array_map( static fn ( mixed $address ) => Folder::named_by( (string) $address ), $addresses ) ) );
+	}
+
+	/**
+	 * Returns the covers of all registries.
+	 *
+	 * @return list<string>
+	 */
+	private static function covers(): array {
+		global $wpdb;
+		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- Once a day; WordPress lists no values of a key.
+		return $wpdb->get_col( $wpdb->prepare( "SELECT meta_value FROM {$wpdb->postmeta} WHERE meta_key = %s AND meta_value <> ''", RegistryMeta::COVER ) );
+	}
+
+	/**
+	 * Deletes pictures.
+	 *
+	 * @param list<string> $pictures As "registry/name".
+	 */
+	private static function delete( array $pictures ): void {
+		foreach ( $pictures as $picture ) {
+			list( $id, $name ) = explode( '/', $picture );
+			wp_delete_file( Folder::of_registry( (int) $id ) . "/{$name}" );
+			Folder::remove_if_empty( Folder::of_registry( (int) $id ) );
+		}
+	}
+
+	/** Deletes copies of shops' pictures: all where they are not wanted, else the oldest, and those of registries that are gone. */
+	public function tidy_copies(): void {
+		$kept = array();
+		foreach ( Folder::registries( true ) as $id ) {
+			$is_wanted = Thumbnails::are_on() && RegistryPostType::is( get_post( $id ) );
+			foreach ( Folder::files( Folder::of_thumbnails( $id ) ) as $path ) {
+				$made = (int) filemtime( $path );
+				if ( $is_wanted && $made > time() - self::COPY_SECONDS ) {
+					$kept[ $path ] = $made;
+				} else {
+					wp_delete_file( $path );
+				}
+			}
+			Folder::remove_if_empty( Folder::of_thumbnails( $id ) );
+		}
+		arsort( $kept );
+		$bytes = 0;
+		$files = 0;
+		foreach ( array_keys( $kept ) as $path ) {
+			$bytes += (int) filesize( $path );
+			++$files;
+			if ( $files > self::MOST_COPIES || $bytes > self::MOST_BYTES ) {
+				wp_delete_file( $path );
+			}
+		}
+	}
+}

@@ -1,0 +1,100 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Pictures;
+
+use Largesse\Giving\RateLimit;
+use WP_Error;
+
+/**
+ * Takes pictures that owners upload for the wishes and the cover of a registry (rules: Pictures).
+ */
+final class Uploads {
+
+	/** The field of the form that holds the file. */
+	public const FIELD = 'picture';
+
+	/** The most bytes of a file, and the greatest width and height of what is kept, in pixels. */
+	private const MOST_BYTES = 8 * MB_IN_BYTES;
+	public const MOST_PIXELS = 1600;
+
+	/** How many pictures a registry may have, and how many a member may upload in a day. */
+	private const PER_REGISTRY = 1000;
+	private const PER_DAY      = 100;
+
+	/**
+	 * Keeps a picture.
+	 *
+	 * @param int   $registry_id Whose picture it is.
+	 * @param int   $user_id     Who uploads it.
+	 * @param mixed $file        What PHP says of the file; null where it has none.
+	 * @return array{url: string, width: int, height: int}|WP_Error Or a sentence for people.
+	 */
+	public static function take( int $registry_id, int $user_id, mixed $file ): array|WP_Error {
+		$problem = self::problem_of_file( $file ) ?? self::problem_of_room( $registry_id );
+		$limit   = new RateLimit( "pictures of {$user_id}", self::PER_DAY, DAY_IN_SECONDS );
+		if ( null === $problem && $limit->wait() > 0 ) {
+			/* translators: %s: a number. */
+			$problem = sprintf( __( 'You have uploaded %s pictures within a day. Please go on tomorrow.', 'largesse' ), number_format_i18n( self::PER_DAY ) );
+		}
+		if ( null !== $problem ) {
+			return new WP_Error( 'largesse_picture', $problem );
+		}
+		// Whatever comes of it: the work is what counts.
+		$limit->count();
+		$folder = Folder::of_registry( $registry_id );
+		if ( ! Folder::make( $folder ) ) {
+			return new WP_Error( 'largesse_picture', __( 'This site cannot store pictures at the moment. Please tell those who run it.', 'largesse' ) );
+		}
+		$made = Recoding::make( $file['tmp_name'], "{$folder}/" . Folder::random_name(), self::MOST_PIXELS );
+		if ( is_wp_error( $made ) ) {
+			return $made;
+		}
+		return array(
+			'url'    => Folder::address( $made['path'] ),
+			'width'  => $made['width'],
+			'height' => $made['height'],
+		);
+	}
+
+	/** Returns how many bytes a file may have here: PHP may take less than the plugin does. */
+	public static function most_bytes(): int {
+		return min( self::MOST_BYTES, wp_max_upload_size() );
+	}
+
+	/**
+	 * Returns why a file cannot be taken; null where it can, as far as its size tells.
+	 *
+	 * @param mixed $file What PHP says of it.
+	 */
+	private static function problem_of_file( mixed $file ): ?string {
+		$error = is_array( $file ) && is_int( $file['error'] ?? null ) ? $file['error'] : UPLOAD_ERR_NO_FILE;
+		$size  = UPLOAD_ERR_OK === $error ? (int) $file['size'] : 0;
+		if ( $size > self::most_bytes() || in_array( $error, array( UPLOAD_ERR_INI_SIZE, UPLOAD_ERR_FORM_SIZE ), true ) || self::is_cut_off() ) {
+			/* translators: %s: a size, such as "8 MB". */
+			return sprintf( __( 'This picture is too large: this site takes at most %s.', 'largesse' ), size_format( self::most_bytes() ) );
+		}
+		if ( UPLOAD_ERR_NO_FILE === $error || ( UPLOAD_ERR_OK === $error && 0 === $size ) ) {
+			return __( 'Choose one picture.', 'largesse' );
+		}
+		if ( UPLOAD_ERR_PARTIAL === $error ) {
+			return __( 'Not all of the picture arrived. Please try again.', 'largesse' );
+		}
+		return UPLOAD_ERR_OK === $error && is_uploaded_file( (string) $file['tmp_name'] ) ? null : __( 'This site cannot store pictures at the moment. Please tell those who run it.', 'largesse' );
+	}
+
+	/** Tells whether PHP threw everything away because it was more than it takes at once. */
+	private static function is_cut_off(): bool {
+		$most = wp_convert_hr_to_bytes( (string) ini_get( 'post_max_size' ) );
+		return $most > 0 && (int) ( $_SERVER['CONTENT_LENGTH'] ?? 0 ) > $most;
+	}
+
+	/** Returns why a registry can have no more pictures; null where it can. */
+	private static function problem_of_room( int $registry_id ): ?string {
+		if ( count( Folder::pictures( $registry_id ) ) >= self::PER_REGISTRY ) {
+			/* translators: %s: a number. */
+			return sprintf( __( 'This registry has %s pictures already. Those that no wish shows any more go away after a day.', 'largesse' ), number_format_i18n( self::PER_REGISTRY ) );
+		}
+		return is_multisite() && ! is_upload_space_available() ? __( 'There is no room for more pictures on this site.', 'largesse' ) : null;
+	}
+}
