@@ -6,8 +6,11 @@ type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 /** Where the whole public Internet of version 6 is; everything else is for some special use. */
 const GLOBAL_V6: Network = [ipaddr.parse('2000::'), 3];
 
-/** Addresses that look public and are those of a machine's own provider, which answers with secrets of the machine. */
-const METADATA = ['168.63.129.16', '169.254.169.254', '100.100.100.200', '192.0.0.192', 'fd00:ec2::254'];
+/**
+ * Looks public, and answers machines of a provider with their secrets (Azure). Addresses of the others for this are in ranges
+ * for special use.
+ */
+const METADATA = '168.63.129.16';
 
 /**
  * Networks of which this machine is a part are the house, unless they are so wide that they tell nothing of where the
@@ -19,12 +22,13 @@ const NARROW = { ipv4: 20, ipv6: 56 } as const;
  * Tells whether an address belongs to the public Internet, and to nobody of this house (rules: Previews).
  * @param address version 4 or 6, in any spelling that the operating system takes
  * @param house further addresses of ours
+ * @throws where the system does not say what its interfaces are
  */
 export function isPublic(address: string, house: ReadonlySet<string> = new Set()): boolean {
   // A zone names an interface of this machine; ipaddr.js would read octal and hexadecimal numbers of version 4 as well.
   if (address.includes('%') || !ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
-  if (parsed.range() !== 'unicast' || METADATA.includes(parsed.toString())) return false;
+  if (parsed.range() !== 'unicast' || parsed.toString() === METADATA) return false;
   if (parsed.kind() === 'ipv6' && (!isIn(parsed, GLOBAL_V6) || hidesVersion4(parsed))) return false;
   return !house.has(parsed.toString()) && !ownNetworks().some((network) => isIn(parsed, network));
 }

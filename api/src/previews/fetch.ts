@@ -64,7 +64,7 @@ export class Guard {
     try {
       let url = URL.parse(address);
       for (let hop = 0; hop <= MAX_HOPS; hop++) {
-        const checked = await this.#checked(url);
+        const checked = await this.#checked(url, signal);
         if (wanted.mayAsk && !(await wanted.mayAsk(checked))) throw new Unread('robots');
         const answer = await this.#ask(checked, wanted, signal);
         if (!(answer instanceof URL)) return answer;
@@ -78,14 +78,14 @@ export class Guard {
   }
 
   /** Returns an address that may be asked, as far as can be told without its name's addresses. @throws {Unread} */
-  async #checked(url: URL | null): Promise<URL> {
+  async #checked(url: URL | null, signal: AbortSignal): Promise<URL> {
     const port = url && PORTS[url.protocol];
     if (!port || ![...Object.values(PORTS), ''].includes(url.port) || url.username || url.password)
       throw new Unread('form');
     if (this.#house.hasName(url.hostname)) throw new Unread('refused');
     // Node asks no lookup about a literal address. URLs have them in one spelling each, whatever they were written like.
     const host = bareName(url.hostname);
-    if (isIP(host) && !isPublic(host, await this.#house.addresses())) throw new Unread('refused');
+    if (isIP(host) && !isPublic(host, await this.#houseNow(signal))) throw new Unread('refused');
     return url;
   }
 
@@ -117,7 +117,7 @@ export class Guard {
       headers: {
         'user-agent': this.#userAgent,
         accept: wanted.accept,
-        'accept-encoding': 'gzip, deflate, br',
+        'accept-encoding': 'gzip, br',
       },
       signal,
     });
@@ -133,7 +133,7 @@ export class Guard {
 
   /** Makes what connects: to addresses that were looked at, and not for longer than that may take. */
   async #connector(signal: AbortSignal, refused: { error: Unread | null }): Promise<buildConnector.connector> {
-    const house = await this.#house.addresses();
+    const house = await this.#houseNow(signal);
     return ({ hostname, port, protocol }, callback) => {
       const late = new AbortController();
       const isEncrypted = protocol === 'https:';
@@ -165,22 +165,36 @@ export class Guard {
     };
   }
 
+  /** Returns the addresses of site and service. @throws when the signal ends the wait */
+  async #houseNow(signal: AbortSignal): Promise<ReadonlySet<string>> {
+    const ended = Promise.withResolvers<never>();
+    const end = () => ended.reject(signal.reason);
+    signal.addEventListener('abort', end, { once: true });
+    try {
+      return await Promise.race([this.#house.addresses(), ended.promise]);
+    } finally {
+      signal.removeEventListener('abort', end);
+    }
+  }
+
   /** Makes what says where names lead, if every address of theirs is public. */
   #lookup(house: ReadonlySet<string>, refused: { error: Unread | null }, signal: AbortSignal): LookupFunction {
+    const allowed = async (name: string): Promise<readonly string[]> => {
+      const addresses = await this.#doors.resolve(name, signal);
+      if (!addresses.every((address) => isPublic(address, house))) refused.error = new Unread('refused');
+      return refused.error ? [] : addresses;
+    };
     return (name, options, callback) => {
-      this.#doors.resolve(name, signal).then(
-        (addresses) => {
-          if (!addresses.every((address) => isPublic(address, house))) refused.error = new Unread('refused');
-          const [first] = addresses;
-          if (refused.error || first === undefined) return callback(refused.error ?? new Error('no address'), '');
+      allowed(name)
+        .catch(() => [])
+        .then(([first, ...others]) => {
+          if (first === undefined) return callback(new Error('no address'), '');
           if (!options.all) return callback(null, first, isIP(first));
           callback(
             null,
-            addresses.map((address) => ({ address, family: isIP(address) })),
+            [first, ...others].map((address) => ({ address, family: isIP(address) })),
           );
-        },
-        (error) => callback(error, ''),
-      );
+        });
     };
   }
 }

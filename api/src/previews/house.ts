@@ -9,6 +9,8 @@ const REMEMBERED_MS = 60_000;
 export class House {
   readonly #names: ReadonlySet<string>;
   readonly #resolve: (name: string) => Promise<readonly string[]>;
+  /** By name: where it led last. */
+  readonly #last = new Map<string, readonly string[]>();
   #addresses: { known: Promise<ReadonlySet<string>>; until: number } | null = null;
 
   /**
@@ -25,7 +27,7 @@ export class House {
     return this.#names.has(bareName(name));
   }
 
-  /** Returns where our names lead. A name that leads nowhere now is still refused as a name. */
+  /** Returns where our names lead, or where they led last, as long as that cannot be found out. */
   addresses(): Promise<ReadonlySet<string>> {
     const now = performance.now();
     if (this.#addresses === null || this.#addresses.until <= now)
@@ -34,8 +36,15 @@ export class House {
   }
 
   async #lookUp(): Promise<ReadonlySet<string>> {
-    const found = [...this.#names].map(async (name) => (isIP(name) ? [name] : this.#resolve(name).catch(() => [])));
-    return new Set((await Promise.all(found)).flat().flatMap((address) => normalAddress(address) ?? []));
+    const found = await Promise.all([...this.#names].map((name) => this.#addressesOf(name)));
+    return new Set(found.flat().flatMap((address) => normalAddress(address) ?? []));
+  }
+
+  async #addressesOf(name: string): Promise<readonly string[]> {
+    if (isIP(name)) return [name];
+    const found = await this.#resolve(name).catch(() => this.#last.get(name) ?? []);
+    this.#last.set(name, found);
+    return found;
   }
 }
 

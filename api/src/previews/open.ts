@@ -9,6 +9,8 @@ import { Previews, type PreviewTimes, type PreviewWatch } from './previews.ts';
 export interface PreviewOverrides {
   doors: Doors;
   times?: PreviewTimes;
+  /** Returns where the names of site and service lead. */
+  resolveOwn?: (name: string) => Promise<readonly string[]>;
 }
 
 /**
@@ -20,9 +22,9 @@ export function openPreviews(
   { host, serviceUrl }: Settings,
   now: () => number,
   watcher: { previewed: PreviewWatch } | null,
-  { doors = REAL_DOORS, times }: Partial<PreviewOverrides> = {},
+  { doors = REAL_DOORS, times, resolveOwn }: Partial<PreviewOverrides> = {},
 ): Previews {
-  const house = new House([host.url, host.restUrl, ...(serviceUrl === null ? [] : [serviceUrl])]);
+  const house = new House([host.url, host.restUrl, ...(serviceUrl === null ? [] : [serviceUrl])], resolveOwn);
   return new Previews({ guard: new Guard(doors, house, userAgent(host.url)), now, watch: watcher?.previewed, times });
 }
 

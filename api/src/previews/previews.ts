@@ -142,8 +142,8 @@ export class Previews {
       try {
         const mayAsk = (address: URL) => this.#robots.mayAsk(address, signal);
         const page = await this.#guard.fetch(url, { ...PAGE, mayAsk }, signal);
+        if (isHome(page.url) && !isHome(new URL(url))) return { ...unknown, state: 'gone' };
         const found = await this.#read(page, signal);
-        if (isHome(page.url) && !isHome(new URL(url)) && found.price === null) return { ...unknown, state: 'gone' };
         const state = found.availability === 'sold_out' ? 'sold_out' : 'there';
         return { state, price: found.price, currency: found.currency };
       } catch (error) {
@@ -189,7 +189,7 @@ export class Previews {
     try {
       return await this.#reader.readPage(decodePage(body, charset), url.href, signal);
     } catch (cause) {
-      throw new Unread('size', null, cause);
+      throw new Unread('page', null, cause);
     }
   }
 }
@@ -212,9 +212,9 @@ function cut(text: string | null, most: number): string | null {
   return text === null ? null : [...text].slice(0, most).join('');
 }
 
-/** Tells whether an address is the front page of a shop. */
+/** Tells whether an address is the front page of a shop, in any of its languages. */
 function isHome({ pathname, search }: URL): boolean {
-  return pathname === '/' && search === '';
+  return search === '' && /^\/([a-z]{2}([-_][a-z]{2})?\/?)?$/i.test(pathname);
 }
 
 function throwBusy(error: unknown): never {

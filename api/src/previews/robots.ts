@@ -52,8 +52,8 @@ export class Robots {
       return rulesForUs(body.toString('utf8'));
     } catch (error) {
       if (!(error instanceof Unread)) throw error;
-      // Not enough time here says nothing of the shop.
-      if (error.reason === 'late') throw error;
+      // What says nothing of the shop must not look as if the shop had said something.
+      if (!error.isHarmless) throw error;
       return error.status !== null && error.status >= 400 && error.status < 500 ? '' : null;
     }
   }

@@ -13,7 +13,7 @@ export async function bodyOf(
   encoding: string,
   { maxBytes, isCut }: { maxBytes: number; isCut: boolean },
 ): Promise<Buffer> {
-  const unpacked = unpack(body, encoding.trim().toLowerCase());
+  const unpacked = unpack(body, encoding.trim().toLowerCase(), maxBytes);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of unpacked) {
@@ -26,11 +26,25 @@ export async function bodyOf(
   return Buffer.concat(chunks);
 }
 
-function unpack(body: Readable, encoding: string): AsyncIterable<Buffer> {
+function unpack(body: Readable, encoding: string, maxBytes: number): AsyncIterable<Buffer> {
   if (encoding === '' || encoding === 'identity') return body;
-  const decoder = decoderOf(encoding);
   // Its errors come out of the decoder; the end of one ends the other.
-  return pipeline(body, decoder, () => {});
+  return pipeline(
+    body,
+    (chunks: AsyncIterable<Buffer>) => atMost(chunks, maxBytes),
+    decoderOf(encoding),
+    () => {},
+  );
+}
+
+/** Passes on what is packed: there is no reason for it to be longer than what it unpacks to, but it may unpack to nothing. */
+async function* atMost(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > maxBytes) throw new Unread('size');
+    yield chunk;
+  }
 }
 
 function decoderOf(encoding: string): Transform {

@@ -12,6 +12,8 @@ export const UNREAD_REASONS = [
   'status',
   'type',
   'size',
+  /** A page in which nothing could be read in time. */
+  'page',
   'robots',
 ] as const;
 export type UnreadReason = (typeof UNREAD_REASONS)[number];

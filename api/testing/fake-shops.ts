@@ -1,0 +1,126 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect, isIP, type LookupFunction, Socket } from 'node:net';
+import type { Doors } from '../src/previews/doors.ts';
+import { addressOf } from './server-address.ts';
+
+/** A public address at which nothing answers a call, and one that refuses it at once. */
+export const SILENT_ADDRESS = '93.184.215.99';
+export const CLOSED_ADDRESS = '93.184.215.98';
+
+/** Where shops are that tests name without an address of their own. */
+export const SHOP_ADDRESS = '93.184.215.14';
+
+/** What a shop does with a request. */
+export type Shop = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A request as a shop got it. */
+export interface ShopRequest {
+  host: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+}
+
+/**
+ * Shops on the Internet of tests: one server on loopback that plays all of them. What previews believe to connect to is
+ * noted, and taken there by real sockets; encryption is left out.
+ */
+export interface FakeShops extends AsyncDisposable {
+  readonly doors: Doors;
+  /** Opens a shop, or changes what it does. @param addresses what its name leads to, by how often it was asked before */
+  open(name: string, shop: Shop, addresses?: readonly string[] | ((asked: number) => readonly string[])): void;
+  /** Closes all shops, and forgets what was asked. */
+  clear(): void;
+  /** Every address to which a connection was begun, with its port. */
+  readonly dialled: string[];
+  readonly requests: ShopRequest[];
+  /** How many connections are open now. */
+  readonly connections: number;
+}
+
+/** Opens the Internet of a test. */
+export async function openFakeShops(): Promise<FakeShops> {
+  const shops = new Map<string, Shop>();
+  const names = new Map<string, (asked: number) => readonly string[]>();
+  const asked = new Map<string, number>();
+  const dialled: string[] = [];
+  const requests: ShopRequest[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((request, response) => {
+    const { host = '' } = request.headers;
+    requests.push({ host, path: request.url ?? '', headers: request.headers });
+    response.on('error', () => {}); // previews hang up as soon as they have enough
+    const shop = shops.get(host);
+    if (shop) shop(request, response);
+    else response.writeHead(404, { 'content-type': 'text/html' }).end('<title>No such shop</title>');
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port: shopPort } = new URL(addressOf(server));
+
+  const doors: Doors = {
+    resolve: async (name) => {
+      const before = asked.get(name) ?? 0;
+      asked.set(name, before + 1);
+      return names.get(name)?.(before) ?? [];
+    },
+    connect({ host, port, isEncrypted, lookup }) {
+      const isLiteral = isIP(host) !== 0;
+      if (isLiteral) dialled.push(`${host} ${port}`);
+      if (host === SILENT_ADDRESS) return new Socket();
+      const rightHere: LookupFunction = (name, options, callback) => {
+        lookup(name, options, (error, found) => {
+          if (error) return callback(error, '');
+          const [first] = [found].flat().map((one) => (typeof one === 'string' ? one : one.address));
+          dialled.push(`${first} ${port}`);
+          if (first === CLOSED_ADDRESS) callback(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }), '');
+          else if (first !== SILENT_ADDRESS) callback(null, [{ address: '127.0.0.1', family: 4 }]);
+        });
+      };
+      const socket = connect({ host: isLiteral ? '127.0.0.1' : host, port: Number(shopPort), lookup: rightHere });
+      if (isEncrypted) socket.once('connect', () => socket.emit('secureConnect'));
+      return socket;
+    },
+  };
+  return {
+    doors,
+    open(name, shop, addresses = [SHOP_ADDRESS]) {
+      shops.set(name, shop);
+      names.set(name, typeof addresses === 'function' ? addresses : () => addresses);
+    },
+    clear() {
+      for (const each of [shops, names, asked]) each.clear();
+      dialled.length = 0;
+      requests.length = 0;
+    },
+    dialled,
+    requests,
+    get connections() {
+      return sockets.size;
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Makes a shop that answers a page. */
+export const page =
+  (html: string | Buffer, headers: Record<string, string> = {}): Shop =>
+  (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(html);
+  };
+
+/** Makes a shop that redirects. */
+export const redirect =
+  (location: string, status = 302): Shop =>
+  (_request, response) => {
+    response.writeHead(status, { location }).end();
+  };
+
+/** Writes a page that names one thing. */
+export const productPage = (name: string): string =>
+  `<!doctype html><title>${name}</title><meta property="og:title" content="${name}"><h1>${name}</h1>`;
