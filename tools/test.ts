@@ -55,7 +55,7 @@ const BOTH_DATABASES = 'api/{conformance/**/*,reconcile}.test.ts';
 
 /** Those of them about callers, headers and the host alone: they hardly touch the database, so one is enough. */
 const ONE_DATABASE =
-  'api/conformance/{answer-headers,auth-cache*,authentication,breaker,credential-spellings,failed-logins,gateway-*,host-*,options-requests,unknown-credentials}.test.ts';
+  'api/conformance/{answer-headers,auth-cache*,authentication,breaker,credential-spellings,failed-logins,gateway-*,host-*,options-requests,previews,unknown-credentials}.test.ts';
 
 /** Tests of the whole system that run several in a process: most of each is the same site, and some a browser. */
 const BUNDLED = 'e2e/{api,pages,plugin,theme}/**/*.test.ts';

@@ -26,6 +26,8 @@ export interface ShopRequest {
  */
 export interface FakeShops extends AsyncDisposable {
   readonly doors: Doors;
+  /** Where the server really is. */
+  readonly address: string;
   /** Opens a shop, or changes what it does. @param addresses what its name leads to, by how often it was asked before */
   open(name: string, shop: Shop, addresses?: readonly string[] | ((asked: number) => readonly string[])): void;
   /** Closes all shops, and forgets what was asked. */
@@ -58,7 +60,8 @@ export async function openFakeShops(): Promise<FakeShops> {
     socket.on('close', () => sockets.delete(socket));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port: shopPort } = new URL(addressOf(server));
+  const address = addressOf(server);
+  const { port: shopPort } = new URL(address);
 
   const doors: Doors = {
     resolve: async (name) => {
@@ -86,6 +89,7 @@ export async function openFakeShops(): Promise<FakeShops> {
   };
   return {
     doors,
+    address,
     open(name, shop, addresses = [SHOP_ADDRESS]) {
       shops.set(name, shop);
       names.set(name, typeof addresses === 'function' ? addresses : () => addresses);

@@ -9,15 +9,22 @@ const REMEMBERED_MS = 60_000;
 export class House {
   readonly #names: ReadonlySet<string>;
   readonly #resolve: (name: string) => Promise<readonly string[]>;
+  readonly #now: () => number;
   /** By name: where it led last. */
   readonly #last = new Map<string, readonly string[]>();
   #addresses: { known: Promise<ReadonlySet<string>>; until: number } | null = null;
 
   /**
    * @param urls addresses of site and service
+   * @param now milliseconds on a clock that only moves forward
    * @param resolve returns the addresses of a name; without it, the operating system does
    */
-  constructor(urls: readonly string[], resolve: (name: string) => Promise<readonly string[]> = bySystem) {
+  constructor(
+    urls: readonly string[],
+    now: () => number,
+    resolve: (name: string) => Promise<readonly string[]> = bySystem,
+  ) {
+    this.#now = now;
     this.#names = new Set(urls.flatMap((url) => URL.parse(url)?.hostname ?? []).map(bareName));
     this.#resolve = resolve;
   }
@@ -29,7 +36,7 @@ export class House {
 
   /** Returns where our names lead, or where they led last, as long as that cannot be found out. */
   addresses(): Promise<ReadonlySet<string>> {
-    const now = performance.now();
+    const now = this.#now();
     if (this.#addresses === null || this.#addresses.until <= now)
       this.#addresses = { known: this.#lookUp(), until: now + REMEMBERED_MS };
     return this.#addresses.known;

@@ -24,7 +24,7 @@ export function openPreviews(
   watcher: { previewed: PreviewWatch } | null,
   { doors = REAL_DOORS, times, resolveOwn }: Partial<PreviewOverrides> = {},
 ): Previews {
-  const house = new House([host.url, host.restUrl, ...(serviceUrl === null ? [] : [serviceUrl])], resolveOwn);
+  const house = new House([host.url, host.restUrl, ...(serviceUrl === null ? [] : [serviceUrl])], now, resolveOwn);
   return new Previews({ guard: new Guard(doors, house, userAgent(host.url)), now, watch: watcher?.previewed, times });
 }
 

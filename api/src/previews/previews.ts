@@ -181,7 +181,7 @@ export class Previews {
   /** Waits until a moment on the clock of `performance.now()`, or until the service stops. */
   async #until(moment: number): Promise<void> {
     const { signal } = this.#closing;
-    await pause(Math.max(0, moment - performance.now()), null, { signal }).catch(() => {});
+    await pause(Math.max(0, Math.ceil(moment - performance.now()) + 1), null, { signal }).catch(() => {});
   }
 
   /** Returns what a page says. @throws {Unread} where it cannot be read in time */

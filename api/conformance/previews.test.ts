@@ -1,0 +1,460 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Preview, ShopCheck } from '@largesse/contract';
+import type { PreviewTimes } from '../src/previews/previews.ts';
+import { stoppedClock } from '../testing/clock.ts';
+import {
+  CLOSED_ADDRESS,
+  type FakeShops,
+  openFakeShops,
+  page,
+  productPage,
+  redirect,
+  type Shop,
+  SILENT_ADDRESS,
+} from '../testing/fake-shops.ts';
+import { readMetrics } from '../testing/metrics.ts';
+import { openTestService, type TestService } from '../testing/service.ts';
+import { until } from '../testing/wait.ts';
+import { assertError, assertStatus } from './answers.ts';
+
+const POT = productPage('Cast-iron pot');
+const URL_OF_POT = 'https://pots.example/cast-iron-26';
+const NOTHING = {
+  name: null,
+  description: null,
+  image_url: null,
+  price: null,
+  currency: null,
+  retailer: null,
+  source: null,
+  missing: 'Nothing could be read there',
+};
+
+interface Bench extends AsyncDisposable {
+  t: TestService;
+  shops: FakeShops;
+  clock: ReturnType<typeof stoppedClock>;
+  preview(url: string, as?: string): ReturnType<typeof ask<Preview>>;
+  picture(url: string): ReturnType<typeof ask<unknown>>;
+  check(url: string): Promise<ShopCheck>;
+  /** How many are under way and wait. */
+  load(): Promise<{ inUse: number; waiting: number }>;
+}
+
+const ask = <T>(t: TestService, path: string, url: string, as: string) =>
+  t.request<T>('POST', path, { as, body: { url } });
+
+/** Opens a service in front of shops of its own. */
+async function openBench(env: Record<string, string> = {}, times: Partial<PreviewTimes> = {}): Promise<Bench> {
+  const shops = await openFakeShops();
+  const clock = stoppedClock();
+  const t = await openTestService({
+    env: { OPS_PORT: '0', ...env },
+    overrides: {
+      now: clock.now,
+      previews: { doors: shops.doors, times: { wait: 2000, read: 5000, failure: 0, ...times } },
+    },
+  });
+  return {
+    t,
+    shops,
+    clock,
+    preview: (url, as = 'owner') => ask<Preview>(t, '/previews', url, as),
+    picture: (url) => ask(t, '/previews/picture', url, 'admin'),
+    check: async (url) => {
+      const answer = await ask<ShopCheck>(t, '/previews/check', url, 'admin');
+      assertStatus(answer, 200);
+      return answer.body;
+    },
+    load: async () => {
+      const { value } = await readMetrics(t.opsUrl);
+      const places = (name: string) => value(`largesse_pool_${name}`, { pool: 'previews' });
+      return { inUse: places('in_use'), waiting: places('waiting') };
+    },
+    async [Symbol.asyncDispose]() {
+      await t.close();
+      await shops[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe('rules: Previews', () => {
+  it('suggest what the page says, under the name of the host where it names no shop', async () => {
+    await using bench = await openBench();
+    bench.shops.open('www.pots.example', page(POT));
+    const answer = await bench.preview('https://www.pots.example/cast-iron-26');
+    assertStatus(answer, 200);
+    assert.deepEqual(answer.body, {
+      ...NOTHING,
+      url: 'https://www.pots.example/cast-iron-26',
+      name: 'Cast-iron pot',
+      retailer: 'pots.example',
+      source: 'open-graph',
+      missing: null,
+    });
+  });
+
+  it('answer one text for everything that fails, and 422 for what is no address', async () => {
+    await using bench = await openBench();
+    bench.shops.open('broken.example', (_, response) => response.writeHead(500).end());
+    bench.shops.open('inside.example', page(POT), ['10.0.0.1']);
+    for (const url of [
+      'http://127.0.0.1/',
+      'http://inside.example/',
+      'http://broken.example/',
+      'http://no-such.example/',
+      'http://shop.example:8080/',
+    ]) {
+      const answer = await bench.preview(url, 'admin');
+      assertStatus(answer, 200);
+      assert.deepEqual(answer.body, { ...NOTHING, url });
+    }
+    for (const url of ['shop.example/pot', 'file:///etc/passwd', 'data:text/html,hello', 'http://a b.example/'])
+      assertError(await bench.preview(url), 422, 'url: must be an absolute http or https address');
+    const long = `https://shop.example/${'a'.repeat(2000)}`;
+    assertError(await bench.preview(long), 422, 'url: must be at most 2000 characters');
+    assert.deepEqual(bench.shops.dialled, ['93.184.215.14 80']);
+  });
+
+  it('tell nothing by the time that they take to fail', async () => {
+    const failure = 400;
+    await using bench = await openBench({}, { read: 300, failure });
+    const { shops } = bench;
+    shops.open('inside.example', page(POT), ['10.0.0.1']);
+    shops.open('closed.example', page(POT), [CLOSED_ADDRESS]);
+    shops.open('silent.example', page(POT), [SILENT_ADDRESS]);
+    shops.open('slow.example', () => {});
+    shops.open('hangs-up.example', (request) => request.socket.destroy());
+    shops.open('leads-in.example', redirect('http://inside.example/'));
+    shops.open('refuses.example', (_, response) => response.writeHead(403).end());
+    const timed = async (work: Promise<unknown>) => {
+      const begun = performance.now();
+      await work;
+      return performance.now() - begun;
+    };
+    const hosts = 'inside closed silent slow hangs-up leads-in no-such'.split(' ').map((name) => `${name}.example`);
+    for (const host of [...hosts, '127.0.0.1', '169.254.169.254', 'localhost', '[::1]']) {
+      const took = await timed(bench.preview(`http://${host}/`, 'admin'));
+      assert.ok(took >= failure && took < failure + 2000, `${host} took ${took} ms`);
+    }
+    const took = await timed(bench.picture('http://inside.example/'));
+    assert.ok(took >= failure, 'a picture');
+    const checked = await timed(bench.check('http://inside.example/'));
+    assert.ok(checked >= failure, 'a check');
+    // What everybody can see from outside is no secret.
+    const answered = await timed(bench.preview('http://refuses.example/', 'admin'));
+    assert.ok(answered < 500, `an answer of a public server took ${answered} ms`);
+  });
+
+  it('give up a connection that takes longer than two seconds', async () => {
+    await using bench = await openBench({}, { read: 20_000 });
+    bench.shops.open('silent.example', page(POT), [SILENT_ADDRESS]);
+    const begun = performance.now();
+    const asked = ['silent.example', SILENT_ADDRESS].map((host) => bench.preview(`https://${host}/`));
+    for (const { body } of await Promise.all(asked)) assert.equal(body.missing, NOTHING.missing);
+    const took = performance.now() - begun;
+    assert.ok(took > 1900 && took < 6000, `they took ${took} ms`);
+  });
+
+  it('say who asks, and nothing else', async () => {
+    await using bench = await openBench({ GATEWAY_KEY: 'the-key-of-the-gateway' });
+    bench.shops.open('pots.example', (request, response) => {
+      page(POT, { 'set-cookie': 'a=b; path=/' })(request, response);
+    });
+    const asked = () => bench.t.request('POST', '/previews', sent);
+    const sent = { as: 'owner', headers: { 'x-api-key': 'the-key-of-the-gateway' }, body: { url: URL_OF_POT } };
+    for (let n = 0; n < 2; n++) assertStatus(await asked(), 200);
+    assert.equal(bench.shops.requests.length, 2);
+    for (const { path, headers } of bench.shops.requests) {
+      assert.equal(path, '/cast-iron-26');
+      const { 'user-agent': agent, ...others } = headers;
+      // The host of tests has no public name.
+      assert.match(agent ?? '', /^Largesse\/\d+\.\d+\.\d+$/);
+      assert.deepEqual(others, {
+        host: 'pots.example',
+        connection: 'close',
+        accept: 'text/html,application/xhtml+xml',
+        'accept-encoding': 'gzip, br',
+      });
+    }
+  });
+
+  it('pass by every proxy', async () => {
+    await using bench = await openBench();
+    await using proxy = await openFakeShops();
+    bench.shops.open('pots.example', page(POT));
+    const { address } = proxy;
+    const names = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'NODE_USE_ENV_PROXY'];
+    for (const name of names) process.env[name] = name === 'NODE_USE_ENV_PROXY' ? '1' : address;
+    try {
+      for (const url of [URL_OF_POT, URL_OF_POT.replace('https', 'http')])
+        assert.equal((await bench.preview(url)).body.name, 'Cast-iron pot');
+    } finally {
+      for (const name of names) delete process.env[name];
+    }
+    assert.equal(proxy.requests.length, 0);
+  });
+
+  it('leave no connection open', async () => {
+    await using bench = await openBench({}, { read: 300 });
+    bench.shops.open('pots.example', page(POT, { connection: 'keep-alive' }));
+    bench.shops.open('slow.example', () => {});
+    bench.shops.open('away.example', redirect('http://127.0.0.1/'));
+    for (const host of ['pots', 'slow', 'away']) await bench.preview(`http://${host}.example/`);
+    await until('all connections are closed', () => bench.shops.connections === 0);
+  });
+
+  it('are counted for operators', async () => {
+    await using bench = await openBench();
+    bench.shops.open('pots.example', page(POT));
+    await bench.preview(URL_OF_POT);
+    await bench.preview('http://10.0.0.1/');
+    await bench.check('http://shop.example:1/');
+    const { value, text } = await readMetrics(bench.t.opsUrl);
+    const count = (kind: string, outcome: string) => value('largesse_previews_total', { kind, outcome });
+    assert.deepEqual([count('page', 'found'), count('page', 'refused'), count('check', 'form')], [1, 1, 1]);
+    assert.equal(value('largesse_pool_limit', { pool: 'previews' }), 4);
+    assert.ok(!text.includes('pots.example'));
+  });
+
+  it('are not there with PREVIEWS=off', async () => {
+    await using bench = await openBench({ PREVIEWS: 'off' });
+    bench.shops.open('pots.example', page(POT));
+    for (const path of ['/previews', '/previews/picture', '/previews/check'])
+      for (const as of ['owner', 'admin']) assertError(await ask(bench.t, path, URL_OF_POT, as), 404, 'Not found');
+    const { body } = await bench.t.request<{ paths: object }>('GET', '/openapi.json');
+    assert.ok(!JSON.stringify(Object.keys(body.paths)).includes('previews'));
+    assert.deepEqual(bench.shops.dialled, []);
+    assert.ok(!(await readMetrics(bench.t.opsUrl)).text.includes('pool="previews"'));
+  });
+
+  it('end at once when the service stops', async () => {
+    await using bench = await openBench({}, { read: 60_000, failure: 60_000 });
+    bench.shops.open('slow.example', () => {});
+    const waiting = Promise.all([bench.preview('http://slow.example/'), bench.preview('http://127.0.0.1/')]);
+    await until('both are under way', () => bench.shops.requests.length === 1);
+    const begun = performance.now();
+    await bench.t.whileStopped(async () => {
+      for (const answer of await waiting) assert.equal(answer.body.missing, NOTHING.missing);
+    });
+    assert.ok(performance.now() - begun < 10_000);
+  });
+});
+
+describe('rules: Previews, limits', () => {
+  it('a member gets ten in a minute, whatever comes of them, and an admin any number', async () => {
+    await using bench = await openBench();
+    bench.shops.open('pots.example', page(POT));
+    for (let n = 0; n < 10; n++) assertStatus(await bench.preview(n % 2 ? URL_OF_POT : 'http://shop.example:1/'), 200);
+    bench.clock.pass(20.5);
+    const refused = await bench.preview(URL_OF_POT);
+    assertError(refused, 429, 'Too many previews in a minute');
+    assert.equal(refused.headers['retry-after'], '40');
+    assertStatus(await bench.preview(URL_OF_POT, 'guest'), 200);
+    for (let n = 0; n < 12; n++) assertStatus(await bench.preview('http://shop.example:1/', 'admin'), 200);
+    bench.clock.pass(40);
+    assertStatus(await bench.preview(URL_OF_POT), 200);
+  });
+
+  it('four are under way at once, and the others take turns by user', async () => {
+    await using bench = await openBench({}, { wait: 60_000, read: 60_000 });
+    const held: (() => void)[] = [];
+    bench.shops.open('slow.example', (request, response) => held.push(() => page(POT)(request, response)));
+    const begin = (as: string) => bench.preview('http://slow.example/', as);
+    const inside = ['owner', 'owner', 'owner', 'owner'].map(begin);
+    await until('four are asked', () => held.length === 4);
+    const waiting = ['owner', 'owner', 'owner'].map(begin);
+    await until('three wait', async () => (await bench.load()).waiting === 3);
+    const guest = begin('guest');
+    await until('four wait', async () => (await bench.load()).waiting === 4);
+    for (const answer of held.splice(0, 2)) answer();
+    await until('two more are asked', () => bench.shops.requests.length === 6);
+    // One of each user, although the first one has asked three times before the second.
+    for (const answer of held.splice(0)) answer();
+    assertStatus(await guest, 200);
+    const release = setInterval(() => held.splice(0).map((answer) => answer()), 5).unref();
+    for (const answer of await Promise.all([...inside, ...waiting])) assertStatus(answer, 200);
+    clearInterval(release);
+    assert.deepEqual(await bench.load(), { inUse: 0, waiting: 0 });
+  });
+
+  it('nobody waits longer than they may', async () => {
+    await using bench = await openBench({}, { wait: 200, read: 60_000 });
+    const held: (() => void)[] = [];
+    bench.shops.open('slow.example', (request, response) => held.push(() => page(POT)(request, response)));
+    const inside = Array.from({ length: 4 }, () => bench.preview('http://slow.example/'));
+    await until('four are asked', () => held.length === 4);
+    const refused = await bench.preview('http://slow.example/', 'guest');
+    assertError(refused, 503, 'Too many previews are waiting');
+    assert.equal(refused.headers['retry-after'], '5');
+    for (const answer of held) answer();
+    for (const answer of await Promise.all(inside)) assertStatus(answer, 200);
+  });
+
+  it('twenty wait at most, and whoever has most of them makes room for others', async () => {
+    await using bench = await openBench({}, { wait: 60_000, read: 60_000 });
+    const held: (() => void)[] = [];
+    bench.shops.open('slow.example', (request, response) => held.push(() => page(POT)(request, response)));
+    const begin = (as: string) => bench.preview('http://slow.example/', as);
+    const inside = ['admin', 'admin', 'admin', 'admin'].map(begin);
+    await until('four are asked', () => held.length === 4);
+    const waiting = Array.from({ length: 20 }, () => begin('admin'));
+    await until('twenty wait', async () => (await bench.load()).waiting === 20);
+    assertStatus(await begin('admin'), 503);
+    const guest = begin('guest');
+    assert.ok((await Promise.race(waiting)).status === 503);
+    const release = setInterval(() => held.splice(0).map((answer) => answer()), 5).unref();
+    try {
+      assertStatus(await guest, 200);
+      const statuses = (await Promise.all([...inside, ...waiting])).map(({ status }) => status);
+      assert.equal(statuses.filter((status) => status === 200).length, 23);
+    } finally {
+      clearInterval(release);
+    }
+  });
+});
+
+describe('rules: Previews, pictures', () => {
+  const GIF = Buffer.from('GIF89a\x01\x00\x01\x00', 'latin1');
+  const heads: [type: string, bytes: Buffer][] = [
+    ['image/gif', GIF],
+    ['image/jpeg', Buffer.from('ffd8ffe000104a464946', 'hex')],
+    ['image/png', Buffer.from('89504e470d0a1a0a', 'hex')],
+    ['image/webp', Buffer.from('RIFF\x04\x00\x00\x00WEBPVP8 ', 'latin1')],
+    ['image/avif', Buffer.from('\x00\x00\x00\x1cftypavif', 'latin1')],
+  ];
+  const sends =
+    (bytes: Buffer | string, type: string): Shop =>
+    (_request, response) => {
+      response.writeHead(200, { 'content-type': type }).end(bytes);
+    };
+
+  it('come as their bytes, under the type that these have', async () => {
+    await using bench = await openBench();
+    for (const [type, bytes] of heads) {
+      bench.shops.open('pots.example', sends(bytes, 'text/html'));
+      const answer = await bench.picture('https://pots.example/x');
+      assertStatus(answer, 200);
+      assert.equal(answer.headers['content-type'], type);
+      assert.equal(answer.headers['x-content-type-options'], 'nosniff');
+      assert.equal(answer.headers['content-security-policy'], "default-src 'none'; sandbox");
+      assert.equal(answer.headers['content-length'], String(bytes.length));
+    }
+  });
+
+  it('are refused as one where they are none, too large, or where nobody may ask', async () => {
+    await using bench = await openBench();
+    const { shops } = bench;
+    shops.open('page.example', page(POT));
+    shops.open('svg.example', sends('<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'));
+    shops.open('lies.example', sends('<script>alert(1)</script>', 'image/png'));
+    shops.open('empty.example', sends('', 'image/png'));
+    shops.open('large.example', sends(Buffer.concat([GIF, Buffer.alloc(8 * 1024 * 1024)]), 'image/gif'));
+    shops.open('inside.example', sends(GIF, 'image/gif'), ['10.0.0.1']);
+    for (const name of ['page', 'svg', 'lies', 'empty', 'large', 'inside', 'no-such'])
+      assertError(await bench.picture(`http://${name}.example/`), 422, 'url: is no picture');
+    shops.open('large.example', sends(Buffer.concat([GIF, Buffer.alloc(8 * 1024 * 1024 - GIF.length)]), 'image/gif'));
+    assertStatus(await bench.picture('http://large.example/'), 200);
+  });
+});
+
+describe('rules: Previews, whether a shop still sells something', () => {
+  const SOLD_OUT = `<script type="application/ld+json">${JSON.stringify({
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: 'Cast-iron pot',
+    offers: { price: '89.90', priceCurrency: 'EUR', availability: 'https://schema.org/OutOfStock' },
+  })}</script>`;
+  const unknown = { state: 'unknown', price: null, currency: null };
+  const gone = { ...unknown, state: 'gone' };
+
+  /** A shop with a robots.txt. */
+  const withRobots =
+    (robots: string | number, shop: Shop): Shop =>
+    (request, response) => {
+      if (request.url !== '/robots.txt') return shop(request, response);
+      if (typeof robots === 'number') response.writeHead(robots).end();
+      else response.writeHead(200, { 'content-type': 'text/plain' }).end(robots);
+    };
+  const status =
+    (code: number): Shop =>
+    (_request, response) => {
+      response.writeHead(code, { 'content-type': 'text/html' }).end('<title>Sorry</title>');
+    };
+
+  it('says whether it is there, sold out or gone, and unknown for what says nothing', async () => {
+    await using bench = await openBench();
+    const cases: [shop: Shop, expected: object][] = [
+      [page(SOLD_OUT), { state: 'sold_out', price: 89.9, currency: 'EUR' }],
+      [page(SOLD_OUT.replace('OutOfStock', 'InStock')), { state: 'there', price: 89.9, currency: 'EUR' }],
+      [page(POT), { ...unknown, state: 'there' }],
+      [status(404), gone],
+      [status(410), gone],
+      [(request, response) => (request.url === '/' ? page(POT) : redirect('/'))(request, response), gone],
+      [(request, response) => (request.url === '/de/' ? page(POT) : redirect('/de/'))(request, response), gone],
+      [status(403), unknown],
+      [status(429), unknown],
+      [status(500), unknown],
+      [(request) => request.socket.destroy(), unknown],
+    ];
+    for (const [n, [shop, expected]] of cases.entries()) {
+      bench.shops.open(`shop${n}.example`, withRobots(404, shop));
+      assert.deepEqual(await bench.check(`https://shop${n}.example/pot`), expected, `case ${n}`);
+    }
+    assert.deepEqual(await bench.check('http://10.0.0.1/pot'), unknown);
+    assert.deepEqual(await bench.check('http://no-such.example/pot'), unknown);
+  });
+
+  it('asks what robots may, also where a redirect leads, and the shop only once a day what that is', async () => {
+    await using bench = await openBench();
+    const { shops } = bench;
+    const there = { ...unknown, state: 'there' };
+    const robots = 'User-agent: *\nDisallow: /\n\nUser-agent: Other\nUser-agent: Largesse/2\nDisallow: /secret\n';
+    shops.open('shop.example', withRobots(robots, page(POT)));
+    shops.open('no.example', withRobots('user-agent: *\r\ndisallow: /*pot', page(POT)));
+    shops.open('leads.example', withRobots('', redirect('https://no.example/pot')));
+    shops.open('odd.example', withRobots(500, page(POT)));
+    assert.deepEqual(await bench.check('https://shop.example/pot'), there);
+    assert.deepEqual(await bench.check('https://shop.example/secret/pot'), unknown);
+    assert.deepEqual(await bench.check('https://no.example/pot'), unknown);
+    assert.deepEqual(await bench.check('https://leads.example/x'), unknown);
+    assert.deepEqual(await bench.check('https://odd.example/x'), unknown);
+    const asked = () => shops.requests.map(({ host, path }) => host + path);
+    assert.deepEqual(asked(), [
+      'shop.example/robots.txt',
+      'shop.example/pot',
+      'no.example/robots.txt',
+      'leads.example/robots.txt',
+      'leads.example/x',
+      'odd.example/robots.txt',
+    ]);
+    bench.clock.pass(24 * 3600 - 1);
+    await bench.check('https://shop.example/pot');
+    assert.equal(asked().at(-1), 'shop.example/pot');
+    assert.equal(asked().at(-2), 'odd.example/robots.txt');
+    bench.clock.pass(2);
+    await bench.check('https://shop.example/pot');
+    assert.equal(asked().at(-2), 'shop.example/robots.txt');
+    // A preview is asked for by somebody who looks at the page: robots.txt is for programs that go round by themselves.
+    assert.equal((await bench.preview('https://no.example/pot')).body.name, 'Cast-iron pot');
+  });
+
+  it('reads hostile rules in no time', async () => {
+    await using bench = await openBench();
+    const agents = Array.from({ length: 4000 }, (_, n) => `User-agent: r${n}`).join('\n');
+    const rules = Array.from({ length: 4000 }, (_, n) => `Disallow: /${n}`).join('\n');
+    for (const robots of [
+      `${agents}\nUser-agent: *\n${rules}`,
+      `User-agent: *\nDisallow: /${'*a'.repeat(32_000)}`,
+      `User-agent: *\n${`Disallow: ${'*a'.repeat(500)}b\n`.repeat(64)}`,
+    ]) {
+      bench.shops.open('hostile.example', withRobots(robots, page(POT)));
+      bench.clock.pass(25 * 3600);
+      const begun = performance.now();
+      await bench.check(`https://hostile.example/${'a'.repeat(1900)}`);
+      const took = performance.now() - begun;
+      assert.ok(took < 2000, `${robots.slice(0, 60)}… took ${took} ms`);
+    }
+  });
+});

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { syncBuiltinESMExports } from 'node:module';
+import { createServer } from 'node:net';
+import os, { type NetworkInterfaceInfo } from 'node:os';
+import { after, before, describe, it, mock } from 'node:test';
+import { stoppedClock } from '../../testing/clock.ts';
+import { readSettings } from '../settings.ts';
+import { isPublic } from './addresses.ts';
+import { REAL_DOORS } from './doors.ts';
+import { House } from './house.ts';
+import { openPreviews, userAgent } from './open.ts';
+
+const MEMBER = { id: 7, username: 'anna', email: 'anna@mail.example', isAdmin: true, managesSite: false };
+
+/** An interface of a machine in the public Internet. */
+const card = (address: string, cidr: string | null): NetworkInterfaceInfo => ({
+  address,
+  cidr,
+  netmask: '',
+  mac: '00:00:00:00:00:00',
+  internal: false,
+  ...(address.includes(':') ? { family: 'IPv6', scopeid: 0 } : { family: 'IPv4' }),
+});
+
+describe('rules: Previews, the addresses of this machine', () => {
+  before(() => {
+    mock.method(os, 'networkInterfaces', () => ({
+      eth0: [card('93.184.216.34', '93.184.216.34/24'), card('2606:2800:220:1::7', '2606:2800:220:1::7/64')],
+      tun0: [card('45.33.32.156', '45.33.32.156/0'), card('not an address', null)],
+      gone: undefined,
+    }));
+    syncBuiltinESMExports();
+  });
+  after(() => {
+    mock.restoreAll();
+    syncBuiltinESMExports();
+  });
+
+  it('are the house, with the networks that it stands in', () => {
+    for (const ours of ['93.184.216.34', '93.184.216.1', '2606:2800:220:1::7', '2606:2800:0220:1:9::1', '45.33.32.156'])
+      assert.equal(isPublic(ours), false, ours);
+  });
+
+  it('are not the whole Internet, however wide the network of an interface is', () => {
+    for (const other of ['93.184.217.1', '2606:2800:220:2::7', '8.8.8.8', '2001:4860:4860::8888'])
+      assert.equal(isPublic(other), true, other);
+  });
+
+  it('keep everything out while nobody knows them', () => {
+    mock.method(os, 'networkInterfaces', () => {
+      throw new Error('not allowed');
+    });
+    syncBuiltinESMExports();
+    assert.throws(() => isPublic('8.8.8.8'));
+  });
+});
+
+describe('rules: Previews, the real doors', () => {
+  it('send nothing to an address that is not public, even where nobody looked at it before', async () => {
+    const heard: Buffer[] = [];
+    const server = createServer((socket) => socket.on('data', (bytes) => heard.push(bytes)).on('error', () => {}));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    assert.ok(typeof address === 'object' && address !== null);
+    for (const host of ['127.0.0.1', 'shop.example']) {
+      const socket = REAL_DOORS.connect({
+        host,
+        port: address.port,
+        isEncrypted: false,
+        lookup: (_name, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]),
+      });
+      const error = await new Promise<Error>((resolve) => socket.once('error', resolve).write('GET / HTTP/1.1\r\n'));
+      assert.equal(error.message, 'not public', host);
+    }
+    await new Promise((resolve) => server.close(resolve));
+    assert.deepEqual(heard, []);
+  });
+
+  it('lead nowhere by names and addresses of this machine', async () => {
+    const seen: string[] = [];
+    const watcher = { previewed: (_kind: unknown, outcome: string) => seen.push(outcome) };
+    const settings = readSettings({ HOST_URL: 'http://127.0.0.1:9/' });
+    const previews = openPreviews(settings, () => performance.now(), watcher, {
+      doors: REAL_DOORS,
+      times: { wait: 1000, read: 5000, failure: 0 },
+    });
+    for (const host of ['127.0.0.1', '[::1]', 'localhost', os.hostname()])
+      await previews.page(MEMBER, `http://${host}/`);
+    await previews.close();
+    assert.deepEqual(seen.slice(0, 2), ['refused', 'refused']);
+    // As the resolver says that they lead here, or that nobody knows them.
+    for (const outcome of seen.slice(2)) assert.match(outcome, /^(refused|unreachable)$/);
+    assert.equal(seen.length, 4);
+  });
+});
+
+describe('rules: Previews, the hosts of site and service', () => {
+  it('stay refused where they led last, while nobody knows where they lead now', async () => {
+    let isBroken = false;
+    const clock = stoppedClock();
+    const house = new House(['https://Site.example/blog', 'http://192.0.2.7:8000'], clock.now, async () => {
+      if (isBroken) throw new Error('no answer');
+      return ['93.184.216.40', '2606:2800:0220:0001::7'];
+    });
+    assert.ok(house.hasName('site.example.') && house.hasName('192.0.2.7') && !house.hasName('www.site.example'));
+    const known = ['192.0.2.7', '2606:2800:220:1::7', '93.184.216.40'];
+    assert.deepEqual([...(await house.addresses())].sort(), known);
+    isBroken = true;
+    clock.pass(61);
+    assert.deepEqual([...(await house.addresses())].sort(), known);
+  });
+
+  it('are named to shops by their public name alone', () => {
+    const agent = (site: string) => userAgent(site).replace(/^Largesse\/[\d.]+/, '');
+    assert.equal(agent('https://Gifts.example/blog'), ' (+https://gifts.example/)');
+    for (const inside of [
+      'http://wordpress',
+      'http://10.0.0.7',
+      'http://wp.local',
+      'http://wp.internal:8080',
+      'http://[::1]',
+    ])
+      assert.equal(agent(inside), '', inside);
+  });
+});
