@@ -6,6 +6,7 @@ import { page } from '../wordpress/requests.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { give } from './gifts.ts';
 import { assertNarrow, openOwnerSite } from './owner-page.ts';
+import { uploadPicture } from './shared-picture.ts';
 
 /** A classic theme that paints every button, as those of WordPress from 2019 to 2021 do. */
 const STYLE = `/*
@@ -53,6 +54,17 @@ describe('the pages of members and givers in a classic theme', () => {
     assert.match(near, whose);
     assert.match(near, /<p class="largesse-near"[^>]*>Nothing is called exactly that/);
     assert.match(await look('Quxxdt'), /<aside class="largesse-hint".*please ask them for it.*Sign in to see it/);
+  });
+
+  it('shows the cover of a registry below its title, before everything else', async () => {
+    const covered = await ownerSite.registry('owner', { title: 'Covered', content: 'Our story', status: 'publish' });
+    const cover = await uploadPicture(ownerSite.site, covered, [300, 200]);
+    await ownerSite.site.wordpress.run(`update_post_meta( $input[0], 'registry_cover', $input[1] );`, [covered, cover]);
+    const { html } = await page(ownerSite.site, 'nobody', '/registry/covered/');
+    const parts = ['<h1>Covered</h1>', `<figure class="largesse-cover"><img src="${cover}"`, 'Our story'];
+    const places = parts.map((part) => html.lastIndexOf(part));
+    assert.ok(!places.includes(-1), String(places));
+    assert.deepEqual(places, places.toSorted((one, other) => one - other));
   });
 
   it('has quiet buttons that are quiet', async () => {

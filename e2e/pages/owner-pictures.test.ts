@@ -162,4 +162,50 @@ describe('the picture of a wish', () => {
     held.resolve();
     assert.equal(await imageOf(id, 'Pot'), `${pot}?other`);
   });
+
+  it('can become the cover, as one that is uploaded for that: guests see it on top, and chats show it', async () => {
+    const id = await t.registry('owner', { title: 'Covered', status: 'publish' });
+    await using ownerPage = await t.visit('owner', id, PHONE);
+    const { page } = ownerPage;
+    const card = page.getByRole('region', { name: 'Cover' });
+    const drawnPicture = await card.locator('.largesse-mine__bubble img').getAttribute('src');
+    const choosing = page.waitForEvent('filechooser');
+    await ownerPage.button('Upload a cover').click();
+    await (await choosing).setFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo });
+    await ownerPage.says('The cover is chosen.');
+    const uploaded = await card.locator('.largesse-mine__cover').getAttribute('src');
+    assert.match(uploaded ?? '', /\/uploads\/largesse\/\d+\/[0-9a-f]{32}\.jpg$/);
+    const cut = await card.locator('.largesse-mine__bubble img').getAttribute('src');
+    assert.notEqual(cut, drawnPicture);
+    await page.waitForFunction("document.querySelector('.largesse-mine__bubble img').naturalWidth === 1200");
+    await assertNarrow(page);
+    assert.deepEqual(await ownerPage.axe('.largesse-mine__side'), []);
+    await using guest = await openVisitor(t.site, t.browser, 'nobody', PHONE);
+    const seen = async () => {
+      await guest.page.goto(`${t.site.url}/?post_type=registry&p=${id}`);
+      return guest.page.getByRole('img', { name: 'Cover picture of “Covered”' });
+    };
+    assert.equal(await (await seen()).getAttribute('src'), uploaded);
+    await guest.page.waitForFunction("document.querySelector('.largesse-cover img').naturalWidth > 0");
+    assert.deepEqual(await guest.axe('main'), []);
+    assert.deepEqual(guest.complaints(), []);
+    // That of a wish instead, and none again.
+    await ownerPage.button('Add a wish').click();
+    await ownerPage.field('Name').fill('Pot');
+    await ownerPage.field('Address of the product').fill('https://shop.example/pot');
+    await choose(ownerPage, photo);
+    await ownerPage.button('Remove the picture').waitFor();
+    await ownerPage.button('Save wish').click();
+    await ownerPage.says('“Pot” is on the list.');
+    const ofWish = ownerPage.button('Use the picture of “Pot”');
+    assert.equal(await ofWish.getAttribute('aria-pressed'), 'false');
+    await ofWish.click();
+    await ownerPage.says('The cover is chosen.');
+    assert.equal(await ofWish.getAttribute('aria-pressed'), 'true');
+    assert.equal(await (await seen()).getAttribute('src'), await imageOf(id, 'Pot'));
+    await ownerPage.button('Remove the cover').click();
+    await ownerPage.says('The cover is gone.');
+    assert.equal(await (await seen()).count(), 0);
+    assertQuiet(ownerPage);
+  });
 });

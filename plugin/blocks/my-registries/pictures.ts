@@ -1,4 +1,4 @@
-import { type Answer, isRecord } from '../../assets/rest.ts';
+import { type Answer, isRecord, type Sending } from '../../assets/rest.ts';
 import { typeInto } from './forms.ts';
 import { wordsFor } from './notice.ts';
 import { checkPicture, uploadPicture } from './requests.ts';
@@ -23,18 +23,24 @@ export async function upload(file: File): Promise<void> {
 
 async function send(file: File, signal: AbortSignal): Promise<void> {
   change({ picture: { ...NO_PICTURE_STATE, share: 0 } });
-  const smaller = await shrink(file, sent.pictures);
-  if (signal.aborted) return;
-  if (smaller.size > sent.pictures.most_bytes) return fail(tooLarge());
   const onProgress = (share: number) => {
     if (!signal.aborted) change({ picture: { ...NO_PICTURE_STATE, share } });
   };
-  const answer = await uploadPicture(smaller, { onProgress, signal });
+  const sentPicture = await sendPicture(file, { onProgress, signal });
   if (signal.aborted) return;
-  const url = answer.kind === 'done' ? answer.body.url : '';
-  if (answer.kind !== 'done' || typeof url !== 'string') return fail(wordsOf(answer));
+  if ('text' in sentPicture) return fail(sentPicture.text);
   change({ picture: NO_PICTURE_STATE, announcement: __('The picture is uploaded.') });
-  typeInto('item', 'image_url', url);
+  typeInto('item', 'image_url', sentPicture.url);
+}
+
+/** Sends a picture, made smaller if it is large. @returns its address, or what went wrong, in words */
+export async function sendPicture(file: File, sending: Sending): Promise<{ url: string } | { text: string }> {
+  const smaller = await shrink(file, sent.pictures);
+  if (sending.signal?.aborted) return { text: '' };
+  if (smaller.size > sent.pictures.most_bytes) return { text: tooLarge() };
+  const answer = await uploadPicture(smaller, sending);
+  const url = answer.kind === 'done' ? answer.body.url : '';
+  return answer.kind === 'done' && typeof url === 'string' ? { url } : { text: wordsOf(answer) };
 }
 
 function fail(text: string): void {

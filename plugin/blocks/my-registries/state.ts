@@ -90,6 +90,8 @@ export interface State {
   /** Id of the item in the dialog; 0 for a new one. */
   readonly itemId: number;
   readonly picture: PictureState;
+  /** How much of a cover is uploaded, from 0 to 1; undefined unless one is on its way. */
+  readonly coverShare?: number | undefined;
   /** Ids of items with a request under way. */
   readonly busyItems: readonly number[];
   /** How many the owner has, by item id, where that is not saved yet. */

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Sharing;
 
 use Largesse\Giving\KeyedHash;
+use Largesse\Pictures\Folder;
 
 /**
  * Keeps pictures of shared links among the uploads: one for each registry, so many in all, and under names that nobody can
@@ -36,7 +37,7 @@ final class KeptPictures {
 	 */
 	public static function put( int $registry_id, string $shown, string $bytes ): void {
 		$file = self::file( $registry_id, $shown );
-		if ( ! wp_mkdir_p( dirname( $file ) ) || ! wp_is_writable( dirname( $file ) ) ) {
+		if ( ! Folder::make( self::folder() ) ) {
 			return;
 		}
 		// phpcs:disable WordPress.WP.AlternativeFunctions -- WP_Filesystem may ask for a password of FTP; uploads are PHP's own.
@@ -66,7 +67,7 @@ final class KeptPictures {
 
 	/** Deletes the oldest pictures, if there are too many. */
 	private static function forget_oldest(): void {
-		$files = self::files( '*' );
+		$files = self::files( '*.jpg*' );
 		if ( count( $files ) <= self::MOST ) {
 			return;
 		}

@@ -4,6 +4,7 @@ import { sent } from '../sent.ts';
 import { registry } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Afterwards, CopyDialog } from './afterwards.tsx';
+import { Cover } from './cover.tsx';
 import { Delete, DeleteDialog } from './delete.tsx';
 import { Details } from './details-form.tsx';
 import { FamilyLink, RevokeDialog } from './family-link.tsx';
@@ -26,6 +27,7 @@ export function ManagePage() {
           <FamilyLink />
           <Invitees />
           <Details />
+          <Cover />
           <Reveal />
           <Helpers />
           <Afterwards />

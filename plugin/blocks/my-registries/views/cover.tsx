@@ -1,0 +1,100 @@
+import type { TargetedEvent } from 'preact';
+import { act } from '../acts.ts';
+import { choices, choose, uploadCover } from '../cover.ts';
+import { sent } from '../sent.ts';
+import { registry, state } from '../state.ts';
+import { __ } from '../texts.ts';
+import { Button } from './controls.tsx';
+
+/** Draws the picture on top of the registry, those that can take its place, and what chats show of the link. */
+export function Cover() {
+  const { cover } = registry();
+  return (
+    <section class="largesse-mine__card" aria-labelledby="largesse-cover-heading">
+      <h3 id="largesse-cover-heading" tabIndex={-1}>
+        {__('Cover')}
+      </h3>
+      <p class="largesse-mine__hint">{__('A picture that your guests see above everything else.')}</p>
+      {cover !== '' && <img class="largesse-mine__cover" src={cover} alt={__('The cover')} loading="lazy" />}
+      <Choices />
+      <Upload />
+      <Shared />
+    </section>
+  );
+}
+
+/** Draws what uploads a cover, and what takes it away. */
+function Upload() {
+  const { coverShare } = state;
+  if (coverShare !== undefined) return <progress aria-label={__('Uploading the picture')} max={1} value={coverShare} />;
+  return (
+    <div class="largesse-mine__buttons">
+      <Button onClick={act(() => document.querySelector<HTMLInputElement>('[data-largesse-cover-file]')?.click())}>
+        {__('Upload a cover')}
+      </Button>
+      {registry().cover !== '' && <Button onClick={act(() => choose(''))}>{__('Remove the cover')}</Button>}
+      <input
+        type="file"
+        accept={sent.pictures.types.join()}
+        hidden
+        aria-label={__('Cover')}
+        data-largesse-cover-file
+        onChange={chosen}
+      />
+    </div>
+  );
+}
+
+function chosen({ currentTarget }: TargetedEvent<HTMLInputElement>): void {
+  const [file] = currentTarget.files ?? [];
+  if (file) void uploadCover(file);
+  // The same file can be chosen again.
+  currentTarget.value = '';
+}
+
+/** Draws the pictures of wishes that can become the cover. */
+function Choices() {
+  const { cover } = registry();
+  const pictures = choices();
+  if (pictures.length === 0) return null;
+  return (
+    <div class="largesse-mine__covers" role="group" aria-label={__('Pictures of your wishes')}>
+      {pictures.map(({ url, name }) => (
+        <button
+          type="button"
+          key={url}
+          class="largesse-mine__choose-cover"
+          aria-pressed={url === cover}
+          // translators: %s: name of a wish.
+          aria-label={__('Use the picture of “%s”', name)}
+          onClick={act(() => choose(url))}
+        >
+          <img src={url} alt="" loading="lazy" />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Draws what chats show. */
+function Shared() {
+  const { title, shared_picture: picture, is_public: isPublic, permalink } = registry();
+  if (!isPublic) {
+    return (
+      <p class="largesse-mine__hint">
+        {__('Chats show neither title nor picture of your link: only the people whom you invite get to see them.')}
+      </p>
+    );
+  }
+  if (picture === '') return null;
+  return (
+    <figure class="largesse-mine__shared">
+      <figcaption class="largesse-mine__hint">{__('This is what chats show of your link:')}</figcaption>
+      <div class="largesse-mine__bubble">
+        <img src={picture} alt="" width="1200" height="630" loading="lazy" />
+        <strong dir="auto">{title}</strong>
+        <span>{new URL(permalink).host}</span>
+      </div>
+    </figure>
+  );
+}
