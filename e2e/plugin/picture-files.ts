@@ -80,6 +80,12 @@ export function withSegment(jpeg: Buffer, marker: number, content: Buffer): Buff
   return Buffer.concat([jpeg.subarray(0, 2), head, content, jpeg.subarray(2)]);
 }
 
+/** Has a JPEG paint over itself so many more times. */
+export function withScans(jpeg: Buffer, scans: number): Buffer {
+  const scan = Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 0, 0x3f, 0]);
+  return Buffer.concat([jpeg.subarray(0, -2), ...Array<Buffer>(scans).fill(scan), jpeg.subarray(-2)]);
+}
+
 /** Returns a PNG that says that it is larger than it is. */
 export function claimingPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);

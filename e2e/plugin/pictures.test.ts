@@ -3,7 +3,7 @@ import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { type Caller, create } from '../wordpress/requests.ts';
 import { addItem } from './connected.ts';
-import { animatedGif, CANARIES, claimingPng, drawn, fromCamera, withSegment } from './picture-files.ts';
+import { animatedGif, CANARIES, claimingPng, drawn, fromCamera, withScans, withSegment } from './picture-files.ts';
 import { openProxiedSite } from './proxied-site.ts';
 
 interface Uploaded {
@@ -151,6 +151,7 @@ describe('uploading a picture', () => {
       ['no file', undefined, /Choose one picture/],
       ['half a JPEG', jpeg.subarray(0, jpeg.length - 40), /damaged, or not all/],
       ['the head of a JPEG', jpeg.subarray(0, 200), /no picture|damaged/],
+      ['a JPEG that paints over itself too often', withScans(jpeg, 101), /damaged/],
       ['half a PNG', png.subarray(0, png.length - 30), /damaged/],
       ['50,000 × 50,000 pixels', claimingPng(50_000, 50_000), /too many pixels: 50,000 × 50,000/],
       ['2^31 pixels', claimingPng(2 ** 31 - 1, 1), /too many pixels/],

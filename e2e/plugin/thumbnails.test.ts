@@ -4,9 +4,11 @@ import { after, before, describe, it } from 'node:test';
 import { fetchOnce } from '../../api/testing/http-client.ts';
 import { addressOf } from '../../api/testing/server-address.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
+import { openChromium } from '../../browser/chromium.ts';
 import { openGuestSite, type Shown } from '../pages/guest-site.ts';
 import { keyIn, linksOn } from '../pages/links.ts';
 import { type Caller, logIn } from '../wordpress/requests.ts';
+import { openVisitor } from '../wordpress/visitor.ts';
 import { drawn } from './picture-files.ts';
 
 describe('thumbnails, so that shops do not see guests', () => {
@@ -128,6 +130,20 @@ describe('thumbnails, so that shops do not see guests', () => {
     assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [480, 240]);
     const again = await get(pot, 'nobody', { 'if-none-match': headers.get('etag') ?? '' });
     assert.deepEqual([again.status, again.bytes.length], [304, 0]);
+  });
+
+  it('are all that a guest’s browser asks for, on every page of a registry', async () => {
+    await using browser = await openChromium();
+    await using guest = await openVisitor(site(), browser, 'nobody', { viewport: { width: 375, height: 667 } });
+    for (const path of [open.path, `${open.path}?giving=1`, `${open.path}?give=${open.items[0]}`]) {
+      await guest.page.goto(site().url + path);
+      const loaded = 'document.querySelector(\'.largesse-picture img[src*="largesse-picture"]\')?.naturalWidth === 480';
+      await guest.page.waitForFunction(loaded);
+    }
+    // The visitor complains of whatever is asked of another site.
+    assert.deepEqual(guest.complaints(), []);
+    const html = (await get(open.path)).bytes.toString();
+    assert.ok(!html.replace(/<script type="application\/ld\+json">.*?<\/script>/s, '').includes('shop.example/open'));
   });
 
   it('are nobody’s to choose: addresses that the site has not made lead nowhere', async () => {
