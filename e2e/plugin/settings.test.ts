@@ -201,6 +201,20 @@ for (const version of versions) {
         }
       });
 
+      it('keeps shops from seeing guests where it is told to, and says so in the policy', async () => {
+        const box = plain.page.getByRole('checkbox', { name: 'Shops do not see guests' });
+        await open();
+        assert.equal(await box.isChecked(), false);
+        for (const isTold of [true, false]) {
+          await open();
+          await box.setChecked(isTold);
+          await save();
+          assert.equal(await box.isChecked(), isTold);
+          const { html } = await page(t.site, 'admin', '/wp-admin/options-privacy.php?tab=policyguide');
+          assert.equal(html.includes('shops do not learn who looks at a registry'), isTold);
+        }
+      });
+
       it('shows no password back that was typed as a part of the address', async () => {
         await open();
         await fill({ baseUrl: 'https://admin:typed-secret@api.example.com' });
