@@ -288,8 +288,8 @@ const REDIRECTS: Case[] = [
 
 const MB = 1024 * 1024;
 
-/** Bytes that unpack to a page, and then to 200 MB of nothing. */
-const BOMB = Buffer.concat([Buffer.from(POT), Buffer.alloc(200 * MB, ' ')]);
+/** Bytes that unpack to a page, and then to 64 MB of nothing. */
+const BOMB = Buffer.concat([Buffer.from(POT), Buffer.alloc(64 * MB, ' ')]);
 const bombs: [encoding: string, packed: () => Buffer][] = [
   ['gzip', () => zlib.gzipSync(BOMB, { level: 1 })],
   ['deflate', () => zlib.deflateSync(BOMB, { level: 1 })],
@@ -439,6 +439,34 @@ describe('rules: Previews, every address and what comes back', () => {
     describe(part, () => {
       for (const one of cases.filter(({ outcome }) => outcome !== 'late')) it(titleOf(one), () => play(one, bench));
     });
+
+  it('takes no more memory the more of them there are, nor the longer they are', async () => {
+    const packed = bombs.map(([encoding, pack]) => [encoding, pack()] as const);
+    bench.shops.clear();
+    bench.shops.open('endless.example', endless);
+    for (const [encoding, bytes] of packed)
+      bench.shops.open(
+        `${encoding}.example`,
+        sends(bytes, { 'content-type': 'text/html', 'content-encoding': encoding }),
+      );
+    const hosts = ['endless.example', ...packed.map(([encoding]) => `${encoding}.example`)];
+    /** Asks for all of them, several times at once. @returns the most bytes that the process had meanwhile */
+    const peak = async (times: number) => {
+      let most = 0;
+      const timer = setInterval(() => {
+        most = Math.max(most, process.memoryUsage.rss());
+      }, 5).unref();
+      const one = async () => {
+        for (let n = 0; n < times; n++) for (const host of hosts) await bench.ask(`http://${host}/`);
+      };
+      await Promise.all([one(), one(), one(), one()]);
+      clearInterval(timer);
+      return most;
+    };
+    const first = await peak(1);
+    const later = await peak(3);
+    assert.ok(later - first < 96 * MB, `${first} bytes, and then ${later}`);
+  });
 
   describe('what takes too long', { concurrency: true }, () => {
     for (const one of Object.values(TABLE).flat()) {

@@ -14,7 +14,7 @@ export function previewRoutes(app: Routes, previews: Previews): void {
         summary: 'Read the page of a shop',
         description:
           'Suggests what a wish may say, from what the page at an address says of itself. Where nothing could be read, ' +
-          'everything is `null` but `missing`, whatever the reason; that takes up to nine seconds. A user who is no admin ' +
+          'everything is `null` but `missing`, whatever the reason; that takes up to eight seconds. A user who is no admin ' +
           'gets 10 previews a minute.',
         body: PreviewBody,
         response: { 200: Preview },
