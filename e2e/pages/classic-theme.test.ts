@@ -64,7 +64,10 @@ describe('the pages of members and givers in a classic theme', () => {
     const parts = ['<h1>Covered</h1>', `<figure class="largesse-cover"><img src="${cover}"`, 'Our story'];
     const places = parts.map((part) => html.lastIndexOf(part));
     assert.ok(!places.includes(-1), String(places));
-    assert.deepEqual(places, places.toSorted((one, other) => one - other));
+    assert.deepEqual(
+      places,
+      places.toSorted((one, other) => one - other),
+    );
   });
 
   it('has quiet buttons that are quiet', async () => {
