@@ -31,7 +31,8 @@ const COMMON = {
 
 /**
  * Builds the browser's part of the plugin: a module for each block that is lively (`blocks/<name>/view.ts` or `.tsx`
- * becomes `build/<name>.js`), that of the giver's page, and the script of the editor. Files that come out as they are already there are left
+ * becomes `build/<name>.js`), that of the giver's page, the script of the editor, and the bookmark that brings
+ * wishes along. Files that come out as they are already there are left
  * alone, so that several programs may build at the same time.
  * @throws {Error} when something does not compile
  */
@@ -55,9 +56,18 @@ export async function buildPlugin(): Promise<void> {
     entryPoints: [{ in: join(here, 'assets/editor.ts'), out: 'editor' }],
     format: 'iife',
   });
+  const bookmarklet = await bundle({
+    ...COMMON,
+    entryPoints: [{ in: join(here, 'assets/bookmarklet.ts'), out: 'bookmarklet' }],
+    format: 'iife',
+    // A bookmark is an address: what it contains must not depend on the encoding of a page.
+    charset: 'ascii',
+  });
   const files = [licenses(), blocks(importsOf(modules.metafile)), texts()];
   await Promise.all(
-    [...modules.outputFiles, ...editor.outputFiles, ...(await Promise.all(files))].map(writeAtomically),
+    [...modules.outputFiles, ...editor.outputFiles, ...bookmarklet.outputFiles, ...(await Promise.all(files))].map(
+      writeAtomically,
+    ),
   );
 }
 

@@ -40,9 +40,11 @@ use Largesse\Mail\NeverAgainPage;
 use Largesse\Mail\Postman;
 use Largesse\Mail\Queue;
 use Largesse\Owner\AccountForms;
+use Largesse\Owner\BroughtWish;
 use Largesse\Owner\GiftsPage;
 use Largesse\Owner\MembersToolbar;
 use Largesse\Owner\MyRegistriesBlock;
+use Largesse\Pages\AppManifest;
 use Largesse\Pages\AsGuest;
 use Largesse\Pages\ContinuePage;
 use Largesse\Pages\GiftLinks;
@@ -257,6 +259,8 @@ final class Plugin implements Feature {
 			new GiftLinks( $store ),
 			new ThumbnailPage(),
 			new GiftsPage( $store, $reveals, self::purchases() ),
+			new BroughtWish(),
+			new AppManifest(),
 			new AccountForms( self::purchases( ... ) ),
 			new HeadTags( $store ),
 			new KeptPage(),

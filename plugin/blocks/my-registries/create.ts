@@ -8,6 +8,7 @@ import { sent } from './sent.ts';
 import { isRegistry, state } from './state.ts';
 import { levelIn } from './surprise.ts';
 import { __ } from './texts.ts';
+import { withWish } from './ways-in.ts';
 
 /** True if a registry may have been created although no answer said so. */
 let isPerhapsMade = false;
@@ -32,5 +33,6 @@ export async function submitCreate(): Promise<void> {
     isPerhapsMade = isUnsure(answer);
     return showFailure('create', answer, isPerhapsMade ? unsureWords(answer) : undefined);
   }
-  leaveFor(isRegistry(answer.body.registry) ? answer.body.registry.manage_url : sent.pages.overview);
+  const made = isRegistry(answer.body.registry) ? answer.body.registry.manage_url : sent.pages.overview;
+  leaveFor(withWish(made));
 }

@@ -18,7 +18,7 @@ import { tellDone } from './notice.ts';
 import { forgetPicture, pictureSettled } from './pictures.ts';
 import type { Item } from './registry.ts';
 import { addItem, changeItem, readRegistry } from './requests.ts';
-import { BLANK_ITEM, change, changeForm, type Form, isRegistry, registry, state } from './state.ts';
+import { BLANK_ITEM, change, changeForm, type Form, isRegistry, registry, state, type Values } from './state.ts';
 import { __ } from './texts.ts';
 
 /** Unsaved input about items, by id, for when the dialog opens again. */
@@ -41,6 +41,12 @@ export function openItem(item?: Item): void {
     resetForm('item', valuesOf(item), item.version);
   }
   openDialog('item', 'input[name="name"]');
+}
+
+/** Opens the dialog for a new item with what is known of it. What is typed there already stays, and nothing is saved. */
+export function openNewItem(known: Values, message = ''): void {
+  openItem();
+  if (!isDirty('item')) changeForm('item', { values: { ...BLANK_ITEM, ...known }, message });
 }
 
 function keepDraft(): void {

@@ -2,6 +2,17 @@ import type { Access } from '../../assets/rest.ts';
 import type { PriceStyle } from './numbers.ts';
 import type { FamilyLink, Registry } from './registry.ts';
 
+/** A wish that somebody brings along from a shop; '' for what is not known. */
+interface BroughtWish {
+  url: string;
+  name: string;
+  /** With a point before the hundredths. */
+  price: string;
+  image_url: string;
+  /** True if an address was sent that is none. */
+  is_lost: boolean;
+}
+
 /** What the server sends with the page, from `ScriptState.php`. */
 interface Sent {
   access: Access;
@@ -11,6 +22,10 @@ interface Sent {
   pictures: { types: readonly string[]; most_bytes: number; side: number };
   /** The registry that the page manages; null on the page of all registries. */
   registry: Registry | null;
+  /** The wish that the address of the page brings along; null where it brings none. */
+  wish: BroughtWish | null;
+  /** The parameters that bring it along to another page, encoded. */
+  wishQuery: string;
   /** The link that opens the registry for whoever has it; null on the page of all registries. */
   familyLink: FamilyLink | null;
   /** Name of the registry's owner if that is somebody else, otherwise ''. */

@@ -8,11 +8,13 @@ import { readRegistry } from './requests.ts';
 import { FORMS, keepDrawn, state } from './state.ts';
 import { CreateForm } from './views/details-form.tsx';
 import { ManagePage } from './views/manage-page.tsx';
+import { enlivenWays, openBroughtWish } from './ways-in.ts';
 
 /** The element in which the page is drawn, in place of the frame that PHP printed. */
 const place = document.querySelector<HTMLElement>('[data-largesse-page]');
 
 enlivenGiftList();
+enlivenWays();
 
 if (place) {
   if (state.registry) resetDetails();
@@ -21,6 +23,7 @@ if (place) {
   // From here on every button works.
   place.dataset.largessePage = 'drawn';
   guardLeaving(isAllSaved);
+  if (state.registry) openBroughtWish();
   addEventListener('pageshow', ({ persisted }) => {
     // The browser restored the page as it was left, perhaps long ago.
     if (!persisted) return;

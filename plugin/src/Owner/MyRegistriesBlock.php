@@ -8,13 +8,13 @@ use Largesse\Blocks\Block;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Reveals;
 use Largesse\Html\FilterShield;
-use Largesse\Html\WebAddress;
 use Largesse\Pages\SampleRegistry;
 use Largesse\Registry\People;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Store;
 use Largesse\Rest\RegistryView;
+use Largesse\Wishes\SentWish;
 use WP_Block;
 use WP_Post;
 
@@ -59,7 +59,7 @@ final class MyRegistriesBlock implements Block {
 		if ( SampleRegistry::is_preview_request( $this->name() ) ) {
 			SampleOverview::show();
 		} elseif ( ! is_user_logged_in() ) {
-			PageNotices::sign_in( WebAddress::of_this_page() );
+			BroughtWish::ask_to_sign_in();
 		} elseif ( self::names_a_registry() ) {
 			$this->manage();
 		} else {
@@ -73,10 +73,14 @@ final class MyRegistriesBlock implements Block {
 	private function overview(): void {
 		$user      = wp_get_current_user();
 		$purchases = ( $this->purchases )( self::TIMEOUT_S );
-		ScriptState::send( null );
+		$wish      = SentWish::of_request();
+		ScriptState::send( null, '', $wish );
 		PageNotices::without_script();
 		AccountForms::show_said();
 		AccountForms::show_confirmation( $user );
+		if ( null !== $wish ) {
+			BroughtWish::show_choice( $wish );
+		}
 		FoundGifts::of( $user, $purchases )->show();
 		Overview::show( MembersRegistries::own( $user ), MembersRegistries::co_owned( $user ), MembersRegistries::kept( $user ), MembersRegistries::inviting( $user ), MembersGifts::of( $user, $purchases ) );
 	}
@@ -103,7 +107,7 @@ final class MyRegistriesBlock implements Block {
 			GiftsView::show( $registry, Gifts::of( $registry, $this->store, $purchases ), $view['items'] );
 			return;
 		}
-		ScriptState::send( $view, self::owner( $registry ) );
+		ScriptState::send( $view, self::owner( $registry ), SentWish::of_request() );
 		Frame::manage( $view );
 	}
 

@@ -63,6 +63,9 @@ final class Overview {
 					<?php endif; ?>
 				</section>
 				<?php $gifts->show(); ?>
+				<?php if ( $here || current_user_can( 'publish_registries' ) ) : ?>
+					<?php WaysIn::show(); ?>
+				<?php endif; ?>
 			</div>
 			<?php if ( current_user_can( 'publish_registries' ) ) : ?>
 				<?php Frame::create(); ?>

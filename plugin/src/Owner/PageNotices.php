@@ -17,15 +17,17 @@ final class PageNotices {
 	/**
 	 * Prints a request to sign in, which leads back afterwards.
 	 *
-	 * @param string $back Address that the visitor asked for.
+	 * @param string $back Address that the visitor asked for, as mails can carry it.
+	 * @param string $wish The same with a wish that they bring along; '' for none.
 	 */
-	public static function sign_in( string $back ): void {
+	public static function sign_in( string $back, string $wish = '' ): void {
+		$has_wish = '' !== $wish;
 		?>
 		<div class="largesse-mine__card largesse-mine__panel">
 			<h2><?php esc_html_e( 'Please sign in', 'largesse' ); ?></h2>
-			<p><?php esc_html_e( 'Your registries, and those that you are invited to, are waiting here for you.', 'largesse' ); ?></p>
+			<p><?php echo esc_html( $has_wish ? __( 'Then the form of your wish opens here, with everything that you bring along.', 'largesse' ) : __( 'Your registries, and those that you are invited to, are waiting here for you.', 'largesse' ) ); ?></p>
 			<p class="largesse-mine__buttons">
-				<a class="wp-element-button largesse-mine__button" href="<?php echo esc_url( Registration::sign_in_url( $back ) ); ?>"><?php esc_html_e( 'Sign in', 'largesse' ); ?></a>
+				<a class="wp-element-button largesse-mine__button" href="<?php echo esc_url( $has_wish ? wp_login_url( $wish ) : Registration::sign_in_url( $back ) ); ?>"><?php esc_html_e( 'Sign in', 'largesse' ); ?></a>
 				<?php if ( Registration::is_open() ) : ?>
 					<a class="largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( Registration::url( $back ) ); ?>"><?php esc_html_e( 'Create an account', 'largesse' ); ?></a>
 				<?php endif; ?>

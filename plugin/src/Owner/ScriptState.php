@@ -11,6 +11,7 @@ use Largesse\Pages\Price;
 use Largesse\Pictures\Recoding;
 use Largesse\Pictures\Uploads;
 use Largesse\Rest\LinkRoutes;
+use Largesse\Wishes\SentWish;
 
 /**
  * Sends the script that draws the page, with its data: how to reach the site, the registry, and translated texts.
@@ -35,8 +36,9 @@ final class ScriptState {
 	 *
 	 * @param array<string, mixed>|null $registry The registry as RegistryView has it; null for the page of all registries.
 	 * @param string                    $owner    Name of its owner, where that is somebody else; else ''.
+	 * @param SentWish|null             $wish     A wish that the member brings along.
 	 */
-	public static function send( ?array $registry, string $owner = '' ): void {
+	public static function send( ?array $registry, string $owner = '', ?SentWish $wish = null ): void {
 		$post        = null === $registry ? null : get_post( $registry['id'] );
 		self::$state = array(
 			'access'     => array(
@@ -45,7 +47,7 @@ final class ScriptState {
 				'renew' => admin_url( 'admin-ajax.php?action=rest-nonce' ),
 			),
 			'pages'      => array(
-				'login'    => wp_login_url( WebAddress::of_this_page() ),
+				'login'    => wp_login_url( null === $wish ? WebAddress::of_this_page() : BroughtWish::url( $wish, $registry['id'] ?? null ) ),
 				'overview' => OwnerPage::url(),
 				'guest'    => null === $post ? '' : AsGuest::url( $post ),
 				'gifts'    => null === $registry ? '' : GiftsPage::url( $registry['id'] ),
@@ -63,6 +65,8 @@ final class ScriptState {
 			'familyLink' => null === $post ? null : LinkRoutes::view( $post ),
 			'owner'      => $owner,
 			'today'      => (string) wp_date( 'Y-m-d' ),
+			'wish'       => $wish?->fields( Price::currency() ),
+			'wishQuery'  => null === $wish ? '' : build_query( $wish->parameters() ),
 			'surprising' => Surprise::SURPRISING,
 			'texts'      => (object) self::texts(),
 		);

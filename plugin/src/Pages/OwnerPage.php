@@ -66,6 +66,11 @@ final class OwnerPage implements Feature {
 		return $page instanceof WP_Post && 'publish' === $page->post_status && self::may_show_block( $page );
 	}
 
+	/** Tells whether this request shows the page. */
+	public static function is_shown(): bool {
+		return self::id() > 0 && is_page( self::id() );
+	}
+
 	/**
 	 * Tells whether a page shows the block, as far as can be told: it may also stand in a pattern or a template of the page.
 	 */
@@ -146,7 +151,7 @@ final class OwnerPage implements Feature {
 	 * @return array<string, mixed>
 	 */
 	public function keep_out_of_search_engines( array $robots ): array {
-		return self::id() > 0 && is_page( self::id() ) ? wp_robots_no_robots( $robots ) : $robots;
+		return self::is_shown() ? wp_robots_no_robots( $robots ) : $robots;
 	}
 
 	/**
@@ -171,7 +176,7 @@ final class OwnerPage implements Feature {
 	 * @return array<string, string>
 	 */
 	public function name_managed( array $parts ): array {
-		$registry = self::id() > 0 && is_page( self::id() ) ? Registries::from_request() : null;
+		$registry = self::is_shown() ? Registries::from_request() : null;
 		if ( $registry && current_user_can( 'edit_post', $registry->ID ) ) {
 			// WordPress escapes and betters titles, but leaves what is an entity.
 			$parts = array( 'title' => FilterShield::text( RegistryTitle::of( $registry ) ) ) + $parts;

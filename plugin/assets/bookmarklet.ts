@@ -1,0 +1,113 @@
+/*
+ * The bookmark "Add to my wishes": on the page of a shop, it reads what the reader's own browser sees and opens the form of
+ * a wish with that, in a new tab. It asks no server, changes nothing on the page, and needs nothing of it: a page may forbid
+ * scripts of others, styles and connections. PHP puts address and words into it (`Owner\WaysIn`).
+ */
+
+const MOST_CHARS = 2000;
+const MOST_CHARS_OF_NAME = 150;
+const MOST_DEPTH = 8;
+
+type Json = Record<string, unknown>;
+
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+
+/** Returns the first text or number in a value of JSON-LD, which may be a list or a thing. */
+function textIn(value: unknown): string {
+  if (Array.isArray(value)) return textIn(value[0]);
+  if (isJson(value)) return textIn(value.url ?? value.contentUrl ?? value.name ?? value['@value']);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** Finds the first thing of JSON-LD that has a property and is of a kind. */
+function find(value: unknown, fits: (thing: Json) => boolean, depth = 0): Json | undefined {
+  if (!isJson(value) || depth > MOST_DEPTH) return undefined;
+  if (fits(value)) return value;
+  for (const inner of Object.values(value)) {
+    const found = find(inner, fits, depth + 1);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function product(): Json | undefined {
+  for (const { textContent } of document.querySelectorAll('script[type="application/ld+json"]')) {
+    try {
+      const found = find(JSON.parse(textContent ?? ''), (thing) =>
+        /(^|\/)Product(Group)?\b/.test(String(thing['@type'])),
+      );
+      if (found) return found;
+    } catch {
+      // Shops write it wrongly; the page still has a title.
+    }
+  }
+  return undefined;
+}
+
+/** Returns what the first element that there is says: in an attribute, or as text. */
+function said(selector: string): string {
+  for (const element of document.querySelectorAll<HTMLElement>(selector)) {
+    const text = element.getAttribute('content') ?? element.innerText ?? '';
+    if (text.trim()) return text.trim();
+  }
+  return '';
+}
+
+/** Reads a price as programs and people write it; '' where it is not clear. */
+function priceIn(text: string): string {
+  const [number = ''] = /\d[\d.,'’\s]*/.exec(text) ?? [];
+  const plain = number.replace(/['’\s]/g, '').replace(/[.,]+$/, '');
+  const [, whole = '', part = ''] = /^([\d.,]*?)(?:[.,](\d{1,2}))?$/.exec(plain) ?? [];
+  const digits = whole.replace(/[.,]/g, '');
+  return digits ? digits + (part && `.${part}`) : '';
+}
+
+function largestPicture(): string {
+  let best = '';
+  let most = 40_000;
+  for (const { naturalWidth, naturalHeight, currentSrc } of document.images) {
+    const size = Math.min(naturalWidth * naturalHeight, 4_000_000);
+    if (size > most && currentSrc.startsWith('http')) [best, most] = [currentSrc, size];
+  }
+  return best;
+}
+
+function absolute(address: string): string {
+  try {
+    const { href, protocol } = new URL(address, document.baseURI);
+    return address && protocol.startsWith('http') && href.length <= MOST_CHARS ? href : '';
+  } catch {
+    return '';
+  }
+}
+
+function run(target: string): void {
+  const thing = product();
+  const offer = find(thing?.offers ?? thing?.hasVariant, (one) => 'price' in one || 'lowPrice' in one);
+  const name = textIn(thing?.name) || said('meta[property="og:title"]') || said('h1') || document.title;
+  const price =
+    textIn(offer?.lowPrice ?? offer?.price) ||
+    said('meta[property$="price:amount"]') ||
+    said('[itemprop=price]') ||
+    said('[class*=price i]:not(del,s,[class*=old i],[class*=was i])');
+  const image = absolute(textIn(thing?.image) || said('meta[property="og:image"]')) || largestPicture();
+  const currency = textIn(offer?.priceCurrency) || said('meta[property$="price:currency"],[itemprop=priceCurrency]');
+  const found = {
+    'add-wish': absolute(location.href.replace(/#.*$/, '')),
+    // Half a sign would be none.
+    name: [...name.trim()].slice(0, MOST_CHARS_OF_NAME).join(''),
+    price: priceIn(price),
+    currency: currency.slice(0, 3),
+    image,
+  };
+  const query = new URLSearchParams(Object.entries(found).filter(([, value]) => value));
+  const address = target + (target.includes('?') ? '&' : '?') + query;
+  const tab = open(address, '_blank');
+  if (tab) tab.opener = null;
+  // The browser lets no tab open.
+  else location.href = address;
+}
+
+const target = '%ADDRESS%';
+if (location.href.split(/[?#]/)[0] === target.split(/[?#]/)[0]) alert('%HINT%');
+else run(target);
