@@ -101,7 +101,7 @@ function ownerPageOf(visitor: Visitor): OwnerPage {
     says: async (text) => {
       await page.getByText(text).filter({ visible: true }).first().waitFor();
     },
-    names: () => page.locator('.largesse-mine__item h4').allTextContents(),
+    names: () => page.locator('.largesse-mine__item .largesse-mine__name').allTextContents(),
     card: (name) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) }),
   };
 }

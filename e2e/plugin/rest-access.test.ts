@@ -71,6 +71,30 @@ const TABLE: Record<string, Row> = {
     cases: { ...writeItem(200), open: [401, 403, 403, 403, 404], other: [401, 404, 404, 404, 404] },
   },
   'DELETE /registries/{id}/items/{item}/have': { body: { left: 0 }, cases: writeItem(200) },
+  'POST /registries/{id}/items/{item}/most-wanted': { cases: writeItem(200) },
+  'DELETE /registries/{id}/items/{item}/most-wanted': { cases: writeItem(200) },
+  'POST /registries/{id}/items/{item}/copy': {
+    body: { title: 'Copy' },
+    cases: {
+      own: [401, 404, 201, 201, 201],
+      open: [401, 201, 201, 201, 201],
+      other: [401, 404, 404, 404, 201],
+      mixed: gone,
+      trash: gone,
+      missing: gone,
+    },
+  },
+  'GET /registries': { cases: { any: [401, 200, 200, 200, 200] } },
+  // The second one finds that the first one has done it.
+  'POST /registries/{id}/headings': {
+    body: { title: 'Kitchen' },
+    cases: { ...write(201), own: [401, 404, 403, 201, 422] },
+  },
+  'PATCH /registries/{id}/headings': { body: { heading: 'Kitchen', title: 'Kitchen' }, cases: write(200) },
+  'DELETE /registries/{id}/headings': {
+    body: { heading: 'Kitchen' },
+    cases: { ...write(200), own: [401, 404, 403, 200, 409] },
+  },
   'POST /registries/{id}/invitees': { body: { invitee: 'grandma' }, cases: write(200) },
   'DELETE /registries/{id}/invitees': { body: { invitee: 'grandma' }, cases: write(200) },
   'POST /registries/{id}/owners': { body: { person: 'helper@mail.example' }, cases: write(200) },

@@ -108,7 +108,7 @@ function itemRules(version: WordPressVersion): void {
     const [a = 0, b = 0, c = 0, d = 0] = items;
     const move = (item: number, before: unknown) => send('POST', `/${id}/items/${item}/move`, { before });
     const first = await move(d, b);
-    assert.deepEqual([names(first.body.registry), first.body.undo], ['ADBC', { before: null }]);
+    assert.deepEqual([names(first.body.registry), first.body.undo], ['ADBC', { before: null, heading: '' }]);
     assert.equal(names((await move(d, first.body.undo.before)).body.registry), 'ABCD');
     const last = await move(a, null);
     assert.deepEqual([names(last.body.registry), last.body.undo.before], ['BCDA', b]);

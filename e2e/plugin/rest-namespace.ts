@@ -8,7 +8,9 @@ export interface NamespaceBody {
   item: number;
   asked?: { entry: string; text: string; suggestions: string[] }[];
   deleted: boolean;
-  undo: { before: number | null };
+  undo: { before: number | string | null; heading?: string; items?: number[]; is_most_wanted?: boolean };
+  registries?: { id: number; title: string }[];
+  copy?: { id: number; title: string; manage_url: string };
   message: string;
   data: { status: number; fields?: Record<string, string>; current?: Registry };
 }

@@ -41,6 +41,29 @@ const REST: Record<string, (family: Family, state: State) => Ask[]> = {
     items.map((item) => ['DELETE', `/registries/${registry}/items/${item}/have`, { left: 0 }]),
   'POST /registries/{id}/items/{item}/move': ({ registry, items }) =>
     items.map((item) => ['POST', `/registries/${registry}/items/${item}/move`, { before: null }]),
+  'POST /registries/{id}/headings': ({ registry }) => [
+    ['POST', `/registries/${registry}/headings`, { title: 'Kitchen' }],
+    ['POST', `/registries/${registry}/headings`, { title: 'kitchen' }],
+  ],
+  'PATCH /registries/{id}/headings': ({ registry, items }) => [
+    ['PATCH', `/registries/${registry}/headings`, { heading: 'Kitchen', title: 'The kitchen' }],
+    ...items.map(
+      (item): Ask => ['POST', `/registries/${registry}/items/${item}/move`, { before: null, heading: 'The kitchen' }],
+    ),
+  ],
+  'DELETE /registries/{id}/headings': ({ registry }) => [
+    ['DELETE', `/registries/${registry}/headings`, { heading: 'The kitchen' }],
+  ],
+  'POST /registries/{id}/items/{item}/most-wanted': ({ registry, items }) =>
+    items.map((item) => ['POST', `/registries/${registry}/items/${item}/most-wanted`]),
+  'DELETE /registries/{id}/items/{item}/most-wanted': ({ registry, items }) =>
+    items.slice(0, 1).map((item) => ['DELETE', `/registries/${registry}/items/${item}/most-wanted`]),
+  'POST /registries/{id}/items/{item}/copy': ({ registry, items }) =>
+    items.flatMap((item): Ask[] => [
+      ['POST', `/registries/${registry}/items/${item}/copy`, { title: 'One of them' }],
+      ['POST', `/registries/${registry}/items/${item}/copy`, { to: registry }],
+    ]),
+  'GET /registries': () => [['GET', '/registries']],
   'DELETE /registries/{id}/items/{item}': ({ registry, items }) =>
     items.slice(0, 1).map((item) => ['DELETE', `/registries/${registry}/items/${item}`]),
   'POST /registries/{id}/items/{item}/restore': ({ registry, items }) =>

@@ -26,6 +26,8 @@ export interface RegistryPost {
     | 'registry_invitees'
     | 'registry_owners'
     | 'registry_keepers'
+    | 'registry_headings'
+    | 'registry_most_wanted'
     | 'registry_event_type'
     | 'registry_event_date',
     string

@@ -41,6 +41,7 @@ use Largesse\Mail\Postman;
 use Largesse\Mail\Queue;
 use Largesse\Owner\AccountForms;
 use Largesse\Owner\BroughtWish;
+use Largesse\Owner\CopyRoutes;
 use Largesse\Owner\GiftsPage;
 use Largesse\Owner\MembersToolbar;
 use Largesse\Owner\MyRegistriesBlock;
@@ -85,6 +86,7 @@ use Largesse\Registry\RestWrites;
 use Largesse\Registry\Store;
 use Largesse\Rest\Answers;
 use Largesse\Rest\ConfirmationRoute;
+use Largesse\Rest\GroupingRoutes;
 use Largesse\Rest\InviteeRoutes;
 use Largesse\Rest\HelperRoutes;
 use Largesse\Rest\LifecycleRoutes;
@@ -271,6 +273,8 @@ final class Plugin implements Feature {
 			new Routes( $answers, $store, self::purchases() ),
 			new ConfirmationRoute(),
 			new LifecycleRoutes( $answers, $store, $reveals, self::purchases() ),
+			new GroupingRoutes( $answers, $store ),
+			new CopyRoutes( $store ),
 			new LinkRoutes(),
 			new PictureRoutes( new AddressCheck( new Client( new Settings() ) ) ),
 			new InviteeRoutes( $answers, $store ),

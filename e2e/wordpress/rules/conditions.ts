@@ -31,6 +31,8 @@ export function conditionRules(site: () => Site, { it, everywhere }: Tests): voi
         registry_invitees: wanted,
         registry_owners: '[]',
         registry_keepers: '[]',
+        registry_headings: '[]',
+        registry_most_wanted: '[]',
         registry_event_type: 'wedding',
         registry_event_date: '',
         registry_surprise: '',
@@ -167,7 +169,7 @@ export function conditionRules(site: () => Site, { it, everywhere }: Tests): voi
       for (const path of ['/registries', `/registries/${id}`])
         assert.equal(
           (await rest<RegistryPost | RegistryPost[]>(site(), 'owner', 'GET', path)).headers.get(HEADER),
-          'registry_item_ids, registry_invitees, registry_owners, registry_keepers',
+          'registry_item_ids, registry_invitees, registry_owners, registry_keepers, registry_headings, registry_most_wanted',
         );
       assert.equal((await rest(site(), 'owner', 'GET', '/users/me')).headers.get(HEADER), null);
     });

@@ -21,6 +21,8 @@ export function passwordRules(site: () => Site, { it, everywhere }: Tests): void
         registry_invitees: invitees,
         registry_owners: '[]',
         registry_keepers: '["aunt"]',
+        registry_headings: '[{"title":"quince","items":[7]}]',
+        registry_most_wanted: '[7]',
         registry_event_type: 'wedding',
         registry_event_date: '2027-05-01',
         registry_surprise: 'hidden',
@@ -34,7 +36,11 @@ export function passwordRules(site: () => Site, { it, everywhere }: Tests): void
         const { body, status } = await read(site(), caller, id);
         assert.equal(status, 200);
         assert.equal(body.content.raw, undefined);
-        assert.doesNotMatch(JSON.stringify(body), /kumquat|sesame|someone@else|\[7\]|wedding|2027-05-0|hidden/, caller);
+        assert.doesNotMatch(
+          JSON.stringify(body),
+          /kumquat|sesame|someone@else|\[7\]|quince|wedding|2027-05-0|hidden/,
+          caller,
+        );
       }
     });
 

@@ -6,9 +6,18 @@ import { __ } from './texts.ts';
 
 /** Returns the values of an item for the form. */
 export function valuesOf(item: Item): Values {
-  const { name, url, retailer, price, description, image_url } = item;
+  const { name, url, retailer, price, heading, description, image_url } = item;
   const quantity_needed = String(item.quantity_needed);
-  return { name, url, retailer, price: writePrice(price, sent.prices), quantity_needed, description, image_url };
+  return {
+    name,
+    url,
+    retailer,
+    price: writePrice(price, sent.prices),
+    quantity_needed,
+    heading,
+    description,
+    image_url,
+  };
 }
 
 /** Returns the body of a request, and errors for fields that cannot be read. @param names the fields to send */

@@ -1,6 +1,6 @@
 import { tellDone, tellFailure, tellProblem } from './notice.ts';
 import type { Item } from './registry.ts';
-import { readRegistry, removeItem, restoreItem } from './requests.ts';
+import { markMostWanted, readRegistry, removeItem, restoreItem } from './requests.ts';
 import { markBusy, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
@@ -22,6 +22,15 @@ async function restore(id: number, name: string, undo: unknown): Promise<void> {
   // translators: %s: name of an item.
   tellDone(__('“%s” is back.', name));
   document.querySelector<HTMLElement>(`[data-item="${id}"] .largesse-mine__handle`)?.focus();
+}
+
+/** Notes that the owner wants an item most of all, or no more than the others. */
+export async function toggleMost(item: Item): Promise<void> {
+  if (state.busyItems.includes(item.id)) return;
+  markBusy(item.id, true);
+  const answer = await markMostWanted(item.id, !item.is_most_wanted);
+  markBusy(item.id, false);
+  if (answer.kind !== 'done') tellFailure(answer, () => toggleMost(item));
 }
 
 /** Reads the items again after they could not be shown. */

@@ -14,6 +14,8 @@ const LABELS: Readonly<Record<string, string>> = {
   url: __('Address of the product'),
   retailer: __('Shop'),
   price: __('Price'),
+  heading: __('Heading'),
+  to: __('Where to?'),
   quantity_needed: __('How many are wanted'),
   description: __('Description'),
   image_url: __('Address of a picture'),

@@ -1,52 +1,93 @@
 import { forgetNotices, tellDone, tellFailure } from './notice.ts';
 import type { Item } from './registry.ts';
-import { moveItem, wasBefore } from './requests.ts';
-import { change, state } from './state.ts';
+import { moveItem, wasAt } from './requests.ts';
+import { change, type Place, state } from './state.ts';
 import { __ } from './texts.ts';
 
 /** How long after the last step a place is saved (milliseconds): people press an arrow key several times. */
 const PAUSE_MS = 500;
 
+/** Items below one heading; `title` is '' for those under none. */
+export interface Group {
+  readonly title: string;
+  readonly items: readonly Item[];
+}
+
 /** The item whose new place is not saved yet. */
 let moving: { id: number; timer: ReturnType<typeof setTimeout> } | undefined;
 
-/** Returns the items in the order that is shown, including moves that are not saved yet. */
-export function orderedItems(): Item[] {
-  const items = state.registry?.items ?? [];
-  const order = state.unsavedOrder;
-  if (order.length === 0) return items;
-  const place = new Map(order.map((id, index) => [id, index]));
-  return [...items].sort((a, b) => (place.get(a.id) ?? items.length) - (place.get(b.id) ?? items.length));
+/** Returns the items as they are shown, including moves that are not saved yet: those under no heading first. */
+export function groups(): Group[] {
+  const { items = [], headings = [] } = state.registry ?? {};
+  const unsaved = new Map(state.unsavedOrder.map(({ id, heading }, index) => [id, { heading, index }]));
+  const placeOf = ({ id }: Item) => unsaved.get(id)?.index ?? items.length;
+  const sorted = unsaved.size > 0 ? [...items].sort((a, b) => placeOf(a) - placeOf(b)) : items;
+  const titleOf = (item: Item) => unsaved.get(item.id)?.heading ?? item.heading;
+  // Somebody else may have removed a heading meanwhile.
+  const isBelow = (title: string) => (item: Item) => (headings.includes(titleOf(item)) ? titleOf(item) : '') === title;
+  return ['', ...headings].map((title) => ({ title, items: sorted.filter(isBelow(title)) }));
 }
 
-/** Moves an item by one place, and keeps the focus on its button, which an element loses when it moves. */
-export function step({ id }: Item, by: 1 | -1): void {
+/** Moves an item by one place, from heading to heading, too, and keeps the focus on its button, which an element loses when it moves. */
+export function step(item: Item, by: 1 | -1): void {
   const button = document.activeElement;
-  const items = orderedItems();
-  const from = items.findIndex((item) => item.id === id);
-  const item = items[from];
-  if (item) moveTo(item, from + by);
-  if (document.activeElement === document.body && button instanceof HTMLElement) button.focus();
+  const all = groups();
+  const from = all.findIndex(({ items }) => items.some(({ id }) => id === item.id));
+  const index = all[from]?.items.findIndex(({ id }) => id === item.id) ?? -1;
+  const there = index + by;
+  if (there >= 0 && there < (all[from]?.items.length ?? 0)) {
+    moveTo(item, all[from]?.title ?? '', there);
+  } else {
+    const next = all[from + by];
+    if (next) moveTo(item, next.title, by > 0 ? 0 : next.items.length);
+    else tellEdge(item, by);
+  }
+  if (document.activeElement === document.body && button instanceof HTMLElement) focusAgain(item, button);
 }
 
-/** Moves an item to a place, counted from 0; it is seen at once and saved in a moment. */
-export function moveTo({ id, name }: Pick<Item, 'id' | 'name'>, index: number): void {
-  const order = orderedItems().map((item) => item.id);
-  const from = order.indexOf(id);
-  if (from < 0 || index === from) return;
-  if (index < 0 || index >= order.length) {
-    // translators: %s: name of an item.
-    const edge = index < 0 ? __('“%s” is already the first.', name) : __('“%s” is already the last.', name);
-    change({ announcement: edge });
-    return;
-  }
+/** Focuses a button of an item; below another heading, all of the item was drawn anew. */
+function focusAgain({ id }: Item, button: HTMLElement): void {
+  const same = [...button.classList].map((name) => `.${name}`).join('');
+  const drawn = document.querySelector<HTMLElement>(`[data-item="${id}"] ${same}`);
+  (button.isConnected ? button : drawn)?.focus();
+}
+
+function tellEdge({ name }: Item, by: 1 | -1): void {
+  // translators: %s: name of an item.
+  const edge = by < 0 ? __('“%s” is already the first.', name) : __('“%s” is already the last.', name);
+  change({ announcement: edge });
+}
+
+/**
+ * Moves an item below a heading; it is seen at once and saved in a moment.
+ * @param index its place there, counted from 0
+ */
+export function moveTo({ id, name }: Pick<Item, 'id' | 'name'>, title: string, index: number): void {
+  const all = groups();
+  const was = all.find(({ items }) => items.some((item) => item.id === id));
+  if (was?.title === title && was.items[index]?.id === id) return;
   forgetNotices();
   if (moving && moving.id !== id) void save();
   clearTimeout(moving?.timer);
-  order.splice(from, 1);
-  order.splice(index, 0, id);
-  // translators: 1: name of an item, 2: its place in the list, 3: how many there are.
-  const announcement = __('“%1$s” is number %2$s of %3$s now.', name, index + 1, order.length);
+  const order: Place[] = [];
+  let count = 0;
+  for (const group of all) {
+    const ids = group.items.map((item) => item.id).filter((other) => other !== id);
+    if (group.title === title) {
+      ids.splice(index, 0, id);
+      count = ids.length;
+    }
+    order.push(...ids.map((placed) => ({ id: placed, heading: group.title })));
+  }
+  const announcement =
+    was?.title === title
+      ? // translators: 1: name of an item, 2: its place in the list, 3: how many there are.
+        __('“%1$s” is number %2$s of %3$s now.', name, index + 1, count)
+      : title
+        ? // translators: 1: name of an item, 2: a heading, 3: its place below it, 4: how many there are.
+          __('“%1$s” is below “%2$s” now, number %3$s of %4$s.', name, title, index + 1, count)
+        : // translators: 1: name of an item, 2: its place in the list, 3: how many there are.
+          __('“%1$s” is below no heading now, number %2$s of %3$s.', name, index + 1, count);
   change({ unsavedOrder: order, announcement });
   moving = { id, timer: setTimeout(() => void save(), PAUSE_MS) };
 }
@@ -57,21 +98,22 @@ async function save(): Promise<void> {
   clearTimeout(timer);
   moving = undefined;
   const order = state.unsavedOrder;
-  await sendMove(id, order[order.indexOf(id) + 1] ?? null, order);
+  const place = order.findIndex((one) => one.id === id);
+  await sendMove(id, order[place + 1]?.id ?? null, order[place]?.heading ?? '', order);
 }
 
 /** Saves a move. @param order the order that is shown until then, unless another move follows */
-async function sendMove(id: number, before: number | null, order: readonly number[]): Promise<void> {
-  const answer = await moveItem(id, before);
-  if (order.join() === state.unsavedOrder.join()) change({ unsavedOrder: [] });
-  if (answer.kind !== 'done') return tellFailure(answer, () => sendMove(id, before, order));
-  const back = wasBefore(answer.body);
+async function sendMove(id: number, before: number | null, heading: string, order: readonly Place[]): Promise<void> {
+  const answer = await moveItem(id, before, heading);
+  if (order === state.unsavedOrder) change({ unsavedOrder: [] });
+  if (answer.kind !== 'done') return tellFailure(answer, () => sendMove(id, before, heading, order));
+  const back = wasAt(answer.body);
   // The new place was announced with the step itself.
   tellDone(__('The order is saved.'), () => undoMove(id, back));
 }
 
-async function undoMove(id: number, before: number | null): Promise<void> {
-  const answer = await moveItem(id, before);
+async function undoMove(id: number, back: { before: number | null; heading: string }): Promise<void> {
+  const answer = await moveItem(id, back.before, back.heading);
   if (answer.kind === 'done') tellDone(__('Undone.'));
-  else tellFailure(answer, () => undoMove(id, before));
+  else tellFailure(answer, () => undoMove(id, back));
 }

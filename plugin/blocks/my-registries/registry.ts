@@ -1,6 +1,10 @@
 /** An item as the site tells it; absent text is ''. */
 export interface Item {
   id: number;
+  /** Title of the heading above it; '' for none. */
+  heading: string;
+  /** True if it is one of those that the owner wants most of all. */
+  is_most_wanted: boolean;
   name: string;
   description: string;
   url: string;
@@ -67,6 +71,9 @@ export interface Registry {
   permalink: string;
   manage_url: string;
   version: string;
+  /** Titles of the headings in their order, those above nothing, too. */
+  headings: string[];
+  /** In the order of the page: those under no heading first. */
   items: Item[];
   items_error: string;
   invitees: string[];

@@ -1,4 +1,4 @@
-import { type Answer, type Sending, send, sendFile } from '../../assets/rest.ts';
+import { type Answer, isRecord, type Sending, send, sendFile } from '../../assets/rest.ts';
 import { showRegistry } from './current.ts';
 import { sent } from './sent.ts';
 import { isRegistry, registry } from './state.ts';
@@ -38,13 +38,42 @@ export const removeItem = (id: number) => ask('DELETE', `/items/${id}`);
 export const restoreItem = (id: number, undo: unknown) =>
   ask('POST', `/items/${id}/restore`, () => (typeof undo === 'object' && undo ? undo : {}));
 
-/** Moves an item before another one, or to the end. The answer's `undo` is what `wasBefore()` reads. */
-export const moveItem = (id: number, before: number | null) => ask('POST', `/items/${id}/move`, { before });
+/** Moves an item before another one, or to the end, under a heading. The answer's `undo` is what `wasAt()` reads. */
+export const moveItem = (id: number, before: number | null, heading: string) =>
+  ask('POST', `/items/${id}/move`, { before, heading });
 
 /** Returns where an item was before it was moved, to move it back. */
-export function wasBefore({ undo }: Record<string, unknown>): number | null {
-  return typeof undo === 'object' && undo && 'before' in undo && typeof undo.before === 'number' ? undo.before : null;
+export function wasAt({ undo }: Record<string, unknown>): { before: number | null; heading: string } {
+  const { before, heading } = isRecord(undo) ? undo : {};
+  return {
+    before: typeof before === 'number' ? before : null,
+    heading: typeof heading === 'string' ? heading : '',
+  };
 }
+
+/** Notes whether an item is wanted most of all. */
+export const markMostWanted = (id: number, isMostWanted: boolean) =>
+  ask(isMostWanted ? 'POST' : 'DELETE', `/items/${id}/most-wanted`);
+
+export const addHeading = (title: string) => ask('POST', '/headings', { title });
+
+export const renameHeading = (heading: string, title: string) => ask('PATCH', '/headings', { heading, title });
+
+/** Moves a heading before another one, or to the end. The answer's `undo` has the `before` that moves it back. */
+export const moveHeading = (heading: string, before: string | null) => ask('PATCH', '/headings', { heading, before });
+
+/** Removes a heading. The answer's `undo` is what `restoreHeading()` needs. */
+export const removeHeading = (heading: string) => ask('DELETE', '/headings', { heading });
+
+export const restoreHeading = (undo: unknown) =>
+  ask('POST', '/headings', () => (typeof undo === 'object' && undo ? undo : {}));
+
+/** Asks for all registries that the user may change. The answer's `registries` are those. */
+export const readTargets = () => send(sent.access, 'GET', '/registries');
+
+/** Copies an item to another registry, or a new one. The answer's `copy` holds `title` and `manage_url`. */
+export const copyItem = (id: number, into: { to: number } | { title: string }) =>
+  ask('POST', `/items/${id}/copy`, into);
 
 /** Notes that the owner has some of an item. @param purchase a UUID; sent again with it, it counts once */
 export const have = (id: number, purchase: string, quantity: number) =>

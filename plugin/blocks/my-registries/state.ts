@@ -7,6 +7,8 @@ export const FORMS = [
   'create',
   'details',
   'item',
+  'heading',
+  'copyItem',
   'invite',
   'mail',
   'help',
@@ -35,6 +37,19 @@ export interface Form {
   readonly collisions: readonly string[];
   /** What is said about them; '' while there is nothing to choose. */
   readonly conflict: string;
+}
+
+/** Where an item stands in a list of places. */
+export interface Place {
+  readonly id: number;
+  /** Title of the heading above it; '' for none. */
+  readonly heading: string;
+}
+
+/** A registry into which something can be copied. */
+export interface Target {
+  readonly id: number;
+  readonly title: string;
 }
 
 /** A message about what was done or failed. */
@@ -92,12 +107,17 @@ export interface State {
   readonly picture: PictureState;
   /** How much of a cover is uploaded, from 0 to 1; undefined unless one is on its way. */
   readonly coverShare?: number | undefined;
+  /** Title of the heading in the dialog; '' for a new one. */
+  readonly headingTitle: string;
+  /** The item that is copied, and the other registries of the user; null until they are known. */
+  readonly copied?: { id: number; name: string } | undefined;
+  readonly targets: readonly Target[] | null;
   /** Ids of items with a request under way. */
   readonly busyItems: readonly number[];
   /** How many the owner has, by item id, where that is not saved yet. */
   readonly unsavedHad: Readonly<Record<number, number>>;
-  /** Item ids in an order that is not saved yet; empty if there is none. */
-  readonly unsavedOrder: readonly number[];
+  /** Where items stand in an order that is not saved yet; empty if there is none. */
+  readonly unsavedOrder: readonly Place[];
   readonly notice: Notice;
   /** For screen readers alone. */
   readonly announcement: string;
@@ -139,9 +159,13 @@ export const BLANK_ITEM: Values = {
   retailer: '',
   price: '',
   quantity_needed: '1',
+  heading: '',
   description: '',
   image_url: '',
 };
+
+/** Stands for a registry that is made for the copy. */
+export const NEW_REGISTRY = 'new';
 
 /** Makes a form without changes. */
 export function blankForm(values: Values = {}, version = ''): Form {
@@ -166,6 +190,8 @@ export let state: State = {
     create: blankForm(BLANK_DETAILS),
     details: blankForm(BLANK_DETAILS),
     item: blankForm(BLANK_ITEM),
+    heading: blankForm({ title: '' }),
+    copyItem: blankForm({ to: '', title: '' }),
     invite: blankForm({ invitee: '' }),
     mail: blankForm({ message: '' }),
     help: blankForm(BLANK_HELP),
@@ -177,6 +203,8 @@ export let state: State = {
   isStoryRewritten: false,
   itemId: 0,
   picture: NO_PICTURE_STATE,
+  headingTitle: '',
+  targets: null,
   busyItems: [],
   unsavedHad: {},
   unsavedOrder: [],

@@ -37,16 +37,32 @@ function comparison(sort: string): (a: HTMLElement, b: HTMLElement) => number {
   if (!sort) return (a, b) => place(a) - place(b);
   const sign = sort === 'price-up' ? 1 : -1;
   const price = ({ dataset }: HTMLElement) => (dataset.price ? sign * Number(dataset.price) : Number.MAX_VALUE);
-  return (a, b) => price(a) - price(b) || place(a) - place(b);
+  const most = ({ dataset }: HTMLElement) => Number(dataset.most === undefined);
+  const by = sort === 'most-wanted' ? most : price;
+  return (a, b) => by(a) - by(b) || place(a) - place(b);
 }
 
-/** Shows the wishes as chosen. They are moved, so that reading and tabbing go in the order that is seen. */
+/**
+ * Shows the wishes as chosen: under their headings, or sorted above all of them. They are moved, so that reading and
+ * tabbing go in the order that is seen.
+ */
 function arrange(registry: Element | null, { wishes, sort }: Choice): void {
-  const list = registry?.querySelector('.largesse-wishes');
-  if (!list) return;
-  const cards = [...list.querySelectorAll<HTMLElement>(':scope > li')].sort(comparison(sort));
-  for (const card of cards) card.hidden = wishes === 'open' && card.dataset.open === undefined;
-  list.append(...cards);
+  const lists = [...(registry?.querySelectorAll<HTMLElement>('.largesse-wishes') ?? [])];
+  const cards = lists.flatMap((list) => [...list.querySelectorAll<HTMLElement>(':scope > li')]).sort(comparison(sort));
+  for (const card of cards) {
+    card.hidden = wishes === 'open' && card.dataset.open === undefined;
+    lists[sort ? 0 : Number(card.dataset.group ?? 0)]?.append(card);
+  }
+  const links = registry?.querySelectorAll<HTMLElement>('.largesse-jump li') ?? [];
+  for (const [index, list] of lists.entries()) {
+    const isEmpty = !list.querySelector(':scope > li:not([hidden])');
+    const group = list.closest<HTMLElement>('.largesse-group');
+    if (group) group.hidden = isEmpty;
+    const link = links[index - 1];
+    if (link) link.hidden = isEmpty;
+  }
+  const jump = registry?.querySelector<HTMLElement>('.largesse-jump');
+  if (jump) jump.hidden = sort !== '';
   const none = registry?.querySelector<HTMLElement>('.largesse-registry__none');
   if (none) none.hidden = cards.some(({ hidden }) => !hidden);
 }

@@ -20,6 +20,8 @@ final class Forgetting implements Feature {
 	/** Meta keys of what a page shows. */
 	private const SHOWN = array(
 		RegistryMeta::ITEM_IDS,
+		RegistryMeta::HEADINGS,
+		RegistryMeta::MOST_WANTED,
 		RegistryMeta::EVENT_TYPE,
 		RegistryMeta::EVENT_DATE,
 		RegistryMeta::SURPRISE,

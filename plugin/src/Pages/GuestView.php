@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Pages;
 
 use Largesse\Giving\GiverLink;
+use Largesse\Registry\Grouping;
 
 /**
  * Holds what a guest chose to see of a list, and in which order. The choice stands in the address, so that it can be shared,
@@ -19,6 +20,7 @@ final class GuestView {
 	public const SORT       = 'sort';
 	public const PRICE_UP   = 'price-up';
 	public const PRICE_DOWN = 'price-down';
+	public const MOST       = 'most-wanted';
 
 	/** Name of the parameter that says that the guest is looking for a gift, and wants to know what is still open. */
 	public const GIVING = 'giving';
@@ -48,7 +50,7 @@ final class GuestView {
 	public static function of_address(): self {
 		return new self(
 			self::chosen( self::SHOW, array( self::OPEN ) ),
-			self::chosen( self::SORT, array( self::PRICE_UP, self::PRICE_DOWN ) ),
+			self::chosen( self::SORT, array( self::PRICE_UP, self::PRICE_DOWN, self::MOST ) ),
 			'1' === self::chosen( self::GIVING, array( '1' ) )
 		);
 	}
@@ -58,14 +60,24 @@ final class GuestView {
 		return new self( '', $this->sort, $this->is_giving );
 	}
 
+	/** Returns the same choice in the owner's order, for a list of which nothing is wanted most of all. */
+	public function in_list_order(): self {
+		return new self( $this->show, '', $this->is_giving );
+	}
+
 	/**
 	 * Sorts items in the chosen order. Those without a price come last whichever way prices go.
 	 *
-	 * @param list<array<string, mixed>> $items The items in the owner's order.
+	 * @param list<array<string, mixed>> $items    The items in the owner's order.
+	 * @param Grouping                   $grouping Tells which are wanted most of all.
 	 * @return array<int, array<string, mixed>> By their place in the owner's order.
 	 */
-	public function arrange( array $items ): array {
+	public function arrange( array $items, Grouping $grouping ): array {
 		if ( '' === $this->sort ) {
+			return $items;
+		}
+		if ( self::MOST === $this->sort ) {
+			uasort( $items, static fn ( array $a, array $b ): int => $grouping->is_most_wanted( (int) $b['id'] ) <=> $grouping->is_most_wanted( (int) $a['id'] ) );
 			return $items;
 		}
 		$sign = self::PRICE_UP === $this->sort ? 1 : -1;

@@ -35,19 +35,25 @@ final class ItemCard {
 	 *
 	 * @param array<string, mixed> $item     The item.
 	 * @param bool                 $is_shown Whether it is among those that are shown.
+	 * @param int                  $group    The heading that it stands under, counted from 1; 0 for none.
+	 * @param bool                 $is_most  Whether it is wanted most of all.
 	 */
-	public function html( array $item, int $place, bool $is_shown ): string {
+	public function html( array $item, int $place, bool $is_shown, int $group, bool $is_most ): string {
 		$is_told = $this->remaining->is_told;
 		$is_open = $this->remaining->is_open( $item );
 		return sprintf(
-			'<li class="largesse-item%s" data-place="%d" data-price="%s"%s%s>%s<div class="largesse-item__text">%s%s%s</div><div class="largesse-item__foot">%s%s%s%s</div></li>',
+			'<li class="largesse-item%s" data-place="%d" data-price="%s"%s%s%s%s>%s<div class="largesse-item__text">%s%s%s%s</div><div class="largesse-item__foot">%s%s%s%s</div></li>',
 			$is_open ? '' : ' is-complete',
 			$place,
 			esc_attr( null === $item['price'] ? '' : (string) $item['price'] ),
 			$is_told && $is_open ? ' data-open' : '',
+			$group > 0 ? ' data-group="' . $group . '"' : '',
+			$is_most ? ' data-most' : '',
 			$is_shown ? '' : ' hidden',
 			Picture::html( $item ),
 			sprintf( '<h%1$d class="largesse-item__name" dir="auto">%2$s</h%1$d>', $this->level, FilterShield::text( (string) $item['name'] ) ),
+			// What is found already needs no words to be found.
+			$is_most && $is_open ? '<p class="largesse-item__most">' . esc_html__( 'Most of all', 'largesse' ) . '</p>' : '',
 			self::paragraph( 'shop', (string) ( $item['retailer'] ?? '' ) ),
 			self::paragraph( 'description', (string) ( $item['description'] ?? '' ) ),
 			null === $item['price'] ? '' : '<p class="largesse-item__price"><bdi>' . esc_html( Price::text( (float) $item['price'] ) ) . '</bdi></p>',

@@ -3,6 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Pages;
 
+use Largesse\Registry\Grouping;
+
 /**
  * Lets guests filter and sort the wishes: by links, which work as they are. A script makes them quick; it is told all
  * that it needs to say.
@@ -21,11 +23,13 @@ final class ListControls {
 	 * @param GuestView                  $view      What is chosen.
 	 * @param list<array<string, mixed>> $items     The items.
 	 * @param Remaining                  $remaining What the page tells of how many are left.
+	 * @param Grouping                   $grouping  Tells which are wanted most of all.
 	 */
 	public function __construct(
 		private readonly GuestView $view,
 		private readonly array $items,
-		private readonly Remaining $remaining
+		private readonly Remaining $remaining,
+		private readonly Grouping $grouping
 	) {}
 
 	/** Renders the controls; nothing where there is nothing to choose from. */
@@ -49,16 +53,8 @@ final class ListControls {
 				GuestView::OPEN => __( 'Still open', 'largesse' ),
 			)
 		);
-		$sorting = 2 > count( array_filter( array_column( $this->items, 'price' ), 'is_numeric' ) ) ? '' : $this->group(
-			__( 'Sort by', 'largesse' ),
-			GuestView::SORT,
-			$this->view->sort,
-			array(
-				''                    => __( 'List order', 'largesse' ),
-				GuestView::PRICE_UP   => __( 'Lowest price', 'largesse' ),
-				GuestView::PRICE_DOWN => __( 'Highest price', 'largesse' ),
-			)
-		);
+		$orders  = $this->orders();
+		$sorting = 2 > count( $orders ) ? '' : $this->group( __( 'Sort by', 'largesse' ), GuestView::SORT, $this->view->sort, $orders );
 		return sprintf(
 			'<div class="largesse-controls" id="%s" data-wp-interactive="%s" data-wp-context="%s">%s%s<p class="largesse-controls__said" role="status" data-wp-text="context.said">%s</p></div>',
 			esc_attr( self::ID ),
@@ -69,6 +65,23 @@ final class ListControls {
 			$sorting,
 			esc_html( $context['said'] )
 		);
+	}
+
+	/**
+	 * Returns the names of the orders in which these wishes can differ.
+	 *
+	 * @return array<string, string>
+	 */
+	private function orders(): array {
+		$ids    = array_column( $this->items, 'id' );
+		$most   = count( array_filter( $ids, $this->grouping->is_most_wanted( ... ) ) );
+		$prices = array(
+			GuestView::PRICE_UP   => __( 'Lowest price', 'largesse' ),
+			GuestView::PRICE_DOWN => __( 'Highest price', 'largesse' ),
+		);
+		return array( '' => __( 'List order', 'largesse' ) )
+			+ ( $most > 0 ? array( GuestView::MOST => __( 'Most of all first', 'largesse' ) ) : array() )
+			+ ( 2 > count( array_filter( array_column( $this->items, 'price' ), 'is_numeric' ) ) ? array() : $prices );
 	}
 
 	/**
@@ -117,6 +130,7 @@ final class ListControls {
 				''                    => __( 'In list order.', 'largesse' ),
 				GuestView::PRICE_UP   => __( 'Lowest price first.', 'largesse' ),
 				GuestView::PRICE_DOWN => __( 'Highest price first.', 'largesse' ),
+				GuestView::MOST       => __( 'What is wished for most of all first.', 'largesse' ),
 			),
 		);
 	}

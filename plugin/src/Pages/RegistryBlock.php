@@ -5,6 +5,7 @@ namespace Largesse\Pages;
 
 use Largesse\Blocks\Block;
 use Largesse\Giving\Reveals;
+use Largesse\Registry\Grouping;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Store;
 use WP_Block;
@@ -80,7 +81,7 @@ final class RegistryBlock implements Block {
 		}
 		$this->reveals->before_showing( $registry );
 		$view  = GuestView::of_address();
-		$list  = new WishList( $view, self::item_level( $level, $has_title ) );
+		$list  = new WishList( $view, self::item_level( $level, $has_title ), Grouping::of( $registry->ID ) );
 		$items = $this->store->items_for_guests( $registry->ID );
 		return $header . AfterTheDay::html( $registry ) . match ( true ) {
 			is_wp_error( $items ) => $list->failure( $items ),
@@ -102,7 +103,7 @@ final class RegistryBlock implements Block {
 	 * @param bool $has_title Whether its title is shown.
 	 */
 	private function sample( int $level, bool $has_title ): string {
-		$list = new WishList( new GuestView(), self::item_level( $level, $has_title ) );
+		$list = new WishList( new GuestView(), self::item_level( $level, $has_title ), Grouping::none() );
 		$none = static fn (): string => '#';
 		return RegistryHeader::html( SampleRegistry::title(), $has_title ? $level : 0, SampleRegistry::occasion(), SampleRegistry::story() )
 			. $list->html( SampleRegistry::items(), Remaining::plain(), $none, $none );

@@ -4,6 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Pages;
 
 use Closure;
+use Largesse\Html\FilterShield;
+use Largesse\Registry\Grouping;
 use WP_Error;
 
 /**
@@ -11,20 +13,28 @@ use WP_Error;
  */
 final class WishList {
 
+	/** Beginning of the ids of headings. */
+	private const HEADING = 'largesse-heading-';
+
+	/** From so many headings on there are links to them. */
+	private const MANY = 3;
+
 	/**
 	 * Keeps how the wishes are shown.
 	 *
-	 * @param GuestView $view  What the guest chose.
-	 * @param int       $level Level of the headings.
+	 * @param GuestView $view     What the guest chose.
+	 * @param int       $level    Level of the headings.
+	 * @param Grouping  $grouping How the wishes are grouped.
 	 */
 	public function __construct(
 		private readonly GuestView $view,
-		private readonly int $level
+		private readonly int $level,
+		private readonly Grouping $grouping
 	) {}
 
 	/**
-	 * Renders the wishes. All of them are there; those that the guest does not want to see are hidden, so that a
-	 * script can show them again.
+	 * Renders the wishes, under their headings unless they are sorted otherwise. All of them are there; those that the guest
+	 * does not want to see are hidden, so that a script can show them again.
 	 *
 	 * @param list<array<string, mixed>>                   $items     The items in the owner's order, affiliate links included.
 	 * @param Remaining                                    $remaining What the page tells of how many are left.
@@ -33,19 +43,71 @@ final class WishList {
 	 * @param (Closure(array<string, mixed>): string)|null $note      Gives what this visitor alone is told of an item, as HTML.
 	 */
 	public function html( array $items, Remaining $remaining, Closure $give, Closure $shop, ?Closure $note = null ): string {
-		$view     = $remaining->is_told ? $this->view : $this->view->with_all();
-		$card     = new ItemCard( $this->level, $remaining, $give, $shop, $note );
-		$cards    = '';
-		$is_empty = true;
-		foreach ( $view->arrange( $items ) as $place => $item ) {
+		$view   = $remaining->is_told ? $this->view : $this->view->with_all();
+		$view   = GuestView::MOST === $view->sort && ! array_filter( array_column( $items, 'id' ), $this->grouping->is_most_wanted( ... ) ) ? $view->in_list_order() : $view;
+		$groups = $this->grouping->groups( $items );
+		$titles = array_values( array_filter( array_column( $groups, 'title' ), static fn ( string $title ) => '' !== $title ) );
+		$card   = new ItemCard( $titles ? $this->level + 1 : $this->level, $remaining, $give, $shop, $note );
+		$cards  = array_fill( 0, count( $titles ) + 1, '' );
+		$shown  = array_fill( 0, count( $titles ) + 1, 0 );
+		foreach ( $view->arrange( $items, $this->grouping ) as $place => $item ) {
+			$id       = (int) $item['id'];
 			$is_shown = $view->shows( $item, $remaining );
-			$is_empty = $is_empty && ! $is_shown;
-			$cards   .= $card->html( $item, $place, $is_shown );
+			$own      = array_search( $this->grouping->heading_of( $id ), array( '', ...$titles ), true );
+			$group    = '' === $view->sort ? (int) $own : 0;
+
+			$shown[ $group ] += $is_shown ? 1 : 0;
+			$cards[ $group ] .= $card->html( $item, $place, $is_shown, (int) $own, $this->grouping->is_most_wanted( $id ) );
 		}
-		return ( new ListControls( $view, $items, $remaining ) )->html()
-			. '<ul class="largesse-wishes" role="list">' . $cards . '</ul>'
-			. sprintf( '<p class="largesse-notice is-drawn largesse-registry__none"%s>%s</p>', $is_empty ? '' : ' hidden', esc_html__( 'Every wish has been granted. Thank you!', 'largesse' ) )
+		return ( new ListControls( $view, $items, $remaining, $this->grouping ) )->html()
+			. $this->jump_list( $titles, $shown, '' !== $view->sort )
+			. $this->lists( $titles, $cards, $shown )
+			. sprintf( '<p class="largesse-notice is-drawn largesse-registry__none"%s>%s</p>', array_sum( $shown ) > 0 ? ' hidden' : '', esc_html__( 'Every wish has been granted. Thank you!', 'largesse' ) )
 			. self::dialog();
+	}
+
+	/**
+	 * Renders links to the headings, where there are enough to look for one. They lead nowhere while the wishes are sorted
+	 * otherwise.
+	 *
+	 * @param list<string>    $titles    The headings.
+	 * @param array<int, int> $shown     How many wishes are shown under each, counted from 1.
+	 * @param bool            $is_sorted Whether the wishes are sorted otherwise.
+	 */
+	private function jump_list( array $titles, array $shown, bool $is_sorted ): string {
+		if ( count( $titles ) < self::MANY ) {
+			return '';
+		}
+		$links = '';
+		foreach ( $titles as $place => $title ) {
+			$number = $place + 1;
+			$links .= sprintf( '<li%2$s><a href="#%3$s%1$d" dir="auto">%4$s</a></li>', $number, $shown[ $number ] > 0 ? '' : ' hidden', self::HEADING, FilterShield::text( $title ) );
+		}
+		return sprintf( '<nav class="largesse-jump" aria-label="%s"%s><ul role="list">%s</ul></nav>', esc_attr__( 'What is on the list', 'largesse' ), $is_sorted ? ' hidden' : '', $links );
+	}
+
+	/**
+	 * Renders the lists, each below its heading. What stands under none comes first, and has a heading for those who hear the
+	 * page as soon as the others have one; what is sorted stands there, too.
+	 *
+	 * @param list<string>       $titles The headings.
+	 * @param array<int, string> $cards  What stands under each, counted from 1.
+	 * @param array<int, int>    $shown  How many of that are shown.
+	 */
+	private function lists( array $titles, array $cards, array $shown ): string {
+		$html = '';
+		foreach ( $cards as $number => $list ) {
+			$ul      = '<ul class="largesse-wishes" role="list">' . $list . '</ul>';
+			$heading = sprintf(
+				0 === $number ? '<h%1$d class="largesse-unseen" id="%2$s%3$d">%4$s</h%1$d>' : '<h%1$d class="largesse-group__title" id="%2$s%3$d" dir="auto">%4$s</h%1$d>',
+				$this->level,
+				self::HEADING,
+				$number,
+				0 === $number ? esc_html__( 'Wishes', 'largesse' ) : FilterShield::text( $titles[ $number - 1 ] )
+			);
+			$html   .= $titles ? sprintf( '<section class="largesse-group" aria-labelledby="%s%d"%s>%s%s</section>', self::HEADING, $number, $shown[ $number ] > 0 ? '' : ' hidden', $heading, $ul ) : $ul;
+		}
+		return $html;
 	}
 
 	/**

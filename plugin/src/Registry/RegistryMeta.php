@@ -18,6 +18,10 @@ final class RegistryMeta implements Feature {
 	public const OWNERS  = 'registry_owners';
 	public const KEEPERS = 'registry_keepers';
 
+	/** Headings above the wishes, and the ids of what is wanted most of all (see Grouping). */
+	public const HEADINGS    = 'registry_headings';
+	public const MOST_WANTED = 'registry_most_wanted';
+
 	public const EVENT_TYPE = 'registry_event_type';
 	public const EVENT_DATE = 'registry_event_date';
 
@@ -32,7 +36,7 @@ final class RegistryMeta implements Feature {
 	public const PAST = '_largesse_past';
 
 	/** The lists, which are JSON and are written only over what was read (see StoredList). */
-	public const LISTS = array( self::ITEM_IDS, self::INVITEES, self::OWNERS, self::KEEPERS );
+	public const LISTS = array( self::ITEM_IDS, self::INVITEES, self::OWNERS, self::KEEPERS, self::HEADINGS, self::MOST_WANTED );
 
 	/** The lists that only owners, keepers, invitees and administrators see. */
 	public const PEOPLE = array( self::INVITEES, self::OWNERS, self::KEEPERS );
@@ -46,6 +50,8 @@ final class RegistryMeta implements Feature {
 		self::INVITEES    => '[]',
 		self::OWNERS      => '[]',
 		self::KEEPERS     => '[]',
+		self::HEADINGS    => '[]',
+		self::MOST_WANTED => '[]',
 		self::EVENT_TYPE  => '',
 		self::EVENT_DATE  => '',
 		self::SURPRISE    => '',

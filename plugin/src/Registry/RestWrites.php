@@ -120,7 +120,9 @@ final class RestWrites implements Feature {
 	/** Tells whether a value may be stored under a key. */
 	private static function is_valid( string $key, string $value ): bool {
 		return match ( $key ) {
-			RegistryMeta::ITEM_IDS    => self::is_list_of( $value, static fn( mixed $id ): bool => is_int( $id ) && $id > 0 && $id <= Rules::MAX_SAFE ),
+			RegistryMeta::ITEM_IDS    => self::is_list_of( $value, self::is_id( ... ) ),
+			RegistryMeta::HEADINGS    => Headings::is_valid( $value ),
+			RegistryMeta::MOST_WANTED => self::is_list_of( $value, self::is_id( ... ) ) && count( ItemOrder::ids_in( (array) json_decode( $value ) ) ) === count( (array) json_decode( $value ) ),
 			RegistryMeta::INVITEES    => self::is_list_of( $value, self::is_person( ... ), Rules::MAX_INVITEES ),
 			RegistryMeta::OWNERS      => self::is_list_of( $value, self::is_person( ... ), Rules::MAX_CO_OWNERS ),
 			RegistryMeta::KEEPERS     => self::is_list_of( $value, self::is_person( ... ), Rules::MAX_KEEPERS ),
@@ -131,6 +133,11 @@ final class RestWrites implements Feature {
 			RegistryMeta::COVER       => Cover::is_valid( $value ),
 			default                   => true,
 		};
+	}
+
+	/** Tells whether an entry may be the id of an item. */
+	private static function is_id( mixed $id ): bool {
+		return is_int( $id ) && $id > 0 && $id <= Rules::MAX_SAFE;
 	}
 
 	/** Tells whether an entry may name a person. */

@@ -30,6 +30,9 @@ final class Store {
 	/** Lists of those who help with a registry. */
 	private const HELPERS = array( RegistryMeta::OWNERS, RegistryMeta::KEEPERS );
 
+	/** Fields of an item that copies have, besides its address and how many are wanted. */
+	private const COPIED = array( 'name', 'retailer', 'price', 'description', 'image_url', 'affiliate_url', 'affiliate_status' );
+
 	/** Status of the service's error where a field breaks its rule. */
 	private const UNPROCESSABLE = 422;
 
@@ -99,14 +102,20 @@ final class Store {
 		if ( is_wp_error( $id ) ) {
 			return $id;
 		}
-		$failure = null;
-		$missing = array();
+		$failure  = null;
+		$missing  = array();
+		$grouping = Grouping::of( $registry->ID );
+		$grouped  = array();
 		foreach ( $items as $item ) {
 			// An item may break a rule that is younger than it; whatever else fails would fail again.
 			if ( time() < $end && ( null === $failure || self::UNPROCESSABLE === ( $failure->get_error_data()['status'] ?? 0 ) ) ) {
-				$answer  = $this->client->create_item( self::copy_of( $item, $id ) ) ?? Client::not_the_service();
+				$answer  = $this->client->create_item( self::copy_of( $item, $registry->ID, $id ) ) ?? Client::not_the_service();
 				$failure = is_wp_error( $answer ) ? $answer : null;
 				if ( null === $failure ) {
+					$grouped[ (int) ( $answer['data']['id'] ?? 0 ) ] = array(
+						'heading'     => $grouping->heading_of( $item['id'] ),
+						'most_wanted' => $grouping->is_most_wanted( $item['id'] ),
+					);
 					continue;
 				}
 			}
@@ -116,12 +125,39 @@ final class Store {
 			$this->delete( $id );
 			return self::unchanged( $failure );
 		}
+		$this->group_items( $id, $grouped );
 		$this->write_order( $id );
 		return array(
 			'id'      => $id,
 			'copied'  => count( $items ) - count( $missing ),
 			'missing' => $missing,
 		);
+	}
+
+	/**
+	 * Copies an item to another registry. It changes nothing where it comes from, and nobody is told. What is given of it
+	 * does not count: the other registry asks for as many as this one asks for, or for one of what somebody else wants, whose
+	 * description, which speaks of them, is not taken along.
+	 *
+	 * @param int  $to     Id of the other registry.
+	 * @param bool $is_own Whether both belong to the same member.
+	 * @return array<string, mixed>|WP_Error|null The copy; null where the registry has no such item.
+	 */
+	public function copy_item( int $registry_id, int $item_id, int $to, bool $is_own ): array|WP_Error|null {
+		$items = $this->items( $registry_id );
+		if ( is_wp_error( $items ) ) {
+			return self::unchanged( $items );
+		}
+		$item = array_column( $items, null, 'id' )[ $item_id ] ?? null;
+		if ( null === $item ) {
+			return null;
+		}
+		$others = array(
+			'quantity_needed' => 1,
+			'description'     => null,
+		);
+		$own    = array( 'quantity_needed' => $item['quantity_needed'] );
+		return $this->add_item( $to, ( $is_own ? $own : $others ) + self::copied_fields( $item, $registry_id, $to ) );
 	}
 
 	/** Keeps a registry as past, or brings it back among the others. */
@@ -245,13 +281,15 @@ final class Store {
 			}
 		}
 		if ( isset( $lists[ RegistryMeta::ITEM_IDS ] ) ) {
-			self::tell_removed( $registry_id, array_fill_keys( array_diff( $listed, ItemOrder::of( $registry_id ) ), null ) );
+			$removed = array_values( array_diff( $listed, ItemOrder::of( $registry_id ) ) );
+			StoredGrouping::forget( $registry_id, $removed );
+			self::tell_removed( $registry_id, array_fill_keys( $removed, null ) );
 		}
 		return true;
 	}
 
 	/**
-	 * Returns the active items of a registry in its order, affiliate links included. Where the order turns out to lack
+	 * Returns the active items of a registry in its order and by its headings, affiliate links included. Where the order turns out to lack
 	 * some and the visitor may edit the registry, it is repaired.
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
@@ -278,7 +316,7 @@ final class Store {
 		if ( $is_fresh && $order !== $listed && current_user_can( 'edit_post', $registry_id ) ) {
 			$this->reconcile( $registry_id );
 		}
-		return array_map( static fn ( int $id ) => $by_id[ $id ], $order );
+		return array_map( static fn ( int $id ) => $by_id[ $id ], Headings::of( $registry_id )->arrange( $order ) );
 	}
 
 	/**
@@ -325,11 +363,13 @@ final class Store {
 	/**
 	 * Removes an item.
 	 *
-	 * @return array{before: int|null}|WP_Error|null Before which item it was seen; null where the registry has no such item.
+	 * @return array{before: int|null, heading: string, is_most_wanted: bool}|WP_Error|null Before which item and under which
+	 *         heading it was seen, and whether it was wanted most of all; null where the registry has no such item.
 	 */
 	public function remove_item( int $registry_id, int $item_id ): array|WP_Error|null {
-		$listed  = ItemOrder::of( $registry_id );
-		$removed = $this->changed( $registry_id, $this->client->delete_item( $item_id, array( 'registry_id' => $registry_id ) ) );
+		$listed   = ItemOrder::of( $registry_id );
+		$grouping = Grouping::of( $registry_id );
+		$removed  = $this->changed( $registry_id, $this->client->delete_item( $item_id, array( 'registry_id' => $registry_id ) ) );
 		if ( ! is_array( $removed ) ) {
 			return $removed;
 		}
@@ -337,19 +377,27 @@ final class Store {
 		// The list may have lacked items, which are seen behind the others by their ids.
 		$active = array( ...( is_wp_error( $left ) ? $listed : $left ), $item_id );
 		sort( $active );
-		return array( 'before' => ItemOrder::after( ItemOrder::merge( $listed, $active ), $item_id ) );
+		return array(
+			'before'         => ItemOrder::after( $grouping->headings->arrange( ItemOrder::merge( $listed, $active ) ), $item_id ),
+			'heading'        => $grouping->heading_of( $item_id ),
+			'is_most_wanted' => $grouping->is_most_wanted( $item_id ),
+		);
 	}
 
 	/**
 	 * Brings back an item that was removed.
 	 *
-	 * @param int|null $before Item before which it goes, where that is still there; else it comes last.
+	 * @param int|null $before         Item before which it goes, where that is still there; else it comes last.
+	 * @param string   $heading        Heading under which it goes, where that is still there; '' for none.
+	 * @param bool     $is_most_wanted Whether it is wanted most of all.
 	 * @return array<string, mixed>|WP_Error|null The item; null where the registry never had it.
 	 */
-	public function restore_item( int $registry_id, int $item_id, ?int $before ): array|WP_Error|null {
+	public function restore_item( int $registry_id, int $item_id, ?int $before, string $heading = '', bool $is_most_wanted = false ): array|WP_Error|null {
 		$item = $this->update_item( $registry_id, $item_id, array( 'is_active' => true ) );
 		if ( is_array( $item ) ) {
-			$this->write_order( $registry_id, static fn ( array $order ) => ItemOrder::move( $order, $item_id, $before ) );
+			StoredGrouping::change( $registry_id, static fn ( Headings $headings ) => $headings->put( $item_id, $headings->has( $heading ) ? $heading : '' ) );
+			StoredGrouping::mark( $registry_id, $item_id, $is_most_wanted );
+			$this->write_order( $registry_id, static fn ( array $order ) => ItemOrder::move( Headings::of( $registry_id )->arrange( $order ), $item_id, $before ) );
 		}
 		return $item;
 	}
@@ -358,29 +406,153 @@ final class Store {
 	 * Moves an item within the order as it is stored, so that of two people who move something at the same moment
 	 * both do.
 	 *
-	 * @param int|null $before Item before which it goes; null for the end.
-	 * @return array{before: int|null}|WP_Error|null Before which item it was; null where the registry has no such item.
+	 * @param int|null    $before  Item before which it goes; null for the end. It stays under its heading all the same.
+	 * @param string|null $heading Heading under which it goes; '' for none, null for where it stands.
+	 * @return array{before: int|null, heading: string}|WP_Error|null Before which item and under which heading it was; null
+	 *                                                                where the registry has no such item.
 	 */
-	public function move_item( int $registry_id, int $item_id, ?int $before ): array|WP_Error|null {
+	public function move_item( int $registry_id, int $item_id, ?int $before, ?string $heading = null ): array|WP_Error|null {
+		$old = Headings::of( $registry_id );
+		$put = null === $heading ? true : StoredGrouping::change( $registry_id, static fn ( Headings $headings ) => '' === $heading || $headings->has( $heading ) ? $headings->put( $item_id, $heading ) : self::outdated() );
+		if ( is_wp_error( $put ) ) {
+			return self::unchanged( $put );
+		}
 		$is_there = false;
 		$is_known = true;
 		$was      = null;
 		$order    = $this->write_order(
 			$registry_id,
-			static function ( array $order ) use ( $item_id, $before, &$is_there, &$is_known, &$was ): array {
+			static function ( array $order ) use ( $registry_id, $old, $item_id, $before, &$is_there, &$is_known, &$was ): array {
 				$is_there = in_array( $item_id, $order, true );
 				$is_known = null === $before || in_array( $before, $order, true );
-				$was      = ItemOrder::after( $order, $item_id );
-				return $is_there && $is_known ? ItemOrder::move( $order, $item_id, $before ) : $order;
+				$was      = ItemOrder::after( $old->arrange( $order ), $item_id );
+				$headings = Headings::of( $registry_id );
+				return $is_there && $is_known ? $headings->arrange( ItemOrder::move( $headings->arrange( $order ), $item_id, $before ) ) : $order;
 			}
 		);
 		if ( is_wp_error( $order ) ) {
 			return self::unchanged( $order );
 		}
 		if ( ! $is_there ) {
+			StoredGrouping::forget( $registry_id, array( $item_id ) );
 			return null;
 		}
-		return $is_known ? array( 'before' => $was ) : self::outdated();
+		$undo = array(
+			'before'  => $was,
+			'heading' => $old->of_item( $item_id ),
+		);
+		return $is_known ? $undo : self::outdated();
+	}
+
+	/**
+	 * Adds a heading.
+	 *
+	 * @param string      $title  Its title, as `Headings::clean()` has it.
+	 * @param list<int>   $items  Ids of items that go under it.
+	 * @param string|null $before Heading before which it goes; null, or one that is not there, for the end.
+	 * @return true|WP_Error
+	 */
+	public function add_heading( int $registry_id, string $title, array $items = array(), ?string $before = null ): bool|WP_Error {
+		return $this->change_headings(
+			$registry_id,
+			static fn ( Headings $headings ) => StoredGrouping::problem( $headings, $title ) ?? $headings->with( $title, array_values( array_intersect( $items, ItemOrder::of( $registry_id ) ) ), $before )
+		);
+	}
+
+	/**
+	 * Gives a heading another title.
+	 *
+	 * @param string $heading Its title so far.
+	 * @param string $title   Its title from now on, as `Headings::clean()` has it.
+	 * @return true|WP_Error
+	 */
+	public function rename_heading( int $registry_id, string $heading, string $title ): bool|WP_Error {
+		return $this->change_headings(
+			$registry_id,
+			static fn ( Headings $headings ) => $headings->has( $heading ) ? StoredGrouping::problem( $headings, $title, $heading ) ?? $headings->renamed( $heading, $title ) : self::outdated()
+		);
+	}
+
+	/**
+	 * Moves a heading with what stands under it.
+	 *
+	 * @param string      $heading Its title.
+	 * @param string|null $before  Heading before which it goes; null for the end.
+	 * @return array{before: string|null}|WP_Error Before which heading it was.
+	 */
+	public function move_heading( int $registry_id, string $heading, ?string $before ): array|WP_Error {
+		$was  = null;
+		$done = $this->change_headings(
+			$registry_id,
+			static function ( Headings $headings ) use ( $heading, $before, &$was ): Headings|WP_Error {
+				$was = $headings->after( $heading );
+				return $headings->has( $heading ) && ( null === $before || $headings->has( $before ) ) ? $headings->moved( $heading, $before ) : self::outdated();
+			}
+		);
+		return is_wp_error( $done ) ? $done : array( 'before' => $was );
+	}
+
+	/**
+	 * Removes a heading. What stands under it stays, under none.
+	 *
+	 * @param string $heading Its title.
+	 * @return array{title: string, items: list<int>, before: string|null}|WP_Error What it takes to add it again.
+	 */
+	public function remove_heading( int $registry_id, string $heading ): array|WP_Error {
+		$undo = array();
+		$done = $this->change_headings(
+			$registry_id,
+			static function ( Headings $headings ) use ( $heading, &$undo ): Headings|WP_Error {
+				$undo = array(
+					'title'  => $heading,
+					'items'  => $headings->items_under( $heading ),
+					'before' => $headings->after( $heading ),
+				);
+				return $headings->has( $heading ) ? $headings->without( $heading ) : self::outdated();
+			}
+		);
+		return is_wp_error( $done ) ? $done : $undo;
+	}
+
+	/**
+	 * Puts an item under a heading, behind what stands there.
+	 *
+	 * @param string $heading Its title; '' for none.
+	 * @return array{before: int|null, heading: string}|WP_Error|null As `move_item`.
+	 */
+	public function put_under( int $registry_id, int $item_id, string $heading ): array|WP_Error|null {
+		return $this->move_item( $registry_id, $item_id, null, $heading );
+	}
+
+	/**
+	 * Notes whether an item is wanted most of all.
+	 *
+	 * @return true|WP_Error|null Null where the registry has no such item.
+	 */
+	public function mark_most_wanted( int $registry_id, int $item_id, bool $is_most_wanted ): bool|WP_Error|null {
+		$items = $this->items( $registry_id );
+		if ( is_wp_error( $items ) ) {
+			return self::unchanged( $items );
+		}
+		if ( ! in_array( $item_id, array_column( $items, 'id' ), true ) ) {
+			return null;
+		}
+		$done = StoredGrouping::mark( $registry_id, $item_id, $is_most_wanted );
+		self::tell_changed( $registry_id );
+		return $done;
+	}
+
+	/**
+	 * Groups items as they were grouped elsewhere: in a copy, or what is imported.
+	 *
+	 * @param array<int, array{heading: string, most_wanted: bool}> $items How each is grouped, by id, in the order of the list.
+	 *                                                                     Headings that are not there yet are added.
+	 * @return true|WP_Error
+	 */
+	public function group_items( int $registry_id, array $items ): bool|WP_Error {
+		$done = StoredGrouping::adopt( $registry_id, $items );
+		self::tell_changed( $registry_id );
+		return $done;
 	}
 
 	/**
@@ -432,6 +604,21 @@ final class Store {
 	}
 
 	/**
+	 * Changes the headings, and brings the order in line with them. Where that fails, the next change of the order does it.
+	 *
+	 * @param callable(Headings): (Headings|WP_Error) $change Makes the new ones, or says why not.
+	 * @return true|WP_Error
+	 */
+	private function change_headings( int $registry_id, callable $change ): bool|WP_Error {
+		$done = StoredGrouping::change( $registry_id, $change );
+		if ( true === $done ) {
+			self::tell_changed( $registry_id );
+			$this->write_order( $registry_id, static fn ( array $order ) => Headings::of( $registry_id )->arrange( $order ) );
+		}
+		return $done;
+	}
+
+	/**
 	 * Forgets the cached items of a registry after a change, and reads the answer to that change.
 	 *
 	 * @param mixed $answer What the API answered.
@@ -461,8 +648,13 @@ final class Store {
 	 * @return list<int>|WP_Error The order.
 	 */
 	private function write_order( int $registry_id, ?callable $change = null, array $removed = array() ): array|WP_Error {
-		$before = ItemOrder::of( $registry_id );
-		$after  = $this->written_order( $registry_id, $change );
+		$before  = ItemOrder::of( $registry_id );
+		$grouped = Grouping::of( $registry_id );
+		$after   = $this->written_order( $registry_id, $change );
+		if ( ! is_wp_error( $after ) ) {
+			// Of items that came meanwhile somebody else may have said where they stand.
+			StoredGrouping::forget( $registry_id, array_values( array_diff( array( ...$grouped->headings->ids(), ...$grouped->most_wanted ), $after ) ) );
+		}
 		self::tell_removed( $registry_id, $removed + array_fill_keys( array_diff( $before, is_wp_error( $after ) ? $before : $after ), null ) );
 		return $after;
 	}
@@ -503,15 +695,32 @@ final class Store {
 	}
 
 	/**
-	 * Returns the fields of an item that another registry gets: as many as are open.
+	 * Returns the fields of an item that a copy of its registry gets: as many as are open.
 	 *
 	 * @param array<string, mixed> $item The item.
+	 * @param int                  $from Id of its registry.
+	 * @param int                  $to   Id of the copy.
 	 * @return array<string, mixed>
 	 */
-	private static function copy_of( array $item, int $registry_id ): array {
-		$open   = array( 'quantity_needed' => $item['quantity_needed'] - $item['quantity_purchased'] );
-		$copied = array( 'name', 'url', 'retailer', 'price', 'description', 'image_url', 'affiliate_url', 'affiliate_status' );
-		return array( 'registry_id' => $registry_id ) + $open + array_intersect_key( $item, array_flip( $copied ) );
+	private static function copy_of( array $item, int $from, int $to ): array {
+		return array( 'quantity_needed' => $item['quantity_needed'] - $item['quantity_purchased'] ) + self::copied_fields( $item, $from, $to );
+	}
+
+	/**
+	 * Returns the fields of an item that another registry gets. A wish without a shop has the address of its registry, which
+	 * is none of the other one's guests' business: it becomes the address of that one.
+	 *
+	 * @param array<string, mixed> $item The item.
+	 * @param int                  $from Id of its registry.
+	 * @param int                  $to   Id of the other one.
+	 * @return array<string, mixed>
+	 */
+	private static function copied_fields( array $item, int $from, int $to ): array {
+		$url = get_permalink( $from ) === $item['url'] ? (string) get_permalink( $to ) : $item['url'];
+		return array(
+			'registry_id' => $to,
+			'url'         => $url,
+		) + array_intersect_key( $item, array_flip( self::COPIED ) );
 	}
 
 	/** Returns an error that says that nothing was changed. */

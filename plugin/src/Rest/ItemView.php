@@ -5,6 +5,7 @@ namespace Largesse\Rest;
 
 use Closure;
 use Largesse\Pages\Price;
+use Largesse\Registry\Grouping;
 
 /**
  * Maps an item of the API to what the pages of the site show and edit. All of it is plain text; what is absent is
@@ -18,15 +19,18 @@ final class ItemView {
 	 * @param array<string, mixed> $item     An item as the API answers it.
 	 * @param Closure(int): string $gift_url Gives the link to the shop of an item.
 	 * @param int                  $had      How many of it the owner has; 0 for those who do not keep the registry.
-	 * @return array{id: int, name: string, description: string, url: string, retailer: string, image_url: string, price: string, price_text: string, quantity_needed: int, quantity_purchased: int, quantity_had: int, status_text: string, is_complete: bool, gift_url: string, version: string}
+	 * @param Grouping             $grouping How the wishes of its registry are grouped.
+	 * @return array{id: int, heading: string, is_most_wanted: bool, name: string, description: string, url: string, retailer: string, image_url: string, price: string, price_text: string, quantity_needed: int, quantity_purchased: int, quantity_had: int, status_text: string, is_complete: bool, gift_url: string, version: string}
 	 */
-	public static function of( array $item, Closure $gift_url, int $had ): array {
+	public static function of( array $item, Closure $gift_url, int $had, Grouping $grouping ): array {
 		$needed    = (int) ( $item['quantity_needed'] ?? 1 );
 		$purchased = (int) ( $item['quantity_purchased'] ?? 0 );
 		$price     = $item['price'] ?? null;
 		$has_price = is_int( $price ) || is_float( $price );
 		return array(
 			'id'                 => (int) $item['id'],
+			'heading'            => $grouping->heading_of( (int) $item['id'] ),
+			'is_most_wanted'     => $grouping->is_most_wanted( (int) $item['id'] ),
 			'name'               => self::text( $item, 'name' ),
 			'description'        => self::text( $item, 'description' ),
 			'url'                => self::text( $item, 'url' ),

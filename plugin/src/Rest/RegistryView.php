@@ -10,6 +10,7 @@ use Largesse\Pages\EventDate;
 use Largesse\Pages\GiftLinks;
 use Largesse\Pages\OwnerPage;
 use Largesse\Registry\Cover;
+use Largesse\Registry\Grouping;
 use Largesse\Registry\Invitees;
 use Largesse\Registry\People;
 use Largesse\Registry\Registries;
@@ -31,7 +32,7 @@ final class RegistryView {
 	 * Returns the registry for the current user, who may read it. Anyone who lacks its password sees its name alone; only
 	 * owners, keepers, invitees and administrators see who is on the lists.
 	 *
-	 * @return array{id: int, title: string, event_type: string, event_date: string, date_text: string, surprise: string, reveal_date: string, reveal_text: string, is_revealed: bool, is_over: bool, is_past: bool, is_public: bool, is_draft: bool, is_findable: bool, names: string, suggested_names: string, story: string, story_text: string, is_story_html: bool, cover: string, shared_picture: string, permalink: string, manage_url: string, version: string, items: list<array<string, mixed>>, items_error: string, invitees: list<string>, owners: list<string>, keepers: list<string>, owner_keepers: list<string>, is_for_child: bool, sees_all: bool, may_delete: bool, invitations: list<array<string, mixed>>}
+	 * @return array{id: int, title: string, event_type: string, event_date: string, date_text: string, surprise: string, reveal_date: string, reveal_text: string, is_revealed: bool, is_over: bool, is_past: bool, is_public: bool, is_draft: bool, is_findable: bool, names: string, suggested_names: string, story: string, story_text: string, is_story_html: bool, cover: string, shared_picture: string, permalink: string, manage_url: string, version: string, headings: list<string>, items: list<array<string, mixed>>, items_error: string, invitees: list<string>, owners: list<string>, keepers: list<string>, owner_keepers: list<string>, is_for_child: bool, sees_all: bool, may_delete: bool, invitations: list<array<string, mixed>>}
 	 */
 	public static function of( WP_Post $registry, Store $store, Purchases $purchases ): array {
 		$is_insider = Registries::is_insider( $registry );
@@ -48,6 +49,7 @@ final class RegistryView {
 		$people     = People::of( $registry );
 		$is_told    = $people->is_owner() && $people->is_keeper();
 		$gift_url   = GiftLinks::urls( $registry->ID );
+		$grouping   = Grouping::of( $registry->ID );
 		return array(
 			'id'            => $registry->ID,
 			'title'         => RegistryTitle::of( $registry ),
@@ -74,7 +76,8 @@ final class RegistryView {
 			'permalink'     => (string) get_permalink( $registry ),
 			'manage_url'    => OwnerPage::url( $registry->ID ),
 			'version'       => $may_edit ? $store->version_of( $registry ) : '',
-			'items'         => $is_error ? array() : array_map( static fn ( array $item ) => ItemView::of( self::counted( $item, $is_told ), $gift_url, $may_edit ? $had[ $item['id'] ] ?? 0 : 0 ), $listed ),
+			'headings'      => $is_open ? $grouping->headings->titles() : array(),
+			'items'         => $is_error ? array() : array_map( static fn ( array $item ) => ItemView::of( self::counted( $item, $is_told ), $gift_url, $may_edit ? $had[ $item['id'] ] ?? 0 : 0, $grouping ), $listed ),
 			'items_error'   => $is_error ? ServiceErrors::cannot_read( $had ) : '',
 			'invitees'      => $is_insider ? Invitees::entries_of( $registry ) : array(),
 			'owners'        => $is_insider ? Invitees::entries_of( $registry, RegistryMeta::OWNERS ) : array(),

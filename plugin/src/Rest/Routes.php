@@ -27,7 +27,7 @@ final class Routes implements Feature {
 	public const REGISTRY = '/registries/(?P<id>\d+)';
 
 	/** The part of a path that names one of its items. */
-	private const ITEM = self::REGISTRY . '/items/(?P<item>\d+)';
+	public const ITEM = self::REGISTRY . '/items/(?P<item>\d+)';
 
 	/**
 	 * Keeps what it works with.
@@ -189,8 +189,19 @@ final class Routes implements Feature {
 	 * @param array<string, mixed> $body Its fields.
 	 */
 	private function add_item( array $body, int $id ): WP_REST_Response|WP_Error {
+		$heading = GroupingRoutes::heading_in( $body, $id );
+		if ( is_wp_error( $heading ) ) {
+			return $heading;
+		}
 		$item = $this->store->add_item( $id, self::item_fields( $body ) );
-		return is_wp_error( $item ) ? ServiceErrors::of_change( $item ) : $this->answers->registry( $id, array( 'item' => $item['id'] ), 201 );
+		if ( is_wp_error( $item ) ) {
+			return ServiceErrors::of_change( $item );
+		}
+		if ( null !== $heading && '' !== $heading ) {
+			// It is on the list by now; where its heading has just gone, it is under none.
+			$this->store->put_under( $id, $item['id'], $heading );
+		}
+		return $this->answers->registry( $id, array( 'item' => $item['id'] ), 201 );
 	}
 
 	/**
@@ -200,7 +211,15 @@ final class Routes implements Feature {
 	 */
 	private function update_item( array $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$version = Body::text( $body, 'version' );
-		return is_wp_error( $version ) ? $version : $this->answer_change( $id, $this->store->update_item( $id, $item_id, self::item_fields( $body ), $version ) );
+		$heading = is_wp_error( $version ) ? $version : GroupingRoutes::heading_in( $body, $id );
+		if ( is_wp_error( $heading ) ) {
+			return $heading;
+		}
+		$changed = $this->store->update_item( $id, $item_id, self::item_fields( $body ), $version );
+		if ( null !== $heading && is_array( $changed ) ) {
+			$changed = $this->store->put_under( $id, $item_id, $heading );
+		}
+		return $this->answer_change( $id, $changed );
 	}
 
 	/**
@@ -216,24 +235,27 @@ final class Routes implements Feature {
 	/**
 	 * Brings back an item that was removed.
 	 *
-	 * @param array<string, mixed> $body `before`: the item before which it goes.
+	 * @param array<string, mixed> $body `before`: the item before which it goes; `heading` and `is_most_wanted`, as they were.
 	 */
 	private function restore_item( array $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
-		$before = Body::id_or_null( $body, 'before' );
-		return is_wp_error( $before ) ? $before : $this->answer_change( $id, $this->store->restore_item( $id, $item_id, $before ) );
+		$before  = Body::id_or_null( $body, 'before' );
+		$heading = is_string( $body['heading'] ?? null ) ? $body['heading'] : '';
+		return is_wp_error( $before ) ? $before : $this->answer_change( $id, $this->store->restore_item( $id, $item_id, $before, $heading, true === ( $body['is_most_wanted'] ?? false ) ) );
 	}
 
 	/**
 	 * Moves an item, and tells where it was.
 	 *
-	 * @param array<string, mixed> $body `before`: the item before which it goes.
+	 * @param array<string, mixed> $body `before`: the item before which it goes; `heading`, if it goes under another one, or
+	 *                                   '' for none.
 	 */
 	private function move_item( array $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
-		$before = Body::id_or_null( $body, 'before' );
-		if ( is_wp_error( $before ) ) {
-			return $before;
+		$before  = Body::id_or_null( $body, 'before' );
+		$heading = is_wp_error( $before ) || ! array_key_exists( 'heading', $body ) ? null : Body::text( $body, 'heading' );
+		if ( is_wp_error( $before ) || is_wp_error( $heading ) ) {
+			return is_wp_error( $before ) ? $before : $heading;
 		}
-		$undo = $this->store->move_item( $id, $item_id, $before );
+		$undo = $this->store->move_item( $id, $item_id, $before, $heading );
 		return $this->answer_change( $id, $undo, array( 'undo' => $undo ) );
 	}
 

@@ -100,6 +100,35 @@ export function Field(props: {
   );
 }
 
+/** Draws a list from which one value is chosen. @param options values, each with its words */
+export function Select(props: { form: FormName; name: string; options: readonly (readonly [string, string])[] }) {
+  const { form, name, options } = props;
+  const { values, errors } = state.forms[form];
+  const id = `largesse-${form}-${name}`;
+  const error = errors[name] ?? '';
+  return (
+    <div class="largesse-mine__field">
+      <label for={id}>{labelOf(name)}</label>
+      <select
+        id={id}
+        name={name}
+        aria-describedby={`${id}-error`}
+        aria-invalid={error !== ''}
+        onChange={({ currentTarget }) => typeInto(form, name, currentTarget.value)}
+      >
+        {options.map(([value, text]) => (
+          <option key={value} value={value} selected={value === (values[name] ?? '')}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <p class="largesse-mine__error" id={`${id}-error`} hidden={error === ''}>
+        {error}
+      </p>
+    </div>
+  );
+}
+
 /** Draws a choice between values, each with what it means. @param textOf returns the words for a value */
 export function Choices(props: {
   form: FormName;

@@ -1,8 +1,9 @@
 import { Component } from 'preact';
 import { act } from '../acts.ts';
 import { boughtOf } from '../having.ts';
+import { openItemCopy } from '../item-copy.ts';
 import { openItem } from '../item-form.ts';
-import { remove } from '../items.ts';
+import { remove, toggleMost } from '../items.ts';
 import { step } from '../order.ts';
 import type { Item } from '../registry.ts';
 import { __ } from '../texts.ts';
@@ -13,6 +14,8 @@ interface Props {
   /** How many of it the owner has, including what is not saved yet. */
   had: number;
   isBusy: boolean;
+  /** Whether it stands below a heading. */
+  isBelow: boolean;
 }
 
 /** Draws an item with its buttons, and again only when it changes: a list may have a thousand of them. */
@@ -21,8 +24,9 @@ export class ItemCard extends Component<Props> {
     return item !== this.props.item || had !== this.props.had || isBusy !== this.props.isBusy;
   }
 
-  override render({ item, had, isBusy }: Props) {
+  override render({ item, had, isBusy, isBelow }: Props) {
     const { id, name, retailer } = item;
+    const Name = isBelow ? 'h5' : 'h4';
     const share = Math.round(100 * Math.min(1, boughtOf(item) / Math.max(1, item.quantity_needed)));
     const state = `${item.is_complete ? ' is-complete' : ''}${isBusy ? ' is-busy' : ''}`;
     return (
@@ -40,9 +44,9 @@ export class ItemCard extends Component<Props> {
           <Picture url={item.image_url.trim()} />
         </div>
         <div class="largesse-mine__about">
-          <h4 class="largesse-mine__name" dir="auto">
+          <Name class="largesse-mine__name" dir="auto">
             {name}
-          </h4>
+          </Name>
           <p class="largesse-mine__facts">
             <span class="largesse-mine__price">{item.price_text}</span>{' '}
             <a class="largesse-mine__shop" target="_blank" rel="noopener" href={item.gift_url}>
@@ -56,10 +60,24 @@ export class ItemCard extends Component<Props> {
             <span>{item.status_text}</span>
           </p>
         </div>
-        <Having item={item} had={had} />
+        <div class="largesse-mine__acts">
+          <button
+            type="button"
+            class="largesse-mine__tool largesse-mine__most"
+            // translators: %s: name of an item.
+            aria-label={__('Most of all: %s', name)}
+            aria-pressed={item.is_most_wanted}
+            onClick={act(() => toggleMost(item))}
+          >
+            <span>{__('Most of all')}</span>
+          </button>
+          <Having item={item} had={had} />
+        </div>
         <div class="largesse-mine__tools">
           {/* translators: %s: name of an item. */}
           <Tool label={__('Edit %s', name)} text={__('Edit')} onClick={act(() => openItem(item))} />
+          {/* translators: %s: name of an item. */}
+          <Tool label={__('Copy %s', name)} text={__('Copy')} onClick={act(() => openItemCopy(item))} />
           {/* translators: %s: name of an item. */}
           <Tool label={__('Remove %s', name)} text={__('Remove')} onClick={act(() => remove(item))} />
           {/* translators: %s: name of an item. */}
@@ -99,7 +117,8 @@ export function Tool({ text, label, onClick }: { text: string; label: string; on
   );
 }
 
-function Arrow({ way, label, onClick }: { way: 'up' | 'down'; label: string; onClick: () => void }) {
+/** Draws a button with an arrow. */
+export function Arrow({ way, label, onClick }: { way: 'up' | 'down'; label: string; onClick: () => void }) {
   return (
     <button
       type="button"

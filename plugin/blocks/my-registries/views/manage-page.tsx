@@ -14,7 +14,7 @@ import { MailDialog } from './mail.tsx';
 import { Announcement, NoticeBar } from './notice.tsx';
 import { CodeDialog, Share } from './share.tsx';
 import { Reveal, RevealDialog } from './surprise.tsx';
-import { ItemDialog, Wishes } from './wishes.tsx';
+import { CopyItemDialog, HeadingDialog, ItemDialog, Wishes } from './wishes.tsx';
 
 /** Draws the page that manages one registry. */
 export function ManagePage() {
@@ -35,6 +35,8 @@ export function ManagePage() {
         </div>
       </div>
       <ItemDialog />
+      <HeadingDialog />
+      <CopyItemDialog />
       <CodeDialog />
       <RevokeDialog />
       <EndLinksDialog />

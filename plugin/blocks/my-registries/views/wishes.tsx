@@ -1,15 +1,17 @@
 import { act } from '../acts.ts';
 import { hadOf } from '../having.ts';
+import { cancelHeading, dropHeading, openHeading, stepHeading, submitHeading } from '../headings.ts';
+import { cancelItemCopy, submitItemCopy } from '../item-copy.ts';
 import { cancelItem, keepMyItem, openItem, saveItem, takeTheirItem } from '../item-form.ts';
 import { reload } from '../items.ts';
-import { orderedItems } from '../order.ts';
+import { type Group, groups } from '../order.ts';
 import { makeSortable } from '../sorting.ts';
-import { registry, state } from '../state.ts';
+import { NEW_REGISTRY, registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Conflict } from './conflict.tsx';
 import { Button, Dialog, Empty, Submit } from './controls.tsx';
-import { ADDRESS, COUNT, Field, Form, Message, PRICE, WORDS } from './form.tsx';
-import { ItemCard } from './item-card.tsx';
+import { ADDRESS, COUNT, Field, Form, Message, PRICE, Select, WORDS } from './form.tsx';
+import { Arrow, ItemCard, Tool } from './item-card.tsx';
 import { PictureField } from './picture-field.tsx';
 
 /** Draws the list of items. */
@@ -21,9 +23,12 @@ export function Wishes() {
         <h3 id="largesse-wishes" tabIndex={-1}>
           {__('Wishes')} {!error && <span class="largesse-mine__number">{items.length}</span>}
         </h3>
-        <Button kind="plain" onClick={act(() => openItem())}>
-          {__('Add a wish')}
-        </Button>
+        <div class="largesse-mine__buttons">
+          {!error && items.length > 0 && <Button onClick={act(() => openHeading())}>{__('Add a heading')}</Button>}
+          <Button kind="plain" onClick={act(() => openItem())}>
+            {__('Add a wish')}
+          </Button>
+        </div>
       </div>
       {error && (
         <div class="largesse-mine__problem" role="alert">
@@ -34,17 +39,119 @@ export function Wishes() {
       {!error && items.length === 0 && (
         <Empty>{__('There are no wishes yet. Add the first one: its name and the link to a shop are enough.')}</Empty>
       )}
-      <ul class="largesse-mine__items" ref={makeSortable}>
-        {orderedItems().map((item) => (
-          <ItemCard key={item.id} item={item} had={hadOf(item)} isBusy={state.busyItems.includes(item.id)} />
+      {!error && groups().map((group) => <Below key={group.title} group={group} />)}
+    </section>
+  );
+}
+
+/** Draws the items below a heading, with the heading. */
+function Below({ group: { title, items } }: { group: Group }) {
+  return (
+    <div class="largesse-mine__below">
+      {title && <Heading title={title} isEmpty={items.length === 0} />}
+      <ul class="largesse-mine__items" ref={makeSortable} data-heading={title}>
+        {items.map((item) => (
+          <ItemCard
+            key={item.id}
+            item={item}
+            had={hadOf(item)}
+            isBusy={state.busyItems.includes(item.id)}
+            isBelow={title !== ''}
+          />
         ))}
       </ul>
-    </section>
+    </div>
+  );
+}
+
+function Heading({ title, isEmpty }: { title: string; isEmpty: boolean }) {
+  return (
+    <>
+      <div class="largesse-mine__heading">
+        <h4 dir="auto">{title}</h4>
+        <div class="largesse-mine__tools">
+          {/* translators: %s: a heading. */}
+          <Tool label={__('Rename %s', title)} text={__('Rename')} onClick={act(() => openHeading(title))} />
+          {/* translators: %s: a heading. */}
+          <Tool label={__('Remove %s', title)} text={__('Remove')} onClick={act(() => dropHeading(title))} />
+          {/* translators: %s: a heading. */}
+          <Arrow label={__('Move up: %s', title)} way="up" onClick={act(() => stepHeading(title, -1))} />
+          {/* translators: %s: a heading. */}
+          <Arrow label={__('Move down: %s', title)} way="down" onClick={act(() => stepHeading(title, 1))} />
+        </div>
+      </div>
+      {isEmpty && (
+        <p class="largesse-mine__hint">
+          {__('Your guests do not see this heading yet. Move wishes here, or choose it when you edit one.')}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Draws the dialog in which a heading gets its title. */
+export function HeadingDialog() {
+  const isNew = state.headingTitle === '';
+  return (
+    <Dialog name="headings" title={isNew ? __('Add a heading') : __('Rename this heading')} isSmall>
+      <Form name="heading" submit={submitHeading}>
+        <Field
+          form="heading"
+          name="title"
+          hint={isNew ? __('For instance a room, a shop, or who it is for.') : ''}
+          isNeeded
+          typing={WORDS}
+        />
+        <Message form="heading" />
+        <div class="largesse-mine__buttons">
+          <Submit form="heading" idle={__('Save')} busy={__('Saving …')} />
+          <Button onClick={cancelHeading}>{__('Cancel')}</Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Draws the dialog that copies an item to another registry. */
+export function CopyItemDialog() {
+  const { copied, targets } = state;
+  const { to } = state.forms.copyItem.values;
+  return (
+    <Dialog name="copy-item" title={__('Copy this wish')} isSmall>
+      <Form name="copyItem" submit={submitItemCopy}>
+        <p dir="auto">
+          {/* translators: %s: name of an item. */}
+          {__(
+            '“%s” stays here, and goes on another registry of yours as well. What is given of it stays here.',
+            copied?.name ?? '',
+          )}
+        </p>
+        {targets === null ? (
+          <p role="status">{__('One moment …')}</p>
+        ) : (
+          <Select
+            form="copyItem"
+            name="to"
+            options={[
+              ...targets.map(({ id, title }): [string, string] => [String(id), title]),
+              [NEW_REGISTRY, __('A new registry, which only you can open at first')],
+            ]}
+          />
+        )}
+        {to === NEW_REGISTRY && <Field form="copyItem" name="title" isNeeded typing={WORDS} />}
+        <Message form="copyItem" />
+        <div class="largesse-mine__buttons">
+          {targets && <Submit form="copyItem" idle={__('Copy')} busy={__('Copying …')} />}
+          <Button onClick={cancelItemCopy}>{__('Cancel')}</Button>
+        </div>
+      </Form>
+    </Dialog>
   );
 }
 
 /** Draws the dialog in which an item is edited. */
 export function ItemDialog() {
+  const { headings } = registry();
   const title = state.itemId ? __('Edit this wish') : __('Add a wish');
   return (
     <Dialog name="item" title={title}>
@@ -56,6 +163,13 @@ export function ItemDialog() {
           <Field form="item" name="price" typing={PRICE} />
           <Field form="item" name="quantity_needed" typing={COUNT} />
         </div>
+        {headings.length > 0 && (
+          <Select
+            form="item"
+            name="heading"
+            options={[['', __('No heading')], ...headings.map((title): [string, string] => [title, title])]}
+          />
+        )}
         <Field form="item" name="description" hint={__('Size, colour, or why you wish for it.')} rows={4} />
         <PictureField>
           <Field form="item" name="image_url" typing={ADDRESS} />

@@ -1,0 +1,490 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { until } from '../../api/testing/wait.ts';
+import type { Tab } from '../../browser/tab.ts';
+import { activeItems } from '../plugin/connected.ts';
+import { barrier } from '../plugin/proxied-site.ts';
+import { ask } from '../plugin/rest-namespace.ts';
+import { page as html, read, rest } from '../wordpress/requests.ts';
+import type { TestUser } from '../wordpress/site.ts';
+import { openVisitor } from '../wordpress/visitor.ts';
+import { assertNarrow, assertQuiet, openOwnerSite } from './owner-page.ts';
+
+/** A phone that is touched. */
+const PHONE = { viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true };
+
+describe('the wishes of a registry, by heading', () => {
+  const t = openForSuite(() => openOwnerSite('6.5'));
+  const run = (code: string, input: unknown = null) => t.site.wordpress.run(code, input);
+  const send = (method: string, path: string, body?: unknown, who: TestUser = 'owner') =>
+    ask(t.site, who, method, path, body);
+  const meta = async (id: number) => (await read(t.site, 'owner', id)).body.meta;
+  const stored = async (id: number) => {
+    const { registry_headings: headings, registry_most_wanted: most } = await meta(id);
+    return { headings: JSON.parse(headings), most: JSON.parse(most) };
+  };
+  /** Makes a registry of the owner with items of these names; gives their ids by name. */
+  async function registryWith(...names: string[]): Promise<{ id: number; of: Record<string, number> }> {
+    const id = await t.registry('owner', { status: 'publish', title: 'Ours' }, names);
+    const all = await activeItems(t.proxied.system, id);
+    await send('GET', `/${id}`);
+    return { id, of: Object.fromEntries(all.map((item) => [item.name, item.id])) };
+  }
+  /** Says what the page shows: `A B / Kitchen: C`. */
+  const look = async (id: number, who: TestUser = 'owner') => {
+    const { headings, items } = (await send('GET', `/${id}`, undefined, who)).body.registry;
+    const under = (title: string) => items.filter((item) => item.heading === title).map(({ name }) => name);
+    assert.equal(items.map(({ name }) => name).join(), ['', ...headings].flatMap(under).join(), 'in the order shown');
+    return [under('').join(' '), ...headings.map((title) => `${title}: ${under(title).join(' ')}`.trim())].join(' / ');
+  };
+
+  it('is changed by one route each, and taken back', async () => {
+    const { id, of } = await registryWith('A', 'B', 'C');
+    assert.equal(await look(id), 'A B C');
+    const add = (title: string, more = {}) => send('POST', `/${id}/headings`, { title, ...more });
+    assert.equal((await add('  The \t kitchen ')).status, 201);
+    await add('Bath');
+    const move = (name: string, before: string | null, heading?: string) =>
+      send('POST', `/${id}/items/${of[name]}/move`, { before: before && of[before], heading });
+    const first = await move('A', null, 'Bath');
+    assert.deepEqual(first.body.undo, { before: of.B, heading: '' });
+    await move('C', 'A', 'Bath');
+    assert.equal(await look(id), 'B / The kitchen: / Bath: C A');
+    await move('C', null);
+    assert.equal(await look(id), 'B / The kitchen: / Bath: A C', 'without a heading it stays below its own');
+    assert.deepEqual(JSON.parse((await meta(id)).registry_item_ids), [of.B, of.A, of.C], 'as the API has it');
+    await send('POST', `/${id}/items/${of.A}/move`, first.body.undo);
+    assert.equal(await look(id), 'A B / The kitchen: / Bath: C');
+
+    const version = async (name: string) =>
+      (await send('GET', `/${id}`)).body.registry.items.find((item) => item.name === name)?.version;
+    await send('PATCH', `/${id}/items/${of.B}`, { version: await version('B'), name: 'B', heading: 'The kitchen' });
+    await send('POST', `/${id}/items`, { name: 'D', url: 'https://shop.example/d', heading: 'The kitchen' });
+    assert.equal(await look(id), 'A / The kitchen: B D / Bath: C');
+    const renamed = await send('PATCH', `/${id}/headings`, { heading: 'The kitchen', title: 'the Kitchen' });
+    assert.deepEqual(renamed.body.registry.headings, ['the Kitchen', 'Bath']);
+    const moved = await send('PATCH', `/${id}/headings`, { heading: 'Bath', before: 'the Kitchen' });
+    assert.deepEqual([await look(id), moved.body.undo], ['A / Bath: C / the Kitchen: B D', { before: null }]);
+
+    await send('POST', `/${id}/items/${of.B}/most-wanted`);
+    const removed = await send('DELETE', `/${id}/items/${of.B}`);
+    assert.deepEqual((await stored(id)).most, [], 'what is removed drops out');
+    await send('POST', `/${id}/items/${of.B}/restore`, removed.body.undo);
+    assert.equal(await look(id), 'A / Bath: C / the Kitchen: B D');
+    assert.deepEqual((await stored(id)).most, [of.B]);
+    const gone = await send('DELETE', `/${id}/headings`, { heading: 'the Kitchen' });
+    assert.match(await look(id), /^A B D \/ Bath: C$/);
+    await send('POST', `/${id}/headings`, gone.body.undo);
+    assert.equal(await look(id), 'A / Bath: C / the Kitchen: B D');
+  });
+
+  it('loses no change of two people, and never a wish', async () => {
+    const { id, of } = await registryWith('A', 'B', 'C');
+    for (const title of ['Kitchen', 'Bath']) await send('POST', `/${id}/headings`, { title });
+    const meet = barrier(2);
+    let lists = 0;
+    t.proxied.interference = { after: ({ method }) => (method === 'GET' && ++lists <= 2 ? meet() : undefined) };
+    await Promise.all([
+      send('POST', `/${id}/items/${of.A}/move`, { before: null, heading: 'Kitchen' }),
+      send('POST', `/${id}/items/${of.B}/move`, { before: null, heading: 'Bath' }, 'admin'),
+    ]);
+    t.proxied.interference = {};
+    assert.equal(await look(id), 'C / Kitchen: A / Bath: B');
+    await Promise.all([
+      ...['One', 'Two', 'Three'].map((title) => send('POST', `/${id}/headings`, { title })),
+      ...['A', 'B', 'C'].map((name) => send('POST', `/${id}/items/${of[name]}/most-wanted`, undefined, 'admin')),
+    ]);
+    const { headings, most } = await stored(id);
+    assert.deepEqual([headings.length, most.toSorted()], [5, [of.A, of.B, of.C].toSorted()]);
+
+    // One tab renames, the other one still has the old title.
+    await send('PATCH', `/${id}/headings`, { heading: 'Kitchen', title: 'Cooking' });
+    for (const [method, path, body] of [
+      ['POST', `/${id}/items/${of.C}/move`, { before: null, heading: 'Kitchen' }],
+      ['PATCH', `/${id}/headings`, { heading: 'Kitchen', title: 'X' }],
+      ['PATCH', `/${id}/headings`, { heading: 'Bath', before: 'Kitchen' }],
+      ['DELETE', `/${id}/headings`, { heading: 'Kitchen' }],
+    ] as const) {
+      const { status, body: told } = await send(method, path, body);
+      assert.deepEqual([status, told.data.current?.headings[0]], [409, 'Cooking'], `${method} ${path}`);
+    }
+    const { version } = (await send('GET', `/${id}`)).body.registry.items[0] ?? {};
+    const edited = await send('PATCH', `/${id}/items/${of.C}`, { version, name: 'Z', heading: 'Kitchen' });
+    assert.deepEqual(edited.body.data.fields, { heading: 'This heading is not there any more.' });
+    assert.equal(
+      (await activeItems(t.proxied.system, id)).some(({ name }) => name === 'Z'),
+      false,
+    );
+
+    // The API knows no headings: what it does to the order and the items is seen all the same.
+    await t.proxied.system.request('owner', 'PATCH', `/registries/${id}`, {
+      body: { meta: { registry_item_ids: [of.A, of.C, of.B] } },
+    });
+    await t.proxied.system.request('owner', 'DELETE', `/registries/${id}/items/${of.B}`);
+    assert.match(await look(id), /^C \/ Cooking: A \/ Bath: \/ (One|Two|Three):/);
+    assert.deepEqual((await stored(id)).most.toSorted(), [of.A, of.C].toSorted(), 'what the API removed drops out');
+  });
+
+  it('is refused where it breaks a rule, in words beside the field', async () => {
+    const { id, of } = await registryWith('A');
+    const refused = async (title: unknown) =>
+      (await send('POST', `/${id}/headings`, { title })).body.data.fields?.title;
+    await send('POST', `/${id}/headings`, { title: 'Kitchen' });
+    assert.equal(await refused('KITCHEN '), 'There is a heading with this title already.');
+    assert.equal(await refused(' \u00a0'), 'Enter a title.');
+    assert.equal(await refused(undefined), 'Enter a title.');
+    assert.equal(await refused('x'.repeat(101)), 'This is too long: write at most 100 characters.');
+    assert.equal(await refused(7), 'must be a string');
+    for (const title of ['<script>alert(1)</script>', '2027', '𝒲'.repeat(100)])
+      assert.equal((await send('POST', `/${id}/headings`, { title })).status, 201, title);
+    for (let n = 5; n <= 30; n++) await send('POST', `/${id}/headings`, { title: `Room ${n}` });
+    assert.equal(await refused('One more'), 'A registry has at most 30 headings.');
+    assert.equal((await stored(id)).headings.length, 30);
+    for (const path of [`/${id}/items/999999/most-wanted`, `/${id}/items/999999/move`]) {
+      const { status } = await send('POST', path, { before: null, heading: '2027' });
+      assert.equal(status, 404, path);
+    }
+    assert.deepEqual((await stored(id)).headings.find((one: { title: string }) => one.title === '2027').items, []);
+    await send('POST', `/${id}/items/${of.A}/move`, { before: null, heading: '2027' });
+    assert.match(await look(id), /2027: A/);
+  });
+
+  it('comes through WordPress’s own routes only as it may be', async () => {
+    const { id, of } = await registryWith('A', 'B', 'C');
+    const write = (headings: unknown, most: unknown = []) =>
+      rest(t.site, 'owner', 'PATCH', `/registries/${id}`, {
+        meta: { registry_headings: JSON.stringify(headings), registry_most_wanted: JSON.stringify(most) },
+      });
+    const kitchen = { title: 'Kitchen', items: [of.A] };
+    for (const [headings, most] of [
+      [{ title: 'Kitchen', items: [] }],
+      [[{ title: 'Kitchen' }]],
+      [[{ ...kitchen, more: 1 }]],
+      [[kitchen, { title: 'kitchen', items: [] }]],
+      [[kitchen, { title: 'Bath', items: [of.A] }]],
+      [[{ title: 'Kitchen', items: [of.A, of.A] }]],
+      [[{ title: 'Kitchen', items: ['1'] }]],
+      [[{ title: 'Kitchen', items: [0] }]],
+      [[{ title: ' Kitchen', items: [] }]],
+      [[{ title: 'x'.repeat(101), items: [] }]],
+      [[{ title: '', items: [] }]],
+      [Array.from({ length: 31 }, (_, n) => ({ title: `${n}`, items: [] }))],
+      [[], [of.A, of.A]],
+      [[], ['1']],
+    ])
+      assert.equal((await write(headings, most)).status, 400, JSON.stringify([headings, most]));
+    assert.deepEqual(await stored(id), { headings: [], most: [] });
+    assert.equal((await write([{ title: 'Kitchen', items: [999999, of.B] }], [of.C, 999999])).status, 200);
+    assert.equal(await look(id), 'A C / Kitchen: B');
+    await send('POST', `/${id}/items/${of.A}/move`, { before: null });
+    assert.deepEqual(await stored(id), { headings: [{ title: 'Kitchen', items: [of.B] }], most: [of.C] });
+    // Everybody who may read a registry may know it; a password keeps it.
+    const told = async () => (await read(t.site, 'nobody', id)).body.meta.registry_headings;
+    assert.match(await told(), /Kitchen/);
+    await rest(t.site, 'owner', 'PATCH', `/registries/${id}`, { password: 'sesame' });
+    assert.equal(await told(), '[]');
+    // What some other program has left there.
+    for (const odd of [
+      '',
+      'x',
+      '{"a":1}',
+      '[7,{"title":[]},{"title":"Ok","items":"no"},{"title":"ok","items":[1.5]}]',
+    ]) {
+      await run(
+        `update_post_meta( $input[0], 'registry_headings', wp_slash( $input[1] ) ); update_post_meta( $input[0], 'registry_most_wanted', wp_slash( $input[1] ) );`,
+        [id, odd],
+      );
+      assert.match(await look(id), /^(B C A|C A B|C B A|A C B|A B C|B A C)( \/ Ok:)?$/, odd);
+    }
+    assert.equal((await send('POST', `/${id}/headings`, { title: 'New' })).status, 201, 'and can be changed again');
+  });
+
+  it('is kept in a copy, and asked for by one class', async () => {
+    const { id, of } = await registryWith('A', 'B', 'C');
+    for (const title of ['Kitchen', 'Bath']) await send('POST', `/${id}/headings`, { title });
+    await send('POST', `/${id}/items/${of.A}/move`, { before: null, heading: 'Bath' });
+    await send('POST', `/${id}/items/${of.B}/move`, { before: null, heading: 'Kitchen' });
+    await send('POST', `/${id}/items/${of.B}/most-wanted`);
+    const copy = (await send('POST', `/${id}/copy`, { title: 'Again' })).body.copy;
+    assert.ok(copy);
+    assert.equal(await look(copy.id), 'C / Kitchen: B / Bath: A');
+    const { items } = (await send('GET', `/${copy.id}`)).body.registry;
+    assert.deepEqual(
+      items.filter((item) => item.is_most_wanted).map(({ name }) => name),
+      ['B'],
+    );
+    const printed = await run(
+      `$grouping = Largesse\\Registry\\Grouping::of( $input[0] );
+       $items = array_map( fn ( $id ) => array( 'heading' => $grouping->heading_of( $id ), 'most_wanted' => $grouping->is_most_wanted( $id ) ), $input[1] );
+       Largesse\\Plugin::store()->group_items( $input[2], array_combine( $input[1], $items ) );
+       echo wp_json_encode( $items );`,
+      [id, [of.A, of.B], copy.id],
+    );
+    assert.deepEqual(JSON.parse(printed), [
+      { heading: 'Bath', most_wanted: false },
+      { heading: 'Kitchen', most_wanted: true },
+    ]);
+  });
+
+  it('lets one wish be copied, from one’s own or another’s registry, and tells nobody', async () => {
+    const { id, of } = await registryWith('A');
+    const link = (await read(t.site, 'owner', id)).body.link;
+    await t.proxied.system.request('admin', 'PUT', `/items/${of.A}`, {
+      body: { url: link, description: 'For Ada', quantity_needed: 6, quantity_purchased: 2, price: 12.5 },
+    });
+    const other = await t.registry('owner', { title: 'Other' });
+    const before = await meta(id);
+    const copy = (to: object, who: TestUser = 'owner') => send('POST', `/${id}/items/${of.A}/copy`, to, who);
+    const own = await copy({ to: other });
+    assert.deepEqual([own.status, own.body.copy?.title], [201, 'Other']);
+    const otherLink = (await read(t.site, 'owner', other)).body.link;
+    assert.partialDeepStrictEqual(await activeItems(t.proxied.system, other), [
+      { name: 'A', url: otherLink, description: 'For Ada', quantity_needed: 6, quantity_purchased: 0, price: 12.5 },
+    ]);
+    const theirs = (await copy({ title: 'Mine, too' }, 'stranger')).body.copy;
+    assert.ok(theirs);
+    assert.partialDeepStrictEqual(await activeItems(t.proxied.system, theirs.id), [
+      { name: 'A', description: null, quantity_needed: 1, quantity_purchased: 0, price: 12.5 },
+    ]);
+    assert.equal((await read(t.site, 'stranger', theirs.id)).body.status, 'private');
+    assert.deepEqual(await meta(id), before, 'nothing is left where it comes from');
+    for (const to of [id, 999999, '7', null]) assert.equal((await copy({ to }, 'stranger')).status, 422, String(to));
+    const listed = await send('GET', '', undefined, 'stranger');
+    assert.deepEqual(listed.body.registries, [{ id: theirs.id, title: 'Mine, too' }]);
+    await rest(t.site, 'owner', 'PATCH', `/registries/${id}`, { password: 'sesame' });
+    assert.equal((await copy({ to: theirs.id }, 'stranger')).status, 404, 'who lacks the password sees no wish');
+    const before2 = await send('GET', '', undefined, 'stranger');
+    assert.equal((await send('POST', `/${other}/items/${of.A}/copy`, { title: 'No' })).status, 404);
+    assert.deepEqual((await send('GET', '', undefined, 'stranger')).body.registries, before2.body.registries);
+  });
+
+  it('is made by its owner on a phone, by touch', async () => {
+    const { id, of } = await registryWith('Kettle', 'Towel', 'Tree');
+    await using ownerPage = await t.visit('owner', id, PHONE);
+    const { page } = ownerPage;
+    const dialog = page.getByRole('dialog');
+    const add = async (title: string) => {
+      await ownerPage.button('Add a heading').tap();
+      await ownerPage.field('Title', dialog).fill(title);
+      await dialog.getByRole('button', { name: 'Save' }).tap();
+    };
+    const hostile = '<b>Bath</b> &amp; %s “x”';
+    await add(' ');
+    await ownerPage.says('Enter a title.');
+    assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
+    await ownerPage.field('Title', dialog).fill('Kitchen');
+    await dialog.getByRole('button', { name: 'Save' }).tap();
+    await ownerPage.says('“Kitchen” is a heading now.');
+    await add(hostile);
+    await page.getByRole('heading', { name: hostile, exact: true }).waitFor();
+    await add('kitchen');
+    await ownerPage.says('There is a heading with this title already.');
+    assert.equal(await ownerPage.field('Title', dialog).inputValue(), 'kitchen', 'what was typed is still there');
+    await dialog.getByRole('button', { name: 'Cancel' }).tap();
+
+    await ownerPage.button('Edit Towel').tap();
+    await dialog.getByLabel('Heading').selectOption(hostile);
+    await dialog.getByRole('button', { name: 'Save wish' }).tap();
+    await ownerPage.says('“Towel” is saved.');
+    assert.equal(await look(id), `Kettle Tree / Kitchen: / ${hostile}: Towel`);
+    await ownerPage.button('Most of all: Tree').tap();
+    await page.locator('[aria-label="Most of all: Tree"][aria-pressed=true]').waitFor();
+    assert.deepEqual((await stored(id)).most, [of.Tree]);
+    await ownerPage.button('Most of all: Tree').tap();
+    await page.locator('[aria-label="Most of all: Tree"][aria-pressed=false]').waitFor();
+    assert.deepEqual((await stored(id)).most, []);
+
+    // Into the list of a heading that is still empty.
+    const handle = ownerPage.button(/^Move Kettle:/);
+    await ownerPage.button('Edit Kettle').scrollIntoViewIfNeeded();
+    const empty = page.locator('[data-heading="Kitchen"]');
+    const [from, to] = [await handle.boundingBox(), await empty.boundingBox()];
+    assert.ok(from && to);
+    const session = await page.context().newCDPSession(page.context().pages()[0]!);
+    const x = from.x + from.width / 2;
+    const touch = (type: 'touchStart' | 'touchMove', y: number) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] });
+    let y = from.y + from.height / 2;
+    await touch('touchStart', y);
+    await until('it is above the list', async () => {
+      const box = await empty.boundingBox();
+      assert.ok(box);
+      y += Math.max(-12, Math.min(12, box.y + box.height / 2 - y)) || 1;
+      await touch('touchMove', y);
+      return (await empty.locator('.largesse-mine__item').count()) === 1;
+    });
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await ownerPage.says('“Kettle” is below “Kitchen” now, number 1 of 1.');
+    await ownerPage.button('Undo').waitFor();
+    assert.equal(await look(id), `Tree / Kitchen: Kettle / ${hostile}: Towel`);
+    assert.deepEqual(await ownerPage.names(), ['Tree', 'Kettle', 'Towel']);
+    await ownerPage.button('Undo').tap();
+    await ownerPage.says('Undone.');
+    assert.equal(await look(id), `Kettle Tree / Kitchen: / ${hostile}: Towel`);
+    await assertNarrow(page);
+    assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
+    assertQuiet(ownerPage, true);
+  });
+
+  it('is changed by keyboard, and in two tabs at once', async () => {
+    const { id } = await registryWith('A', 'B', 'C');
+    for (const title of ['Kitchen', 'Bath']) await send('POST', `/${id}/headings`, { title });
+    await using one = await t.visit('owner', id);
+    await using other = await t.visit('admin', id);
+    const { keyboard } = one.page;
+    await one.button(/^Move C:/).focus();
+    await keyboard.press('ArrowDown');
+    await keyboard.press('ArrowDown');
+    await one.says('“C” is below “Bath” now, number 1 of 1.');
+    await one.page.waitForFunction(`document.activeElement.getAttribute('aria-label')?.startsWith('Move C:')`);
+    await keyboard.press('ArrowDown');
+    await one.button('Undo').waitFor();
+    assert.equal(await look(id), 'A B / Kitchen: / Bath: C');
+    await one.button('Move down: A').press('Enter');
+    await one.button('Move down: A').press('Enter');
+    await one.says('“A” is below “Kitchen” now, number 1 of 1.');
+    await one.button('Undo').waitFor();
+
+    // The other tab has seen nothing of that.
+    await other.button('Rename Kitchen').click();
+    await other.field('Title', other.page.getByRole('dialog')).fill('Cooking');
+    await other.button('Save').click();
+    await other.says('The heading is called “Cooking” now.');
+    assert.deepEqual(await other.names(), ['B', 'A', 'C']);
+    await one.button('Remove Kitchen').click();
+    await one.says('Somebody else changed the registry meanwhile.');
+    assert.equal(await look(id), 'B / Cooking: A / Bath: C', 'nothing is lost');
+    await one.page.reload();
+    await one.button('Remove Cooking').click();
+    await one.says('The heading “Cooking” is removed. Its wishes are still there.');
+    assert.equal(await look(id), 'B A / Bath: C');
+    await one.page.waitForFunction(`document.activeElement.textContent === 'Undo'`);
+    await keyboard.press('Enter');
+    await one.says('The heading “Cooking” is back.');
+    await one.button('Move down: Cooking').press('Enter');
+    await one.button('Undo').waitFor();
+    assert.equal(await look(id), 'B / Bath: C / Cooking: A');
+    await one.button('Move down: Cooking').press('Enter');
+    assert.match((await one.page.locator('.largesse-unseen[role=status]').textContent()) ?? '', /already the last/);
+    await one.page.emulateMedia({ media: 'print' });
+    assert.equal(await one.page.getByRole('button').filter({ visible: true }).count(), 0);
+    assert.ok(await one.page.getByRole('heading', { name: 'Cooking' }).isVisible());
+    assertQuiet(one, true);
+    assertQuiet(other);
+  });
+
+  it('lets its owner copy a wish to another list, or a new one', async () => {
+    const { id } = await registryWith('Kettle');
+    const other = await t.registry('owner', { title: 'Other <3' });
+    await using ownerPage = await t.visit('owner', id, PHONE);
+    const { page } = ownerPage;
+    await ownerPage.button('Copy Kettle').tap();
+    const dialog = page.getByRole('dialog', { name: 'Copy this wish' });
+    const choice = dialog.getByLabel('Where to?');
+    assert.match((await choice.locator('option').allTextContents()).join(), /^Other <3,.*A new registry/);
+    await dialog.getByRole('button', { name: 'Copy' }).tap();
+    await ownerPage.says('“Kettle” is on the list “Other <3”, too.');
+    assert.deepEqual(
+      (await activeItems(t.proxied.system, other)).map(({ name }) => name),
+      ['Kettle'],
+    );
+    await ownerPage.button('Copy Kettle').tap();
+    await choice.selectOption('new');
+    await dialog.getByRole('button', { name: 'Copy' }).tap();
+    await ownerPage.says('Enter a title.');
+    assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
+    await ownerPage.field('Title', dialog).fill('For later');
+    await dialog.getByRole('button', { name: 'Copy' }).tap();
+    await ownerPage.says('“Kettle” is on the list “For later”, too.');
+    await page.toNextPage(() => ownerPage.button('Open it').tap());
+    await page.getByRole('heading', { name: 'For later' }).waitFor();
+    assert.deepEqual(await ownerPage.names(), ['Kettle']);
+    assertQuiet(ownerPage, true);
+  });
+
+  describe('as guests see it', () => {
+    let id: number;
+    let link: string;
+    before(async () => {
+      const made = await registryWith('Recipe', 'Kettle', 'Pot', 'Towel', 'Tree');
+      id = made.id;
+      for (const [name, price] of [
+        ['Kettle', 30],
+        ['Pot', 20],
+        ['Towel', 10],
+      ] as const)
+        await t.proxied.system.request('admin', 'PUT', `/items/${made.of[name]}`, {
+          body: { price, ...(name === 'Towel' ? { quantity_purchased: 1 } : {}) },
+        });
+      for (const title of ['Kitchen', '<i>Bath</i>', 'Empty', 'Garden'])
+        await send('POST', `/${id}/headings`, { title });
+      for (const [name, heading] of [
+        ['Kettle', 'Kitchen'],
+        ['Pot', 'Kitchen'],
+        ['Towel', '<i>Bath</i>'],
+        ['Tree', 'Garden'],
+      ] as const)
+        await send('POST', `/${id}/items/${made.of[name]}/move`, { before: null, heading });
+      for (const name of ['Pot', 'Towel', 'Tree']) await send('POST', `/${id}/items/${made.of[name]}/most-wanted`);
+      ({ link } = (await read(t.site, 'owner', id)).body);
+    });
+
+    /** All headings below the title that can be seen, with their levels; those that are only heard, too. */
+    const outline = (page: Tab) =>
+      page
+        .getByRole('main')
+        .locator('.largesse-group :is(h2, h3)')
+        .filter({ visible: true })
+        .evaluateAll((all) => all.map(({ tagName, textContent }) => `${tagName.at(-1)} ${textContent}`).join(', '));
+    const IN_ORDER = '2 Wishes, 3 Recipe, 2 Kitchen, 3 Kettle, 3 Pot, 2 <i>Bath</i>, 3 Towel, 2 Garden, 3 Tree';
+    const jump = (page: Tab) => page.getByRole('navigation', { name: 'What is on the list' });
+
+    for (const isScripted of [true, false])
+      it(`is all there ${isScripted ? 'with' : 'without'} JavaScript`, async () => {
+        await using guest = await openVisitor(t.site, t.browser, 'nobody', { ...PHONE, javaScriptEnabled: isScripted });
+        const { page } = guest;
+        await page.goto(link);
+        assert.equal(await outline(page), IN_ORDER);
+        assert.deepEqual(await jump(page).getByRole('link').allInnerTexts(), ['Kitchen', '<i>Bath</i>', 'Garden']);
+        // What is found already needs no mark.
+        assert.equal(await page.getByText('Most of all', { exact: true }).count(), 2);
+        await assertNarrow(page);
+        if (isScripted) assert.deepEqual(await guest.axe('main'), []);
+        const choose = async (name: string) => {
+          const press = () => page.getByRole('link', { name, exact: true }).tap();
+          await (isScripted ? press() : page.toNextPage(press));
+        };
+        await choose('Still open');
+        assert.equal(await outline(page), IN_ORDER.replace(', 2 <i>Bath</i>, 3 Towel', ''));
+        assert.deepEqual(await jump(page).getByRole('link').allInnerTexts(), ['Kitchen', 'Garden']);
+        await choose('Most of all first');
+        assert.equal(await outline(page), '2 Wishes, 3 Pot, 3 Tree, 3 Recipe, 3 Kettle');
+        assert.equal(await jump(page).isVisible(), false);
+        if (isScripted)
+          assert.match(await page.getByRole('status').innerText(), /What is wished for most of all first\./);
+        assert.equal(new URL(page.url()).search, '?wishes=open&sort=most-wanted');
+        await choose('All wishes');
+        await choose('Lowest price');
+        assert.equal(await outline(page), '2 Wishes, 3 Towel, 3 Pot, 3 Kettle, 3 Recipe, 3 Tree');
+        await choose('List order');
+        assert.equal(await outline(page), IN_ORDER);
+        await jump(page).getByRole('link', { name: 'Garden' }).tap();
+        assert.match(page.url(), /#largesse-heading-3$/);
+        await page.emulateMedia({ media: 'print' });
+        assert.equal(await outline(page), IN_ORDER);
+        assert.equal(await jump(page).isVisible(), false);
+        assert.deepEqual(guest.complaints(), []);
+      });
+
+    it('has nothing of it where nobody has grouped anything', async () => {
+      const plain = await t.registry('owner', { status: 'publish', title: 'Plain' }, ['A', 'B']);
+      const address = new URL((await read(t.site, 'owner', plain)).body.link);
+      for (const query of ['', '?sort=most-wanted']) {
+        const { html: found } = await html(t.site, 'nobody', address.pathname + query);
+        assert.match(found, /largesse-wishes/);
+        assert.doesNotMatch(found, /largesse-group|largesse-jump|Most of all/);
+      }
+    });
+  });
+});

@@ -1,0 +1,83 @@
+import { isRecord } from '../../assets/rest.ts';
+import { closeDialog, openDialog } from './dialogs.ts';
+import { begin, resetForm, showFailure } from './forms.ts';
+import { tellDone, tellFailure } from './notice.ts';
+import { addHeading, moveHeading, removeHeading, renameHeading, restoreHeading } from './requests.ts';
+import { change, registry, state } from './state.ts';
+import { __ } from './texts.ts';
+
+/** Opens the dialog for a heading, or for a new one. */
+export function openHeading(title = ''): void {
+  if (!state.forms.heading.isBusy) {
+    change({ headingTitle: title });
+    resetForm('heading', { title });
+  }
+  openDialog('headings', 'input');
+}
+
+/** Discards what was typed and closes the dialog. */
+export function cancelHeading(): void {
+  if (state.forms.heading.isBusy) return;
+  resetForm('heading', { title: state.headingTitle });
+  closeDialog('headings');
+}
+
+/** Adds the heading in the dialog, or gives it its new title. */
+export async function submitHeading(): Promise<void> {
+  if (!begin('heading')) return;
+  const { headingTitle: old } = state;
+  const title = state.forms.heading.values.title ?? '';
+  const answer = await (old ? renameHeading(old, title) : addHeading(title));
+  if (answer.kind !== 'done') return showFailure('heading', answer);
+  resetForm('heading', { title: '' });
+  closeDialog('headings');
+  // translators: %s: a heading.
+  tellDone(old ? __('The heading is called “%s” now.', title.trim()) : __('“%s” is a heading now.', title.trim()));
+}
+
+/** Removes a heading; the wishes below it stay, and the notice offers to undo it. */
+export async function dropHeading(title: string): Promise<void> {
+  const answer = await removeHeading(title);
+  if (answer.kind !== 'done') return tellFailure(answer, () => dropHeading(title));
+  const { undo } = answer.body;
+  // translators: %s: a heading.
+  tellDone(__('The heading “%s” is removed. Its wishes are still there.', title), () => bringBack(title, undo), true);
+}
+
+async function bringBack(title: string, undo: unknown): Promise<void> {
+  const answer = await restoreHeading(undo);
+  if (answer.kind !== 'done') return tellFailure(answer, () => bringBack(title, undo));
+  // translators: %s: a heading.
+  tellDone(__('The heading “%s” is back.', title));
+}
+
+/** Moves a heading with its wishes by one place. */
+export async function stepHeading(title: string, by: 1 | -1): Promise<void> {
+  const { headings } = registry();
+  const place = headings.indexOf(title);
+  if (place + by < 0 || place + by >= headings.length) {
+    // translators: %s: a heading.
+    const edge = by < 0 ? __('“%s” is already the first.', title) : __('“%s” is already the last.', title);
+    return change({ announcement: edge });
+  }
+  const button = document.activeElement;
+  await sendHeading(title, headings[by < 0 ? place - 1 : place + 2] ?? null);
+  if (document.activeElement === document.body && button instanceof HTMLElement) button.focus();
+}
+
+async function sendHeading(title: string, before: string | null): Promise<void> {
+  const answer = await moveHeading(title, before);
+  if (answer.kind !== 'done') return tellFailure(answer, () => sendHeading(title, before));
+  const { undo } = answer.body;
+  const back = isRecord(undo) && typeof undo.before === 'string' ? undo.before : null;
+  const place = registry().headings.indexOf(title) + 1;
+  // translators: 1: a heading, 2: its place, 3: how many there are.
+  change({ announcement: __('“%1$s” is number %2$s of %3$s now.', title, place, registry().headings.length) });
+  tellDone(__('The order is saved.'), () => undoHeading(title, back));
+}
+
+async function undoHeading(title: string, before: string | null): Promise<void> {
+  const answer = await moveHeading(title, before);
+  if (answer.kind === 'done') tellDone(__('Undone.'));
+  else tellFailure(answer, () => undoHeading(title, before));
+}

@@ -1,0 +1,53 @@
+import { isRecord, isUnsure } from '../../assets/rest.ts';
+import { closeDialog, openDialog } from './dialogs.ts';
+import { begin, resetForm, showFailure } from './forms.ts';
+import { tellAndLead } from './notice.ts';
+import type { Item } from './registry.ts';
+import { copyItem, readTargets } from './requests.ts';
+import { change, NEW_REGISTRY, registry, state, type Target } from './state.ts';
+import { __ } from './texts.ts';
+
+/** Opens the dialog that copies an item, and asks where it could go. */
+export async function openItemCopy({ id, name }: Item): Promise<void> {
+  if (state.forms.copyItem.isBusy) return openDialog('copy-item');
+  change({ copied: { id, name }, targets: null });
+  resetForm('copyItem', { to: '', title: '' });
+  openDialog('copy-item');
+  const answer = await readTargets();
+  if (state.copied?.id !== id) return;
+  if (answer.kind !== 'done') return showFailure('copyItem', answer);
+  const targets = Array.isArray(answer.body.registries) ? answer.body.registries.filter(isTarget) : [];
+  const others = targets.filter((target) => target.id !== registry().id);
+  change({ targets: others });
+  resetForm('copyItem', { to: String(others[0]?.id ?? NEW_REGISTRY), title: '' });
+}
+
+function isTarget(value: unknown): value is Target {
+  return isRecord(value) && typeof value.id === 'number' && typeof value.title === 'string';
+}
+
+/** Closes the dialog without copying. */
+export function cancelItemCopy(): void {
+  if (state.forms.copyItem.isBusy) return;
+  resetForm('copyItem', { to: '', title: '' });
+  closeDialog('copy-item');
+}
+
+/** Copies the item; the notice leads to where it is then. */
+export async function submitItemCopy(): Promise<void> {
+  const { copied } = state;
+  if (!copied || !begin('copyItem')) return;
+  const { to = '', title = '' } = state.forms.copyItem.values;
+  const answer = await copyItem(copied.id, to === NEW_REGISTRY ? { title } : { to: Number(to) });
+  if (answer.kind !== 'done') return showFailure('copyItem', answer, isUnsure(answer) ? unsure() : undefined);
+  const { copy } = answer.body;
+  resetForm('copyItem', { to: '', title: '' });
+  closeDialog('copy-item');
+  if (!isRecord(copy)) return;
+  // translators: 1: name of an item, 2: title of a registry.
+  const said = __('“%1$s” is on the list “%2$s”, too.', copied.name, String(copy.title));
+  tellAndLead(said, __('Open it'), String(copy.manage_url));
+}
+
+const unsure = () =>
+  __('We cannot tell whether the wish was copied. Please look at the other registry before you try again.');

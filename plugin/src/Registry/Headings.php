@@ -1,0 +1,236 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Registry;
+
+use Largesse\Api\FieldRules;
+use Largesse\Api\Rules;
+
+/**
+ * Holds the headings of a registry in their order, each with the ids of the items under it. Which items there are, and in
+ * which order they stand, is said elsewhere (see ItemOrder): an id that is none of theirs means nothing, and no item can be
+ * missing because of a heading. A title names one heading, and an item stands under one heading at most (rules: Headings).
+ */
+final class Headings {
+
+	/** How many headings a registry has at most. */
+	public const MOST = 30;
+
+	/**
+	 * Titles by the ids under them.
+	 *
+	 * @var array<int, string>
+	 */
+	private readonly array $above;
+
+	/**
+	 * Keeps the headings.
+	 *
+	 * @param list<array{title: string, items: list<int>}> $all The headings.
+	 */
+	private function __construct( public readonly array $all ) {
+		$above = array();
+		foreach ( $all as $heading ) {
+			$above += array_fill_keys( $heading['items'], $heading['title'] );
+		}
+		$this->above = $above;
+	}
+
+	/** Returns the headings of a registry as they are stored. */
+	public static function of( int $registry_id ): self {
+		$list = json_decode( (string) get_post_meta( $registry_id, RegistryMeta::HEADINGS, true ) );
+		return self::in( is_array( $list ) ? $list : array() );
+	}
+
+	/**
+	 * Returns the headings in a stored list. What is no heading is left out; of two with one title the first one has the
+	 * items of both, and an item stays where it is named first.
+	 *
+	 * @param array<mixed> $entries The list, with objects as JSON has them.
+	 */
+	public static function in( array $entries ): self {
+		$all  = array();
+		$seen = array();
+		foreach ( $entries as $entry ) {
+			if ( ! is_object( $entry ) || null !== self::problem( $entry->title ?? null ) ) {
+				continue;
+			}
+			$key         = self::key( $entry->title );
+			$items       = is_array( $entry->items ?? null ) ? array_diff( ItemOrder::ids_in( $entry->items ), $seen ) : array();
+			$seen        = array( ...$seen, ...$items );
+			$all[ $key ] = array(
+				'title' => $all[ $key ]['title'] ?? $entry->title,
+				'items' => array_values( array( ...( $all[ $key ]['items'] ?? array() ), ...$items ) ),
+			);
+		}
+		return new self( array_values( $all ) );
+	}
+
+	/** Returns a title as it is stored: on one line, without white space around it. */
+	public static function clean( string $title ): string {
+		return FieldRules::trim( (string) preg_replace( '/[' . Rules::WHITE_SPACE . ']+/u', ' ', Story::without_controls( $title ) ) );
+	}
+
+	/** Returns the rule that a title breaks, in the words of the API; null for none. */
+	public static function problem( mixed $title ): ?string {
+		// As long as an entry of the other lists, and not blank either.
+		$rule = FieldRules::problem( 'invitee', $title );
+		return null === $rule && '' === self::clean( $title ) ? Rules::NOT_BLANK : $rule;
+	}
+
+	/** Tells whether a value is a list that may be stored as it is. */
+	public static function is_valid( string $json ): bool {
+		$list = json_decode( $json );
+		if ( ! is_array( $list ) || ! array_is_list( $list ) || count( $list ) > self::MOST ) {
+			return false;
+		}
+		$ids = array();
+		foreach ( $list as $entry ) {
+			$items = is_object( $entry ) && array( 'title', 'items' ) === array_keys( (array) $entry ) && is_array( $entry->items ) ? $entry->items : null;
+			if ( null === $items || null !== self::problem( $entry->title ) || self::clean( $entry->title ) !== $entry->title ) {
+				return false;
+			}
+			$ids = array( ...$ids, ...$items );
+		}
+		$is_each_once = count( self::in( $list )->all ) === count( $list ) && ItemOrder::ids_in( $ids ) === $ids;
+		return $is_each_once && array_filter( $ids, static fn ( int $id ): bool => $id > 0 && $id <= Rules::MAX_SAFE ) === $ids;
+	}
+
+	/**
+	 * Returns the titles.
+	 *
+	 * @return list<string>
+	 */
+	public function titles(): array {
+		return array_column( $this->all, 'title' );
+	}
+
+	/** Tells whether there is a heading with exactly this title. */
+	public function has( string $title ): bool {
+		return in_array( $title, $this->titles(), true );
+	}
+
+	/** Returns the title of a heading that cannot be told from this one; '' for none. */
+	public function like( string $title ): string {
+		$keys  = array_map( self::key( ... ), $this->titles() );
+		$place = array_search( self::key( $title ), $keys, true );
+		return false === $place ? '' : $this->titles()[ $place ];
+	}
+
+	/** Returns the title of the heading above an item; '' for none. */
+	public function of_item( int $id ): string {
+		return $this->above[ $id ] ?? '';
+	}
+
+	/**
+	 * Returns the ids under a heading.
+	 *
+	 * @return list<int>
+	 */
+	public function items_under( string $title ): array {
+		return array_keys( $this->above, $title, true );
+	}
+
+	/**
+	 * Returns all ids under headings.
+	 *
+	 * @return list<int>
+	 */
+	public function ids(): array {
+		return array_keys( $this->above );
+	}
+
+	/** Returns the heading that follows another one; null for the last. */
+	public function after( string $title ): ?string {
+		$titles = $this->titles();
+		$place  = array_search( $title, $titles, true );
+		return false === $place ? null : $titles[ $place + 1 ] ?? null;
+	}
+
+	/**
+	 * Returns the headings with another one, which takes its items from wherever they stand.
+	 *
+	 * @param list<int>   $items  Ids of the items under it.
+	 * @param string|null $before Heading before which it goes; null, or one that is not there, for the end.
+	 */
+	public function with( string $title, array $items = array(), ?string $before = null ): self {
+		$others = $this->dropping( $items )->all;
+		$place  = null === $before ? false : array_search( $before, array_column( $others, 'title' ), true );
+		$added  = array(
+			'title' => $title,
+			'items' => $items,
+		);
+		array_splice( $others, false === $place ? count( $others ) : $place, 0, array( $added ) );
+		return new self( $others );
+	}
+
+	/** Returns the headings without one of them; what stands under it stands under none then. */
+	public function without( string $title ): self {
+		return new self( array_values( array_filter( $this->all, static fn ( array $heading ) => $heading['title'] !== $title ) ) );
+	}
+
+	/** Returns the headings with another title for one of them. */
+	public function renamed( string $title, string $now ): self {
+		return new self( array_map( static fn ( array $heading ) => $heading['title'] === $title ? array( 'title' => $now ) + $heading : $heading, $this->all ) );
+	}
+
+	/**
+	 * Returns the headings with one of them in another place.
+	 *
+	 * @param string|null $before Heading before which it goes; null, or one that is not there, for the end.
+	 */
+	public function moved( string $title, ?string $before ): self {
+		return $before === $title ? $this : $this->without( $title )->with( $title, $this->items_under( $title ), $before );
+	}
+
+	/**
+	 * Returns the headings with an item under one of them.
+	 *
+	 * @param string $title Its title; '' for none.
+	 */
+	public function put( int $id, string $title ): self {
+		$put = static fn ( array $heading ) => $heading['title'] === $title ? array( 'items' => array( ...$heading['items'], $id ) ) + $heading : $heading;
+		return $this->of_item( $id ) === $title ? $this : new self( array_map( $put, $this->dropping( array( $id ) )->all ) );
+	}
+
+	/**
+	 * Returns the headings without some items.
+	 *
+	 * @param list<int> $ids Their ids.
+	 */
+	public function dropping( array $ids ): self {
+		return new self( array_map( static fn ( array $heading ) => array( 'items' => array_values( array_diff( $heading['items'], $ids ) ) ) + $heading, $this->all ) );
+	}
+
+	/**
+	 * Returns ids in the order in which they are shown: those under no heading first, and those under each heading together;
+	 * among each other as they were.
+	 *
+	 * @param list<int> $order The ids.
+	 * @return list<int>
+	 */
+	public function arrange( array $order ): array {
+		$under = array_map( static fn ( array $heading ) => array_intersect( $order, $heading['items'] ), $this->all );
+		return array_values( array_merge( array_diff( $order, $this->ids() ), ...$under ) );
+	}
+
+	/**
+	 * Returns what is stored.
+	 *
+	 * @return list<array{title: string, items: list<int>}>
+	 */
+	public function stored(): array {
+		return array_map(
+			static fn ( array $heading ) => array(
+				'title' => $heading['title'],
+				'items' => $heading['items'],
+			),
+			$this->all
+		);
+	}
+
+	/** Returns what two titles have in common that nobody could tell apart. */
+	private static function key( string $title ): string {
+		return mb_strtolower( $title, 'UTF-8' );
+	}
+}

@@ -1,0 +1,123 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Registry;
+
+use WP_Error;
+
+/**
+ * Changes the headings of a registry and what is wanted most of all, for the Store. Each change is made in what is stored
+ * at that moment, so that of two people who change something at once both do (see StoredList).
+ */
+final class StoredGrouping {
+
+	/** Code of the error that says what is wrong with a title. */
+	public const TITLE = 'largesse_heading_title';
+
+	/**
+	 * Changes the headings.
+	 *
+	 * @param callable(Headings): (Headings|WP_Error) $change Makes the new ones, or says why not; may be called several times.
+	 * @return true|WP_Error
+	 */
+	public static function change( int $registry_id, callable $change ): bool|WP_Error {
+		$refused = null;
+		$changed = ( new StoredList( $registry_id, RegistryMeta::HEADINGS ) )->change(
+			static function ( array $stored ) use ( $change, &$refused ): array {
+				$headings = Headings::in( $stored );
+				$made     = $change( $headings );
+				$refused  = is_wp_error( $made ) ? $made : null;
+				// The same list is not written again.
+				return null !== $refused || $made->all === $headings->all ? $stored : $made->stored();
+			}
+		);
+		return null === $changed ? self::not_written() : $refused ?? true;
+	}
+
+	/**
+	 * Returns the error for a title that no heading can have; null for none.
+	 *
+	 * @param string $title The title, cleaned.
+	 * @param string $but   Title of the heading that gets it; '' for a new one.
+	 */
+	public static function problem( Headings $headings, string $title, string $but = '' ): ?WP_Error {
+		$other = $headings->like( $title );
+		if ( '' !== $other && $other !== $but ) {
+			return new WP_Error( self::TITLE, __( 'There is a heading with this title already.', 'largesse' ) );
+		}
+		if ( '' === $but && count( $headings->all ) >= Headings::MOST ) {
+			/* translators: %s: a number. */
+			return new WP_Error( self::TITLE, sprintf( __( 'A registry has at most %s headings.', 'largesse' ), number_format_i18n( Headings::MOST ) ) );
+		}
+		return null;
+	}
+
+	/**
+	 * Notes whether an item is wanted most of all.
+	 *
+	 * @return true|WP_Error
+	 */
+	public static function mark( int $registry_id, int $item_id, bool $is_most_wanted ): bool|WP_Error {
+		$changed = ( new StoredList( $registry_id, RegistryMeta::MOST_WANTED ) )->change(
+			static function ( array $stored ) use ( $item_id, $is_most_wanted ): array {
+				$others = array_values( array_diff( ItemOrder::ids_in( $stored ), array( $item_id ) ) );
+				if ( ! $is_most_wanted ) {
+					return $others;
+				}
+				return in_array( $item_id, $stored, true ) ? $stored : array( ...$others, $item_id );
+			}
+		);
+		return null === $changed ? self::not_written() : true;
+	}
+
+	/**
+	 * Forgets items that the registry does not have any more.
+	 *
+	 * @param list<int> $ids Their ids.
+	 */
+	public static function forget( int $registry_id, array $ids ): void {
+		$grouping = Grouping::of( $registry_id );
+		if ( array_intersect( $ids, $grouping->headings->ids() ) ) {
+			self::change( $registry_id, static fn ( Headings $headings ) => $headings->dropping( $ids ) );
+		}
+		if ( array_intersect( $ids, $grouping->most_wanted ) ) {
+			( new StoredList( $registry_id, RegistryMeta::MOST_WANTED ) )->change( static fn ( array $stored ) => array_values( array_diff( ItemOrder::ids_in( $stored ), $ids ) ) );
+		}
+	}
+
+	/**
+	 * Groups items as they were grouped elsewhere. Headings that are not there yet are added, as long as there is room for
+	 * them; an item whose heading has none stands under none.
+	 *
+	 * @param array<int, array{heading: string, most_wanted: bool}> $items How each is grouped, by id, in the order of the list.
+	 * @return true|WP_Error
+	 */
+	public static function adopt( int $registry_id, array $items ): bool|WP_Error {
+		$done = self::change(
+			$registry_id,
+			static function ( Headings $headings ) use ( $items ): Headings {
+				foreach ( $items as $id => $item ) {
+					$title = Headings::clean( $item['heading'] );
+					if ( '' === $title || null !== Headings::problem( $title ) ) {
+						continue;
+					}
+					$same     = $headings->like( $title );
+					$headings = '' === $same && count( $headings->all ) < Headings::MOST ? $headings->with( $title ) : $headings;
+					$headings = $headings->put( $id, $headings->like( $title ) );
+				}
+				return $headings;
+			}
+		);
+		$most = array_keys( array_filter( $items, static fn ( array $item ) => $item['most_wanted'] ) );
+		if ( is_wp_error( $done ) || array() === $most ) {
+			return $done;
+		}
+		$changed = ( new StoredList( $registry_id, RegistryMeta::MOST_WANTED ) )->change( static fn ( array $stored ) => ItemOrder::ids_in( array( ...$stored, ...$most ) ) );
+		return null === $changed ? self::not_written() : true;
+	}
+
+	/** Returns the error where a list could not be written. */
+	private static function not_written(): WP_Error {
+		return new WP_Error( Store::BUSY, __( 'The registry is being changed by too many people at once.', 'largesse' ), array( 'status' => 503 ) );
+	}
+}
