@@ -37,6 +37,7 @@ export function conditionRules(site: () => Site, { it, everywhere }: Tests): voi
         registry_event_date: '',
         registry_surprise: '',
         registry_reveal_date: '',
+        registry_cover: '',
       });
       assert.equal(body.title.raw, 'New');
       assert.deepEqual(await listed(id), body.meta);

@@ -70,6 +70,7 @@ export function contentRules(site: () => Site, { it, everywhere }: Tests): void 
       registry_event_date: '2028-02-29',
       registry_surprise: 'hidden',
       registry_reveal_date: '2028-03-01',
+      registry_cover: '',
     };
 
     everywhere('comes back exactly as it was sent', async () => {
@@ -89,6 +90,7 @@ export function contentRules(site: () => Site, { it, everywhere }: Tests): void 
         registry_event_date: '',
         registry_surprise: '',
         registry_reveal_date: '',
+        registry_cover: '',
       };
       const id = await createBy('owner', {});
       assert.deepEqual((await read(site(), 'owner', id)).body.meta, empty);

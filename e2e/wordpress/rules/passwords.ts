@@ -27,6 +27,7 @@ export function passwordRules(site: () => Site, { it, everywhere }: Tests): void
         registry_event_date: '2027-05-01',
         registry_surprise: 'hidden',
         registry_reveal_date: '2027-05-02',
+        registry_cover: '',
       },
     };
 
