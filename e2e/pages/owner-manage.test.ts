@@ -668,9 +668,9 @@ describe('the script of the page', () => {
     );
   });
 
-  // Headings, and copying a wish, took 3 KB.
-  it('weighs less than 47 KB', async () => {
+  // Headings and copying a wish took 3 KB, pictures, covers and wishes from elsewhere as much.
+  it('weighs less than 49 KB', async () => {
     const built = await readFile(new URL('../../plugin/build/my-registries.js', import.meta.url));
-    assert.ok(gzipSync(built).length < 47_000, `${gzipSync(built).length} bytes`);
+    assert.ok(gzipSync(built).length < 49_000, `${gzipSync(built).length} bytes`);
   });
 });
