@@ -94,3 +94,11 @@ export const PREVIEW_SOURCES = ['json-ld', 'microdata', 'open-graph', 'page'] as
 
 /** What has become of something in its shop. */
 export const SHOP_STATES = ['there', 'gone', 'sold_out', 'unknown'] as const;
+
+/** Most bytes of a file that is imported, most wishes in it, and most of them that one request adds (rules: Export and import). */
+export const MAX_FILE_BYTES = 2_000_000;
+export const MAX_FILE_WISHES = 2000;
+export const MAX_WISHES_AT_ONCE = 50;
+
+/** Most characters of a heading above wishes. */
+export const MAX_HEADING_CHARS = 100;

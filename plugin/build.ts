@@ -31,7 +31,7 @@ const COMMON = {
 
 /**
  * Builds the browser's part of the plugin: a module for each block that is lively (`blocks/<name>/view.ts` or `.tsx`
- * becomes `build/<name>.js`), that of the giver's page, the script of the editor, and the bookmark that brings
+ * becomes `build/<name>.js`), those of the giver's page and of the page that imports, the script of the editor, and the bookmark that brings
  * wishes along. Files that come out as they are already there are left
  * alone, so that several programs may build at the same time.
  * @throws {Error} when something does not compile
@@ -45,6 +45,7 @@ export async function buildPlugin(): Promise<void> {
         out: dirname(view),
       })),
       { in: join(here, 'assets/giver.ts'), out: 'giver' },
+      { in: join(here, 'blocks/my-registries/exchange/page.tsx'), out: 'exchange' },
     ],
     format: 'esm',
     metafile: true,

@@ -1,5 +1,10 @@
+import { ItemCreate } from '../items.ts';
 import {
+  MAX_ACTIVE_ITEMS,
   MAX_CO_OWNERS,
+  MAX_FILE_BYTES,
+  MAX_FILE_WISHES,
+  MAX_HEADING_CHARS,
   MAX_IDS,
   MAX_INVITEE_CHARS,
   MAX_INVITEES,
@@ -10,6 +15,7 @@ import {
   MAX_PURCHASE_QUANTITY,
   MAX_SAFE,
   MAX_SEARCH_CHARS,
+  MAX_WISHES_AT_ONCE,
   PURCHASE_MAX_CHARS,
   REGISTRY_STATUSES,
   SURPRISE_LEVELS,
@@ -18,7 +24,7 @@ import {
 import { RegistryPurchasePut } from '../purchases.ts';
 import { RegistryMetaUpdate, RegistryUpdate } from '../registries.ts';
 import { RULES, ruleText, TYPE_NAMES } from '../rules.ts';
-import { filledText, httpAddress, text } from '../text.ts';
+import { address, filledText, httpAddress, text } from '../text.ts';
 import { toPcre, WHITE_SPACE } from './pcre.ts';
 import { FORM_MESSAGES, type FormMessage, STATUS_LABELS } from './texts.ts';
 
@@ -40,12 +46,18 @@ const FIELDS: Readonly<Record<string, Field>> = {
   invitee: filledText({ minLength: 1, maxLength: MAX_INVITEE_CHARS }),
   giver_name: RegistryPurchasePut.properties.giver_name,
   message: RegistryPurchasePut.properties.message,
+  name: ItemCreate.properties.name,
+  description: ItemCreate.properties.description,
+  url: ItemCreate.properties.url,
+  retailer: ItemCreate.properties.retailer,
+  image_url: ItemCreate.properties.image_url,
 };
 
 /** Limits that the plugin needs. */
 const LIMITS = {
   MAX_SAFE,
   MAX_IDS,
+  MAX_ACTIVE_ITEMS,
   MAX_ITEMS_LISTED,
   MAX_ITEMS_COUNTED,
   MAX_SEARCH_CHARS,
@@ -55,6 +67,10 @@ const LIMITS = {
   MAX_CO_OWNERS,
   MAX_KEEPERS,
   MAX_PURCHASE_QUANTITY,
+  MAX_FILE_BYTES,
+  MAX_FILE_WISHES,
+  MAX_WISHES_AT_ONCE,
+  MAX_HEADING_CHARS,
   MAX_GIVER_NAME_CHARS: PURCHASE_MAX_CHARS.giver_name,
   MAX_GIVER_EMAIL_CHARS: PURCHASE_MAX_CHARS.giver_email,
   MAX_GIFT_MESSAGE_CHARS: PURCHASE_MAX_CHARS.message,
@@ -66,11 +82,17 @@ const NAMED = {
   NOT_A_BOOLEAN: ruleText('type', TYPE_NAMES.boolean),
   NOT_A_STRING: ruleText('type', TYPE_NAMES.string),
   ONE_OF: RULES.oneOf,
+  NOT_A_NUMBER: ruleText('type', `${TYPE_NAMES.number} or ${TYPE_NAMES.null}`),
+  NOT_WHOLE: ruleText('type', TYPE_NAMES.integer),
   NOT_EMPTY: RULES.notEmpty,
+  MIN_CHARS: RULES.minChars,
   NOT_BLANK: RULES.notBlank,
   MAX_CHARS: RULES.maxChars,
   CLEAN_TEXT: RULES.cleanText,
+  ADDRESS_RULE: RULES.address,
   DATE: RULES.date,
+  ABOVE: RULES.above,
+  MIN: RULES.min,
   TOO_LARGE: RULES.tooLarge,
   ENTRIES: RULES.entries,
   REGISTRY_FULL: RULES.registryFull,
@@ -102,8 +124,8 @@ ${constants(NAMED)}
 	/** What trimming drops, for a class of characters in a pattern. */
 ${constants({ WHITE_SPACE })}
 
-	/** Patterns of texts that can be stored, and of absolute http or https addresses. */
-${constants({ TEXT: toPcre(text({}).pattern), HTTP_ADDRESS: toPcre(httpAddress({}).pattern) })}
+	/** Patterns of texts that can be stored, of addresses with or without a scheme, and of absolute http or https addresses. */
+${constants({ TEXT: toPcre(text({}).pattern), ADDRESS: toPcre(address({}).pattern), HTTP_ADDRESS: toPcre(httpAddress({}).pattern) })}
 
 	/** Rules of the fields that the plugin stores or checks itself. */
 ${constants({ FIELDS: Object.fromEntries(Object.entries(FIELDS).map(([name, field]) => [name, fieldRules(field)])) })}
@@ -143,6 +165,7 @@ function fieldRules({ type, minLength = 0, maxLength = MAX_SAFE, pattern, format
     max: maxLength,
     is_filled: pattern === filledText({}).pattern,
     is_day: format === 'date',
+    is_address: pattern === address({}).pattern,
   };
 }
 

@@ -339,6 +339,10 @@ const pagesOf = ({ id, path, items }: Shown): Record<string, string> => ({
   manage: `/my-registries/?registry=${id}`,
   gifts: `/my-registries/?registry=${id}&gifts=list`,
   'gifts file': `/my-registries/?registry=${id}&gifts=csv`,
+  data: `/my-registries/?registry=${id}&export=json`,
+  table: `/my-registries/?registry=${id}&export=csv`,
+  'page to keep': `/my-registries/?registry=${id}&export=html`,
+  import: `/my-registries/?registry=${id}&import=1`,
   editor: `/wp-admin/post.php?post=${id}&action=edit`,
 });
 
@@ -408,10 +412,21 @@ const PAGES: Record<Status, Record<string, number[]>> = {
     manage: ownersPage,
     gifts: ownersPage,
     'gifts file': ownersPage,
+    data: ownersPage,
+    table: ownersPage,
+    'page to keep': ownersPage,
+    import: ownersPage,
     editor,
   },
-  publish: { page: guestPage.publish, give: guestPage.publish, gifts: ownersPage, editor },
-  draft: { 'by its id': guestPage.draft, give: guestPage.draft, embed: guestPage.draft, gifts: ownersPage, editor },
+  publish: { page: guestPage.publish, give: guestPage.publish, gifts: ownersPage, data: ownersPage, editor },
+  draft: {
+    'by its id': guestPage.draft,
+    give: guestPage.draft,
+    embed: guestPage.draft,
+    gifts: ownersPage,
+    data: ownersPage,
+    editor,
+  },
 };
 
 /** Every route, and the status that everybody gets. */
@@ -456,6 +471,15 @@ const ROWS: Record<string, Row> = {
   'POST /largesse/v1/registries/{id}/copy': edits(ALLOWED),
   'POST /largesse/v1/registries/{id}/pictures': edits(ALLOWED),
   'POST /largesse/v1/registries/{id}/pictures/check': edits(ALLOWED),
+  'GET /largesse/v1/registries/{id}/export': byStatus({
+    private: row(401, 404, 403, 200, 200, 200, 200),
+    publish: row(401, 403, 403, 200, 200, 200, 200),
+    draft: row(401, 404, 404, 404, 200, 200, 200),
+  }),
+  'POST /largesse/v1/registries/{id}/read-file': edits(ALLOWED),
+  'POST /largesse/v1/registries/{id}/import': edits(ALLOWED),
+  'POST /largesse/v1/registries/read-file': members,
+  'POST /largesse/v1/registries/from-file': members,
   'GET /largesse/v1/registries/{id}/family-link': edits(200),
   'POST /largesse/v1/registries/{id}/family-link': edits(ALLOWED),
   'DELETE /largesse/v1/registries/{id}/family-link': edits(ALLOWED),

@@ -101,6 +101,20 @@ const TABLE: Record<string, Row> = {
   'DELETE /registries/{id}/owners': { body: { person: 'helper@mail.example' }, cases: write(200) },
   'POST /registries/{id}/keepers': { body: { person: 'keeper@mail.example' }, cases: write(200) },
   'DELETE /registries/{id}/keepers': { body: { person: 'keeper@mail.example' }, cases: write(200) },
+  'GET /registries/{id}/export': { cases: write(200) },
+  'POST /registries/{id}/read-file': { body: { text: 'https://shop.example/kettle' }, cases: write(200) },
+  'POST /registries/{id}/import': {
+    body: { wishes: [{ place: 1, by: 'name', nth: 1, fields: { name: 'Kettle', url: 'https://shop.example/k' } }] },
+    cases: write(200),
+  },
+  'POST /registries/read-file': {
+    body: { text: 'https://shop.example/kettle' },
+    cases: { any: [401, 200, 200, 200, 200] },
+  },
+  'POST /registries/from-file': {
+    body: { text: 'https://shop.example/kettle', title: 'New' },
+    cases: { any: [401, 201, 201, 201, 201] },
+  },
   'GET /registries/{id}/family-link': { cases: write(200) },
   // The administrator gets the link that the owner has made.
   'POST /registries/{id}/family-link': { cases: { ...write(201), own: [401, 404, 403, 201, 200] } },

@@ -8,13 +8,13 @@ namespace {
 	const WP_CLI = true;
 
 	class WP_CLI {
-		/** @var array<string, object> Commands by name. */
+		/** @var array<string, object|array{object, string}> Commands by name; one that has no subcommands is a method. */
 		private static array $commands = array();
 
 		/** @var string What goes to the standard error stream. */
 		private static string $errors = '';
 
-		public static function add_command( string $name, object $command ): bool {
+		public static function add_command( string $name, object|array $command ): bool {
 			self::$commands[ $name ] = $command;
 			return true;
 		}
@@ -80,7 +80,8 @@ namespace {
 		private static function run( array $argv ): void {
 			$words   = isset( self::$commands[ implode( ' ', array_slice( $argv, 0, 2 ) ) ] ) ? 2 : 1;
 			$command = self::$commands[ implode( ' ', array_splice( $argv, 0, $words ) ) ] ?? self::error( 'not a registered wp command' );
-			$method  = self::method( $command, (string) array_shift( $argv ) );
+			$method  = is_array( $command ) ? new ReflectionMethod( ...$command ) : self::method( $command, (string) array_shift( $argv ) );
+			$object  = is_array( $command ) ? $command[0] : $command;
 			$args    = array();
 			$options = array();
 			foreach ( $argv as $argument ) {
@@ -90,7 +91,7 @@ namespace {
 					$args[] = $argument;
 				}
 			}
-			$method->invoke( $command, $args, self::checked( (string) $method->getDocComment(), $args, $options ) );
+			$method->invoke( $object, $args, self::checked( (string) $method->getDocComment(), $args, $options ) );
 		}
 
 		/** Returns the method of a subcommand: the one with its name, or the one that names it with @subcommand. */

@@ -17,6 +17,15 @@ export const DAY_AFTER_MS = 13 * 3600 * 1000;
 
 type Ask = [method: string, path: string, body?: object];
 
+/** A list of addresses to import, and its wish. */
+const LIST = 'Kettle https://shop.example/kettle';
+const LISTED = {
+  place: 1,
+  by: 'address',
+  nth: 1,
+  fields: { name: 'Kettle', url: 'https://shop.example/kettle' },
+};
+
 /** What nobody else but the owner's own page sends to a route of `largesse/v1`, in this order. */
 const REST: Record<string, (family: Family, state: State) => Ask[]> = {
   'GET /registries/{id}': ({ registry }) => [['GET', `/registries/${registry}`]],
@@ -111,6 +120,11 @@ const REST: Record<string, (family: Family, state: State) => Ask[]> = {
   'POST /registries/{id}/pictures/check': ({ registry }) => [
     ['POST', `/registries/${registry}/pictures/check`, { url: 'ftp://shop.example' }],
   ],
+  'GET /registries/{id}/export': ({ registry }) => [['GET', `/registries/${registry}/export`]],
+  'POST /registries/{id}/read-file': ({ registry }) => [['POST', `/registries/${registry}/read-file`, { text: LIST }]],
+  'POST /registries/{id}/import': ({ registry }) => [['POST', `/registries/${registry}/import`, { wishes: [LISTED] }]],
+  'POST /registries/read-file': () => [['POST', '/registries/read-file', { text: LIST }]],
+  'POST /registries/from-file': () => [['POST', '/registries/from-file', { text: LIST, title: 'Of a file' }]],
   'POST /registries/{id}/copy': ({ registry }) => [['POST', `/registries/${registry}/copy`, { title: 'Again' }]],
   'POST /registries/{id}/past': ({ registry }) => [['POST', `/registries/${registry}/past`]],
   'DELETE /registries/{id}/past': ({ registry }) => [['DELETE', `/registries/${registry}/past`]],
@@ -139,6 +153,7 @@ const pagesOf = ({ registry, path }: Family): string[] => [
   `/my-registries/?registry=${registry}`,
   `/my-registries/?registry=${registry}&gifts=list`,
   `/my-registries/?registry=${registry}&gifts=csv`,
+  ...['json', 'csv', 'html'].map((format) => `/my-registries/?registry=${registry}&export=${format}`),
   '/my-registries/',
 ];
 

@@ -20,10 +20,13 @@ use Largesse\Api\Client;
 use Largesse\Api\Settings;
 use Largesse\Blocks\Blocks;
 use Largesse\Cli\Command;
+use Largesse\Cli\ExchangeCommand;
 use Largesse\Cli\GiftsCommand;
 use Largesse\Connection\ConnectionCheck;
 use Largesse\Connection\MailFailures;
 use Largesse\Connection\StatusRoute;
+use Largesse\Exchange\Downloads;
+use Largesse\Exchange\ExchangeRoutes;
 use Largesse\Finding\FoundNames;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Reveals;
@@ -280,6 +283,8 @@ final class Plugin implements Feature {
 			new InviteeRoutes( $answers, $store ),
 			new InvitationRoutes( $answers, new Invitations( new Queue() ) ),
 			new HelperRoutes( $answers, $store ),
+			new ExchangeRoutes( $answers, $store, $reveals, self::purchases( ... ) ),
+			new Downloads( $store, $reveals, self::purchases( ... ) ),
 		);
 	}
 
@@ -306,6 +311,9 @@ final class Plugin implements Feature {
 	private function add_commands(): void {
 		WP_CLI::add_command( 'largesse', new Command( new ConnectionCheck( new Settings(), $this->file ), new NextStep( new Settings(), $this->file ), new AccountPassword( new Settings() ), self::uncached_store(), self::deleted_registries(), self::purchases() ) );
 		WP_CLI::add_command( 'largesse gifts', new GiftsCommand( self::purchases() ) );
+		$exchange = new ExchangeCommand( self::uncached_store(), self::purchases() );
+		WP_CLI::add_command( 'largesse export', array( $exchange, 'export' ) );
+		WP_CLI::add_command( 'largesse import', array( $exchange, 'import' ) );
 	}
 
 	/** Returns a store that remembers no items: commands and privacy tools tell what is there now. */

@@ -16,7 +16,12 @@ interface BroughtWish {
 /** What the server sends with the page, from `ScriptState.php`. */
 interface Sent {
   access: Access;
-  pages: { login: string; overview: string; gifts: string; guest: string };
+  pages: {
+    login: string;
+    overview: string;
+    gifts: string;
+    guest: string;
+  };
   prices: PriceStyle;
   /** What pictures the site takes: media types, the most bytes, and the width and height (pixels) to which it makes them smaller. */
   pictures: { types: readonly string[]; most_bytes: number; side: number };

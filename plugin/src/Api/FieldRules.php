@@ -25,10 +25,11 @@ final class FieldRules {
 		$length = mb_strlen( $value, 'UTF-8' );
 		return match ( true ) {
 			$length > $rules['max']                            => sprintf( Rules::MAX_CHARS, $rules['max'] ),
-			$length < $rules['min']                            => Rules::NOT_EMPTY,
+			$length < $rules['min']                            => 1 === $rules['min'] ? Rules::NOT_EMPTY : sprintf( Rules::MIN_CHARS, $rules['min'] ),
 			$rules['is_day'] && ! self::is_day( $value )       => Rules::DATE,
 			// PHP gives false for a text that is no UTF-8.
 			1 !== preg_match( Rules::TEXT, $value )            => Rules::CLEAN_TEXT,
+			$rules['is_address'] && 1 !== preg_match( Rules::ADDRESS, $value ) => Rules::ADDRESS_RULE,
 			$rules['is_filled'] && '' === self::trim( $value ) => Rules::NOT_BLANK,
 			default                                            => null,
 		};

@@ -18,6 +18,9 @@ final class Blocks implements Feature {
 	public const GIVER_STYLE  = 'largesse-giver';
 	public const GIVER_SCRIPT = 'largesse/giver';
 
+	/** Name of the module of the page that imports wishes. */
+	public const IMPORT_SCRIPT = 'largesse/exchange';
+
 	/** Name of the script that shows the blocks in the editor. */
 	public const EDITOR_SCRIPT = 'largesse-editor';
 
@@ -54,6 +57,7 @@ final class Blocks implements Feature {
 	public function register_blocks(): void {
 		$this->register_style( self::BASE_STYLE, 'assets/base.css' );
 		$this->register_style( self::GIVER_STYLE, 'assets/giver.css', array( self::BASE_STYLE ) );
+		wp_register_script_module( self::IMPORT_SCRIPT, $this->url( 'build/exchange.js' ), array(), $this->version( 'build/exchange.js' ) );
 		wp_register_script_module( self::GIVER_SCRIPT, $this->url( 'build/giver.js' ), array(), $this->version( 'build/giver.js' ) );
 		if ( is_admin() ) {
 			$this->register_editor_script();

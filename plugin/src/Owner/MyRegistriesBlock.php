@@ -5,6 +5,7 @@ namespace Largesse\Owner;
 
 use Closure;
 use Largesse\Blocks\Block;
+use Largesse\Blocks\Blocks;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Reveals;
 use Largesse\Html\FilterShield;
@@ -71,7 +72,12 @@ final class MyRegistriesBlock implements Block {
 
 	/** Prints all registries of the member. */
 	private function overview(): void {
-		$user      = wp_get_current_user();
+		$user = wp_get_current_user();
+		if ( ImportPage::is_requested() && current_user_can( 'publish_registries' ) ) {
+			ScriptState::send( null, '', null, Blocks::IMPORT_SCRIPT );
+			ImportPage::show( null );
+			return;
+		}
 		$purchases = ( $this->purchases )( self::TIMEOUT_S );
 		$wish      = SentWish::of_request();
 		ScriptState::send( null, '', $wish );
@@ -105,6 +111,11 @@ final class MyRegistriesBlock implements Block {
 		if ( ! $may_edit || GiftsPage::is_requested() ) {
 			ScriptState::send( null );
 			GiftsView::show( $registry, Gifts::of( $registry, $this->store, $purchases ), $view['items'] );
+			return;
+		}
+		if ( ImportPage::is_requested() ) {
+			ScriptState::send( $view, self::owner( $registry ), null, Blocks::IMPORT_SCRIPT );
+			ImportPage::show( $registry );
 			return;
 		}
 		ScriptState::send( $view, self::owner( $registry ), SentWish::of_request() );

@@ -37,8 +37,9 @@ final class ScriptState {
 	 * @param array<string, mixed>|null $registry The registry as RegistryView has it; null for the page of all registries.
 	 * @param string                    $owner    Name of its owner, where that is somebody else; else ''.
 	 * @param SentWish|null             $wish     A wish that the member brings along.
+	 * @param string                    $script   Name of the script module.
 	 */
-	public static function send( ?array $registry, string $owner = '', ?SentWish $wish = null ): void {
+	public static function send( ?array $registry, string $owner = '', ?SentWish $wish = null, string $script = self::SCRIPT ): void {
 		$post        = null === $registry ? null : get_post( $registry['id'] );
 		self::$state = array(
 			'access'     => array(
@@ -70,7 +71,7 @@ final class ScriptState {
 			'surprising' => Surprise::SURPRISING,
 			'texts'      => (object) self::texts(),
 		);
-		wp_enqueue_script_module( self::SCRIPT );
+		wp_enqueue_script_module( $script );
 		add_action( 'wp_footer', array( self::class, 'show' ) );
 	}
 

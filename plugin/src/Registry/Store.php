@@ -160,6 +160,37 @@ final class Store {
 		return $this->add_item( $to, ( $is_own ? $own : $others ) + self::copied_fields( $item, $registry_id, $to ) );
 	}
 
+	/**
+	 * Creates several items in their order, and writes the order of the registry once.
+	 *
+	 * @param array<int, array<string, mixed>> $all     Fields of each.
+	 * @param int                              $seconds How long it may take; what is not created by then is not tried.
+	 * @return array<int, array<string, mixed>|WP_Error|null> Each item by the key of its fields, or why it was not created;
+	 *                                                        null where it was not tried: after a failure of the service
+	 *                                                        nothing is.
+	 */
+	public function add_items( int $registry_id, array $all, int $seconds ): array {
+		$end     = time() + $seconds;
+		$answers = array();
+		$failure = null;
+		foreach ( $all as $key => $fields ) {
+			// An item may break a rule that is younger than it; whatever else fails would fail again.
+			if ( time() >= $end || ( null !== $failure && self::UNPROCESSABLE !== ( $failure->get_error_data()['status'] ?? 0 ) ) ) {
+				$answers[ $key ] = null;
+				continue;
+			}
+			$answer          = $this->client->create_item( array( 'registry_id' => $registry_id ) + $fields ) ?? Client::not_the_service();
+			$failure         = is_wp_error( $answer ) ? $answer : null;
+			$answers[ $key ] = $failure ?? ( is_int( $answer['data']['id'] ?? null ) ? $answer['data'] : Client::not_the_service( 200 ) );
+		}
+		$this->reader->forget( $registry_id );
+		self::tell_changed( $registry_id );
+		if ( array_filter( $answers, 'is_array' ) ) {
+			$this->write_order( $registry_id );
+		}
+		return $answers;
+	}
+
 	/** Keeps a registry as past, or brings it back among the others. */
 	public function keep_as_past( int $registry_id, bool $is_past ): void {
 		if ( $is_past ) {

@@ -1,0 +1,80 @@
+import type { XStatic } from 'typebox/schema';
+import { ItemCreate } from './items.ts';
+import { MAX_FILE_WISHES, MAX_HEADING_CHARS, MAX_PURCHASES, REGISTRY_MAX_CHARS, SURPRISE_LEVELS } from './limits.ts';
+import { RegistryMetaUpdate } from './registries.ts';
+import { clearableText, moment, text } from './text.ts';
+
+/** Names the format of files that hold a registry. A newer one that older sites cannot read gets another number. */
+export const REGISTRY_FILE_FORMAT = 'largesse.registry/1';
+
+const { name, description, retailer, image_url, url, price, quantity_needed, quantity_purchased } =
+  ItemCreate.properties;
+
+/** A wish in a file; what is left out is null, and of `quantity_needed` 1. */
+const wish = {
+  type: 'object',
+  required: ['name'],
+  properties: {
+    name,
+    url: { ...url, type: ['string', 'null'], description: 'Null for a wish without a shop' },
+    retailer,
+    description,
+    image_url,
+    price,
+    quantity_needed,
+    quantity_purchased: { ...quantity_purchased, description: 'What the reader may know of it; never imported' },
+    heading: clearableText({
+      maxLength: MAX_HEADING_CHARS,
+      description: 'The heading above it',
+      examples: ['Kitchen'],
+    }),
+    most_wanted: { type: 'boolean', default: false, examples: [false] },
+  },
+} as const;
+
+/** A gift in a file, as the list of gifts shows it: without addresses; never imported. */
+const gift = {
+  type: 'object',
+  required: ['wish', 'quantity', 'who', 'message', 'given_on', 'is_own', 'is_secret', 'is_thanked'],
+  properties: {
+    wish: { type: 'string', examples: ['Cast-iron pot'] },
+    quantity: { type: 'integer', minimum: 1, examples: [1] },
+    who: { type: ['string', 'null'], description: 'Null where the reader may not know it', examples: ['Aunt Ada'] },
+    message: { type: ['string', 'null'], examples: ['All the best!'] },
+    given_on: { type: ['string', 'null'], format: 'date', examples: ['2026-05-01'] },
+    is_own: { type: 'boolean', description: 'An owner has it already', examples: [false] },
+    is_secret: { type: 'boolean', examples: [false] },
+    is_thanked: { type: 'boolean', examples: [false] },
+  },
+} as const;
+
+/** A registry as a file: `largesse.registry/1` (rules: Export and import). Unknown keys are ignored. */
+export const RegistryFile = {
+  title: 'RegistryFile',
+  type: 'object',
+  required: ['format', 'registry', 'wishes'],
+  properties: {
+    format: { type: 'string', const: REGISTRY_FILE_FORMAT },
+    exported_at: moment,
+    currency: {
+      type: ['string', 'null'],
+      pattern: '^[A-Z]{3}$',
+      description: 'Of all prices; null if the site has set none',
+      examples: ['EUR'],
+    },
+    registry: {
+      type: 'object',
+      properties: {
+        title: text({ maxLength: REGISTRY_MAX_CHARS.title, examples: ['Mum & Dad <3'] }),
+        story: text({ maxLength: REGISTRY_MAX_CHARS.story, examples: ['Fifty years!'] }),
+        story_format: { type: 'string', enum: ['text', 'html'], default: 'text', examples: ['text'] },
+        event_type: RegistryMetaUpdate.properties.registry_event_type,
+        event_date: RegistryMetaUpdate.properties.registry_event_date,
+        surprise: { type: ['string', 'null'], enum: [...SURPRISE_LEVELS, null], examples: ['hidden'] },
+      },
+    },
+    wishes: { type: 'array', maxItems: MAX_FILE_WISHES, items: wish },
+    gifts: { type: ['array', 'null'], maxItems: 2 * MAX_PURCHASES, items: gift, description: 'Null: not exported' },
+  },
+} as const;
+export type RegistryFile = XStatic<typeof RegistryFile>;

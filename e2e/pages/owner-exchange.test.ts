@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { activeItems } from '../plugin/connected.ts';
+import { addressOf, assertNarrow, assertQuiet, type OwnerPage, openOwnerSite } from './owner-page.ts';
+
+const PHONE = { viewport: { width: 375, height: 700 } };
+
+describe('export and import on a phone', () => {
+  const t = openForSuite(() => openOwnerSite('6.5'));
+
+  /** Opens the page that imports, as a button leads there. */
+  async function openImport(registry?: number): Promise<OwnerPage> {
+    const ownerPage = await t.visit('owner', registry, PHONE);
+    const link = registry ? 'Import wishes …' : 'Make one from a file';
+    const { page } = ownerPage;
+    await page.toNextPage(() => page.getByRole('link', { name: link }).click());
+    return ownerPage;
+  }
+  const choose = (ownerPage: OwnerPage, name: string, content: string) =>
+    ownerPage.page
+      .getByLabel('A file', { exact: true })
+      .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
+  const states = (ownerPage: OwnerPage) =>
+    ownerPage.page.evaluate<string[]>(
+      `[...document.querySelectorAll('[data-largesse-state]')].map((row) => row.dataset.largesseState)`,
+    );
+
+  it('shows first what would be added, adds what is chosen, and twice nothing', async () => {
+    const id = await t.registry('owner', { title: 'Ours' }, [['Pot', { url: 'https://shop.example/pot' }]]);
+    const ownerPage = await openImport(id);
+    const { page } = ownerPage;
+    await ownerPage.button('Look what is in it').click();
+    await ownerPage.says('Choose a file, or paste something.');
+    await page
+      .getByLabel('Or paste it here')
+      .fill('Pot https://shop.example/pot\nRed kettle https://shop.example/kettle\nLamp https://shop.example/lamp\nhm');
+    await ownerPage.button('Look what is in it').click();
+    await ownerPage.says('This is a list of addresses.');
+    await ownerPage.says('Address of the product: There is no address in this line.');
+    assert.deepEqual(await states(ownerPage), ['there', 'new', 'new', 'wrong']);
+    assert.equal((await activeItems(t.proxied.system, id)).length, 1);
+    await assertNarrow(page);
+    await page.getByLabel('Lamp').uncheck();
+    await ownerPage.button('Add these wishes: 1').click();
+    await ownerPage.says('Added: 1');
+    assert.deepEqual(
+      (await activeItems(t.proxied.system, id)).map(({ name }) => name),
+      ['Pot', 'Red kettle'],
+    );
+    await page.toNextPage(() => ownerPage.button('Open the registry').click());
+    assert.deepEqual(await ownerPage.names(), ['Pot', 'Red kettle']);
+    assertQuiet(ownerPage, true);
+  });
+
+  it('goes on where it was after the connection broke', async () => {
+    const id = await t.registry('owner', { title: 'Many' });
+    const ownerPage = await openImport(id);
+    const { page } = ownerPage;
+    const lines = Array.from({ length: 120 }, (_, n) => `Wish ${n},https://shop.example/${n}`);
+    await choose(ownerPage, 'wishes.txt', ['name,url', ...lines].join('\n'));
+    await ownerPage.button('Look what is in it').click();
+    await ownerPage.says('This is a table (CSV).');
+    let sent = 0;
+    // The second answer never comes; what it was about is done.
+    await page.route(/\/import$/, async (route) => {
+      if (++sent !== 2) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await ownerPage.button('Add these wishes: 120').click();
+    await ownerPage.says(/The site cannot be reached/);
+    await ownerPage.says('50 of 120');
+    await ownerPage.button('Go on').click();
+    await ownerPage.says('Added: 70');
+    await ownerPage.says('There already: 50');
+    await page.toNextPage(() => ownerPage.button('Open the registry').click());
+    assert.deepEqual(
+      await ownerPage.names(),
+      lines.map((line) => line.split(',')[0]),
+    );
+    assertQuiet(ownerPage, true);
+  });
+
+  it('makes a private registry of the page that was exported', async () => {
+    const id = await t.registry('owner', { title: 'Birthday <3', content: 'Come!', status: 'publish' }, [
+      'Bike',
+      'Ball',
+    ]);
+    const ownerPage = await t.visit('owner', id, PHONE);
+    const { page } = ownerPage;
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Export as a page' }).click();
+    const download = await downloading;
+    assert.match(download.suggestedFilename(), /^birthday-3-\d{4}-\d\d-\d\d\.html$/);
+    const file = Buffer.concat(await Array.fromAsync<Buffer>(await download.createReadStream())).toString();
+    await page.goto(addressOf(t.site));
+    await page.toNextPage(() => page.getByRole('link', { name: 'Make one from a file' }).click());
+    await choose(ownerPage, 'any name', file);
+    await ownerPage.button('Look what is in it').click();
+    await ownerPage.says('This is a registry, as a page.');
+    assert.equal(await ownerPage.field('Title').inputValue(), 'Birthday <3');
+    await ownerPage.field('Title').fill('');
+    await ownerPage.button('Make the registry with these wishes: 2').click();
+    await ownerPage.says('Title: Enter a title.');
+    await ownerPage.field('Title').fill('Again');
+    await ownerPage.button('Make the registry with these wishes: 2').click();
+    await ownerPage.says('Added: 2');
+    await page.toNextPage(() => ownerPage.button('Open the registry').click());
+    assert.deepEqual(await ownerPage.names(), ['Bike', 'Ball']);
+    await ownerPage.says('Invited people only');
+    await assertNarrow(page);
+    assertQuiet(ownerPage, true);
+  });
+
+  it('says what is wrong with a file, and loses nothing that was pasted', async () => {
+    const ownerPage = await openImport(await t.registry('owner', { title: 'Wrong' }));
+    await ownerPage.page.getByLabel('Or paste it here').fill('Dear Granny');
+    await ownerPage.button('Look what is in it').click();
+    await ownerPage.says(/^We cannot tell what this is/);
+    assert.equal(await ownerPage.page.getByLabel('Or paste it here').inputValue(), 'Dear Granny');
+    await choose(ownerPage, 'large.txt', 'x'.repeat(2_000_001));
+    await ownerPage.button('Look what is in it').click();
+    await ownerPage.says('This file is too large: choose one of at most 2 MB.');
+    assertQuiet(ownerPage, true);
+  });
+});

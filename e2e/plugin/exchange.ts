@@ -1,0 +1,156 @@
+import type { RegistryFile } from '../../contract/exchange.ts';
+import type { Caller } from '../wordpress/requests.ts';
+import type { Site } from '../wordpress/site.ts';
+
+/** The formats of exported files. */
+export const FORMATS = ['json', 'csv', 'html'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** A wish of a file, as the site tells it. */
+export interface PlannedWish {
+  place: number;
+  place_text: string;
+  by: string;
+  nth: number;
+  notes: string[];
+  fields: Record<string, unknown>;
+  state: string;
+  problems: Record<string, string>;
+}
+
+/** What became of a wish that was sent. */
+interface Result {
+  place: number;
+  state: string;
+  id: number;
+  problems: Record<string, string>;
+}
+
+/** What a route answers. */
+export interface Told {
+  status: number;
+  body: {
+    message?: string;
+    data?: { fields?: Record<string, string> };
+    file?: { format: string; counts: Record<string, number>; wishes: PlannedWish[]; registry: { title: string } };
+    registry?: { id: number; is_public: boolean; invitees: string[]; story: string; is_story_html: boolean };
+    results?: Result[];
+    export?: RegistryFile;
+  };
+}
+
+/** What is asked of a route, below `/registries`. */
+export type Question = [method: string, path: string, body?: object];
+
+/** Asks routes as somebody, one after the other in one run of PHP. */
+export async function askAll(site: Site, caller: Caller, questions: Question[]): Promise<Told[]> {
+  const printed = await site.wordpress.run(
+    `$user = get_user_by( 'login', $input['caller'] );
+     wp_set_current_user( $user ? $user->ID : 0 );
+     $told = array();
+     foreach ( $input['questions'] as $one ) {
+       $request = new WP_REST_Request( $one[0], '/largesse/v1/registries' . $one[1] );
+       $request->set_header( 'content-type', 'application/json' );
+       $request->set_body( $one[2] ?? '' );
+       $response = rest_do_request( $request );
+       $told[] = array( 'status' => $response->get_status(), 'body' => $response->get_data() );
+     }
+     echo wp_json_encode( $told );`,
+    {
+      caller,
+      questions: questions.map(([method, path, body]) => [method, path, body ? JSON.stringify(body) : '']),
+    },
+  );
+  return JSON.parse(printed);
+}
+
+/** Asks one route. */
+export async function ask(site: Site, caller: Caller, ...question: Question): Promise<Told> {
+  const [told] = await askAll(site, caller, [question]);
+  if (!told) throw new Error('nothing was answered');
+  return told;
+}
+
+/** Adds all wishes of a file to a registry, as the page does it. @returns what became of each */
+export async function importAll(site: Site, caller: Caller, id: number, wishes: PlannedWish[], atOnce = 50) {
+  const results = new Map<number, Result>();
+  for (let left = wishes; left.length > 0; left = left.filter(({ place }) => !results.has(place))) {
+    const chunks = Array.from({ length: Math.ceil(left.length / atOnce) }, (_, n) =>
+      left.slice(n * atOnce, (n + 1) * atOnce).map(({ place, by, nth, fields }) => ({ place, by, nth, fields })),
+    );
+    // One that is slow leaves some for later, and those behind it wait for that, to keep their order.
+    for (const chunk of chunks) {
+      const { status, body } = await ask(site, caller, 'POST', `/${id}/import`, { wishes: chunk });
+      if (status !== 200 || !body.results) throw new Error(`${status} ${JSON.stringify(body)}`);
+      for (const result of body.results) if (result.state !== 'waiting') results.set(result.place, result);
+      if (body.results.some(({ state }) => state === 'waiting')) break;
+    }
+  }
+  return [...results.values()].sort((one, other) => one.place - other.place);
+}
+
+/** Makes a registry of a file with all its wishes. @returns its id */
+export async function makeOf(site: Site, caller: Caller, file: string | Uint8Array, title?: string): Promise<number> {
+  const sent = { file: Buffer.from(file).toString('base64'), ...(title === undefined ? {} : { title }) };
+  const { status, body } = await ask(site, caller, 'POST', '/from-file', sent);
+  if (status !== 201 || !body.registry || !body.file) throw new Error(`${status} ${JSON.stringify(body)}`);
+  await importAll(site, caller, body.registry.id, body.file.wishes);
+  return body.registry.id;
+}
+
+/** Returns a registry as files, as somebody gets them. */
+export async function filesOf(site: Site, caller: Caller, id: number): Promise<Record<Format, string>> {
+  const printed = await site.wordpress.run(
+    `wp_set_current_user( get_user_by( 'login', $input['caller'] )->ID );
+     $exported = Largesse\\Exchange\\ExportedRegistry::for_visitor( get_post( $input['id'] ), Largesse\\Plugin::store(), Largesse\\Plugin::purchases() );
+     foreach ( $input['formats'] as $format ) {
+       $files[ $format ] = base64_encode( Largesse\\Exchange\\ExportFile::of( $exported, $format ) );
+     }
+     echo wp_json_encode( $files );`,
+    { caller, id, formats: FORMATS },
+  );
+  const files: Record<Format, string> = JSON.parse(printed);
+  return {
+    json: Buffer.from(files.json, 'base64').toString(),
+    csv: Buffer.from(files.csv, 'base64').toString(),
+    html: Buffer.from(files.html, 'base64').toString(),
+  };
+}
+
+/** What came back of a file that was imported, exported in every format, and imported again. */
+export interface RoundTrip {
+  first: RegistryFile;
+  again: Record<Format, RegistryFile>;
+  /** How many wishes of each exported file are on the first registry already. */
+  there: Record<Format, number>;
+}
+
+/** Does that in one run of PHP, by the routes. */
+export async function roundTrip(site: Site, caller: Caller, file: string): Promise<RoundTrip> {
+  const printed = await site.wordpress.run(
+    `wp_set_current_user( get_user_by( 'login', $input['caller'] )->ID );
+     $ask = function ( $method, $path, $body = null ) {
+       $request = new WP_REST_Request( $method, '/largesse/v1/registries' . $path );
+       $request->set_header( 'content-type', 'application/json' );
+       $request->set_body( null === $body ? '' : wp_json_encode( $body ) );
+       $response = rest_do_request( $request );
+       if ( $response->get_status() >= 300 ) throw new Exception( wp_json_encode( $response->get_data() ) );
+       return json_decode( wp_json_encode( $response->get_data() ), true );
+     };
+     $make = function ( $text ) use ( $ask ) {
+       $made = $ask( 'POST', '/from-file', array( 'file' => base64_encode( $text ), 'title' => 'A title' ) );
+       foreach ( array_chunk( $made['file']['wishes'], 7 ) as $some ) $ask( 'POST', "/{$made['registry']['id']}/import", array( 'wishes' => $some ) );
+       return $made['registry']['id'];
+     };
+     $id = $make( $input['file'] );
+     $all['first'] = $ask( 'GET', "/$id/export" )['export'];
+     foreach ( $input['formats'] as $format ) {
+       $text = Largesse\\Exchange\\ExportFile::of( $all['first'], $format );
+       $all['again'][ $format ] = $ask( 'GET', '/' . $make( $text ) . '/export' )['export'];
+       $all['there'][ $format ] = $ask( 'POST', "/$id/read-file", array( 'file' => base64_encode( $text ) ) )['file']['counts']['there'];
+     }
+     echo wp_json_encode( $all );`,
+    { caller, file, formats: FORMATS },
+  );
+  return JSON.parse(printed);
+}

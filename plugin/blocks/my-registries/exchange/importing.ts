@@ -1,0 +1,151 @@
+import { MAX_FILE_BYTES, MAX_WISHES_AT_ONCE } from '../../../../contract/limits.ts';
+import { type Answer, type Failure, send } from '../../../assets/rest.ts';
+import { leaveFor } from '../leaving.ts';
+import { wordsFor } from '../notice.ts';
+import { sent } from '../sent.ts';
+import { isRegistry } from '../state.ts';
+import { __ } from '../texts.ts';
+import { type FoundFile, type FoundWish, isFoundFile, resultsIn } from './found.ts';
+
+/** What a file is sent as: its bytes in Base64, or text that was pasted. */
+type Source = { file: string } | { text: string };
+
+/** Everything that the page is drawn from. It is replaced, never altered in place. */
+export interface ImportState {
+  readonly step: 'choose' | 'look' | 'add' | 'done';
+  readonly isBusy: boolean;
+  readonly message: string;
+  readonly isSignedOut: boolean;
+  readonly pasted: string;
+  readonly source?: Source;
+  readonly found?: FoundFile;
+  /** Places of new wishes that are not wanted. */
+  readonly left: ReadonlySet<number>;
+  /** Title of the new registry; without one there is a registry already. */
+  readonly title?: string;
+  /** Id and address of the registry; undefined until there is one. */
+  readonly registry?: { id: number; url: string };
+}
+
+const { registry: own } = sent;
+
+export let state: ImportState = {
+  step: 'choose',
+  isBusy: false,
+  message: '',
+  isSignedOut: false,
+  pasted: '',
+  left: new Set(),
+  ...(own ? { registry: { id: own.id, url: own.manage_url } } : {}),
+};
+
+let draw = () => {};
+
+/** Calls a function that draws the page, now and after every change. */
+export function keepDrawn(work: () => void): void {
+  draw = work;
+  draw();
+}
+
+export function change(parts: Partial<ImportState>): void {
+  state = { ...state, ...parts };
+  draw();
+}
+
+/** Returns the wishes that are to be added and are not there yet. */
+export function wanted(): FoundWish[] {
+  const open = ({ state: is, place }: FoundWish) => ['new', 'waiting'].includes(is) && !state.left.has(place);
+  return state.found?.wishes.filter(open) ?? [];
+}
+
+/** Reads the chosen file, or what was pasted, and shows what would become of it. */
+export async function look(chosen: File | undefined): Promise<void> {
+  if (state.isBusy) return;
+  if (chosen && chosen.size > MAX_FILE_BYTES) return fail(__('This file is too large: choose one of at most 2 MB.'));
+  if (!chosen && state.pasted.trim() === '') return fail(__('Choose a file, or paste something.'));
+  change({ isBusy: true, message: '', isSignedOut: false });
+  const source = chosen ? { file: await base64(chosen) } : { text: state.pasted };
+  const answer = await send(sent.access, 'POST', path('read-file'), source);
+  if (answer.kind !== 'done') return failWith(answer);
+  const found = answer.body.file;
+  if (!isFoundFile(found)) return failWith({ kind: 'failed', message: '' });
+  change({
+    step: 'look',
+    isBusy: false,
+    source,
+    found,
+    left: new Set(),
+    ...(own ? {} : { title: found.registry.title }),
+  });
+  document.querySelector<HTMLElement>('[data-largesse-found]')?.focus();
+}
+
+/** Adds what is wanted, a few at a time; makes the registry first, if it is to be a new one. */
+export async function addAll(): Promise<void> {
+  if (state.isBusy) return;
+  change({ isBusy: true, message: '', isSignedOut: false });
+  const registry = state.registry ?? (await make());
+  if (!registry) return;
+  change({ step: 'add' });
+  for (let next = wanted(); next.length > 0; next = wanted()) {
+    const failure = await addSome(registry.id, next.slice(0, MAX_WISHES_AT_ONCE));
+    if (failure) return failWith(failure);
+  }
+  change({ step: 'done', isBusy: false });
+  document.querySelector<HTMLElement>('[data-largesse-found]')?.focus();
+}
+
+/** Goes to the registry. */
+export function open(): void {
+  leaveFor(state.registry?.url ?? sent.pages.overview);
+}
+
+/** Makes the registry that the file describes. */
+async function make(): Promise<ImportState['registry']> {
+  const { source, title = '' } = state;
+  const answer = await send(sent.access, 'POST', '/registries/from-file', { ...source, title });
+  if (answer.kind !== 'done') {
+    failWith(answer);
+    return undefined;
+  }
+  const { registry: made } = answer.body;
+  const registry = isRegistry(made) ? { id: made.id, url: made.manage_url } : undefined;
+  if (registry) change({ registry });
+  else failWith({ kind: 'failed', message: '' });
+  return registry;
+}
+
+/** Sends some wishes and notes what became of them. */
+async function addSome(id: number, wishes: readonly FoundWish[]): Promise<Failure | undefined> {
+  const asked = wishes.map(({ place, by, nth, fields }) => ({ place, by, nth, fields }));
+  const answer: Answer = await send(sent.access, 'POST', `/registries/${id}/import`, { wishes: asked });
+  if (answer.kind !== 'done') return answer;
+  const results = new Map(resultsIn(answer.body).map((result) => [result.place, result]));
+  const moved = [...results.values()].some(({ state: is }) => is !== 'waiting');
+  if (!state.found || !moved) return { kind: 'failed', message: '' };
+  const all = state.found.wishes.map((wish) => ({ ...wish, ...results.get(wish.place) }));
+  change({ found: { ...state.found, wishes: all } });
+  return undefined;
+}
+
+/** Returns the path of a route of the registry, or of that for new ones. */
+const path = (route: string) => (own ? `/registries/${own.id}/${route}` : `/registries/${route}`);
+
+function fail(message: string): void {
+  change({ isBusy: false, message });
+  document.querySelector<HTMLElement>('[data-largesse-message]')?.focus();
+}
+
+function failWith(failure: Failure): void {
+  change({ isSignedOut: failure.kind === 'signedOut' });
+  fail(failure.kind === 'fields' && failure.fields.file ? failure.fields.file : wordsFor(failure));
+}
+
+/** Returns the bytes of a file in Base64. */
+async function base64(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = '';
+  // A call takes only so many arguments.
+  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  return btoa(text);
+}

@@ -1,0 +1,279 @@
+import { labelOf } from '../labels.ts';
+import { sent } from '../sent.ts';
+import { __ } from '../texts.ts';
+import { Button, SignIn } from '../views/controls.tsx';
+import { type FoundWish, textOf } from './found.ts';
+import { addAll, change, look, open, state, wanted } from './importing.ts';
+
+/** Draws the page that imports wishes. */
+export function ImportPage() {
+  const { registry } = sent;
+  return (
+    <div class="largesse-mine__card largesse-mine__import">
+      <h2 tabIndex={-1} dir="auto">
+        {registry
+          ? // translators: %s: title of a registry.
+            __('Import wishes: %s', registry.title)
+          : heading()}
+      </h2>
+      {state.step === 'choose' ? <Choose /> : <Found />}
+    </div>
+  );
+}
+
+const heading = () => __('Make a registry from a file');
+
+/** Draws what went wrong, with a link to sign in again if that helps. */
+function Message() {
+  return (
+    <div class="largesse-mine__message" role="alert" tabIndex={-1} data-largesse-message>
+      {state.message && <p>{state.message}</p>}
+      {state.isSignedOut && (
+        <p>
+          <SignIn />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Draws the form that takes a file or text. */
+function Choose() {
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const file = document.querySelector<HTMLInputElement>('#largesse-import-file')?.files?.[0];
+    void look(file);
+  };
+  return (
+    <form class="largesse-mine__form" autocomplete="off" noValidate onSubmit={submit}>
+      <p>{__('You see first what is in it. Nothing is saved before you say so.')}</p>
+      <div class="largesse-mine__field">
+        <label for="largesse-import-file">{__('A file')}</label>
+        <p class="largesse-mine__hint" id="largesse-import-file-hint">
+          {__(
+            'Exported from Largesse, a table (CSV), bookmarks of your browser, or the saved page of an Amazon list; at most 2 MB.',
+          )}
+        </p>
+        <input id="largesse-import-file" type="file" aria-describedby="largesse-import-file-hint" />
+      </div>
+      <div class="largesse-mine__field">
+        <label for="largesse-import-text">{__('Or paste it here')}</label>
+        <p class="largesse-mine__hint" id="largesse-import-text-hint">
+          {__('Addresses, one in each line, with or without names; or a list copied from the page of Amazon.')}
+        </p>
+        <textarea
+          id="largesse-import-text"
+          rows={6}
+          dir="auto"
+          aria-describedby="largesse-import-text-hint"
+          value={state.pasted}
+          onInput={({ currentTarget }) => change({ pasted: currentTarget.value })}
+        />
+      </div>
+      <Message />
+      <div class="largesse-mine__buttons">
+        <button type="submit" class="wp-element-button largesse-mine__button" aria-busy={state.isBusy}>
+          {state.isBusy ? __('Reading …') : __('Look what is in it')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+const count = (...states: string[]) => state.found?.wishes.filter(({ state: is }) => states.includes(is)).length ?? 0;
+
+/** Draws what is in the file, what becomes of it, and the buttons for that. */
+function Found() {
+  const { found, step } = state;
+  if (!found) return null;
+  return (
+    <div class="largesse-mine__form">
+      <div role="status" tabIndex={-1} data-largesse-found>
+        {/* translators: %s: what a file is, such as "bookmarks of a browser". */}
+        <p>{__('This is %s.', found.format_text)}</p>
+        <Summary />
+      </div>
+      {step === 'look' && <Title />}
+      {step === 'add' && <Progress />}
+      <Message />
+      <Buttons />
+      <ul class="largesse-mine__found">
+        {found.wishes.map((wish) => (
+          <Row key={wish.place} wish={wish} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Draws how many wishes there are of each kind. */
+function Summary() {
+  const facts =
+    state.step === 'look'
+      ? [
+          // translators: %s: a number of wishes.
+          __('New: %s', count('new')),
+          // translators: %s: a number of wishes.
+          __('There already: %s', count('there')),
+          // translators: %s: a number of wishes.
+          __('Cannot be taken: %s', count('wrong')),
+        ]
+      : [
+          // translators: %s: a number of wishes.
+          __('Added: %s', count('added')),
+          // translators: %s: a number of wishes.
+          __('There already: %s', count('there')),
+          // translators: %s: a number of wishes.
+          __('Cannot be taken: %s', count('wrong')),
+        ];
+  return (
+    <p class="largesse-mine__facts">
+      {facts.map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+    </p>
+  );
+}
+
+/** Draws the title of the new registry, and what of the file cannot be taken over. */
+function Title() {
+  const { title, found } = state;
+  if (title === undefined) return null;
+  return (
+    <>
+      <div class="largesse-mine__field">
+        <label for="largesse-import-title">
+          {labelOf('title')} <span class="largesse-mine__required">{__('(required)')}</span>
+        </label>
+        <input
+          id="largesse-import-title"
+          type="text"
+          dir="auto"
+          value={title}
+          onInput={({ currentTarget }) => change({ title: currentTarget.value })}
+        />
+        <p class="largesse-mine__hint">
+          {__('At first only you can open it. Guests and gifts are not taken over from a file.')}
+        </p>
+      </div>
+      <Problems of={found?.registry.problems ?? {}} />
+    </>
+  );
+}
+
+/** Draws how far it is. */
+function Progress() {
+  const open = wanted().length;
+  const done = count('added');
+  return (
+    <p>
+      <progress max={done + open} value={done} aria-label={__('Wishes that were added')} />{' '}
+      {/* translators: 1: how many wishes are added, 2: how many there are. */}
+      {__('%1$s of %2$s', done, done + open)}
+    </p>
+  );
+}
+
+/** Draws what can be done at this step. */
+function Buttons() {
+  const { step, isBusy, registry } = state;
+  const number = wanted().length;
+  const back = () => change({ step: 'choose', message: '', isSignedOut: false });
+  return (
+    <div class="largesse-mine__buttons">
+      {step === 'done' ? (
+        <Button kind="plain" onClick={open}>
+          {__('Open the registry')}
+        </Button>
+      ) : isBusy ? (
+        <p>{__('Please leave this page open until everything is there.')}</p>
+      ) : (
+        (number > 0 || !registry) && (
+          <Button kind="plain" onClick={addAll}>
+            {step === 'add'
+              ? __('Go on')
+              : registry
+                ? // translators: %s: a number of wishes.
+                  __('Add these wishes: %s', number)
+                : // translators: %s: a number of wishes.
+                  __('Make the registry with these wishes: %s', number)}
+          </Button>
+        )
+      )}
+      {step === 'look' && !isBusy && <Button onClick={back}>{__('Take something else')}</Button>}
+    </div>
+  );
+}
+
+const STATES: Readonly<Record<string, string>> = {
+  new: __('New'),
+  waiting: __('New'),
+  there: __('There already'),
+  wrong: __('Cannot be taken'),
+  added: __('Added'),
+};
+
+/** Draws a wish of the file. */
+function Row({ wish }: { wish: FoundWish }) {
+  const { place, place_text, state: is, notes, problems } = wish;
+  const id = `largesse-import-${place}`;
+  const name = textOf(wish, 'name');
+  const mayChoose = state.step === 'look' && is === 'new';
+  const choose = (isWanted: boolean) => {
+    const left = new Set(state.left);
+    if (isWanted) left.delete(place);
+    else left.add(place);
+    change({ left });
+  };
+  return (
+    <li class="largesse-mine__card" data-largesse-state={is}>
+      <p class="largesse-mine__facts">
+        <span>{place_text}</span>
+        <span class="largesse-mine__badge">{STATES[is]}</span>
+      </p>
+      <div class={mayChoose ? 'largesse-mine__choice' : ''}>
+        {mayChoose && (
+          <input
+            type="checkbox"
+            id={id}
+            checked={!state.left.has(place)}
+            onChange={({ currentTarget }) => choose(currentTarget.checked)}
+          />
+        )}
+        {mayChoose ? (
+          <label for={id} dir="auto">
+            {name}
+          </label>
+        ) : (
+          <p class="largesse-mine__label" dir="auto">
+            {name}
+          </p>
+        )}
+      </div>
+      <p class="largesse-mine__facts">
+        {[textOf(wish, 'heading'), textOf(wish, 'price'), textOf(wish, 'url')].filter(Boolean).map((fact) => (
+          <bdi key={fact}>{fact}</bdi>
+        ))}
+      </p>
+      {notes?.map((note) => (
+        <p key={note} class="largesse-mine__hint">
+          {note}
+        </p>
+      ))}
+      <Problems of={problems} />
+    </li>
+  );
+}
+
+/** Draws which fields break which rules. */
+function Problems({ of: problems }: { of: Readonly<Record<string, string>> }) {
+  return (
+    <>
+      {Object.entries(problems).map(([field, text]) => (
+        <p key={field} class="largesse-mine__error">
+          {field === 'wishes' ? text : `${labelOf(field)}: ${text}`}
+        </p>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Exchange;
+
+use Closure;
+use Largesse\Feature;
+use Largesse\Giving\Purchases;
+use Largesse\Giving\Reveals;
+use Largesse\Owner\GiftsPage;
+use Largesse\Owner\ImportPage;
+use Largesse\Pages\UncachedAnswer;
+use Largesse\Registry\Registries;
+use Largesse\Registry\Store;
+
+/**
+ * Sends a registry as a file: links on My registries lead here, so it works without scripts.
+ */
+final class Downloads implements Feature {
+
+	/**
+	 * Keeps what it works with.
+	 *
+	 * @param Store                   $store     Gives the wishes.
+	 * @param Reveals                 $reveals   Shows what was secret, when it is time.
+	 * @param Closure(int): Purchases $purchases Gives what knows who gives what.
+	 */
+	public function __construct(
+		private readonly Store $store,
+		private readonly Reveals $reveals,
+		private readonly Closure $purchases
+	) {}
+
+	/** Adds the hooks of this feature. */
+	public function register(): void {
+		// Before WordPress leads to the proper address, at 10.
+		add_action( 'template_redirect', array( $this, 'answer' ), 5 );
+	}
+
+	/** Sends the file that the address asks for. */
+	public function answer(): void {
+		$format   = ImportPage::requested( ImportPage::EXPORT );
+		$registry = is_page() && isset( ExportFile::TYPES[ $format ] ) ? Registries::from_request() : null;
+		if ( null === $registry || ! GiftsPage::may_see( $registry ) ) {
+			// The page says what is to be said.
+			return;
+		}
+		UncachedAnswer::send_headers();
+		$this->reveals->before_showing( $registry );
+		$exported = ExportedRegistry::for_visitor( $registry, $this->store, ( $this->purchases )() );
+		if ( is_wp_error( $exported ) ) {
+			wp_safe_redirect( add_query_arg( GiftsPage::SAID, 'failed', GiftsPage::url( $registry->ID ) ) );
+			exit;
+		}
+		header( 'Content-Type: ' . ExportFile::TYPES[ $format ] );
+		header( 'Content-Disposition: attachment; filename="' . ExportFile::name( $exported, $format ) . '"' );
+		header( 'X-Content-Type-Options: nosniff' );
+		echo ExportFile::of( $exported, $format ); // phpcs:ignore WordPress.Security.EscapeOutput -- A file, not a page.
+		exit;
+	}
+}

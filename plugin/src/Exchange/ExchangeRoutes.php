@@ -1,0 +1,171 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Exchange;
+
+use Closure;
+use Largesse\Api\Rules;
+use Largesse\Feature;
+use Largesse\Giving\Purchases;
+use Largesse\Giving\Reveals;
+use Largesse\Owner\GiftsPage;
+use Largesse\Registry\Store;
+use Largesse\Rest\Access;
+use Largesse\Rest\Answers;
+use Largesse\Rest\Body;
+use Largesse\Rest\Errors;
+use Largesse\Rest\Routes;
+use Largesse\Rest\ServiceErrors;
+use WP_Error;
+use WP_Post;
+use WP_REST_Request;
+use WP_REST_Response;
+
+/**
+ * Routes of the namespace `largesse/v1` that export a registry, read a file, and import wishes. A file is read first, which
+ * changes nothing; its wishes are then sent a few at a time. So no request takes long, nothing has to be kept between them,
+ * and whoever does not know whether one was answered sends it again.
+ */
+final class ExchangeRoutes implements Feature {
+
+	/** Seconds that a request adds wishes; it may take a few more. */
+	private const SECONDS = 8;
+
+	/**
+	 * Keeps what it works with.
+	 *
+	 * @param Answers                 $answers   Answers the registry.
+	 * @param Store                   $store     Reads and changes registries.
+	 * @param Reveals                 $reveals   Shows what was secret, when it is time.
+	 * @param Closure(int): Purchases $purchases Gives what knows who gives what.
+	 */
+	public function __construct(
+		private readonly Answers $answers,
+		private readonly Store $store,
+		private readonly Reveals $reveals,
+		private readonly Closure $purchases
+	) {}
+
+	/** Adds the hooks of this feature. */
+	public function register(): void {
+		add_action( 'rest_api_init', array( $this, 'register_routes' ) );
+	}
+
+	/** Makes the routes known to WordPress. */
+	public function register_routes(): void {
+		Routes::add( 'GET', Routes::REGISTRY . '/export', self::may_export( ... ), $this->export( ... ) );
+		Routes::add( 'POST', Routes::REGISTRY . '/read-file', Access::edit( ... ), $this->read_file( ... ) );
+		Routes::add( 'POST', Routes::REGISTRY . '/import', Access::edit( ... ), $this->import( ... ) );
+		Routes::add( 'POST', '/registries/read-file', Access::create( ... ), $this->read_file( ... ) );
+		Routes::add( 'POST', '/registries/from-file', Access::create( ... ), $this->make( ... ) );
+	}
+
+	/**
+	 * Answers a registry as a file has it.
+	 *
+	 * @param array<string, mixed> $body Not used.
+	 */
+	private function export( array $body, int $id ): WP_REST_Response|WP_Error {
+		$registry = get_post( $id );
+		if ( ! $registry instanceof WP_Post ) {
+			return Errors::no_registry();
+		}
+		$this->reveals->before_showing( $registry );
+		$exported = ExportedRegistry::for_visitor( $registry, $this->store, ( $this->purchases )() );
+		return is_wp_error( $exported ) ? ServiceErrors::of_change( new WP_Error( 'largesse_unread', $exported->get_error_message() ) ) : new WP_REST_Response( array( 'export' => $exported ) );
+	}
+
+	/**
+	 * Tells what is in a file, and what would become of it.
+	 *
+	 * @param array<string, mixed> $body `file`: its bytes in Base64; or `text`.
+	 * @param int                  $id   Id of the registry; 0 for a new one.
+	 */
+	private function read_file( array $body, int $id ): WP_REST_Response|WP_Error {
+		$view = $this->view( $body, 0 === $id ? null : get_post( $id ) );
+		return is_wp_error( $view ) ? $view : new WP_REST_Response( array( 'file' => $view ) );
+	}
+
+	/**
+	 * Makes a private registry of a file, without its wishes, and tells what those are.
+	 *
+	 * @param array<string, mixed> $body As for `read_file`; `title`: another one than that of the file.
+	 */
+	private function make( array $body ): WP_REST_Response|WP_Error {
+		$found = self::found( $body );
+		$title = is_wp_error( $found ) || ! array_key_exists( 'title', $body ) ? $found : Body::text( $body, 'title' );
+		if ( is_wp_error( $title ) ) {
+			return $title;
+		}
+		$id   = FileRegistry::make( $found->registry, is_string( $title ) ? $title : null, $this->store );
+		$view = is_wp_error( $id ) ? $id : FileView::of( $found, get_post( $id ), new Importer( $this->store ) );
+		if ( ! is_wp_error( $view ) ) {
+			return $this->answers->registry( $id, array( 'file' => $view ), 201 );
+		}
+		if ( is_int( $id ) ) {
+			$this->store->delete( $id );
+		}
+		return $view;
+	}
+
+	/**
+	 * Adds the wishes of a file that are not there yet.
+	 *
+	 * @param array<string, mixed> $body `wishes`: at most Rules::MAX_WISHES_AT_ONCE, as `read_file` answers them.
+	 */
+	private function import( array $body, int $id ): WP_REST_Response|WP_Error {
+		$sent = $body['wishes'] ?? null;
+		$good = is_array( $sent ) && array_is_list( $sent ) ? array_filter( $sent, self::is_wish( ... ) ) : array();
+		if ( ! $good || $good !== $sent || count( $good ) > Rules::MAX_WISHES_AT_ONCE ) {
+			return Errors::fields( array( 'wishes' => sprintf( 'must have 1 to %d entries, each with place, by, nth and fields', Rules::MAX_WISHES_AT_ONCE ) ) );
+		}
+		$wishes  = array_map( static fn ( array $wish ) => new FoundWish( $wish['place'], $wish['fields'], $wish['by'] ), $good );
+		$results = ( new Importer( $this->store ) )->add( get_post( $id ), $wishes, array_column( $good, 'nth' ), self::SECONDS );
+		if ( is_wp_error( $results ) ) {
+			return $results;
+		}
+		$places = array_column( $good, 'place' );
+		return new WP_REST_Response( array( 'results' => array_map( static fn ( int $place, array $result ) => array( 'place' => $place ) + $result, $places, $results ) ) );
+	}
+
+	/**
+	 * Reads the file of a body, and compares it with a registry.
+	 *
+	 * @param array<string, mixed> $body     As for `read_file`.
+	 * @param WP_Post|null         $registry The registry; null for a new one.
+	 * @return array<string, mixed>|WP_Error
+	 */
+	private function view( array $body, ?WP_Post $registry ): array|WP_Error {
+		$found = self::found( $body );
+		return is_wp_error( $found ) ? $found : FileView::of( $found, $registry, new Importer( $this->store ) );
+	}
+
+	/**
+	 * Reads the file of a body.
+	 *
+	 * @param array<string, mixed> $body As for `read_file`.
+	 */
+	private static function found( array $body ): FoundFile|WP_Error {
+		if ( is_string( $body['text'] ?? null ) ) {
+			return SourceFile::read( $body['text'] );
+		}
+		$file  = Body::text( $body, 'file' );
+		$bytes = is_string( $file ) ? base64_decode( $file, true ) : $file; // phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions -- JSON has no bytes.
+		return false === $bytes ? FileErrors::of( 'must be Base64' ) : ( is_wp_error( $bytes ) ? $bytes : SourceFile::read( $bytes ) );
+	}
+
+	/** Tells whether an entry can be read as a wish; whether its fields keep their rules is told with the result. */
+	private static function is_wish( mixed $wish ): bool {
+		return is_array( $wish ) && is_int( $wish['place'] ?? null ) && is_int( $wish['nth'] ?? null ) && $wish['nth'] > 0 && is_array( $wish['fields'] ?? null )
+			&& in_array( $wish['by'] ?? null, array( FoundFile::BY_NAME, FoundFile::BY_ADDRESS ), true );
+	}
+
+	/** Returns true where the caller may have the registry of the path as a file: who may edit it, and its keepers. */
+	private static function may_export( WP_REST_Request $request ): bool|WP_Error {
+		$registry = Access::registry( $request );
+		if ( is_wp_error( $registry ) ) {
+			return $registry;
+		}
+		return GiftsPage::may_see( $registry ) ? true : Errors::forbidden( __( 'Sorry, only the owners of a registry and its keepers may export it.', 'largesse' ) );
+	}
+}

@@ -1,0 +1,68 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Exchange;
+
+use Largesse\Html\Csv;
+
+/**
+ * Writes a registry as a file in one of three formats: JSON with everything, CSV with the wishes, and a page that is read and
+ * printed without this site, and has the JSON in it.
+ */
+final class ExportFile {
+
+	/** The formats, with what browsers call them. */
+	public const TYPES = array(
+		'json' => 'application/json; charset=utf-8',
+		'csv'  => 'text/csv; charset=utf-8',
+		'html' => 'text/html; charset=utf-8',
+	);
+
+	/** Columns of the table; the field `currency` is the file's. */
+	public const COLUMNS = array( 'name', 'url', 'retailer', 'price', 'currency', 'quantity_needed', 'quantity_purchased', 'description', 'image_url', 'heading', 'most_wanted' );
+
+	/**
+	 * Writes a registry.
+	 *
+	 * @param array<string, mixed> $exported See ExportedRegistry.
+	 * @param string               $format   One of TYPES.
+	 */
+	public static function of( array $exported, string $format ): string {
+		return match ( $format ) {
+			'csv'   => self::csv( $exported ),
+			'html'  => ExportPage::of( $exported ),
+			default => wp_json_encode( $exported, JSON_PRETTY_PRINT | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES ) . "\n",
+		};
+	}
+
+	/**
+	 * Returns the name of a file: the title of its registry in plain letters, and the day.
+	 *
+	 * @param array<string, mixed> $exported See ExportedRegistry.
+	 * @param string               $format   One of TYPES.
+	 */
+	public static function name( array $exported, string $format ): string {
+		$title = substr( (string) preg_replace( '/[^a-z0-9]+/', '-', strtolower( remove_accents( $exported['registry']['title'] ) ) ), 0, 60 );
+		$title = trim( $title, '-' );
+		return ( '' === $title ? 'registry' : $title ) . '-' . wp_date( 'Y-m-d' ) . ".{$format}";
+	}
+
+	/**
+	 * Writes the wishes as a table.
+	 *
+	 * @param array<string, mixed> $exported See ExportedRegistry.
+	 */
+	private static function csv( array $exported ): string {
+		$lines = array( self::COLUMNS );
+		foreach ( $exported['wishes'] as $wish ) {
+			$price   = null === $wish['price'] ? '' : str_replace( '.', Csv::decimal_point(), (string) wp_json_encode( $wish['price'] ) );
+			$cells   = array(
+				'price'       => $price,
+				'currency'    => '' === $price ? null : $exported['currency'],
+				'most_wanted' => $wish['most_wanted'] ? 'yes' : '',
+			) + $wish;
+			$lines[] = array_map( static fn ( string $column ): string => (string) ( $cells[ $column ] ?? '' ), self::COLUMNS );
+		}
+		return Csv::of( $lines );
+	}
+}

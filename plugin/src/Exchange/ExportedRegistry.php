@@ -1,0 +1,140 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Exchange;
+
+use Largesse\Api\FieldRules;
+use Largesse\Api\Rules;
+use Largesse\Giving\Purchases;
+use Largesse\Giving\Surprise;
+use Largesse\Owner\Gifts;
+use Largesse\Pages\Price;
+use Largesse\Registry\Grouping;
+use Largesse\Registry\People;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Store;
+use Largesse\Registry\Story;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Makes a file's contents of a registry: `largesse.registry/1`, as contract/exchange.ts has it (rules: Export and import).
+ * Invitees, addresses of givers and affiliate links have no place in it.
+ */
+final class ExportedRegistry {
+
+	/** Names the format, and its version. */
+	public const FORMAT = 'largesse.registry/1';
+
+	/** Fields of a wish that are as the API has them. */
+	private const SAME = array( 'name', 'url', 'retailer', 'description', 'image_url', 'price', 'quantity_needed', 'quantity_purchased' );
+
+	/**
+	 * Returns a registry with as much of its gifts as the visitor may know, who may edit it or keeps it.
+	 *
+	 * @return array<string, mixed>|WP_Error
+	 */
+	public static function for_visitor( WP_Post $registry, Store $store, Purchases $purchases ): array|WP_Error {
+		$gifts = Gifts::of( $registry, $store, $purchases );
+		return is_wp_error( $gifts ) ? $gifts : self::of( $registry, $store, $gifts, ! People::of( $registry )->is_recipient() );
+	}
+
+	/**
+	 * Returns a registry.
+	 *
+	 * @param Gifts|null $gifts    Its gifts; null leaves them out.
+	 * @param bool       $sees_all Whether the numbers of what is given contain what is secret.
+	 * @return array<string, mixed>|WP_Error
+	 */
+	public static function of( WP_Post $registry, Store $store, ?Gifts $gifts, bool $sees_all ): array|WP_Error {
+		$items = $store->items_for_guests( $registry->ID );
+		if ( is_wp_error( $items ) ) {
+			return $items;
+		}
+		$currency = Price::currency();
+		$grouping = Grouping::of( $registry->ID );
+		return array(
+			'format'      => self::FORMAT,
+			'exported_at' => gmdate( 'Y-m-d\TH:i:s.000\Z' ),
+			'currency'    => '' === $currency ? null : $currency,
+			'registry'    => self::details( $registry ),
+			'wishes'      => array_map( static fn ( array $item ): array => self::wish( $registry, $item, $sees_all, $grouping ), $items ),
+			'gifts'       => null === $gifts ? null : self::gifts( $gifts ),
+		);
+	}
+
+	/**
+	 * Returns title, story, occasion, date and surprise.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function details( WP_Post $registry ): array {
+		$text = Story::to_text( $registry->post_content );
+		$date = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
+		$type = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true );
+		return array(
+			'title'        => RegistryTitle::of( $registry ),
+			'story'        => $text ?? $registry->post_content,
+			'story_format' => null === $text ? 'html' : 'text',
+			'event_type'   => '' === $type ? null : $type,
+			'event_date'   => FieldRules::is_day( $date ) ? $date : null,
+			'surprise'     => Surprise::of( $registry )->level,
+		);
+	}
+
+	/**
+	 * Returns a wish.
+	 *
+	 * @param array<string, mixed> $item     The item as guests get it.
+	 * @param bool                 $sees_all Whether what is given in secret counts.
+	 * @param Grouping             $grouping How the wishes are grouped.
+	 * @return array<string, mixed>
+	 */
+	private static function wish( WP_Post $registry, array $item, bool $sees_all, Grouping $grouping ): array {
+		$wish        = array_merge( array_fill_keys( self::SAME, null ), array_intersect_key( $item, array_flip( self::SAME ) ) );
+		$url         = OwnPage::exported( (string) $item['url'], $registry );
+		$wish['url'] = '' === $url ? null : $url;
+		if ( $sees_all && isset( $item[ Store::REMAINING ] ) ) {
+			$wish['quantity_purchased'] = max( $wish['quantity_purchased'], $wish['quantity_needed'] - $item[ Store::REMAINING ] );
+		}
+		$heading = $grouping->heading_of( $item['id'] );
+		return $wish + array(
+			'heading'     => '' === $heading ? null : $heading,
+			'most_wanted' => $grouping->is_most_wanted( $item['id'] ),
+		);
+	}
+
+	/**
+	 * Returns the gifts; of those whose giver nobody may know yet, how many there are of each wish.
+	 *
+	 * @return list<array<string, mixed>>
+	 */
+	private static function gifts( Gifts $gifts ): array {
+		$named   = array_map(
+			static fn ( array $row ): array => array(
+				'wish'       => $row['wish'],
+				'quantity'   => $row['quantity'],
+				'who'        => $row['who'],
+				'message'    => '' === $row['message'] ? null : $row['message'],
+				'given_on'   => (string) wp_date( 'Y-m-d', $row['time'] ),
+				'is_own'     => $row['is_own'],
+				'is_secret'  => $row['is_secret'],
+				'is_thanked' => $row['is_thanked'],
+			),
+			$gifts->rows
+		);
+		$counted = array_map(
+			static fn ( array $count ): array => $count + array(
+				'who'        => null,
+				'message'    => null,
+				'given_on'   => null,
+				'is_own'     => false,
+				'is_secret'  => false,
+				'is_thanked' => false,
+			),
+			$gifts->counts
+		);
+		return array( ...$named, ...$counted );
+	}
+}

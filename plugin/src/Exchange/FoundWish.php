@@ -1,0 +1,149 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Exchange;
+
+use Largesse\Api\FieldRules;
+use Largesse\Api\Rules;
+use Largesse\Pages\Price;
+use Largesse\Registry\Invitees;
+use Largesse\Rest\FieldMessages;
+
+/**
+ * A wish of a file, with where it stands there. Its fields are what was read, whether or not they keep the rules.
+ */
+final class FoundWish {
+
+	/** The fields that a wish may have, but for the price's currency. */
+	public const FIELDS = array( 'name', 'url', 'retailer', 'description', 'image_url', 'price', 'quantity_needed', 'heading', 'most_wanted' );
+
+	/** Fields that are text. */
+	private const TEXTS = array( 'name', 'url', 'retailer', 'description', 'image_url' );
+
+	/**
+	 * The fields: text is '' and the price null where the file has none.
+	 *
+	 * @var array<string, mixed>
+	 */
+	public readonly array $fields;
+
+	/**
+	 * Keeps a wish.
+	 *
+	 * @param int                  $place  Line of the file, or number of the wish in it.
+	 * @param array<string, mixed> $fields Fields by name, of FIELDS; what is left out is not there. Null: likewise.
+	 * @param string               $by     How it is known again: FoundFile::BY_NAME or FoundFile::BY_ADDRESS.
+	 * @param list<string>         $notes  What was changed or left out in reading it, in sentences.
+	 * @param array<string, string> $broken What its reader found wrong with it: sentences by field.
+	 */
+	public function __construct(
+		public readonly int $place,
+		array $fields,
+		public readonly string $by = FoundFile::BY_NAME,
+		public readonly array $notes = array(),
+		private readonly array $broken = array()
+	) {
+		$given        = array_filter( array_intersect_key( $fields, array_flip( self::FIELDS ) ), static fn ( mixed $value ) => null !== $value );
+		$this->fields = $given + array(
+			'name'            => '',
+			'url'             => '',
+			'retailer'        => '',
+			'description'     => '',
+			'image_url'       => '',
+			'price'           => null,
+			'quantity_needed' => 1,
+			'heading'         => '',
+			'most_wanted'     => false,
+		);
+	}
+
+	/**
+	 * Returns the wish without a price in another currency than the site's: its number would mean something else here.
+	 *
+	 * @param string|null $currency ISO code of the price; null or '' where nobody knows.
+	 */
+	public function in_currency( ?string $currency ): self {
+		$own = Price::currency();
+		if ( null === $this->fields['price'] || '' === $own || null === $currency || '' === $currency || $own === $currency ) {
+			return $this;
+		}
+		/* translators: 1: a currency, such as "USD", 2: the currency of the site. */
+		$note = sprintf( __( 'The price is left out, because it is in %1$s and this site has %2$s.', 'largesse' ), $currency, $own );
+		return new self( $this->place, array( 'price' => null ) + $this->fields, $this->by, array( ...$this->notes, $note ), $this->broken );
+	}
+
+	/**
+	 * Returns the wish with what its reader found wrong with it.
+	 *
+	 * @param array<string, string> $broken Sentences by field.
+	 */
+	public function broken( array $broken ): self {
+		return new self( $this->place, $this->fields, $this->by, $this->notes, $broken );
+	}
+
+	/**
+	 * Returns which rules the fields break (rules: Items).
+	 *
+	 * @return array<string, string> Sentences by field.
+	 */
+	public function problems(): array {
+		$found = array();
+		foreach ( self::TEXTS as $field ) {
+			$value = $this->fields[ $field ];
+			// A wish without a shop gets its address later.
+			$found[ $field ] = '' === $value && 'name' !== $field ? null : FieldRules::problem( $field, $value );
+		}
+		$price    = $this->fields['price'];
+		$quantity = $this->fields['quantity_needed'];
+		$heading  = $this->fields['heading'];
+
+		$found['price']           = match ( true ) {
+			null === $price                                   => null,
+			! is_int( $price ) && ! is_float( $price )        => Rules::NOT_A_NUMBER,
+			$price <= 0                                       => sprintf( Rules::ABOVE, 0 ),
+			! is_finite( (float) $price )                     => Rules::TOO_LARGE,
+			default                                           => null,
+		};
+		$found['quantity_needed'] = match ( true ) {
+			! is_int( $quantity )        => Rules::NOT_WHOLE,
+			$quantity < 1                => sprintf( Rules::MIN, 1 ),
+			$quantity > Rules::MAX_SAFE  => Rules::TOO_LARGE,
+			default                      => null,
+		};
+		$found['heading']         = match ( true ) {
+			! is_string( $heading )                                    => Rules::NOT_A_STRING,
+			1 !== preg_match( Rules::TEXT, $heading )                  => Rules::CLEAN_TEXT,
+			mb_strlen( $heading, 'UTF-8' ) > Rules::MAX_HEADING_CHARS   => sprintf( Rules::MAX_CHARS, Rules::MAX_HEADING_CHARS ),
+			default                                                    => null,
+		};
+		$found['most_wanted']     = is_bool( $this->fields['most_wanted'] ) ? null : Rules::NOT_A_BOOLEAN;
+		$broken                   = array_filter( $found, 'is_string' );
+		return $this->broken + array_combine( array_keys( $broken ), array_map( FieldMessages::of( ... ), array_keys( $broken ), $broken ) );
+	}
+
+	/** Returns what two wishes have in common that are the same. The fields have no problems. */
+	public function key(): string {
+		return self::key_of( $this->by, $this->fields['url'], $this->fields['name'] );
+	}
+
+	/**
+	 * Returns what two wishes have in common that are the same.
+	 *
+	 * @param string $by   FoundFile::BY_NAME or FoundFile::BY_ADDRESS.
+	 * @param string $url  The address; '' without one.
+	 * @param string $name The name.
+	 */
+	public static function key_of( string $by, string $url, string $name ): string {
+		$address = self::address( $url );
+		if ( FoundFile::BY_ADDRESS === $by && '' !== $address ) {
+			return "{$by} {$address}";
+		}
+		return FoundFile::BY_NAME . " {$address} " . (string) preg_replace( '/\s+/u', ' ', Invitees::normalize( $name ) );
+	}
+
+	/** Returns an address without what does not tell two apart: the case of its host, "www.", a last slash, and a mark within the page. */
+	private static function address( string $url ): string {
+		$bare = (string) preg_replace( array( '/#.*\z/s', '#/\z#' ), '', trim( $url ) );
+		return preg_match( '#\A(?:https?://)?(?:www\.)?([^/?]*)(.*)\z#is', $bare, $part ) ? strtolower( $part[1] ) . $part[2] : $bare;
+	}
+}

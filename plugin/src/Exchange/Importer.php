@@ -1,0 +1,208 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Exchange;
+
+use Largesse\Api\Rules;
+use Largesse\Registry\Lock;
+use Largesse\Registry\Store;
+use Largesse\Rest\ServiceErrors;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Compares the wishes of a file with those of a registry, and adds those that are not there. It may be called again for the
+ * same wishes at any time, because it looks each time what is there by now.
+ */
+final class Importer {
+
+	/** What becomes of a wish: it would be added, is there already, breaks a rule, or was added. */
+	public const IS_NEW  = 'new';
+	public const THERE   = 'there';
+	public const WRONG   = 'wrong';
+	public const ADDED   = 'added';
+	/** It was not tried: send it again. */
+	public const WAITING = 'waiting';
+
+	/** Fields of an item that are made of a wish as they are; empty texts are left out. */
+	private const FIELDS = array( 'name', 'retailer', 'description', 'image_url', 'price', 'quantity_needed' );
+
+	/**
+	 * Keeps what it works with.
+	 *
+	 * @param Store $store Reads and changes registries.
+	 */
+	public function __construct( private readonly Store $store ) {}
+
+	/**
+	 * Tells what would become of each wish, without changing anything.
+	 *
+	 * @param list<FoundWish> $wishes   The wishes of a file.
+	 * @param WP_Post|null    $registry Where they would go; null for a new registry.
+	 * @return list<array{state: string, nth: int, problems: array<string, string>}>|WP_Error For each wish; `nth`: the how
+	 *         manieth of those that are the same it is in the file.
+	 */
+	public function plan( array $wishes, ?WP_Post $registry ): array|WP_Error {
+		$items = null === $registry ? array() : $this->fresh_items( $registry );
+		if ( is_wp_error( $items ) ) {
+			return $items;
+		}
+		$there = null === $registry ? array() : self::counted( $items, $registry );
+		$room  = Rules::MAX_ACTIVE_ITEMS - count( $items );
+		$seen  = array();
+		$plan  = array();
+		foreach ( $wishes as $wish ) {
+			$problems = $wish->problems();
+			$key      = $problems ? '' : $wish->key();
+			$nth      = $problems ? 1 : ( $seen[ $key ] ?? 0 ) + 1;
+			$state    = match ( true ) {
+				array() !== $problems           => self::WRONG,
+				( $there[ $key ] ?? 0 ) >= $nth => self::THERE,
+				default                         => self::IS_NEW,
+			};
+			$seen[ $key ] = $nth;
+			if ( self::IS_NEW === $state && $room-- <= 0 ) {
+				$state    = self::WRONG;
+				$problems = array( 'wishes' => self::is_full() );
+			}
+			$plan[] = array(
+				'state'    => $state,
+				'nth'      => $nth,
+				'problems' => $problems,
+			);
+		}
+		return $plan;
+	}
+
+	/**
+	 * Adds those wishes that are not there yet, one process at a time for a registry.
+	 *
+	 * @param list<FoundWish> $wishes  The wishes.
+	 * @param list<int>       $nth     For each, the how manieth of those that are the same it is in its file.
+	 * @param int             $seconds How long it may take, beside a few seconds.
+	 * @return list<array{state: string, id: int, problems: array<string, string>}>|WP_Error For each wish; the id is that of
+	 *         its item, and 0 for none. An error where nothing was added because of something else than the wishes.
+	 */
+	public function add( WP_Post $registry, array $wishes, array $nth, int $seconds ): array|WP_Error {
+		return Lock::hold( "import_{$registry->ID}", fn () => $this->add_alone( $registry, $wishes, $nth, $seconds ) );
+	}
+
+	/**
+	 * Does what `add` says.
+	 *
+	 * @param list<FoundWish> $wishes  As there.
+	 * @param list<int>       $nth     As there.
+	 * @param int             $seconds As there.
+	 * @return list<array{state: string, id: int, problems: array<string, string>}>|WP_Error
+	 */
+	private function add_alone( WP_Post $registry, array $wishes, array $nth, int $seconds ): array|WP_Error {
+		$items = $this->fresh_items( $registry );
+		if ( is_wp_error( $items ) ) {
+			return $items;
+		}
+		$there   = self::counted( $items, $registry );
+		$results = array();
+		$added   = array();
+		foreach ( $wishes as $index => $wish ) {
+			$problems = $wish->problems();
+			$state    = match ( true ) {
+				array() !== $problems                                => self::WRONG,
+				( $there[ $wish->key() ] ?? 0 ) >= $nth[ $index ]    => self::THERE,
+				default                                              => self::WAITING,
+			};
+			if ( self::WAITING === $state ) {
+				$added[ $index ] = self::item( $wish, $registry );
+			}
+			$results[] = array(
+				'state'    => $state,
+				'id'       => 0,
+				'problems' => $problems,
+			);
+		}
+		$answers = $this->store->add_items( $registry->ID, $added, $seconds );
+		$this->group( $registry, $wishes, array_filter( $answers, 'is_array' ) );
+		foreach ( $answers as $index => $answer ) {
+			if ( is_array( $answer ) ) {
+				$results[ $index ]['state'] = self::ADDED;
+				$results[ $index ]['id']    = $answer['id'];
+				continue;
+			}
+			$error    = is_wp_error( $answer ) ? ServiceErrors::of_change( $answer ) : null;
+			$problems = null === $error ? array() : (array) ( ( (array) $error->get_error_data() )['fields'] ?? array() );
+			if ( $problems || ( null !== $error && 'largesse_fields' === $error->get_error_code() ) ) {
+				$results[ $index ]['state']    = self::WRONG;
+				$results[ $index ]['problems'] = $problems ? $problems : array( 'wishes' => $error->get_error_message() );
+			} elseif ( null !== $error && ! in_array( self::ADDED, array_column( $results, 'state' ), true ) ) {
+				return $error;
+			}
+		}
+		return $results;
+	}
+
+	/**
+	 * Groups what was added as the file says; headings for which there is no room are left out.
+	 *
+	 * @param list<FoundWish>                  $wishes The wishes.
+	 * @param array<int, array<string, mixed>> $items  What was made of them, by their places in the list.
+	 */
+	private function group( WP_Post $registry, array $wishes, array $items ): void {
+		$grouped = array();
+		foreach ( $items as $index => $item ) {
+			$fields = $wishes[ $index ]->fields;
+			if ( '' !== $fields['heading'] || $fields['most_wanted'] ) {
+				$grouped[ $item['id'] ] = array(
+					'heading'     => $fields['heading'],
+					'most_wanted' => $fields['most_wanted'],
+				);
+			}
+		}
+		if ( $grouped ) {
+			$this->store->group_items( $registry->ID, $grouped );
+		}
+	}
+
+	/**
+	 * Reads the items of a registry, as they are now.
+	 *
+	 * @return list<array<string, mixed>>|WP_Error
+	 */
+	private function fresh_items( WP_Post $registry ): array|WP_Error {
+		$this->store->forget_items( $registry->ID, false );
+		$items = $this->store->items( $registry->ID );
+		return is_wp_error( $items ) ? ServiceErrors::of_change( new WP_Error( 'largesse_unread', $items->get_error_message() ) ) : $items;
+	}
+
+	/**
+	 * Counts the wishes of a registry that are the same, in both ways of telling that.
+	 *
+	 * @param list<array<string, mixed>> $items The items.
+	 * @return array<string, int> By what FoundWish::key() gives.
+	 */
+	private static function counted( array $items, WP_Post $registry ): array {
+		$keys = array();
+		foreach ( $items as $item ) {
+			$url    = OwnPage::exported( (string) $item['url'], $registry );
+			$keys[] = FoundWish::key_of( FoundFile::BY_NAME, $url, (string) $item['name'] );
+			if ( '' !== $url ) {
+				$keys[] = FoundWish::key_of( FoundFile::BY_ADDRESS, $url, '' );
+			}
+		}
+		return array_count_values( $keys );
+	}
+
+	/**
+	 * Returns the fields of an item.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function item( FoundWish $wish, WP_Post $registry ): array {
+		$fields = array_filter( array_intersect_key( $wish->fields, array_flip( self::FIELDS ) ), static fn ( mixed $value ) => '' !== $value && null !== $value );
+		return array( 'url' => OwnPage::stored( $wish->fields['url'], $registry ) ) + $fields;
+	}
+
+	/** Returns what is said of a wish for which there is no room. */
+	private static function is_full(): string {
+		/* translators: %s: a number. */
+		return sprintf( __( 'There is no room for it: a registry holds at most %s wishes.', 'largesse' ), number_format_i18n( Rules::MAX_ACTIVE_ITEMS ) );
+	}
+}
