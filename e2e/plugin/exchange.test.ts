@@ -355,6 +355,21 @@ describe('export and import', () => {
     assert.match(JSON.stringify(refused?.problems), /at most 1,000 wishes/);
   });
 
+  it('keep headings, and what is wanted most of all', async () => {
+    const wishes = [
+      { name: 'Free', heading: null, most_wanted: true },
+      { name: 'Pot', heading: 'Kitchen', most_wanted: false },
+      { name: 'Towel', heading: 'Bath & <b>', most_wanted: true },
+    ];
+    const file = JSON.stringify({ format: 'largesse.registry/1', registry: {}, wishes });
+    const { first, again } = await roundTrip(site(), 'owner', file);
+    for (const { wishes: grouped } of [first, ...Object.values(again)])
+      assert.deepEqual(
+        grouped.map(({ name, heading, most_wanted }) => ({ name, heading, most_wanted })),
+        wishes,
+      );
+  });
+
   it('never make what is public, invited or given', async () => {
     const file = {
       format: 'largesse.registry/1',
