@@ -10,6 +10,7 @@ declare( strict_types=1 );
 use Largesse\Plugin;
 use Largesse\Registry\FlatRegistry;
 use Largesse\Registry\Registries;
+use Largesse\Wishes\OwnAddress;
 
 /**
  * Returns a registry with its items as one array; null where there is none that the visitor may read.
@@ -17,7 +18,7 @@ use Largesse\Registry\Registries;
  * Its keys are `id`, `user_id`, `title`, `description`, `is_public`, `permalink`, `share_key`, `meta` and `items`. Text is
  * plain and has to be escaped on output; `description` is HTML as WordPress stores it. Invitees are there for owner,
  * administrators and invitees, affiliate links for administrators alone, and whoever lacks the password of a registry
- * gets its name. While the registry service does not answer, there are no items.
+ * gets its name. A wish without a shop has '' as `url`. While the registry service does not answer, there are no items.
  *
  * @param int|string $id_or_slug Id or slug of the registry.
  * @return array{id: int, user_id: int, title: string, description: string, is_public: bool, permalink: string, share_key: int, meta: array<string, mixed>, items: list<array<string, mixed>>}|null
@@ -28,5 +29,7 @@ function largesse_get_registry( int|string $id_or_slug ): ?array {
 		return null;
 	}
 	Plugin::reveals()->before_showing( $registry );
-	return FlatRegistry::of( $registry, Plugin::store() );
+	$flat          = FlatRegistry::of( $registry, Plugin::store() );
+	$flat['items'] = array_map( static fn ( array $item ) => array_replace( $item, array( 'url' => OwnAddress::seen( $item ) ) ), $flat['items'] );
+	return $flat;
 }

@@ -45,6 +45,8 @@ export async function openSiteWithApi(
     LOG_LEVEL: 'fatal',
     // PHP runs in this process: on a busy machine it answers late, which is not what these tests are about.
     HOST_TIMEOUT: '60',
+    // Tests ask no shops of the world.
+    PREVIEWS: 'off',
     ...env,
   };
   const service = await openService(readSettings(environment));

@@ -104,6 +104,9 @@ describe('a member who keeps a registry', () => {
     await dialog.getByRole('button', { name: 'Save wish' }).click();
     await ownerPage.says('Enter a price above zero, or leave the field empty.');
     const address = ownerPage.field('Address of the product', dialog);
+    await address.fill('mailto:shop@mail.example');
+    await dialog.getByRole('button', { name: 'Save wish' }).click();
+    await ownerPage.says('Enter an address on the web');
     assert.equal(await address.getAttribute('aria-invalid'), 'true');
     assert.match((await address.getAttribute('aria-describedby')) ?? '', /largesse-item-url-error/);
     assert.match((await dialog.locator('#largesse-item-url-error').textContent()) ?? '', /Enter an address on the web/);
@@ -294,9 +297,9 @@ describe('a member who keeps a registry', () => {
     for (const name of ['One', 'Two']) {
       await tabTo('Add a wish');
       await keyboard.press('Enter');
-      await keyboard.type(name);
-      await keyboard.press('Tab');
       await keyboard.type('https://shop.example/thing');
+      await keyboard.press('Tab');
+      await keyboard.type(name);
       await keyboard.press('Enter');
       await ownerPage.says(`“${name}” is on the list.`);
       await ownerPage.page.waitForFunction(`document.activeElement.textContent.trim() === 'Add a wish'`);
@@ -668,9 +671,9 @@ describe('the script of the page', () => {
     );
   });
 
-  // Headings and copying a wish took 3 KB, pictures, covers and wishes from elsewhere as much.
-  it('weighs less than 49 KB', async () => {
+  // Headings and copying a wish took 3 KB, pictures, covers and wishes from elsewhere as much, what shops suggest 2 KB.
+  it('weighs less than 51 KB', async () => {
     const built = await readFile(new URL('../../plugin/build/my-registries.js', import.meta.url));
-    assert.ok(gzipSync(built).length < 49_000, `${gzipSync(built).length} bytes`);
+    assert.ok(gzipSync(built).length < 51_000, `${gzipSync(built).length} bytes`);
   });
 });

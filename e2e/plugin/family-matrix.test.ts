@@ -465,6 +465,7 @@ const ROWS: Record<string, Row> = {
   'DELETE /largesse/v1/registries/{id}/owners': edits(ALLOWED),
   'POST /largesse/v1/registries/{id}/keepers': edits(ALLOWED),
   'DELETE /largesse/v1/registries/{id}/keepers': edits(ALLOWED),
+  'POST /largesse/v1/registries/{id}/previews': edits(ALLOWED),
   'POST /largesse/v1/registries/{id}/reveal': edits(ALLOWED),
   'POST /largesse/v1/registries/{id}/past': edits(ALLOWED),
   'DELETE /largesse/v1/registries/{id}/past': edits(ALLOWED),

@@ -16,6 +16,8 @@ export interface Call {
 export interface Interference {
   /** Before the service sees the call; `false` cuts the connection. */
   before?(call: Call): unknown;
+  /** In place of the service: what it answers, if anything. */
+  instead?(call: Call, body: string): unknown;
   /** After the service has answered and before WordPress hears of it; `false` cuts the connection. */
   after?(call: Call): unknown;
 }
@@ -86,6 +88,8 @@ async function pass(
 ): Promise<void> {
   const sent = await Array.fromAsync<Buffer>(incoming);
   if ((await interference.before?.(call)) === false) return void response.destroy();
+  const told = await interference.instead?.(call, Buffer.concat(sent).toString());
+  if (told !== undefined) return void tell(response, told);
   const outgoing = request(url + call.path, { method: call.method, headers: incoming.headers, agent: false });
   outgoing.end(Buffer.concat(sent));
   const [answer]: IncomingMessage[] = await once(outgoing, 'response');
@@ -93,6 +97,13 @@ async function pass(
   const body = Buffer.concat(await Array.fromAsync<Buffer>(answer));
   if ((await interference.after?.(call)) === false) return void response.destroy();
   response.writeHead(answer.statusCode ?? 502, answer.headers).end(body);
+}
+
+/** Answers JSON, or a text as it is; a number is a status alone. */
+function tell(response: ServerResponse, told: unknown): void {
+  const isStatus = typeof told === 'number';
+  response.writeHead(isStatus ? told : 200, { 'content-type': 'application/json' });
+  response.end(isStatus ? '{"detail":"No"}' : typeof told === 'string' ? told : JSON.stringify(told));
 }
 
 /** Makes everybody who comes wait until a number of them have come. */

@@ -123,6 +123,7 @@ const TABLE: Record<string, Row> = {
   'POST /registries/{id}/invitees/link': { body: { invitee: 'grandma' }, cases: write(422) },
   'POST /registries/{id}/invitees/letter': { body: { invitees: ['grandma'] }, cases: write(200) },
   'POST /registries/{id}/invitees/mail': { body: { invitees: ['grandma'] }, cases: write(200) },
+  'POST /registries/{id}/previews': { body: { url: 'https://shop.example/k' }, cases: write(200) },
   'POST /registries/{id}/reveal': { cases: write(200) },
   'POST /registries/{id}/past': { cases: write(200) },
   'DELETE /registries/{id}/past': { cases: write(200) },

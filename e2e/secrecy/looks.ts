@@ -80,6 +80,9 @@ const REST: Record<string, (family: Family, state: State) => Ask[]> = {
   'POST /registries/{id}/items': ({ registry }) => [
     ['POST', `/registries/${registry}/items`, { name: 'Late wish', url: 'https://shop.example/late' }],
   ],
+  'POST /registries/{id}/previews': ({ registry }) => [
+    ['POST', `/registries/${registry}/previews`, { url: 'https://shop.example/late' }],
+  ],
   'POST /registries/{id}/invitees': ({ registry }) => [
     ['POST', `/registries/${registry}/invitees`, { invitee: 'stranger' }],
   ],

@@ -73,6 +73,7 @@ export async function openRepeatableSite(): Promise<RepeatableSite> {
     PORT: port,
     LOG_LEVEL: 'fatal',
     HOST_TIMEOUT: '60',
+    PREVIEWS: 'off',
   });
   const start = async () => {
     const service = await openService(readSettings(environment()));

@@ -95,12 +95,14 @@ use Largesse\Rest\HelperRoutes;
 use Largesse\Rest\LifecycleRoutes;
 use Largesse\Rest\LinkRoutes;
 use Largesse\Rest\PictureRoutes;
+use Largesse\Rest\PreviewRoutes;
 use Largesse\Rest\Routes;
 use Largesse\Setup\AccountPassword;
 use Largesse\Setup\NextStep;
 use Largesse\Sharing\HeadTags;
 use Largesse\Sharing\SharedPicture;
 use Largesse\Updates\Updates;
+use Largesse\Wishes\Previews;
 use WP_CLI;
 
 /**
@@ -280,6 +282,7 @@ final class Plugin implements Feature {
 			new CopyRoutes( $store ),
 			new LinkRoutes(),
 			new PictureRoutes( new AddressCheck( new Client( new Settings() ) ) ),
+			new PreviewRoutes( new Previews( new Client( new Settings(), Previews::TIMEOUT_S ) ) ),
 			new InviteeRoutes( $answers, $store ),
 			new InvitationRoutes( $answers, new Invitations( new Queue() ) ),
 			new HelperRoutes( $answers, $store ),

@@ -6,11 +6,11 @@ import { __ } from './texts.ts';
 
 /** Returns the values of an item for the form. */
 export function valuesOf(item: Item): Values {
-  const { name, url, retailer, price, heading, description, image_url } = item;
+  const { url, name, retailer, price, heading, description, image_url } = item;
   const quantity_needed = String(item.quantity_needed);
   return {
-    name,
     url,
+    name,
     retailer,
     price: writePrice(price, sent.prices),
     quantity_needed,

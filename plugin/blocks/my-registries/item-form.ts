@@ -19,6 +19,7 @@ import { forgetPicture, pictureSettled } from './pictures.ts';
 import type { Item } from './registry.ts';
 import { addItem, changeItem, readRegistry } from './requests.ts';
 import { BLANK_ITEM, change, changeForm, type Form, isRegistry, registry, state, type Values } from './state.ts';
+import { forgetSuggestions, lookAtShop } from './suggestions.ts';
 import { __ } from './texts.ts';
 
 /** Unsaved input about items, by id, for when the dialog opens again. */
@@ -37,16 +38,20 @@ export function openItem(item?: Item): void {
     const draft = drafts.get(id);
     if (draft) changeForm('item', draft);
     else resetForm('item', item ? valuesOf(item) : BLANK_ITEM, item?.version);
+    forgetSuggestions();
   } else if (item && !state.forms.item.isBusy && !isDirty('item')) {
     resetForm('item', valuesOf(item), item.version);
+    forgetSuggestions();
   }
-  openDialog('item', 'input[name="name"]');
+  openDialog('item', `input[name="${item ? 'name' : 'url'}"]`);
 }
 
 /** Opens the dialog for a new item with what is known of it. What is typed there already stays, and nothing is saved. */
 export function openNewItem(known: Values, message = ''): void {
   openItem();
-  if (!isDirty('item')) changeForm('item', { values: { ...BLANK_ITEM, ...known }, message });
+  if (isDirty('item')) return;
+  changeForm('item', { values: { ...BLANK_ITEM, ...known }, message });
+  void lookAtShop();
 }
 
 function keepDraft(): void {
@@ -66,6 +71,7 @@ export function cancelItem(): void {
   drafts.delete(state.itemId);
   forgetPicture();
   resetForm('item', saved, version);
+  forgetSuggestions();
   closeDialog('item');
   if (!before) return;
   before = undefined;
@@ -163,4 +169,5 @@ function leaveBlank(): void {
   forgetPicture();
   change({ itemId: 0 });
   resetForm('item', BLANK_ITEM);
+  forgetSuggestions();
 }

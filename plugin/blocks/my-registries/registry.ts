@@ -18,6 +18,7 @@ export interface Item {
   quantity_had: number;
   status_text: string;
   is_complete: boolean;
+  /** '' for a wish without a shop, of which `url` is '', too. */
   gift_url: string;
   version: string;
 }

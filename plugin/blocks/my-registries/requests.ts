@@ -90,6 +90,9 @@ export const uploadPicture = (file: File, sending: Sending) =>
 export const checkPicture = (url: string) =>
   send(sent.access, 'POST', `/registries/${registry().id}/pictures/check`, { url });
 
+/** Asks what the page of a shop says, beside all other requests: nothing waits for it. The answer's `preview` is that. */
+export const preview = (url: string) => send(sent.access, 'POST', `/registries/${registry().id}/previews`, { url });
+
 /** Invites one person or several. */
 export const invite = (invitees: readonly string[]) =>
   ask('POST', '/invitees', invitees.length > 1 ? { invitees } : { invitee: invitees[0] ?? '' });

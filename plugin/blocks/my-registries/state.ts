@@ -95,6 +95,19 @@ export interface PictureState {
 
 export const NO_PICTURE_STATE: PictureState = { text: '', suggestion: '' };
 
+/** What a shop says of the wish in the dialog. */
+export interface Suggestions {
+  /** By field. */
+  readonly values: Values;
+  /** What was in the fields that hold a suggestion, before. */
+  readonly before: Values;
+  readonly isLooking: boolean;
+  /** What came of it, in a sentence; '' while nobody has looked. */
+  readonly text: string;
+}
+
+export const NO_SUGGESTIONS: Suggestions = { values: {}, before: {}, isLooking: false, text: '' };
+
 /** Everything that the page is drawn from. It is replaced by `change()`, never altered in place. */
 export interface State {
   readonly registry: Registry | null;
@@ -112,6 +125,7 @@ export interface State {
   /** The item that is copied, and the other registries of the user; null until they are known. */
   readonly copied?: { id: number; name: string } | undefined;
   readonly targets: readonly Target[] | null;
+  readonly suggestions: Suggestions;
   /** Ids of items with a request under way. */
   readonly busyItems: readonly number[];
   /** How many the owner has, by item id, where that is not saved yet. */
@@ -154,8 +168,8 @@ const BLANK_DETAILS: Values = {
 export const BLANK_HELP: Values = { person: '', list: 'owners' };
 
 export const BLANK_ITEM: Values = {
-  name: '',
   url: '',
+  name: '',
   retailer: '',
   price: '',
   quantity_needed: '1',
@@ -205,6 +219,7 @@ export let state: State = {
   picture: NO_PICTURE_STATE,
   headingTitle: '',
   targets: null,
+  suggestions: NO_SUGGESTIONS,
   busyItems: [],
   unsavedHad: {},
   unsavedOrder: [],

@@ -281,7 +281,7 @@ final class AffiliateEditor {
 				<strong><bdi><?php Escape::echo_escaped( $item['name'] ); ?></bdi></strong>
 				<?php if ( isset( $item['registry_id'] ) ) : ?>
 					<br /><?php echo Cell::registry( $item['registry_id'] ); ?>
-					<br /><?php echo Cell::address( $item['url'] ); ?>
+					<br /><?php echo Cell::shop( $item ); ?>
 				<?php endif; ?>
 			</td>
 			<td>

@@ -267,7 +267,7 @@ final class AffiliateTable extends WP_List_Table {
 	protected function column_default( $item, $column_name ): string {
 		return match ( $column_name ) {
 			'registry'  => Cell::registry( $item['registry_id'] ),
-			'shop'      => Cell::address( $item['url'] ),
+			'shop'      => Cell::shop( $item ),
 			'affiliate' => Cell::address( $item['affiliate_url'] ),
 			'status'    => esc_html( AffiliateStatus::labels()[ AffiliateStatus::of( $item ) ] ),
 			'price'     => null === $item['price'] ? Cell::none() : esc_html( Price::text( (float) $item['price'] ) ),

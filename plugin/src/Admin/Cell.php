@@ -8,6 +8,7 @@ use Largesse\Html\WebAddress;
 use Largesse\Pages\EventDate;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
+use Largesse\Wishes\OwnAddress;
 use WP_Post;
 
 /**
@@ -39,6 +40,15 @@ final class Cell {
 			return sprintf( '<a href="%s" rel="noopener">%s</a>', esc_url( $url, array( 'http', 'https' ) ), $shown );
 		}
 		return sprintf( '%s<br /><em>%s</em>', $shown, esc_html__( 'Not an http(s) address', 'largesse' ) );
+	}
+
+	/**
+	 * Renders the address of an item, or that its owner wishes for it without a shop.
+	 *
+	 * @param array<string, mixed> $item The item.
+	 */
+	public static function shop( array $item ): string {
+		return OwnAddress::is( $item ) ? '<em>' . esc_html__( 'No shop', 'largesse' ) . '</em>' : self::address( $item['url'] );
 	}
 
 	/** Renders the name of a registry, which leads to its screen. */

@@ -13,6 +13,7 @@ use Largesse\Registry\Story;
 use Largesse\Rest\InviteeView;
 use Largesse\Rest\ItemView;
 use Largesse\Rest\ServiceErrors;
+use Largesse\Wishes\OwnAddress;
 use WP_Post;
 use WP_User;
 
@@ -145,8 +146,9 @@ final class RegistryDetails {
 	 * @param int                  $columns How many columns there are.
 	 */
 	private static function item( array $item, int $columns ): void {
+		$name  = '<bdi style="overflow-wrap: anywhere;">' . Escape::html( $item['name'] ) . '</bdi>';
 		$cells = array(
-			sprintf( '<a href="%s" rel="noopener noreferrer"><bdi style="overflow-wrap: anywhere;">%s</bdi></a>', esc_url( $item['url'], array( 'http', 'https' ) ), Escape::html( $item['name'] ) ),
+			OwnAddress::is( $item ) ? $name : sprintf( '<a href="%s" rel="noopener noreferrer">%s</a>', esc_url( $item['url'], array( 'http', 'https' ) ), $name ),
 			Cell::text( null === $item['price'] ? '' : Price::text( (float) $item['price'] ) ),
 			Cell::text( ItemView::status( (int) $item['quantity_purchased'], (int) $item['quantity_needed'] ) ),
 			Cell::text( AffiliateStatus::labels()[ AffiliateStatus::of( $item ) ] ),

@@ -16,6 +16,7 @@ use Largesse\Registry\Store;
 use Largesse\Rest\InviteeView;
 use Largesse\Setup\AccountPassword;
 use Largesse\Setup\NextStep;
+use Largesse\Wishes\OwnAddress;
 use WP_CLI;
 use WP_Error;
 use WP_Post;
@@ -236,7 +237,7 @@ final class Command {
 	 * : Id or slug of the registry.
 	 *
 	 * [--fields=<fields>]
-	 * : Which fields to print, separated by commas: those of an item in the API.
+	 * : Which fields to print, separated by commas: those of an item in the API. A wish without a shop has no url.
 	 *
 	 * [--format=<format>]
 	 * : How to print them.
@@ -263,6 +264,7 @@ final class Command {
 		if ( is_wp_error( $items ) ) {
 			WP_CLI::error( Terminal::safe( $items->get_error_message() ) );
 		}
+		$items = array_map( static fn ( array $item ) => array_replace( $item, array( 'url' => OwnAddress::seen( $item ) ) ), $items );
 		Terminal::print( $options, $items, array( 'id', 'name', 'price', 'quantity_needed', 'quantity_purchased', 'affiliate_status', 'url' ) );
 	}
 

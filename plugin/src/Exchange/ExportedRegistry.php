@@ -15,6 +15,7 @@ use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
 use Largesse\Registry\Story;
+use Largesse\Wishes\OwnAddress;
 use WP_Error;
 use WP_Post;
 
@@ -59,7 +60,7 @@ final class ExportedRegistry {
 			'exported_at' => gmdate( 'Y-m-d\TH:i:s.000\Z' ),
 			'currency'    => '' === $currency ? null : $currency,
 			'registry'    => self::details( $registry ),
-			'wishes'      => array_map( static fn ( array $item ): array => self::wish( $registry, $item, $sees_all, $grouping ), $items ),
+			'wishes'      => array_map( static fn ( array $item ): array => self::wish( $item, $sees_all, $grouping ), $items ),
 			'gifts'       => null === $gifts ? null : self::gifts( $gifts ),
 		);
 	}
@@ -91,9 +92,9 @@ final class ExportedRegistry {
 	 * @param Grouping             $grouping How the wishes are grouped.
 	 * @return array<string, mixed>
 	 */
-	private static function wish( WP_Post $registry, array $item, bool $sees_all, Grouping $grouping ): array {
+	private static function wish( array $item, bool $sees_all, Grouping $grouping ): array {
 		$wish        = array_merge( array_fill_keys( self::SAME, null ), array_intersect_key( $item, array_flip( self::SAME ) ) );
-		$url         = OwnPage::exported( (string) $item['url'], $registry );
+		$url         = OwnAddress::seen( $item );
 		$wish['url'] = '' === $url ? null : $url;
 		if ( $sees_all && isset( $item[ Store::REMAINING ] ) ) {
 			$wish['quantity_purchased'] = max( $wish['quantity_purchased'], $wish['quantity_needed'] - $item[ Store::REMAINING ] );

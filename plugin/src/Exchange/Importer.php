@@ -7,6 +7,7 @@ use Largesse\Api\Rules;
 use Largesse\Registry\Lock;
 use Largesse\Registry\Store;
 use Largesse\Rest\ServiceErrors;
+use Largesse\Wishes\OwnAddress;
 use WP_Error;
 use WP_Post;
 
@@ -47,7 +48,7 @@ final class Importer {
 		if ( is_wp_error( $items ) ) {
 			return $items;
 		}
-		$there = null === $registry ? array() : self::counted( $items, $registry );
+		$there = null === $registry ? array() : self::counted( $items );
 		$room  = Rules::MAX_ACTIVE_ITEMS - count( $items );
 		$seen  = array();
 		$plan  = array();
@@ -100,7 +101,7 @@ final class Importer {
 		if ( is_wp_error( $items ) ) {
 			return $items;
 		}
-		$there   = self::counted( $items, $registry );
+		$there   = self::counted( $items );
 		$results = array();
 		$added   = array();
 		foreach ( $wishes as $index => $wish ) {
@@ -178,10 +179,10 @@ final class Importer {
 	 * @param list<array<string, mixed>> $items The items.
 	 * @return array<string, int> By what FoundWish::key() gives.
 	 */
-	private static function counted( array $items, WP_Post $registry ): array {
+	private static function counted( array $items ): array {
 		$keys = array();
 		foreach ( $items as $item ) {
-			$url    = OwnPage::exported( (string) $item['url'], $registry );
+			$url    = OwnAddress::seen( $item );
 			$keys[] = FoundWish::key_of( FoundFile::BY_NAME, $url, (string) $item['name'] );
 			if ( '' !== $url ) {
 				$keys[] = FoundWish::key_of( FoundFile::BY_ADDRESS, $url, '' );
@@ -197,7 +198,7 @@ final class Importer {
 	 */
 	private static function item( FoundWish $wish, WP_Post $registry ): array {
 		$fields = array_filter( array_intersect_key( $wish->fields, array_flip( self::FIELDS ) ), static fn ( mixed $value ) => '' !== $value && null !== $value );
-		return array( 'url' => OwnPage::stored( $wish->fields['url'], $registry ) ) + $fields;
+		return OwnAddress::stored( array( 'url' => $wish->fields['url'] ) + $fields, $registry );
 	}
 
 	/** Returns what is said of a wish for which there is no room. */

@@ -14,6 +14,7 @@ use Largesse\Rest\Errors;
 use Largesse\Rest\RegistryFields;
 use Largesse\Rest\Routes;
 use Largesse\Rest\ServiceErrors;
+use Largesse\Wishes\OwnAddress;
 use WP_Error;
 use WP_Post;
 use WP_REST_Request;
@@ -65,7 +66,7 @@ final class CopyRoutes implements Feature {
 		if ( is_wp_error( $to ) ) {
 			return $to;
 		}
-		$copy = $this->store->copy_item( $id, $item_id, $to, current_user_can( 'edit_post', $id ) );
+		$copy = $this->store->copy_item( $id, $item_id, $to, current_user_can( 'edit_post', $id ), OwnAddress::moved( ... ) );
 		if ( $is_new && ! isset( $copy['id'] ) ) {
 			$this->store->delete( $to );
 		}

@@ -7,6 +7,7 @@ use Closure;
 use Largesse\Feature;
 use Largesse\Html\WebAddress;
 use Largesse\Registry\Store;
+use Largesse\Wishes\OwnAddress;
 
 /**
  * Leads guests to the shop of an item: through the affiliate link where one is active, which no page ever shows. It
@@ -45,11 +46,14 @@ final class GiftLinks implements Feature {
 	}
 
 	/**
-	 * Returns the address of the shop of an item, or an empty text where its address is none.
+	 * Returns the address of the shop of an item, or an empty text where it has none or its address is none.
 	 *
 	 * @param array<string, mixed> $item The item, affiliate link included.
 	 */
 	public static function shop( array $item ): string {
+		if ( OwnAddress::is( $item ) ) {
+			return '';
+		}
 		$affiliate = self::ACTIVE === ( $item['affiliate_status'] ?? null ) ? WebAddress::of( (string) ( $item['affiliate_url'] ?? '' ) ) : '';
 		return '' === $affiliate ? WebAddress::of_shop( (string) ( $item['url'] ?? '' ) ) : $affiliate;
 	}

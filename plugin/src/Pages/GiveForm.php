@@ -10,6 +10,7 @@ use Largesse\Giving\Surprise;
 use Largesse\Html\Escape;
 use Largesse\Html\FilterShield;
 use Largesse\Html\Request;
+use Largesse\Wishes\OwnAddress;
 use WP_Post;
 
 /**
@@ -95,7 +96,7 @@ final class GiveForm {
 	private function head( int $level, bool $is_open ): string {
 		$item = $this->item;
 		$name = array() === $item ? __( 'Your gift', 'largesse' ) : (string) $item['name'];
-		$shop = trim( (string) ( $item['retailer'] ?? '' ) );
+		$shop = OwnAddress::shop( $item );
 		$cost = isset( $item['price'] ) ? '<bdi>' . esc_html( Price::text( (float) $item['price'] ) ) . '</bdi>' : '';
 		$line = implode( ' · ', array_filter( array( '' === $shop ? '' : '<bdi>' . esc_html( $shop ) . '</bdi>', $cost ) ) );
 		return '<div class="largesse-give__item">'

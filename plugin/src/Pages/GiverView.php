@@ -10,6 +10,7 @@ use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\RemovedItems;
 use Largesse\Registry\Store;
+use Largesse\Wishes\OwnAddress;
 use WP_Post;
 
 /**
@@ -105,7 +106,7 @@ final class GiverView {
 	/** Renders where the wish is sold, and for how much. */
 	private function facts(): string {
 		$facts = array(
-			trim( (string) ( $this->item['retailer'] ?? '' ) ),
+			null === $this->item ? '' : OwnAddress::shop( $this->item ),
 			null === ( $this->item['price'] ?? null ) ? '' : Price::text( (float) $this->item['price'] ),
 		);
 		$facts = array_map( static fn ( string $fact ) => '<bdi>' . Escape::html( $fact ) . '</bdi>', array_filter( $facts ) );

@@ -6,6 +6,7 @@ namespace Largesse\Pages;
 use Closure;
 use Largesse\Html\FilterShield;
 use Largesse\Registry\Store;
+use Largesse\Wishes\OwnAddress;
 
 /**
  * Shows an item as a card: its picture, what it is, what it costs and where, how many are still wanted, the way to
@@ -54,7 +55,7 @@ final class ItemCard {
 			sprintf( '<h%1$d class="largesse-item__name" dir="auto">%2$s</h%1$d>', $this->level, FilterShield::text( (string) $item['name'] ) ),
 			// What is found already needs no words to be found.
 			$is_most && $is_open ? '<p class="largesse-item__most">' . esc_html__( 'Most of all', 'largesse' ) . '</p>' : '',
-			self::paragraph( 'shop', (string) ( $item['retailer'] ?? '' ) ),
+			self::paragraph( 'shop', OwnAddress::shop( $item ) ),
 			self::paragraph( 'description', (string) ( $item['description'] ?? '' ) ),
 			null === $item['price'] ? '' : '<p class="largesse-item__price"><bdi>' . esc_html( Price::text( (float) $item['price'] ) ) . '</bdi></p>',
 			$this->remaining->html( $item ),

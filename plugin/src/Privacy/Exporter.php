@@ -12,6 +12,7 @@ use Largesse\Registry\ItemOrder;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
+use Largesse\Wishes\OwnAddress;
 use WP_Error;
 use WP_Post;
 
@@ -137,7 +138,7 @@ final class Exporter {
 					__( 'Name', 'largesse' )        => esc_html( $text( 'name' ) ),
 					__( 'Description', 'largesse' ) => esc_html( $text( 'description' ) ),
 					__( 'Shop', 'largesse' )        => esc_html( $text( 'retailer' ) ),
-					__( 'Address', 'largesse' )     => esc_url_raw( $text( 'url' ) ),
+					__( 'Address', 'largesse' )     => esc_url_raw( OwnAddress::seen( $item ) ),
 					__( 'Picture', 'largesse' )     => esc_url_raw( $text( 'image_url' ) ),
 					__( 'Price', 'largesse' )       => esc_html( $text( 'price' ) ),
 					__( 'Wanted', 'largesse' )      => esc_html( $text( 'quantity_needed' ) ),

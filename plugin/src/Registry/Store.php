@@ -30,8 +30,8 @@ final class Store {
 	/** Lists of those who help with a registry. */
 	private const HELPERS = array( RegistryMeta::OWNERS, RegistryMeta::KEEPERS );
 
-	/** Fields of an item that copies have, besides its address and how many are wanted. */
-	private const COPIED = array( 'name', 'retailer', 'price', 'description', 'image_url', 'affiliate_url', 'affiliate_status' );
+	/** Fields of an item that copies have, besides how many are wanted. */
+	private const COPIED = array( 'name', 'url', 'retailer', 'price', 'description', 'image_url', 'affiliate_url', 'affiliate_status' );
 
 	/** Status of the service's error where a field breaks its rule. */
 	private const UNPROCESSABLE = 422;
@@ -85,10 +85,11 @@ final class Store {
 	 * @param WP_Post               $registry The other one.
 	 * @param array<string, string> $fields   Fields of the new one, see StoredFields.
 	 * @param int                   $seconds  How long it may take; what is not copied by then is missing.
+	 * @param callable(array<string, mixed>, WP_Post): array<string, mixed> $adapt Makes of an item what the new one gets.
 	 * @return array{id: int, copied: int, missing: list<string>}|WP_Error How many items it has, and the names of those that
 	 *                                                                     could not be copied. An error where none could.
 	 */
-	public function copy_open( WP_Post $registry, array $fields, int $seconds ): array|WP_Error {
+	public function copy_open( WP_Post $registry, array $fields, int $seconds, callable $adapt ): array|WP_Error {
 		$end   = time() + $seconds;
 		$items = $this->reader->fetch( $registry->ID );
 		if ( is_wp_error( $items ) ) {
@@ -109,7 +110,7 @@ final class Store {
 		foreach ( $items as $item ) {
 			// An item may break a rule that is younger than it; whatever else fails would fail again.
 			if ( time() < $end && ( null === $failure || self::UNPROCESSABLE === ( $failure->get_error_data()['status'] ?? 0 ) ) ) {
-				$answer  = $this->client->create_item( self::copy_of( $item, $registry->ID, $id ) ) ?? Client::not_the_service();
+				$answer  = $this->client->create_item( self::copy_of( $adapt( $item, get_post( $id ) ), $id ) ) ?? Client::not_the_service();
 				$failure = is_wp_error( $answer ) ? $answer : null;
 				if ( null === $failure ) {
 					$grouped[ (int) ( $answer['data']['id'] ?? 0 ) ] = array(
@@ -141,9 +142,10 @@ final class Store {
 	 *
 	 * @param int  $to     Id of the other registry.
 	 * @param bool $is_own Whether both belong to the same member.
+	 * @param callable(array<string, mixed>, WP_Post): array<string, mixed> $adapt Makes of the item what the other one gets.
 	 * @return array<string, mixed>|WP_Error|null The copy; null where the registry has no such item.
 	 */
-	public function copy_item( int $registry_id, int $item_id, int $to, bool $is_own ): array|WP_Error|null {
+	public function copy_item( int $registry_id, int $item_id, int $to, bool $is_own, callable $adapt ): array|WP_Error|null {
 		$items = $this->items( $registry_id );
 		if ( is_wp_error( $items ) ) {
 			return self::unchanged( $items );
@@ -157,7 +159,7 @@ final class Store {
 			'description'     => null,
 		);
 		$own    = array( 'quantity_needed' => $item['quantity_needed'] );
-		return $this->add_item( $to, ( $is_own ? $own : $others ) + self::copied_fields( $item, $registry_id, $to ) );
+		return $this->add_item( $to, ( $is_own ? $own : $others ) + self::copied_fields( $adapt( $item, get_post( $to ) ), $to ) );
 	}
 
 	/**
@@ -728,30 +730,23 @@ final class Store {
 	/**
 	 * Returns the fields of an item that a copy of its registry gets: as many as are open.
 	 *
-	 * @param array<string, mixed> $item The item.
-	 * @param int                  $from Id of its registry.
+	 * @param array<string, mixed> $item The item, adapted.
 	 * @param int                  $to   Id of the copy.
 	 * @return array<string, mixed>
 	 */
-	private static function copy_of( array $item, int $from, int $to ): array {
-		return array( 'quantity_needed' => $item['quantity_needed'] - $item['quantity_purchased'] ) + self::copied_fields( $item, $from, $to );
+	private static function copy_of( array $item, int $to ): array {
+		return array( 'quantity_needed' => $item['quantity_needed'] - $item['quantity_purchased'] ) + self::copied_fields( $item, $to );
 	}
 
 	/**
-	 * Returns the fields of an item that another registry gets. A wish without a shop has the address of its registry, which
-	 * is none of the other one's guests' business: it becomes the address of that one.
+	 * Returns the fields of an item that another registry gets.
 	 *
-	 * @param array<string, mixed> $item The item.
-	 * @param int                  $from Id of its registry.
+	 * @param array<string, mixed> $item The item, adapted.
 	 * @param int                  $to   Id of the other one.
 	 * @return array<string, mixed>
 	 */
-	private static function copied_fields( array $item, int $from, int $to ): array {
-		$url = get_permalink( $from ) === $item['url'] ? (string) get_permalink( $to ) : $item['url'];
-		return array(
-			'registry_id' => $to,
-			'url'         => $url,
-		) + array_intersect_key( $item, array_flip( self::COPIED ) );
+	private static function copied_fields( array $item, int $to ): array {
+		return array( 'registry_id' => $to ) + array_intersect_key( $item, array_flip( self::COPIED ) );
 	}
 
 	/** Returns an error that says that nothing was changed. */

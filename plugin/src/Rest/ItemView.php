@@ -6,6 +6,7 @@ namespace Largesse\Rest;
 use Closure;
 use Largesse\Pages\Price;
 use Largesse\Registry\Grouping;
+use Largesse\Wishes\OwnAddress;
 
 /**
  * Maps an item of the API to what the pages of the site show and edit. All of it is plain text; what is absent is
@@ -26,6 +27,7 @@ final class ItemView {
 		$needed    = (int) ( $item['quantity_needed'] ?? 1 );
 		$purchased = (int) ( $item['quantity_purchased'] ?? 0 );
 		$price     = $item['price'] ?? null;
+		$url       = OwnAddress::seen( $item );
 		$has_price = is_int( $price ) || is_float( $price );
 		return array(
 			'id'                 => (int) $item['id'],
@@ -33,7 +35,7 @@ final class ItemView {
 			'is_most_wanted'     => $grouping->is_most_wanted( (int) $item['id'] ),
 			'name'               => self::text( $item, 'name' ),
 			'description'        => self::text( $item, 'description' ),
-			'url'                => self::text( $item, 'url' ),
+			'url'                => $url,
 			'retailer'           => self::text( $item, 'retailer' ),
 			'image_url'          => self::text( $item, 'image_url' ),
 			'price'              => $has_price ? (string) wp_json_encode( $price ) : '', // A cast would round to 14 digits.
@@ -43,7 +45,7 @@ final class ItemView {
 			'quantity_had'       => $had,
 			'status_text'        => self::status( $purchased, $needed ),
 			'is_complete'        => $purchased >= $needed,
-			'gift_url'           => $gift_url( (int) $item['id'] ),
+			'gift_url'           => '' === $url ? '' : $gift_url( (int) $item['id'] ),
 			'version'            => self::text( $item, 'updated_at' ),
 		);
 	}

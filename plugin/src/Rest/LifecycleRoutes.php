@@ -10,6 +10,7 @@ use Largesse\Giving\Surprise;
 use Largesse\Pages\OwnerPage;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Store;
+use Largesse\Wishes\OwnAddress;
 use WP_Error;
 use WP_Post;
 use WP_REST_Response;
@@ -100,7 +101,7 @@ final class LifecycleRoutes implements Feature {
 			RegistryMeta::EVENT_TYPE => (string) get_post_meta( $id, RegistryMeta::EVENT_TYPE, true ),
 			RegistryMeta::SURPRISE   => Surprise::of( $registry )->level,
 		);
-		$made = $this->store->copy_open( $registry, $fields->stored() + $kept, self::COPY_S );
+		$made = $this->store->copy_open( $registry, $fields->stored() + $kept, self::COPY_S, OwnAddress::moved( ... ) );
 		if ( is_wp_error( $made ) ) {
 			return is_array( $made->get_error_data() ) || 'api_not_configured' === $made->get_error_code() ? ServiceErrors::of_change( $made ) : Errors::not_stored();
 		}

@@ -9,6 +9,7 @@ use Largesse\Finding\FoundNames;
 use Largesse\Giving\Purchases;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Store;
+use Largesse\Wishes\OwnAddress;
 use WP_Error;
 use WP_REST_Request;
 use WP_REST_Response;
@@ -184,7 +185,7 @@ final class Routes implements Feature {
 	}
 
 	/**
-	 * Adds an item.
+	 * Adds an item; without an address, it is a wish without a shop.
 	 *
 	 * @param array<string, mixed> $body Its fields.
 	 */
@@ -193,7 +194,7 @@ final class Routes implements Feature {
 		if ( is_wp_error( $heading ) ) {
 			return $heading;
 		}
-		$item = $this->store->add_item( $id, self::item_fields( $body ) );
+		$item = $this->store->add_item( $id, OwnAddress::stored( self::item_fields( $body ), get_post( $id ) ) );
 		if ( is_wp_error( $item ) ) {
 			return ServiceErrors::of_change( $item );
 		}
@@ -215,7 +216,9 @@ final class Routes implements Feature {
 		if ( is_wp_error( $heading ) ) {
 			return $heading;
 		}
-		$changed = $this->store->update_item( $id, $item_id, self::item_fields( $body ), $version );
+		$fields  = self::item_fields( $body );
+		$fields  = array_key_exists( 'url', $fields ) ? OwnAddress::stored( $fields, get_post( $id ) ) : $fields;
+		$changed = $this->store->update_item( $id, $item_id, $fields, $version );
 		if ( null !== $heading && is_array( $changed ) ) {
 			$changed = $this->store->put_under( $id, $item_id, $heading );
 		}

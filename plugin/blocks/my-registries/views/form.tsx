@@ -1,4 +1,4 @@
-import type { ComponentChildren, TargetedEvent } from 'preact';
+import type { ComponentChildren, TargetedInputEvent } from 'preact';
 import { typeInto } from '../forms.ts';
 import { saveLeft } from '../having.ts';
 import { labelOf } from '../labels.ts';
@@ -51,8 +51,7 @@ export function Form(props: { name: FormName; submit: () => Promise<void>; child
   );
 }
 
-/** Draws a field with its label, its hint and its error. */
-export function Field(props: {
+export interface FieldProps {
   form: FormName;
   name: string;
   hint?: string;
@@ -60,8 +59,22 @@ export function Field(props: {
   /** Number of lines of a text field; without it the field has one line. */
   rows?: number;
   typing?: Typing;
-}) {
-  const { form, name, hint, isNeeded = false, rows, typing } = props;
+  /** Happens after something was typed. */
+  onInput?: (event: TypedEvent) => void;
+  /** Happens when the focus leaves. */
+  onLeave?: (event: FocusEvent) => void;
+  /** Id of what else describes it, in `children`. */
+  described?: string;
+  /** What stands below. */
+  children?: ComponentChildren;
+}
+
+/** Something is typed into a field. */
+export type TypedEvent = TargetedInputEvent<HTMLInputElement | HTMLTextAreaElement>;
+
+/** Draws a field with its label, its hint and its error. */
+export function Field(props: FieldProps) {
+  const { form, name, hint, isNeeded = false, rows, typing, onInput, onLeave, described = '', children } = props;
   const { values, errors } = state.forms[form];
   const id = `largesse-${form}-${name}`;
   const error = errors[name] ?? '';
@@ -70,11 +83,14 @@ export function Field(props: {
     name,
     dir: 'auto',
     value: values[name] ?? '',
-    'aria-describedby': hint ? `${id}-hint ${id}-error` : `${id}-error`,
+    'aria-describedby': `${hint ? `${id}-hint ` : ''}${described} ${id}-error`,
     'aria-invalid': error !== '',
     'aria-required': isNeeded || undefined,
-    onInput: ({ currentTarget }: TargetedEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      typeInto(form, name, currentTarget.value),
+    onInput: (event: TypedEvent) => {
+      typeInto(form, name, event.currentTarget.value);
+      onInput?.(event);
+    },
+    onBlur: onLeave,
   } as const;
   return (
     <div class="largesse-mine__field">
@@ -93,6 +109,7 @@ export function Field(props: {
         </p>
       )}
       {rows ? <textarea {...attributes} {...typing} rows={rows} /> : <input type="text" {...attributes} {...typing} />}
+      {children && <div class="largesse-mine__more">{children}</div>}
       <p class="largesse-mine__error" id={`${id}-error`} hidden={error === ''}>
         {error}
       </p>

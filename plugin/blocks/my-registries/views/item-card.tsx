@@ -49,9 +49,11 @@ export class ItemCard extends Component<Props> {
           </Name>
           <p class="largesse-mine__facts">
             <span class="largesse-mine__price">{item.price_text}</span>{' '}
-            <a class="largesse-mine__shop" target="_blank" rel="noopener" href={item.gift_url}>
-              {retailer || __('Shop')}
-            </a>
+            {item.gift_url && (
+              <a class="largesse-mine__shop" target="_blank" rel="noopener" href={item.gift_url}>
+                {retailer || __('Shop')}
+              </a>
+            )}
           </p>
           <p class="largesse-mine__status">
             <span class="largesse-mine__bar" aria-hidden="true">

@@ -13,6 +13,7 @@ import { Button, Dialog, Empty, Submit } from './controls.tsx';
 import { ADDRESS, COUNT, Field, Form, Message, PRICE, Select, WORDS } from './form.tsx';
 import { Arrow, ItemCard, Tool } from './item-card.tsx';
 import { PictureField } from './picture-field.tsx';
+import { RetailerField, ShopField, WishField } from './suggestions.tsx';
 
 /** Draws the list of items. */
 export function Wishes() {
@@ -37,7 +38,9 @@ export function Wishes() {
         </div>
       )}
       {!error && items.length === 0 && (
-        <Empty>{__('There are no wishes yet. Add the first one: its name and the link to a shop are enough.')}</Empty>
+        <Empty>
+          {__('There are no wishes yet. Add the first one: paste the link to a shop, or just give it a name.')}
+        </Empty>
       )}
       {!error && groups().map((group) => <Below key={group.title} group={group} />)}
     </section>
@@ -156,11 +159,11 @@ export function ItemDialog() {
   return (
     <Dialog name="item" title={title}>
       <Form name="item" submit={saveItem}>
-        <Field form="item" name="name" isNeeded typing={WORDS} />
-        <Field form="item" name="url" hint={__('Copy it from the shop’s page.')} isNeeded typing={ADDRESS} />
+        <ShopField />
+        <WishField name="name" isNeeded typing={WORDS} />
         <div class="largesse-mine__pair">
-          <Field form="item" name="retailer" typing={WORDS} />
-          <Field form="item" name="price" typing={PRICE} />
+          <RetailerField />
+          <WishField name="price" typing={PRICE} />
           <Field form="item" name="quantity_needed" typing={COUNT} />
         </div>
         {headings.length > 0 && (
@@ -170,9 +173,9 @@ export function ItemDialog() {
             options={[['', __('No heading')], ...headings.map((title): [string, string] => [title, title])]}
           />
         )}
-        <Field form="item" name="description" hint={__('Size, colour, or why you wish for it.')} rows={4} />
+        <WishField name="description" hint={__('Size, colour, or why you wish for it.')} rows={4} />
         <PictureField>
-          <Field form="item" name="image_url" typing={ADDRESS} />
+          <WishField name="image_url" typing={ADDRESS} />
         </PictureField>
         <Conflict form="item" keep={keepMyItem} take={takeTheirItem} />
         <Message form="item" />

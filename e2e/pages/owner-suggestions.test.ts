@@ -1,0 +1,469 @@
+import assert from 'node:assert/strict';
+import { afterEach, before, describe, it } from 'node:test';
+import type { BrowserContextOptions, Locator, Route } from 'playwright-core';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { until } from '../../api/testing/wait.ts';
+import { activeItems } from '../plugin/connected.ts';
+import { addCode } from '../plugin/connection-settings.ts';
+import { ask } from '../plugin/rest-namespace.ts';
+import { addCommandLine, wp } from '../plugin/wp-cli.ts';
+import { page } from '../wordpress/requests.ts';
+import { assertNarrow, assertQuiet, type OwnerPage, openOwnerSite } from './owner-page.ts';
+
+/** What the service found in a shop. */
+const TEAPOT = {
+  name: 'Teapot, blue',
+  description: 'Holds 1.2 litres',
+  image_url: null as string | null,
+  price: 39.9 as number | null,
+  currency: 'EUR',
+  retailer: 'Pots & Pans',
+  source: 'json-ld',
+  missing: null as string | null,
+};
+const NOTHING = { name: null, description: null, image_url: null, price: null, currency: null, retailer: null };
+
+const SHOP = 'https://shop.example/teapot';
+
+/** Hears what the polite part of the dialog says, from now on. */
+const LISTEN = `window.heard = [];
+  new MutationObserver(() => {
+    const text = document.querySelector('dialog[open] [role="status"]')?.textContent.trim();
+    if (text && text !== window.heard.at(-1)) window.heard.push(text);
+  }).observe(document.body, { subtree: true, childList: true, characterData: true });`;
+
+describe('a member who pastes the address of a shop', () => {
+  const t = openForSuite(() => openOwnerSite('6.5'));
+  before(() => t.site.wordpress.run(`update_option( 'largesse_currency', 'EUR' );`));
+
+  /** Addresses that the service was asked for. */
+  const asked: string[] = [];
+  /** Lets the service answer about shops. */
+  const answer = (told: (url: string) => unknown) => {
+    t.proxied.interference = {
+      instead: (call, body) => {
+        if (call.path !== '/previews') return undefined;
+        const { url }: { url: string } = JSON.parse(body);
+        asked.push(url);
+        return told(url);
+      },
+    };
+  };
+  afterEach(async () => {
+    t.proxied.interference = {};
+    asked.length = 0;
+    // Otherwise the next test would be one of ten in a minute.
+    await t.site.wordpress.run(
+      `global $wpdb; $wpdb->query( "DELETE FROM {$wpdb->options} WHERE option_name LIKE '%largesse_recent%'" ); wp_cache_flush();`,
+    );
+  });
+
+  interface Form {
+    ownerPage: OwnerPage;
+    dialog: Locator;
+    address: Locator;
+    field(label: string): Locator;
+    values(): Promise<string[]>;
+    save(): Promise<void>;
+  }
+  const LABELS = ['Name', 'Shop', 'Price', 'Description', 'Address of a picture'];
+  function formOf(ownerPage: OwnerPage): Form {
+    const dialog = ownerPage.page.getByRole('dialog');
+    const field = (label: string) => ownerPage.field(label, dialog);
+    return {
+      ownerPage,
+      dialog,
+      field,
+      address: field('Address of the product'),
+      values: () => Promise.all(LABELS.map((label) => field(label).inputValue())),
+      save: () => dialog.getByRole('button', { name: 'Save wish' }).click(),
+    };
+  }
+  async function openForm(id: number, options?: BrowserContextOptions): Promise<Form & AsyncDisposable> {
+    const ownerPage = await t.visit('owner', id, options);
+    await ownerPage.button('Add a wish').click();
+    return { ...formOf(ownerPage), [Symbol.asyncDispose]: () => ownerPage.close() };
+  }
+  /** Types an address and goes on. */
+  async function look({ address, field }: Form, url = SHOP): Promise<void> {
+    await address.fill(url);
+    await field('How many are wanted').focus();
+  }
+  const told = (form: Form) => form.dialog.getByRole('status').first();
+  const hears = async (form: Form, text: string) => {
+    await form.dialog.getByRole('status').filter({ hasText: text }).waitFor();
+  };
+  const storedItem = async (id: number) => (await activeItems(t.proxied.system, id))[0];
+
+  it('has empty fields filled on a phone, by keyboard alone, hears it once, and takes back what is wrong', async () => {
+    const picture = `${t.site.url}/wp-includes/images/media/default.png`;
+    answer((url) => ({ url, ...TEAPOT, image_url: picture }));
+    const id = await t.registry('owner', {});
+    const options = { viewport: { width: 375, height: 667 }, permissions: ['clipboard-read', 'clipboard-write'] };
+    await using form = await openForm(id, options);
+    const { ownerPage, address, field, dialog } = form;
+    const { page } = ownerPage;
+    assert.equal(await address.evaluate((element) => element === element.ownerDocument.activeElement), true);
+    assert.equal(await address.getAttribute('aria-required'), null);
+    await page.evaluate(`${LISTEN} navigator.clipboard.writeText(${JSON.stringify(SHOP)})`);
+    await page.keyboard.press('ControlOrMeta+v');
+    await hears(form, 'Suggested by the shop’s page: Name, Shop, Price, Description, Address of a picture.');
+    assert.deepEqual(await form.values(), ['Teapot, blue', 'Pots & Pans', '39.90', 'Holds 1.2 litres', picture]);
+    assert.equal(await dialog.getByText('Suggested by the shop', { exact: true }).count(), 5);
+    assert.match((await field('Name').getAttribute('aria-describedby')) ?? '', /largesse-item-name-suggestion/);
+    // Address, name, its button, shop, its button.
+    for (const _ of [1, 2, 3, 4]) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    assert.equal(await field('Shop').inputValue(), '');
+    await dialog.getByRole('button', { name: 'Use: Shop' }).waitFor();
+    assert.equal(await page.evaluate('document.activeElement.getAttribute("aria-label")'), 'Use: Shop');
+    await field('Description').fill('The big one');
+    await dialog.getByText('The shop says: Holds 1.2 litres').waitFor();
+    assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
+    for (const width of [375, 320]) {
+      await page.setViewportSize({ width, height: 667 });
+      await assertNarrow(page);
+      assert.ok(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth), `${width} px`);
+    }
+    assert.equal((await page.evaluate<string[]>('window.heard')).length, 1);
+    await form.save();
+    await ownerPage.says('“Teapot, blue” is on the list.');
+    const saved = { name: 'Teapot, blue', url: SHOP, price: 39.9, retailer: '', description: 'The big one' };
+    assert.partialDeepStrictEqual(await storedItem(id), { ...saved, image_url: picture });
+    assert.deepEqual(asked, [SHOP], 'leaving the field asked no second time');
+    // Nothing of it is left in the next one.
+    await ownerPage.button('Add a wish').click();
+    assert.deepEqual(await form.values(), ['', '', '', '', '']);
+    assert.equal(await told(form).textContent(), '');
+    assertQuiet(ownerPage);
+  });
+
+  it('keeps own words, and what they emptied; the suggestion stands beside', async () => {
+    answer((url) => ({ url, ...TEAPOT, price: 20 }));
+    const id = await t.registry('owner', {}, [['Pot', { url: 'https://old.example/pot', price: 20 }]]);
+    await using ownerPage = await t.visit('owner', id);
+    await ownerPage.button('Edit Pot').click();
+    const form = formOf(ownerPage);
+    await form.field('Description').fill('x');
+    await form.field('Description').fill('');
+    await form.address.focus();
+    await form.field('Name').focus();
+    assert.deepEqual(asked, [], 'the address is the one that was there');
+    await look(form, 'shop.example/teapot');
+    await hears(form, 'Suggested by the shop’s page: Name, Shop, Description.');
+    assert.deepEqual(asked, [SHOP], 'with its scheme');
+    assert.deepEqual(await form.values(), ['Pot', 'Pots & Pans', '20', '', '']);
+    await form.dialog.getByRole('button', { name: 'Use: Name' }).click();
+    assert.equal(await form.field('Name').inputValue(), 'Teapot, blue');
+    await form.dialog.getByRole('button', { name: 'Undo: Name' }).click();
+    assert.equal(await form.field('Name').inputValue(), 'Pot');
+    await form.dialog.getByRole('button', { name: 'Use: Description' }).click();
+    await form.save();
+    await ownerPage.says('“Pot” is saved.');
+    const wanted = { name: 'Pot', url: 'shop.example/teapot', retailer: 'Pots & Pans', price: 20 };
+    assert.partialDeepStrictEqual(await storedItem(id), { ...wanted, description: TEAPOT.description });
+    assertQuiet(ownerPage);
+  });
+
+  it('takes another address, and what the first one filled makes room', async () => {
+    answer((url) => ({ url, ...TEAPOT, ...(url.endsWith('cup') ? { ...NOTHING, name: 'Cup', price: 5 } : {}) }));
+    const id = await t.registry('owner', {});
+    await using form = await openForm(id);
+    await look(form);
+    await hears(form, 'Suggested');
+    await form.field('Shop').fill('Corner shop');
+    await look(form, 'https://shop.example/cup');
+    await hears(form, 'Suggested by the shop’s page: Name, Price.');
+    assert.deepEqual(await form.values(), ['Cup', 'Corner shop', '5', '', '']);
+  });
+
+  it('saves without waiting, and an answer that comes late changes nothing', async () => {
+    // In the browser: the site itself gives up after some seconds.
+    const held: Route[] = [];
+    const id = await t.registry('owner', {});
+    await using form = await openForm(id);
+    const { ownerPage, address, field, dialog } = form;
+    const { page } = ownerPage;
+    await page.route('**/previews', (route) => void held.push(route));
+    const release = async (number: number) => {
+      const came = page.waitForResponse(/\/previews$/);
+      const preview = { ...TEAPOT, url: SHOP, price: '39.9', image_url: '', note: '' };
+      await held[number]?.fulfill({ json: { preview } });
+      await (await came).finished();
+      // The script has read it when a request that began later is answered, too.
+      await page.evaluate(`fetch('/wp-json/largesse/v1/status').then((answer) => answer.text())`);
+    };
+    await look(form);
+    await dialog.getByText('Looking at the shop’s page …').waitFor();
+    await until('the service was asked', () => held.length === 1);
+    await field('Name').fill('Jug');
+    await form.save();
+    await ownerPage.says('“Jug” is on the list.');
+    await ownerPage.button('Add a wish').click();
+    await release(0);
+    assert.deepEqual(await form.values(), ['', '', '', '', ''], 'another wish');
+
+    // The address changes meanwhile: only the newer one counts, whichever is answered first.
+    await look(form);
+    await until('the service was asked', () => held.length === 2);
+    await look(form, 'https://shop.example/other');
+    await until('the service was asked', () => held.length === 3);
+    await release(1);
+    assert.deepEqual(await form.values(), ['', '', '', '', '']);
+    await dialog.getByText('Looking at the shop’s page …').waitFor();
+    await release(2);
+    await hears(form, 'Suggested');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+    // The address is taken away, then the form is closed; later it may be asked again.
+    await ownerPage.button('Add a wish').click();
+    await look(form);
+    await until('the service was asked', () => held.length === 4);
+    await look(form, '');
+    await release(3);
+    assert.equal(await told(form).textContent(), '');
+    await look(form, `${SHOP}?2`);
+    await until('the service was asked', () => held.length === 5);
+    await page.keyboard.press('Escape');
+    await release(4);
+    await ownerPage.button('Add a wish').click();
+    assert.deepEqual(await form.values(), ['', '', '', '', '']);
+    await address.focus();
+    await field('Name').focus();
+    await until('the service was asked', () => held.length === 6);
+    await release(5);
+    await hears(form, 'Suggested');
+    assertQuiet(ownerPage);
+  });
+
+  it('can do without the shop: nothing found, failures and hostile answers leave the form as it is', async () => {
+    let shop: unknown;
+    answer((url) => (typeof shop === 'object' ? { url, ...TEAPOT, ...NOTHING, ...shop } : shop));
+    const id = await t.registry('owner', {});
+    await using form = await openForm(id);
+    const { ownerPage } = form;
+    const empty = ['', '', '', '', ''];
+    const cases: [shop: unknown, said: string, values: string[]][] = [
+      [{ missing: 'Nothing could be read there' }, 'Nothing could be read on that page.', empty],
+      [{ price: 39, currency: 'USD' }, '39.00 USD at the shop', empty],
+      [500, 'The shop’s page cannot be looked at right now.', empty],
+      ['<html>', 'The shop’s page cannot be looked at right now.', empty],
+      ['{"name":["a"],"price":"12","image_url":7}', 'Nothing could be read on that page.', empty],
+      ['{"price":1e400,"image_url":"javascript:alert(1)"}', 'Nothing could be read on that page.', empty],
+      [{ image_url: 'data:image/svg+xml,<svg onload=alert(1)>', price: -1 }, 'Nothing could be read', empty],
+      [{ price: 0.001 }, 'Nothing could be read', empty],
+      [{ price: 1e300 }, 'Nothing could be read', empty],
+      [
+        { name: '<img src=x onerror=alert(1)>\u0000\n&amp;', description: 'long '.repeat(2000), price: 12.345678 },
+        'Suggested by the shop’s page: Name, Price, Description.',
+        ['<img src=x onerror=alert(1)> &amp;', '', '12.35', `${'long '.repeat(100).slice(0, 499)}…`, ''],
+      ],
+    ];
+    for (const [index, [told, said, values]] of cases.entries()) {
+      shop = told;
+      await look(form, `https://shop.example/${index}`);
+      await hears(form, said);
+      assert.deepEqual(await form.values(), values, JSON.stringify(told));
+    }
+    assert.equal(await form.dialog.locator('img').count(), 0);
+    await form.save();
+    await ownerPage.says('is on the list.');
+    assert.partialDeepStrictEqual(await storedItem(id), { price: 12.35, description: cases.at(-1)?.[2][3] });
+    assertQuiet(ownerPage, true);
+  });
+
+  it('hears mildly that it was too often, and saves all the same', async () => {
+    answer((url) => ({ url, ...TEAPOT, ...NOTHING }));
+    const id = await t.registry('owner', {});
+    await using form = await openForm(id);
+    const preview = (url: string) =>
+      form.ownerPage.page.evaluate<[number, string]>(`(async () => {
+        const { access } = JSON.parse(document.getElementById('largesse-my-registries').textContent);
+        const answer = await fetch(access.root + '/registries/${id}/previews', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-wp-nonce': access.nonce },
+          body: JSON.stringify({ url: ${JSON.stringify(url)} }),
+        });
+        return [answer.status, answer.headers.get('retry-after')];
+      })()`);
+    for (let time = 1; time <= 10; time++) assert.deepEqual(await preview(`${SHOP}${time}`), [200, null]);
+    const [status, seconds] = await preview(SHOP);
+    assert.equal(status, 429);
+    assert.ok(Number(seconds) > 0 && Number(seconds) <= 60, seconds);
+    await look(form);
+    await hears(form, 'You have looked at many shops in a short time.');
+    assert.equal(asked.length, 10, 'the service hears nothing of it');
+    await form.field('Name').fill('Bowl');
+    await form.save();
+    await form.ownerPage.says('“Bowl” is on the list.');
+    assertQuiet({ ...form.ownerPage, complaints: () => form.ownerPage.complaints().filter((c) => !/429/.test(c)) });
+  });
+
+  it('is asked for no shop again on a site that looks at none, or whose service is older', async () => {
+    answer(() => 404);
+    const id = await t.registry('owner', {});
+    await using form = await openForm(id);
+    const came = form.ownerPage.page.waitForResponse(/\/previews$/);
+    await look(form);
+    assert.deepEqual(await (await came).json(), { preview: null });
+    await form.dialog.getByText('Looking at the shop’s page …').waitFor({ state: 'hidden' });
+    assert.equal(await told(form).textContent(), '');
+    await look(form, `${SHOP}?2`);
+    await form.field('Name').fill('Bowl');
+    await form.save();
+    await form.ownerPage.says('“Bowl” is on the list.');
+    assert.deepEqual(asked, [SHOP]);
+    assertQuiet(form.ownerPage);
+  });
+
+  it('writes in two tabs, and neither undoes the other', async () => {
+    answer((url) => ({ url, ...TEAPOT }));
+    const id = await t.registry('owner', {}, [['Pot', { url: 'https://old.example/pot' }]]);
+    await using one = await t.visit('owner', id);
+    await using other = await t.visit('owner', id);
+    await one.button('Edit Pot').click();
+    const form = formOf(one);
+    await look(form);
+    await hears(form, 'Suggested by the shop’s page: Name, Shop, Price, Description.');
+    await other.button('Edit Pot').click();
+    await formOf(other).field('Price').fill('17');
+    await formOf(other).save();
+    await other.says('“Pot” is saved.');
+    await form.save();
+    await one.says('Somebody else changed this meanwhile.');
+    await form.dialog.getByRole('button', { name: 'Take theirs' }).click();
+    assert.deepEqual(await form.values(), ['Pot', 'Pots & Pans', '17', 'Holds 1.2 litres', '']);
+    await form.dialog.getByText('The shop says: 39.90').waitFor();
+    await form.save();
+    await one.says('“Pot” is saved.');
+    assert.partialDeepStrictEqual(await storedItem(id), { name: 'Pot', price: 17, url: SHOP, retailer: 'Pots & Pans' });
+    assertQuiet(one, true);
+  });
+
+  describe('or none, for a wish without a shop', () => {
+    const php = (code: string, input: unknown = null) => t.site.wordpress.run(code, input);
+    const itemsSeen = async (id: number) => {
+      const { body } = await ask(t.site, 'owner', 'GET', `/${id}`);
+      return body.registry.items.map(({ name, url, gift_url }) => [name, url, gift_url !== '']);
+    };
+    const guestPage = async (id: number) => (await page(t.site, 'nobody', `/?post_type=registry&p=${id}`)).location;
+
+    it('has nothing of a shop on the pages of guests, and gets or loses an address later', async () => {
+      answer((url) => ({ url, ...TEAPOT, ...NOTHING }));
+      const id = await t.registry('owner', { status: 'publish', slug: 'no-shop', title: 'No shop' });
+      await using form = await openForm(id, { viewport: { width: 375, height: 667 } });
+      const { ownerPage } = form;
+      await form.field('Name').fill('Your best recipe');
+      await form.field('Shop').fill('Any bakery');
+      await form.save();
+      await ownerPage.says('“Your best recipe” is on the list.');
+      const link = ownerPage.card('Your best recipe').locator('a');
+      assert.equal(await link.count(), 0);
+      const own = `${t.site.url}/registry/no-shop/`;
+      assert.equal((await storedItem(id))?.url, `${own}#largesse-no-shop`);
+
+      const path = new URL((await guestPage(id)) ?? own, own).pathname;
+      const guest = async (query = '') => page(t.site, 'nobody', path + query);
+      const isBare = async () => {
+        for (const query of ['', '?giving=1']) {
+          const { html } = await guest(query);
+          assert.match(html, /Your best recipe/);
+          assert.doesNotMatch(html, /Go to the shop|Any bakery|[?&]gift=|no-shop\/#largesse/);
+        }
+        const item = (await storedItem(id))?.id;
+        assert.doesNotMatch((await guest(`?give=${item}`)).html, /Any bakery/);
+        assert.equal((await guest(`?gift=${item}`)).location, own, 'an old link leads back to the list');
+      };
+      await isBare();
+
+      await ownerPage.button('Edit Your best recipe').click();
+      assert.equal(await form.address.inputValue(), '');
+      await look(form, 'https://shop.example/book');
+      await hears(form, 'Nothing could be read');
+      await form.save();
+      await ownerPage.says('“Your best recipe” is saved.');
+      assert.equal(await link.innerText(), 'Any bakery');
+      assert.match((await guest()).html, /Any bakery[\s\S]*Go to the shop/);
+      await ownerPage.button('Edit Your best recipe').click();
+      await form.address.fill('');
+      await form.save();
+      await link.waitFor({ state: 'detached' });
+      await isBare();
+      assertQuiet(ownerPage);
+    });
+
+    it('is known after its registry has moved, in a copy, and as a program may write it', async () => {
+      const own = (slug: string) => `${t.site.url}/registry/${slug}`;
+      const id = await t.registry('owner', { status: 'publish', slug: 'here', title: 'Here' }, [
+        ['Plain', { url: `${own('here')}/`, retailer: 'Here' }],
+        ['Bare', { url: own('here').replace('http:', 'HTTPS:') }],
+        ['Neighbour', { url: `${own('there')}/` }],
+        ['Shop', { url: 'https://shop.example/x', affiliate_url: 'https://ads.example/x', affiliate_status: 'active' }],
+      ]);
+      const add = (body: object) => ask(t.site, 'owner', 'POST', `/${id}/items`, body);
+      assert.equal((await add({ name: 'Marked' })).status, 201);
+      assert.equal((await add({ name: 'Null', url: null })).status, 201);
+      const before = [
+        ['Plain', '', false],
+        ['Bare', '', false],
+        ['Neighbour', `${own('there')}/`, true],
+        ['Shop', 'https://shop.example/x', true],
+        ['Marked', '', false],
+        ['Null', '', false],
+      ];
+      assert.deepEqual(await itemsSeen(id), before);
+      const copied = await ask(t.site, 'owner', 'POST', `/${id}/copy`, { title: 'Again' });
+      const copy = (copied.body as unknown as { copy: { id: number } }).copy.id;
+      assert.deepEqual(await itemsSeen(copy), before);
+      const urls = (await activeItems(t.proxied.system, copy)).map(({ url }) => url);
+      assert.doesNotMatch(urls.join(), /\/here/, 'what the copy holds leads to the copy');
+
+      await php(`wp_update_post( array( 'ID' => $input, 'post_name' => 'elsewhere' ) );`, id);
+      const marked = async () => (await itemsSeen(id)).filter(([name]) => ['Marked', 'Null'].includes(String(name)));
+      const moved = [
+        ['Marked', '', false],
+        ['Null', '', false],
+      ];
+      assert.deepEqual(await marked(), moved);
+      await using _ = await addCode(t.site, `add_filter( 'post_type_link', fn () => 'https://new.example/list' );`);
+      assert.deepEqual(await marked(), moved);
+    });
+
+    it('is no link for PHP, on the screens of wp-admin, in exports and on the command line', async () => {
+      const id = await t.registry('owner', { status: 'publish', slug: 'quiet' });
+      await ask(t.site, 'owner', 'POST', `/${id}/items`, { name: 'A song' });
+      await addCommandLine(t.site);
+      const listed = await wp(t.site, 'largesse', 'items', String(id), '--format=json', '--fields=name,url');
+      assert.deepEqual(JSON.parse(listed.stdout), [{ name: 'A song', url: '' }]);
+      const screens = [
+        '/wp-admin/edit.php?post_type=registry&page=largesse-affiliate-links&s=A+song',
+        `/wp-admin/post.php?post=${id}&action=edit`,
+      ];
+      const [affiliate = '', registry = ''] = await Promise.all(
+        screens.map(async (path) => (await page(t.site, 'admin', path)).html),
+      );
+      assert.match(affiliate, /A song[\s\S]*<em>No shop<\/em>/);
+      assert.match(registry, /<th scope="row"[^>]*><bdi[^>]*>A song<\/bdi><\/th>/);
+      const told = await php(
+        `wp_set_current_user( get_user_by( 'login', 'owner' )->ID );
+         $exporter = apply_filters( 'wp_privacy_personal_data_exporters', array() );
+         foreach ( $exporter as $one ) {
+           $number = 0;
+           do {
+             $page = call_user_func( $one['callback'], get_user_by( 'login', 'owner' )->user_email, ++$number );
+             foreach ( $page['data'] ?? array() as $group ) {
+               if ( 'largesse-items' === $group['group_id'] ) $exported[] = wp_json_encode( $group['data'] );
+             }
+           } while ( empty( $page['done'] ) );
+         }
+         echo wp_json_encode( array( largesse_get_registry( $input )['items'], $exported ) );`,
+        id,
+      );
+      const [[item], exported]: [{ name: string; url: string }[], string[]] = JSON.parse(told);
+      assert.deepEqual([item?.name, item?.url], ['A song', '']);
+      const song = exported.filter((one) => one.includes('A song'));
+      assert.ok(song.length > 0);
+      for (const one of song) assert.doesNotMatch(one, /quiet/);
+    });
+  });
+});

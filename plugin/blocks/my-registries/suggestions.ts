@@ -1,0 +1,129 @@
+import { isRecord } from '../../assets/rest.ts';
+import { typeInto } from './forms.ts';
+import { isSameValue } from './item-fields.ts';
+import { labelOf } from './labels.ts';
+import { writePrice } from './numbers.ts';
+import { preview } from './requests.ts';
+import { sent } from './sent.ts';
+import { change, changeForm, NO_SUGGESTIONS, state, type Values } from './state.ts';
+import { __ } from './texts.ts';
+
+/*
+ * What the page of a shop says of a wish, as suggestions in its form. Nobody waits for them: an answer that comes late,
+ * or to an address that is no longer there, changes nothing.
+ */
+
+/** The fields that a shop knows, in the order of the form. */
+const FIELDS = ['name', 'retailer', 'price', 'description', 'image_url'] as const;
+
+/** Shorter is no address (rules: Items). */
+const LEAST_CHARS = 10;
+
+/** True once the site has said that it looks at no shops. */
+let isOff = false;
+
+/** The address that was asked about last, or that was there when the form was filled. */
+let asked = '';
+
+/** Counts the questions and the wishes, so that only the answer to the newest counts. */
+let turn = 0;
+
+/** The fields into which somebody typed: emptied again, they stay empty. */
+const touched = new Set<string>();
+
+const address = () => state.forms.item.values.url?.trim() ?? '';
+
+/** Begins with another wish in the form. */
+export function forgetSuggestions(): void {
+  turn++;
+  touched.clear();
+  asked = address();
+  change({ suggestions: NO_SUGGESTIONS });
+}
+
+/** Notes that somebody types into a field. */
+export function noteTyped(field: string): void {
+  touched.add(field);
+}
+
+/** Asks about the address in the form if it is a new one. */
+export async function lookAtShop(): Promise<void> {
+  const url = address();
+  if (isOff || url === asked || state.forms.item.isBusy) return;
+  asked = url;
+  const mine = ++turn;
+  const isAsked = url.length >= LEAST_CHARS && !/\s/.test(url);
+  change({ suggestions: { ...state.suggestions, isLooking: isAsked, text: '' } });
+  if (!isAsked) return;
+  const answer = await preview(url);
+  if (mine !== turn) return;
+  const { isBusy, conflict } = state.forms.item;
+  const isOpen = document.querySelector<HTMLDialogElement>('dialog[data-largesse-dialog="item"]')?.open;
+  change({ suggestions: { ...state.suggestions, isLooking: false } });
+  if (!isOpen || isBusy || conflict || address() !== url) {
+    // Nobody was told; so it may be asked again.
+    asked = '';
+    return;
+  }
+  if (answer.kind !== 'done') return say(answer.kind === 'refused' ? answer.message : nothingFound());
+  if (isRecord(answer.body.preview)) return suggest(answer.body.preview);
+  isOff = true;
+}
+
+/** Takes over a suggestion. */
+export function takeSuggestion(field: string): void {
+  const { values, before } = state.suggestions;
+  const was = state.forms.item.values[field] ?? '';
+  change({ suggestions: { ...state.suggestions, before: { ...before, [field]: was } } });
+  typeInto('item', field, values[field] ?? '');
+}
+
+/** Puts back what was in a field before its suggestion. */
+export function undoSuggestion(field: string): void {
+  touched.add(field);
+  typeInto('item', field, state.suggestions.before[field] ?? '');
+}
+
+/** Tells how a suggestion stands to its field: in it, beside it, or not there. */
+export function suggestionState(field: string): 'in' | 'beside' | undefined {
+  const { values, before } = state.suggestions;
+  const suggestion = values[field];
+  const typed = state.forms.item.values[field] ?? '';
+  if (!suggestion) return undefined;
+  if (typed === suggestion) return field in before ? 'in' : undefined;
+  return isSameValue(field, typed, suggestion) ? undefined : 'beside';
+}
+
+/** Fills the empty fields that nobody touched, and keeps the rest beside their fields. */
+function suggest(found: Record<string, unknown>): void {
+  const suggested = textsIn(found);
+  const old = state.suggestions;
+  const { values, errors } = state.forms.item;
+  const filled: Record<string, string> = {};
+  for (const field of FIELDS) {
+    const isEarlier = suggestionState(field) === 'in' && old.before[field] === '';
+    if (isEarlier || (!values[field] && !touched.has(field) && suggested[field]))
+      filled[field] = suggested[field] ?? '';
+  }
+  const before = Object.fromEntries(Object.keys(filled).map((field) => [field, '']));
+  change({ suggestions: { ...old, values: suggested, before } });
+  const right = Object.fromEntries(Object.keys(filled).map((field) => [field, '']));
+  changeForm('item', { values: { ...values, ...filled }, errors: { ...errors, ...right } });
+  const named = FIELDS.filter(suggestionState).map(labelOf).join(', ');
+  const note = typeof found.note === 'string' ? found.note : '';
+  // translators: %s: names of fields, such as "Name, Price".
+  const told = named ? __('Suggested by the shop’s page: %s. Please check.', named) : note ? '' : nothingFound();
+  say([told, note].filter(Boolean).join(' '));
+}
+
+function textsIn(found: Record<string, unknown>): Values {
+  const text = (field: string) => (typeof found[field] === 'string' ? found[field] : '');
+  const texts = Object.fromEntries(FIELDS.map((field) => [field, text(field)]));
+  return { ...texts, price: writePrice(text('price'), sent.prices) };
+}
+
+function say(text: string): void {
+  change({ suggestions: { ...state.suggestions, text } });
+}
+
+const nothingFound = () => __('Nothing could be read on that page. Please fill in the fields yourself.');

@@ -1,0 +1,83 @@
+import { labelOf } from '../labels.ts';
+import { state } from '../state.ts';
+import { lookAtShop, noteTyped, suggestionState, takeSuggestion, undoSuggestion } from '../suggestions.ts';
+import { __ } from '../texts.ts';
+import { ADDRESS, Field, type FieldProps, type TypedEvent, WORDS } from './form.tsx';
+import { Tool } from './item-card.tsx';
+
+/** Draws the field of the address, and what came of looking there. */
+export function ShopField() {
+  const { isLooking, text } = state.suggestions;
+  const look = ({ inputType }: TypedEvent) => {
+    if (/Paste|Drop/.test(inputType)) void lookAtShop();
+  };
+  // Whoever goes to the buttons is done.
+  const leave = ({ relatedTarget: next }: FocusEvent) => {
+    if (!(next instanceof HTMLElement && next.closest('.largesse-mine__buttons'))) void lookAtShop();
+  };
+  return (
+    <Field
+      form="item"
+      name="url"
+      hint={__(
+        'Copy it from the shop’s page, and we look there for the rest. Leave it empty for a wish without a shop.',
+      )}
+      typing={ADDRESS}
+      onInput={look}
+      onLeave={leave}
+    >
+      {/* Only the end of it is heard. */}
+      {isLooking && (
+        <p class="largesse-mine__hint" aria-hidden="true">
+          {__('Looking at the shop’s page …')}
+        </p>
+      )}
+      <p class="largesse-mine__hint" role="status">
+        {text}
+      </p>
+    </Field>
+  );
+}
+
+/** Draws the field of the shop's name, which nobody but the owner sees without an address. */
+export function RetailerField() {
+  const { retailer, url } = state.forms.item.values;
+  const isHidden = retailer?.trim() && !url?.trim();
+  return (
+    <WishField name="retailer" typing={WORDS}>
+      {isHidden && <p class="largesse-mine__hint">{__('Guests see the shop only if there is an address.')}</p>}
+    </WishField>
+  );
+}
+
+/** Draws a field of a wish, and what the shop suggests for it. */
+export function WishField(props: Omit<FieldProps, 'form'>) {
+  const { name, children } = props;
+  const place = suggestionState(name);
+  return (
+    <Field form="item" {...props} onInput={() => noteTyped(name)} described={place ? idOf(name) : ''}>
+      {place && <Suggestion name={name} place={place} />}
+      {children}
+    </Field>
+  );
+}
+
+const idOf = (name: string) => `largesse-item-${name}-suggestion`;
+
+function Suggestion({ name, place }: { name: string; place: 'in' | 'beside' }) {
+  const isIn = place === 'in';
+  const text = isIn ? __('Undo') : __('Use');
+  return (
+    <div class="largesse-mine__suggestion">
+      <span id={idOf(name)}>
+        {isIn ? __('Suggested by the shop') : __('The shop says:')}{' '}
+        {!isIn && <bdi>{state.suggestions.values[name]}</bdi>}
+      </span>
+      <Tool
+        text={text}
+        label={`${text}: ${labelOf(name)}`}
+        onClick={() => (isIn ? undoSuggestion(name) : takeSuggestion(name))}
+      />
+    </div>
+  );
+}
