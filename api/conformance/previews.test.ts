@@ -456,5 +456,13 @@ describe('rules: Previews, whether a shop still sells something', () => {
       const took = performance.now() - begun;
       assert.ok(took < 2000, `${robots.slice(0, 60)}… took ${took} ms`);
     }
+    // Nor are there more steps where a redirect leads to a longer address than any wish has.
+    const far = redirect(`https://hostile.example/${'a'.repeat(15_000)}`);
+    const stars = `User-agent: *\n${`Disallow: /*${'a*'.repeat(700)}$\n`.repeat(43)}`;
+    bench.shops.open('far.example', withRobots(stars, far));
+    bench.shops.open('hostile.example', withRobots(stars, page(POT)));
+    bench.clock.pass(25 * 3600);
+    assert.deepEqual(await bench.check('https://far.example/pot'), unknown);
+    assert.equal(bench.shops.requests.at(-1)?.host, 'far.example');
   });
 });

@@ -231,7 +231,15 @@ describe('the wishes of a registry, by heading', () => {
     const { id, of } = await registryWith('A');
     const link = (await read(t.site, 'owner', id)).body.link;
     await t.proxied.system.request('admin', 'PUT', `/items/${of.A}`, {
-      body: { url: link, description: 'For Ada', quantity_needed: 6, quantity_purchased: 2, price: 12.5 },
+      body: {
+        url: link,
+        description: 'For Ada',
+        quantity_needed: 6,
+        quantity_purchased: 2,
+        price: 12.5,
+        affiliate_url: 'https://shop.example/?for=owner',
+        affiliate_status: 'active',
+      },
     });
     const other = await t.registry('owner', { title: 'Other' });
     const before = await meta(id);
@@ -247,12 +255,21 @@ describe('the wishes of a registry, by heading', () => {
         quantity_needed: 6,
         quantity_purchased: 0,
         price: 12.5,
+        affiliate_url: 'https://shop.example/?for=owner',
       },
     ]);
     const theirs = (await copy({ title: 'Mine, too' }, 'stranger')).body.copy;
     assert.ok(theirs);
     assert.partialDeepStrictEqual(await activeItems(t.proxied.system, theirs.id), [
-      { name: 'A', description: null, quantity_needed: 1, quantity_purchased: 0, price: 12.5 },
+      {
+        name: 'A',
+        description: null,
+        quantity_needed: 1,
+        quantity_purchased: 0,
+        price: 12.5,
+        affiliate_url: null,
+        affiliate_status: null,
+      },
     ]);
     assert.equal((await read(t.site, 'stranger', theirs.id)).body.status, 'private');
     assert.deepEqual(await meta(id), before, 'nothing is left where it comes from');

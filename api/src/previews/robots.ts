@@ -13,6 +13,12 @@ const ROBOTS: Wanted = { accept: 'text/plain, */*;q=0.1', maxBytes: 64 * 1024, i
 const KEPT_MS = 24 * 3600 * 1000;
 const UNKNOWN_KEPT_MS = 3600 * 1000;
 
+/**
+ * Longest address that is compared with rules (characters), as long as a wish may have one. Redirects may lead to much longer
+ * ones, and hostile rules take as many steps as rules and address have characters, multiplied.
+ */
+const MAX_ADDRESS = 2000;
+
 /** Most characters of rules that are kept, of all shops together. */
 const MAX_KEPT = 4 * 1024 * 1024;
 
@@ -36,6 +42,7 @@ export class Robots {
 
   /** Tells whether an address may be asked. @param signal ends the reading of its robots.txt */
   async mayAsk(url: URL, signal: AbortSignal): Promise<boolean> {
+    if (url.href.length > MAX_ADDRESS) return false;
     const address = `${url.origin}/robots.txt`;
     let known = this.#kept.get(url.origin);
     if (known === undefined) {

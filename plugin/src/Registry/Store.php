@@ -137,8 +137,8 @@ final class Store {
 
 	/**
 	 * Copies an item to another registry. It changes nothing where it comes from, and nobody is told. What is given of it
-	 * does not count: the other registry asks for as many as this one asks for, or for one of what somebody else wants, whose
-	 * description, which speaks of them, is not taken along.
+	 * does not count: the other registry asks for as many as this one asks for, or for one of what somebody else wants. Of
+	 * theirs neither the description, which speaks of them, nor the affiliate link, which counts for them, is taken along.
 	 *
 	 * @param int  $to     Id of the other registry.
 	 * @param bool $is_own Whether both belong to the same member.
@@ -155,8 +155,10 @@ final class Store {
 			return null;
 		}
 		$others = array(
-			'quantity_needed' => 1,
-			'description'     => null,
+			'quantity_needed'  => 1,
+			'description'      => null,
+			'affiliate_url'    => null,
+			'affiliate_status' => null,
 		);
 		$own    = array( 'quantity_needed' => $item['quantity_needed'] );
 		return $this->add_item( $to, ( $is_own ? $own : $others ) + self::copied_fields( $adapt( $item, get_post( $to ) ), $to ) );
