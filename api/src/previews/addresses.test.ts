@@ -62,11 +62,14 @@ describe('rules: Previews, the real doors', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
     assert.ok(typeof address === 'object' && address !== null);
-    for (const host of ['127.0.0.1', 'shop.example']) {
+    const ways = [false, true].flatMap((isEncrypted) =>
+      ['127.0.0.1', 'shop.example'].map((host) => ({ host, isEncrypted })),
+    );
+    for (const { host, isEncrypted } of ways) {
       const socket = REAL_DOORS.connect({
         host,
         port: address.port,
-        isEncrypted: false,
+        isEncrypted,
         lookup: (_name, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]),
       });
       const error = await new Promise<Error>((resolve) => socket.once('error', resolve).write('GET / HTTP/1.1\r\n'));

@@ -47,8 +47,8 @@ export const REAL_DOORS: Doors = {
           ALPNProtocols: ['http/1.1'],
         })
       : connectPlainly({ host, port, lookup });
-    // Whatever was looked at before: nothing is ever sent into the house.
-    socket.once('connect', () => {
+    // Whatever was looked at before: nothing is ever sent into the house. First of all listeners, or else TLS would have begun.
+    socket.prependOnceListener('connect', () => {
       if (!isPublic(socket.remoteAddress ?? '')) socket.destroy(new Error('not public'));
     });
     return socket;
