@@ -10,6 +10,7 @@ import { keyIn, linksOn } from '../pages/links.ts';
 import { type Caller, logIn } from '../wordpress/requests.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { drawn } from './picture-files.ts';
+import { ask } from './rest-namespace.ts';
 
 describe('thumbnails, so that shops do not see guests', () => {
   const t = openForSuite(() => openGuestSite());
@@ -231,6 +232,28 @@ describe('thumbnails, so that shops do not see guests', () => {
     await pictures(shown.path);
     await cron();
     assert.match((await pictures(shown.path))[0] ?? '', /largesse-picture/);
+  });
+
+  it('go when no wish shows them any more', async () => {
+    const shown = await t.registry({ title: 'Swapped' }, [
+      { name: 'pot', image_url: picture('first') },
+      { name: 'pan', image_url: picture('stays') },
+    ]);
+    await pictures(shown.path);
+    await cron();
+    const [first = '', stays = ''] = await pictures(shown.path);
+    assert.equal((await get(first)).status, 200);
+    const before = (await ask(site(), 'owner', 'GET', `/${shown.id}`)).body.registry.items[0];
+    const changed = await ask(site(), 'owner', 'PATCH', `/${shown.id}/items/${shown.items[0]}`, {
+      image_url: picture('second'),
+      version: before?.version,
+    });
+    assert.equal(changed.status, 200);
+    await cron();
+    const [second = ''] = await pictures(shown.path);
+    assert.notEqual(second, first);
+    const statuses = await Promise.all([first, second, stays].map(async (path) => (await get(path)).status));
+    assert.deepEqual(statuses, [404, 200, 200]);
   });
 
   it('go when they are old, when their registry goes, and when nobody wants them', async () => {

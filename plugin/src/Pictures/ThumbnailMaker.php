@@ -96,11 +96,21 @@ final class ThumbnailMaker implements Feature {
 		}
 	}
 
-	/** Makes copies for as long as a run may last; tells whether all are made that can be. */
+	/**
+	 * Deletes copies that no wish of a registry shows any more, and makes others for as long as a run may last; tells whether
+	 * all are made that can be.
+	 */
 	private function make( int $registry ): bool {
 		$until = time() + self::SECONDS;
-		$left  = $this->missing( $registry );
-		$made  = 0;
+		$items = ( $this->items )( $registry );
+		if ( is_wp_error( $items ) ) {
+			// Nobody knows what is shown.
+			return true;
+		}
+		$shown = self::shown( $registry, $items );
+		Thumbnails::keep_only( $registry, array_keys( $shown ) );
+		$left = array_filter( $shown, static fn ( string $hash ) => Thumbnails::is_missing( $registry, $hash ), ARRAY_FILTER_USE_KEY );
+		$made = 0;
 		while ( $left && time() < $until ) {
 			$hash    = (string) array_key_first( $left );
 			$picture = $this->client->preview_picture( $left[ $hash ] );
@@ -119,21 +129,20 @@ final class ThumbnailMaker implements Feature {
 	}
 
 	/**
-	 * Lists the pictures of which a registry lacks a copy.
+	 * Lists the pictures of shops that the wishes of a registry show.
 	 *
+	 * @param list<array<string, mixed>> $items The wishes.
 	 * @return array<string, string> Their addresses, by what stands in the address of the copy.
 	 */
-	private function missing( int $registry ): array {
-		$items   = ( $this->items )( $registry );
-		$missing = array();
-		foreach ( is_wp_error( $items ) ? array() : $items as $item ) {
+	private static function shown( int $registry, array $items ): array {
+		$shown = array();
+		foreach ( $items as $item ) {
 			$address = WebAddress::of( (string) ( $item['image_url'] ?? '' ) );
-			$hash    = Thumbnails::hash( $registry, (int) $item['id'], $address );
-			if ( '' !== $address && ! Folder::is_own( $address ) && Thumbnails::is_missing( $registry, $hash ) ) {
-				$missing[ $hash ] = $address;
+			if ( '' !== $address && ! Folder::is_own( $address ) ) {
+				$shown[ Thumbnails::hash( $registry, (int) $item['id'], $address ) ] = $address;
 			}
 		}
-		return $missing;
+		return $shown;
 	}
 
 	/**

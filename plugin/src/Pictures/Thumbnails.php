@@ -111,6 +111,21 @@ final class Thumbnails {
 	}
 
 	/**
+	 * Deletes the copies of a registry but for some, and what is remembered of pictures that are not there.
+	 *
+	 * @param int          $registry Id of the registry.
+	 * @param list<string> $hashes   What stands in the addresses of those that stay.
+	 */
+	public static function keep_only( int $registry, array $hashes ): void {
+		$stems = array_map( static fn ( string $hash ) => self::stem( $registry, $hash ), $hashes );
+		foreach ( Folder::files( Folder::of_thumbnails( $registry ) ) as $path ) {
+			if ( ! in_array( substr( $path, 0, (int) strrpos( $path, '.' ) ), $stems, true ) ) {
+				wp_delete_file( $path );
+			}
+		}
+	}
+
+	/**
 	 * Computes what only this site can: it stands for the picture of a wish.
 	 *
 	 * @param int    $registry Id of the registry.
