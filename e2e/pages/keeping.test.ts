@@ -312,6 +312,15 @@ describe('the wishes of a registry, by heading', () => {
     await dialog.getByRole('button', { name: 'Save wish' }).tap();
     await ownerPage.says('“Towel” is saved.');
     assert.equal(await look(id), `Kettle Tree / Kitchen: / ${hostile}: Towel`);
+    const drawn = (name: string, level: number) =>
+      page
+        .locator(`.largesse-mine__name[aria-level="${level}"]`, { hasText: name })
+        .evaluate((one) => one.localName + one.ownerDocument.defaultView?.getComputedStyle(one).font);
+    assert.equal(await drawn('Towel', 5), await drawn('Tree', 4), 'wishes look alike, wherever they stand');
+    const line = await ownerPage
+      .button('We have it: Tree')
+      .evaluate((one) => one.ownerDocument.defaultView?.getComputedStyle(one).textDecorationLine);
+    assert.equal(line, 'none');
     await ownerPage.button('Most of all: Tree').tap();
     await page.locator('[aria-label="Most of all: Tree"][aria-pressed=true]').waitFor();
     assert.deepEqual((await stored(id)).most, [of.Tree]);

@@ -76,6 +76,11 @@ describe('wishes from anywhere', () => {
     const ways = page.locator('[data-largesse-ways]');
     await ways.locator('summary').click();
     const href = await ways.getByRole('link', { name: 'Add to my wishes' }).getAttribute('href');
+    // What is to be dragged has an edge.
+    const edge = await ways
+      .getByRole('link', { name: 'Add to my wishes' })
+      .evaluate((link) => link.ownerDocument.defaultView?.getComputedStyle(link).borderTopColor);
+    assert.doesNotMatch(edge ?? '', /^(rgba\(0, 0, 0, 0\)|transparent)?$/);
     assert.match(href ?? '', /^javascript:[\w%.~!*'()-]+$/);
     assert.ok((href ?? '').length < 4000, `${href?.length} characters`);
     assert.equal(await ways.locator('[data-largesse-copy] input').first().inputValue(), mine('add-wish='));

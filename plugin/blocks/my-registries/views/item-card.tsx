@@ -26,7 +26,6 @@ export class ItemCard extends Component<Props> {
 
   override render({ item, had, isBusy, isBelow }: Props) {
     const { id, name, retailer } = item;
-    const Name = isBelow ? 'h5' : 'h4';
     const share = Math.round(100 * Math.min(1, boughtOf(item) / Math.max(1, item.quantity_needed)));
     const state = `${item.is_complete ? ' is-complete' : ''}${isBusy ? ' is-busy' : ''}`;
     return (
@@ -44,9 +43,10 @@ export class ItemCard extends Component<Props> {
           <Picture url={item.image_url.trim()} />
         </div>
         <div class="largesse-mine__about">
-          <Name class="largesse-mine__name" dir="auto">
+          {/* Themes draw each level in another way, and all names are to look alike. */}
+          <h4 class="largesse-mine__name" aria-level={isBelow ? 5 : 4} dir="auto">
             {name}
-          </Name>
+          </h4>
           <p class="largesse-mine__facts">
             <span class="largesse-mine__price">{item.price_text}</span>{' '}
             {item.gift_url && (
