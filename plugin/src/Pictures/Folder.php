@@ -14,9 +14,6 @@ final class Folder {
 	/** Name of the folder with the thumbnails. */
 	private const THUMBNAILS = 'thumbnails';
 
-	/** What the names of pictures look like: nobody guesses one. */
-	private const PICTURE = '[0-9a-f]{32}\.(?:jpg|jpeg|png|webp|gif|avif)';
-
 	/**
 	 * What tells Apache that here are pictures and nothing else. Only what it lets WordPress's own file say, too: anything
 	 * else could make it answer nothing but errors.
@@ -88,7 +85,7 @@ final class Folder {
 	 * An empty text for any other address.
 	 */
 	public static function named_by( string $address ): string {
-		return 1 === preg_match( '#/' . Cover::FOLDER . '/(\d+/' . self::PICTURE . ')(?:[?\#]|$)#', $address, $found ) ? $found[1] : '';
+		return 1 === preg_match( '#/' . Cover::FOLDER . '/(\d+/' . Cover::NAME . ')(?:[?\#]|$)#', $address, $found ) ? $found[1] : '';
 	}
 
 	/** Tells whether an address is that of a file among this site's own uploads, which no shop sees asked for. */
@@ -126,7 +123,7 @@ final class Folder {
 	 */
 	public static function files( string $path ): array {
 		$names = is_dir( $path ) ? (array) scandir( $path ) : array();
-		$names = preg_grep( '/^(?:' . self::PICTURE . '|[0-9a-f]{32}\.dead)$/', array_map( 'strval', $names ) );
+		$names = preg_grep( '/^(?:' . Cover::NAME . '|[0-9a-f]{32}\.dead)$/', array_map( 'strval', $names ) );
 		return array_map( static fn ( string $name ) => "{$path}/{$name}", array_values( (array) $names ) );
 	}
 

@@ -14,8 +14,8 @@ final class Cover {
 	/** Folder below that of uploads in which the pictures of members are. */
 	public const FOLDER = 'largesse';
 
-	/** Path of an uploaded picture below that folder: the registry that it was uploaded for, and a name that nobody guesses. */
-	private const PATH = '~^\d+/[0-9a-f]{32}\.(?:jpe?g|png|webp|gif|avif)$~D';
+	/** What the name of a picture there looks like: nobody guesses one. It lies in a folder for the registry, named by its id. */
+	public const NAME = '[0-9a-f]{32}\.(?:jpe?g|png|webp|gif|avif)';
 
 	/** Keeps where the picture is: its address, and its file. */
 	private function __construct(
@@ -40,7 +40,7 @@ final class Cover {
 		$folder  = wp_parse_url( $uploads['baseurl'], PHP_URL_PATH ) . '/' . self::FOLDER . '/';
 		$path    = (string) wp_parse_url( $address, PHP_URL_PATH );
 		$below   = str_starts_with( $path, $folder ) ? substr( $path, strlen( $folder ) ) : '';
-		if ( 1 !== preg_match( self::PATH, $below ) ) {
+		if ( 1 !== preg_match( '~^\d+/' . self::NAME . '$~D', $below ) ) {
 			return null;
 		}
 		$file = $uploads['basedir'] . '/' . self::FOLDER . '/' . $below;
