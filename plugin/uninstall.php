@@ -29,6 +29,7 @@ function largesse_uninstall_site() {
 	delete_option( 'largesse_members_toolbar' );
 	delete_option( 'largesse_shops_see_no_guests' );
 	delete_option( 'largesse_unused_pictures' );
+	delete_option( 'largesse_unshown_pictures' );
 	foreach ( array( 'giver_names', 'gifts_per_address', 'gifts_per_registry', 'addresses_kept_days', 'names_kept_months' ) as $option ) {
 		delete_option( 'largesse_' . $option );
 	}

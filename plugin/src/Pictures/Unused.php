@@ -26,8 +26,14 @@ final class Unused implements Feature {
 	 */
 	private const PROGRESS = 'largesse_unused_pictures';
 
-	/** Seconds for which a picture is kept that nothing shows: somebody may still be writing the wish. */
+	/** Option that says of pictures that nothing shows since when that is known. */
+	private const UNSHOWN = 'largesse_unshown_pictures';
+
+	/** Seconds for which a new picture is kept that nothing shows: somebody may still be writing the wish. */
 	private const KEPT_SECONDS = DAY_IN_SECONDS;
+
+	/** Seconds after which a picture goes that nothing shows any more: less than a day, so that it goes on the next one. */
+	private const UNDO_SECONDS = 20 * HOUR_IN_SECONDS;
 
 	/** Seconds of a run, and until the next one of a search. */
 	private const SECONDS = 20;
@@ -91,8 +97,8 @@ final class Unused implements Feature {
 			);
 			if ( ! is_array( $items ) ) {
 				// Nobody knows what is still shown. It begins anew on the next day.
-				$progress['unseen'] = array();
-				break;
+				delete_option( self::PROGRESS );
+				return;
 			}
 			$progress['unseen'] = self::without( $progress['unseen'], array_column( $items, 'image_url' ) );
 			$progress['after']  = $items ? end( $items )['id'] : 0;
@@ -101,7 +107,7 @@ final class Unused implements Feature {
 			}
 		}
 		delete_option( self::PROGRESS );
-		self::delete( self::without( $progress['unseen'], self::covers() ) );
+		self::delete( self::long_unshown( self::without( $progress['unseen'], self::covers() ) ) );
 	}
 
 	/**
@@ -132,6 +138,25 @@ final class Unused implements Feature {
 	 */
 	private static function without( array $pictures, array $addresses ): array {
 		return array_values( array_diff( $pictures, array_map( static fn ( mixed $address ) => Folder::named_by( (string) $address ), $addresses ) ) );
+	}
+
+	/**
+	 * Notes which pictures nothing shows, and returns those of which that was known a day ago: a wish that was just removed
+	 * may be brought back. With a registry that is gone they go at once.
+	 *
+	 * @param list<string> $unshown As "registry/name".
+	 * @return list<string>
+	 */
+	private static function long_unshown( array $unshown ): array {
+		$known = (array) get_option( self::UNSHOWN, array() );
+		$since = array();
+		foreach ( $unshown as $picture ) {
+			$since[ $picture ] = (int) ( $known[ $picture ] ?? time() );
+		}
+		$is_long = static fn ( int $time, string $picture ): bool => $time <= time() - self::UNDO_SECONDS || ! RegistryPostType::is( get_post( (int) $picture ) );
+		$long    = array_filter( $since, $is_long, ARRAY_FILTER_USE_BOTH );
+		update_option( self::UNSHOWN, array_diff_key( $since, $long ), false );
+		return array_keys( $long );
 	}
 
 	/**
