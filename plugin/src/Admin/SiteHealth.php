@@ -135,7 +135,7 @@ final class SiteHealth implements Feature {
 			self::REGISTRATION => array( self::registration() ),
 			default            => ( new ConnectionCheck( $this->settings, $this->file ) )->findings( $name ),
 		};
-		$worst    = Finding::worst( $findings );
+		$worst = Finding::worst( $findings );
 		return array(
 			'test'        => "largesse_{$name}",
 			/* translators: %s: what was to be tested. */

@@ -155,8 +155,8 @@ final class ExchangeCommand {
 		$nth     = array_column( self::answer( $importer->plan( $found->wishes, $registry ) ), 'nth' );
 		$results = array();
 		$total   = count( $found->wishes );
-		while ( count( $results ) < $total ) {
-			$at   = count( $results );
+		$at      = 0;
+		while ( $at < $total ) {
 			$some = self::answer( $importer->add( $registry, array_slice( $found->wishes, $at, Rules::MAX_WISHES_AT_ONCE ), array_slice( $nth, $at, Rules::MAX_WISHES_AT_ONCE ), self::SECONDS ) );
 			foreach ( $some as $result ) {
 				if ( Importer::WAITING === $result['state'] ) {
@@ -164,11 +164,13 @@ final class ExchangeCommand {
 				}
 				$results[] = $result;
 			}
-			if ( count( $results ) === $at ) {
+			$done = count( $results );
+			if ( $done === $at ) {
 				WP_CLI::error( __( 'The registry service stopped answering. Run the command again: what is there is not added twice.', 'largesse' ) );
 			}
 			/* translators: 1: how many wishes are done, 2: how many there are. */
-			WP_CLI::log( sprintf( __( '%1$d of %2$d', 'largesse' ), count( $results ), $total ) );
+			WP_CLI::log( sprintf( __( '%1$d of %2$d', 'largesse' ), $done, $total ) );
+			$at = $done;
 		}
 		return $results;
 	}

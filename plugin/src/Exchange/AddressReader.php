@@ -50,8 +50,8 @@ final class AddressReader {
 			return LooseWish::of( $place, array( 'name' => $line ) )->broken( array( 'url' => __( 'There is no address in this line.', 'largesse' ) ) );
 		}
 		list( $url, $at ) = $address[0];
-		$words = array( self::words( substr( $line, 0, $at ) ), self::words( substr( $line, $at + strlen( $url ) ) ) );
-		$name  = implode( ' ', array_filter( $words, 'strlen' ) );
+		$words            = array( self::words( substr( $line, 0, $at ) ), self::words( substr( $line, $at + strlen( $url ) ) ) );
+		$name             = implode( ' ', array_filter( $words, 'strlen' ) );
 		return LooseWish::of(
 			$place,
 			array(

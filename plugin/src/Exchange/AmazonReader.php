@@ -46,9 +46,9 @@ final class AmazonReader {
 				// What follows the date still belongs to the product above.
 				$found[] = self::wanted( array_pop( $found ), (int) $wanted[1] );
 			} elseif ( preg_match( self::ADDED, $line ) ) {
-				$wish    = self::product( $block );
-				$found   = null === $wish ? $found : array( ...$found, $wish );
-				$block   = array();
+				$wish  = self::product( $block );
+				$found = null === $wish ? $found : array( ...$found, $wish );
+				$block = array();
 			} elseif ( '' !== $line && ( array() !== $block || ! preg_match( self::BUTTON, $line ) ) ) {
 				$block[ $index + 1 ] = $line;
 				// What stands above the first product is long, too.
@@ -69,7 +69,10 @@ final class AmazonReader {
 		$tags  = new WP_HTML_Tag_Processor( $html );
 		$items = array();
 		$part  = '';
-		while ( $tags->next_token() && count( $items ) <= Rules::MAX_FILE_WISHES ) {
+		while ( $tags->next_token() ) {
+			if ( count( $items ) > Rules::MAX_FILE_WISHES ) {
+				break;
+			}
 			if ( '#text' === $tags->get_token_name() ) {
 				$last = array_key_last( $items );
 				if ( '' !== $part && null !== $last && '' !== trim( $tags->get_modifiable_text() ) ) {
@@ -134,8 +137,8 @@ final class AmazonReader {
 	 * @param array<string, string> $item What was found.
 	 */
 	private static function listed( int $place, array $item ): FoundWish {
-		$image  = $item['image'] ?? '';
-		$fields = array(
+		$image    = $item['image'] ?? '';
+		$fields   = array(
 			'name'            => $item['name'] ?? '',
 			'url'             => $item['url'] ?? '',
 			'retailer'        => 'Amazon',
@@ -143,8 +146,9 @@ final class AmazonReader {
 			'image_url'       => preg_match( '#\Ahttps?://#i', $image ) ? $image : '',
 			'quantity_needed' => max( 1, (int) ( $item['wanted'] ?? 1 ) ),
 		);
-		$written = $item['written'] ?? '';
-		return LooseWish::of( $place, $fields, null === Amount::number( $written ) ? $item['price'] ?? '' : $written );
+		$written  = $item['written'] ?? '';
+		$is_price = null !== Amount::number( $written );
+		return LooseWish::of( $place, $fields, $is_price ? $written : (string) ( $item['price'] ?? '' ) );
 	}
 
 	/** Returns the plain address of a product. */
@@ -176,7 +180,7 @@ final class AmazonReader {
 				$place = $above;
 				$named = true;
 			}
-			$above = $number;
+			$above  = $number;
 			$price  = '' === $price && null !== Amount::currency( $line ) && null !== Amount::number( $line ) ? $line : $price;
 			$wanted = preg_match( self::WANTED, $line, $found ) ? max( 1, (int) $found[1] ) : $wanted;
 		}

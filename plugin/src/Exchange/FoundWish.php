@@ -97,7 +97,7 @@ final class FoundWish {
 		$quantity = $this->fields['quantity_needed'];
 		$heading  = $this->fields['heading'];
 
-		$found['price']           = match ( true ) {
+		$found['price'] = match ( true ) {
 			null === $price                                   => null,
 			! is_int( $price ) && ! is_float( $price )        => Rules::NOT_A_NUMBER,
 			$price <= 0                                       => sprintf( Rules::ABOVE, 0 ),
@@ -110,14 +110,14 @@ final class FoundWish {
 			$quantity > Rules::MAX_SAFE  => Rules::TOO_LARGE,
 			default                      => null,
 		};
-		$found['heading']         = match ( true ) {
+		$found['heading'] = match ( true ) {
 			! is_string( $heading )                                    => Rules::NOT_A_STRING,
 			1 !== preg_match( Rules::TEXT, $heading )                  => Rules::CLEAN_TEXT,
 			mb_strlen( $heading, 'UTF-8' ) > Rules::MAX_HEADING_CHARS   => sprintf( Rules::MAX_CHARS, Rules::MAX_HEADING_CHARS ),
 			default                                                    => null,
 		};
-		$found['most_wanted']     = is_bool( $this->fields['most_wanted'] ) ? null : Rules::NOT_A_BOOLEAN;
-		$broken                   = array_filter( $found, 'is_string' );
+		$found['most_wanted'] = is_bool( $this->fields['most_wanted'] ) ? null : Rules::NOT_A_BOOLEAN;
+		$broken               = array_filter( $found, 'is_string' );
 		return $this->broken + array_combine( array_keys( $broken ), array_map( FieldMessages::of( ... ), array_keys( $broken ), $broken ) );
 	}
 

@@ -51,7 +51,10 @@ final class HtmlReader {
 		$folder  = '';
 		$links   = array();
 		$inside  = '';
-		while ( $tags->next_token() && count( $links ) <= Rules::MAX_FILE_WISHES ) {
+		while ( $tags->next_token() ) {
+			if ( count( $links ) > Rules::MAX_FILE_WISHES ) {
+				break;
+			}
 			$name = (string) $tags->get_token_name();
 			$last = array_key_last( $links );
 			if ( '#text' === $name ) {

@@ -18,10 +18,10 @@ use WP_Post;
 final class Importer {
 
 	/** What becomes of a wish: it would be added, is there already, breaks a rule, or was added. */
-	public const IS_NEW  = 'new';
-	public const THERE   = 'there';
-	public const WRONG   = 'wrong';
-	public const ADDED   = 'added';
+	public const IS_NEW = 'new';
+	public const THERE  = 'there';
+	public const WRONG  = 'wrong';
+	public const ADDED  = 'added';
 	/** It was not tried: send it again. */
 	public const WAITING = 'waiting';
 

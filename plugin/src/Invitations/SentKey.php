@@ -103,7 +103,7 @@ final class SentKey {
 			// As PHP reads names: without spaces before them, up to a bracket or a zero.
 			static fn ( string $part ) => self::PARAMETER !== preg_split( '/[\[\x00]/', ltrim( urldecode( explode( '=', $part )[0] ), ' ' ) )[0]
 		);
-		$query                = implode( '&', $kept );
+		$query = implode( '&', $kept );
 		return $is_query || '' === $query ? $path . $query : "{$path}?{$query}";
 	}
 }

@@ -21,9 +21,9 @@ final class InvitationLetters {
 	 * @param string  $message What they wrote; may be empty.
 	 * @param string  $url     Where the registry is; for those without an account the link that opens it.
 	 * @param bool    $is_open Whether that link opens it without an account.
-	 * @param string  $never   Where the reader can say that they want no more.
+	 * @param string  $refuse  Where the reader can say that they want no more.
 	 */
-	public static function invited( WP_Post $registry, WP_User $host, string $message, string $url, bool $is_open, string $never ): Letter {
+	public static function invited( WP_Post $registry, WP_User $host, string $message, string $url, bool $is_open, string $refuse ): Letter {
 		$title = Words::title( $registry );
 		$name  = Words::tame( $host->display_name );
 		/* translators: 1: name of a person, 2: title of a registry. */
@@ -49,7 +49,7 @@ final class InvitationLetters {
 				/* translators: 1: name of a person, 2: name of the site, 3: its address. */
 				sprintf( __( 'You get this mail because %1$s asked for it at %2$s (%3$s); your reply goes to them. If you do not know them, you need not do anything.', 'largesse' ), $name, Delivery::site(), home_url( '/' ) ),
 				__( 'Never write to me again', 'largesse' ),
-				$never
+				$refuse
 			);
 	}
 

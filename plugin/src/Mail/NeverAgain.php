@@ -61,14 +61,14 @@ final class NeverAgain {
 		return '1' === get_option( self::PREFIX . $hash );
 	}
 
-	/** Returns a keyed hash of a text. @param string $use What it is for. */
-	private static function hash( string $use, string $text ): string {
+	/** Returns a keyed hash of a text. @param string $purpose What it is for. */
+	private static function hash( string $purpose, string $text ): string {
 		$key = get_option( self::KEY );
 		if ( ! is_string( $key ) || '' === $key ) {
 			// Of two requests that make one at once, the second takes what the first has stored.
 			add_option( self::KEY, bin2hex( random_bytes( 16 ) ), '', false );
 			$key = (string) get_option( self::KEY );
 		}
-		return substr( hash_hmac( 'sha256', "{$use}|{$text}", $key ), 0, self::LETTERS );
+		return substr( hash_hmac( 'sha256', "{$purpose}|{$text}", $key ), 0, self::LETTERS );
 	}
 }

@@ -59,7 +59,7 @@ final class AccountForms implements Feature {
 	/** Prints what came of a form, where the address says so. */
 	public static function show_said(): void {
 		$said = self::text( $_GET[ self::SAID ] ?? '' ); // phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- It is only compared.
-		$text    = match ( $said ) {
+		$text = match ( $said ) {
 			'sent'      => __( 'The mail is on its way. Please open the link in it.', 'largesse' ),
 			'confirmed' => __( 'Your e-mail address is confirmed. Thank you!', 'largesse' ),
 			'kept'      => __( 'The gifts are in your account now.', 'largesse' ),

@@ -85,8 +85,8 @@ final class SignInHint implements Feature {
 			$text = esc_html__( 'Were you invited to a registry? The invitation may be for another account or e-mail address of yours.', 'largesse' );
 			$link = sprintf( '<a class="largesse-hint__link" href="%s">%s</a>', esc_url( wp_login_url( WebAddress::of_this_page(), true ) ), esc_html__( 'Sign in with another account', 'largesse' ) );
 		} else {
-			$text = esc_html__( 'Were you invited to a registry?', 'largesse' );
-			$link = sprintf( '<a class="largesse-hint__link" href="%s">%s</a>', esc_url( Registration::sign_in_url( WebAddress::of_this_page() ) ), esc_html__( 'Sign in to see it', 'largesse' ) );
+			$text  = esc_html__( 'Were you invited to a registry?', 'largesse' );
+			$link  = sprintf( '<a class="largesse-hint__link" href="%s">%s</a>', esc_url( Registration::sign_in_url( WebAddress::of_this_page() ) ), esc_html__( 'Sign in to see it', 'largesse' ) );
 			$link .= '<br>' . ( Registration::is_open() ? self::offer() : esc_html( Registration::closed_note() ) );
 		}
 		return sprintf( '<aside class="largesse-hint" aria-label="%s"><p>%s %s</p></aside>', esc_attr__( 'For invited people', 'largesse' ), $text, $link );

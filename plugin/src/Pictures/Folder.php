@@ -53,10 +53,12 @@ final class Folder {
 			return false;
 		}
 		// phpcs:disable WordPress.WP.AlternativeFunctions, WordPress.PHP.NoSilencedErrors -- Uploads are written in the same way.
-		for ( $folder = $path; str_starts_with( $folder, self::base( 'basedir' ) ); $folder = dirname( $folder ) ) {
+		$folder = $path;
+		while ( str_starts_with( $folder, self::base( 'basedir' ) ) ) {
 			if ( ! file_exists( "{$folder}/index.html" ) ) {
 				@file_put_contents( "{$folder}/index.html", '' );
 			}
+			$folder = dirname( $folder );
 		}
 		$rules = self::base( 'basedir' ) . '/.htaccess';
 		if ( ! file_exists( $rules ) ) {

@@ -138,7 +138,7 @@ final class Recoding {
 		return array_values(
 			array_filter(
 				array( WP_Image_Editor_GD::class, StrippedImagick::class ),
-				static fn ( string $class ) => isset( self::TYPES[ $type ] ) && $class::test() && $class::supports_mime_type( $type )
+				static fn ( string $editor ) => isset( self::TYPES[ $type ] ) && $editor::test() && $editor::supports_mime_type( $type )
 			)
 		);
 	}

@@ -86,6 +86,7 @@ final class Uploads {
 	/** Tells whether PHP threw everything away because it was more than it takes at once. */
 	private static function is_cut_off(): bool {
 		$most = wp_convert_hr_to_bytes( (string) ini_get( 'post_max_size' ) );
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It becomes a number.
 		return $most > 0 && (int) ( $_SERVER['CONTENT_LENGTH'] ?? 0 ) > $most;
 	}
 

@@ -155,7 +155,7 @@ final class Exporter {
 	 * @return array<string, mixed>
 	 */
 	private static function invitation( WP_Post $registry, DataSubject $person ): array {
-		$entries = static fn ( string $key ): string => esc_html( implode( ', ', $person->entries_in( $registry, $key ) ) );
+		$entries   = static fn ( string $key ): string => esc_html( implode( ', ', $person->entries_in( $registry, $key ) ) );
 		$is_shared = in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true );
 		$invited   = $person->entries_in( $registry, RegistryMeta::INVITEES )[0] ?? null;
 		$became    = null === $invited ? array() : State::of( $registry, $invited );
@@ -166,12 +166,12 @@ final class Exporter {
 			'item_id'     => "invitation-{$registry->ID}",
 			'data'        => self::values(
 				array(
-					__( 'Registry', 'largesse' )   => $is_shared ? esc_html( RegistryTitle::of( $registry ) ) : __( 'A registry that is not shared', 'largesse' ),
-					__( 'Mailed', 'largesse' )     => $time( $became[ State::MAILED ] ?? null ),
+					__( 'Registry', 'largesse' )    => $is_shared ? esc_html( RegistryTitle::of( $registry ) ) : __( 'A registry that is not shared', 'largesse' ),
+					__( 'Mailed', 'largesse' )      => $time( $became[ State::MAILED ] ?? null ),
 					__( 'First visit', 'largesse' ) => $time( $became[ State::HERE ] ?? null ),
-					__( 'Invited as', 'largesse' ) => $entries( RegistryMeta::INVITEES ),
+					__( 'Invited as', 'largesse' )  => $entries( RegistryMeta::INVITEES ),
 					__( 'Co-owner as', 'largesse' ) => $entries( RegistryMeta::OWNERS ),
-					__( 'Keeper as', 'largesse' ) => $entries( RegistryMeta::KEEPERS ),
+					__( 'Keeper as', 'largesse' )   => $entries( RegistryMeta::KEEPERS ),
 				)
 			),
 		);

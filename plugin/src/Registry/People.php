@@ -126,7 +126,7 @@ final class People {
 	 * @param string $entry User name or e-mail address.
 	 */
 	public function names_an_owner( string $entry ): bool {
-		$entry   = Invitees::normalize( $entry );
+		$entry = Invitees::normalize( $entry );
 		// Also by an address that is not confirmed yet: once it is, it names them.
 		$user    = self::user( $entry ) ?? get_user_by( 'email', $entry );
 		$entries = array_map( Invitees::normalize( ... ), Invitees::entries_of( $this->registry, RegistryMeta::OWNERS ) );

@@ -12,8 +12,8 @@ use WP_Post;
  */
 final class RegistryMeta implements Feature {
 
-	public const ITEM_IDS   = 'registry_item_ids';
-	public const INVITEES   = 'registry_invitees';
+	public const ITEM_IDS = 'registry_item_ids';
+	public const INVITEES = 'registry_invitees';
 	/** Co-owners and keepers, named as invitees are (see People). */
 	public const OWNERS  = 'registry_owners';
 	public const KEEPERS = 'registry_keepers';

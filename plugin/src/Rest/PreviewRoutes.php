@@ -72,7 +72,7 @@ final class PreviewRoutes implements Feature {
 	 */
 	private static function view( string $url, array $found ): array {
 		list( 'price' => $price, 'currency' => $currency ) = $found;
-		$is_foreign = null !== $price && ! in_array( $currency, array( '', Price::currency() ), true ) && '' !== Price::currency();
+		$is_foreign                                        = null !== $price && ! in_array( $currency, array( '', Price::currency() ), true ) && '' !== Price::currency();
 		return array(
 			'url'         => $url,
 			'name'        => $found['name'],

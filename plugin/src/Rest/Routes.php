@@ -243,7 +243,8 @@ final class Routes implements Feature {
 	private function restore_item( array $body, int $id, int $item_id ): WP_REST_Response|WP_Error {
 		$before  = Body::id_or_null( $body, 'before' );
 		$heading = is_string( $body['heading'] ?? null ) ? $body['heading'] : '';
-		return is_wp_error( $before ) ? $before : $this->answer_change( $id, $this->store->restore_item( $id, $item_id, $before, $heading, true === ( $body['is_most_wanted'] ?? false ) ) );
+		$is_most = isset( $body['is_most_wanted'] ) && true === $body['is_most_wanted'];
+		return is_wp_error( $before ) ? $before : $this->answer_change( $id, $this->store->restore_item( $id, $item_id, $before, $heading, $is_most ) );
 	}
 
 	/**

@@ -69,7 +69,7 @@ final class Lettering {
 	 */
 	public static function line( Font $font, string $text, int $size, int $width ): self {
 		while ( $size > 16 && self::width( $font, $size, $text ) > $width ) {
-			$size--;
+			--$size;
 		}
 		return new self( $font, $size, array( self::width( $font, $size, $text ) > $width ? self::cut( $font, $size, $text, $width ) : $text ) );
 	}
