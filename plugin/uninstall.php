@@ -30,6 +30,8 @@ function largesse_uninstall_site() {
 	delete_option( 'largesse_shops_see_no_guests' );
 	delete_option( 'largesse_unused_pictures' );
 	delete_option( 'largesse_unshown_pictures' );
+	delete_option( 'largesse_watch_shops' );
+	delete_option( 'largesse_watch' );
 	foreach ( array( 'giver_names', 'gifts_per_address', 'gifts_per_registry', 'addresses_kept_days', 'names_kept_months' ) as $option ) {
 		delete_option( 'largesse_' . $option );
 	}
@@ -40,7 +42,7 @@ function largesse_uninstall_site() {
 	delete_option( 'largesse_setup' );
 
 	// Deactivating the plugin leaves alone what the cron is still to erase.
-	foreach ( array( 'erase_givers', 'erase_old', 'reveals', 'send_mails', 'thumbnails', 'unused_pictures' ) as $event ) {
+	foreach ( array( 'erase_givers', 'erase_old', 'reveals', 'send_mails', 'thumbnails', 'unused_pictures', 'watch' ) as $event ) {
 		wp_unschedule_hook( 'largesse_' . $event );
 	}
 
@@ -68,6 +70,8 @@ function largesse_uninstall_site() {
 	delete_post_meta_by_key( '_largesse_invitations' );
 	delete_post_meta_by_key( '_largesse_found_by' );
 	delete_post_meta_by_key( '_largesse_names' );
+	delete_post_meta_by_key( '_largesse_watched' );
+	delete_post_meta_by_key( '_largesse_shops' );
 
 	// Pictures that owners have uploaded stay, like the registries that show them.
 	$uploads = wp_upload_dir( null, false );

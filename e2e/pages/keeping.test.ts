@@ -436,6 +436,37 @@ describe('the wishes of a registry, by heading', () => {
     assertQuiet(ownerPage, true);
   });
 
+  it('say to their owner what was seen at their shops, who dismisses it, and switches the watch off and on', async () => {
+    const { wordpress } = t.site;
+    const id = await t.registry('owner', { title: 'Watched', status: 'publish' }, [['Cast-iron pot', { price: 39 }]]);
+    await wordpress.run(`update_option( 'largesse_currency', 'EUR' ); update_option( 'largesse_watch_shops', '1' );`);
+    await using ownerPage = await t.visit('owner', id, PHONE);
+    const { page } = ownerPage;
+    const box = page.getByRole('checkbox', { name: 'Look once a week whether the wishes are still there' });
+    assert.equal(await box.isChecked(), false);
+    await box.check();
+    await ownerPage.says('The shops are watched from now on.');
+    await wordpress.run(
+      `$item   = Largesse\\Plugin::store()->items( $input )[0];
+       $answer = array( 'state' => 'there', 'price' => 49, 'currency' => 'EUR' );
+       Largesse\\Wishes\\ShopHints::keep( $input, array( $item['id'] => Largesse\\Wishes\\ShopHints::seen( $item, null, $answer, 0 ) ), array( $item['id'] ), 0 );`,
+      id,
+    );
+    await page.reload();
+    await ownerPage.says(/^Dearer at the shop: €49\.00 instead of €39\.00 \(seen on /);
+    assert.equal(await box.isChecked(), true);
+    await assertNarrow(page);
+    assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
+    await ownerPage.button('Dismiss the hint: Cast-iron pot').click();
+    await ownerPage.says('The hint at “Cast-iron pot” is dismissed.');
+    assert.equal(await page.getByText('Dearer at the shop').count(), 0);
+    await box.uncheck();
+    await ownerPage.says('The shops are not watched any more.');
+    assert.equal(await box.isChecked(), false);
+    await wordpress.run(`delete_option( 'largesse_currency' ); delete_option( 'largesse_watch_shops' );`);
+    assertQuiet(ownerPage);
+  });
+
   describe('as guests see it', () => {
     let id: number;
     let link: string;

@@ -127,6 +127,9 @@ const TABLE: Record<string, Row> = {
   'POST /registries/{id}/reveal': { cases: write(200) },
   'POST /registries/{id}/past': { cases: write(200) },
   'DELETE /registries/{id}/past': { cases: write(200) },
+  'POST /registries/{id}/watch': { cases: write(200) },
+  'DELETE /registries/{id}/watch': { cases: write(200) },
+  'DELETE /registries/{id}/items/{item}/shop-hint': { cases: writeItem(200) },
   // Without a file, who may send one is told so.
   'POST /registries/{id}/pictures': { cases: write(422) },
   'POST /registries/{id}/pictures/check': { body: { url: 'ftp://shop.example' }, cases: write(200) },

@@ -215,6 +215,21 @@ for (const version of versions) {
         }
       });
 
+      it('lets owners have shops watched where it is told to, says so in the policy, and has the cron come', async () => {
+        const box = plain.page.getByRole('checkbox', { name: 'Owners may have shops watched' });
+        for (const isTold of [true, false]) {
+          await open();
+          assert.equal(await box.isChecked(), !isTold);
+          await box.setChecked(isTold);
+          await save();
+          assert.equal(await box.isChecked(), isTold);
+          const { html } = await page(t.site, 'admin', '/wp-admin/options-privacy.php?tab=policyguide');
+          assert.equal(html.includes('A shop sees that our service looks at its page'), isTold);
+          const next = await t.site.wordpress.run("echo (int) wp_next_scheduled( 'largesse_watch' );");
+          assert.equal(Number(next) > 0, isTold);
+        }
+      });
+
       it('shows no password back that was typed as a part of the address', async () => {
         await open();
         await fill({ baseUrl: 'https://admin:typed-secret@api.example.com' });

@@ -57,6 +57,8 @@ for (const version of ['6.5', 'nightly'] as const) {
         Largesse\\Mail\\NeverAgain::note( str_repeat( '0', 64 ), Largesse\\Mail\\NeverAgain::is_unwanted( 'a@people.example' ) || true );
         update_option( 'largesse_members_toolbar', '1' );
         update_option( 'largesse_shops_see_no_guests', '1' );
+        update_option( 'largesse_watch_shops', '1' );
+        update_option( 'largesse_watch', array() );
         foreach ( array( '7', 'thumbnails/7', 'shared' ) as $folder ) {
           wp_mkdir_p( wp_upload_dir()['basedir'] . "/largesse/$folder" );
           touch( wp_upload_dir()['basedir'] . "/largesse/$folder/picture.jpg" );
@@ -75,7 +77,7 @@ for (const version of ['6.5', 'nightly'] as const) {
         set_transient( 'largesse_items_1', array(), 60 );
         do_action( 'largesse_wish_removed', 1, 1, 'A mail that waits' );
         update_post_meta( 1, '_largesse_reveal_told', '2026-01-01' );
-        foreach ( array( '_largesse_family_link', '_largesse_link_epoch', '_largesse_invitations', '_largesse_names', '_largesse_found_by' ) as $key ) {
+        foreach ( array( '_largesse_family_link', '_largesse_link_epoch', '_largesse_invitations', '_largesse_names', '_largesse_found_by', '_largesse_watched', '_largesse_shops' ) as $key ) {
           update_post_meta( 1, $key, 'x' );
         }
         require_once ABSPATH . 'wp-admin/includes/plugin.php';

@@ -131,6 +131,10 @@ const REST: Record<string, (family: Family, state: State) => Ask[]> = {
   'POST /registries/{id}/copy': ({ registry }) => [['POST', `/registries/${registry}/copy`, { title: 'Again' }]],
   'POST /registries/{id}/past': ({ registry }) => [['POST', `/registries/${registry}/past`]],
   'DELETE /registries/{id}/past': ({ registry }) => [['DELETE', `/registries/${registry}/past`]],
+  'POST /registries/{id}/watch': ({ registry }) => [['POST', `/registries/${registry}/watch`]],
+  'DELETE /registries/{id}/items/{item}/shop-hint': ({ registry, items }) =>
+    items.map((item) => ['DELETE', `/registries/${registry}/items/${item}/shop-hint`]),
+  'DELETE /registries/{id}/watch': ({ registry }) => [['DELETE', `/registries/${registry}/watch`]],
   'POST /registries': () => [['POST', '/registries', { title: 'Another' }]],
   'POST /confirmation': () => [['POST', '/confirmation']],
   'DELETE /registries/{id}': ({ registry }) => [['DELETE', `/registries/${registry}`]],

@@ -97,12 +97,14 @@ use Largesse\Rest\LinkRoutes;
 use Largesse\Rest\PictureRoutes;
 use Largesse\Rest\PreviewRoutes;
 use Largesse\Rest\Routes;
+use Largesse\Rest\WatchRoutes;
 use Largesse\Setup\AccountPassword;
 use Largesse\Setup\NextStep;
 use Largesse\Sharing\HeadTags;
 use Largesse\Sharing\SharedPicture;
 use Largesse\Updates\Updates;
 use Largesse\Wishes\Previews;
+use Largesse\Wishes\Watch;
 use WP_CLI;
 
 /**
@@ -178,7 +180,7 @@ final class Plugin implements Feature {
 			if ( $is_other ) {
 				switch_to_blog( $site );
 			}
-			array_map( 'wp_unschedule_hook', array( Retention::HOOK, Reveals::HOOK, Queue::HOOK, ThumbnailMaker::HOOK, Unused::HOOK ) );
+			array_map( 'wp_unschedule_hook', array( Retention::HOOK, Reveals::HOOK, Queue::HOOK, ThumbnailMaker::HOOK, Unused::HOOK, Watch::HOOK ) );
 			RegistryPostType::deactivate();
 			if ( $is_other ) {
 				restore_current_blog();
@@ -220,6 +222,7 @@ final class Plugin implements Feature {
 			...$this->mails(),
 			new Unused( new Client( new Settings() ) ),
 			new ThumbnailMaker( new Client( new Settings() ), static fn ( int $registry ) => self::uncached_store()->items( $registry ) ),
+			new Watch( new Client( new Settings() ), static fn ( int $registry ) => self::uncached_store()->items( $registry ) ),
 			new MailFailures(),
 			// The package for WordPress's own directory has no such class.
 			...( class_exists( Updates::class ) ? array( new Updates( $this->file ) ) : array() ),
@@ -279,6 +282,7 @@ final class Plugin implements Feature {
 			new ConfirmationRoute(),
 			new LifecycleRoutes( $answers, $store, $reveals, self::purchases() ),
 			new GroupingRoutes( $answers, $store ),
+			new WatchRoutes( $answers, $store ),
 			new CopyRoutes( $store ),
 			new LinkRoutes(),
 			new PictureRoutes( new AddressCheck( new Client( new Settings() ) ) ),

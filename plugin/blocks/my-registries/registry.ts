@@ -20,6 +20,8 @@ export interface Item {
   is_complete: boolean;
   /** '' for a wish without a shop, of which `url` is '', too. */
   gift_url: string;
+  /** What was seen at the shop of it; '' for nothing. */
+  shop_hint: string;
   version: string;
 }
 
@@ -71,6 +73,8 @@ export interface Registry {
   shared_picture: string;
   permalink: string;
   manage_url: string;
+  /** Whether the shops of the wishes are watched; '' where that cannot be chosen. */
+  shop_watch: '' | 'on' | 'off';
   version: string;
   /** Titles of the headings in their order, those above nothing, too. */
   headings: string[];

@@ -93,6 +93,11 @@ export const checkPicture = (url: string) =>
 /** Asks what the page of a shop says, beside all other requests: nothing waits for it. The answer's `preview` is that. */
 export const preview = (url: string) => send(sent.access, 'POST', `/registries/${registry().id}/previews`, { url });
 
+/** Has the shops of the wishes watched, or not any more. */
+export const watchShops = (isWatched: boolean) => ask(isWatched ? 'POST' : 'DELETE', '/watch');
+
+export const dismissShopHint = (id: number) => ask('DELETE', `/items/${id}/shop-hint`);
+
 /** Invites one person or several. */
 export const invite = (invitees: readonly string[]) =>
   ask('POST', '/invitees', invitees.length > 1 ? { invitees } : { invitee: invitees[0] ?? '' });

@@ -12,6 +12,7 @@ use Largesse\Pages\OwnerPage;
 use Largesse\Pages\Price;
 use Largesse\Pictures\Thumbnails;
 use Largesse\Setup\NextStep;
+use Largesse\Wishes\Watch;
 
 /**
  * Settings → Largesse: how the site reaches the API, a test of it and of the mail, and what pages show. Works without scripts. Secrets
@@ -140,6 +141,7 @@ final class SettingsPage implements Feature {
 			Price::CURRENCY        => array( $this, 'accept_currency' ),
 			MembersToolbar::OPTION => self::accept_box( MembersToolbar::OPTION ),
 			Thumbnails::OPTION     => self::accept_box( Thumbnails::OPTION ),
+			Watch::OPTION          => self::accept_box( Watch::OPTION ),
 		);
 		foreach ( Settings::ALL as $name ) {
 			$callbacks[ $name ] = fn( mixed $input ): string|array => $this->accept( $name, $input );
@@ -192,6 +194,7 @@ final class SettingsPage implements Feature {
 		add_settings_field( Price::CURRENCY, esc_html__( 'Currency', 'largesse' ), array( $this, 'show_currency' ), self::SLUG, self::PAGES, array( 'label_for' => Price::CURRENCY ) );
 		add_settings_field( MembersToolbar::OPTION, esc_html__( 'Toolbar', 'largesse' ), array( $this, 'show_toolbar' ), self::SLUG, self::PAGES );
 		add_settings_field( Thumbnails::OPTION, esc_html__( 'Pictures of shops', 'largesse' ), array( $this, 'show_pictures' ), self::SLUG, self::PAGES );
+		add_settings_field( Watch::OPTION, esc_html__( 'Shops', 'largesse' ), array( $this, 'show_watch' ), self::SLUG, self::PAGES );
 		$this->giving->add_to( self::SLUG, $this->refused );
 		// Last: most sites have none.
 		add_settings_section( self::GATEWAY, __( 'Pages for many guests', 'largesse' ), array( $this, 'show_gateway' ), self::SLUG );
@@ -265,6 +268,12 @@ final class SettingsPage implements Feature {
 	public function show_pictures(): void {
 		self::show_box( Thumbnails::OPTION, __( 'Shops do not see guests', 'largesse' ) );
 		FieldNotes::show_about( Thumbnails::OPTION, __( 'Pages show small copies of the shops’ pictures, which the registry service fetches. Otherwise each guest’s browser loads them from the shops, which see its network address, but not which page it is on.', 'largesse' ) );
+	}
+
+	/** Prints the box that lets owners have shops watched. */
+	public function show_watch(): void {
+		self::show_box( Watch::OPTION, __( 'Owners may have shops watched', 'largesse' ) );
+		FieldNotes::show_about( Watch::OPTION, __( 'An owner can then choose that the registry service looks once a week whether the shops still have the wishes, and at what price. Only the owners see what it finds. It asks one shop after the other, and none that refuses robots.', 'largesse' ) );
 	}
 
 	/** Prints a box to tick. */

@@ -6,6 +6,7 @@ namespace Largesse\Privacy;
 use Largesse\Feature;
 use Largesse\Giving\GivingSettings;
 use Largesse\Pictures\Thumbnails;
+use Largesse\Wishes\Watch;
 
 /**
  * Suggests to the site's operator what the privacy policy should say about gift registries (Settings > Privacy >
@@ -35,6 +36,7 @@ final class PolicyText implements Feature {
 			. $text( __( 'If you want others to find your public registry by names, we store the names that you write for that, and show them to everybody who looks for them, for the occasion or for its month on this site. When you make the registry private, nobody finds it any more.', 'largesse' ) )
 			. $text( __( 'The items are stored by a service that works with this site. It learns which registry an item belongs to, but not who owns the registry or who is invited, unless you use it yourself: then it checks your login with this site and keeps who you are in its memory for some minutes.', 'largesse' ) )
 			. $text( self::pictures() )
+			. ( Watch::is_on() ? $text( __( 'If you choose so for a registry, we look once a week at the pages of the shops where its items are. A shop sees that our service looks at its page, and nothing about you.', 'largesse' ) ) : '' )
 			. $text( __( 'If somebody invited you, your user name or e-mail address stays with their registry until they, or we on your request, remove it.', 'largesse' ) )
 			. $text( __( 'Whoever invited you can have us send you one mail at a time with a link that opens their registry; replies go to them. We keep when we sent it, whether it could be sent, and when you first opened the registry, as long as you are invited; your host sees that. If you want no such mails, we keep a code made from your address, from which nobody can read it, so that we do not write to you again.', 'largesse' ) )
 			. $text( __( 'If you give something, we store what it is, how many, and when, and, where you tell us, your name, your e-mail address and a message. We need this so that nobody buys the same thing twice, and so that the owner of the registry can thank you. The owner sees your name and your message when their registry says so, often only after the day. Nobody but you and our administrators sees your e-mail address, which we use only to write to you about your gift.', 'largesse' ) )

@@ -35,6 +35,9 @@ final class RegistryMeta implements Feature {
 	/** '1' where the owner keeps the registry as past; it concerns this site's pages alone, and is in no API. */
 	public const PAST = '_largesse_past';
 
+	/** When the shops of the wishes are to be looked at next (Unix, in seconds), where the owner wants that (rules: The watch). */
+	public const WATCHED = '_largesse_watched';
+
 	/** The lists, which are JSON and are written only over what was read (see StoredList). */
 	public const LISTS = array( self::ITEM_IDS, self::INVITEES, self::OWNERS, self::KEEPERS, self::HEADINGS, self::MOST_WANTED );
 
@@ -62,6 +65,11 @@ final class RegistryMeta implements Feature {
 	/** Tells whether the owner keeps a registry as past. */
 	public static function is_past( WP_Post $registry ): bool {
 		return '1' === get_post_meta( $registry->ID, self::PAST, true );
+	}
+
+	/** Tells whether the owner wants the shops of a registry's wishes watched. */
+	public static function is_watched( int $registry_id ): bool {
+		return '' !== (string) get_post_meta( $registry_id, self::WATCHED, true );
 	}
 
 	/** Adds the hooks of this feature. */

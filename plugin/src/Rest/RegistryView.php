@@ -19,6 +19,8 @@ use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
 use Largesse\Registry\Story;
 use Largesse\Sharing\SharedPicture;
+use Largesse\Wishes\ShopHints;
+use Largesse\Wishes\Watch;
 use WP_Post;
 use WP_User;
 
@@ -32,7 +34,7 @@ final class RegistryView {
 	 * Returns the registry for the current user, who may read it. Anyone who lacks its password sees its name alone; only
 	 * owners, keepers, invitees and administrators see who is on the lists.
 	 *
-	 * @return array{id: int, title: string, event_type: string, event_date: string, date_text: string, surprise: string, reveal_date: string, reveal_text: string, is_revealed: bool, is_over: bool, is_past: bool, is_public: bool, is_draft: bool, is_findable: bool, names: string, suggested_names: string, story: string, story_text: string, is_story_html: bool, cover: string, shared_picture: string, permalink: string, manage_url: string, version: string, headings: list<string>, items: list<array<string, mixed>>, items_error: string, invitees: list<string>, owners: list<string>, keepers: list<string>, owner_keepers: list<string>, is_for_child: bool, sees_all: bool, may_delete: bool, invitations: list<array<string, mixed>>}
+	 * @return array{id: int, title: string, event_type: string, event_date: string, date_text: string, surprise: string, reveal_date: string, reveal_text: string, is_revealed: bool, is_over: bool, is_past: bool, is_public: bool, is_draft: bool, is_findable: bool, names: string, suggested_names: string, story: string, story_text: string, is_story_html: bool, cover: string, shared_picture: string, permalink: string, manage_url: string, shop_watch: string, version: string, headings: list<string>, items: list<array<string, mixed>>, items_error: string, invitees: list<string>, owners: list<string>, keepers: list<string>, owner_keepers: list<string>, is_for_child: bool, sees_all: bool, may_delete: bool, invitations: list<array<string, mixed>>}
 	 */
 	public static function of( WP_Post $registry, Store $store, Purchases $purchases ): array {
 		$is_insider = Registries::is_insider( $registry );
@@ -49,6 +51,9 @@ final class RegistryView {
 		$people     = People::of( $registry );
 		$is_told    = $people->is_owner() && $people->is_keeper();
 		$gift_url   = GiftLinks::urls( $registry->ID );
+		$is_watched = $may_edit && RegistryMeta::is_watched( $registry->ID );
+		$can_watch  = $may_edit && Watch::is_on();
+		$hints      = $is_watched && $can_watch && $people->is_owner() ? ShopHints::all( $registry->ID ) : array();
 		$grouping   = Grouping::of( $registry->ID );
 		return array(
 			'id'              => $registry->ID,
@@ -75,9 +80,11 @@ final class RegistryView {
 			'shared_picture'  => SharedPicture::url( $registry ),
 			'permalink'       => (string) get_permalink( $registry ),
 			'manage_url'      => OwnerPage::url( $registry->ID ),
+			// Whether shops are watched: '' where nobody may ask for that here.
+			'shop_watch'      => $can_watch ? ( $is_watched ? 'on' : 'off' ) : '',
 			'version'         => $may_edit ? $store->version_of( $registry ) : '',
 			'headings'        => $is_open ? $grouping->headings->titles() : array(),
-			'items'           => $is_error ? array() : array_map( static fn ( array $item ) => ItemView::of( self::counted( $item, $is_told ), $gift_url, $may_edit ? $had[ $item['id'] ] ?? 0 : 0, $grouping ), $listed ),
+			'items'           => $is_error ? array() : array_map( static fn ( array $item ) => ItemView::of( self::counted( $item, $is_told ), $gift_url, $may_edit ? $had[ $item['id'] ] ?? 0 : 0, $grouping, self::hint( $item, $may_edit ? $had[ $item['id'] ] ?? 0 : 0, $hints ) ), $listed ),
 			'items_error'     => $is_error ? ServiceErrors::cannot_read( $had ) : '',
 			'invitees'        => $is_insider ? Invitees::entries_of( $registry ) : array(),
 			'owners'          => $is_insider ? Invitees::entries_of( $registry, RegistryMeta::OWNERS ) : array(),
@@ -105,6 +112,17 @@ final class RegistryView {
 			$item['quantity_purchased'] = $given;
 		}
 		return $item;
+	}
+
+	/**
+	 * Returns what the watch has seen at the shop of an item; '' for nothing, and where the owner has all of it.
+	 *
+	 * @param array<string, mixed>             $item  The item.
+	 * @param int                              $had   How many of it the owner has.
+	 * @param array<int, array<string, mixed>> $hints What was seen, by id of the item.
+	 */
+	private static function hint( array $item, int $had, array $hints ): string {
+		return $had >= (int) $item['quantity_needed'] ? '' : ShopHints::text( $item, $hints[ $item['id'] ] ?? null );
 	}
 
 	/** Returns what the owners are called on the site. */

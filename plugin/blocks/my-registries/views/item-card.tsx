@@ -7,6 +7,7 @@ import { remove, toggleMost } from '../items.ts';
 import { step } from '../order.ts';
 import type { Item } from '../registry.ts';
 import { __ } from '../texts.ts';
+import { dismissHint } from '../watch.ts';
 import { Having } from './having.tsx';
 
 interface Props {
@@ -61,6 +62,16 @@ export class ItemCard extends Component<Props> {
             </span>{' '}
             <span>{item.status_text}</span>
           </p>
+          {item.shop_hint && (
+            <p class="largesse-mine__shop-hint">
+              <span>{item.shop_hint}</span> {/* translators: %s: name of an item. */}
+              <Tool
+                label={__('Dismiss the hint: %s', name)}
+                text={__('Dismiss')}
+                onClick={act(() => dismissHint(item))}
+              />
+            </p>
+          )}
         </div>
         <div class="largesse-mine__acts">
           <button

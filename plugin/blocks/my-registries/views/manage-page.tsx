@@ -14,6 +14,7 @@ import { MailDialog } from './mail.tsx';
 import { Announcement, NoticeBar } from './notice.tsx';
 import { CodeDialog, Share } from './share.tsx';
 import { Reveal, RevealDialog } from './surprise.tsx';
+import { Watch } from './watch.tsx';
 import { CopyItemDialog, HeadingDialog, ItemDialog, Wishes } from './wishes.tsx';
 
 /** Draws the page that manages one registry. */
@@ -30,6 +31,7 @@ export function ManagePage() {
           <Cover />
           <Reveal />
           <Helpers />
+          <Watch />
           <Afterwards />
           {registry().may_delete && <Delete />}
         </div>

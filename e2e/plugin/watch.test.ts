@@ -1,0 +1,306 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { after, before, describe, it } from 'node:test';
+import { addressOf } from '../../api/testing/server-address.ts';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { openGuestSite, type Shown, type Wish } from '../pages/guest-site.ts';
+import { type Caller, page } from '../wordpress/requests.ts';
+import { give } from './gifts.ts';
+import { ask } from './rest-namespace.ts';
+
+const DAY = 86_400;
+const WEEK = 7 * DAY;
+
+interface Answer {
+  state: 'there' | 'gone' | 'sold_out' | 'unknown';
+  price?: number;
+  currency?: string;
+}
+
+describe('the watch', () => {
+  const t = openForSuite(() => openGuestSite());
+  const site = () => t.system.site;
+  const run = (php: string, input?: unknown) => site().wordpress.run(php, input);
+
+  /** Stands in front of the service: it alone says what is at shops. */
+  const shops = {
+    asked: [] as string[],
+    underWay: 0,
+    most: 0,
+    /** Status of the service; 200 while it looks. */
+    status: 200,
+    answers: {} as Record<string, Answer>,
+  };
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await Array.fromAsync<Buffer>(request));
+    if (!request.url?.startsWith('/previews')) {
+      const passed = await fetch(service + request.url, {
+        method: request.method ?? 'GET',
+        headers: { authorization: request.headers.authorization ?? '', 'content-type': 'application/json' },
+        ...(body.length > 0 ? { body } : {}),
+      });
+      response.writeHead(passed.status, { 'content-type': 'application/json' }).end(await passed.text());
+      return;
+    }
+    assert.equal(request.url, '/previews/check');
+    const { url }: { url: string } = JSON.parse(body.toString());
+    shops.asked.push(url.replace('https://', ''));
+    shops.most = Math.max(shops.most, ++shops.underWay);
+    const answer = { price: null, currency: null, ...(shops.answers[url] ?? { state: 'there' }) };
+    setImmediate(() => {
+      shops.underWay--;
+      const text = shops.status === 200 ? JSON.stringify(answer) : '{"detail":"busy"}';
+      response.writeHead(shops.status, { 'content-type': 'application/json' }).end(text);
+    });
+  });
+  let service = '';
+
+  before(async () => {
+    service = t.system.url;
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    await run(`update_option( 'registry_api_base_url', $input );`, addressOf(server));
+  });
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  /** Lets WordPress's cron come; gives the addresses that were asked. */
+  async function cron(): Promise<string[]> {
+    shops.asked = [];
+    await run(`do_action( 'largesse_watch' );`);
+    return shops.asked;
+  }
+  /** Lets seconds pass, as far as the watch can tell. */
+  const pass = (seconds: number) =>
+    run(
+      `foreach ( get_posts( array( 'post_type' => 'registry', 'post_status' => 'any', 'meta_key' => '_largesse_watched', 'numberposts' => -1 ) ) as $post ) {
+         $all = array_map( fn ( $one ) => array( 'due' => $one['due'] - $input ) + $one, Largesse\\Wishes\\ShopHints::all( $post->ID ) );
+         update_post_meta( $post->ID, '_largesse_shops', $all );
+         update_post_meta( $post->ID, '_largesse_watched', (string) max( 0, (int) $post->_largesse_watched - $input ) );
+       }
+       $asked = get_option( 'largesse_watch' );
+       $asked = is_array( $asked ) ? $asked : array( 'day' => '', 'asked' => 0, 'shops' => array() );
+       $asked['shops'] = array_map( fn ( $shop ) => array( 'until' => $shop['until'] - $input ) + $shop, $asked['shops'] );
+       update_option( 'largesse_watch', array( 'day' => $input < DAY_IN_SECONDS ? $asked['day'] : '' ) + $asked );`,
+      seconds,
+    );
+  const look = async (id: number, who: Caller = 'owner') => (await ask(site(), who, 'GET', `/${id}`)).body.registry;
+  const hints = async (id: number, who: Caller = 'owner') => (await look(id, who)).items.map((item) => item.shop_hint);
+  const watch = (id: number, isWatched = true) => ask(site(), 'owner', isWatched ? 'POST' : 'DELETE', `/${id}/watch`);
+  /** Makes a registry that is watched; nothing else is. */
+  async function watched(wishes: Wish[], meta: Record<string, unknown> = {}): Promise<Shown> {
+    await run(`delete_post_meta_by_key( '_largesse_watched' ); delete_option( 'largesse_watch' );`);
+    const shown = await t.registry({ title: 'Watched', meta }, wishes);
+    assert.equal((await watch(shown.id)).body.registry.shop_watch, 'on');
+    return shown;
+  }
+
+  it('is off until the operator allows it, and then until an owner wants it', async () => {
+    const shown = await t.registry({ title: 'Off' }, [{ name: 'Pot', url: 'https://pots.example/1' }]);
+    assert.equal((await look(shown.id)).shop_watch, '');
+    await watch(shown.id);
+    assert.equal((await look(shown.id)).shop_watch, '');
+    assert.deepEqual(await cron(), []);
+    assert.equal(await run(`echo (int) wp_next_scheduled( 'largesse_watch' );`), '0');
+    await watch(shown.id, false);
+    await run(`update_option( 'largesse_watch_shops', '1' );`);
+    assert.ok(Number(await run(`echo (int) wp_next_scheduled( 'largesse_watch' );`)) > 0);
+    assert.equal((await look(shown.id)).shop_watch, 'off');
+    assert.deepEqual(await cron(), []);
+    assert.equal((await watch(shown.id)).body.registry.shop_watch, 'on');
+    assert.deepEqual(await cron(), ['pots.example/1']);
+  });
+
+  it('asks each shop once a run with a pause between, each wish once a week, and none without a shop', async () => {
+    const shown = await watched(
+      [
+        { name: 'A', url: 'https://pots.example/a' },
+        { name: 'B', url: 'https://www.pots.example/b' },
+        { name: 'C', url: 'https://pans.example/c', quantity_needed: 1 },
+      ],
+      { registry_surprise: 'hidden' },
+    );
+    const added = await ask(site(), 'owner', 'POST', `/${shown.id}/items`, { name: 'A song', url: '' });
+    assert.equal(added.status, 201);
+    // What guests give plays no part in it, nor what the owner has.
+    await give(t.system, shown.items[2]!, { secret: true });
+    shops.most = 0;
+    shops.asked = [];
+    await Promise.all([run(`do_action( 'largesse_watch' );`), run(`do_action( 'largesse_watch' );`)]);
+    assert.deepEqual(shops.asked, ['pots.example/a', 'pans.example/c']);
+    assert.equal(shops.most, 1);
+    assert.ok(Number(await run(`echo (int) wp_next_scheduled( 'largesse_watch', array( 'next' ) );`)) > 0);
+    assert.deepEqual(await cron(), []);
+    await pass(61);
+    assert.deepEqual(await cron(), ['www.pots.example/b']);
+    await pass(WEEK - 200);
+    assert.deepEqual(await cron(), []);
+    await pass(200);
+    assert.deepEqual(await cron(), ['pots.example/a', 'pans.example/c']);
+  });
+
+  it('tells the owners alone, with the day, and only while address and price are those that were looked at', async () => {
+    shops.answers = {
+      'https://a.example/gone': { state: 'gone' },
+      'https://b.example/out': { state: 'sold_out', price: 99, currency: 'EUR' },
+      'https://c.example/dear': { state: 'there', price: 49, currency: 'EUR' },
+      'https://d.example/dollar': { state: 'there', price: 49, currency: 'USD' },
+      'https://e.example/cheap': { state: 'there', price: 29, currency: 'EUR' },
+      'https://f.example/bare': { state: 'there', price: 49 },
+    };
+    const wishes = Object.keys(shops.answers).map((url) => ({ name: url.slice(8), url, price: 39 }));
+    const shown = await watched([...wishes, { name: 'free', url: 'https://g.example/free' }], {
+      registry_invitees: '["invitee"]',
+      registry_keepers: '["stranger"]',
+    });
+    shops.answers['https://g.example/free'] = { state: 'there', price: 5, currency: 'EUR' };
+    assert.equal((await cron()).length, 7);
+    const day = await run(`echo wp_date( get_option( 'date_format' ) );`);
+    const seen = [
+      `The shop does not have it any more (seen on ${day}).`,
+      `Sold out at the shop (seen on ${day}).`,
+      `Dearer at the shop: €49.00 instead of €39.00 (seen on ${day}).`,
+    ];
+    assert.deepEqual(await hints(shown.id), [...seen, '', '', '', '']);
+    for (const who of ['invitee', 'stranger', 'admin'] as const)
+      assert.deepEqual([...new Set(await hints(shown.id, who))], [''], who);
+    for (const who of ['nobody', 'invitee', 'owner'] as const)
+      assert.doesNotMatch((await page(site(), who, shown.path)).html, /at the shop|does not have it/);
+    await run(`update_post_meta( $input, 'registry_owners', '["invitee"]' );`, shown.id);
+    assert.deepEqual((await hints(shown.id, 'invitee')).slice(0, 3), seen);
+    // Nothing has changed by itself.
+    const { items } = await look(shown.id);
+    assert.deepEqual([...new Set(items.map((item) => item.price))], ['39', '']);
+    const change = async (index: number, fields: object) =>
+      ask(site(), 'owner', 'PATCH', `/${shown.id}/items/${items[index]!.id}`, {
+        version: items[index]!.version,
+        ...fields,
+      });
+    await change(0, { url: 'https://a.example/other' });
+    await change(1, { name: 'Still sold out' });
+    await change(2, { price: 49 });
+    assert.deepEqual((await hints(shown.id)).slice(0, 3), ['', seen[1], '']);
+    // What the owner has is not missed.
+    const had = { purchase: '0b9d1e34-6f0a-4a55-9a3c-6f0f2b7d1c77', quantity: 1 };
+    await ask(site(), 'owner', 'POST', `/${shown.id}/items/${items[1]!.id}/have`, had);
+    assert.deepEqual((await hints(shown.id))[1], '');
+  });
+
+  it('says no more what was dismissed until there is news, and nothing where the shop has it again', async () => {
+    const url = 'https://pots.example/dear';
+    const shown = await watched([
+      { name: 'Pot', url, price: 39 },
+      { name: 'Pan', url: 'https://pans.example/out' },
+    ]);
+    const [pot, pan] = shown.items;
+    const dear = (price: number): Answer => ({ state: 'there', price, currency: 'EUR' });
+    shops.answers = { [url]: dear(49), 'https://pans.example/out': { state: 'sold_out' } };
+    await cron();
+    const before = await hints(shown.id);
+    const dismissed = await ask(site(), 'owner', 'DELETE', `/${shown.id}/items/${pot}/shop-hint`);
+    assert.deepEqual(
+      dismissed.body.registry.items.map((item) => item.shop_hint),
+      ['', before[1]],
+    );
+    assert.equal((await ask(site(), 'owner', 'DELETE', `/${shown.id}/items/999999/shop-hint`)).status, 404);
+    await pass(WEEK);
+    assert.equal((await cron()).length, 2);
+    assert.deepEqual(await hints(shown.id), ['', before[1]]);
+    shops.answers[url] = dear(59);
+    await pass(WEEK);
+    await cron();
+    assert.match((await hints(shown.id))[0] ?? '', /€59\.00 instead of €39\.00/);
+    // Who could not look knows nothing new.
+    shops.answers = { 'https://pans.example/out': { state: 'unknown' }, [url]: { state: 'there' } };
+    await pass(WEEK);
+    await cron();
+    assert.deepEqual(await hints(shown.id), ['', before[1]]);
+    // A wish that goes takes along what was seen of it.
+    await ask(site(), 'owner', 'DELETE', `/${shown.id}/items/${pan}`);
+    await pass(5 * WEEK);
+    await cron();
+    const kept = await run(`echo implode( ',', array_keys( Largesse\\Wishes\\ShopHints::all( $input ) ) );`, shown.id);
+    assert.equal(kept, String(pot));
+  });
+
+  it('leaves a shop alone that fails, twice as long each time, at most for a month', async () => {
+    const [url, other] = ['https://broken.example/1', 'https://broken.example/2'];
+    shops.answers = { [url]: { state: 'unknown' }, [other]: { state: 'unknown' } };
+    await watched([
+      { name: 'One', url },
+      { name: 'Two', url: other },
+    ]);
+    const days: number[] = [];
+    for (let n = 0; n < 7; n++) {
+      assert.equal((await cron()).length, 1);
+      const seconds = Number(
+        await run(`echo get_option( 'largesse_watch' )['shops']['broken.example']['until'] - time();`),
+      );
+      days.push(Math.round(seconds / DAY));
+      await pass(days[n]! * DAY - 60);
+      assert.deepEqual(await cron(), []);
+      // Beyond a week, so that a wish is due again, too.
+      await pass(Math.max(61, WEEK - days[n]! * DAY + 61));
+    }
+    assert.deepEqual(days, [1, 2, 4, 8, 16, 30, 30]);
+    // Once it answers, all is as at first.
+    shops.answers = {};
+    assert.equal((await cron()).length, 1);
+    await pass(61);
+    assert.equal((await cron()).length, 1);
+  });
+
+  it('pauses while the service does not look, and does bounded work a day', async () => {
+    const wishes = [1, 2, 3].map((n) => ({ name: `${n}`, url: `https://shop${n}.example/` }));
+    await watched(wishes);
+    for (const status of [503, 404]) {
+      shops.status = status;
+      assert.equal((await cron()).length, 1);
+      shops.status = 200;
+      assert.deepEqual(await cron(), []);
+      await run(`delete_transient( 'largesse_watch_paused' );`);
+      await pass(61);
+    }
+    await run(
+      `$asked = get_option( 'largesse_watch' ); $asked['asked'] = 498; update_option( 'largesse_watch', $asked );`,
+    );
+    assert.equal((await cron()).length, 2);
+    await pass(61);
+    assert.deepEqual(await cron(), []);
+    await pass(DAY);
+    assert.deepEqual(await cron(), ['shop3.example/']);
+    // Registries that are past, or thrown away, are left alone.
+    await pass(WEEK);
+    const past = await watched(wishes);
+    await ask(site(), 'owner', 'POST', `/${past.id}/past`);
+    assert.deepEqual(await cron(), []);
+  });
+
+  it('forgets what it has seen when owner or operator switch it off, or the registry goes', async () => {
+    const left = async () =>
+      run(
+        `global $wpdb; echo $wpdb->get_var( $wpdb->prepare( "SELECT COUNT(*) FROM $wpdb->postmeta WHERE meta_key = '_largesse_shops' AND post_id = %d", $input ) );`,
+        shown.id,
+      );
+    shops.answers = { 'https://a.example/gone': { state: 'gone' } };
+    let shown = await watched([{ name: 'Pot', url: 'https://a.example/gone' }]);
+    await cron();
+    assert.equal(await left(), '1');
+    assert.equal((await watch(shown.id, false)).body.registry.shop_watch, 'off');
+    assert.deepEqual([await left(), await hints(shown.id)], ['0', ['']]);
+    shown = await watched([{ name: 'Pot', url: 'https://a.example/gone' }]);
+    await cron();
+    await run(`wp_delete_post( $input, true );`, shown.id);
+    assert.equal(await left(), '0');
+    shown = await watched([{ name: 'Pot', url: 'https://a.example/gone' }]);
+    await cron();
+    await run(`update_option( 'largesse_watch_shops', '' );`);
+    assert.deepEqual([await left(), await hints(shown.id), (await look(shown.id)).shop_watch], ['0', [''], '']);
+    assert.equal(await run(`echo (int) wp_next_scheduled( 'largesse_watch' );`), '0');
+    await pass(WEEK);
+    assert.deepEqual(await cron(), []);
+    await run(`update_option( 'largesse_watch_shops', '1' );`);
+    assert.equal((await look(shown.id)).shop_watch, 'on');
+  });
+});

@@ -1,0 +1,34 @@
+import { forgetNotices } from '../notice.ts';
+import { registry } from '../state.ts';
+import { __ } from '../texts.ts';
+import { watchAs } from '../watch.ts';
+
+/** Draws the choice whether the shops of the wishes are watched, where the site does that. */
+export function Watch() {
+  const { shop_watch: watch } = registry();
+  if (watch === '') return null;
+  return (
+    <section class="largesse-mine__card" aria-labelledby="largesse-watch-heading">
+      <h3 id="largesse-watch-heading">{__('Shops')}</h3>
+      <div class="largesse-mine__choice">
+        <input
+          type="checkbox"
+          id="largesse-watch"
+          aria-describedby="largesse-watch-meaning"
+          // What was clicked stays while it is saved.
+          defaultChecked={watch === 'on'}
+          onChange={({ currentTarget }) => {
+            forgetNotices();
+            void watchAs(currentTarget);
+          }}
+        />
+        <label for="largesse-watch">{__('Look once a week whether the wishes are still there')}</label>
+        <p class="largesse-mine__hint" id="largesse-watch-meaning">
+          {__(
+            'You then read at a wish if its shop does not have it any more, or asks for more. Only owners read it, and nothing changes by itself.',
+          )}
+        </p>
+      </div>
+    </section>
+  );
+}

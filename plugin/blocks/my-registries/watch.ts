@@ -1,0 +1,26 @@
+import { tellDone, tellFailure } from './notice.ts';
+import type { Item } from './registry.ts';
+import { dismissShopHint, watchShops } from './requests.ts';
+import { markBusy, registry, state } from './state.ts';
+import { __ } from './texts.ts';
+
+/** Has the shops of the wishes watched as a box says, or not any more. */
+export async function watchAs(box: HTMLInputElement): Promise<void> {
+  const answer = await watchShops(box.checked);
+  const isWatched = registry().shop_watch === 'on';
+  box.checked = isWatched;
+  if (answer.kind !== 'done') tellFailure(answer);
+  else tellDone(isWatched ? __('The shops are watched from now on.') : __('The shops are not watched any more.'));
+}
+
+/** Dismisses what is said of an item at its shop. */
+export async function dismissHint({ id, name }: Pick<Item, 'id' | 'name'>): Promise<void> {
+  if (state.busyItems.includes(id)) return;
+  markBusy(id, true);
+  const answer = await dismissShopHint(id);
+  markBusy(id, false);
+  if (answer.kind !== 'done') return tellFailure(answer, () => dismissHint({ id, name }));
+  // translators: %s: name of an item.
+  tellDone(__('The hint at “%s” is dismissed.', name));
+  document.querySelector<HTMLElement>(`[data-item="${id}"] .largesse-mine__handle`)?.focus();
+}

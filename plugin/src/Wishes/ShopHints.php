@@ -1,0 +1,212 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Wishes;
+
+use Largesse\Pages\EventDate;
+use Largesse\Pages\Price;
+use Largesse\Registry\Lock;
+use Largesse\Registry\RegistryMeta;
+use WP_Error;
+
+/**
+ * Keeps what the watch has seen at the shops of a registry's wishes, and says it to its owners (rules: The watch). A hint
+ * counts only for the address and the price of which it was taken; it changes nothing by itself.
+ *
+ * @phpstan-type Seen array{of: string, due: int, state?: string, price?: float, day?: string, is_dismissed?: bool}
+ */
+final class ShopHints {
+
+	/** Private meta of a registry: what was seen, by the id of the wish. Only wishes that were looked at stand there. */
+	public const META = '_largesse_shops';
+
+	/** What the service says of a shop. DEARER is said here, of one that has the wish. */
+	private const GONE     = 'gone';
+	private const SOLD_OUT = 'sold_out';
+	private const DEARER   = 'dearer';
+	private const THERE    = 'there';
+
+	/**
+	 * Returns what was seen of a registry's wishes.
+	 *
+	 * @return array<int, Seen>
+	 */
+	public static function all( int $registry_id ): array {
+		$all = get_post_meta( $registry_id, self::META, true );
+		return is_array( $all ) ? $all : array();
+	}
+
+	/**
+	 * Returns what is said of a wish at its shop; an empty text for nothing.
+	 *
+	 * @param array<string, mixed>  $item The wish, as the service answers it.
+	 * @param array<string, mixed>|null $seen What was seen of it; null for nothing.
+	 */
+	public static function text( array $item, ?array $seen ): string {
+		if ( null === $seen || ! isset( $seen['state'] ) || ! empty( $seen['is_dismissed'] ) || self::fingerprint( $item ) !== $seen['of'] ) {
+			return '';
+		}
+		$day = EventDate::day( (string) ( $seen['day'] ?? '' ) );
+		return match ( $seen['state'] ) {
+			/* translators: %s: a date. */
+			self::GONE     => sprintf( __( 'The shop does not have it any more (seen on %s).', 'largesse' ), $day ),
+			/* translators: %s: a date. */
+			self::SOLD_OUT => sprintf( __( 'Sold out at the shop (seen on %s).', 'largesse' ), $day ),
+			/* translators: 1: a price, 2: the lower price that stands in the wish, 3: a date. */
+			self::DEARER   => sprintf( __( 'Dearer at the shop: %1$s instead of %2$s (seen on %3$s).', 'largesse' ), Price::text( (float) ( $seen['price'] ?? 0 ) ), Price::text( (float) $item['price'] ), $day ),
+			default        => '',
+		};
+	}
+
+	/**
+	 * Returns what is to be kept of a wish after its shop was looked at.
+	 *
+	 * @param array<string, mixed>      $item   The wish.
+	 * @param array<string, mixed>|null $old    What was seen of it before.
+	 * @param array<string, mixed>|null $answer What the service says now; null where it knows nothing.
+	 * @param int                       $due    When it is to be looked at again (Unix, in seconds).
+	 * @return Seen
+	 */
+	public static function seen( array $item, ?array $old, ?array $answer, int $due ): array {
+		$of   = self::fingerprint( $item );
+		$kept = array(
+			'of'  => $of,
+			'due' => $due,
+		);
+		$old  = null !== $old && $of === $old['of'] ? array_intersect_key( $old, array_flip( array( 'state', 'price', 'day', 'is_dismissed' ) ) ) : array();
+		// Who could not look knows nothing new.
+		$state = null === $answer || 'unknown' === $answer['state'] ? null : self::state( $item, $answer );
+		if ( null === $state ) {
+			return $kept + $old;
+		}
+		$price = self::DEARER === $state ? array( 'price' => (float) $answer['price'] ) : array();
+		if ( self::THERE === $state ) {
+			return $kept;
+		}
+		$is_known = ( $old['state'] ?? '' ) === $state && ( $old['price'] ?? null ) === ( $price['price'] ?? null );
+		$news     = array(
+			'state' => $state,
+			'day'   => (string) wp_date( 'Y-m-d' ),
+		);
+		// The day on which it was seen first; what was dismissed stays so until there is something new to say.
+		return $kept + ( $is_known ? $old : $news + $price );
+	}
+
+	/**
+	 * Stores what was seen, unless the owner has switched the watch off meanwhile.
+	 *
+	 * @param array<int, Seen> $seen  What was seen now, by the id of the wish.
+	 * @param list<int>        $items Ids of all wishes; what is kept of others is forgotten.
+	 * @param int              $due   When the registry is to be looked at again (Unix, in seconds).
+	 */
+	public static function keep( int $registry_id, array $seen, array $items, int $due ): void {
+		self::change(
+			$registry_id,
+			static function ( array $all ) use ( $registry_id, $seen, $items, $due ): array {
+				update_post_meta( $registry_id, RegistryMeta::WATCHED, (string) $due );
+				foreach ( $seen as $id => $one ) {
+					// It may have been dismissed while the shop was asked.
+					$is_same     = isset( $one['state'], $all[ $id ]['state'] ) && array_diff_key( $one, array( 'due' => 0 ) ) === array_diff_key( $all[ $id ], array_flip( array( 'due', 'is_dismissed' ) ) );
+					$all[ $id ] = $is_same ? array( 'due' => $one['due'] ) + $all[ $id ] : $one;
+				}
+				return array_intersect_key( $all, array_flip( $items ) );
+			}
+		);
+	}
+
+	/**
+	 * Dismisses what is said of a wish.
+	 *
+	 * @return true|WP_Error
+	 */
+	public static function dismiss( int $registry_id, int $item_id ): bool|WP_Error {
+		return self::change(
+			$registry_id,
+			static function ( array $all ) use ( $item_id ): array {
+				if ( isset( $all[ $item_id ]['state'] ) ) {
+					$all[ $item_id ]['is_dismissed'] = true;
+				}
+				return $all;
+			}
+		);
+	}
+
+	/**
+	 * Has a registry watched, or not any more; then what was seen is forgotten.
+	 *
+	 * @return true|WP_Error
+	 */
+	public static function watch( int $registry_id, bool $is_watched ): bool|WP_Error {
+		return Lock::hold(
+			self::lock( $registry_id ),
+			static function () use ( $registry_id, $is_watched ): bool {
+				if ( $is_watched ) {
+					// Due at once; where it is there already, it stays as it is.
+					add_post_meta( $registry_id, RegistryMeta::WATCHED, '0', true );
+				} else {
+					delete_post_meta( $registry_id, RegistryMeta::WATCHED );
+					delete_post_meta( $registry_id, self::META );
+				}
+				return true;
+			}
+		);
+	}
+
+	/** Computes what changes whenever address or price of a wish do. */
+	public static function fingerprint( array $item ): string {
+		return substr( md5( wp_json_encode( array( (string) ( $item['url'] ?? '' ), self::price( $item ) ) ) ), 0, 12 );
+	}
+
+	/**
+	 * Tells how a wish stands at its shop.
+	 *
+	 * @param array<string, mixed> $item   The wish.
+	 * @param array<string, mixed> $answer What the service says; it knows something.
+	 */
+	private static function state( array $item, array $answer ): ?string {
+		if ( self::GONE === $answer['state'] || self::SOLD_OUT === $answer['state'] ) {
+			return $answer['state'];
+		}
+		if ( self::THERE !== $answer['state'] ) {
+			return null;
+		}
+		$was       = self::price( $item );
+		$now       = self::price( $answer );
+		$is_dearer = null !== $was && null !== $now && '' !== Price::currency() && Price::currency() === ( $answer['currency'] ?? null ) && round( $now - $was, 2 ) > 0;
+		return $is_dearer ? self::DEARER : self::THERE;
+	}
+
+	/**
+	 * Returns a price; null for none.
+	 *
+	 * @param array<string, mixed> $of A wish, or an answer of the service.
+	 */
+	private static function price( array $of ): ?float {
+		$price = $of['price'] ?? null;
+		return is_int( $price ) || is_float( $price ) ? (float) $price : null;
+	}
+
+	/**
+	 * Changes what is kept of a registry that is watched.
+	 *
+	 * @param callable(array<int, Seen>): array<int, Seen> $work Returns what is to be kept instead.
+	 * @return true|WP_Error
+	 */
+	private static function change( int $registry_id, callable $work ): bool|WP_Error {
+		return Lock::hold(
+			self::lock( $registry_id ),
+			static function () use ( $registry_id, $work ): bool {
+				wp_cache_delete( $registry_id, 'post_meta' );
+				if ( RegistryMeta::is_watched( $registry_id ) ) {
+					update_post_meta( $registry_id, self::META, $work( self::all( $registry_id ) ) );
+				}
+				return true;
+			}
+		);
+	}
+
+	/** Returns the name of the lock of a registry. */
+	private static function lock( int $registry_id ): string {
+		return "shops_{$registry_id}";
+	}
+}
