@@ -109,10 +109,10 @@ function itemRules(version: WordPressVersion): void {
     const { id } = await registryWith(0);
     const [a, b, c] = [await add(id, 'A'), await add(id, 'B'), await add(id, 'C')];
     assert.deepEqual(await listed(id), [a, b, c]);
-    assert.deepEqual(await move(id, c, a), { before: null });
+    assert.deepEqual(await move(id, c, a), { before: null, heading: '' });
     const d = await add(id, 'D');
     assert.deepEqual(await listed(id), [c, a, b, d]);
-    assert.deepEqual(await remove(id, a), { before: b });
+    assert.deepEqual(await remove(id, a), { before: b, heading: '', is_most_wanted: false });
     assert.deepEqual(await listed(id), [c, b, d]);
     assert.deepEqual(await shown(id), [c, b, d]);
     assert.equal(await remove(id, a), null, 'it is gone already');
