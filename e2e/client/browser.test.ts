@@ -13,7 +13,7 @@ const KEY = 'the-gateway-key';
 
 describe('the built TypeScript client in a browser', () => {
   const browser = openForSuite(openChromium);
-  const system = openForSuite(() => openSiteWithApi('6.5', { GATEWAY_KEY: KEY }));
+  const system = openForSuite(() => openSiteWithApi('6.5', { GATEWAY_KEY: KEY, PREVIEWS: 'on' }));
   const built = openForSuite(openBuiltClient);
   /** A page of the registry host, whose scripts call the API on another origin. */
   let page: Page;
