@@ -449,7 +449,7 @@ describe('the wishes of a registry, by heading', () => {
     await wordpress.run(
       `$item   = Largesse\\Plugin::store()->items( $input )[0];
        $answer = array( 'state' => 'there', 'price' => 49, 'currency' => 'EUR' );
-       Largesse\\Wishes\\ShopHints::keep( $input, array( $item['id'] => Largesse\\Wishes\\ShopHints::seen( $item, null, $answer, 0 ) ), array( $item['id'] ), 0 );`,
+       Largesse\\Watching\\ShopHints::keep( $input, array( $item['id'] => Largesse\\Watching\\ShopHints::seen( $item, null, $answer, 0 ) ), array( $item['id'] ), 0 );`,
       id,
     );
     await page.reload();

@@ -75,7 +75,7 @@ describe('the watch', () => {
   const pass = (seconds: number) =>
     run(
       `foreach ( get_posts( array( 'post_type' => 'registry', 'post_status' => 'any', 'meta_key' => '_largesse_watched', 'numberposts' => -1 ) ) as $post ) {
-         $all = array_map( fn ( $one ) => array( 'due' => $one['due'] - $input ) + $one, Largesse\\Wishes\\ShopHints::all( $post->ID ) );
+         $all = array_map( fn ( $one ) => array( 'due' => $one['due'] - $input ) + $one, Largesse\\Watching\\ShopHints::all( $post->ID ) );
          update_post_meta( $post->ID, '_largesse_shops', $all );
          update_post_meta( $post->ID, '_largesse_watched', (string) max( 0, (int) $post->_largesse_watched - $input ) );
        }
@@ -220,7 +220,10 @@ describe('the watch', () => {
     await ask(site(), 'owner', 'DELETE', `/${shown.id}/items/${pan}`);
     await pass(5 * WEEK);
     await cron();
-    const kept = await run(`echo implode( ',', array_keys( Largesse\\Wishes\\ShopHints::all( $input ) ) );`, shown.id);
+    const kept = await run(
+      `echo implode( ',', array_keys( Largesse\\Watching\\ShopHints::all( $input ) ) );`,
+      shown.id,
+    );
     assert.equal(kept, String(pot));
   });
 

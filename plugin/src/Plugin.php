@@ -104,7 +104,7 @@ use Largesse\Sharing\HeadTags;
 use Largesse\Sharing\SharedPicture;
 use Largesse\Updates\Updates;
 use Largesse\Wishes\Previews;
-use Largesse\Wishes\Watch;
+use Largesse\Watching\Watch;
 use WP_CLI;
 
 /**

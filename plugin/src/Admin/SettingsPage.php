@@ -12,7 +12,7 @@ use Largesse\Pages\OwnerPage;
 use Largesse\Pages\Price;
 use Largesse\Pictures\Thumbnails;
 use Largesse\Setup\NextStep;
-use Largesse\Wishes\Watch;
+use Largesse\Watching\Watch;
 
 /**
  * Settings → Largesse: how the site reaches the API, a test of it and of the mail, and what pages show. Works without scripts. Secrets

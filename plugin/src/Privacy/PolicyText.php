@@ -6,7 +6,7 @@ namespace Largesse\Privacy;
 use Largesse\Feature;
 use Largesse\Giving\GivingSettings;
 use Largesse\Pictures\Thumbnails;
-use Largesse\Wishes\Watch;
+use Largesse\Watching\Watch;
 
 /**
  * Suggests to the site's operator what the privacy policy should say about gift registries (Settings > Privacy >

@@ -5,7 +5,6 @@ namespace Largesse\Registry;
 
 use Largesse\Api\Client;
 use Largesse\Api\Rules;
-use Largesse\Wishes\ShopHints;
 use WP_Error;
 use WP_Post;
 
@@ -203,15 +202,6 @@ final class Store {
 		} else {
 			delete_post_meta( $registry_id, RegistryMeta::PAST );
 		}
-	}
-
-	/**
-	 * Has the shops of a registry's wishes watched, or not any more; then what was seen there is forgotten.
-	 *
-	 * @return true|WP_Error
-	 */
-	public function watch_shops( int $registry_id, bool $is_watched ): bool|WP_Error {
-		return ShopHints::watch( $registry_id, $is_watched );
 	}
 
 	/** Deletes a registry for good; its items follow at the end of the request (see DeletedRegistries). */

@@ -19,8 +19,8 @@ use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
 use Largesse\Registry\Story;
 use Largesse\Sharing\SharedPicture;
-use Largesse\Wishes\ShopHints;
-use Largesse\Wishes\Watch;
+use Largesse\Watching\ShopHints;
+use Largesse\Watching\Watch;
 use WP_Post;
 use WP_User;
 

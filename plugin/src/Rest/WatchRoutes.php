@@ -5,7 +5,7 @@ namespace Largesse\Rest;
 
 use Largesse\Feature;
 use Largesse\Registry\Store;
-use Largesse\Wishes\ShopHints;
+use Largesse\Watching\ShopHints;
 use WP_Error;
 use WP_REST_Response;
 
@@ -19,7 +19,7 @@ final class WatchRoutes implements Feature {
 	 * Keeps what it works with.
 	 *
 	 * @param Answers $answers Answers the registry.
-	 * @param Store   $store   Changes it, and knows its items.
+	 * @param Store   $store   Knows its items.
 	 */
 	public function __construct(
 		private readonly Answers $answers,
@@ -33,8 +33,8 @@ final class WatchRoutes implements Feature {
 
 	/** Makes the routes known to WordPress. */
 	public function register_routes(): void {
-		Routes::add( 'POST', Routes::REGISTRY . '/watch', Access::edit( ... ), fn ( array $body, int $id ) => $this->answer( $id, $this->store->watch_shops( $id, true ) ) );
-		Routes::add( 'DELETE', Routes::REGISTRY . '/watch', Access::edit( ... ), fn ( array $body, int $id ) => $this->answer( $id, $this->store->watch_shops( $id, false ) ) );
+		Routes::add( 'POST', Routes::REGISTRY . '/watch', Access::edit( ... ), fn ( array $body, int $id ) => $this->answer( $id, ShopHints::watch( $id, true ) ) );
+		Routes::add( 'DELETE', Routes::REGISTRY . '/watch', Access::edit( ... ), fn ( array $body, int $id ) => $this->answer( $id, ShopHints::watch( $id, false ) ) );
 		Routes::add( 'DELETE', Routes::ITEM . '/shop-hint', Access::edit_item( ... ), $this->dismiss( ... ) );
 	}
 

@@ -1,7 +1,7 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Wishes;
+namespace Largesse\Watching;
 
 /**
  * Remembers which shops the watch has just asked, which it leaves alone because they fail, and how many wishes it has looked

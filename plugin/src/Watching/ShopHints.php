@@ -1,7 +1,7 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Wishes;
+namespace Largesse\Watching;
 
 use Largesse\Pages\EventDate;
 use Largesse\Pages\Price;

@@ -1,7 +1,7 @@
 <?php
 declare( strict_types=1 );
 
-namespace Largesse\Wishes;
+namespace Largesse\Watching;
 
 use Closure;
 use Largesse\Api\Client;
@@ -11,6 +11,7 @@ use Largesse\Html\WebAddress;
 use Largesse\Registry\Lock;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
+use Largesse\Wishes\OwnAddress;
 use WP_Error;
 use WP_Post;
 
