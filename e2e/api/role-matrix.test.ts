@@ -6,7 +6,7 @@ import { type Account, createAccounts } from '../../wordpress/accounts.ts';
 import { type Caller, type RegistryPost, rest } from '../wordpress/requests.ts';
 import { openSiteWithApi } from './site-with-api.ts';
 
-const t = await openSiteWithApi();
+const t = await openSiteWithApi(undefined, { PREVIEWS: 'on' });
 after(() => t.close());
 
 /** The people of every site, and those of the table who are not among them. */
