@@ -14,6 +14,7 @@ describe('a member who keeps a registry on a coming WordPress', () => {
     for (const name of ['Kettle', 'Pot']) {
       await ownerPage.button('Add a wish').click();
       await ownerPage.field('Name').fill(name);
+      await ownerPage.field('Address of the product').fill('mailto:shop@shop.example');
       await ownerPage.button('Save wish').click();
       await ownerPage.says(/Enter an address on the web/);
       await ownerPage.field('Address of the product').fill('https://shop.example/thing');
