@@ -282,7 +282,9 @@ for (const version of versions) {
           ],
         },
       });
-      assert.doesNotMatch(JSON.stringify(data), /39|[Pp]rice|[Oo]ffer|quantity|[Pp]urchase/);
+      assert.doesNotMatch(JSON.stringify(data), /[Pp]rice|[Oo]ffer|quantity|[Pp]urchase/);
+      // Elsewhere the number of a price may be part of an address or of a time.
+      assert.doesNotMatch(JSON.stringify(Object(data).mainEntity), /39/);
     });
 
     it('is known by the address of the registry, wherever a block shows it', async () => {
