@@ -39,12 +39,7 @@ final class ConnectionTest {
 
 	/** Makes the test if this request comes from its button. */
 	public function run_if_requested(): void {
-		// phpcs:ignore WordPress.Security.NonceVerification.Missing -- It is checked on the next lines.
-		if ( ! isset( $_POST[ self::ACTION ] ) ) {
-			return;
-		}
-		check_admin_referer( self::ACTION, self::NONCE );
-		if ( current_user_can( 'manage_options' ) ) {
+		if ( PressedButton::is( self::ACTION, self::NONCE ) ) {
 			$check          = new ConnectionCheck( $this->settings, $this->file );
 			$this->findings = $check->findings();
 			( new NextStep( $this->settings, $this->file ) )->remember_test( $check );

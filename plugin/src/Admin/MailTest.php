@@ -28,12 +28,7 @@ final class MailTest {
 
 	/** Sends the mail if this request comes from the button. */
 	public function run_if_requested(): void {
-		// phpcs:ignore WordPress.Security.NonceVerification.Missing -- It is checked on the next lines.
-		if ( ! isset( $_POST[ self::ACTION ] ) ) {
-			return;
-		}
-		check_admin_referer( self::ACTION, self::NONCE );
-		if ( ! current_user_can( 'manage_options' ) ) {
+		if ( ! PressedButton::is( self::ACTION, self::NONCE ) ) {
 			return;
 		}
 		$note = function ( WP_Error $error ): void {

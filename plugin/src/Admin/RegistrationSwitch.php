@@ -25,12 +25,7 @@ final class RegistrationSwitch {
 
 	/** Opens the registration if this request comes from the button, and nothing is against it. */
 	public function run_if_requested(): void {
-		// phpcs:ignore WordPress.Security.NonceVerification.Missing -- It is checked on the next lines.
-		if ( ! isset( $_POST[ self::ACTION ] ) ) {
-			return;
-		}
-		check_admin_referer( self::ACTION, self::NONCE );
-		if ( ! current_user_can( 'manage_options' ) ) {
+		if ( ! PressedButton::is( self::ACTION, self::NONCE ) ) {
 			return;
 		}
 		$this->is_pressed = true;
