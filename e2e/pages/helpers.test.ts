@@ -78,7 +78,7 @@ describe('those who help with a registry', () => {
       answers.map(({ status }) => status),
       people.map(() => 200),
     );
-    const { owners } = (await ask(t.site, 'owner', 'GET', `/${id}`)).body.registry as unknown as { owners: string[] };
+    const { owners } = (await ask(t.site, 'owner', 'GET', `/${id}`)).body.registry;
     assert.deepEqual(owners.map((name) => name.toLowerCase()).sort(), [
       'invitee',
       'mailinvitee',

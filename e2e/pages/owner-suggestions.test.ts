@@ -413,7 +413,8 @@ describe('a member who pastes the address of a shop', () => {
       ];
       assert.deepEqual(await itemsSeen(id), before);
       const copied = await ask(t.site, 'owner', 'POST', `/${id}/copy`, { title: 'Again' });
-      const copy = (copied.body as unknown as { copy: { id: number } }).copy.id;
+      assert.ok(copied.body.copy);
+      const copy = copied.body.copy.id;
       assert.deepEqual(await itemsSeen(copy), before);
       const urls = (await activeItems(t.proxied.system, copy)).map(({ url }) => url);
       assert.doesNotMatch(urls.join(), /\/here/, 'what the copy holds leads to the copy');

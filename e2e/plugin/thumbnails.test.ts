@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { fetchOnce } from '../../api/testing/http-client.ts';
-import { addressOf } from '../../api/testing/server-address.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import { openGuestSite, type Shown } from '../pages/guest-site.ts';
@@ -11,6 +9,7 @@ import { type Caller, logIn } from '../wordpress/requests.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { drawn } from './picture-files.ts';
 import { ask } from './rest-namespace.ts';
+import { openShopService, type ShopAnswer } from './shop-service.ts';
 
 describe('thumbnails, so that shops do not see guests', () => {
   const t = openForSuite(() => openGuestSite());
@@ -20,39 +19,26 @@ describe('thumbnails, so that shops do not see guests', () => {
   /** Stands in front of the service: it alone answers what is asked of shops. */
   const shop = {
     asked: [] as string[],
-    answer: (_url: string): { status: number; type?: string; body: Buffer | string } => ({
+    answer: (_url: string): ShopAnswer => ({
       status: 422,
       body: '{"detail":"url: is no picture"}',
     }),
   };
-  const server = createServer(async (request, response) => {
-    const body = Buffer.concat(await Array.fromAsync<Buffer>(request));
-    if (!request.url?.startsWith('/previews')) {
-      const passed = await fetch(service + request.url, {
-        method: request.method ?? 'GET',
-        headers: { authorization: request.headers.authorization ?? '', 'content-type': 'application/json' },
-        ...(body.length > 0 ? { body } : {}),
-      });
-      response.writeHead(passed.status, { 'content-type': 'application/json' }).end(await passed.text());
-      return;
-    }
-    const { url }: { url: string } = JSON.parse(body.toString());
-    shop.asked.push(`${request.url} ${url}`);
-    const answer = shop.answer(request.url === '/previews' ? `page ${url}` : url);
-    response.writeHead(answer.status, { 'content-type': answer.type ?? 'application/json' }).end(answer.body);
-  });
-  let service = '';
+  const front = openForSuite(() =>
+    openShopService(t.system.url, (route, url) => {
+      shop.asked.push(`${route} ${url}`);
+      return shop.answer(route === '/previews' ? `page ${url}` : url);
+    }),
+  );
   let png: Buffer;
   let open: Shown;
   let hidden: Shown;
   const picture = (name: string) => `https://shop.example/${name}.png`;
 
   before(async () => {
-    service = t.system.url;
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     await run(
       `update_option( 'registry_api_base_url', $input ); update_option( 'largesse_shops_see_no_guests', '1' );`,
-      addressOf(server),
+      front.url,
     );
     png = await drawn(site(), 'png', 1000, 500);
     const wishes = (name: string) =>
@@ -66,10 +52,6 @@ describe('thumbnails, so that shops do not see guests', () => {
       url.endsWith('gone.png') || url.startsWith('page')
         ? { status: 422, body: '{"detail":"url: is no picture"}' }
         : { status: 200, type: 'image/png', body: png };
-  });
-  after(() => {
-    server.closeAllConnections();
-    server.close();
   });
 
   async function get(path: string, who: Caller | { cookie: string } = 'nobody', headers: Record<string, string> = {}) {

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import { after, before, describe, it } from 'node:test';
-import { addressOf } from '../../api/testing/server-address.ts';
+import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { openGuestSite, type Shown, type Wish } from '../pages/guest-site.ts';
 import { type Caller, page } from '../wordpress/requests.ts';
 import { give } from './gifts.ts';
 import { ask } from './rest-namespace.ts';
+import { openShopService } from './shop-service.ts';
 
 const DAY = 86_400;
 const WEEK = 7 * DAY;
@@ -31,39 +30,19 @@ describe('the watch', () => {
     status: 200,
     answers: {} as Record<string, Answer>,
   };
-  const server = createServer(async (request, response) => {
-    const body = Buffer.concat(await Array.fromAsync<Buffer>(request));
-    if (!request.url?.startsWith('/previews')) {
-      const passed = await fetch(service + request.url, {
-        method: request.method ?? 'GET',
-        headers: { authorization: request.headers.authorization ?? '', 'content-type': 'application/json' },
-        ...(body.length > 0 ? { body } : {}),
-      });
-      response.writeHead(passed.status, { 'content-type': 'application/json' }).end(await passed.text());
-      return;
-    }
-    assert.equal(request.url, '/previews/check');
-    const { url }: { url: string } = JSON.parse(body.toString());
-    shops.asked.push(url.replace('https://', ''));
-    shops.most = Math.max(shops.most, ++shops.underWay);
-    const answer = { price: null, currency: null, ...(shops.answers[url] ?? { state: 'there' }) };
-    setImmediate(() => {
+  const front = openForSuite(() =>
+    openShopService(t.system.url, async (route, url) => {
+      assert.equal(route, '/previews/check');
+      shops.asked.push(url.replace('https://', ''));
+      shops.most = Math.max(shops.most, ++shops.underWay);
+      const answer = { price: null, currency: null, ...(shops.answers[url] ?? { state: 'there' }) };
+      await new Promise(setImmediate);
       shops.underWay--;
-      const text = shops.status === 200 ? JSON.stringify(answer) : '{"detail":"busy"}';
-      response.writeHead(shops.status, { 'content-type': 'application/json' }).end(text);
-    });
-  });
-  let service = '';
+      return { status: shops.status, body: shops.status === 200 ? JSON.stringify(answer) : '{"detail":"busy"}' };
+    }),
+  );
 
-  before(async () => {
-    service = t.system.url;
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    await run(`update_option( 'registry_api_base_url', $input );`, addressOf(server));
-  });
-  after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  before(() => run(`update_option( 'registry_api_base_url', $input );`, front.url));
 
   /** Lets WordPress's cron come; gives the addresses that were asked. */
   async function cron(): Promise<string[]> {

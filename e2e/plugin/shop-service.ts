@@ -1,0 +1,49 @@
+import { createServer } from 'node:http';
+import { addressOf } from '../../api/testing/server-address.ts';
+
+/** What is answered in place of the service; JSON unless it has another type. */
+export interface ShopAnswer {
+  status: number;
+  type?: string;
+  body: Buffer | string;
+}
+
+/** Stands in front of the service: it alone answers what is asked of shops, and passes on everything else. */
+export interface ShopService extends AsyncDisposable {
+  readonly url: string;
+}
+
+/**
+ * Opens it on a free port.
+ * @param service address of the service behind it
+ * @param answer is told the route, such as `/previews/check`, and the address of the shop's page
+ */
+export async function openShopService(
+  service: string,
+  answer: (route: string, url: string) => ShopAnswer | Promise<ShopAnswer>,
+): Promise<ShopService> {
+  const server = createServer(async (request, response) => {
+    const { url: path = '' } = request;
+    const body = Buffer.concat(await Array.fromAsync<Buffer>(request));
+    if (!path.startsWith('/previews')) {
+      const passed = await fetch(service + path, {
+        method: request.method ?? 'GET',
+        headers: { authorization: request.headers.authorization ?? '', 'content-type': 'application/json' },
+        ...(body.length > 0 ? { body } : {}),
+      });
+      response.writeHead(passed.status, { 'content-type': 'application/json' }).end(await passed.text());
+      return;
+    }
+    const { url }: { url: string } = JSON.parse(body.toString());
+    const { status, type = 'application/json', body: answered } = await answer(path, url);
+    response.writeHead(status, { 'content-type': type }).end(answered);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    url: addressOf(server),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
