@@ -1,8 +1,8 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { XStatic } from 'typebox/schema';
+import { lazily, onDemand } from '../on-demand.ts';
 import { HostError } from './errors.ts';
 
-const ajv = new Ajv2020({ allowUnionTypes: true });
+const ajv = lazily(() => new (onDemand.ajv().Ajv2020)({ allowUnionTypes: true }));
 
 /**
  * Makes a check of the host's answers, compiled when it is first needed.
@@ -10,9 +10,9 @@ const ajv = new Ajv2020({ allowUnionTypes: true });
  * @returns a function that gives the answer back @throws {HostError} when it is not what it should be
  */
 export function validated<const S extends object>(schema: S, what: string): (body: unknown) => XStatic<S> {
-  let isRight: ((body: unknown) => body is XStatic<S>) | undefined;
+  const check = lazily((): ((body: unknown) => body is XStatic<S>) => ajv().compile<XStatic<S>>(schema));
   return (body) => {
-    isRight ??= ajv.compile<XStatic<S>>(schema);
+    const isRight = check();
     if (isRight(body)) return body;
     throw new HostError('invalid-response', `the answer of the host is not ${what}`);
   };

@@ -1,12 +1,5 @@
-import {
-  BrokenCircuitError,
-  type CircuitBreakerPolicy,
-  CircuitState,
-  circuitBreaker,
-  handleWhen,
-  type IBreaker,
-  SamplingBreaker,
-} from 'cockatiel';
+import type { CircuitBreakerPolicy, IBreaker } from 'cockatiel';
+import { onDemand } from '../on-demand.ts';
 import { HostError } from './errors.ts';
 
 /** It opens when half of the calls of ten seconds failed, and there were at least ten. */
@@ -24,6 +17,7 @@ export type BreakerState = (typeof BREAKER_STATES)[number];
 
 /** Spares a host that fails, and callers the wait for it. Answers such as 404 are no failures. */
 export class HostBreaker {
+  readonly #library = onDemand.cockatiel();
   readonly #policy: CircuitBreakerPolicy;
   /** When the host last answered anything, on the clock of `performance.now()`. */
   #answeredAt = 0;
@@ -32,6 +26,7 @@ export class HostBreaker {
 
   /** @param pause milliseconds that it stays open */
   constructor(pause: number = PAUSE_MS) {
+    const { circuitBreaker, handleWhen, SamplingBreaker } = this.#library;
     const share = new SamplingBreaker(SHARE);
     const breaker: IBreaker = {
       state: undefined,
@@ -44,6 +39,7 @@ export class HostBreaker {
   }
 
   get state(): BreakerState {
+    const { CircuitState } = this.#library;
     if (this.#policy.state === CircuitState.Closed) return 'closed';
     return this.#policy.state === CircuitState.HalfOpen ? 'half_open' : 'open';
   }
@@ -54,11 +50,11 @@ export class HostBreaker {
    */
   async execute<T>(call: () => Promise<T>): Promise<T> {
     // One call finds out whether the host is back. To wait for it could take as long as the host may take.
-    if (this.#policy.state === CircuitState.HalfOpen) throw failing();
+    if (this.#policy.state === this.#library.CircuitState.HalfOpen) throw failing();
     try {
       return await this.#policy.execute(() => this.#watched(call));
     } catch (error) {
-      throw error instanceof BrokenCircuitError ? failing() : error;
+      throw error instanceof this.#library.BrokenCircuitError ? failing() : error;
     }
   }
 

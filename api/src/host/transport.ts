@@ -1,7 +1,7 @@
-import { ConstantBackoff, handleWhen, type RetryPolicy, retry } from 'cockatiel';
 import type { Pool } from 'undici';
 import { FairQueue } from '../fair-queue.ts';
 import type { Load } from '../load.ts';
+import { lazily, onDemand } from '../on-demand.ts';
 import { NotAdmitted } from '../waiting-line.ts';
 import { type BreakerState, HostBreaker } from './breaker.ts';
 import { HostError } from './errors.ts';
@@ -65,25 +65,27 @@ export class Transport {
   #pools: Promise<{ proven: Pool; unproven: Pool }> | null = null;
   #proven: Pool | null = null;
   readonly #root: URL;
-  readonly #breaker: HostBreaker;
+  readonly #breaker: () => HostBreaker;
   readonly #unproven = new FairQueue(UNPROVEN);
   /** Until when the host wants no calls, on the clock of `performance.now()`. */
   readonly #quietUntil = { proven: 0, unproven: 0 };
-  readonly #retry: RetryPolicy;
+  readonly #retry = lazily(() => {
+    const { ConstantBackoff, handleWhen, retry } = onDemand.cockatiel();
+    return retry(
+      handleWhen((error) => error instanceof HostError && error.isRetryable),
+      { maxAttempts: 1, backoff: new ConstantBackoff(50) },
+    );
+  });
   readonly #watches: readonly HostWatch[];
 
   constructor(options: TransportOptions) {
     this.#root = new URL(options.restUrl);
-    this.#breaker = new HostBreaker(options.breakerPause);
-    this.#retry = retry(
-      handleWhen((error) => error instanceof HostError && error.isRetryable),
-      { maxAttempts: 1, backoff: new ConstantBackoff(50) },
-    );
+    this.#breaker = lazily(() => new HostBreaker(options.breakerPause));
     this.#watches = options.watches ?? [];
   }
 
   get breaker(): BreakerState {
-    return this.#breaker.state;
+    return this.#breaker().state;
   }
 
   /** Returns how many calls are under way and wait: with credentials that are known to be good, and with others. */
@@ -98,7 +100,7 @@ export class Transport {
    */
   async call(call: HostCall): Promise<HostAnswer> {
     if (call.method !== 'GET') return this.#guarded(call);
-    return this.#retry.execute(() => this.#guarded(call));
+    return this.#retry().execute(() => this.#guarded(call));
   }
 
   async close(): Promise<void> {
@@ -138,7 +140,7 @@ export class Transport {
     const { proven: pool } = await this.#connected();
     if (pool.stats.queued > MAX_WAITING)
       throw new HostError('unavailable', 'too many calls wait for the host', { refusal: 'full' });
-    return this.#breaker.execute(() => this.#once(pool, call));
+    return this.#breaker().execute(() => this.#once(pool, call));
   }
 
   /** Calls past the breaker: otherwise whoever tries passwords could open it for all, or keep it from being closed. */

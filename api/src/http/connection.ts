@@ -1,7 +1,8 @@
-import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { ApiError, type CountError, type ErrorName } from './errors.ts';
+import { http } from './node-http.ts';
 import { PROTECTION } from './protection.ts';
 
 /** What Node's parser and timers find wrong before there is a request. */
@@ -110,5 +111,5 @@ function afterQuietTurn(accepted: () => number, done: () => void): void {
 
 /** Returns the answer that a socket owes, or null: Node keeps it beside the socket, and shows it nowhere else. */
 export function answerUnderWay(socket: Socket): ServerResponse | null {
-  return '_httpMessage' in socket && socket._httpMessage instanceof ServerResponse ? socket._httpMessage : null;
+  return '_httpMessage' in socket && socket._httpMessage instanceof http.ServerResponse ? socket._httpMessage : null;
 }

@@ -1,7 +1,11 @@
 import { Health, Welcome } from '@largesse/contract';
+import type { FastifyReply } from 'fastify';
 import type { Routes } from './routes.ts';
 
-/** Adds the routes that are open to everybody, and answer the same as long as the process serves (rules: Open routes). */
+/**
+ * Adds the routes that are open to everybody, and answer the same as long as the process serves (rules: Open routes). The
+ * first question after a start is one of these; so they do without the writer, which loads what compiles it.
+ */
 export function healthRoutes(app: Routes): void {
   app.get(
     '/',
@@ -14,13 +18,21 @@ export function healthRoutes(app: Routes): void {
         response: { 200: Welcome },
       },
     },
-    () => ({
-      message: 'Welcome to the Largesse registry API',
-    }),
+    (_request, reply) => {
+      asJson(reply);
+      return { message: 'Welcome to the Largesse registry API' };
+    },
   );
   app.get(
     '/health',
     { schema: { tags: ['Health'], operationId: 'health', summary: 'Health', security: [], response: { 200: Health } } },
-    () => ({ status: 'healthy', service: 'largesse-api' }) as const,
+    (_request, reply) => {
+      asJson(reply);
+      return { status: 'healthy', service: 'largesse-api' } as const;
+    },
   );
+}
+
+function asJson(reply: Pick<FastifyReply, 'serializer' | 'type'>): void {
+  reply.type('application/json; charset=utf-8').serializer(JSON.stringify);
 }

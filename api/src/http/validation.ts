@@ -1,8 +1,8 @@
 import { MAX_SAFE, patternRule, ruleText, TYPE_NAMES } from '@largesse/contract';
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
+import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { FastifySchemaCompiler } from 'fastify';
+import { lazily, onDemand } from '../on-demand.ts';
 import { ApiError } from './errors.ts';
 
 /** Most broken rules that one answer names. */
@@ -18,21 +18,31 @@ interface Schema {
  * query hold nothing but text, so there whole numbers, and lists of them, are read first.
  */
 export function validatorCompiler(): FastifySchemaCompiler<Schema> {
-  const options = { allErrors: true, strict: true, allowUnionTypes: true, verbose: true };
-  const bodies = new Ajv2020(options);
-  formats.default(bodies, ['date', 'date-time']);
-  const parameters = new Ajv2020({ ...options, useDefaults: true });
+  const compilers = lazily(openCompilers);
   return ({ schema, httpPart }) => {
     const readNumbers = httpPart === 'body' ? (input: unknown) => input : numberReader(schema);
     // Compiled when it is first needed: the start must not wait for rules that may never be needed.
     let validate: ValidateFunction | undefined;
     return (input: unknown) => {
-      validate ??= (httpPart === 'body' ? bodies : parameters).compile(schema);
+      validate ??= compilers()[httpPart === 'body' ? 'bodies' : 'parameters'].compile(schema);
       const value = readNumbers(input);
       if (validate(value)) return { value };
       return { error: new ApiError('invalidInput', { detail: describe(validate.errors ?? []) }) };
     };
   };
+}
+
+interface Compilers {
+  bodies: Ajv2020;
+  parameters: Ajv2020;
+}
+
+function openCompilers(): Compilers {
+  const { Ajv2020 } = onDemand.ajv();
+  const options = { allErrors: true, strict: true, allowUnionTypes: true, verbose: true };
+  const bodies = new Ajv2020(options);
+  onDemand.ajvFormats().default(bodies, ['date', 'date-time']);
+  return { bodies, parameters: new Ajv2020({ ...options, useDefaults: true }) };
 }
 
 /** Turns decimal digits into numbers where the schema wants them, in the parameters that Fastify just made. */

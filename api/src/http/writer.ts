@@ -1,13 +1,10 @@
-import fastJson from 'fast-json-stringify';
+import { lazily, onDemand } from '../on-demand.ts';
 
 /**
  * Makes a function that writes what a schema describes as JSON, and leaves out what it does not. It is compiled when
  * it is first needed, so that the start waits for none of it.
  */
 export function writer(schema: object): (value: unknown) => string {
-  let write: ((value: unknown) => string) | undefined;
-  return (value) => {
-    write ??= fastJson({ ...schema });
-    return write(value);
-  };
+  const write = lazily(() => onDemand.fastJson().default({ ...schema }));
+  return (value) => write()(value);
 }

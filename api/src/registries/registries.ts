@@ -1,5 +1,4 @@
 import type { Item, ItemRegistryCreate, RegistriesQuery, Registry } from '@largesse/contract';
-import { ExponentialBackoff, handleType, retry } from 'cockatiel';
 import type { Caller } from '../auth/authenticate.ts';
 import type { User } from '../auth/user.ts';
 import { type Database, DatabaseUnavailable } from '../database/database.ts';
@@ -10,6 +9,7 @@ import type { ListKey } from '../host/lists.ts';
 import type { HostRegistry, HostRegistryChange } from '../host/registry.ts';
 import { ApiError } from '../http/errors.ts';
 import type { ItemStore } from '../items/store.ts';
+import { lazily, onDemand } from '../on-demand.ts';
 import type { PurchaseStore } from '../purchases/store.ts';
 import { isRevealDay, type Surprise } from '../purchases/surprise.ts';
 import { isCoOwner, isKeeper, isRecipient, makesKeeperOfOwner, mayEdit, type Need, readRegistry } from './access.ts';
@@ -66,10 +66,11 @@ export interface RegistryWatch {
 const REVEAL_TIMEOUT_MS = 500;
 
 /** Tries again what a deleted registry leaves behind, for about four minutes; a process that ends does not wait for it. */
-const untilServed = retry(handleType(DatabaseUnavailable), {
-  maxAttempts: 12,
-  backoff: new ExponentialBackoff({ initialDelay: 250, maxDelay: 30_000 }),
-}).dangerouslyUnref();
+const untilServed = lazily(() => {
+  const { ExponentialBackoff, handleType, retry } = onDemand.cockatiel();
+  const backoff = new ExponentialBackoff({ initialDelay: 250, maxDelay: 30_000 });
+  return retry(handleType(DatabaseUnavailable), { maxAttempts: 12, backoff }).dangerouslyUnref();
+});
 
 /**
  * Opens and changes registries for callers, and keeps the host's lists in line with the items meanwhile: which lock a
@@ -273,7 +274,7 @@ export class Registries {
       await this.retire(id, deadline);
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error;
-      untilServed
+      untilServed()
         .execute(() => this.retire(id))
         .catch((cause) =>
           this.#log.warn(

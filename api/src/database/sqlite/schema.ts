@@ -3,6 +3,8 @@ import { migrationsAfter, SCHEMA_VERSION } from '../migrations.ts';
 
 /** Brings the database to SCHEMA_VERSION. @throws {DatabaseUnusable} it is newer than this code */
 export function migrate(connection: DatabaseSync): void {
+  // Most starts find it there, and then write nothing.
+  if (schemaVersion(connection) === SCHEMA_VERSION) return;
   connection.exec('BEGIN IMMEDIATE');
   try {
     for (const migration of migrationsAfter(schemaVersion(connection))) connection.exec(migration.sqlite);
