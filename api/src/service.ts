@@ -11,7 +11,8 @@ import { ItemStore } from './items/store.ts';
 import { openLog } from './log.ts';
 import { openOps } from './ops/listener.ts';
 import type { Metrics } from './ops/metrics.ts';
-import { openPreviews, type PreviewOverrides } from './previews/open.ts';
+import { LaterPreviews } from './previews/later.ts';
+import type { PreviewOverrides } from './previews/open.ts';
 import { PurchaseStore } from './purchases/store.ts';
 import { Registries } from './registries/registries.ts';
 import { SettingError, type Settings } from './settings.ts';
@@ -69,7 +70,9 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const search = new ItemSearch(database);
   const purchases = new PurchaseStore(database, metrics?.purchasesChanged);
   const registries = new Registries(items, purchases, database, log, metrics ?? {});
-  const previews = settings.previews ? openPreviews(settings, now, metrics, overrides.previews) : null;
+  const openPreviews = async () =>
+    (await import('./previews/open.ts')).openPreviews(settings, now, metrics, overrides.previews);
+  const previews = settings.previews ? new LaterPreviews(openPreviews) : null;
   const parts = { settings, auth, items, search, purchases, registries, previews, log, now, metrics, tracing };
   const { app, connections, loop, waiting } = await buildApp(parts);
   metrics?.read({ identities: auth.identities, host, database, registries, loop, answers: waiting, previews });

@@ -15,7 +15,7 @@ import {
 import { openForSuite } from '../../testing/suite.ts';
 import { readSettings } from '../settings.ts';
 import { openPreviews } from './open.ts';
-import type { PreviewOutcome } from './previews.ts';
+import type { PreviewOutcome } from './watch.ts';
 
 /** The site and the service of these tests, and where they are. */
 const SITE = { HOST_URL: 'https://Registry.example', REGISTRY_API_BASE_URL: 'https://api.registry.example' };

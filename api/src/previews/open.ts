@@ -3,7 +3,8 @@ import type { Settings } from '../settings.ts';
 import { type Doors, REAL_DOORS } from './doors.ts';
 import { Guard } from './fetch.ts';
 import { bareName, House } from './house.ts';
-import { Previews, type PreviewTimes, type PreviewWatch } from './previews.ts';
+import { Previews, type PreviewTimes } from './previews.ts';
+import type { PreviewWatch } from './watch.ts';
 
 /** What tests may set. */
 export interface PreviewOverrides {

@@ -12,14 +12,12 @@ import type { Fetched, Guard, Wanted } from './fetch.ts';
 import { bareName } from './house.ts';
 import { pictureType } from './pictures.ts';
 import { Robots } from './robots.ts';
-import { Unread, type UnreadReason } from './unread.ts';
+import { Unread } from './unread.ts';
+import { type PreviewKind, type PreviewWatch, QUEUE } from './watch.ts';
 import { PageReader } from './worker.ts';
 
 /** Previews that one user who is no admin gets in a minute. */
 const A_MINUTE = 10;
-
-/** Addresses that this process asks at the same time, and how many more may wait for that. */
-const QUEUE = { atOnce: 4, maxWaiting: 20 };
 
 /** Times of a preview, in milliseconds. */
 export interface PreviewTimes {
@@ -62,14 +60,6 @@ const NOTHING: Found = {
   source: null,
   availability: null,
 };
-
-/** What was asked for, and what became of it. */
-export const PREVIEW_KINDS = ['page', 'picture', 'check'] as const;
-export type PreviewKind = (typeof PREVIEW_KINDS)[number];
-export type PreviewOutcome = 'found' | 'nothing' | UnreadReason;
-
-/** Told of every address that was asked for. */
-export type PreviewWatch = (kind: PreviewKind, outcome: PreviewOutcome) => void;
 
 export interface PreviewsOptions {
   guard: Guard;

@@ -1,10 +1,10 @@
 import { Preview, PreviewBody, PreviewPicture, ShopCheck } from '@largesse/contract';
 import { requireAdmin } from '../auth/require-admin.ts';
 import type { Routes } from '../http/routes.ts';
-import type { Previews } from './previews.ts';
+import type { LaterPreviews } from './later.ts';
 
 /** Adds the operations that read pages of shops and pictures (rules: Previews). */
-export function previewRoutes(app: Routes, previews: Previews): void {
+export function previewRoutes(app: Routes, previews: LaterPreviews): void {
   app.post(
     '/previews',
     {
@@ -20,7 +20,7 @@ export function previewRoutes(app: Routes, previews: Previews): void {
         response: { 200: Preview },
       },
     },
-    ({ caller, body }) => previews.page(caller.user, body.url),
+    async ({ caller, body }) => (await previews.get()).page(caller.user, body.url),
   );
 
   app.post(
@@ -39,7 +39,7 @@ export function previewRoutes(app: Routes, previews: Previews): void {
     },
     async ({ caller, body }, reply) => {
       requireAdmin(caller);
-      const { type, bytes } = await previews.picture(caller.user, body.url);
+      const { type, bytes } = await (await previews.get()).picture(caller.user, body.url);
       return reply.header('content-security-policy', "default-src 'none'; sandbox").type(type).send(bytes);
     },
   );
@@ -58,9 +58,9 @@ export function previewRoutes(app: Routes, previews: Previews): void {
         response: { 200: ShopCheck },
       },
     },
-    ({ caller, body }) => {
+    async ({ caller, body }) => {
       requireAdmin(caller);
-      return previews.check(caller.user, body.url);
+      return (await previews.get()).check(caller.user, body.url);
     },
   );
 }
