@@ -48,97 +48,156 @@ const wander = (most: number) => {
   };
 };
 
+/** What the loads ask for. */
+export interface World {
+  /** A registry of the host that has some of the items, and that the owner owns. */
+  registry: number;
+  /** Returns the headers of a user's requests. */
+  as(who: string): Record<string, string>;
+  /** Returns the id of an active item, another one each time. */
+  activeItem(): number;
+  /** Return what a request makes, another one each time: an item, a change of an item, a gift of one of many wishes. */
+  newItem(): { body: string };
+  update(): { path: string; body: string };
+  gift(): { path: string; body: string };
+  /** The same for gifts of one wish, and for those of which nothing is left. */
+  giftOfOne(): { path: string; body: string };
+  giftOfNone(): { path: string; body: string };
+}
+
+/** A kind of work, as it is planned. */
+interface Plan extends Omit<Work, 'load'> {
+  load: (world: World) => Load;
+}
+
 /**
- * Returns all kinds of work, in the order in which they are measured: reads first, because writes make more items.
+ * All kinds of work, in the order in which they are measured: reads first, because writes make more items. Nothing has
+ * to run to know them.
+ */
+const PLANS: readonly Plan[] = [
+  { name: 'an item', beside: 'bare', load: (world) => read(world, `/items/${world.activeItem()}`) },
+  { name: 'an item, admin', beside: 'bare', load: (world) => read(world, `/items/${world.activeItem()}`, ADMIN) },
+  { name: 'list of 20', beside: 'bare', load: (world) => read(world, '/items?limit=20') },
+  { name: 'list of 100', beside: 'bare', load: (world) => read(world, '/items?limit=100') },
+  { name: '20 by their ids', beside: 'bare', load: (world) => read(world, `/items?ids=${twentyIds(world)}`) },
+  // One connection: more would wait for the host, which shares a core with the load.
+  ...[0, 50].flatMap((hostTakes): Plan[] => [
+    {
+      name: `registry, host ${hostTakes} ms`,
+      beside: 'the host',
+      hostTakes,
+      load: (world) => read(world, `/registries/${world.registry}`, OWNER, 1),
+    },
+    {
+      name: `its items, host ${hostTakes} ms`,
+      beside: 'the host',
+      hostTakes,
+      load: (world) => read(world, `/registries/${world.registry}/items`, OWNER, 1),
+    },
+  ]),
+  ...[1, 16, 64].map(
+    (connections): Plan => ({
+      name: `insert ×${connections}`,
+      beside: 'item read',
+      load: (world) => write(world, 'POST', '/items', world.newItem, connections),
+    }),
+  ),
+  { name: 'update ×64', beside: 'item read', load: (world) => write(world, 'PUT', '/items/', world.update) },
+  ...[1, 16, 64].map(
+    (connections): Plan => ({
+      name: `gift ×${connections}`,
+      beside: 'item read',
+      load: (world) => write(world, 'PUT', '/purchases/', world.gift, connections),
+    }),
+  ),
+  {
+    name: 'gift of one wish ×64',
+    beside: 'item read',
+    load: (world) => write(world, 'PUT', '/purchases/', world.giftOfOne),
+  },
+  {
+    name: 'nothing left to give ×64',
+    beside: 'item read',
+    load: (world) => ({ ...write(world, 'PUT', '/purchases/', world.giftOfNone), status: 409 }),
+  },
+  {
+    name: 'mixed ×64',
+    beside: 'item read',
+    load: (world) => ({ ...read(world, '/items', ADMIN), next: mixed(world) }),
+  },
+];
+
+/** The names of all kinds of work. */
+export const WORK_NAMES = PLANS.map(({ name }) => name);
+
+/** Returns the kinds of work whose names contain a text. */
+export const works = (world: World, text: string): Work[] =>
+  PLANS.filter(({ name }) => name.includes(text)).map(({ load, ...plan }) => ({ ...plan, load: load(world) }));
+
+/** What every other kind of work is measured beside that writes: reads of one item. */
+export const itemRead = (world: World): Load => read(world, `/items/${world.activeItem()}`);
+
+const read = ({ as }: World, path: string, who = OWNER, connections = CONNECTIONS): Load => ({
+  connections,
+  method: 'GET',
+  path,
+  headers: as(who),
+});
+
+const write = (
+  { as }: World,
+  method: 'POST' | 'PUT',
+  path: string,
+  next: NonNullable<Load['next']>,
+  connections = CONNECTIONS,
+): Load => ({ connections, method, path, headers: as(ADMIN), next });
+
+const twentyIds = ({ activeItem }: World): string => Array.from({ length: 20 }, activeItem).join(',');
+
+/** Returns the requests of people who do different things at once. */
+function mixed({ activeItem, newItem, update, gift }: World): NonNullable<Load['next']> {
+  let turn = 0;
+  return () => {
+    const which = turn++ % 100;
+    if (which < 70) return { path: `/items/${activeItem()}` };
+    if (which < 85) return { path: `/items?limit=20&after=${activeItem()}` };
+    if (which < 92) return { path: `/items?limit=100&after=${activeItem()}` };
+    if (which < 96) return { method: 'POST', path: '/items', ...newItem() };
+    return { method: 'PUT', ...(which < 98 ? update() : gift()) };
+  };
+}
+
+/**
+ * Makes what the loads ask for.
  * @param items how many items there are, with the ids from 1 on; every 20th is inactive
  * @param registry a registry of the host that has some of them, and that the owner owns
  * @param gifts how many purchases there may be in all
  */
-export async function works(
+export async function openWorld(
   host: FakeHost,
   url: string,
   items: number,
   registry: number,
   gifts: number,
-): Promise<Work[]> {
+): Promise<World> {
   const as = (who: string) => ({ authorization: host.users.authorization(who), 'content-type': 'application/json' });
   const item = wander(items);
   const activeItem = () => {
     const id = item();
     return id % 20 === 0 ? id - 1 : id;
   };
-  const read = (path: string, who = OWNER, connections = CONNECTIONS): Load => ({
-    connections,
-    method: 'GET',
-    path,
-    headers: as(who),
-  });
-  let inserted = 0;
-  const newItem = () => JSON.stringify({ registry_id: 2_000_000 + (inserted++ % REGISTRIES), ...ITEM });
-  const write = (
-    method: 'POST' | 'PUT',
-    path: string,
-    next: NonNullable<Load['next']>,
-    connections = CONNECTIONS,
-  ): Load => ({
-    connections,
-    method,
-    path,
-    headers: as(ADMIN),
-    next,
-  });
-  const insert = (connections: number) => write('POST', '/items', () => ({ body: newItem() }), connections);
-  let price = 0;
-  const update = () => ({ path: `/items/${activeItem()}`, body: JSON.stringify({ price: 1 + (price++ % 1000) / 10 }) });
+  let [inserted, price] = [0, 0];
   const give = await givers(url, as(ADMIN), gifts);
-  const gift = (next: NonNullable<Load['next']>, connections = CONNECTIONS) =>
-    write('PUT', '/purchases/', next, connections);
-  const twentyIds = Array.from({ length: 20 }, activeItem).join(',');
-  let turn = 0;
-  const mixed: NonNullable<Load['next']> = () => {
-    const which = turn++ % 100;
-    if (which < 70) return { path: `/items/${activeItem()}` };
-    if (which < 85) return { path: `/items?limit=20&after=${activeItem()}` };
-    if (which < 92) return { path: `/items?limit=100&after=${activeItem()}` };
-    if (which < 96) return { method: 'POST', path: '/items', body: newItem() };
-    return which < 98 ? { method: 'PUT', ...update() } : { method: 'PUT', ...give.many() };
+  return {
+    registry,
+    as,
+    activeItem,
+    newItem: () => ({ body: JSON.stringify({ registry_id: 2_000_000 + (inserted++ % REGISTRIES), ...ITEM }) }),
+    update: () => ({ path: `/items/${activeItem()}`, body: JSON.stringify({ price: 1 + (price++ % 1000) / 10 }) }),
+    gift: give.many,
+    giftOfOne: give.one,
+    giftOfNone: give.none,
   };
-  return [
-    { name: 'an item', beside: 'bare', load: read(`/items/${activeItem()}`) },
-    { name: 'an item, admin', beside: 'bare', load: read(`/items/${activeItem()}`, ADMIN) },
-    { name: 'list of 20', beside: 'bare', load: read('/items?limit=20') },
-    { name: 'list of 100', beside: 'bare', load: read('/items?limit=100') },
-    { name: '20 by their ids', beside: 'bare', load: read(`/items?ids=${twentyIds}`) },
-    // One connection: more would wait for the host, which shares a core with the load.
-    ...[0, 50].flatMap((hostTakes): Work[] => [
-      {
-        name: `registry, host ${hostTakes} ms`,
-        beside: 'the host',
-        hostTakes,
-        load: read(`/registries/${registry}`, OWNER, 1),
-      },
-      {
-        name: `its items, host ${hostTakes} ms`,
-        beside: 'the host',
-        hostTakes,
-        load: read(`/registries/${registry}/items`, OWNER, 1),
-      },
-    ]),
-    ...[1, 16, 64].map(
-      (connections): Work => ({ name: `insert ×${connections}`, beside: 'item read', load: insert(connections) }),
-    ),
-    { name: 'update ×64', beside: 'item read', load: write('PUT', '/items/', update) },
-    ...[1, 16, 64].map(
-      (connections): Work => ({
-        name: `gift ×${connections}`,
-        beside: 'item read',
-        load: gift(give.many, connections),
-      }),
-    ),
-    { name: 'gift of one wish ×64', beside: 'item read', load: gift(give.one) },
-    { name: 'nothing left to give ×64', beside: 'item read', load: { ...gift(give.none), status: 409 } },
-    { name: 'mixed ×64', beside: 'item read', load: { ...read('/items', ADMIN), next: mixed } },
-  ];
 }
 
 /**

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { temporaryFolder } from '../api/testing/temporary-folder.ts';
@@ -12,6 +13,7 @@ const report = (...rates: number[]): Report => ({
   at: '2026-01-01T00:00:00Z',
   machine: { processor: 'x', cores: 2, node: 'v24' },
   options: {},
+  firstStart: 200,
   starts: [100, 100],
   memory: 90,
   findings: [
@@ -20,6 +22,15 @@ const report = (...rates: number[]): Report => ({
 });
 
 describe('the benchmark', () => {
+  it('names all kinds of work where it is asked for one that is none, and leaves nothing running', () => {
+    const main = join(import.meta.dirname, 'main.ts');
+    const options = { encoding: 'utf8', timeout: 20_000 } as const;
+    // It ends when everything that holds the pipes has.
+    const { status, stdout, stderr } = spawnSync(process.execPath, [main, '--only', 'zzz'], options);
+    assert.deepEqual([status, stdout], [1, '']);
+    assert.match(stderr, /^--only: there are: an item; .*; mixed ×64\n$/);
+  });
+
   it('takes turns, and leaves the first round of each out', async () => {
     const order: string[] = [];
     const say = (name: string) => async () => round(order.push(name));

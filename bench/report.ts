@@ -19,7 +19,9 @@ export interface Report {
   at: string;
   machine: { processor: string; cores: number; node: string };
   options: Record<string, unknown>;
-  /** From the start of a service to its first answer (milliseconds), in each round. */
+  /** From the start of a service to its first answer (milliseconds), where nothing was compiled before. */
+  firstStart: number;
+  /** The same in each round, with what the first start has kept. */
   starts: number[];
   /** The most memory that the service had at the end (MiB). */
   memory: number;
