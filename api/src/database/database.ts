@@ -1,6 +1,7 @@
 import type { TimeLeft } from '../deadline.ts';
 import type { Load } from '../load.ts';
 import type { Found, Search } from './search.ts';
+import type { JsonField } from './sql.ts';
 
 /** What a column or parameter may hold; every integer fits a JavaScript number exactly (contract: MAX_SAFE). */
 export type Value = string | number | null;
@@ -50,6 +51,9 @@ export interface Database {
    */
   exclusively<T>(id: number, time: TimeLeft, work: (hasWaited: boolean) => Promise<T>): Promise<T>;
 
+  /** Returns SQL that writes an object as JSON: the one part of a statement that databases do not agree on. */
+  objectJson(fields: readonly JsonField[]): string;
+
   /**
    * Returns the id of the next item; a database that gives each row its id has no such method. @throws {DatabaseUnavailable}
    */
@@ -80,7 +84,7 @@ export interface SearchIndex {
 }
 
 /** Runs one statement. */
-export type Statements = Pick<Database, 'read' | 'first' | 'scan' | 'write' | 'nextItemId'>;
+export type Statements = Pick<Database, 'read' | 'first' | 'scan' | 'write' | 'objectJson' | 'nextItemId'>;
 
 /** Takes a line for the operator. */
 export type Log = (line: string) => void;

@@ -26,6 +26,7 @@ export function watched(database: Database, watch: StatementWatch): Database {
     exclusively: (id, time, work) => database.exclusively(id, time, work),
     ...(statements.nextItemId && { nextItemId: statements.nextItemId }),
     within: (time: TimeLeft) => new WatchedStatements(database.within(time), watch),
+    objectJson: (fields) => database.objectJson(fields),
     load: () => database.load(),
     searchIndex: () => database.searchIndex(),
     close: () => database.close(),
@@ -35,11 +36,13 @@ export function watched(database: Database, watch: StatementWatch): Database {
 class WatchedStatements implements Statements {
   readonly #statements: Statements;
   readonly #watch: StatementWatch;
+  readonly objectJson: Statements['objectJson'];
   readonly nextItemId?: () => Promise<number>;
 
   constructor(statements: Statements, watch: StatementWatch) {
     this.#statements = statements;
     this.#watch = watch;
+    this.objectJson = statements.objectJson;
     const { nextItemId } = statements;
     if (nextItemId) this.nextItemId = () => ended(watch.begin('first'), nextItemId());
   }

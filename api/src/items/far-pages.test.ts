@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FarPages } from './far-pages.ts';
-import type { ItemSource } from './slices.ts';
+import type { ItemSource, ItemsPart } from './parts.ts';
 
+const NOTHING = { count: 0, json: '', next: null };
 const member = { id: 1, username: 'owner', email: '', isAdmin: false, managesSite: false };
 
 test('one member has at most four pages far down looked for at once, and others have theirs', async () => {
   const pages = new FarPages();
-  const found = Promise.withResolvers<[]>();
+  const found = Promise.withResolvers<ItemsPart>();
   let begun = 0;
   const source: ItemSource = () => {
     begun++;
@@ -21,9 +22,9 @@ test('one member has at most four pages far down looked for at once, and others 
     ...Array.from({ length: 10 }, () => ask({ ...member, id: 3, isAdmin: true })),
   );
   assert.equal(begun, 15);
-  found.resolve([]);
+  found.resolve(NOTHING);
   await Promise.all(waiting);
-  assert.deepEqual(await ask(member), []);
+  assert.deepEqual(await ask(member), NOTHING);
 });
 
 test('a page that could not be found takes no place any more', async () => {

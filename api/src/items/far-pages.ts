@@ -1,6 +1,6 @@
 import type { User } from '../auth/user.ts';
 import { ApiError } from '../http/errors.ts';
-import type { ItemSource } from './slices.ts';
+import type { ItemSource } from './parts.ts';
 
 /** Most pages far down that one user may have looked for at the same time: all share a short queue. */
 const MAX_AT_ONCE = 4;
@@ -12,13 +12,13 @@ export class FarPages {
   /** Gives the same list; its beginning is refused (503) while as many others of the user are looked for. */
   bounded({ id, isAdmin }: User, source: ItemSource): ItemSource {
     if (isAdmin) return source;
-    return async (after, count) => {
-      if (after) return source(after, count);
+    return async (from, count) => {
+      if (from !== null) return source(from, count);
       const others = this.#looking.get(id) ?? 0;
       if (others >= MAX_AT_ONCE) throw new ApiError('overloaded');
       this.#looking.set(id, others + 1);
       try {
-        return await source(after, count);
+        return await source(from, count);
       } finally {
         const left = (this.#looking.get(id) ?? 1) - 1;
         if (left === 0) this.#looking.delete(id);

@@ -4,11 +4,9 @@ import type { User } from '../auth/user.ts';
 import { ApiError } from '../http/errors.ts';
 import type { LoopTime } from '../http/loop-time.ts';
 import type { WaitingAnswers } from '../http/waiting-answers.ts';
-import type { Remaining } from './remaining.ts';
-import { type ItemSource, MAX_ROWS, type Slice, slicesOf } from './slices.ts';
-import { itemsJson, itemsView } from './views.ts';
+import { type ItemSource, type ItemsPart, MAX_ITEMS, partsOf } from './parts.ts';
 
-/** Answers lists of items. A short one is one text, a long one is sent slice by slice, as fast as its reader takes it. */
+/** Answers lists of items. A short one is one text, a long one is sent part by part, as fast as its reader takes it. */
 export class ItemLists {
   readonly #loop: LoopTime;
   readonly #waiting: WaitingAnswers;
@@ -21,28 +19,28 @@ export class ItemLists {
   }
 
   /**
-   * Answers a list as the viewer may see it: a handler returns what this returns.
+   * Answers a list: a handler returns what this returns.
+   * @param source the list as the viewer may see it
    * @param limit most items in all
-   * @param remaining where the list says of each item how many may still be given
    * @throws {ApiError} 503 where too much waits for slow readers, or too many lists for their turn
    */
-  async answer(reply: FastifyReply, viewer: User, source: ItemSource, limit: number, remaining: Remaining = unchanged) {
+  async answer(reply: FastifyReply, viewer: User, source: ItemSource, limit: number) {
     if (this.#waiting.isFull(viewer)) throw new ApiError('overloaded');
-    await this.#loop.take(limit > MAX_ROWS ? 'first' : 'whole');
-    const slices = slicesOf(source, limit);
-    const { value: first } = await slices.next();
-    if (!first || first.isLast) return itemsView(reply, viewer, await remaining(first?.items ?? []));
+    await this.#loop.take(limit > MAX_ITEMS ? 'first' : 'whole');
+    const parts = partsOf(source, limit);
+    const { value: first } = await parts.next();
+    reply.type('application/json; charset=utf-8');
+    if (!first || first.next === null) return reply.send(`[${first?.json ?? ''}]`);
     // Of HEAD nobody reads the list, so nobody would bound how fast it is built.
     const isRead = reply.request.method !== 'HEAD';
-    const list = isRead ? this.#logged(this.#parts(viewer, remaining, first, slices), reply.request.id) : [];
-    const parts = Readable.from(list, { objectMode: false, highWaterMark: 1 });
-    return reply.type('application/json; charset=utf-8').send(parts);
+    const list = isRead ? this.#logged(this.#bytes(viewer, first, parts), reply.request.id) : [];
+    return reply.send(Readable.from(list, { objectMode: false, highWaterMark: 1 }));
   }
 
   /** Logs what ends a list too early: its answer has begun, so that its caller only sees the connection end. */
-  async *#logged(parts: AsyncGenerator<Buffer, void>, reqId: string): AsyncGenerator<Buffer, void> {
+  async *#logged(bytes: AsyncGenerator<Buffer, void>, reqId: string): AsyncGenerator<Buffer, void> {
     try {
-      yield* parts;
+      yield* bytes;
     } catch (error) {
       this.#log.error({ err: error, reqId }, 'a list was cut off');
       throw error;
@@ -50,23 +48,21 @@ export class ItemLists {
   }
 
   /** Yields the bytes of a list; each part counts as waiting until the reader wants the next one. */
-  async *#parts(
+  async *#bytes(
     viewer: User,
-    remaining: Remaining,
-    first: Slice,
-    slices: AsyncGenerator<Slice, void>,
+    first: ItemsPart,
+    parts: AsyncGenerator<ItemsPart, undefined>,
   ): AsyncGenerator<Buffer, void> {
-    /** Returns the items of a slice as they stand between the brackets of the list. */
-    const withoutBrackets = async ({ items }: Slice): Promise<string> =>
-      itemsJson(viewer, await remaining(items)).slice(1, -1);
-    yield* this.#waitFor(viewer, Buffer.from(`[${await withoutBrackets(first)}`));
-    for (;;) {
+    let before = '[';
+    for (let part: ItemsPart | undefined = first; part; ) {
+      if (part.count > 0) {
+        yield* this.#waitFor(viewer, Buffer.from(before + part.json));
+        before = ',';
+      }
       await this.#loop.take('further');
-      const { value: slice } = await slices.next();
-      if (!slice) break;
-      if (slice.items.length > 0) yield* this.#waitFor(viewer, Buffer.from(`,${await withoutBrackets(slice)}`));
+      ({ value: part } = await parts.next());
     }
-    yield Buffer.from(']');
+    yield Buffer.from(before === '[' ? '[]' : ']');
   }
 
   *#waitFor(viewer: User, part: Buffer): Generator<Buffer, void> {
@@ -78,5 +74,3 @@ export class ItemLists {
     }
   }
 }
-
-const unchanged: Remaining = (items) => items;

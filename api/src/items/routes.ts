@@ -17,7 +17,6 @@ import type { ItemAccess } from './access.ts';
 import { changeItem, type ItemChange } from './change.ts';
 import { FarPages } from './far-pages.ts';
 import type { ItemLists } from './lists.ts';
-import { remainingOf } from './remaining.ts';
 import { type ItemStore, MAX_SKIP } from './store.ts';
 import { itemView } from './views.ts';
 
@@ -47,10 +46,11 @@ export function itemRoutes(app: Routes, store: ItemStore, lists: ItemLists, acce
       if (include) requireAdmin(caller);
       if (access) await access.list(caller, registryId);
       const selection = registryId ? { ...query, registryId } : query;
-      const source = store.sourceOf(selection, access ? caller.host.deadline : undefined);
+      const view = { isAdmin: caller.user.isAdmin, remaining: include && ('toGuests' as const) };
+      const source = store.sourceOf(selection, view, access ? caller.host.deadline : undefined);
       const isFar = query.skip > MAX_SKIP && !query.ids;
       const bounded = isFar ? farPages.bounded(caller.user, source) : source;
-      return lists.answer(reply, caller.user, bounded, query.limit, include && remainingOf(store, 'toGuests'));
+      return lists.answer(reply, caller.user, bounded, query.limit);
     },
   );
 

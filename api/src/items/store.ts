@@ -4,13 +4,14 @@ import {
   type ItemRegistryCreate,
   type ItemUpdate,
   MAX_ACTIVE_ITEMS,
-  MAX_IDS,
 } from '@largesse/contract';
-import type { Database, Statements } from '../database/database.ts';
+import type { Database, Statements, Value } from '../database/database.ts';
+import { counted } from '../database/sql.ts';
 import type { TimeLeft } from '../deadline.ts';
 import { ChangeTimes } from './change-times.ts';
-import { COLUMNS, columnValue, type ItemRow, itemOf, padded, placeholders, WRITABLE } from './rows.ts';
-import type { ItemSource } from './slices.ts';
+import { ListSql, type ListStatements, type ListView, type PartRow } from './listed.ts';
+import type { ItemSource, ItemsPart } from './parts.ts';
+import { COLUMNS, columnValue, type ItemRow, itemOf, placeholders, WRITABLE } from './rows.ts';
 
 /** Which item may be changed. */
 export interface ItemTarget {
@@ -49,12 +50,6 @@ const hasRoom = (registryId: string): string => `NOT EXISTS (
 /** How many may be left out of a list where it is made; more are passed over beside the event loop. */
 export const MAX_SKIP = 1000;
 
-/** Some active items, by id; it has MAX_IDS places: see `padded`. */
-export const LIST_OF_IDS = `SELECT ${COLUMNS} FROM items WHERE is_active = 1 AND id IN (${placeholders(MAX_IDS)})`;
-
-/** What `leftOf` and `leftOfAll` read; the secret number is part of no model of an item. */
-const LEFT = 'id, quantity_needed - quantity_purchased, quantity_secret';
-
 /** What a new item has, but for its id, which most databases give it. */
 const INSERTED = ['registry_id', ...WRITABLE, 'created_at', 'updated_at'];
 
@@ -75,20 +70,16 @@ function insertActiveOf(columns: readonly string[]): string {
 export const SQL = {
   find: `SELECT ${COLUMNS} FROM items WHERE id = $1 AND is_active = 1`,
   findEvenInactive: `SELECT ${COLUMNS} FROM items WHERE id = $1`,
-  list: `SELECT ${COLUMNS} FROM items WHERE is_active = 1 AND id > $1 ORDER BY id LIMIT $2 OFFSET $3`,
-  listOfRegistry: `SELECT ${COLUMNS} FROM items WHERE registry_id = $1 AND is_active = 1 AND id > $2 ORDER BY id LIMIT $3 OFFSET $4`,
-  listOfRegistryIds: `${LIST_OF_IDS} AND registry_id = $${MAX_IDS + 1}`,
-  idAfter: 'SELECT id FROM items WHERE is_active = 1 AND id > $1 ORDER BY id LIMIT 1 OFFSET $2',
-  idOfRegistryAfter:
-    'SELECT id FROM items WHERE registry_id = $1 AND is_active = 1 AND id > $2 ORDER BY id LIMIT 1 OFFSET $3',
+  idAfter: `SELECT id FROM items WHERE is_active = 1 AND id > $1 ORDER BY id LIMIT 1 OFFSET ${counted('$2')}`,
+  idOfRegistryAfter: `
+    SELECT id FROM items WHERE registry_id = $1 AND is_active = 1 AND id > $2 ORDER BY id LIMIT 1 OFFSET ${counted('$3')}`,
   activeIdsOf: 'SELECT id FROM items WHERE registry_id = $1 AND is_active = 1 ORDER BY id',
   registryIds: 'SELECT DISTINCT registry_id FROM items ORDER BY registry_id',
   insert: insertOf(INSERTED),
   insertActive: insertActiveOf(INSERTED),
   insertWithId: insertOf([...INSERTED, 'id']),
   insertActiveWithId: insertActiveOf([...INSERTED, 'id']),
-  left: `SELECT ${LEFT} FROM items WHERE id = $1`,
-  leftOfAll: `SELECT ${LEFT} FROM items WHERE id IN (${placeholders(MAX_IDS)})`,
+  left: 'SELECT quantity_needed - quantity_purchased, quantity_secret FROM items WHERE id = $1',
   deactivateAllOf: `
     UPDATE items SET is_active = 0, updated_at = $1
     WHERE registry_id = $2 AND is_active = 1 AND updated_at < $3 RETURNING id`,
@@ -105,15 +96,21 @@ export const SQL = {
 export class ItemStore {
   readonly #database: Statements & Partial<Pick<Database, 'within'>>;
   readonly #times: ChangeTimes;
+  readonly #lists: ListSql;
 
-  constructor(database: Statements & Partial<Pick<Database, 'within'>>, times = new ChangeTimes()) {
+  constructor(
+    database: Statements & Partial<Pick<Database, 'within'>>,
+    times = new ChangeTimes(),
+    lists = new ListSql(database.objectJson),
+  ) {
     this.#database = database;
     this.#times = times;
+    this.#lists = lists;
   }
 
   /** Gives the same items for a request that has only so much time. */
   within(time: TimeLeft): ItemStore {
-    return new ItemStore(this.#database.within?.(time) ?? this.#database, this.#times);
+    return new ItemStore(this.#database.within?.(time) ?? this.#database, this.#times, this.#lists);
   }
 
   /** Returns an active item, or null. Every promise on its way costs as much as the read, so there is but one. */
@@ -126,57 +123,53 @@ export class ItemStore {
     return itemOrNull(await this.#database.first<ItemRow>(SQL.findEvenInactive, [id]));
   }
 
-  /** Returns active items, by id, or in the order of `ids`. */
-  async list({ skip, limit, after = 0, registryId, ids }: ItemSelection): Promise<Item[]> {
-    if (ids) return (await this.#listOf(ids, after, registryId)).slice(skip, skip + limit);
+  /** Returns active items as JSON, by id, or in the order of `ids`. */
+  async list({ skip, limit, after = 0, registryId, ids }: ItemSelection, view: ListView): Promise<ItemsPart> {
+    const sql = this.#lists.of(view);
+    if (ids) {
+      const wanted = ids.filter((id) => id > after);
+      return { ...(await this.#part(...ofIds(sql, wanted, limit, skip, registryId))), next: null };
+    }
     if (skip > MAX_SKIP) {
       const first = await this.#idAfter(after, skip, registryId);
-      if (first === undefined) return [];
+      if (first === undefined) return NOTHING;
       const from = { skip: 0, limit, after: first - 1 };
-      return this.list(registryId === undefined ? from : { ...from, registryId });
+      return this.list(registryId === undefined ? from : { ...from, registryId }, view);
     }
-    const rows =
+    const { count, json, last } =
       registryId === undefined
-        ? await this.#database.read<ItemRow>(SQL.list, [after, limit, skip])
-        : await this.#database.read<ItemRow>(SQL.listOfRegistry, [registryId, after, limit, skip]);
-    return rows.map(itemOf);
+        ? await this.#part(sql.all, [after, limit, skip])
+        : await this.#part(sql.ofRegistry, [registryId, after, limit, skip]);
+    return { count, json, next: count < limit ? null : last };
   }
 
   /**
-   * Returns what `list` gives, for whoever reads it slice by slice.
+   * Returns what `list` gives, for whoever reads it part by part.
    * @param time how long its beginning may take; the rest comes as fast as its reader takes it
    */
-  sourceOf(selection: ItemSelection, time?: TimeLeft): ItemSource {
+  sourceOf(selection: ItemSelection, view: ListView, time?: TimeLeft): ItemSource {
     const beginning = time ? this.within(time) : this;
-    if (!selection.ids)
-      return (after, limit) =>
-        after ? this.list({ ...selection, after: after.id, skip: 0, limit }) : beginning.list({ ...selection, limit });
-    let rest: ItemSource | undefined;
-    return async (after, limit) => {
-      if (rest) return rest(after, limit);
-      const items = await beginning.list(selection);
-      rest = this.inOrder(items.map(({ id }) => id));
-      return items.slice(0, limit);
-    };
+    return (from, limit) =>
+      from === null
+        ? // Those that are named are few, and come at once.
+          beginning.list(selection.ids ? selection : { ...selection, limit }, view)
+        : this.list({ ...selection, after: from, skip: 0, limit }, view);
   }
 
   /**
-   * Returns the active ones of these items, in this order, slice by slice; `time` as for `sourceOf`.
+   * Returns the active ones of these items, in this order, part by part; `time` as for `sourceOf`.
    * @param registryId leaves out those of other registries, and need not look for any there
    */
-  inOrder(ids: readonly number[], time?: TimeLeft, registryId?: number): ItemSource {
+  inOrder(ids: readonly number[], view: ListView, time?: TimeLeft, registryId?: number): ItemSource {
+    const sql = this.#lists.of(view);
     const beginning = time ? this.within(time) : this;
-    const places = new Map(ids.map((id, place) => [id, place]));
-    return async (after, count) => {
-      const items: Item[] = [];
-      let next = after ? (places.get(after.id) ?? ids.length) + 1 : 0;
-      while (items.length < count && next < ids.length) {
-        const wanted = ids.slice(next, next + Math.min(count - items.length, MAX_IDS));
-        const chosen = { ids: wanted, skip: 0, limit: wanted.length, ...(registryId !== undefined && { registryId }) };
-        items.push(...(await (after ? this : beginning).list(chosen)));
-        next += wanted.length;
-      }
-      return items;
+    return async (from, count) => {
+      if (ids.length === 0) return NOTHING;
+      const end = (from ?? 0) + count;
+      const wanted = ids.slice(from ?? 0, end);
+      const store = from === null ? beginning : this;
+      const part = await store.#part(...ofIds(sql, wanted, count, 0, registryId));
+      return { ...part, next: end < ids.length ? end : null };
     };
   }
 
@@ -190,12 +183,6 @@ export class ItemStore {
   async leftOf(id: number): Promise<Left> {
     const row = await this.#database.first<LeftRow>(SQL.left, [id]);
     return row ? leftIn(row) : { toGuests: 0, toOwner: 0 };
-  }
-
-  /** Returns how many of each of these items may still be given; at most MAX_IDS of them. */
-  async leftOfAll(ids: readonly number[]): Promise<Map<number, Left>> {
-    const rows = await this.#database.read<LeftRow>(SQL.leftOfAll, padded(ids));
-    return new Map(rows.map((row) => [row[0], leftIn(row)]));
   }
 
   /** Returns the ids of all registries that have, or had, items, ascending. */
@@ -283,22 +270,31 @@ export class ItemStore {
     return rows[0]?.[0];
   }
 
-  async #listOf(ids: readonly number[], after: number, registryId: number | undefined): Promise<Item[]> {
-    const rows =
-      registryId === undefined
-        ? await this.#database.read<ItemRow>(LIST_OF_IDS, padded(ids))
-        : await this.#database.read<ItemRow>(SQL.listOfRegistryIds, [...padded(ids), registryId]);
-    const found = new Map(rows.map((row) => [row[0], itemOf(row)]));
-    return [...new Set(ids)]
-      .filter((id) => id > after)
-      .map((id) => found.get(id))
-      .filter((item) => item !== undefined);
+  async #part(sql: string, values: readonly Value[]): Promise<{ count: number; json: string; last: number | null }> {
+    const [row] = await this.#database.read<PartRow>(sql, values);
+    const [count, last, json] = row ?? [0, null, null];
+    return { count, json: json ?? '', last };
   }
 }
 
-type LeftRow = [id: number, left: number, secret: number];
+const NOTHING: ItemsPart = { count: 0, json: '', next: null };
 
-const leftIn = ([, left, secret]: LeftRow): Left => ({
+/** Returns the statement for items in an order, and its parameters. */
+function ofIds(
+  { ofIds, ofRegistryIds }: ListStatements,
+  ids: readonly number[],
+  limit: number,
+  skip: number,
+  registryId: number | undefined,
+): [sql: string, values: Value[]] {
+  // Of an id that comes twice its first place counts.
+  const places = JSON.stringify(Object.fromEntries(ids.map((id, place) => [id, place] as const).reverse()));
+  return registryId === undefined ? [ofIds, [places, limit, skip]] : [ofRegistryIds, [places, registryId, limit, skip]];
+}
+
+type LeftRow = [left: number, secret: number];
+
+const leftIn = ([left, secret]: LeftRow): Left => ({
   toGuests: Math.max(0, left - secret),
   toOwner: Math.max(0, left),
 });

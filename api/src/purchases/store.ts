@@ -1,5 +1,6 @@
 import { MAX_PURCHASES, type PurchaseState } from '@largesse/contract';
 import type { Database, Statements, Value } from '../database/database.ts';
+import { counted } from '../database/sql.ts';
 import type { TimeLeft } from '../deadline.ts';
 import { placeholders } from '../items/rows.ts';
 import { timeAfter } from '../times.ts';
@@ -176,7 +177,7 @@ export class PurchaseStore {
   ): Promise<StoredPurchase[]> {
     const { conditions, values } = conditionsOf(selection);
     const sql = `SELECT ${COLUMNS} FROM purchases WHERE ${['1 = 1', ...conditions].join(' AND ')}
-      ORDER BY created_at, id LIMIT $${values.length + 1} OFFSET $${values.length + 2}`;
+      ORDER BY created_at, id LIMIT ${counted(`$${values.length + 1}`)} OFFSET ${counted(`$${values.length + 2}`)}`;
     const rows = await this.#database.read<PurchaseRow>(sql, [...values, limit, skip]);
     return rows.map(purchaseOf);
   }
@@ -200,7 +201,7 @@ export class PurchaseStore {
 
   /** Returns whether a registry holds as many purchases as it may, of its owner or of others. */
   async isFull(registryId: number, isOwner: boolean): Promise<boolean> {
-    const sql = 'SELECT 1 FROM purchases WHERE registry_id = $1 AND is_owner = $2 LIMIT 1 OFFSET $3';
+    const sql = `SELECT 1 FROM purchases WHERE registry_id = $1 AND is_owner = $2 LIMIT 1 OFFSET ${counted('$3')}`;
     return (await this.#database.first(sql, [registryId, Number(isOwner), MAX_PURCHASES - 1])) !== undefined;
   }
 

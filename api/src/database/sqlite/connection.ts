@@ -28,7 +28,7 @@ const STATEMENTS = 200;
 export type Committed = (writes: number) => void;
 
 /** Runs reads and writes on one connection: reads are synchronous and take microseconds. */
-export class SqliteConnection implements Omit<Database, 'scan' | 'search' | 'within' | 'load' | 'searchIndex'> {
+export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'write' | 'exclusively' | 'close'> {
   readonly #connection: DatabaseSync;
   readonly #path: string;
   readonly #committed: Committed;

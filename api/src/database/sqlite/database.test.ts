@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, describe, it } from 'node:test';
 import { REFUSED_WITHIN } from '../../../testing/wait.ts';
+import { ListSql } from '../../items/listed.ts';
 import { SQL } from '../../items/store.ts';
 import { DatabaseUnavailable, DatabaseUnusable } from '../database.ts';
 import { SCHEMA_VERSION } from '../migrations.ts';
@@ -102,7 +103,7 @@ describe('lists', () => {
   it('walk over active items alone, however many are inactive', async () => {
     const database = openSqlite(newPath());
     for (const [sql, values] of [
-      [SQL.list, [5, 100, 0]],
+      [new ListSql(database.objectJson).of({ isAdmin: true }).all, [5, 100, 0]],
       [SQL.idAfter, [5, 1000]],
     ] as const) {
       const plan = await database.read(`EXPLAIN QUERY PLAN ${sql}`, values);

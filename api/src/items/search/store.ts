@@ -10,8 +10,8 @@ import {
 } from '@largesse/contract';
 import type { Database, Value } from '../../database/database.ts';
 import type { Found, Search, SearchOrder } from '../../database/search.ts';
-import { type ItemRow, itemOf, padded, placeholders } from '../rows.ts';
-import { LIST_OF_IDS } from '../store.ts';
+import { counted } from '../../database/sql.ts';
+import { COLUMNS, type ItemRow, itemOf, padded, placeholders } from '../rows.ts';
 
 /** Columns that `q` looks at. */
 const SEARCHED = ['name', 'retailer', 'url', 'affiliate_url'];
@@ -41,6 +41,9 @@ const COUNTS = [...AFFILIATE_STATUSES.map((status) => `= '${status}'`), 'IS NULL
   .join(', ');
 
 type Counts = [active: number, inactive: number, expired: number, none: number, unset: number];
+
+/** Some active items, by id; it has MAX_IDS places: see `padded`. */
+const LIST_OF_IDS = `SELECT ${COLUMNS} FROM items WHERE is_active = 1 AND id IN (${placeholders(MAX_IDS)})`;
 
 /** A part of a statement with the values of its parameters. */
 interface Condition {
@@ -85,7 +88,7 @@ export class ItemSearch {
     const all = [...values, ...(status === undefined || status === 'unset' ? [] : [status]), length, offset];
     const rows = await this.#database.scan<[id: number]>(
       `SELECT id FROM items WHERE ${sql}${statusCondition(status, values.length + 1)}
-      ORDER BY ${orderOf(sort, isNearEnd)} LIMIT $${all.length - 1} OFFSET $${all.length}`,
+      ORDER BY ${orderOf(sort, isNearEnd)} LIMIT ${counted(`$${all.length - 1}`)} OFFSET ${counted(`$${all.length}`)}`,
       all,
     );
     const ids = rows.map(([id]) => id);

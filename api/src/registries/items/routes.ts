@@ -9,7 +9,6 @@ import {
 } from '@largesse/contract';
 import type { Routes } from '../../http/routes.ts';
 import type { ItemLists } from '../../items/lists.ts';
-import { remainingOf } from '../../items/remaining.ts';
 import type { ItemStore } from '../../items/store.ts';
 import { itemView } from '../../items/views.ts';
 import type { Registries } from '../registries.ts';
@@ -33,9 +32,10 @@ export function registryItemRoutes(app: Routes, items: ItemStore, lists: ItemLis
     async ({ caller, params, query }, reply) => {
       const registry = await registries.open(caller, params.id, 'read');
       const ids = await registry.itemIds();
-      const source = items.inOrder(ids, caller.host.deadline, params.id);
-      const remaining = query.include && remainingOf(items, registry.giftsSeen === 'open' ? 'toOwner' : 'toGuests');
-      return lists.answer(reply, caller.user, source, ids.length, remaining);
+      const whose = registry.giftsSeen === 'open' ? 'toOwner' : 'toGuests';
+      const view = { isAdmin: caller.user.isAdmin, remaining: query.include && (whose as 'toOwner' | 'toGuests') };
+      const source = items.inOrder(ids, view, caller.host.deadline, params.id);
+      return lists.answer(reply, caller.user, source, ids.length);
     },
   );
 

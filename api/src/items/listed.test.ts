@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { ITEM_DEFAULTS, type Item, type ItemRegistryCreate } from '@largesse/contract';
+import fc from 'fast-check';
+import { createDatabase, type PostgresServer, startPostgres } from '../../testing/postgres.ts';
+import type { Database } from '../database/database.ts';
+import { openPostgres } from '../database/postgres/open.ts';
+import { openSqlite } from '../database/sqlite/open.ts';
+import type { ListView } from './listed.ts';
+import { type ItemSelection, ItemStore } from './store.ts';
+
+/** Texts of all that may be in one, quotes, line breaks and what is no ASCII among them. */
+const text = fc
+  .string({
+    minLength: 1,
+    maxLength: 90,
+    unit: fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 1 }),
+      fc.constantFrom('"', '\\', '\n', '\u0001', '\u007f', '\u2028', '</script>'),
+    ),
+  })
+  .map((value) => `x${value.replaceAll('\0', '').slice(0, 90)}`)
+  .filter((value) => value.isWellFormed());
+const price = fc.oneof(
+  fc.integer({ min: 1, max: 2 ** 31 }),
+  fc.integer({ min: 1, max: 10_000_000 }).map((cents) => cents / 100),
+  fc.double({ min: Number.MIN_VALUE, noNaN: true, noDefaultInfinity: true }),
+  fc.constantFrom(0.1 + 0.2, 1e21, 1e-7, 2 ** 53, 1 / 3, 123_456_789.123),
+);
+const fields: fc.Arbitrary<ItemRegistryCreate> = fc.record(
+  {
+    name: text,
+    url: text.map((value) => `https://shop.example/${value}`),
+    description: fc.option(text),
+    retailer: fc.option(text),
+    affiliate_url: fc.option(text),
+    affiliate_status: fc.constantFrom('active', 'none', null),
+    image_url: fc.option(text),
+    price: fc.option(price),
+    quantity_needed: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+    quantity_purchased: fc.integer({ min: 0, max: 9 }),
+  },
+  { requiredKeys: ['name', 'url'] },
+);
+
+/** Leaves out what only admins see. */
+const publicOf = ({ affiliate_url: _url, affiliate_status: _status, ...rest }: Item) => rest;
+
+describe('what a list says of an item is what the item says by itself', () => {
+  let server: PostgresServer;
+  before(async () => {
+    server = await startPostgres();
+  });
+  after(() => server[Symbol.asyncDispose]());
+
+  const DATABASES: Record<string, () => Promise<Database>> = {
+    SQLite: async () => openSqlite(':memory:'),
+    PostgreSQL: async () => openPostgres(await createDatabase(server.url)),
+  };
+  for (const [name, open] of Object.entries(DATABASES)) {
+    it(`in ${name}`, async () => {
+      const database = await open();
+      const store = new ItemStore(database);
+      const listed = async (selection: Partial<ItemSelection>, view: ListView) => {
+        const { json, count } = await store.list({ skip: 0, limit: 100, ...selection }, view);
+        const items = JSON.parse(`[${json}]`);
+        assert.equal(items.length, count);
+        return items;
+      };
+      let registryId = 0;
+      await fc.assert(
+        fc.asyncProperty(fc.array(fields, { minLength: 1, maxLength: 8 }), async (many) => {
+          registryId++;
+          const ids: number[] = [];
+          for (const one of many) ids.push((await store.insert(registryId, { ...ITEM_DEFAULTS, ...one }))?.id ?? 0);
+          const items = (await Promise.all(ids.map((id) => store.find(id)))).filter((item) => item !== null);
+          assert.equal(items.length, many.length);
+          const backwards = [...ids].reverse();
+          assert.deepEqual(await listed({ ids: backwards }, { isAdmin: true }), [...items].reverse());
+          assert.deepEqual(await listed({ registryId }, { isAdmin: false }), items.map(publicOf));
+          const left = (item: Item) => Math.max(0, item.quantity_needed - item.quantity_purchased);
+          assert.deepEqual(
+            await listed({ registryId }, { isAdmin: true, remaining: 'toOwner' }),
+            items.map((item) => ({ ...item, quantity_remaining: left(item) })),
+          );
+        }),
+        { numRuns: 60 },
+      );
+      await database.close();
+    });
+  }
+
+  it('each item once, where it was first asked for, and only active ones', async () => {
+    const database = openSqlite(':memory:');
+    const store = new ItemStore(database);
+    for (let n = 0; n < 6; n++) await store.insert(1 + (n % 2), { name: `Pot ${n}`, url: 'https://shop.example/' });
+    await store.deactivate({ id: 3 });
+    const ids = async (selection: Partial<ItemSelection>) => {
+      const { json } = await store.list({ skip: 0, limit: 100, ...selection }, { isAdmin: false });
+      return JSON.parse(`[${json}]`).map(({ id }: Item) => id);
+    };
+    assert.deepEqual(await ids({ ids: [5, 2, 3, 5, 2, 9, 1] }), [5, 2, 1]);
+    assert.deepEqual(await ids({ ids: [5, 2, 3, 5, 2, 9, 1], registryId: 1 }), [5, 1]);
+    assert.deepEqual(await ids({ ids: [6, 5, 4, 2, 1], skip: 1, limit: 2 }), [5, 4]);
+    assert.deepEqual(await ids({ ids: [6, 1, 5], after: 1 }), [6, 5]);
+    assert.deepEqual(await ids({ ids: [] }), []);
+    await database.close();
+  });
+});

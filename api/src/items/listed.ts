@@ -1,0 +1,92 @@
+import { Item, ItemPublic, ItemPublicRemaining, ItemRemaining } from '@largesse/contract';
+import type { Database } from '../database/database.ts';
+import { counted, type JsonField } from '../database/sql.ts';
+
+/** What a list says of its items. */
+export interface ListView {
+  /** With the fields that only admins see (rules: Admins see affiliate fields). */
+  isAdmin: boolean;
+  /** With how many may still be given: the true number, or the one that the owner may know. */
+  remaining?: 'toGuests' | 'toOwner' | undefined;
+}
+
+/** How many of an item may still be given; purchases that are secret count for guests alone. */
+const REMAINING = {
+  toGuests: 'quantity_needed - quantity_purchased - quantity_secret',
+  toOwner: 'quantity_needed - quantity_purchased',
+};
+
+/** A part of a list: how many items it holds, the place of the last one, and their JSON with commas between. */
+export type PartRow = [count: number, last: number | null, json: string | null];
+
+/** The statements that read lists of active items; each gives one PartRow. */
+export interface ListStatements {
+  /** All, by id: `after`, `limit`, `skip`. The place is the id, as in the next one. */
+  all: string;
+  /** Those of a registry, by id: its id, `after`, `limit`, `skip`. */
+  ofRegistry: string;
+  /** Some, in their order: an object from their ids to their places, `limit`, `skip`. */
+  ofIds: string;
+  /** Those of them that belong to a registry: the same, then its id. */
+  ofRegistryIds: string;
+}
+
+/**
+ * Writes statements with which the database writes the JSON of lists itself: a row object for each item took twice as
+ * long, most of it in garbage (bench/README.md). The contract's schemas say which fields there are.
+ */
+export class ListSql {
+  readonly #objectJson: Database['objectJson'];
+  readonly #statements = new Map<string, ListStatements>();
+
+  constructor(objectJson: Database['objectJson']) {
+    this.#objectJson = objectJson;
+  }
+
+  /** Returns the statements for a view. */
+  of(view: ListView): ListStatements {
+    const name = `${view.isAdmin} ${view.remaining}`;
+    const known = this.#statements.get(name);
+    if (known) return known;
+    const statements = statementsOf(this.#objectJson(fieldsOf(view)));
+    this.#statements.set(name, statements);
+    return statements;
+  }
+}
+
+function statementsOf(json: string): ListStatements {
+  // Both databases take the rows in the order of the query within.
+  const part = (place: string, rest: string) =>
+    `SELECT count(*), max(place), string_agg(json, ',') FROM (SELECT ${place} AS place, ${json} AS json FROM ${rest}) AS part`;
+  const page = (limit: number) => `LIMIT ${counted(`$${limit}`)} OFFSET ${counted(`$${limit + 1}`)}`;
+  const byId = (where: string, after: number) =>
+    part('id', `items WHERE ${where}is_active = 1 AND id > $${after} ORDER BY id ${page(after + 1)}`);
+  const wanted = 'SELECT CAST(key AS BIGINT) AS wanted, CAST(CAST(value AS TEXT) AS INTEGER) AS at FROM json_each($1)';
+  const inOrder = (where: string, limit: number) =>
+    part(
+      'at',
+      `(${wanted}) AS places CROSS JOIN items WHERE id = wanted AND is_active = 1${where} ORDER BY at ${page(limit)}`,
+    );
+  return {
+    all: byId('', 1),
+    ofRegistry: byId('registry_id = $1 AND ', 2),
+    ofIds: inOrder('', 2),
+    ofRegistryIds: inOrder(' AND registry_id = $2', 3),
+  };
+}
+
+function fieldsOf({ isAdmin, remaining }: ListView): JsonField[] {
+  const [whole, wholeWithRemaining] = isAdmin ? [Item, ItemRemaining] : [ItemPublic, ItemPublicRemaining];
+  const { properties } = remaining ? wholeWithRemaining : whole;
+  return Object.entries(properties).map(([name, schema]) => {
+    if (name === 'quantity_remaining' && remaining)
+      return {
+        name,
+        sql: `CASE WHEN ${REMAINING[remaining]} > 0 THEN ${REMAINING[remaining]} ELSE 0 END`,
+        kind: 'other',
+      };
+    if (schema.type === 'boolean') return { name, sql: `${name} = 1`, kind: 'boolean' };
+    if ('format' in schema) return { name, sql: name, kind: 'moment' };
+    return { name, sql: name, kind: [schema.type].flat().includes('number') ? 'number' : 'other' };
+  });
+}

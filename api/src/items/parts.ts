@@ -1,0 +1,38 @@
+/** Most items that are read at a time. */
+export const MAX_ITEMS = 100;
+
+/** How many items of a long list are read first, to learn how large they are. */
+const SAMPLE = 10;
+
+/** Characters of a part, about: what is built and sent at a time. */
+const SIZE = 128 * 1024;
+
+/** A part of a list that can be built without others noticing. */
+export interface ItemsPart {
+  count: number;
+  /** Its items, with commas between; nothing around. */
+  json: string;
+  /** From where the next part is read; null after the last one. */
+  next: number | null;
+}
+
+/** Reads what follows in a list, or its beginning: at most so many items. */
+export type ItemSource = (from: number | null, count: number) => Promise<ItemsPart>;
+
+/**
+ * Reads a list part by part, so that a long one is never in memory whole: it may be 34 MB. What changes between two parts
+ * is seen as it is then, as between two pages.
+ * @param limit most items in all
+ */
+export async function* partsOf(source: ItemSource, limit: number): AsyncGenerator<ItemsPart, undefined> {
+  let wanted = limit > MAX_ITEMS ? SAMPLE : MAX_ITEMS;
+  let from: number | null = null;
+  for (let left = limit; ; ) {
+    const { count, json, next } = await source(from, Math.min(wanted, left));
+    left -= count;
+    from = left === 0 ? null : next;
+    yield { count, json, next: from };
+    if (from === null) return undefined;
+    if (count > 0) wanted = Math.max(1, Math.min(MAX_ITEMS, Math.floor((count * SIZE) / json.length)));
+  }
+}
