@@ -127,6 +127,7 @@ export async function buildApp({
   const waiting = new WaitingAnswers();
   waiting.watch(app);
   const loop = new LoopTime(metrics?.answerWaited);
+  app.server.on('connection', () => loop.accepted());
   const itemLists = new ItemLists(loop, waiting, log);
   if (settings.logLevel === 'debug' || settings.logLevel === 'trace') logRequests(app, log);
   watchProxies(app, log);

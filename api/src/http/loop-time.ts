@@ -3,6 +3,12 @@ import { ApiError } from './errors.ts';
 /** How long answers are built in one turn of the event loop before the others wait for the next one (milliseconds). */
 const TURN_MS = 40;
 
+/**
+ * The same while new connections come in: Node accepts one in a turn, so that the last of 64 waited 64 turns, up to 0.8 s
+ * under lists of 100 items; with this, 40 ms.
+ */
+const RUSH_TURN_MS = 0;
+
 /** How long an answer waits before it is begun (milliseconds): more come than can be served. */
 const MAX_WAIT_MS = 1000;
 
@@ -22,6 +28,9 @@ interface Waiting {
 /** Shares the event loop out between answers that take long to build, so that all other requests go on beside them. */
 export class LoopTime {
   #begun = 0;
+  /** Whether a connection was accepted in this turn or the one before. */
+  #isRush = false;
+  #hasAccepted = false;
   /** Short answers, and long ones that were begun. */
   readonly #waiting: Waiting[] = [];
   /** Long answers that were not begun. */
@@ -31,6 +40,12 @@ export class LoopTime {
   /** @param waited told how long a part has waited that had to (seconds) */
   constructor(waited: (seconds: number) => void = () => {}) {
     this.#waited = waited;
+  }
+
+  /** Makes turns short, because a connection was accepted, and more may wait. */
+  accepted(): void {
+    this.#isRush = true;
+    this.#hasAccepted = true;
   }
 
   /** Returns how many parts wait. */
@@ -51,15 +66,21 @@ export class LoopTime {
       return undefined;
     }
     const isQuiet = this.#waiting.length === 0 && this.#waitingLong.length === 0;
-    if (isQuiet && now - this.#begun < TURN_MS) return undefined;
+    if (isQuiet && now - this.#begun < this.#turn) return undefined;
     const queue = part === 'first' ? this.#waitingLong : this.#waiting;
     return new Promise((resolve, reject) => queue.push({ since: now, part, resolve, reject }));
+  }
+
+  get #turn(): number {
+    return this.#isRush ? RUSH_TURN_MS : TURN_MS;
   }
 
   #begin(now: number): void {
     this.#begun = now;
     setImmediate(() => {
       this.#begun = 0;
+      this.#isRush = this.#hasAccepted;
+      this.#hasAccepted = false;
       this.#release();
     });
   }
@@ -67,7 +88,7 @@ export class LoopTime {
   /** Lets the first ones go on, one after the other, as long as there is time in this turn. */
   #release(): void {
     const now = performance.now();
-    if (this.#begun !== 0 && now - this.#begun >= TURN_MS) return;
+    if (this.#begun !== 0 && now - this.#begun >= this.#turn) return;
     for (let next = this.#next(); next; next = this.#next()) {
       this.#waited((now - next.since) / 1000);
       if (next.part !== 'further' && now - next.since > MAX_WAIT_MS) {
