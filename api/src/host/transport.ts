@@ -1,4 +1,4 @@
-import type { Pool } from 'undici';
+import type { Dispatcher, Pool } from 'undici';
 import { FairQueue } from '../fair-queue.ts';
 import type { Load } from '../load.ts';
 import { lazily, onDemand } from '../on-demand.ts';
@@ -188,30 +188,20 @@ export class Transport {
   }
 
   async #sent(pool: Pool, call: HostCall): Promise<HostAnswer> {
-    const signal = AbortSignal.timeout(Math.max(1, Math.ceil(call.deadline - performance.now())));
-    let response: HostResponse;
-    try {
-      response = await pool.request({
-        method: call.method,
-        path: this.#pathOf(call),
-        headers: {
-          accept: 'application/json',
-          // A compressed answer could unpack to any size.
-          'accept-encoding': 'identity',
-          ...(call.authorization === null ? {} : { authorization: call.authorization }),
-          ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...call.headers,
-        },
-        body: call.body === undefined ? null : JSON.stringify(call.body),
-        signal,
-      });
-    } catch (error) {
-      throw failureBefore(error, signal, call);
-    }
-    const text = await textOf(response, signal, call);
-    if (call.authorization !== null && response.headers[CALLER_HEADER] === 'nobody') throw unauthorized();
-    throwForStatus(response.statusCode, response.headers, text);
-    return { headers: response.headers, body: parsed(text) };
+    const headers = {
+      accept: 'application/json',
+      // A compressed answer could unpack to any size.
+      'accept-encoding': 'identity',
+      ...(call.authorization === null ? {} : { authorization: call.authorization }),
+      ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...call.headers,
+    };
+    const body = call.body === undefined ? null : JSON.stringify(call.body);
+    const request: Dispatcher.DispatchOptions = { method: call.method, path: this.#pathOf(call), headers, body };
+    const answer = await received(pool, request, call);
+    if (call.authorization !== null && answer.headers[CALLER_HEADER] === 'nobody') throw unauthorized();
+    throwForStatus(answer.status, answer.headers, answer.text);
+    return { headers: answer.headers, body: parsed(answer.text) };
   }
 
   #pathOf(call: HostCall): string {
@@ -232,35 +222,69 @@ function throwNotAdmitted(error: unknown): never {
   throw new HostError('timeout', message, { refusal: 'late' });
 }
 
-type HostResponse = Awaited<ReturnType<Pool['request']>>;
+/**
+ * Sends a request, and takes its answer as it comes: undici's own stream of it, and a signal for the time, cost a fifth of
+ * what the service adds to a call.
+ */
+function received(pool: Pool, request: Dispatcher.DispatchOptions, call: HostCall) {
+  const { maxBytes = MAX_BYTES, isHurried } = call;
+  return new Promise<{ status: number; headers: HostAnswer['headers']; text: string }>((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let controller: Dispatcher.DispatchController | null = null;
+    let status: number | null = null;
+    let headers: HostAnswer['headers'] = {};
+    let size = 0;
+    const fail = (error: HostError): void => {
+      clearTimeout(timer);
+      reject(error);
+      controller?.abort(error);
+    };
+    const timer = setTimeout(
+      () => {
+        const message =
+          status === null ? 'the host did not answer in time' : 'the host did not finish its answer in time';
+        fail(new HostError('timeout', message, { isOutage: !isHurried }));
+      },
+      Math.max(1, Math.ceil(call.deadline - performance.now())),
+    );
+    pool.dispatch(request, {
+      onRequestStart: (started) => {
+        controller = started;
+        // It was over before there was a connection.
+        if (call.deadline <= performance.now()) started.abort(new Error('too late'));
+      },
+      onResponseStart: (_controller, statusCode, responseHeaders) => {
+        // What is under 200 is not the answer yet.
+        if (statusCode < 200) return;
+        status = statusCode;
+        headers = responseHeaders;
+      },
+      onResponseData: (_controller, chunk) => {
+        size += chunk.length;
+        if (size <= maxBytes) chunks.push(chunk);
+        else fail(new HostError('invalid-response', `the answer of the host is over ${maxBytes} bytes`));
+      },
+      onResponseEnd: () => {
+        clearTimeout(timer);
+        resolve({ status: status ?? 0, headers, text: Buffer.concat(chunks).toString('utf8') });
+      },
+      onResponseError: (_controller, error) => {
+        clearTimeout(timer);
+        reject(status === null ? failureBefore(error) : cutOff(error));
+      },
+    });
+  });
+}
 
-/** Returns the error that kept an answer from coming: the connection was refused or lost, or time ran out. */
-function failureBefore(error: unknown, signal: AbortSignal, { isHurried }: HostCall): HostError {
-  if (signal.aborted) return new HostError('timeout', 'the host did not answer in time', { isOutage: !isHurried });
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('HPE_'))
+/** Returns the error that kept an answer from coming: the connection was refused or lost. */
+function failureBefore(error: Error): HostError {
+  if ('code' in error && typeof error.code === 'string' && error.code.startsWith('HPE_'))
     return new HostError('invalid-response', 'the host does not speak HTTP', { cause: error });
   return new HostError('unavailable', 'the host cannot be reached', { cause: error, isRetryable: true });
 }
 
-/** Reads an answer's body to its end, so that its connection can be used again. */
-async function textOf(response: HostResponse, signal: AbortSignal, call: HostCall): Promise<string> {
-  const { maxBytes = MAX_BYTES, isHurried } = call;
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of response.body) {
-      size += chunk.length;
-      if (size > maxBytes) break;
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    if (signal.aborted)
-      throw new HostError('timeout', 'the host did not finish its answer in time', { isOutage: !isHurried });
-    throw new HostError('invalid-response', 'the answer of the host was cut off', { cause: error, isRetryable: true });
-  }
-  if (size > maxBytes) throw new HostError('invalid-response', `the answer of the host is over ${maxBytes} bytes`);
-  return Buffer.concat(chunks).toString('utf8');
-}
+const cutOff = (error: Error): HostError =>
+  new HostError('invalid-response', 'the answer of the host was cut off', { cause: error, isRetryable: true });
 
 function throwForStatus(status: number, headers: HostAnswer['headers'], text: string): void {
   if (status === 200 || status === 201) return;
