@@ -5,9 +5,14 @@
 #                               and writes the process took 180 MB instead of 240, and no more processor time.
 #   --heap-growing-percent=20   Collects the old generation after it has grown by a fifth, so that what long lists leave
 #                               behind goes soon: 160 MB instead of 180.
-#   --import …                  Keeps what was compiled, types stripped, for the next start: a third less time.
+#                               Without it 60 MB more; --optimize-for-size would take 19 MB less for a third more
+#                               processor time, --max-semi-space-size=2 6 MB less for a tenth more.
+#   --import …                  Keeps what was compiled, types stripped, for the next start: half the time.
+#   MALLOC_ARENA_MAX=1          Has all threads share what each has freed, where glibc would keep a store for each of
+#                               them: 8 to 15 MB less, and no more processor time.
 #
 # Node takes the place of each shell on the way (`exec`), so that it is the one who hears SIGTERM: a shell that waited
 # for it would die of the signal alone, and leave the service behind.
 cd "$(dirname "$0")/.." || exit
+export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}"
 exec node --max-semi-space-size=4 --heap-growing-percent=20 --import ./api/compile-cache.js api/main.ts "$@"

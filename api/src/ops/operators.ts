@@ -1,8 +1,9 @@
-import { createServer, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { isIPv6 } from 'node:net';
 import type { MessagePort } from 'node:worker_threads';
 import { openProbe } from '../database/probe.ts';
 import { ApiError, type ErrorName } from '../http/errors.ts';
+import { http } from '../http/node-http.ts';
 import { PROTECTION } from '../http/protection.ts';
 import type { FromThread, ThreadData, ToThread } from './messages.ts';
 import { Pulse } from './pulse.ts';
@@ -30,7 +31,7 @@ export async function serveOperators(
   const metrics = new Map<number, ServerResponse>();
   let lastId = 0;
 
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, async (request, response) => {
+  const server = http.createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, async (request, response) => {
     const path = request.url?.split('?', 1)[0];
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (isRead && path === '/ready') {

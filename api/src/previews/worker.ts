@@ -1,3 +1,5 @@
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Load } from '../load.ts';
 import type { Found } from './extract.ts';
@@ -17,6 +19,9 @@ const MAX_CHARS = 4_000_000;
 
 /** What the JavaScript of a thread may take (MB). A page that needs more ends its thread, not the service. */
 const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 2 };
+
+/** All that a thread gets of the environment: where what it runs is kept compiled. Without it a thread takes 25 MB more. */
+const COMPILED = compileCacheOf(getCompileCacheDir());
 
 /** Reports that a page could not be read: it takes too long or too much memory, or the service stops. */
 export class Unreadable extends Error {
@@ -98,7 +103,7 @@ export class PageReader {
   }
 
   #start(): Thread {
-    const worker = new Worker(this.#entry, { resourceLimits: MEMORY, execArgv: [], env: {} });
+    const worker = new Worker(this.#entry, { resourceLimits: MEMORY, execArgv: [], env: COMPILED });
     const thread: Thread = { worker, isReady: false, job: null, timer: undefined };
     thread.timer = setTimeout(() => this.#end(thread, new Unreadable('its thread did not start')), START_MS);
     worker.on('message', (message: FromReader) => this.#take(thread, message));
@@ -159,4 +164,9 @@ function fail(job: Job, error: Error): void {
 
 function toError(reason: unknown): Error {
   return reason instanceof Error ? reason : new Unreadable('nobody waits for it any more');
+}
+
+/** Returns the setting that leads to a folder of what is compiled, which Node keeps in one for its version. */
+function compileCacheOf(folder: string | undefined): Record<string, string> {
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 }
