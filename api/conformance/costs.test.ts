@@ -1,18 +1,23 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { IS_CITUS, onPostgres } from '../testing/database.ts';
+import { planOf, type Statement } from '../testing/plans.ts';
 import { openTestService } from '../testing/service.ts';
 import { until } from '../testing/wait.ts';
 import { addItem, addRegistry, unusedRegistryId } from './world.ts';
 
 /** What a request asked for: calls of the host, statements of each kind, and the rows that those gave. */
 let spent = new Map<string, number>();
+/** What was asked of the database. */
+let statements: Statement[] = [];
 const spend = (what: string, count: number) => spent.set(what, (spent.get(what) ?? 0) + count);
 const t = await openTestService({
   overrides: {
     statements: {
-      begin: (kind) => {
+      begin: (kind, sql, values = []) => {
         spend(kind, 1);
+        if (sql !== undefined) statements.push({ sql, values });
         return (_error, rows = 0) => void spend('rows', rows);
       },
     },
@@ -32,43 +37,94 @@ before(async () => {
   await t.request('PUT', `/registries/${post.id}/purchases/${purchase}`, { as: 'guest', body });
 });
 
-/** What each request of somebody who is known costs, in a registry of 30 items. */
-const COSTS: [request: string, as: string, cost: string, body?: object][] = [
-  ['GET /items/ITEM', 'guest', 'first 1, rows 1'],
-  ['GET /items?limit=20', 'guest', 'read 1, rows 1'],
-  ['GET /items?ids=IDS', 'guest', 'read 1, rows 1'],
+/** A way to rows, on SQLite and on PostgreSQL, where one that knows which items are active serves for single ones, too. */
+type Plan = string | readonly [sqlite: string, postgres: string];
+const ONE_ITEM: Plan = ['items_pkey', 'items_active'];
+const REGISTRY = 'items_by_registry_and_state';
+const NEW_POT = { name: 'Pot', url: 'shop.example/pot' };
+
+/**
+ * What each request of somebody who is known costs, in a registry of 30 items, and by which indexes it finds what it wants.
+ * Only what an index has found is sorted: items into the order that was asked for, gifts by their time.
+ */
+const COSTS: [request: string, as: string, cost: string, plan: Plan, body?: object][] = [
+  ['GET /items/ITEM', 'guest', 'first 1, rows 1', ONE_ITEM],
+  ['GET /items?limit=20', 'guest', 'read 1, rows 1', 'items_active'],
+  ['GET /items?ids=IDS', 'guest', 'read 1, rows 1', ['items_pkey, sort', 'items_active, sort']],
+  ['POST /items', 'owner', 'rows 1, write 1', REGISTRY, { registry_id: unusedRegistryId(), ...NEW_POT }],
+  ['PUT /items/ITEM', 'owner', 'first 1, rows 2, write 1', ONE_ITEM, { price: 2 }],
+  ['GET /registries/ID', 'guest', 'host 1, read 1, rows 30', REGISTRY],
   [
-    'POST /items',
-    'owner',
-    'rows 1, write 1',
-    { registry_id: unusedRegistryId(), name: 'Pot', url: 'shop.example/pot' },
+    'GET /registries/ID/items',
+    'guest',
+    'host 1, read 2, rows 31',
+    [`${REGISTRY}, items_pkey, sort`, `${REGISTRY}, sort`],
   ],
-  ['PUT /items/ITEM', 'owner', 'first 1, rows 2, write 1', { price: 2 }],
-  ['GET /registries/ID', 'guest', 'host 1, read 1, rows 30'],
-  ['GET /registries/ID/items', 'guest', 'host 1, read 2, rows 31'],
-  ['GET /registries/ID/invitees', 'guest', 'host 1'],
-  ['GET /registries/ID/purchases', 'owner', 'host 1, read 2, rows 31'],
-  ['POST /registries/ID/items', 'owner', 'host 2, read 1, rows 32, write 1', { name: 'Pot', url: 'shop.example/pot' }],
-  ['GET /purchases/PURCHASE', 'guest', 'first 1, rows 1'],
+  ['GET /registries/ID/invitees', 'guest', 'host 1', ''],
+  ['GET /registries/ID/purchases', 'owner', 'host 1, read 2, rows 31', `${REGISTRY}, purchases_by_registry, sort`],
+  ['POST /registries/ID/items', 'owner', 'host 2, read 1, rows 32, write 1', REGISTRY, NEW_POT],
+  ['GET /purchases/PURCHASE', 'guest', 'first 1, rows 1', 'purchases_pkey'],
 ];
 
+/** Sends a request of the table, after one by which its sender is known. */
+async function ask(request: string, as: string, body: object | undefined): Promise<void> {
+  const path = request
+    .replace('ITEM', `${ids[0]}`)
+    .replace('IDS', ids.slice(0, 20).join(','))
+    .replace('PURCHASE', purchase)
+    .replace('ID', `${post.id}`);
+  const [method = '', address = ''] = path.split(' ');
+  await t.request('GET', '/items?limit=1', { as });
+  t.host.forgetCalls();
+  [spent, statements] = [new Map(), []];
+  const answer = await t.request(method, address, { as, body });
+  assert.ok(answer.status < 300, answer.text);
+  if (t.host.calls.length > 0) spend('host', t.host.calls.length);
+}
+
 describe('what a request costs, of the host and of the database', () => {
-  for (const [request, as, cost, body] of COSTS) {
+  for (const [request, as, cost, , body] of COSTS) {
     it(`${request}: ${cost}`, async () => {
-      const path = request
-        .replace('ITEM', `${ids[0]}`)
-        .replace('IDS', ids.slice(0, 20).join(','))
-        .replace('PURCHASE', purchase)
-        .replace('ID', `${post.id}`);
-      const [method = '', address = ''] = path.split(' ');
-      await t.request('GET', '/items?limit=1', { as });
-      t.host.forgetCalls();
-      spent = new Map();
-      const answer = await t.request(method, address, { as, body });
-      assert.ok(answer.status < 300, answer.text);
-      if (t.host.calls.length > 0) spend('host', t.host.calls.length);
+      await ask(request, as, body);
       const found = [...spent].filter(([, count]) => count > 0).map(([what, count]) => `${what} ${count}`);
       assert.equal(found.sort().join(', '), cost);
+    });
+  }
+});
+
+/** Fills the tables, without the service: a plan is the real one only where there is something to find. */
+async function fill(): Promise<void> {
+  const { query } = t.database;
+  const numbers = onPostgres
+    ? 'generate_series(1, 20000) AS n (i)'
+    : '(WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000) SELECT i FROM n)';
+  await query(`INSERT INTO items (registry_id, name, url, quantity_needed)
+    SELECT i % 1000 + 500000, 'Kettle ' || i, 'https://shop.example/' || i, 9 FROM ${numbers}`);
+  const id = onPostgres ? "lpad(to_hex(i), 32, '0')::uuid" : "printf('00000000-0000-4000-8000-%012x', i)";
+  const now = onPostgres ? 'now()' : "strftime('%Y-%m-%dT%H:%M:%fZ')";
+  await query(`INSERT INTO purchases
+      (id, item_id, registry_id, quantity, state, is_secret, is_owner, giver_user_id, created_at, updated_at)
+    SELECT ${id}, i, i % 1000 + 500000, 1, 'bought', 0, 0, i % 5000, ${now}, ${now} FROM ${numbers}`);
+  if (!onPostgres) return;
+  const isReady = async () => (await query(READY)).length === 1;
+  await until('the indexes are made', isReady);
+  await query('VACUUM ANALYZE');
+}
+
+const READY = "SELECT 1 FROM pg_index WHERE indexrelid = to_regclass('items_search') AND indisvalid";
+
+// Citus plans each shard by itself, and shows one.
+describe('what a request finds by an index, among 20,000 items', {
+  skip: IS_CITUS && 'Citus shows no such plan',
+}, () => {
+  before(fill);
+
+  for (const [request, as, , plans, body] of COSTS) {
+    const plan = typeof plans === 'string' ? plans : plans[onPostgres ? 1 : 0];
+    it(`${request}: ${plan || 'nothing to find'}`, async () => {
+      await ask(request, as, body);
+      const found = await Promise.all(statements.map((statement) => planOf(t.database, statement)));
+      assert.equal([...new Set(found.flat())].sort().join(', '), plan);
     });
   }
 });

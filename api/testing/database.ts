@@ -10,7 +10,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 const SERVER = process.env.TEST_CITUS ?? process.env.TEST_POSTGRES;
 
 /** True if that is the coordinator of a Citus, on which each test has a sharded database. */
-const IS_CITUS = process.env.TEST_CITUS !== undefined;
+export const IS_CITUS = process.env.TEST_CITUS !== undefined;
 
 /** True if the tests of this process run on PostgreSQL. */
 export const onPostgres = SERVER !== undefined;

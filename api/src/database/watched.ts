@@ -8,8 +8,11 @@ export type StatementKind = (typeof STATEMENT_KINDS)[number];
 
 /** Watches what is asked of a database. */
 export interface StatementWatch {
-  /** A statement begins. @returns to be called once it has ended, with its error or null, and how many rows it gave */
-  begin(kind: StatementKind): (error: unknown, rows?: number) => void;
+  /**
+   * A statement begins. Which one, with which values, matters to tests that look at its plan; a search is none.
+   * @returns to be called once it has ended, with its error or null, and how many rows it gave
+   */
+  begin(kind: StatementKind, sql?: string, values?: readonly Value[]): (error: unknown, rows?: number) => void;
 }
 
 /**
@@ -48,19 +51,19 @@ class WatchedStatements implements Statements {
   }
 
   read<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
-    return ended(this.#watch.begin('read'), this.#statements.read<R>(sql, values));
+    return ended(this.#watch.begin('read', sql, values), this.#statements.read<R>(sql, values));
   }
 
   first<R extends Row>(sql: string, values: readonly Value[]): Promise<R | undefined> {
-    return ended(this.#watch.begin('first'), this.#statements.first<R>(sql, values));
+    return ended(this.#watch.begin('first', sql, values), this.#statements.first<R>(sql, values));
   }
 
   scan<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
-    return ended(this.#watch.begin('scan'), this.#statements.scan<R>(sql, values));
+    return ended(this.#watch.begin('scan', sql, values), this.#statements.scan<R>(sql, values));
   }
 
   write<R extends Row>(sql: string, values: readonly Value[], lockId?: number): Promise<R[]> {
-    return ended(this.#watch.begin('write'), this.#statements.write<R>(sql, values, lockId));
+    return ended(this.#watch.begin('write', sql, values), this.#statements.write<R>(sql, values, lockId));
   }
 }
 
