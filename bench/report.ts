@@ -43,6 +43,7 @@ const COLUMNS: readonly [string, number][] = [
   ['µs proc.', 9],
   ['of it', 6],
   ['host calls', 11],
+  ['ms more', 8],
 ];
 
 const line = (cells: readonly string[]): string =>
@@ -52,7 +53,7 @@ const line = (cells: readonly string[]): string =>
     .join(' ')
     .trimEnd();
 
-/** Returns the head of the table. "of it" is the share of what stands in brackets. */
+/** Returns the head of the table. "of it" is the share of what stands in brackets, "ms more" what the service adds to it. */
 export const tableHead = (): string => line(COLUMNS.map(([title]) => title));
 
 /** Returns a finding as a line of the table. */
@@ -67,7 +68,7 @@ export function tableLine({ name, beside, ours, theirs, hostCalls }: Finding): s
     us.p999.toFixed(1),
     us.processor.toFixed(0),
     Number.isNaN(them.processor) ? '' : (them.processor / us.processor).toFixed(2),
-    hostCalls === null ? '' : hostCalls.toFixed(2),
+    ...(hostCalls === null ? [] : [hostCalls.toFixed(2), (us.p50 - them.p50).toFixed(2)]),
   ]);
 }
 
