@@ -12,15 +12,18 @@ const { warningsOf } = await import('./src/warnings.ts');
 /** Longest time that requests in flight get when the process is told to stop (milliseconds). */
 const GRACE_MS = 14_000;
 
-const HELP = `npm run serve
+const HELP = `npm run serve [-- --compile]
 
 Starts the API. All settings come from the environment: HOST_URL is the address of the WordPress site, and README.md
 lists the others. SIGTERM and Ctrl-C stop it.
 
-  --help   show this`;
+  --compile   compile what later starts run, keep it in the folder NODE_COMPILE_CACHE, and end
+  --help      show this`;
 
 try {
-  if (readArguments(HELP, {})) await serve();
+  const given = readArguments(HELP, { compile: { type: 'boolean' } });
+  if (given?.values.compile) await (await import('./src/compile.ts')).compileAll();
+  else if (given) await serve();
 } catch (error) {
   reportFailure(error);
 }

@@ -20,7 +20,7 @@ const MAX_CHARS = 4_000_000;
 /** What the JavaScript of a thread may take (MB). A page that needs more ends its thread, not the service. */
 const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 2 };
 
-/** All that a thread gets of the environment: where what it runs is kept compiled. Without it a thread takes 25 MB more. */
+/** All that a thread gets of the environment: where what it runs is kept compiled. Without it a thread takes 20 MB more. */
 const COMPILED = compileCacheOf(getCompileCacheDir());
 
 /** Reports that a page could not be read: it takes too long or too much memory, or the service stops. */
