@@ -1,12 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { once } from 'node:events';
+import { registerHooks } from 'node:module';
+import { createServer } from 'node:net';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { type FakeHost, openFakeHost } from '../../testing/fake-host.ts';
-import { silence } from '../../testing/host-faults.ts';
+import { hold, silence } from '../../testing/host-faults.ts';
+import { addressOf } from '../../testing/server-address.ts';
+import { until } from '../../testing/wait.ts';
 import { HostError } from './errors.ts';
 import { Transport } from './transport.ts';
 
 /** More calls than the breaker needs to open. */
 const MANY = 30;
+
+/** As many calls as are under way at a time. */
+const CONNECTIONS = 32;
 
 describe('a call to the host whose time is over before it begins', () => {
   let host: FakeHost;
@@ -66,4 +75,96 @@ describe('a call to the host whose time is over before it begins', () => {
     assert.ok(await ask(20_000));
     await transport.close();
   });
+});
+
+describe('a call to the host that is given up while it waits for a connection', () => {
+  let host: FakeHost;
+  let transport: Transport;
+
+  before(async () => {
+    host = await openFakeHost();
+  });
+  after(() => host.close());
+  beforeEach(() => {
+    host.behave();
+    host.forgetCalls();
+    transport = new Transport({ restUrl: `${host.url}/wp-json`, breakerPause: 3_600_000 });
+  });
+  afterEach(() => transport.close());
+
+  const ask = (left: number) =>
+    transport.call({
+      operation: 'look_at_site',
+      method: 'POST',
+      path: '/',
+      authorization: null,
+      deadline: performance.now() + left,
+    });
+
+  const isIdle = () => {
+    const { inUse, waiting } = transport.load().host;
+    return inUse + waiting === 0;
+  };
+
+  it('is never sent and holds no connection, though a timer may be a bit early', async (t) => {
+    host.misbehave(silence());
+    // Timers may end up to a millisecond before the clock says so; here, much earlier.
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const calls = Array.from({ length: CONNECTIONS + 8 }, () => assert.rejects(ask(60_000), { failure: 'timeout' }));
+    while (host.calls.length < CONNECTIONS) await setImmediate();
+    t.mock.timers.tick(60_000);
+    t.mock.timers.reset();
+    await Promise.all(calls);
+    await until('no call is under way', isIdle);
+    assert.equal(host.calls.length, CONNECTIONS);
+  });
+
+  it('is a timeout where its timer is late, because the process was busy', async (t) => {
+    const held = hold();
+    host.misbehave(held.fault);
+    const calls = Array.from({ length: CONNECTIONS }, () => ask(60_000).catch(() => {}));
+    await until('all connections are in use', () => host.calls.length === CONNECTIONS);
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const end = performance.now() + 50;
+    const late = assert.rejects(ask(50), { failure: 'timeout', isOutage: true });
+    while (performance.now() < end) await setImmediate();
+    t.mock.timers.reset();
+    held.release();
+    await Promise.all([late, ...calls]);
+    assert.equal(host.calls.length, CONNECTIONS);
+  });
+});
+
+/** Looks at a site with much time. */
+const look = (transport: Transport) =>
+  transport.call({
+    operation: 'look_at_site',
+    method: 'GET',
+    path: '/',
+    authorization: null,
+    deadline: performance.now() + 20_000,
+  });
+
+it('the host is reached again after its library could not be loaded once, for lack of files', async () => {
+  await using host = await openFakeHost();
+  const transport = new Transport({ restUrl: `${host.url}/wp-json` });
+  const failing = registerHooks({
+    resolve(specifier, context, next) {
+      if (specifier === 'undici') throw new Error('EMFILE');
+      return next(specifier, context);
+    },
+  });
+  await assert.rejects(look(transport), /EMFILE/);
+  failing.deregister();
+  assert.ok(await look(transport));
+  await transport.close();
+});
+
+it('a server that speaks something else is told apart from one that cannot be reached', async () => {
+  const server = createServer((socket) => socket.on('error', () => {}).end('SSH-2.0-OpenSSH_9.9\r\n'));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const transport = new Transport({ restUrl: addressOf(server) });
+  await assert.rejects(look(transport), { failure: 'invalid-response', message: 'the host does not speak HTTP' });
+  await transport.close();
+  server.close();
 });

@@ -112,11 +112,18 @@ export class Transport {
   #connected(): Promise<{ proven: Pool; unproven: Pool }> {
     // The deadline of each call is its only timer: undici's own ones measure silence, not duration.
     const options = { headersTimeout: 0, bodyTimeout: 0, allowH2: false };
-    this.#pools ??= import('undici').then(({ Pool }) => {
-      this.#proven = new Pool(this.#root.origin, { ...options, connections: CONNECTIONS });
-      const unproven = new Pool(this.#root.origin, { ...options, connections: UNPROVEN.atOnce });
-      return { proven: this.#proven, unproven };
-    });
+    this.#pools ??= import('undici').then(
+      ({ Pool }) => {
+        this.#proven = new Pool(this.#root.origin, { ...options, connections: CONNECTIONS });
+        const unproven = new Pool(this.#root.origin, { ...options, connections: UNPROVEN.atOnce });
+        return { proven: this.#proven, unproven };
+      },
+      (error) => {
+        // For lack of files, perhaps: the next call tries again.
+        this.#pools = null;
+        throw error;
+      },
+    );
     return this.#pools;
   }
 
@@ -234,24 +241,25 @@ function received(pool: Pool, request: Dispatcher.DispatchOptions, call: HostCal
     let status: number | null = null;
     let headers: HostAnswer['headers'] = {};
     let size = 0;
+    let failure: HostError | null = null;
     const fail = (error: HostError): void => {
+      failure = error;
       clearTimeout(timer);
       reject(error);
       controller?.abort(error);
     };
-    const timer = setTimeout(
-      () => {
-        const message =
-          status === null ? 'the host did not answer in time' : 'the host did not finish its answer in time';
-        fail(new HostError('timeout', message, { isOutage: !isHurried }));
-      },
-      Math.max(1, Math.ceil(call.deadline - performance.now())),
-    );
+    const timeOut = (): void => {
+      const message =
+        status === null ? 'the host did not answer in time' : 'the host did not finish its answer in time';
+      fail(new HostError('timeout', message, { isOutage: !isHurried }));
+    };
+    const timer = setTimeout(timeOut, Math.max(1, Math.ceil(call.deadline - performance.now())));
     pool.dispatch(request, {
       onRequestStart: (started) => {
         controller = started;
-        // It was over before there was a connection.
-        if (call.deadline <= performance.now()) started.abort(new Error('too late'));
+        // Given up while it waited for a connection. The clock cannot tell: a timer may end a bit before it, or long after.
+        if (failure) started.abort(failure);
+        else if (call.deadline <= performance.now()) timeOut();
       },
       onResponseStart: (_controller, statusCode, responseHeaders) => {
         // What is under 200 is not the answer yet.
@@ -278,7 +286,7 @@ function received(pool: Pool, request: Dispatcher.DispatchOptions, call: HostCal
 
 /** Returns the error that kept an answer from coming: the connection was refused or lost. */
 function failureBefore(error: Error): HostError {
-  if ('code' in error && typeof error.code === 'string' && error.code.startsWith('HPE_'))
+  if (error.name === 'HTTPParserError')
     return new HostError('invalid-response', 'the host does not speak HTTP', { cause: error });
   return new HostError('unavailable', 'the host cannot be reached', { cause: error, isRetryable: true });
 }

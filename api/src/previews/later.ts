@@ -15,7 +15,11 @@ export class LaterPreviews {
 
   /** Returns them, opened. */
   async get(): Promise<Previews> {
-    this.#opening ??= this.#open();
+    this.#opening ??= this.#open().catch((error) => {
+      // For lack of files, perhaps: the next one tries again.
+      this.#opening = null;
+      throw error;
+    });
     this.#opened = await this.#opening;
     return this.#opened;
   }

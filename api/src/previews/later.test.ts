@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readSettings } from '../settings.ts';
+import { LaterPreviews } from './later.ts';
+import { openPreviews } from './open.ts';
+
+test('previews that could not be opened are opened for the next who asks, and once for all', async () => {
+  const failures = [new Error('EMFILE: too many open files')];
+  let opened = 0;
+  const previews = new LaterPreviews(async () => {
+    const failure = failures.shift();
+    if (failure) throw failure;
+    opened++;
+    return openPreviews(readSettings({ HOST_URL: 'https://registry.example' }), () => performance.now(), null);
+  });
+  await assert.rejects(previews.get(), /EMFILE/);
+  assert.equal(await previews.get(), await previews.get());
+  assert.equal(opened, 1);
+  await previews.close();
+});
