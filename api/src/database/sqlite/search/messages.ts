@@ -13,8 +13,9 @@ export type Answer =
   | { kind: 'found'; found: Found | null }
   | { kind: 'failed'; message: string; code: number | null };
 
-/** What it sends: answers, in the order of the jobs; how far its index is; why it has none. */
+/** What it sends: answers, in the order of the jobs; whether it works at its index, how far that is, why there is none. */
 export type FromThread =
   | { kind: 'answer'; answer: Answer }
+  | { kind: 'updating'; isUpdating: boolean }
   | { kind: 'progress'; seq: number; isBuilt: boolean; builtTo: number; lastId: number }
   | { kind: 'trouble'; message: string };

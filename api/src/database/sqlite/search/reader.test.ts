@@ -24,8 +24,10 @@ const LONG = 10_000_000;
 /** A thread that answers with the statement, unless that tells it to die. */
 const MORTAL = new URL(
   `data:text/javascript,${encodeURIComponent(`
-    import { parentPort } from 'node:worker_threads';
-    parentPort.on('message', ({ sql }) => {
+    import { parentPort, threadId } from 'node:worker_threads';
+    parentPort.on('message', ({ kind, sql }) => {
+      if (kind === 'update') return;
+      if (sql === 'who') sql = threadId;
       if (sql === 'throw') throw new Error('died');
       if (sql === 'exit') process.exit(1);
       parentPort.postMessage({ kind: 'answer', answer: { kind: 'rows', rows: [[sql]] } });
@@ -94,6 +96,20 @@ describe('costly reads of the embedded database', () => {
       );
     }
     assert.deepEqual(messages, ['the thread of costly reads ended: died']);
+    await reader.close();
+  });
+
+  it('let a thread go that has nothing to do, and start another one when there is', async () => {
+    const events = { onProgress: () => {}, onTrouble: () => {} };
+    const reader = new Reader('', events, MORTAL, 1);
+    const who = async () => JSON.stringify(await reader.ask({ kind: 'rows', sql: 'who', values: [] }));
+    const first = await who();
+    await until('another one answers', async () => (await who()) !== first);
+    // One that works at the index has something to do, until it says that it has done it.
+    reader.updateIndex();
+    const second = await who();
+    for (const end = performance.now() + 20; performance.now() < end; ) await nextTurn();
+    assert.equal(await who(), second);
     await reader.close();
   });
 

@@ -13,6 +13,9 @@ const READ_TIMEOUT_MS = 20_000;
 /** What the thread's JavaScript may take (MB): an answer is a thousand numbers. Beyond it, the whole process would end. */
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 2 };
 
+/** How long a thread without work is kept (milliseconds): it takes 15 MB, and the next one starts in 50 ms. */
+const REST_MS = 10_000;
+
 interface Waiting {
   job: Job;
   timeout: NodeJS.Timeout;
@@ -28,7 +31,7 @@ export interface ReaderEvents {
 
 /**
  * Runs the costly reads of the embedded database in a thread of their own: the event loop goes on meanwhile. The thread
- * is started when it is first needed, and anew after it has died.
+ * is started when it is first needed, and anew after it has died, or has had nothing to do for a while.
  */
 export class Reader {
   readonly #path: string;
@@ -37,13 +40,27 @@ export class Reader {
   #worker: Worker | null = null;
   #running: Waiting | null = null;
   #waiting: Waiting[] = [];
+  #isUpdating = false;
+  readonly #restMs: number;
+  #rest: NodeJS.Timeout | undefined;
+  /** The end of the thread that was last sent away. */
+  #sentAway: Promise<unknown> | null = null;
   #isClosed = false;
 
-  /** @param entry what the thread runs; tests have one that dies */
-  constructor(path: string, events: ReaderEvents, entry = new URL('./worker.ts', import.meta.url)) {
+  /**
+   * @param entry what the thread runs; tests have one that dies
+   * @param restMs how long it is kept without work (milliseconds)
+   */
+  constructor(
+    path: string,
+    events: ReaderEvents,
+    entry = new URL('./worker.ts', import.meta.url),
+    restMs: number = REST_MS,
+  ) {
     this.#path = path;
     this.#events = events;
     this.#entry = entry;
+    this.#restMs = restMs;
   }
 
   get load(): Load {
@@ -65,7 +82,9 @@ export class Reader {
 
   /** Lets the thread bring its index up to date. */
   updateIndex(): void {
-    if (!this.#isClosed) this.#started().postMessage({ kind: 'update' } satisfies Job);
+    if (this.#isClosed) return;
+    this.#started().postMessage({ kind: 'update' } satisfies Job);
+    this.#isUpdating = true;
   }
 
   /** Refuses what waits and ends the thread. */
@@ -75,6 +94,8 @@ export class Reader {
     this.#fail(new DatabaseUnavailable('the database is closed'));
     for (const waiting of this.#waiting) settle(waiting, () => waiting.reject(new DatabaseUnavailable('closed')));
     this.#waiting = [];
+    clearTimeout(this.#rest);
+    await this.#sentAway;
     if (worker === null) return;
     const ended = once(worker, 'exit');
     await worker.terminate();
@@ -87,6 +108,7 @@ export class Reader {
     const next = this.#waiting.shift();
     if (next === undefined) {
       this.#worker?.unref();
+      this.#sendAwayLater();
       return;
     }
     this.#running = next;
@@ -95,7 +117,18 @@ export class Reader {
     worker.postMessage(next.job);
   }
 
+  /** Ends a thread that has nothing to do until then. */
+  #sendAwayLater(): void {
+    clearTimeout(this.#rest);
+    if (this.#isUpdating || this.#worker === null) return;
+    this.#rest = setTimeout(() => {
+      this.#sentAway = this.#worker?.terminate() ?? null;
+      this.#worker = null;
+    }, this.#restMs).unref();
+  }
+
   #started(): Worker {
+    clearTimeout(this.#rest);
     if (this.#worker) return this.#worker;
     const worker = new Worker(this.#entry, {
       workerData: this.#path,
@@ -104,10 +137,14 @@ export class Reader {
       execArgv: [],
     });
     worker.unref();
-    worker.on('message', (message: FromThread) => this.#take(message));
+    worker.on('message', (message: FromThread) => {
+      if (this.#worker === worker) this.#take(message);
+    });
     worker.on('error', (error) => this.#events.onTrouble(`the thread of costly reads ended: ${error.message}`));
     worker.on('exit', () => {
-      if (this.#worker === worker) this.#worker = null;
+      if (this.#worker !== worker) return;
+      this.#worker = null;
+      this.#isUpdating = false;
       this.#fail(new DatabaseUnavailable('the thread of costly reads ended'));
       if (!this.#isClosed) this.#next();
     });
@@ -116,7 +153,10 @@ export class Reader {
   }
 
   #take(message: FromThread): void {
-    if (message.kind === 'progress') this.#events.onProgress(message);
+    if (message.kind === 'updating') {
+      this.#isUpdating = message.isUpdating;
+      if (this.#running === null) this.#sendAwayLater();
+    } else if (message.kind === 'progress') this.#events.onProgress(message);
     else if (message.kind === 'trouble') this.#events.onTrouble(message.message);
     else {
       const done = this.#running;

@@ -67,6 +67,7 @@ function search(query: Parameters<typeof find>[1]): ReturnType<typeof find> | nu
 function update(): void {
   if (isUpdating) return;
   isUpdating = true;
+  send({ kind: 'updating', isUpdating });
   const next = () => {
     try {
       index ??= openIndex(path);
@@ -77,6 +78,7 @@ function update(): void {
       giveUp(error);
     }
     isUpdating = false;
+    send({ kind: 'updating', isUpdating });
   };
   setImmediate(next);
 }
