@@ -9,6 +9,12 @@ const TURN_MS = 40;
  */
 const RUSH_TURN_MS = 0;
 
+/**
+ * How many turns are left to those connections before an answer is built beside them. Of 300 clients with a list of 3 MB
+ * each, the last one was accepted after 17 s if each turn built one.
+ */
+const RUSH_TURNS = 20;
+
 /** How long an answer waits before it is begun (milliseconds): more come than can be served. */
 const MAX_WAIT_MS = 1000;
 
@@ -31,6 +37,8 @@ export class LoopTime {
   /** Whether a connection was accepted in this turn or the one before. */
   #isRush = false;
   #hasAccepted = false;
+  /** How many turns were left to connections since the last answer. */
+  #left = 0;
   /** Short answers, and long ones that were begun. */
   readonly #waiting: Waiting[] = [];
   /** Long answers that were not begun. */
@@ -77,12 +85,20 @@ export class LoopTime {
 
   #begin(now: number): void {
     this.#begun = now;
-    setImmediate(() => {
-      this.#begun = 0;
-      this.#isRush = this.#hasAccepted;
-      this.#hasAccepted = false;
-      this.#release();
-    });
+    setImmediate(() => this.#end());
+  }
+
+  #end(): void {
+    this.#isRush = this.#hasAccepted;
+    this.#hasAccepted = false;
+    if (this.#isRush && this.#left < RUSH_TURNS) {
+      this.#left++;
+      setImmediate(() => this.#end());
+      return;
+    }
+    this.#left = 0;
+    this.#begun = 0;
+    this.#release();
   }
 
   /** Lets the first ones go on, one after the other, as long as there is time in this turn. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { LoopTime } from '../http/loop-time.ts';
 import { WaitingAnswers } from '../http/waiting-answers.ts';
@@ -55,4 +56,40 @@ test('a list that cannot be finished is cut off and logged', async () => {
     app.logged.map((context) => 'err' in context && context.err),
     [failure],
   );
+});
+
+test('lists that are asked for at once are not all built in one turn of the event loop', async () => {
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  let turn = 0;
+  const built: number[] = [];
+  const source: ItemSource = async (from, count) => {
+    const end = performance.now() + 10;
+    while (performance.now() < end);
+    built.push(turn);
+    return { ...partOf(from, count), next: null };
+  };
+  const app = Fastify();
+  const lists = new ItemLists(new LoopTime(), new WaitingAnswers(), { error: () => {} });
+  let asked = 0;
+  app.get('/', async (_request, reply) => {
+    asked++;
+    // As when the host says who they are.
+    await gate;
+    return lists.answer(reply, USER, source, 5);
+  });
+  const all = Array.from({ length: 30 }, () => app.inject('/'));
+  while (asked < 30) await setImmediate();
+  open();
+  while (built.length < 30) {
+    turn++;
+    await setImmediate();
+  }
+  for (const { statusCode } of await Promise.all(all)) assert.equal(statusCode, 200);
+  const most = Math.max(
+    ...Map.groupBy(built, (each) => each)
+      .values()
+      .map((each) => each.length),
+  );
+  assert.ok(most <= 8, `${most} in one turn`);
+  await app.close();
 });

@@ -26,7 +26,12 @@ export class ItemLists {
    */
   async answer(reply: FastifyReply, viewer: User, source: ItemSource, limit: number) {
     if (this.#waiting.isFull(viewer)) throw new ApiError('overloaded');
-    await this.#loop.take(limit > MAX_ITEMS ? 'first' : 'whole');
+    const turn = this.#loop.take(limit > MAX_ITEMS ? 'first' : 'whole');
+    // Without a turn to wait for, it is read at once: of many that came here together, the next ones see what that took.
+    if (turn) {
+      await turn;
+      if (this.#waiting.isFull(viewer)) throw new ApiError('overloaded');
+    }
     const parts = partsOf(source, limit);
     const { value: first } = await parts.next();
     reply.type('application/json; charset=utf-8');
@@ -59,7 +64,8 @@ export class ItemLists {
         yield* this.#waitFor(viewer, Buffer.from(before + part.json));
         before = ',';
       }
-      await this.#loop.take('further');
+      const turn = this.#loop.take('further');
+      if (turn) await turn;
       ({ value: part } = await parts.next());
     }
     yield Buffer.from(before === '[' ? '[]' : ']');

@@ -7,6 +7,12 @@ const SAMPLE = 10;
 /** Characters of a part, about: what is built and sent at a time. */
 const SIZE = 128 * 1024;
 
+/** Characters of a part that is read again, with fewer items: those of the part before were much smaller. */
+const TOO_LARGE = 4 * SIZE;
+
+/** How many times as many items as before are read for a part, at most. */
+const GROWTH = 4;
+
 /** A part of a list that can be built without others noticing. */
 export interface ItemsPart {
   count: number;
@@ -25,14 +31,17 @@ export type ItemSource = (from: number | null, count: number) => Promise<ItemsPa
  * @param limit most items in all
  */
 export async function* partsOf(source: ItemSource, limit: number): AsyncGenerator<ItemsPart, undefined> {
-  let wanted = limit > MAX_ITEMS ? SAMPLE : MAX_ITEMS;
+  const isLong = limit > MAX_ITEMS;
+  let wanted = isLong ? SAMPLE : MAX_ITEMS;
   let from: number | null = null;
   for (let left = limit; ; ) {
-    const { count, json, next } = await source(from, Math.min(wanted, left));
+    const asked = Math.min(wanted, left);
+    const { count, json, next } = await source(from, asked);
+    if (count > 0) wanted = Math.max(1, Math.min(MAX_ITEMS, asked * GROWTH, Math.floor((count * SIZE) / json.length)));
+    if (isLong && count > 1 && json.length > TOO_LARGE) continue;
     left -= count;
     from = left === 0 ? null : next;
     yield { count, json, next: from };
     if (from === null) return undefined;
-    if (count > 0) wanted = Math.max(1, Math.min(MAX_ITEMS, Math.floor((count * SIZE) / json.length)));
   }
 }

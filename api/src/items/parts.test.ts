@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type ItemSource, type ItemsPart, partsOf } from './parts.ts';
+
+/** Gives a list of items of these sizes, and tells how many characters were read. */
+function listOf(sizes: readonly number[]) {
+  const read = { characters: 0 };
+  const source: ItemSource = async (from, count) => {
+    const [begin, end] = [from ?? 0, (from ?? 0) + count];
+    const json = sizes
+      .slice(begin, end)
+      .map((size, index) => `"${begin + index}${'x'.repeat(size)}"`)
+      .join();
+    read.characters += json.length;
+    return { count: Math.min(end, sizes.length) - begin, json, next: end < sizes.length ? end : null };
+  };
+  return { read, source };
+}
+
+for (const [name, sizeOf] of Object.entries({
+  'of small items': () => 300,
+  'of the largest items': () => 40_000,
+  'whose first items are small': (index: number) => (index < 10 ? 300 : 40_000),
+  'of small and large items by turns': (index: number) => (index % 6 < 3 ? 300 : 40_000),
+  'of which one item is large': (index: number) => (index === 500 ? 40_000 : 300),
+})) {
+  test(`no part of a list ${name} is large, and each item comes once`, async () => {
+    const sizes = Array.from({ length: 1000 }, (_, index) => sizeOf(index));
+    const { read, source } = listOf(sizes);
+    const parts: ItemsPart[] = [];
+    for await (const part of partsOf(source, 1000)) parts.push(part);
+    const items: string[] = JSON.parse(`[${parts.map(({ json }) => json).join()}]`);
+    assert.deepEqual(
+      items.map((item) => Number.parseInt(item, 10)),
+      sizes.keys().toArray(),
+    );
+    const largest = Math.max(...parts.map(({ json }) => json.length));
+    assert.ok(largest < 600_000, `${largest} characters in a part`);
+    const all = sizes.reduce((sum, size) => sum + size, 0);
+    assert.ok(read.characters < 4 * all, `${read.characters} characters read of ${all}`);
+  });
+}
