@@ -5,8 +5,8 @@
 #                               and writes the process took 180 MB instead of 240, and no more processor time.
 #   --heap-growing-percent=20   Collects the old generation after it has grown by a fifth, so that what long lists leave
 #                               behind goes soon: 160 MB instead of 180.
-#                               Without it 60 MB more; --optimize-for-size would take 19 MB less for a third more
-#                               processor time, --max-semi-space-size=2 6 MB less for a tenth more.
+#                               Without both, 60 MB more. With --optimize-for-size 19 MB less, for a third more processor
+#                               time; with --max-semi-space-size=2 6 MB less, for up to a third more on writes.
 #   --import …                  Keeps what was compiled, types stripped, for the next start: half the time.
 #   MALLOC_ARENA_MAX=1          Has all threads share what each has freed, where glibc would keep a store for each of
 #                               them: 8 to 15 MB less, and no more processor time.
