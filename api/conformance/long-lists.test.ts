@@ -56,6 +56,8 @@ describe('rules: Lists, the largest items', () => {
     const some = [all[99], all[3], all[50], all[3], 999_999, ...all.slice(100, 150)];
     const chosen = await t.request<Item[]>('GET', `/items?ids=${some}&skip=1`, { as: 'owner' });
     assert.deepEqual(idsOf(chosen.body), [all[3], all[50], ...all.slice(100, 150)]);
+    const named = await t.request<Item[]>('GET', `/items?ids=${all.slice(0, 100)}&limit=1000`, { as: 'owner' });
+    assert.deepEqual(idsOf(named.body), all.slice(0, 100));
   });
 
   it("come in the owner's order from a registry", async () => {

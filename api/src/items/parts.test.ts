@@ -40,3 +40,12 @@ for (const [name, sizeOf] of Object.entries({
     assert.ok(read.characters < 4 * all, `${read.characters} characters read of ${all}`);
   });
 }
+
+test('a source that gives all of its large items at once is taken at its word', async () => {
+  const json = Array(100)
+    .fill(`"${'x'.repeat(40_000)}"`)
+    .join();
+  const parts: ItemsPart[] = [];
+  for await (const part of partsOf(async () => ({ count: 100, json, next: null }), 1000)) parts.push(part);
+  assert.equal(parts.length, 1);
+});

@@ -38,7 +38,8 @@ export async function* partsOf(source: ItemSource, limit: number): AsyncGenerato
     const asked = Math.min(wanted, left);
     const { count, json, next } = await source(from, asked);
     if (count > 0) wanted = Math.max(1, Math.min(MAX_ITEMS, asked * GROWTH, Math.floor((count * SIZE) / json.length)));
-    if (isLong && count > 1 && json.length > TOO_LARGE) continue;
+    // With fewer than before each time, so that it ends.
+    if (isLong && wanted < count && count <= asked && json.length > TOO_LARGE) continue;
     left -= count;
     from = left === 0 ? null : next;
     yield { count, json, next: from };

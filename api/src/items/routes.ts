@@ -50,7 +50,9 @@ export function itemRoutes(app: Routes, store: ItemStore, lists: ItemLists, acce
       const source = store.sourceOf(selection, view, access ? caller.host.deadline : undefined);
       const isFar = query.skip > MAX_SKIP && !query.ids;
       const bounded = isFar ? farPages.bounded(caller.user, source) : source;
-      return lists.answer(reply, caller.user, bounded, query.limit);
+      // Those that are named are read at once.
+      const limit = query.ids ? Math.min(query.limit, query.ids.length) : query.limit;
+      return lists.answer(reply, caller.user, bounded, limit);
     },
   );
 
