@@ -6,13 +6,27 @@ import { create, page } from '../wordpress/requests.ts';
 import { openSite } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 
-/** Makes every page tell its queries, and keeps the names of blocks whose block.json is read. */
+/** How many files of the plugin a page may load that has nothing of it; each takes about 10 µs of PHP on a server. */
+const MOST_FILES = 32;
+
+/** Hooks of features that wait to be built which come only after one that builds them. */
+const AFTERWARDS: Record<string, RegExp> = {
+  answers: /^document_title_parts$/,
+  rest: /^rest_/,
+  updates: /^update_(plugins|themes)_/,
+};
+
+/** Hooks that build features which wait, though these do not use them: they come before those that they use. */
+const BEFORE: Record<string, RegExp> = { updates: /^pre_site_transient_/ };
+
+/** Makes every page tell its queries and the files of the plugin, and keeps the names of blocks whose block.json is read. */
 const METER = `<?php
 define( 'SAVEQUERIES', true );
 $GLOBALS['read_metadata'] = array();
 add_filter( 'block_type_metadata', function ( $metadata ) { $GLOBALS['read_metadata'][] = $metadata['name'] ?? ''; return $metadata; } );
 add_action( 'wp_footer', function () {
 	echo '<!--queries' . wp_json_encode( array_column( $GLOBALS['wpdb']->queries, 0 ), JSON_HEX_TAG ) . 'queries-->';
+	echo '<!--files ' . count( preg_grep( '#/plugins/largesse/#', get_included_files() ) ) . '-->';
 }, PHP_INT_MAX );`;
 
 for (const version of versions) describe(`what the plugin costs on WordPress ${version}`, () => costRules(version));
@@ -54,6 +68,34 @@ function costRules(version: WordPressVersion): void {
       assert.deepEqual(added, []);
       assert.equal(queries.length, without.length);
     });
+
+  everywhere('a page that has nothing of it loads few of its files', async () => {
+    await turn(true);
+    const { html } = await page(site, 'nobody', '/sample-page/');
+    const files = Number(/<!--files (\d+)-->/.exec(html)?.[1]);
+    assert.ok(files > 0 && files <= MOST_FILES, `${files} files`);
+  });
+
+  everywhere('what waits until it is needed is built by each of its hooks', async () => {
+    await turn(true);
+    const waiting: Record<string, { hooks: string[]; added: string[] }> = JSON.parse(
+      await site.wordpress.run(`
+        require_once ABSPATH . 'wp-admin/includes/admin.php';
+        $count = fn () => array_map( fn ( $hook ) => array_sum( array_map( 'count', $hook->callbacks ) ), $GLOBALS['wp_filter'] );
+        foreach ( ( new Largesse\\Plugin( WP_PLUGIN_DIR . '/largesse/largesse.php' ) )->later() as $name => $later ) {
+          $before = $count();
+          foreach ( ( $later->features )() as $feature ) $feature->register();
+          $added = array_keys( array_filter( $count(), fn ( $n, $hook ) => $n > ( $before[ $hook ] ?? 0 ), ARRAY_FILTER_USE_BOTH ) );
+          $all[ $name ] = array( 'hooks' => $later->hooks, 'added' => $added );
+        }
+        echo wp_json_encode( $all );`),
+    );
+    for (const [name, { hooks, added }] of Object.entries(waiting)) {
+      const missing = added.filter((hook) => !hooks.includes(hook) && !AFTERWARDS[name]?.test(hook));
+      const needless = hooks.filter((hook) => !added.includes(hook) && !BEFORE[name]?.test(hook));
+      assert.deepEqual({ name, missing, needless }, { name, missing: [], needless: [] });
+    }
+  });
 
   everywhere('its blocks are known as their block.json describe them, which nobody reads', async () => {
     await turn(true);

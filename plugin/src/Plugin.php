@@ -18,6 +18,7 @@ use Largesse\Admin\SettingsPage;
 use Largesse\Admin\SiteHealth;
 use Largesse\Api\Client;
 use Largesse\Api\Settings;
+use Largesse\Blocks\Block;
 use Largesse\Blocks\Blocks;
 use Largesse\Cli\Command;
 use Largesse\Cli\ExchangeCommand;
@@ -57,6 +58,7 @@ use Largesse\Pages\GiverPage;
 use Largesse\Pages\OccasionBlock;
 use Largesse\Pages\OwnerPage;
 use Largesse\Pages\OwnGifts;
+use Largesse\Pages\PutInLast;
 use Largesse\Pages\RegistryBlock;
 use Largesse\Pages\RegistryContent;
 use Largesse\Pages\SearchPage;
@@ -112,12 +114,26 @@ use WP_CLI;
  */
 final class Plugin implements Feature {
 
+	/** Events of WordPress's cron that come again and again, and how often. */
+	private const EVENTS = array(
+		'largesse_reveals'         => 'hourly',
+		'largesse_erase_old'       => 'hourly',
+		'largesse_unused_pictures' => 'daily',
+	);
+
 	/**
 	 * Holds what reads and changes registries, once somebody has asked for it.
 	 *
 	 * @var Store|null
 	 */
 	private static ?Store $store = null;
+
+	/**
+	 * Holds the form of a gift, once somebody has asked for it: what answers a request and what shows the page share it.
+	 *
+	 * @var GivePage|null
+	 */
+	private static ?GivePage $give = null;
 
 	/**
 	 * Keeps what the features need to know.
@@ -150,18 +166,34 @@ final class Plugin implements Feature {
 		return new Reveals( self::purchases( ... ) );
 	}
 
+	/** Returns the form of a gift. */
+	private static function give(): GivePage {
+		self::$give ??= new GivePage( self::store(), self::purchases( ... ) );
+		return self::$give;
+	}
+
 	/** Adds the hooks of all features. */
 	public function register(): void {
 		$post_type = new RegistryPostType();
-		$features  = array( $post_type, ...$this->everywhere(), ...$this->for_visitors(), ...( is_admin() ? $this->in_admin() : array() ) );
+		$features  = array( $post_type, ...$this->everywhere(), ...( is_admin() ? $this->in_admin() : array() ) );
 		foreach ( $features as $feature ) {
 			$feature->register();
 		}
 		if ( defined( 'WP_CLI' ) && WP_CLI ) {
 			$this->add_commands();
 		}
+		add_action( 'init', self::schedule( ... ) );
 		register_activation_hook( $this->file, array( $post_type, 'activate' ) );
 		register_deactivation_hook( $this->file, self::deactivate( ... ) );
+	}
+
+	/** Lets WordPress's cron come, where it does not yet. */
+	private static function schedule(): void {
+		foreach ( self::EVENTS as $hook => $recurrence ) {
+			if ( false === wp_next_scheduled( $hook ) ) {
+				wp_schedule_event( time() + HOUR_IN_SECONDS, $recurrence, $hook );
+			}
+		}
 	}
 
 	/**
@@ -189,31 +221,115 @@ final class Plugin implements Feature {
 	}
 
 	/**
-	 * Builds what every request needs.
+	 * Builds what every request needs. It is little, because it takes time on every page of the site.
 	 *
 	 * @return list<Feature>
 	 */
 	private function everywhere(): array {
+		$blocks = array(
+			'registry'            => static fn (): Block => new RegistryBlock( self::store(), self::reveals(), self::give() ),
+			'registry-occasion'   => static fn (): Block => new OccasionBlock(),
+			'my-registries'       => static fn (): Block => new MyRegistriesBlock( self::store(), self::reveals(), self::purchases( ... ) ),
+		);
 		return array(
 			new Translations( $this->file ),
 			new RegistryMeta(),
-			new RestResponses(),
-			new RestLists(),
-			new RestWrites( self::store() ),
-			new RemovedItems(),
 			new Capabilities(),
-			new CoOwnersLimits(),
 			new Confirmation(),
-			new WayBack(),
-			new ChangedUsers( self::store() ),
-			new EditorRequests(),
 			new PasswordProtection(),
 			new RegistryPages(),
-			new FoundNames(),
 			new OwnerPrivacy(),
-			new EmailProtection(),
-			new StatusRoute( $this->file ),
-			new SiteHealth( new Settings(), $this->file ),
+			new Blocks( $this->file, $blocks ),
+			new RegistryContent(),
+			new Doors(),
+			new HeadTags( self::store( ... ) ),
+			new SignInHint(),
+			new SearchPage(),
+			new OwnerPage( $this->file ),
+			new MembersToolbar(),
+			new AppManifest(),
+			...array_values( $this->later() ),
+		);
+	}
+
+	/**
+	 * Builds what stands for the features that a page of the site seldom needs. Hooks are named here once more, because
+	 * naming them by their classes would load these; a test compares them.
+	 *
+	 * @return array<string, Later>
+	 */
+	public function later(): array {
+		// Now, and later again: what is secret in an address is taken out of it soon (SentKey).
+		$was_told = self::is_told_more_than_a_path();
+		$is_told  = static fn (): bool => $was_told || self::is_told_more_than_a_path();
+
+		$meta    = array( 'added_post_meta', 'updated_post_meta', 'deleted_post_meta' );
+		$options = array( 'added_option', 'updated_option', 'deleted_option' );
+		$posts   = array( 'before_delete_post', 'deleted_post', 'save_post_registry', 'wp_insert_post_data', 'wxr_export_skip_postmeta' );
+		$users   = array( 'profile_update', 'delete_user', 'deleted_user', 'wpmu_delete_user', 'remove_user_from_blog', 'wp_privacy_personal_data_exporters', 'wp_privacy_personal_data_erasers' );
+		$rest    = array( 'rest_pre_insert_registry', 'rest_delete_registry' );
+		$events  = array( ...array_keys( self::EVENTS ), 'largesse_erase_givers', 'largesse_send_mails', 'largesse_thumbnails', 'largesse_watch', 'delete_expired_transients', 'activate_' . plugin_basename( $this->file ) );
+		$gifts   = array( 'largesse_gift_made', 'largesse_gift_set_free', 'largesse_gift_unanswered', 'largesse_registry_revealed', 'largesse_wish_removed', 'largesse_uninvited' );
+		$mails   = array( 'wp_mail_failed', 'wp_mail_succeeded', 'largesse_mail' );
+		$ours    = array( 'update_option_largesse_shops_see_no_guests', 'add_option_largesse_watch_shops', 'update_option_largesse_watch_shops', 'admin_init' );
+		$logins  = array( 'login_url', 'logout_url', 'lostpassword_url', 'register_url', 'resetpass_form', 'retrieve_password_message', 'wp_new_user_notification_email' );
+		$updates = array( 'pre_site_transient_update_plugins', 'pre_site_transient_update_themes', 'plugins_api', 'upgrader_pre_download', 'delete_site_transient_update_plugins', 'delete_site_transient_update_themes' );
+		$saved   = array( 'largesse_page_changed', 'pre_post_update', 'before_delete_post', 'clean_post_cache', 'switch_theme', 'customize_save_after', 'upgrader_process_complete' );
+		$screens = array( 'rest_api_init', 'site_status_tests', 'debug_information', 'user_profile_update_errors', 'wp_ajax_parse-embed', 'wp_ajax_parse-media-shortcode', 'wp_ajax_sample-permalink' );
+		return array(
+			'answers'  => new Later( array( 'request', 'template_redirect' ), self::answers( ... ), $is_told ),
+			'kept'     => new Later( array( 'template_redirect' ), static fn () => array( new KeptPage() ), static fn () => isset( $_SERVER['HTTP_X_LARGESSE_PAGE'] ) ),
+			'last'     => new Later( array( 'template_redirect' ), static fn () => array( new PutInLast() ), static fn () => is_singular() && ( is_singular( RegistryPostType::NAME ) || has_block( 'largesse/registry' ) ) ),
+			'picture'  => new Later( array( 'parse_request', 'clean_post_cache', ...$meta ), static fn () => array( new SharedPicture() ), static fn () => ! doing_action( 'parse_request' ) || $is_told() ),
+			'logins'   => new Later( $logins, static fn () => array( new WayBack() ) ),
+			'gateways' => new Later( array( ...$saved, ...$meta, ...$options ), static fn () => array( new Forgetting( new Gateways( new Settings() ) ) ) ),
+			'changes'  => new Later( array( ...$meta, ...$posts, ...$users, ...$rest, ...$events, ...$gifts, ...$mails, ...$ours ), $this->changes( ... ) ),
+			// The package for WordPress's own directory has no such class.
+			'updates'  => new Later( $updates, fn () => class_exists( Updates::class ) ? array( new Updates( $this->file ) ) : array() ),
+			'rest'     => new Later( $screens, $this->routes( ... ) ),
+		);
+	}
+
+	/** Tells whether this request has parameters, a form, or a cookie of ours. */
+	private static function is_told_more_than_a_path(): bool {
+		// phpcs:ignore WordPress.Security.NonceVerification -- It is only looked whether there is anything.
+		return array() !== $_GET || array() !== $_POST || array() !== array_filter( array_keys( $_COOKIE ), static fn ( int|string $name ): bool => str_starts_with( (string) $name, 'largesse' ) );
+	}
+
+	/**
+	 * Builds what answers requests that say more than which page they want.
+	 *
+	 * @return list<Feature>
+	 */
+	private static function answers(): array {
+		return array(
+			new ContinuePage(),
+			new AsGuest(),
+			self::give(),
+			new GiverPage( self::purchases(), self::store() ),
+			new NeverAgainPage(),
+			new OwnGifts(),
+			new GiftLinks( self::store() ),
+			new ThumbnailPage(),
+			new GiftsPage( self::store(), self::reveals(), self::purchases() ),
+			new BroughtWish(),
+			new AccountForms( self::purchases( ... ) ),
+			new Downloads( self::store(), self::reveals(), self::purchases( ... ) ),
+		);
+	}
+
+	/**
+	 * Builds what acts when something changes, and what the cron runs.
+	 *
+	 * @return list<Feature>
+	 */
+	private function changes(): array {
+		return array(
+			new RestWrites( self::store() ),
+			new RemovedItems(),
+			new CoOwnersLimits(),
+			new ChangedUsers( self::store() ),
+			new FoundNames(),
 			self::deleted_registries(),
 			self::reveals(),
 			new PersonalData( self::uncached_store(), new GiverData( self::purchases(), new Queue() ) ),
@@ -224,10 +340,6 @@ final class Plugin implements Feature {
 			new ThumbnailMaker( new Client( new Settings() ), static fn ( int $registry ) => self::uncached_store()->items( $registry ) ),
 			new Watch( new Client( new Settings() ), static fn ( int $registry ) => self::uncached_store()->items( $registry ) ),
 			new MailFailures(),
-			// The package for WordPress's own directory has no such class.
-			...( class_exists( Updates::class ) ? array( new Updates( $this->file ) ) : array() ),
-			new Forgetting( new Gateways( new Settings() ) ),
-			new SharedPicture(),
 		);
 	}
 
@@ -247,37 +359,21 @@ final class Plugin implements Feature {
 	}
 
 	/**
-	 * Builds the pages of the site, and what their scripts speak to.
+	 * Builds what WordPress's REST API needs, and some screens beside.
 	 *
 	 * @return list<Feature>
 	 */
-	private function for_visitors(): array {
+	private function routes(): array {
 		$store   = self::store();
 		$reveals = self::reveals();
 		$answers = new Answers( $store, $reveals, self::purchases() );
-		$give    = new GivePage( $store, self::purchases( ... ) );
 		return array(
-			new Blocks( $this->file, array( new RegistryBlock( $store, $reveals, $give ), new OccasionBlock(), new MyRegistriesBlock( $store, $reveals, self::purchases( ... ) ) ) ),
-			new RegistryContent(),
-			new Doors(),
-			new ContinuePage(),
-			new AsGuest(),
-			$give,
-			new GiverPage( self::purchases(), $store ),
-			new NeverAgainPage(),
-			new OwnGifts(),
-			new GiftLinks( $store ),
-			new ThumbnailPage(),
-			new GiftsPage( $store, $reveals, self::purchases() ),
-			new BroughtWish(),
-			new AppManifest(),
-			new AccountForms( self::purchases( ... ) ),
-			new HeadTags( $store ),
-			new KeptPage(),
-			new SignInHint(),
-			new SearchPage(),
-			new OwnerPage( $this->file ),
-			new MembersToolbar(),
+			new RestResponses(),
+			new RestLists(),
+			new EditorRequests(),
+			new EmailProtection(),
+			new StatusRoute( $this->file ),
+			new SiteHealth( new Settings(), $this->file ),
 			new Routes( $answers, $store, self::purchases() ),
 			new ConfirmationRoute(),
 			new LifecycleRoutes( $answers, $store, $reveals, self::purchases() ),
@@ -291,7 +387,6 @@ final class Plugin implements Feature {
 			new InvitationRoutes( $answers, new Invitations( new Queue() ) ),
 			new HelperRoutes( $answers, $store ),
 			new ExchangeRoutes( $answers, $store, $reveals, self::purchases( ... ) ),
-			new Downloads( $store, $reveals, self::purchases( ... ) ),
 		);
 	}
 

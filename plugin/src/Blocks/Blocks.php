@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Blocks;
 
+use Closure;
 use Largesse\Feature;
 use WP_Block;
 
@@ -35,10 +36,17 @@ final class Blocks implements Feature {
 	private ?string $folder_url = null;
 
 	/**
+	 * Versions of the files that browsers load, by their paths, once one was asked for.
+	 *
+	 * @var array<string, string>|null
+	 */
+	private ?array $versions = null;
+
+	/**
 	 * Keeps the blocks.
 	 *
-	 * @param string      $file   Path of the plugin's main file.
-	 * @param list<Block> $blocks The blocks.
+	 * @param string                          $file   Path of the plugin's main file.
+	 * @param array<string, Closure(): Block> $blocks By the names of their folders, what makes the blocks once one is shown.
 	 */
 	public function __construct(
 		private readonly string $file,
@@ -62,11 +70,10 @@ final class Blocks implements Feature {
 		if ( is_admin() ) {
 			$this->register_editor_script();
 		}
-		$built    = dirname( $this->file ) . '/build/blocks.php';
-		$metadata = is_readable( $built ) ? require $built : array();
-		foreach ( $this->blocks as $block ) {
-			if ( isset( $metadata[ $block->name() ] ) ) {
-				$this->register_block( $block, $metadata[ $block->name() ] );
+		$metadata = $this->built( 'blocks.php' );
+		foreach ( $this->blocks as $name => $block ) {
+			if ( isset( $metadata[ $name ] ) ) {
+				$this->register_block( $name, $block, $metadata[ $name ] );
 			}
 		}
 	}
@@ -74,11 +81,13 @@ final class Blocks implements Feature {
 	/**
 	 * Makes a block known.
 	 *
+	 * @param string               $name     Name of its folder.
+	 * @param Closure(): Block     $block    Makes it.
 	 * @param array<string, mixed> $metadata What its block.json says.
 	 */
-	private function register_block( Block $block, array $metadata ): void {
+	private function register_block( string $name, Closure $block, array $metadata ): void {
 		if ( isset( $metadata['imports'] ) ) {
-			$path = 'build/' . $block->name() . '.js';
+			$path = "build/{$name}.js";
 			wp_register_script_module( $metadata['name'], $this->url( $path ), $metadata['imports'], $this->version( $path ) );
 		}
 		// phpcs:disable WordPress.WP.I18n -- As WordPress translates a block.json itself; npm run pot reads the texts there.
@@ -96,8 +105,8 @@ final class Blocks implements Feature {
 				'supports'               => $metadata['supports'],
 				'editor_script_handles'  => array( $metadata['editorScript'] ),
 				'view_script_module_ids' => isset( $metadata['viewScriptModule'] ) ? array( $metadata['viewScriptModule'] ) : array(),
-				'style_handles'          => $this->register_styles( $block->name(), $metadata ),
-				'render_callback'        => static fn ( array $attributes, string $content, WP_Block $instance ): string => $block->render( $attributes, $instance ),
+				'style_handles'          => $this->register_styles( $name, $metadata ),
+				'render_callback'        => static fn ( array $attributes, string $content, WP_Block $instance ): string => $block()->render( $attributes, $instance ),
 			)
 		);
 		// phpcs:enable
@@ -165,7 +174,17 @@ final class Blocks implements Feature {
 
 	/** Returns what makes browsers load a file anew once it has changed. */
 	private function version( string $path ): ?string {
-		$file = dirname( $this->file ) . "/{$path}";
-		return is_readable( $file ) ? (string) filemtime( $file ) : null;
+		$this->versions ??= $this->built( 'versions.php' );
+		return $this->versions[ $path ] ?? null;
+	}
+
+	/**
+	 * Returns what a file of the build gives.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private function built( string $name ): array {
+		$file = dirname( $this->file ) . "/build/{$name}";
+		return is_readable( $file ) ? require $file : array();
 	}
 }

@@ -55,14 +55,6 @@ final class Reveals implements Feature {
 		add_action( 'added_post_meta', array( $this, 'begin_again' ), 10, 3 );
 		add_action( 'updated_post_meta', array( $this, 'begin_again' ), 10, 3 );
 		add_action( 'deleted_post_meta', array( $this, 'begin_again' ), 10, 3 );
-		add_action( 'init', array( $this, 'schedule' ) );
-	}
-
-	/** Lets the cron come every hour. */
-	public function schedule(): void {
-		if ( false === wp_next_scheduled( self::HOOK ) ) {
-			wp_schedule_event( time() + HOUR_IN_SECONDS, 'hourly', self::HOOK );
-		}
 	}
 
 	/**

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Pages;
 
-use Closure;
 use Largesse\Feature;
 use Largesse\Html\WebAddress;
 use Largesse\Registry\Store;
@@ -35,14 +34,9 @@ final class GiftLinks implements Feature {
 		return add_query_arg( self::PARAMETER, $item_id, (string) get_permalink( $registry_id ) );
 	}
 
-	/**
-	 * Returns a function that makes this address for many items of a registry, and its permalink only once.
-	 *
-	 * @return Closure(int): string
-	 */
-	public static function urls( int $registry_id ): Closure {
-		$stem = substr( self::url( $registry_id, 0 ), 0, -1 );
-		return static fn ( int $item_id ): string => $stem . $item_id;
+	/** Returns what this address begins with for all items of a registry; the id of one follows. */
+	public static function stem( int $registry_id ): string {
+		return substr( self::url( $registry_id, 0 ), 0, -1 );
 	}
 
 	/**

@@ -205,7 +205,7 @@ final class GiveForm {
 
 	/** Returns the address of the form of an item. */
 	private function address( int $item_id ): string {
-		return GivePage::urls( $this->registry->ID, $this->is_giving )( $item_id );
+		return GivePage::stem( $this->registry->ID, $this->is_giving ) . $item_id;
 	}
 
 	/** Renders the field that people neither see nor hear. */

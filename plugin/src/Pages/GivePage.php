@@ -60,15 +60,13 @@ final class GivePage implements Feature {
 	}
 
 	/**
-	 * Returns a function that gives the address at which an item is given, and asks for the permalink only once.
+	 * Returns what the address begins with at which an item of a registry is given; the id of one follows.
 	 *
 	 * @param bool $is_giving Whether the visitor is looking for a gift, and goes on looking afterwards.
-	 * @return Closure(int): string
 	 */
-	public static function urls( int $registry_id, bool $is_giving ): Closure {
+	public static function stem( int $registry_id, bool $is_giving ): string {
 		$query = ( $is_giving ? array( GuestView::GIVING => '1' ) : array() ) + array( self::PARAMETER => 0 );
-		$stem  = substr( add_query_arg( $query, (string) get_permalink( $registry_id ) ), 0, -1 );
-		return static fn ( int $item_id ): string => $stem . $item_id;
+		return substr( add_query_arg( $query, (string) get_permalink( $registry_id ) ), 0, -1 );
 	}
 
 	/** Prepares the form that the address asks for, or takes what was sent by it. */

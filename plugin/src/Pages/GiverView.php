@@ -166,7 +166,7 @@ final class GiverView {
 	/** Returns the address that leads to the shop. Where the registry is closed to the visitor, the page itself leads there. */
 	private function shop_link(): string {
 		return null !== $this->registry && $this->is_readable && ShownRegistry::is_open( $this->registry )
-			? GiftLinks::urls( $this->registry->ID )( $this->purchase['item_id'] )
+			? GiftLinks::stem( $this->registry->ID ) . $this->purchase['item_id']
 			: add_query_arg( GiverPage::TO_SHOP, 1, $this->url() );
 	}
 

@@ -29,10 +29,11 @@ final class Picture {
 	/**
 	 * Renders the picture in its box. It says nothing that the name beside it does not say.
 	 *
-	 * @param array<string, mixed> $item The item.
+	 * @param array<string, mixed> $item       The item.
+	 * @param bool|null            $has_copies Whether pages load copies of shops' pictures, where the caller knows.
 	 */
-	public static function html( array $item ): string {
-		$address = esc_url( Thumbnails::address( $item ), array( 'http', 'https' ) );
+	public static function html( array $item, ?bool $has_copies = null ): string {
+		$address = self::escaped( Thumbnails::address( $item, $has_copies ) );
 		$picture = '' === $address ? '' : sprintf(
 			// phpcs:ignore PluginCheck.CodeAnalysis.ImageFunctions.NonEnqueuedImage -- It is not among the site's media.
 			'<img src="%s" alt="" width="%d" height="%d" loading="lazy" decoding="async" referrerpolicy="no-referrer">',
@@ -41,5 +42,15 @@ final class Picture {
 			self::HEIGHT
 		);
 		return '<div class="largesse-picture">' . $picture . '</div>';
+	}
+
+	/**
+	 * Escapes an address for an attribute. Most have nothing to escape, and esc_url() takes as long as the rest of a card.
+	 *
+	 * @param string $address An address of http or https, or none.
+	 */
+	private static function escaped( string $address ): string {
+		$is_plain = preg_match( '~^https?://[a-z0-9.:-]+/[\w./-]*$~Di', $address ) && ! has_filter( 'clean_url' );
+		return $is_plain ? $address : esc_url( $address, array( 'http', 'https' ) );
 	}
 }

@@ -27,14 +27,29 @@ final class Price {
 	/** Currencies without a smaller coin. */
 	private const WHOLE = array( 'CLP', 'ISK', 'JPY', 'KRW', 'VND' );
 
-	/** Returns the price as text. */
-	public static function text( float $price ): string {
-		$currency = self::currency();
+	/**
+	 * What writes prices with the help of PHP's extension intl, by language: to make it takes longer than to use it.
+	 *
+	 * @var array<string, NumberFormatter>
+	 */
+	private static array $formatters = array();
+
+	/**
+	 * Returns the price as text.
+	 *
+	 * @param string|null $currency Code of the currency, or an empty text for none, where the caller knows it.
+	 */
+	public static function text( float $price, ?string $currency = null ): string {
+		$currency ??= self::currency();
 		if ( '' === $currency ) {
 			return number_format_i18n( $price, 2 );
 		}
 		if ( class_exists( NumberFormatter::class ) ) {
-			$text = ( new NumberFormatter( determine_locale(), NumberFormatter::CURRENCY ) )->formatCurrency( $price, $currency );
+			$locale = determine_locale();
+
+			self::$formatters[ $locale ] ??= new NumberFormatter( $locale, NumberFormatter::CURRENCY );
+
+			$text = self::$formatters[ $locale ]->formatCurrency( $price, $currency );
 			if ( is_string( $text ) ) {
 				return $text;
 			}

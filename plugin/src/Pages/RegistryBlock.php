@@ -3,9 +3,12 @@ declare( strict_types=1 );
 
 namespace Largesse\Pages;
 
+use Largesse\Api\Settings;
 use Largesse\Blocks\Block;
 use Largesse\Giving\Reveals;
+use Largesse\Pictures\Thumbnails;
 use Largesse\Registry\Grouping;
+use Largesse\Registry\ItemReader;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Store;
 use WP_Block;
@@ -79,6 +82,8 @@ final class RegistryBlock implements Block {
 		if ( ! $is_open ) {
 			return $header . get_the_password_form( $registry );
 		}
+		// In one query what would be asked for one after the other.
+		wp_prime_option_caches( array( ...Settings::ALL, Price::CURRENCY, Thumbnails::OPTION, ...ItemReader::options( $registry->ID ) ) );
 		$this->reveals->before_showing( $registry );
 		$view  = GuestView::of_address();
 		$list  = new WishList( $view, self::item_level( $level, $has_title ), Grouping::of( $registry->ID ) );
@@ -89,8 +94,8 @@ final class RegistryBlock implements Block {
 			default               => Looking::html( $registry, $view ) . $list->html(
 				$items,
 				$view->is_giving ? Remaining::for_giving( $registry ) : Remaining::on_page( $registry ),
-				GivePage::urls( $registry->ID, $view->is_giving ),
-				GiftLinks::urls( $registry->ID ),
+				GivePage::stem( $registry->ID, $view->is_giving ),
+				GiftLinks::stem( $registry->ID ),
 				OwnGifts::notes( $registry, $view )
 			),
 		};
@@ -104,9 +109,8 @@ final class RegistryBlock implements Block {
 	 */
 	private function sample( int $level, bool $has_title ): string {
 		$list = new WishList( new GuestView(), self::item_level( $level, $has_title ), Grouping::none() );
-		$none = static fn (): string => '#';
 		return RegistryHeader::html( SampleRegistry::title(), $has_title ? $level : 0, SampleRegistry::occasion(), SampleRegistry::story() )
-			. $list->html( SampleRegistry::items(), Remaining::plain(), $none, $none );
+			. $list->html( SampleRegistry::items(), Remaining::plain(), '#', '#' );
 	}
 
 	/**

@@ -25,6 +25,13 @@ final class Remaining {
 	) {}
 
 	/**
+	 * Bars that are rendered: hardly any wish of a list has one of its own.
+	 *
+	 * @var array<string, string>
+	 */
+	private array $known = array();
+
+	/**
 	 * Returns what a page tells that anybody may open, the owner too, and that may be kept for everybody: nothing while
 	 * gifts are a surprise. Of secret gifts from a time when they were one it says nothing either, until their day.
 	 */
@@ -74,6 +81,18 @@ final class Remaining {
 			return 1 === $needed ? '' : sprintf( '<p class="largesse-wanted">%s</p>', esc_html( sprintf( __( '%s wished for', 'largesse' ), number_format_i18n( $needed ) ) ) );
 		}
 		$count = $this->count( $item );
+
+		$this->known[ "{$count} {$needed}" ] ??= self::bar( $count, $needed );
+		return $this->known[ "{$count} {$needed}" ];
+	}
+
+	/**
+	 * Renders the bar with its words.
+	 *
+	 * @param int $count  How many are still wanted.
+	 * @param int $needed How many were.
+	 */
+	private static function bar( int $count, int $needed ): string {
 		return sprintf(
 			'<p class="largesse-wanted"><span class="largesse-wanted__bar" aria-hidden="true"><span style="width:%d%%"></span></span> <span class="largesse-wanted__text">%s</span></p>',
 			100 - (int) round( 100 * min( $count, $needed ) / $needed ),

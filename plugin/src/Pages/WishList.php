@@ -38,11 +38,11 @@ final class WishList {
 	 *
 	 * @param list<array<string, mixed>>                   $items     The items in the owner's order, affiliate links included.
 	 * @param Remaining                                    $remaining What the page tells of how many are left.
-	 * @param Closure(int): string                         $give      Gives the address at which an item is given.
-	 * @param Closure(int): string                         $shop      Gives the address that leads to the shop of an item.
+	 * @param string                                       $give      What the address begins with at which an item is given; its id follows.
+	 * @param string                                       $shop      What the address begins with that leads to the shop of an item; its id follows.
 	 * @param (Closure(array<string, mixed>): string)|null $note      Gives what this visitor alone is told of an item, as HTML.
 	 */
-	public function html( array $items, Remaining $remaining, Closure $give, Closure $shop, ?Closure $note = null ): string {
+	public function html( array $items, Remaining $remaining, string $give, string $shop, ?Closure $note = null ): string {
 		$view   = $remaining->is_told ? $this->view : $this->view->with_all();
 		$view   = GuestView::MOST === $view->sort && ! array_filter( array_column( $items, 'id' ), $this->grouping->is_most_wanted( ... ) ) ? $view->in_list_order() : $view;
 		$groups = $this->grouping->groups( $items );

@@ -40,11 +40,12 @@ final class Thumbnails {
 	 * Returns the address from which a page loads the picture of a wish: the shop's own, or that of a copy. An empty text for
 	 * none, or none yet.
 	 *
-	 * @param array<string, mixed> $item The wish, as the service answers it.
+	 * @param array<string, mixed> $item  The wish, as the service answers it.
+	 * @param bool|null            $is_on Whether shops are not to see guests, where the caller knows.
 	 */
-	public static function address( array $item ): string {
+	public static function address( array $item, ?bool $is_on = null ): string {
 		$address = WebAddress::of( (string) ( $item['image_url'] ?? '' ) );
-		if ( '' === $address || ! self::are_on() || Folder::is_own( $address ) ) {
+		if ( '' === $address || ! ( $is_on ?? self::are_on() ) || Folder::is_own( $address ) ) {
 			return $address;
 		}
 		$registry = (int) ( $item['registry_id'] ?? 0 );

@@ -49,17 +49,9 @@ final class Unused implements Feature {
 
 	/** Adds the hooks of this feature. */
 	public function register(): void {
-		add_action( 'init', array( $this, 'schedule' ) );
 		add_action( self::HOOK, array( $this, 'run' ) );
 		add_action( 'deleted_post', array( $this, 'note_deleted' ), 10, 2 );
 		add_action( 'update_option_' . Thumbnails::OPTION, array( $this, 'tidy_copies' ) );
-	}
-
-	/** Lets the cron come every day. */
-	public function schedule(): void {
-		if ( false === wp_next_scheduled( self::HOOK ) ) {
-			wp_schedule_event( time() + HOUR_IN_SECONDS, 'daily', self::HOOK );
-		}
 	}
 
 	/**

@@ -41,15 +41,7 @@ final class Retention implements Feature {
 
 	/** Adds the hooks of this feature. */
 	public function register(): void {
-		add_action( 'init', array( $this, 'schedule' ) );
 		add_action( self::HOOK, array( $this, 'run' ) );
-	}
-
-	/** Lets the cron come every hour. */
-	public function schedule(): void {
-		if ( false === wp_next_scheduled( self::HOOK ) ) {
-			wp_schedule_event( time() + HOUR_IN_SECONDS, 'hourly', self::HOOK );
-		}
 	}
 
 	/** Goes through the next registries, unless all of them were seen today. */

@@ -82,6 +82,16 @@ final class ItemReader {
 		);
 	}
 
+	/**
+	 * Returns the names of the options in which the items of a registry are remembered, for those who load several at once.
+	 *
+	 * @return list<string>
+	 */
+	public static function options( int $registry_id ): array {
+		$name = self::PREFIX . $registry_id;
+		return wp_using_ext_object_cache() ? array() : array( "_transient_{$name}", "_transient_timeout_{$name}" );
+	}
+
 	/** Forgets the items of a registry: called after every change. */
 	public function forget( int $registry_id ): void {
 		$this->last = null;

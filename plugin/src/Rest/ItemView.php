@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Rest;
 
-use Closure;
 use Largesse\Pages\Price;
 use Largesse\Registry\Grouping;
 use Largesse\Wishes\OwnAddress;
@@ -18,13 +17,13 @@ final class ItemView {
 	 * Returns the item for the pages.
 	 *
 	 * @param array<string, mixed> $item     An item as the API answers it.
-	 * @param Closure(int): string $gift_url Gives the link to the shop of an item.
+	 * @param string $gift_url What the link to the shop of an item begins with; its id follows.
 	 * @param int                  $had      How many of it the owner has; 0 for those who do not keep the registry.
 	 * @param Grouping             $grouping How the wishes of its registry are grouped.
 	 * @param string               $hint     What the watch has seen at its shop; '' for nothing.
 	 * @return array{id: int, heading: string, is_most_wanted: bool, name: string, description: string, url: string, retailer: string, image_url: string, price: string, price_text: string, quantity_needed: int, quantity_purchased: int, quantity_had: int, status_text: string, is_complete: bool, gift_url: string, shop_hint: string, version: string}
 	 */
-	public static function of( array $item, Closure $gift_url, int $had, Grouping $grouping, string $hint ): array {
+	public static function of( array $item, string $gift_url, int $had, Grouping $grouping, string $hint ): array {
 		$needed    = (int) ( $item['quantity_needed'] ?? 1 );
 		$purchased = (int) ( $item['quantity_purchased'] ?? 0 );
 		$price     = $item['price'] ?? null;
@@ -46,7 +45,7 @@ final class ItemView {
 			'quantity_had'       => $had,
 			'status_text'        => self::status( $purchased, $needed ),
 			'is_complete'        => $purchased >= $needed,
-			'gift_url'           => '' === $url ? '' : $gift_url( (int) $item['id'] ),
+			'gift_url'           => '' === $url ? '' : $gift_url . (int) $item['id'],
 			'shop_hint'          => $hint,
 			'version'            => self::text( $item, 'updated_at' ),
 		);

@@ -50,7 +50,7 @@ final class RegistryView {
 		$names      = $may_edit ? self::meta( $registry, RegistryMeta::NAMES ) : '';
 		$people     = People::of( $registry );
 		$is_told    = $people->is_owner() && $people->is_keeper();
-		$gift_url   = GiftLinks::urls( $registry->ID );
+		$gift_url   = GiftLinks::stem( $registry->ID );
 		$is_watched = $may_edit && RegistryMeta::is_watched( $registry->ID );
 		$can_watch  = $may_edit && Watch::is_on();
 		$hints      = $is_watched && $can_watch && $people->is_owner() ? ShopHints::all( $registry->ID ) : array();

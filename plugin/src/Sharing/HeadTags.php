@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Sharing;
 
+use Closure;
 use Largesse\Feature;
 use Largesse\Html\Escape;
 use Largesse\Kept\PublicPage;
@@ -18,8 +19,12 @@ use WP_Post;
  */
 final class HeadTags implements Feature {
 
-	/** Keeps what gives the items. */
-	public function __construct( private readonly Store $store ) {}
+	/**
+	 * Keeps what gives the items.
+	 *
+	 * @param Closure(): Store $store It is asked only on the page of a registry.
+	 */
+	public function __construct( private readonly Closure $store ) {}
 
 	/** Adds the hooks of this feature. */
 	public function register(): void {
@@ -71,7 +76,7 @@ final class HeadTags implements Feature {
 		}
 		self::print( $preview, (string) ( $preview['og:description'] ?? '' ) );
 		// The page shows the same items: the service is asked only once.
-		$items = $this->store->items_for_guests( $registry->ID );
+		$items = ( $this->store )()->items_for_guests( $registry->ID );
 		// phpcs:ignore WordPress.Security.EscapeOutput -- It is HTML.
 		echo StructuredData::of_registry( $registry, $preview + $all, is_wp_error( $items ) ? array() : $items );
 	}

@@ -14,6 +14,13 @@ final class OwnAddress {
 	/** How such an address ends, so that it is still known after its registry has moved, also to another site. */
 	private const MARK = '#largesse-no-shop';
 
+	/**
+	 * Hosts of sites, by their addresses.
+	 *
+	 * @var array<string, string>
+	 */
+	private static array $hosts = array();
+
 	/** Returns the address that a wish without a shop gets in a registry. */
 	public static function of( WP_Post $registry ): string {
 		return get_permalink( $registry ) . self::MARK;
@@ -69,10 +76,18 @@ final class OwnAddress {
 		return self::is( $item ) ? array( 'url' => self::of( $registry ) ) + $item : $item;
 	}
 
+	/** Returns the host of the site's address: lists ask for it with each wish. */
+	private static function host(): string {
+		$home = (string) get_option( 'home' );
+
+		self::$hosts[ $home ] ??= (string) wp_parse_url( home_url(), PHP_URL_HOST );
+		return self::$hosts[ $home ];
+	}
+
 	/** Tells whether an address is the page of a registry, however its scheme and its end are written. */
 	private static function is_page( string $url, int $registry_id ): bool {
 		// First what is cheap: hardly any address is on this site.
-		if ( 0 === $registry_id || ! str_contains( $url, (string) wp_parse_url( home_url(), PHP_URL_HOST ) ) ) {
+		if ( 0 === $registry_id || ! str_contains( $url, self::host() ) ) {
 			return false;
 		}
 		$bare = static fn ( string $address ): string => rtrim( (string) preg_replace( '~^https?://|#.*$~i', '', $address ), '/' );
