@@ -49,9 +49,11 @@ function comparison(sort: string): (a: HTMLElement, b: HTMLElement) => number {
 function arrange(registry: Element | null, { wishes, sort }: Choice): void {
   const lists = [...(registry?.querySelectorAll<HTMLElement>('.largesse-wishes') ?? [])];
   const cards = lists.flatMap((list) => [...list.querySelectorAll<HTMLElement>(':scope > li')]).sort(comparison(sort));
-  for (const card of cards) {
-    card.hidden = wishes === 'open' && card.dataset.open === undefined;
-    lists[sort ? 0 : Number(card.dataset.group ?? 0)]?.append(card);
+  for (const card of cards) card.toggleAttribute('hidden', wishes === 'open' && card.dataset.open === undefined);
+  for (const [index, list] of lists.entries()) {
+    const own = cards.filter(({ dataset }) => (sort ? 0 : Number(dataset.group ?? 0)) === index);
+    // To move what is in its place already would cost a phone as much as to move all.
+    if (own.some((card, place) => list.children[place] !== card)) list.append(...own);
   }
   const links = registry?.querySelectorAll<HTMLElement>('.largesse-jump li') ?? [];
   for (const [index, list] of lists.entries()) {
