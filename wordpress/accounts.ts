@@ -29,7 +29,10 @@ export interface Account {
  * @returns the accounts, in the order of their plans
  * @throws {Error} when WordPress refuses one
  */
-export async function createAccounts(wordpress: WordPress, plans: readonly AccountPlan[]): Promise<Account[]> {
+export async function createAccounts(
+  wordpress: Pick<WordPress, 'run'>,
+  plans: readonly AccountPlan[],
+): Promise<Account[]> {
   const php = (await readFile(createAccountsPhp, 'utf8')).replace(/^<\?php/, '');
   const made: { id: number; applicationPassword: string }[] = JSON.parse(await wordpress.run(php, plans));
   return made.map((account, index) => {

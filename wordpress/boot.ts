@@ -11,7 +11,6 @@ import { openSiteFolder } from './site-folder.ts';
 
 const pluginFolder = fileURLToPath(new URL('../plugin', import.meta.url));
 const themeFolder = fileURLToPath(new URL('../theme', import.meta.url));
-const prepareSite = new URL('./prepare-site.php', import.meta.url);
 
 /** The theme of a new site: Largesse's own, or the one that WordPress comes with. */
 export type Theme = 'largesse' | 'default';
@@ -80,8 +79,7 @@ export async function startWordPress(options: WordPressOptions): Promise<WordPre
   opened.defer(() => php[Symbol.asyncDispose]());
   signal?.throwIfAborted();
   if (!image) {
-    const prepare = withoutOpeningTag(await readFile(prepareSite, 'utf8'));
-    await runPhp(php, prepare, { theme: options.theme ?? 'default' });
+    await runPhp(php, await prepareSite(), { theme: options.theme ?? 'default' });
   }
   signal?.throwIfAborted();
   server.serve({
@@ -121,6 +119,8 @@ export async function startWordPress(options: WordPressOptions): Promise<WordPre
   };
 }
 
-function withoutOpeningTag(php: string): string {
-  return php.replace(/^<\?php/, '');
+/** Returns the PHP code that makes a fresh WordPress ready; it wants to know the theme. */
+export async function prepareSite(): Promise<string> {
+  const code = await readFile(new URL('./prepare-site.php', import.meta.url), 'utf8');
+  return code.replace(/^<\?php/, '');
 }

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { PHPResponse } from '@php-wasm/universal';
 import { until } from '../api/testing/wait.ts';
 import { listen } from './server.ts';
@@ -64,4 +67,44 @@ test('takes nobody who goes away while sending for a crash of PHP', async () => 
   socket.destroy();
   await server.close();
   assert.deepEqual([begun, crashes], [0, []]);
+});
+
+test('compresses pages as their readers allow, and leaves the others as they are', async () => {
+  const html = '<p>A wish</p>'.repeat(200);
+  await using opened = new AsyncDisposableStack();
+  const server = await listen(0);
+  opened.defer(() => server.close());
+  server.serve({
+    instances: 1,
+    php: {
+      request: async ({ url }) => {
+        const type = url === '/picture' ? 'image/png' : 'text/html; charset=UTF-8';
+        return new PHPResponse(200, { 'content-type': [type], vary: ['Cookie'] }, new TextEncoder().encode(html));
+      },
+    },
+    staticFolders: {},
+    onCrash: async (error) => assert.fail(String(error)),
+  });
+  const ask = async (path: string, headers: Record<string, string> = {}) => {
+    const { promise, resolve } = Promise.withResolvers<IncomingMessage>();
+    request(server.url + path, { headers, agent: false }, resolve).end();
+    const answer = await promise;
+    const bytes = await buffer(answer);
+    const { 'content-encoding': encoding, vary } = answer.headers;
+    return { encoding, vary, bytes };
+  };
+  const brotli = await ask('/', { 'accept-encoding': 'gzip, deflate, br' });
+  assert.deepEqual([brotli.encoding, brotli.vary], ['br', 'Cookie, Accept-Encoding']);
+  assert.equal(brotliDecompressSync(brotli.bytes).toString(), html);
+  const gzip = await ask('/', { 'accept-encoding': 'gzip' });
+  assert.equal(gzip.encoding, 'gzip');
+  assert.equal(gunzipSync(gzip.bytes).toString(), html);
+  for (const [path, encodings] of [
+    ['/', ''],
+    ['/', 'br;q=0'],
+    ['/picture', 'br'],
+  ] as const) {
+    const plain = await ask(path, { 'accept-encoding': encodings });
+    assert.deepEqual([plain.encoding, plain.bytes.toString()], [undefined, html]);
+  }
 });

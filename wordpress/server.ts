@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { HTTPMethod, PHPRequestHandler } from '@php-wasm/universal';
+import { compressed, type Encoded } from './compressed.ts';
 import { openSemaphore, type Semaphore } from './semaphore.ts';
 import { findStaticFile, type StaticFolders, sendStaticFile } from './static-files.ts';
 
@@ -91,7 +92,7 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
     const body = await readBody(request);
     if (body === undefined) return refuse(response, 413, 'Too large', { connection: 'close' });
     const file = await findStaticFile(site.backend.staticFolders, path);
-    if (file) return sendStaticFile(response, file, request.method !== 'HEAD');
+    if (file) return await sendStaticFile(request, response, file);
     await answerWithPhp(site, request, response, request.method, body);
   } catch (error) {
     // Whoever went away while sending ended, not PHP.
@@ -120,10 +121,27 @@ async function answerWithPhp(
       headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
       ...(body.length > 0 ? { body } : {}),
     });
-    response.writeHead(httpStatusCode, headers).end(bytes);
+    const isPlain = headers['content-encoding'] === undefined && method !== 'HEAD';
+    const sent = isPlain ? compressed(request, headers['content-type']?.[0] ?? '', bytes) : { bytes, headers: {} };
+    response.writeHead(httpStatusCode, merged(headers, sent)).end(sent.bytes);
   } finally {
     release();
   }
+}
+
+/** Returns the headers of an answer of PHP as it goes over the wire. */
+function merged(
+  headers: Record<string, string[]>,
+  { bytes, headers: added }: Encoded,
+): Record<string, string | string[]> {
+  const { vary = [], 'content-length': length, ...others } = headers;
+  const all = [...vary, ...(added.vary ? [added.vary] : [])];
+  return {
+    ...others,
+    ...added,
+    ...(length && { 'content-length': String(bytes.length) }),
+    ...(all.length > 0 && { vary: all.join(', ') }),
+  };
 }
 
 /** Returns the path of a request target, or `undefined` if it is malformed. */

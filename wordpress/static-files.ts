@@ -1,7 +1,8 @@
-import { createReadStream, type Stats } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import type { ServerResponse } from 'node:http';
+import type { Stats } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
+import { compressed, type Encoded, isText } from './compressed.ts';
 
 /** The media types of what WordPress ships; anything else is left to PHP's own file server. */
 const TYPES: Record<string, string> = {
@@ -57,24 +58,28 @@ export async function findStaticFile(folders: StaticFolders, pathname: string): 
   return undefined;
 }
 
+/** What was compressed before, by path, time and way: a file that browsers load is small, and loaded again. */
+const known = new Map<string, Promise<Encoded>>();
+
 /**
- * Sends a static file. Browsers may keep it for an hour: WordPress puts its version into the address. Styles and
- * scripts of the project are asked for each time.
+ * Sends a static file. Browsers may keep it for an hour: WordPress puts its version into the address. For styles and
+ * scripts of the project they ask each time whether they have changed.
  */
-export function sendStaticFile(
+export async function sendStaticFile(
+  request: IncomingMessage,
   response: ServerResponse,
   { path, type, stats, isInWork }: StaticFile,
-  withBody: boolean,
-): void {
-  response.writeHead(200, {
-    'content-type': type,
-    'content-length': stats.size,
-    'cache-control': isInWork ? 'no-cache' : 'public, max-age=3600',
-    'last-modified': stats.mtime.toUTCString(),
+): Promise<void> {
+  const etag = `"${stats.mtimeMs}-${stats.size}"`;
+  const headers = { 'cache-control': isInWork ? 'no-cache' : 'public, max-age=3600', etag };
+  if (request.headers['if-none-match'] === etag) return void response.writeHead(304, headers).end();
+  const key = [path, etag, request.headers['accept-encoding']].join(' ');
+  const sent = known.get(key) ?? readFile(path).then((bytes) => compressed(request, type, bytes));
+  if (isText(type)) known.set(key, sent);
+  const { bytes, headers: added } = await sent.catch((error) => {
+    known.delete(key);
+    throw error;
   });
-  if (withBody)
-    createReadStream(path)
-      .on('error', () => response.destroy())
-      .pipe(response);
-  else response.end();
+  response.writeHead(200, { ...headers, ...added, 'content-type': type, 'content-length': bytes.length });
+  response.end(request.method === 'HEAD' ? undefined : bytes);
 }
