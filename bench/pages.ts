@@ -1,80 +1,205 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from 'playwright-core';
 import { argumentsOrExit, numberOrExit } from '../api/src/arguments.ts';
-import { addItem, openConnected } from '../e2e/plugin/connected.ts';
-import { create, page } from '../e2e/wordpress/requests.ts';
+import { temporaryFolder } from '../api/testing/temporary-folder.ts';
+import { openChromium } from '../browser/chromium.ts';
+import {
+  type NativeWordPress,
+  startNativeWordPress,
+  whyNoNativeWordPress,
+} from '../deploy/testing/native-wordpress.ts';
+import { type SiteWithApi, withApi } from '../e2e/api/site-with-api.ts';
+import { addItem, connected } from '../e2e/plugin/connected.ts';
+import { create, logIn } from '../e2e/wordpress/requests.ts';
+import { withPeople } from '../e2e/wordpress/site.ts';
+import { type Load, openOnPhone } from './phone.ts';
 import { median } from './rounds.ts';
 
-const HELP = `npm run bench:pages -- [--rounds NUMBER] [--items NUMBER]
+const HELP = `npm run bench:pages -- [--rounds NUMBER] [--items NUMBER] [--wordpress FOLDER]
 
-Measures what a registry's page costs PHP, compared with a page without one.
+Measures the pages of a site: what a registry's page costs PHP of a web server (nginx, PHP-FPM and MariaDB, where they
+are installed), and how long guests wait on a slow phone, there and with what npm start starts.
 
-  --rounds NUMBER   how many rounds (default 40)
-  --items NUMBER    how many wishes the registry has (default 24)
-  --help            show this`;
+  --rounds NUMBER      how many rounds (default 40); a tenth of them on the phone
+  --items NUMBER       how many wishes the registry has (default 24)
+  --wordpress FOLDER   another WordPress than the project's own, which is copied; its newest default theme is used`;
 
-/*
- * PHP's time for a page with a registry beside the same page without one, and for a registry's
- * own page, where WordPress's theme adds a template that shows more; in alternating rounds, with waiting for the
- * service counted apart. PHP runs inside Node here, several times slower than a PHP of a web server: what counts is
- * the difference, and that as an upper bound.
- */
 const { values } = argumentsOrExit(HELP, {
   rounds: { type: 'string', default: '40' },
   items: { type: 'string', default: '24' },
+  wordpress: { type: 'string' },
 });
 const rounds = numberOrExit('rounds', values.rounds);
 const items = numberOrExit('items', values.items);
 
-/** Makes every page tell its time, and how long it waited for other machines (milliseconds). */
-const METER = `<?php
-$GLOBALS['waited'] = 0;
-add_filter( 'pre_http_request', function ( $answer ) { $GLOBALS['asked'] = hrtime( true ); return $answer; } );
-add_action( 'http_api_debug', function () { $GLOBALS['waited'] += hrtime( true ) - $GLOBALS['asked']; } );
-add_action( 'shutdown', function () {
-	$took = ( microtime( true ) - $_SERVER['REQUEST_TIME_FLOAT'] ) * 1000;
-	printf( '<!--took %.3f waited %.3f-->', $took, $GLOBALS['waited'] / 1e6 );
-}, 0 );`;
+/** How many requests of a kind make a round, and how many wishes the long list has that is tapped. */
+const PER_ROUND = 5;
+const MANY = 200;
 
-await using system = await openConnected();
-const { site } = system;
-const registry = await create(site, 'owner', { status: 'publish', title: 'Wedding', content: 'Two words of it.' });
-for (let item = 0; item < items; item++) {
-  await addItem(system, registry, `Item ${item}`, { price: 20 + item, image_url: `${site.url}/picture-${item}.jpg` });
-}
-await site.wordpress.run(
-  `wp_mkdir_p( WPMU_PLUGIN_DIR ); file_put_contents( WPMU_PLUGIN_DIR . '/meter.php', $input );`,
-  METER,
-);
-const addPage = (content: string) =>
-  site.wordpress.run(
-    `echo wp_insert_post( array( 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Page', 'post_content' => $input ) );`,
-    content,
-  );
-const without = await addPage('Two words of it.');
-const containing = await addPage(`Two words of it.<!-- wp:largesse/registry {"registry":"${registry}"} /-->`);
+/** Lets a request say that the plugin is off, that items are to be remembered or not, or that it wants its costs counted. */
+const SWITCHES = `<?php
+isset( $_SERVER['HTTP_X_OFF'] ) && add_filter( 'option_active_plugins', '__return_empty_array' );
+isset( $_SERVER['HTTP_X_KEEP'] ) && add_filter( 'pre_option_registry_api_cache_seconds', fn () => $_SERVER['HTTP_X_KEEP'] );
+if ( isset( $_SERVER['HTTP_X_COUNT'] ) ) {
+	$GLOBALS['asked'] = 0;
+	add_action( 'http_api_debug', fn () => ++$GLOBALS['asked'] );
+	add_action( 'shutdown', function () {
+		$files = get_included_files();
+		printf( '<!--counts %d files, %d of ours, %d queries, %d calls-->', count( $files ), count( preg_grep( '#/plugins/largesse/#', $files ) ), $GLOBALS['wpdb']->num_queries, $GLOBALS['asked'] );
+	}, 0 );
+}`;
 
-const PAGES = {
-  'a page without a registry': `/?page_id=${without}`,
-  [`with one of ${values.items} items, remembered`]: `/?page_id=${containing}`,
-  'with it, the service asked': `/?page_id=${containing}`,
-  'its own page, the service asked': `/?p=${registry}&post_type=registry`,
+/** What a guest taps, in this order. */
+const GUEST_TAPS = {
+  'those still open': 'a[data-parameter="wishes"][data-value="open"]',
+  'all wishes': 'a[data-parameter="wishes"][data-value=""]',
+  'by price': 'a[data-parameter="sort"][data-value="price-up"]',
+  'in list order': 'a[data-parameter="sort"][data-value=""]',
+  'I’ll give this': 'a.largesse-item__give',
+  'close the dialog': '.largesse-dialog__close',
 };
-const times = Object.keys(PAGES).map(() => ({ took: [] as number[], waited: [] as number[] }));
-for (let round = -3; round < rounds; round++) {
-  for (const [index, [name, path]] of Object.entries(PAGES).entries()) {
-    const remembers = name.endsWith('remembered') ? 60 : 0;
-    await site.wordpress.run(`update_option( 'registry_api_cache_seconds', $input );`, String(remembers));
-    const address = (await page(site, 'nobody', path)).location ?? path;
-    const { html } = await page(site, 'nobody', address.replace(site.url, ''));
-    const [, took, waited] = html.match(/<!--took ([\d.]+) waited ([\d.]+)-->/) ?? [];
-    // The first rounds fill PHP's caches.
-    if (round < 0) continue;
-    times[index]?.took.push(Number(took) - Number(waited));
-    times[index]?.waited.push(Number(waited));
+
+/** What an owner taps, in this order. */
+const OWNER_TAPS = {
+  'edit a wish': '.largesse-mine__item:nth-child(3) button:has-text("Edit")',
+  'cancel that': 'button:has-text("Cancel")',
+  'most of all': '.largesse-mine__item:nth-child(4) button:has-text("Most of all")',
+  'add a wish': 'button:has-text("Add a wish")',
+};
+
+const browser = await openChromium();
+try {
+  if (whyNoNativeWordPress) console.log(`Skipped what a page costs PHP of a web server: ${whyNoNativeWordPress}`);
+  else await measureNative();
+  await measureDemo();
+} finally {
+  await browser.close();
+}
+
+async function measureNative(): Promise<void> {
+  const native = await startNativeWordPress({ core: values.wordpress });
+  await using system = await connected(await withApi(await withPeople(native)));
+  await mkdir(`${native.folder}/wp-content/mu-plugins`, { recursive: true });
+  await writeFile(`${native.folder}/wp-content/mu-plugins/switches.php`, SWITCHES);
+  const registry = await makeRegistry(system, items);
+  const addPage = (content: string) =>
+    native.run(
+      `echo get_permalink( wp_insert_post( array( 'post_type' => 'page', 'post_status' => 'publish', 'post_title' => 'Page', 'post_content' => $input ) ) );`,
+      content,
+    );
+  const without = await addPage('Two words of it.');
+  const containing = await addPage(`Two words of it.<!-- wp:largesse/registry {"registry":"${registry}"} /-->`);
+  const own = await native.run('echo get_permalink( $input );', registry);
+  const post = await native.run('echo get_permalink( 1 );');
+  console.log(
+    await native.run(`echo 'WordPress ', get_bloginfo( 'version' ), ', ', wp_get_theme(), ', PHP ', PHP_VERSION;`),
+  );
+  await measureProcessor(native, [
+    ['a page, the plugin off', without, { 'x-off': '1' }],
+    ['the same page, nothing of ours on it', without, {}],
+    [`with a registry of ${items}, remembered`, containing, { 'x-keep': '60' }],
+    ['with it, the service asked', containing, { 'x-keep': '0' }],
+    ['a post, the plugin off', post, { 'x-off': '1' }],
+    ['its own page, the service asked', own, { 'x-keep': '0' }],
+  ]);
+  await measurePhone(browser, 'nginx', own);
+  const many = await makeRegistry(system, MANY);
+  await measureTaps(await native.run('echo get_permalink( $input );', many), GUEST_TAPS);
+  await measureTaps(
+    await native.run('echo Largesse\\Pages\\OwnerPage::url( $input );', many),
+    OWNER_TAPS,
+    await logIn(system.site, 'owner'),
+  );
+}
+
+async function makeRegistry(system: SiteWithApi, count: number): Promise<number> {
+  const { site } = system;
+  const registry = await create(site, 'owner', { status: 'publish', title: 'Wedding', content: 'Two words of it.' });
+  const picture = `${site.url}/wp-includes/images/w-logo-blue.png`;
+  for (let item = 0; item < count; item++) {
+    const fields = {
+      price: 20 + ((item * 37) % 100),
+      image_url: `${picture}?${item}`,
+      retailer: 'Shop',
+      quantity_purchased: Number(item % 5 === 0),
+    };
+    await addItem(system, registry, `Item ${item}`, { ...fields, description: 'A line of description.' });
+  }
+  return registry;
+}
+
+/** Prints the processor time of PHP for each page, in alternating rounds, and what the page counts. */
+async function measureProcessor(
+  native: NativeWordPress,
+  pages: [string, string, Record<string, string>][],
+): Promise<void> {
+  const get = async (address: string, headers: Record<string, string>) => {
+    const answer = await fetch(address, { headers });
+    if (answer.status !== 200) throw new Error(`${address}: ${answer.status}`);
+    return answer.text();
+  };
+  const times = pages.map((): number[] => []);
+  // The first rounds fill PHP's caches in each of its processes.
+  for (let round = -3; round < rounds; round++) {
+    for (const [index, [, address, headers]] of pages.entries()) {
+      const before = await native.processorTime();
+      for (let request = 0; request < PER_ROUND; request++) await get(address, headers);
+      if (round >= 0) times[index]?.push(((await native.processorTime()) - before) / PER_ROUND);
+    }
+  }
+  for (const [index, [name, address, headers]] of pages.entries()) {
+    const own = times[index] ?? [];
+    const more = median(own.map((time, round) => time - (times[0]?.[round] ?? 0)));
+    const counts = /<!--counts (.*?)-->/.exec(await get(address, { ...headers, 'x-count': '1' }))?.[1];
+    console.log(`${name.padEnd(40)} ${median(own).toFixed(1)} ms of PHP (+${more.toFixed(1)}); ${counts}`);
   }
 }
-const [base = 0] = times.map(({ took }) => median(took));
-for (const [index, name] of Object.keys(PAGES).entries()) {
-  const { took = [], waited = [] } = times[index] ?? {};
-  const more = (median(took) - base).toFixed(1);
-  console.log(`${name.padEnd(40)} ${median(took).toFixed(1)} ms (+${more}), waiting ${median(waited).toFixed(1)} ms`);
+
+/** Prints how long a guest waits for a page. */
+async function measurePhone(browser: Browser, where: string, address: string): Promise<void> {
+  const loads: Load[] = [];
+  for (let round = 0; round < Math.max(3, rounds / 10); round++) {
+    await using phone = await openOnPhone(browser, address);
+    loads.push(phone.load);
+  }
+  const of = (key: keyof Load) => Math.round(median(loads.map((load) => load[key])));
+  console.log(
+    `on a slow phone, ${where.padEnd(23)} largest paint after ${of('largestPaint')} ms, first byte after ${of('firstByte')} ms, ${of('bytes')} bytes of HTML`,
+  );
+}
+
+/** Prints how long each tap waits for its paint. */
+async function measureTaps(address: string, taps: Record<string, string>, cookies = ''): Promise<void> {
+  await using phone = await openOnPhone(browser, address, cookies);
+  const waited: string[] = [];
+  for (const [name, selector] of Object.entries(taps)) waited.push(`${name} ${await phone.tap(selector)}`);
+  console.log(`from tap to paint with ${MANY} wishes (ms): ${waited.join(', ')}`);
+}
+
+async function measureDemo(): Promise<void> {
+  await using data = await temporaryFolder();
+  const env = { ...process.env, SITE_PORT: '0', PORT: '0', LARGESSE_DATA: data.path };
+  const demo = spawn(process.execPath, [fileURLToPath(new URL('../demo/main.ts', import.meta.url))], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(demo, 'close');
+  try {
+    let said = '';
+    const address = await new Promise<string>((found, fail) => {
+      demo.stdout.setEncoding('utf8').on('data', (text) => {
+        said += text;
+        const [, url] = /^ {2}Public registry +(\S+)$/m.exec(said) ?? [];
+        if (url && said.includes('Ctrl-C')) found(url);
+      });
+      demo.once('close', () => fail(new Error('npm start did not start')));
+    });
+    await measurePhone(browser, 'npm start', address);
+  } finally {
+    demo.kill('SIGTERM');
+    await ended;
+  }
 }

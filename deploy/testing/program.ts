@@ -5,6 +5,7 @@ import { until } from '../../api/testing/wait.ts';
 
 /** A server that is no part of this project, as a test started it. */
 export interface Program extends AsyncDisposable {
+  readonly pid: number;
   /** Returns everything that it has written to stdout and stderr. */
   output(): string;
   /** Sends its process a signal. */
@@ -49,7 +50,12 @@ export async function startProgram(
     await stop();
     throw error;
   }
-  return { output: () => output, signal: (name) => void child.kill(name), [Symbol.asyncDispose]: stop };
+  return {
+    pid: child.pid ?? 0,
+    output: () => output,
+    signal: (name) => void child.kill(name),
+    [Symbol.asyncDispose]: stop,
+  };
 }
 
 /** Opens a connection and ends it; a request would reach what stands behind a gateway. */

@@ -35,9 +35,14 @@ export async function openSiteWithApi(
   env: Record<string, string> = {},
   theme: Theme = 'default',
 ): Promise<SiteWithApi> {
+  return await withApi(await openSite({ version, theme }), env);
+}
+
+/** Starts the service in front of a site, which it closes in the end. @param env settings of the service */
+export async function withApi(site: Site, env: Record<string, string> = {}): Promise<SiteWithApi> {
   await using opened = new AsyncDisposableStack();
+  opened.use(site);
   const folder = opened.use(await temporaryFolder());
-  const site = opened.use(await openSite({ version, theme }));
   const environment = {
     HOST_URL: site.url,
     DATABASE_URL: `sqlite:${folder.path}/items.db`,

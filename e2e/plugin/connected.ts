@@ -15,7 +15,11 @@ export interface StoredItem {
 
 /** Opens the API in front of a real WordPress whose plugin is set to call it back, as its administrator. */
 export async function openConnected(version?: WordPressVersion, env?: Record<string, string>): Promise<SiteWithApi> {
-  const system = await openSiteWithApi(version, env);
+  return await connected(await openSiteWithApi(version, env));
+}
+
+/** Sets the plugin of a system to call its service. */
+export async function connected(system: SiteWithApi): Promise<SiteWithApi> {
   await connect(system, system.url);
   return system;
 }

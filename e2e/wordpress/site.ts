@@ -14,7 +14,7 @@ export interface Site extends AsyncDisposable {
   /** Address of the site, without trailing slash. */
   url: string;
   users: Record<TestUser, Account>;
-  wordpress: WordPress;
+  wordpress: Omit<WordPress, 'copy'>;
   /** Returns what PHP has complained of since the last call: errors, warnings, notices and deprecations. */
   complaints(): Promise<string>;
   /**
@@ -37,9 +37,13 @@ export async function openSite(
   const prepared = dataFolder
     ? undefined
     : await preparedSite(`${version}-${theme}`, () => prepareSite({ version, theme }));
-  const wordpress = await startWordPress({ port: 0, ...options, image: prepared?.image });
+  return await withPeople(await startWordPress({ port: 0, ...options, image: prepared?.image }), prepared?.accounts);
+}
+
+/** Gives a WordPress the people of the tests. @param known those whom it has already */
+export async function withPeople(wordpress: Site['wordpress'], known?: readonly Account[]): Promise<Site> {
   try {
-    const accounts = prepared?.accounts ?? (await createAccounts(wordpress, testUsers.map(plan)));
+    const accounts = known ?? (await createAccounts(wordpress, testUsers.map(plan)));
     const [admin, owner, invitee, mailInvitee, stranger] = accounts;
     if (!admin || !owner || !invitee || !mailInvitee || !stranger) throw new Error('A person of the tests is missing');
     const users = { admin, owner, invitee, mailInvitee, stranger };

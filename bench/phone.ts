@@ -1,0 +1,74 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+/** What a page took on a phone, in milliseconds since it was asked for, and bytes of its HTML as they came. */
+export interface Load {
+  firstByte: number;
+  largestPaint: number;
+  bytes: number;
+}
+
+/** A slow phone of 375 pixels: a quarter of this machine's processor, 1.6 Mbit/s and 150 ms for each way there and back. */
+const SCREEN = { viewport: { width: 375, height: 812 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
+const SLOWER = 4;
+
+/** How long a page is watched after it has loaded, or was touched (milliseconds). */
+const WATCHED = 1500;
+
+/** Notes the largest paint, and how long each tap waits for its paint. */
+const WATCH = `
+  window.largest = 0; window.taps = [];
+  new PerformanceObserver((list) => { largest = list.getEntries().at(-1).startTime; }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => { for (const { interactionId, duration } of list.getEntries()) if (interactionId) taps.push(duration); })
+    .observe({ type: 'event', buffered: true, durationThreshold: 16 });`;
+
+/** A page that is open on the phone. */
+export interface Phone extends AsyncDisposable {
+  readonly page: Page;
+  readonly load: Load;
+  /** Taps what a selector finds. @returns milliseconds until the next paint; 16 is the least that browsers tell */
+  tap(selector: string): Promise<number>;
+}
+
+/** Opens a page on a phone that has seen nothing of the site yet. @param cookies of a login, as `Cookie` has them */
+export async function openOnPhone(browser: Browser, address: string, cookies = ''): Promise<Phone> {
+  const context = await browser.newContext(SCREEN);
+  await addCookies(context, address, cookies);
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', NETWORK);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await page.addInitScript(WATCH);
+  await page.goto(address, { waitUntil: 'load' });
+  await page.waitForTimeout(WATCHED);
+  const load = await page.evaluate<Load>(`(() => {
+    const [{ responseStart, encodedBodySize }] = performance.getEntriesByType('navigation');
+    return { firstByte: responseStart, largestPaint: largest, bytes: encodedBodySize };
+  })()`);
+  return {
+    page,
+    load,
+    tap: async (selector) => {
+      const found = page.locator(selector).first();
+      await found.scrollIntoViewIfNeeded();
+      await page.waitForTimeout(WATCHED / 3);
+      await page.evaluate('taps.length = 0');
+      await found.tap({ noWaitAfter: true });
+      await page.waitForTimeout(WATCHED);
+      return await page.evaluate<number>('Math.max(16, ...taps)');
+    },
+    [Symbol.asyncDispose]: () => context.close(),
+  };
+}
+
+async function addCookies(context: BrowserContext, url: string, cookies: string): Promise<void> {
+  const pairs = cookies.split('; ').filter((pair) => pair !== '');
+  await context.addCookies(
+    pairs.map((pair) => ({
+      name: pair.replace(/=.*/s, ''),
+      value: pair.replace(/^[^=]*=/, ''),
+      url: new URL(url).origin,
+    })),
+  );
+}
