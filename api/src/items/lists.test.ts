@@ -93,3 +93,17 @@ test('lists that are asked for at once are not all built in one turn of the even
   assert.ok(most <= 8, `${most} in one turn`);
   await app.close();
 });
+
+test('few parts of long lists are read at the same time, however many lists there are', async () => {
+  let [reads, most] = [0, 0];
+  const source: ItemSource = async (from, count) => {
+    most = Math.max(most, ++reads);
+    await setImmediate();
+    reads--;
+    return { ...partOf(from, count), next: (from ?? 0) + count };
+  };
+  await using app = await openApp(source);
+  const lists = await Promise.all(Array.from({ length: 8 }, async () => (await fetch(app.url)).text()));
+  for (const list of lists) assert.equal(JSON.parse(list).length, 1000);
+  assert.ok(most <= 4, `${most} at the same time`);
+});

@@ -6,11 +6,16 @@ import type { LoopTime } from '../http/loop-time.ts';
 import type { WaitingAnswers } from '../http/waiting-answers.ts';
 import { type ItemSource, type ItemsPart, MAX_ITEMS, partsOf } from './parts.ts';
 
+/** Most parts of long lists that are read at the same time: PostgreSQL has ten connections, and others need some. */
+const MAX_READS = 4;
+
 /** Answers lists of items. A short one is one text, a long one is sent part by part, as fast as its reader takes it. */
 export class ItemLists {
   readonly #loop: LoopTime;
   readonly #waiting: WaitingAnswers;
   readonly #log: Pick<FastifyBaseLogger, 'error'>;
+  #reads = 0;
+  readonly #waitingReads: (() => void)[] = [];
 
   constructor(loop: LoopTime, waiting: WaitingAnswers, log: Pick<FastifyBaseLogger, 'error'>) {
     this.#loop = loop;
@@ -26,13 +31,14 @@ export class ItemLists {
    */
   async answer(reply: FastifyReply, viewer: User, source: ItemSource, limit: number) {
     if (this.#waiting.isFull(viewer)) throw new ApiError('overloaded');
-    const turn = this.#loop.take(limit > MAX_ITEMS ? 'first' : 'whole');
+    const isLong = limit > MAX_ITEMS;
+    const turn = this.#loop.take(isLong ? 'first' : 'whole');
     // Without a turn to wait for, it is read at once: of many that came here together, the next ones see what that took.
     if (turn) {
       await turn;
       if (this.#waiting.isFull(viewer)) throw new ApiError('overloaded');
     }
-    const parts = partsOf(source, limit);
+    const parts = partsOf(isLong ? this.#besideOthers(source) : source, limit);
     const { value: first } = await parts.next();
     reply.type('application/json; charset=utf-8');
     if (!first || first.next === null) return reply.send(`[${first?.json ?? ''}]`);
@@ -40,6 +46,21 @@ export class ItemLists {
     const isRead = reply.request.method !== 'HEAD';
     const list = isRead ? this.#logged(this.#bytes(viewer, first, parts), reply.request.id) : [];
     return reply.send(Readable.from(list, { objectMode: false, highWaterMark: 1 }));
+  }
+
+  /** Returns a source that is read when few others are. */
+  #besideOthers(source: ItemSource): ItemSource {
+    return async (from, count) => {
+      if (this.#reads < MAX_READS) this.#reads++;
+      else await new Promise<void>((resolve) => this.#waitingReads.push(resolve));
+      try {
+        return await source(from, count);
+      } finally {
+        const next = this.#waitingReads.shift();
+        if (next) next();
+        else this.#reads--;
+      }
+    };
   }
 
   /** Logs what ends a list too early: its answer has begun, so that its caller only sees the connection end. */
