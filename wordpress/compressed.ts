@@ -22,6 +22,13 @@ export interface Encoded {
 /** Tells whether a media type is text. */
 export const isText = (type: string): boolean => TEXT.test(type);
 
+/** Returns the way to compress that a reader allows, or undefined where they allow none. */
+export function wayFor({ headers }: IncomingMessage): (typeof WAYS)[number] | undefined {
+  // What browsers send; a reader who wants one of them less, or not at all, gets the other or neither.
+  const accepted = String(headers['accept-encoding'] ?? '').split(/\s*,\s*/);
+  return WAYS.find(({ name }) => accepted.includes(name));
+}
+
 /**
  * Compresses an answer as its reader allows, where that pays. Not in another thread: PHP keeps this one busy, which would
  * hear of it only after the pages of others.
@@ -29,9 +36,7 @@ export const isText = (type: string): boolean => TEXT.test(type);
 export function compressed(request: IncomingMessage, type: string, bytes: Uint8Array): Encoded {
   if (!isText(type) || bytes.length < LEAST_BYTES) return { bytes, headers: {} };
   const vary = { vary: 'Accept-Encoding' };
-  // What browsers send; a reader who wants one of them less, or not at all, gets the other or neither.
-  const accepted = String(request.headers['accept-encoding'] ?? '').split(/\s*,\s*/);
-  const way = WAYS.find(({ name }) => accepted.includes(name));
+  const way = wayFor(request);
   if (!way) return { bytes, headers: vary };
   return { bytes: way.compress(bytes), headers: { ...vary, 'content-encoding': way.name } };
 }
