@@ -227,9 +227,9 @@ final class Plugin implements Feature {
 	 */
 	private function everywhere(): array {
 		$blocks = array(
-			'registry'            => static fn (): Block => new RegistryBlock( self::store(), self::reveals(), self::give() ),
-			'registry-occasion'   => static fn (): Block => new OccasionBlock(),
-			'my-registries'       => static fn (): Block => new MyRegistriesBlock( self::store(), self::reveals(), self::purchases( ... ) ),
+			'registry'          => static fn (): Block => new RegistryBlock( self::store(), self::reveals(), self::give() ),
+			'registry-occasion' => static fn (): Block => new OccasionBlock(),
+			'my-registries'     => static fn (): Block => new MyRegistriesBlock( self::store(), self::reveals(), self::purchases( ... ) ),
 		);
 		return array(
 			new Translations( $this->file ),
