@@ -25,7 +25,8 @@ are installed), and how long guests wait on a slow phone, there and with what np
 
   --rounds NUMBER      how many rounds (default 40); a tenth of them on the phone
   --items NUMBER       how many wishes the registry has (default 24)
-  --wordpress FOLDER   another WordPress than the project's own, which is copied; its newest default theme is used`;
+  --wordpress FOLDER   another WordPress than the project's own, which is copied; its newest default theme is used
+  --help               show this`;
 
 const { values } = argumentsOrExit(HELP, {
   rounds: { type: 'string', default: '40' },
