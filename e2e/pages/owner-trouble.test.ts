@@ -105,7 +105,7 @@ describe('a member to whom something happens while they write', () => {
     // Ada has not heard of the twelve; what they have does not depend on it.
     await ada.button('We have it: Kettle').click();
     await ada.says('1 of 1 bought');
-    assert.match(await ada.card('Kettle').innerText(), /12/);
+    assert.match((await ada.card('Kettle').textContent()) ?? '', /12/);
 
     await admin.button('Edit Kettle').click();
     await admin.field('Name').fill('Kettle, again');
