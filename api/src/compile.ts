@@ -1,14 +1,11 @@
 import { globSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { onDemand } from './on-demand.ts';
 import { openService } from './service.ts';
 import { readSettings } from './settings.ts';
 
 const here = import.meta.dirname;
-
-/** Packages that the code loads on demand, under names that it makes up itself. */
-const PACKAGES = ['ajv/dist/2020.js', 'ajv-formats', 'fast-json-stringify', 'cockatiel'];
 
 /**
  * Compiles all that the service may run; Node keeps that when the process ends, and a start that finds it takes half the time
@@ -18,7 +15,7 @@ export async function compileAll(): Promise<void> {
   // Threads refuse to run without a service, and packages for traces may be missing; what was loaded until then is compiled.
   for (const file of globSync('**/*.ts', { cwd: here, exclude: ['**/*.test.ts'] }))
     await import(pathToFileURL(join(here, file)).href).catch(() => {});
-  for (const name of PACKAGES) createRequire(import.meta.url)(name);
+  for (const load of Object.values(onDemand)) load();
   // Only functions that have run are kept.
   const service = await openService(
     readSettings({ HOST_URL: 'http://127.0.0.1:9', PORT: '0', DATABASE_URL: 'sqlite::memory:' }),

@@ -1,7 +1,7 @@
 import type { Dispatcher, Pool } from 'undici';
 import { FairQueue } from '../fair-queue.ts';
 import type { Load } from '../load.ts';
-import { lazily, onDemand } from '../on-demand.ts';
+import { lazily, OpenedLater, onDemand } from '../on-demand.ts';
 import { NotAdmitted } from '../waiting-line.ts';
 import { type BreakerState, HostBreaker } from './breaker.ts';
 import { HostError } from './errors.ts';
@@ -62,8 +62,16 @@ const MAX_RETRY_AFTER_S = 3600;
 
 /** Calls the host: one origin, no redirects, a deadline, a size limit, one retry of reads, a breaker. */
 export class Transport {
-  #pools: Promise<{ proven: Pool; unproven: Pool }> | null = null;
-  #proven: Pool | null = null;
+  /** Made for the first call: their library would be a fifth of the service's start. */
+  readonly #pools = new OpenedLater(async () => {
+    const { Pool } = await import('undici');
+    // The deadline of each call is its only timer: undici's own ones measure silence, not duration.
+    const options = { headersTimeout: 0, bodyTimeout: 0, allowH2: false };
+    return {
+      proven: new Pool(this.#root.origin, { ...options, connections: CONNECTIONS }),
+      unproven: new Pool(this.#root.origin, { ...options, connections: UNPROVEN.atOnce }),
+    };
+  });
   readonly #root: URL;
   readonly #breaker: () => HostBreaker;
   readonly #unproven = new FairQueue(UNPROVEN);
@@ -90,7 +98,7 @@ export class Transport {
 
   /** Returns how many calls are under way and wait: with credentials that are known to be good, and with others. */
   load(): { host: Load; host_unknown: Load } {
-    const { running = 0, queued = 0 } = this.#proven?.stats ?? {};
+    const { running = 0, queued = 0 } = this.#pools.opened?.proven.stats ?? {};
     return { host: { inUse: running, waiting: queued, limit: CONNECTIONS }, host_unknown: this.#unproven.load };
   }
 
@@ -104,27 +112,8 @@ export class Transport {
   }
 
   async close(): Promise<void> {
-    const pools = await this.#pools;
+    const pools = await this.#pools.opening;
     await Promise.all([pools?.proven.destroy(), pools?.unproven.destroy()]);
-  }
-
-  /** Returns the pools, made for the first call: their library would be a fifth of the service's start. */
-  #connected(): Promise<{ proven: Pool; unproven: Pool }> {
-    // The deadline of each call is its only timer: undici's own ones measure silence, not duration.
-    const options = { headersTimeout: 0, bodyTimeout: 0, allowH2: false };
-    this.#pools ??= import('undici').then(
-      ({ Pool }) => {
-        this.#proven = new Pool(this.#root.origin, { ...options, connections: CONNECTIONS });
-        const unproven = new Pool(this.#root.origin, { ...options, connections: UNPROVEN.atOnce });
-        return { proven: this.#proven, unproven };
-      },
-      (error) => {
-        // For lack of files, perhaps: the next call tries again.
-        this.#pools = null;
-        throw error;
-      },
-    );
-    return this.#pools;
   }
 
   async #guarded(call: HostCall): Promise<HostAnswer> {
@@ -144,7 +133,7 @@ export class Transport {
   }
 
   async #callProven(call: HostCall): Promise<HostAnswer> {
-    const { proven: pool } = await this.#connected();
+    const { proven: pool } = await this.#pools.get();
     if (pool.stats.queued > MAX_WAITING)
       throw new HostError('unavailable', 'too many calls wait for the host', { refusal: 'full' });
     return this.#breaker().execute(() => this.#once(pool, call));
@@ -152,7 +141,7 @@ export class Transport {
 
   /** Calls past the breaker: otherwise whoever tries passwords could open it for all, or keep it from being closed. */
   async #callUnproven(call: HostCall, from: string): Promise<HostAnswer> {
-    const { unproven: pool } = await this.#connected();
+    const { unproven: pool } = await this.#pools.get();
     const leave = await this.#unproven.enter(from, call.deadline).catch(throwNotAdmitted);
     try {
       this.#checkQuiet(call);

@@ -1,35 +1,28 @@
 import type { Load } from '../load.ts';
+import { OpenedLater } from '../on-demand.ts';
 import type { Previews } from './previews.ts';
 import { QUEUE } from './watch.ts';
 
 /** Previews that are opened when somebody first asks for one: what reads pages is a tenth of all modules. */
 export class LaterPreviews {
-  readonly #open: () => Promise<Previews>;
-  #opening: Promise<Previews> | null = null;
-  #opened: Previews | null = null;
+  readonly #previews: OpenedLater<Previews>;
 
-  /** @param open loads and opens them, once at most */
+  /** @param open loads and opens them */
   constructor(open: () => Promise<Previews>) {
-    this.#open = open;
+    this.#previews = new OpenedLater(open);
   }
 
   /** Returns them, opened. */
-  async get(): Promise<Previews> {
-    this.#opening ??= this.#open().catch((error) => {
-      // For lack of files, perhaps: the next one tries again.
-      this.#opening = null;
-      throw error;
-    });
-    this.#opened = await this.#opening;
-    return this.#opened;
+  get(): Promise<Previews> {
+    return this.#previews.get();
   }
 
   get load(): Load {
-    return this.#opened?.load ?? { inUse: 0, waiting: 0, limit: QUEUE.atOnce };
+    return this.#previews.opened?.load ?? { inUse: 0, waiting: 0, limit: QUEUE.atOnce };
   }
 
   /** Ends what is under way, as if nothing had been found. */
   async close(): Promise<void> {
-    await (await this.#opening)?.close();
+    await (await this.#previews.opening)?.close();
   }
 }
