@@ -1,20 +1,15 @@
 import { Item, ItemPublic, ItemPublicRemaining, ItemRemaining } from '@largesse/contract';
 import type { Database } from '../database/database.ts';
 import { counted, type JsonField } from '../database/sql.ts';
+import { LEFT, type Left } from './rows.ts';
 
 /** What a list says of its items. */
 export interface ListView {
   /** With the fields that only admins see (rules: Admins see affiliate fields). */
   isAdmin: boolean;
-  /** With how many may still be given: the true number, or the one that the owner may know. */
-  remaining?: 'toGuests' | 'toOwner' | undefined;
+  /** With how many may still be given, where it says to whom. */
+  remaining?: keyof Left | undefined;
 }
-
-/** How many of an item may still be given; purchases that are secret count for guests alone. */
-const REMAINING = {
-  toGuests: 'quantity_needed - quantity_purchased - quantity_secret',
-  toOwner: 'quantity_needed - quantity_purchased',
-};
 
 /** A part of a list: how many items it holds, the place of the last one, and their JSON with commas between. */
 export type PartRow = [count: number, last: number | null, json: string | null];
@@ -27,7 +22,7 @@ export interface ListStatements {
   ofRegistry: string;
   /** Some, in their order: an object from their ids to their places, `limit`, `skip`. */
   ofIds: string;
-  /** Those of them that belong to a registry: the same, then its id. */
+  /** Those of them that belong to a registry: the same object, its id, `limit`, `skip`. */
   ofRegistryIds: string;
 }
 
@@ -79,12 +74,7 @@ function fieldsOf({ isAdmin, remaining }: ListView): JsonField[] {
   const [whole, wholeWithRemaining] = isAdmin ? [Item, ItemRemaining] : [ItemPublic, ItemPublicRemaining];
   const { properties } = remaining ? wholeWithRemaining : whole;
   return Object.entries(properties).map(([name, schema]) => {
-    if (name === 'quantity_remaining' && remaining)
-      return {
-        name,
-        sql: `CASE WHEN ${REMAINING[remaining]} > 0 THEN ${REMAINING[remaining]} ELSE 0 END`,
-        kind: 'other',
-      };
+    if (name === 'quantity_remaining' && remaining) return { name, sql: LEFT[remaining], kind: 'other' };
     if (schema.type === 'boolean') return { name, sql: `${name} = 1`, kind: 'boolean' };
     if ('format' in schema) return { name, sql: name, kind: 'moment' };
     return { name, sql: name, kind: [schema.type].flat().includes('number') ? 'number' : 'other' };

@@ -16,6 +16,7 @@ import type { Routes } from '../http/routes.ts';
 import type { ItemAccess } from './access.ts';
 import { changeItem, type ItemChange } from './change.ts';
 import { FarPages } from './far-pages.ts';
+import type { ListView } from './listed.ts';
 import type { ItemLists } from './lists.ts';
 import { type ItemStore, MAX_SKIP } from './store.ts';
 import { itemView } from './views.ts';
@@ -46,7 +47,7 @@ export function itemRoutes(app: Routes, store: ItemStore, lists: ItemLists, acce
       if (include) requireAdmin(caller);
       if (access) await access.list(caller, registryId);
       const selection = registryId ? { ...query, registryId } : query;
-      const view = { isAdmin: caller.user.isAdmin, remaining: include && ('toGuests' as const) };
+      const view: ListView = { isAdmin: caller.user.isAdmin, remaining: include && 'toGuests' };
       const source = store.sourceOf(selection, view, access ? caller.host.deadline : undefined);
       const isFar = query.skip > MAX_SKIP && !query.ids;
       const bounded = isFar ? farPages.bounded(caller.user, source) : source;

@@ -38,6 +38,22 @@ export const WRITABLE = [
 /** What is selected of an item. */
 export const COLUMNS = `id, registry_id, ${WRITABLE.join(', ')}, created_at, updated_at`;
 
+/** How many of an item may still be given; never below 0. */
+export interface Left {
+  /** Secret purchases count: the true number. */
+  toGuests: number;
+  /** Without secret purchases, of which the owner must not learn. */
+  toOwner: number;
+}
+
+const orNone = (left: string): string => `CASE WHEN ${left} > 0 THEN ${left} ELSE 0 END`;
+
+/** The same, as SQL: the secret number is part of no model of an item. */
+export const LEFT: Readonly<Record<keyof Left, string>> = {
+  toGuests: orNone('quantity_needed - quantity_purchased - quantity_secret'),
+  toOwner: orNone('quantity_needed - quantity_purchased'),
+};
+
 /** Returns the item that a row holds. */
 export function itemOf(row: ItemRow): Item {
   return {

@@ -11,7 +11,7 @@ import type { TimeLeft } from '../deadline.ts';
 import { ChangeTimes } from './change-times.ts';
 import { ListSql, type ListStatements, type ListView, type PartRow } from './listed.ts';
 import type { ItemSource, ItemsPart } from './parts.ts';
-import { COLUMNS, columnValue, type ItemRow, itemOf, placeholders, WRITABLE } from './rows.ts';
+import { COLUMNS, columnValue, type ItemRow, itemOf, LEFT, type Left, placeholders, WRITABLE } from './rows.ts';
 
 /** Which item may be changed. */
 export interface ItemTarget {
@@ -20,14 +20,6 @@ export interface ItemTarget {
   registryId?: number;
   /** Its `updated_at`: an item with another one stays as it is. */
   version?: string | undefined;
-}
-
-/** How many of an item may still be given; never below 0. */
-export interface Left {
-  /** Secret purchases count: the true number. */
-  toGuests: number;
-  /** Without secret purchases, of which the owner must not learn. */
-  toOwner: number;
 }
 
 /** Which active items a list holds, and from where to where. */
@@ -79,7 +71,7 @@ export const SQL = {
   insertActive: insertActiveOf(INSERTED),
   insertWithId: insertOf([...INSERTED, 'id']),
   insertActiveWithId: insertActiveOf([...INSERTED, 'id']),
-  left: 'SELECT quantity_needed - quantity_purchased, quantity_secret FROM items WHERE id = $1',
+  left: `SELECT ${LEFT.toGuests}, ${LEFT.toOwner} FROM items WHERE id = $1`,
   deactivateAllOf: `
     UPDATE items SET is_active = 0, updated_at = $1
     WHERE registry_id = $2 AND is_active = 1 AND updated_at < $3 RETURNING id`,
@@ -151,8 +143,7 @@ export class ItemStore {
     const beginning = time ? this.within(time) : this;
     return (from, limit) =>
       from === null
-        ? // Those that are named are few, and come at once.
-          beginning.list(selection.ids ? selection : { ...selection, limit }, view)
+        ? beginning.list({ ...selection, limit }, view)
         : this.list({ ...selection, after: from, skip: 0, limit }, view);
   }
 
@@ -181,8 +172,9 @@ export class ItemStore {
 
   /** Returns how many of an item may still be given: none of an item that never was. */
   async leftOf(id: number): Promise<Left> {
-    const row = await this.#database.first<LeftRow>(SQL.left, [id]);
-    return row ? leftIn(row) : { toGuests: 0, toOwner: 0 };
+    type Row = [toGuests: number, toOwner: number];
+    const [toGuests, toOwner] = (await this.#database.first<Row>(SQL.left, [id])) ?? [0, 0];
+    return { toGuests, toOwner };
   }
 
   /** Returns the ids of all registries that have, or had, items, ascending. */
@@ -291,12 +283,5 @@ function ofIds(
   const places = JSON.stringify(Object.fromEntries(ids.map((id, place) => [id, place] as const).reverse()));
   return registryId === undefined ? [ofIds, [places, limit, skip]] : [ofRegistryIds, [places, registryId, limit, skip]];
 }
-
-type LeftRow = [left: number, secret: number];
-
-const leftIn = ([left, secret]: LeftRow): Left => ({
-  toGuests: Math.max(0, left - secret),
-  toOwner: Math.max(0, left),
-});
 
 const itemOrNull = (row: ItemRow | undefined): Item | null => (row ? itemOf(row) : null);

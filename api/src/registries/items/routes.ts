@@ -8,6 +8,7 @@ import {
   RegistryPath,
 } from '@largesse/contract';
 import type { Routes } from '../../http/routes.ts';
+import type { ListView } from '../../items/listed.ts';
 import type { ItemLists } from '../../items/lists.ts';
 import type { ItemStore } from '../../items/store.ts';
 import { itemView } from '../../items/views.ts';
@@ -33,7 +34,7 @@ export function registryItemRoutes(app: Routes, items: ItemStore, lists: ItemLis
       const registry = await registries.open(caller, params.id, 'read');
       const ids = await registry.itemIds();
       const whose = registry.giftsSeen === 'open' ? 'toOwner' : 'toGuests';
-      const view = { isAdmin: caller.user.isAdmin, remaining: query.include && (whose as 'toOwner' | 'toGuests') };
+      const view: ListView = { isAdmin: caller.user.isAdmin, remaining: query.include && whose };
       const source = items.inOrder(ids, view, caller.host.deadline, params.id);
       return lists.answer(reply, caller.user, source, ids.length);
     },
