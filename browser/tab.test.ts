@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
+import type { Browser, Route } from 'playwright-core';
 import { addressOf } from '../api/testing/server-address.ts';
 import { openChromium } from './chromium.ts';
 import { openTab, type Tab } from './tab.ts';
@@ -24,6 +24,7 @@ describe('a tab of a browser in tests', () => {
   let visits = 0;
   before(async () => {
     server = createServer(async (request, response) => {
+      if (request.url === '/quick') return void response.end();
       const isScript = request.url === '/slow.js';
       if (!isScript) visits++;
       const count = visits;
@@ -49,8 +50,32 @@ describe('a tab of a browser in tests', () => {
     const complain = (complaint: string) => complaints.push(complaint);
     return { tab: await openTab(context, { isScripted: javaScriptEnabled, complain }), complaints };
   }
+  /** Asks many times within a few milliseconds. @returns how many had no answer after three seconds */
+  const ASK = `(async () => {
+    const late = () => new Promise((done) => setTimeout(() => done(1), 3000));
+    const all = [];
+    for (let count = 0; count < 40; count++) {
+      all.push(Promise.race([fetch('/quick').then(() => 0), late()]));
+      await new Promise((done) => setTimeout(done));
+    }
+    return (await Promise.all(all)).reduce((sum, one) => sum + one);
+  })()`;
   const isAlive = (tab: Tab) => tab.evaluate('globalThis.isAlive === true');
   const visit = async (tab: Tab) => Number(await tab.locator('#visits').textContent());
+
+  it('answers what is asked while one route comes to its end', async () => {
+    const { tab } = await open();
+    await tab.goto(url);
+    for (let round = 0; round < 20; round++) {
+      let changed = 0;
+      const change = (route: Route) => {
+        changed++;
+        return route.continue({ headers: { 'x-changed': 'yes' } });
+      };
+      await tab.route('**/quick', change, { times: 1 });
+      assert.deepEqual([await tab.evaluate<number>(ASK), changed], [0, 1]);
+    }
+  });
 
   it('waits for another document, also at the same address, and for its scripts', async () => {
     const { tab, complaints } = await open();

@@ -65,9 +65,18 @@ function tabOf(page: Page, options: TabOptions): Tab {
   page.on('popup', (popup) => {
     if (underWay === 0) complain(`Opened a tab outside of toNewTab: ${popup.url()}`);
   });
+  const route = page.route.bind(page);
+  let isWatching = false;
   const goto = page.goto.bind(page);
   const reload = page.reload.bind(page);
-  const ways: Ways = {
+  const ways: Ways & Pick<Page, 'route'> = {
+    route: async (...what) => {
+      // Playwright lets go of a page's requests after the last route, and Chromium may then never answer one that begins at
+      // that moment (microsoft/playwright#41802). So there is always another one.
+      if (!isWatching) await route('**', (one) => one.fallback());
+      isWatching = true;
+      return await route(...what);
+    },
     goto: (address) =>
       going(async () => {
         const response = await goto(address);
