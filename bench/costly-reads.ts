@@ -79,7 +79,7 @@ try {
     ask,
     calm,
   );
-  console.log(`peak memory: ${service.peakMemory.toFixed(0)} MiB`);
+  console.log(`peak memory: ${service.memory.peak.toFixed(0)} MiB`);
 } finally {
   await host.close();
 }

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 import { fill, indexed } from './items.ts';
 import { type Load, measure, type Target } from './load.ts';
 import { ADMIN, itemRead, OWNER, openWorld, WORK_NAMES, type Work, works } from './loads.ts';
-import { leaveServersTheirCore, type ServerProcess, startBareServer, startService } from './processes.ts';
+import { leaveServersTheirCore, type Memory, type ServerProcess, startBareServer, startService } from './processes.ts';
 import { comparison, type Finding, keep, machine, type Report, tableHead, tableLine } from './report.ts';
 import { alternate, median } from './rounds.ts';
 
@@ -101,8 +101,10 @@ async function bench(): Promise<void> {
   const headers = { authorization: host.users.authorization(OWNER) };
   for (const { url } of services) await (await fetch(`${url}/registries/${registry}/items`, { headers })).text();
   const findings = await benchWorks(host, services, registry);
-  const memory = Math.max(...services.map(({ peakMemory }) => peakMemory));
-  console.log(`peak memory ${memory.toFixed(0)} MiB`);
+  const all = services.map(({ memory }) => memory);
+  const most = (which: keyof Memory) => Math.max(...all.map((memory) => memory[which]));
+  const memory: Memory = { now: most('now'), peak: most('peak') };
+  console.log(`memory at the end ${memory.now.toFixed(0)} MiB, at most ${memory.peak.toFixed(0)}`);
   const report: Report = {
     at: new Date().toISOString(),
     machine: machine(),

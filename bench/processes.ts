@@ -7,6 +7,12 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Answer } from './bare-server.ts';
 
+/** Resident memory of a process (MiB). */
+export interface Memory {
+  now: number;
+  peak: number;
+}
+
 /** A server in a process of its own, so that it has a core to itself. */
 export class ServerProcess implements AsyncDisposable {
   readonly url: string;
@@ -27,9 +33,11 @@ export class ServerProcess implements AsyncDisposable {
     return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100;
   }
 
-  /** Returns the most memory that it has had resident, in MiB (Linux; elsewhere 0). */
-  get peakMemory(): number {
-    return Number(/VmHWM:\s+(\d+)/.exec(this.#proc('status') ?? '')?.[1] ?? 0) / 1024;
+  /** Returns how much memory it has resident, and had at most (Linux; elsewhere 0). */
+  get memory(): Memory {
+    const status = this.#proc('status') ?? '';
+    const sizeOf = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024;
+    return { now: sizeOf('VmRSS'), peak: sizeOf('VmHWM') };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -15,7 +15,7 @@ const report = (...rates: number[]): Report => ({
   options: {},
   firstStart: 200,
   starts: [100, 100],
-  memory: 90,
+  memory: { now: 80, peak: 90 },
   findings: [
     { name: 'an item', beside: 'bare', ours: rates.map(round), theirs: rates.map(() => round(100)), hostCalls: null },
   ],

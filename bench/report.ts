@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
+import type { Memory } from './processes.ts';
 import { median, medians, noise, type Rounds } from './rounds.ts';
 
 /** What was measured of one kind of work, beside something that is known. */
@@ -23,8 +24,8 @@ export interface Report {
   firstStart: number;
   /** The same in each round, with what the first start has kept. */
   starts: number[];
-  /** The most memory that the service had at the end (MiB). */
-  memory: number;
+  /** The memory that the service had at the end, and at most: of several processes, the one with most. */
+  memory: Memory;
   findings: Finding[];
 }
 
@@ -85,7 +86,8 @@ export async function keep(report: Report, path: string): Promise<void> {
 export async function comparison(before: string, after: string): Promise<string[]> {
   const [one, other] = [await read(before), await read(after)];
   const lines = [`start to first answer: ${change(one.starts, other.starts)}`];
-  lines.push(`peak memory: ${one.memory.toFixed(0)} → ${other.memory.toFixed(0)} MiB`);
+  const sizes = (which: keyof Memory) => [one, other].map(({ memory }) => memory[which].toFixed(0)).join(' → ');
+  lines.push(`memory at the end: ${sizes('now')} MiB, at most: ${sizes('peak')} MiB`);
   for (const finding of other.findings) {
     const same = one.findings.find(({ name }) => name === finding.name);
     if (!same) continue;
