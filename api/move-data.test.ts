@@ -105,7 +105,7 @@ async function allOf(setting: Parameters<typeof openDatabase>[0]): Promise<objec
   try {
     const store = new ItemStore(database);
     const { json } = await store.list({ skip: 0, limit: 1_000_000 }, { isAdmin: true });
-    return JSON.parse(`[${json}]`);
+    return JSON.parse(`${Buffer.from(json)}`);
   } finally {
     await database.close();
   }

@@ -1,13 +1,13 @@
 import type { TimeLeft } from '../deadline.ts';
 import type { Load } from '../load.ts';
 import type { Found, Search } from './search.ts';
-import type { JsonField } from './sql.ts';
+import type { JsonSql } from './sql.ts';
 
 /** What a column or parameter may hold; every integer fits a JavaScript number exactly (contract: MAX_SAFE). */
 export type Value = string | number | null;
 
-/** A row, in the order of the selected columns. Arrays cost half of what objects do. */
-export type Row = readonly Value[];
+/** A row, in the order of the selected columns; a blob is bytes. Arrays cost half of what objects do. */
+export type Row = readonly (Value | Uint8Array)[];
 
 /**
  * Serves the stores, whichever database it is. SQL is written once for all: parameters are `$1`, `$2`, …, each once and
@@ -51,8 +51,8 @@ export interface Database {
    */
   exclusively<T>(id: number, time: TimeLeft, work: (hasWaited: boolean) => Promise<T>): Promise<T>;
 
-  /** Returns SQL that writes an object as JSON: the one part of a statement that databases do not agree on. */
-  objectJson(fields: readonly JsonField[]): string;
+  /** Writes the one part of a statement that databases do not agree on. */
+  readonly json: JsonSql;
 
   /**
    * Returns the id of the next item; a database that gives each row its id has no such method. @throws {DatabaseUnavailable}
@@ -84,7 +84,7 @@ export interface SearchIndex {
 }
 
 /** Runs one statement. */
-export type Statements = Pick<Database, 'read' | 'first' | 'scan' | 'write' | 'objectJson' | 'nextItemId'>;
+export type Statements = Pick<Database, 'read' | 'first' | 'scan' | 'write' | 'json' | 'nextItemId'>;
 
 /** Takes a line for the operator. */
 export type Log = (line: string) => void;

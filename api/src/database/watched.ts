@@ -29,7 +29,7 @@ export function watched(database: Database, watch: StatementWatch): Database {
     exclusively: (id, time, work) => database.exclusively(id, time, work),
     ...(statements.nextItemId && { nextItemId: statements.nextItemId }),
     within: (time: TimeLeft) => new WatchedStatements(database.within(time), watch),
-    objectJson: (fields) => database.objectJson(fields),
+    json: database.json,
     load: () => database.load(),
     searchIndex: () => database.searchIndex(),
     close: () => database.close(),
@@ -39,13 +39,13 @@ export function watched(database: Database, watch: StatementWatch): Database {
 class WatchedStatements implements Statements {
   readonly #statements: Statements;
   readonly #watch: StatementWatch;
-  readonly objectJson: Statements['objectJson'];
+  readonly json: Statements['json'];
   readonly nextItemId?: () => Promise<number>;
 
   constructor(statements: Statements, watch: StatementWatch) {
     this.#statements = statements;
     this.#watch = watch;
-    this.objectJson = statements.objectJson;
+    this.json = statements.json;
     const { nextItemId } = statements;
     if (nextItemId) this.nextItemId = () => ended(watch.begin('first'), nextItemId());
   }

@@ -44,7 +44,8 @@ export class WaitingAnswers {
   /** Counts the answers of an app, and refuses those that there is no room for (503). */
   watch(app: FastifyInstance): void {
     app.addHook('onSend', (request, reply, payload, done) => {
-      if (typeof payload !== 'string' || payload.length <= SMALL_BYTES) return done(null, payload);
+      const isWhole = typeof payload === 'string' || payload instanceof Uint8Array;
+      if (!isWhole || payload.length <= SMALL_BYTES) return done(null, payload);
       const user = request.caller?.user ?? null;
       if (this.isFull(user)) return done(new ApiError('overloaded'));
       // Nothing waits for a client that has hung up, and no event tells of it any more.

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { FarPages } from './far-pages.ts';
 import type { ItemSource, ItemsPart } from './parts.ts';
 
-const NOTHING = { count: 0, json: '', next: null };
+const NOTHING = { count: 0, json: Buffer.from('[]'), next: null };
 const member = { id: 1, username: 'owner', email: '', isAdmin: false, managesSite: false };
 
 test('one member has at most four pages far down looked for at once, and others have theirs', async () => {

@@ -1,6 +1,5 @@
 import { Item, ItemPublic, ItemPublicRemaining, ItemRemaining } from '@largesse/contract';
-import type { Database } from '../database/database.ts';
-import { counted, type JsonField } from '../database/sql.ts';
+import { counted, type JsonField, type JsonSql } from '../database/sql.ts';
 import { LEFT, type Left } from './rows.ts';
 
 /** What a list says of its items. */
@@ -11,8 +10,8 @@ export interface ListView {
   remaining?: keyof Left | undefined;
 }
 
-/** A part of a list: how many items it holds, the place of the last one, and their JSON with commas between. */
-export type PartRow = [count: number, last: number | null, json: string | null];
+/** A part of a list: how many items it holds, the place of the last one, and an array of them as JsonSql makes it. */
+export type PartRow = [count: number, last: number | null, json: string | Uint8Array<ArrayBuffer> | null];
 
 /** The statements that read lists of active items; each gives one PartRow. */
 export interface ListStatements {
@@ -31,11 +30,11 @@ export interface ListStatements {
  * long, most of it in garbage (bench/README.md). The contract's schemas say which fields there are.
  */
 export class ListSql {
-  readonly #objectJson: Database['objectJson'];
+  readonly #json: JsonSql;
   readonly #statements = new Map<string, ListStatements>();
 
-  constructor(objectJson: Database['objectJson']) {
-    this.#objectJson = objectJson;
+  constructor(json: JsonSql) {
+    this.#json = json;
   }
 
   /** Returns the statements for a view. */
@@ -43,16 +42,17 @@ export class ListSql {
     const name = `${view.isAdmin} ${view.remaining}`;
     const known = this.#statements.get(name);
     if (known) return known;
-    const statements = statementsOf(this.#objectJson(fieldsOf(view)));
+    const statements = statementsOf(this.#json, fieldsOf(view));
     this.#statements.set(name, statements);
     return statements;
   }
 }
 
-function statementsOf(json: string): ListStatements {
+function statementsOf(json: JsonSql, fields: readonly JsonField[]): ListStatements {
+  const item = json.object(fields);
   // Both databases take the rows in the order of the query within.
   const part = (place: string, rest: string) =>
-    `SELECT count(*), max(place), string_agg(json, ',') FROM (SELECT ${place} AS place, ${json} AS json FROM ${rest}) AS part`;
+    `SELECT count(*), max(place), ${json.array('json')} FROM (SELECT ${place} AS place, ${item} AS json FROM ${rest}) AS part`;
   const page = (limit: number) => `LIMIT ${counted(`$${limit}`)} OFFSET ${counted(`$${limit + 1}`)}`;
   const byId = (where: string, after: number) =>
     part('id', `items WHERE ${where}is_active = 1 AND id > $${after} ORDER BY id ${page(after + 1)}`);

@@ -9,7 +9,11 @@ import { type ItemSource, type ItemsPart, MAX_ITEMS, partsOf } from './parts.ts'
 /** Most parts of long lists that are read at the same time: PostgreSQL has ten connections, and others need some. */
 const MAX_READS = 4;
 
-/** Answers lists of items. A short one is one text, a long one is sent part by part, as fast as its reader takes it. */
+const COMMA = 0x2c;
+const CLOSE = Buffer.from(']');
+const EMPTY = Buffer.from('[]');
+
+/** Answers lists of items. A short one is sent whole, a long one is sent part by part, as fast as its reader takes it. */
 export class ItemLists {
   readonly #loop: LoopTime;
   readonly #waiting: WaitingAnswers;
@@ -41,7 +45,7 @@ export class ItemLists {
     const parts = partsOf(isLong ? this.#besideOthers(source) : source, limit);
     const { value: first } = await parts.next();
     reply.type('application/json; charset=utf-8');
-    if (!first || first.next === null) return reply.send(`[${first?.json ?? ''}]`);
+    if (!first || first.next === null) return reply.send(first?.json ?? EMPTY);
     // Of HEAD nobody reads the list, so nobody would bound how fast it is built.
     const isRead = reply.request.method !== 'HEAD';
     const list = isRead ? this.#logged(this.#bytes(viewer, first, parts), reply.request.id) : [];
@@ -64,7 +68,7 @@ export class ItemLists {
   }
 
   /** Logs what ends a list too early: its answer has begun, so that its caller only sees the connection end. */
-  async *#logged(bytes: AsyncGenerator<Buffer, void>, reqId: string): AsyncGenerator<Buffer, void> {
+  async *#logged(bytes: AsyncGenerator<Uint8Array, void>, reqId: string): AsyncGenerator<Uint8Array, void> {
     try {
       yield* bytes;
     } catch (error) {
@@ -78,21 +82,23 @@ export class ItemLists {
     viewer: User,
     first: ItemsPart,
     parts: AsyncGenerator<ItemsPart, undefined>,
-  ): AsyncGenerator<Buffer, void> {
-    let before = '[';
+  ): AsyncGenerator<Uint8Array, void> {
+    let isBegun = false;
     for (let part: ItemsPart | undefined = first; part; ) {
       if (part.count > 0) {
-        yield* this.#waitFor(viewer, Buffer.from(before + part.json));
-        before = ',';
+        // The array of a part goes on where that of the part before did not end.
+        if (isBegun) part.json[0] = COMMA;
+        yield* this.#waitFor(viewer, part.json.subarray(0, -1));
+        isBegun = true;
       }
       const turn = this.#loop.take('further');
       if (turn) await turn;
       ({ value: part } = await parts.next());
     }
-    yield Buffer.from(before === '[' ? '[]' : ']');
+    yield isBegun ? CLOSE : EMPTY;
   }
 
-  *#waitFor(viewer: User, part: Buffer): Generator<Buffer, void> {
+  *#waitFor(viewer: User, part: Uint8Array): Generator<Uint8Array, void> {
     const release = this.#waiting.hold(viewer, part.length);
     try {
       yield part;

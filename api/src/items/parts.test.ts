@@ -2,16 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ItemSource, type ItemsPart, partsOf } from './parts.ts';
 
-/** Gives a list of items of these sizes, and tells how many characters were read. */
+/** Gives a list of items of these sizes, and tells how many bytes were read. */
 function listOf(sizes: readonly number[]) {
-  const read = { characters: 0 };
+  const read = { bytes: 0 };
   const source: ItemSource = async (from, count) => {
     const [begin, end] = [from ?? 0, (from ?? 0) + count];
-    const json = sizes
-      .slice(begin, end)
-      .map((size, index) => `"${begin + index}${'x'.repeat(size)}"`)
-      .join();
-    read.characters += json.length;
+    const items = sizes.slice(begin, end).map((size, index) => `${begin + index}${'x'.repeat(size)}`);
+    const json = Buffer.from(JSON.stringify(items));
+    read.bytes += json.length;
     return { count: Math.min(end, sizes.length) - begin, json, next: end < sizes.length ? end : null };
   };
   return { read, source };
@@ -29,22 +27,20 @@ for (const [name, sizeOf] of Object.entries({
     const { read, source } = listOf(sizes);
     const parts: ItemsPart[] = [];
     for await (const part of partsOf(source, 1000)) parts.push(part);
-    const items: string[] = JSON.parse(`[${parts.map(({ json }) => json).join()}]`);
+    const items: string[] = parts.flatMap(({ json }) => JSON.parse(`${Buffer.from(json)}`));
     assert.deepEqual(
       items.map((item) => Number.parseInt(item, 10)),
       sizes.keys().toArray(),
     );
     const largest = Math.max(...parts.map(({ json }) => json.length));
-    assert.ok(largest < 600_000, `${largest} characters in a part`);
+    assert.ok(largest < 600_000, `${largest} bytes in a part`);
     const all = sizes.reduce((sum, size) => sum + size, 0);
-    assert.ok(read.characters < 4 * all, `${read.characters} characters read of ${all}`);
+    assert.ok(read.bytes < 4 * all, `${read.bytes} bytes read of ${all}`);
   });
 }
 
 test('a source that gives all of its large items at once is taken at its word', async () => {
-  const json = Array(100)
-    .fill(`"${'x'.repeat(40_000)}"`)
-    .join();
+  const json = Buffer.from(JSON.stringify(Array(100).fill('x'.repeat(40_000))));
   const parts: ItemsPart[] = [];
   for await (const part of partsOf(async () => ({ count: 100, json, next: null }), 1000)) parts.push(part);
   assert.equal(parts.length, 1);

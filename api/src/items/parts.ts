@@ -4,10 +4,10 @@ export const MAX_ITEMS = 100;
 /** How many items of a long list are read first, to learn how large they are. */
 const SAMPLE = 10;
 
-/** Characters of a part, about: what is built and sent at a time. */
+/** Bytes of a part, about: what is built and sent at a time. */
 const SIZE = 128 * 1024;
 
-/** Characters of a part that is read again, with fewer items: those of the part before were much smaller. */
+/** Bytes of a part that is read again, with fewer items: those of the part before were much smaller. */
 const TOO_LARGE = 4 * SIZE;
 
 /** How many times as many items as before are read for a part, at most. */
@@ -16,8 +16,8 @@ const GROWTH = 4;
 /** A part of a list that can be built without others noticing. */
 export interface ItemsPart {
   count: number;
-  /** Its items, with commas between; nothing around. */
-  json: string;
+  /** An array of its items, as UTF-8; whoever has it may change it. */
+  json: Uint8Array<ArrayBuffer>;
   /** From where the next part is read; null after the last one. */
   next: number | null;
 }

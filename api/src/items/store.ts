@@ -93,7 +93,7 @@ export class ItemStore {
   constructor(
     database: Statements & Partial<Pick<Database, 'within'>>,
     times = new ChangeTimes(),
-    lists = new ListSql(database.objectJson),
+    lists = new ListSql(database.json),
   ) {
     this.#database = database;
     this.#times = times;
@@ -262,14 +262,17 @@ export class ItemStore {
     return rows[0]?.[0];
   }
 
-  async #part(sql: string, values: readonly Value[]): Promise<{ count: number; json: string; last: number | null }> {
+  async #part(
+    sql: string,
+    values: readonly Value[],
+  ): Promise<Pick<ItemsPart, 'count' | 'json'> & { last: number | null }> {
     const [row] = await this.#database.read<PartRow>(sql, values);
     const [count, last, json] = row ?? [0, null, null];
-    return { count, json: json ?? '', last };
+    return { count, json: json instanceof Uint8Array ? json : Buffer.from(json ?? '[]'), last };
   }
 }
 
-const NOTHING: ItemsPart = { count: 0, json: '', next: null };
+const NOTHING: ItemsPart = { count: 0, json: Buffer.from('[]'), next: null };
 
 /** Returns the statement for items in an order, and its parameters. */
 function ofIds(

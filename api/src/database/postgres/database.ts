@@ -16,7 +16,7 @@ import type { Found, Search } from '../search.ts';
 import { allSettled, ConnectionPool, UNLIMITED } from './connection.ts';
 import { isBrokenConnection, isReadOnly, isRepeatable, toDatabaseError } from './errors.ts';
 import { PostgresIndexes } from './indexes.ts';
-import { objectJson } from './json.ts';
+import { json } from './json.ts';
 import { ADVISORY_LOCKS, type LockStatements, RegistryLocks, ROW_LOCKS } from './locks.ts';
 import { find, LIMITS, LIMITS_OF_SHARDS, type Limits } from './search/find.ts';
 import { CONNECTION_TIMEOUT_MS, type Servers } from './servers.ts';
@@ -87,7 +87,7 @@ export class PostgresDatabase implements Database {
     this.#indexes = log && new PostgresIndexes(servers, log);
   }
 
-  readonly objectJson = objectJson;
+  readonly json = json;
 
   read<R extends Row>(sql: string, values: readonly Value[], time = UNLIMITED): Promise<R[]> {
     return this.#retry(time, async (client) => {
@@ -186,7 +186,7 @@ export class PostgresDatabase implements Database {
 
   within(time: TimeLeft): Statements {
     return {
-      objectJson,
+      json,
       read: (sql, values) => this.read(sql, values, time),
       first: (sql, values) => this.first(sql, values, time),
       scan: (sql, values) => this.scan(sql, values),

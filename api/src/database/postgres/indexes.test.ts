@@ -7,7 +7,7 @@ import { ItemSearch } from '../../items/search/store.ts';
 import { ItemStore, SQL } from '../../items/store.ts';
 import { migrations } from '../migrations.ts';
 import { inspectPostgres } from './inspect.ts';
-import { objectJson } from './json.ts';
+import { json } from './json.ts';
 import { openPostgres } from './open.ts';
 
 const VALID = "SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass('items_search')";
@@ -29,7 +29,7 @@ const LOCK_WAITS = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock
 const UPGRADE_WAITS =
   "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%quantity_secret%'";
 const LISTS: readonly [sql: string, values: readonly number[]][] = [
-  [new ListSql(objectJson).of({ isAdmin: true }).all, [5, 100, 0]],
+  [new ListSql(json).of({ isAdmin: true }).all, [5, 100, 0]],
   [SQL.idAfter, [5, 1000]],
 ];
 const FILL = `INSERT INTO items (registry_id, name, url)

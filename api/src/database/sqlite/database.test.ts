@@ -103,7 +103,7 @@ describe('lists', () => {
   it('walk over active items alone, however many are inactive', async () => {
     const database = openSqlite(newPath());
     for (const [sql, values] of [
-      [new ListSql(database.objectJson).of({ isAdmin: true }).all, [5, 100, 0]],
+      [new ListSql(database.json).of({ isAdmin: true }).all, [5, 100, 0]],
       [SQL.idAfter, [5, 1000]],
     ] as const) {
       const plan = await database.read(`EXPLAIN QUERY PLAN ${sql}`, values);

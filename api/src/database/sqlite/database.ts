@@ -4,7 +4,7 @@ import type { Database, Log, Row, SearchIndex, Statements, Value } from '../data
 import type { Found, Search } from '../search.ts';
 import type { SqliteConnection } from './connection.ts';
 import { toDatabaseError } from './errors.ts';
-import { objectJson } from './json.ts';
+import { json } from './json.ts';
 import { isBuilt } from './search/index-file.ts';
 import type { Answer } from './search/messages.ts';
 import { Reader, type ReaderEvents } from './search/reader.ts';
@@ -60,7 +60,7 @@ export class SqliteDatabase implements Database {
       this.#firstUpdate = setTimeout(() => this.#updateFirst(), FIRST_UPDATE_DELAY_MS).unref();
   }
 
-  readonly objectJson = objectJson;
+  readonly json = json;
 
   read<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
     return this.#connection.read<R>(sql, values);
@@ -98,7 +98,7 @@ export class SqliteDatabase implements Database {
   /** Limits writes alone: costly reads have a time limit of their own, and other reads take no time. */
   within(time: TimeLeft): Statements {
     return {
-      objectJson,
+      json,
       read: (sql, values) => this.read(sql, values),
       first: (sql, values) => this.first(sql, values),
       scan: (sql, values) => this.scan(sql, values),
