@@ -18,14 +18,13 @@ export interface NginxOptions {
   http: (port: number) => string;
   /** Further files, by their paths below the folder, to which the paths of `include` and of logs are relative. */
   files?: Record<string, string>;
-  workers?: number;
 }
 
 /** True if this machine has an nginx. */
 export const hasNginx = hasProgram('nginx', '-v');
 
 /** Starts an nginx on a free port, and waits until it accepts connections. */
-export async function startNginx({ http, files = {}, workers = 1 }: NginxOptions): Promise<Nginx> {
+export async function startNginx({ http, files = {} }: NginxOptions): Promise<Nginx> {
   await using resources = new AsyncDisposableStack();
   const folder = resources.use(await temporaryFolder());
   // As root its workers run as somebody else.
@@ -33,7 +32,7 @@ export async function startNginx({ http, files = {}, workers = 1 }: NginxOptions
   const port = await freePort();
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((one) => `${one}_temp_path ${one};`);
   const main = `
-    daemon off; pid nginx.pid; error_log error.log; worker_processes ${workers};
+    daemon off; pid nginx.pid; error_log error.log; worker_processes 1;
     events { worker_connections 4096; }
     http { access_log off; ${temporary.join(' ')} ${http(port)} }`;
   for (const [path, text] of Object.entries({ ...files, 'nginx.conf': main })) {

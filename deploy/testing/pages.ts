@@ -23,7 +23,6 @@ export interface PagesGatewayOptions {
   proxies?: readonly string[];
   /** How long pages are good, in the words of Cache-Control, where a test does not ask for the real times. */
   freshness?: string;
-  workers?: number;
 }
 
 /** The real times, in pages-http.conf. */
@@ -31,7 +30,7 @@ const FRESHNESS = 'max-age=2, stale-while-revalidate=2';
 
 /** Starts an nginx with the files of deploy/gateway/nginx as they are, but for folders and ports. */
 export async function startPagesGateway(options: PagesGatewayOptions): Promise<PagesGateway> {
-  const { wordpress, keys, proxies = [], freshness = FRESHNESS, workers = 1 } = options;
+  const { wordpress, keys, proxies = [], freshness = FRESHNESS } = options;
   const [forget, maker] = [await freePort(), await freePort()];
   const files = Object.entries(nginxFiles()).map(([path, text]) => [
     path,
@@ -53,18 +52,20 @@ export async function startPagesGateway(options: PagesGatewayOptions): Promise<P
       'largesse.d/pages-keys.conf': keyLines(keys),
       'largesse.d/proxies.conf': proxies.map((proxy) => `set_real_ip_from ${proxy};\n`).join(''),
     },
-    workers,
   });
+  const forgetUrl = `http://127.0.0.1:${forget}`;
   return {
     ...nginx,
-    forgetUrl: `http://127.0.0.1:${forget}`,
+    forgetUrl,
     kept: async () => {
       const all = await readdir(join(nginx.folder, 'largesse-pages'), { recursive: true, withFileTypes: true });
       return all.filter((entry) => entry.isFile()).length;
     },
-    forgotten: async () =>
-      [...(await readFile(join(nginx.folder, 'forgotten.log'), 'utf8')).matchAll(/^204 \/forget(-all|\/.*)$/gm)].map(
-        ([, page = '']) => (page === '-all' ? '*' : page),
-      ),
+    forgotten: async () => {
+      // nginx answers before it writes its log, and its one worker does both before it looks at the next request.
+      await fetch(`${forgetUrl}/ready`);
+      const log = await readFile(join(nginx.folder, 'forgotten.log'), 'utf8');
+      return [...log.matchAll(/^204 \/forget(-all|\/.*)$/gm)].map(([, page = '']) => (page === '-all' ? '*' : page));
+    },
   };
 }
