@@ -18,7 +18,17 @@ import { tellDone } from './notice.ts';
 import { forgetPicture, pictureSettled } from './pictures.ts';
 import type { Item } from './registry.ts';
 import { addItem, changeItem, readRegistry } from './requests.ts';
-import { BLANK_ITEM, change, changeForm, type Form, isRegistry, registry, state, type Values } from './state.ts';
+import {
+  BLANK_ITEM,
+  change,
+  changeForm,
+  changeTogether,
+  type Form,
+  isRegistry,
+  registry,
+  state,
+  type Values,
+} from './state.ts';
 import { forgetSuggestions, lookAtShop } from './suggestions.ts';
 import { __ } from './texts.ts';
 
@@ -30,8 +40,14 @@ let before: Set<number> | undefined;
 
 /** Opens the dialog for an item, or for a new one, with unsaved input from before. */
 export function openItem(item?: Item): void {
+  if (!state.forms.item.isBusy) changeTogether(() => fillItem(item));
+  openDialog('item', `input[name="${item ? 'name' : 'url'}"]`);
+}
+
+/** Fills the form: for another item than before, or with what is saved of it now unless something is typed. */
+function fillItem(item?: Item): void {
   const id = item?.id ?? 0;
-  if (!state.forms.item.isBusy && id !== state.itemId) {
+  if (id !== state.itemId) {
     keepDraft();
     forgetPicture();
     change({ itemId: id });
@@ -39,11 +55,10 @@ export function openItem(item?: Item): void {
     if (draft) changeForm('item', draft);
     else resetForm('item', item ? valuesOf(item) : BLANK_ITEM, item?.version);
     forgetSuggestions();
-  } else if (item && !state.forms.item.isBusy && !isDirty('item')) {
+  } else if (item && !isDirty('item')) {
     resetForm('item', valuesOf(item), item.version);
     forgetSuggestions();
   }
-  openDialog('item', `input[name="${item ? 'name' : 'url'}"]`);
 }
 
 /** Opens the dialog for a new item with what is known of it. What is typed there already stays, and nothing is saved. */
@@ -69,9 +84,11 @@ export function cancelItem(): void {
   const { isBusy, saved, version } = state.forms.item;
   if (isBusy) return;
   drafts.delete(state.itemId);
-  forgetPicture();
-  resetForm('item', saved, version);
-  forgetSuggestions();
+  changeTogether(() => {
+    forgetPicture();
+    resetForm('item', saved, version);
+    forgetSuggestions();
+  });
   closeDialog('item');
   if (!before) return;
   before = undefined;

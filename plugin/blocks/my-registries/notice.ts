@@ -45,9 +45,9 @@ export function tellProblem(text: string): void {
 /** Takes away what was said of earlier acts, in the notice and in forms: a new one begins. */
 export function forgetNotices(): void {
   const forms = { ...state.forms };
-  for (const name of FORMS) {
-    if (!forms[name].isBusy) forms[name] = { ...forms[name], message: '', isSignedOut: false };
-  }
+  const saying = FORMS.filter((name) => !forms[name].isBusy && (forms[name].message || forms[name].isSignedOut));
+  if (saying.length === 0 && state.notice === NOTHING) return;
+  for (const name of saying) forms[name] = { ...forms[name], message: '', isSignedOut: false };
   change({ notice: NOTHING, forms });
 }
 
