@@ -16,7 +16,7 @@ const GROWTH = 4;
 /** A part of a list that can be built without others noticing. */
 export interface ItemsPart {
   count: number;
-  /** An array of its items, as UTF-8; whoever has it may change it. */
+  /** An array of its items, as UTF-8; whoever reads a part that has any may change it. */
   json: Uint8Array<ArrayBuffer>;
   /** From where the next part is read; null after the last one. */
   next: number | null;
