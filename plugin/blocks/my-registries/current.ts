@@ -1,17 +1,21 @@
 import { isDirty, resetForm } from './forms.ts';
 import type { Registry } from './registry.ts';
-import { change, registry, type Values } from './state.ts';
+import { change, changeTogether, registry, type Values } from './state.ts';
 
 /** Shows a registry as it is on the site now; unsaved input stays. */
 export function showRegistry(newer: Registry): void {
-  change({ registry: newer });
-  if (!isDirty('details')) resetDetails();
+  changeTogether(() => {
+    change({ registry: newer });
+    if (!isDirty('details')) resetDetails();
+  });
 }
 
 /** Fills the form of the details with the values on the site. */
 export function resetDetails(): void {
-  change({ isStoryRewritten: false });
-  resetForm('details', detailsOf(registry()), registry().version);
+  changeTogether(() => {
+    change({ isStoryRewritten: false });
+    resetForm('details', detailsOf(registry()), registry().version);
+  });
 }
 
 /** Returns the values of a registry for that form. */

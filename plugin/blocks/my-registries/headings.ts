@@ -3,14 +3,16 @@ import { closeDialog, openDialog } from './dialogs.ts';
 import { begin, resetForm, showFailure } from './forms.ts';
 import { tellDone, tellFailure } from './notice.ts';
 import { addHeading, moveHeading, removeHeading, renameHeading, restoreHeading } from './requests.ts';
-import { change, registry, state } from './state.ts';
+import { change, changeTogether, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
 /** Opens the dialog for a heading, or for a new one. */
 export function openHeading(title = ''): void {
   if (!state.forms.heading.isBusy) {
-    change({ headingTitle: title });
-    resetForm('heading', { title });
+    changeTogether(() => {
+      change({ headingTitle: title });
+      resetForm('heading', { title });
+    });
   }
   openDialog('headings', 'input');
 }

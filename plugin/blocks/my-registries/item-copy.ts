@@ -4,22 +4,26 @@ import { begin, resetForm, showFailure } from './forms.ts';
 import { tellAndLead } from './notice.ts';
 import type { Item } from './registry.ts';
 import { copyItem, readTargets } from './requests.ts';
-import { change, NEW_REGISTRY, registry, state, type Target } from './state.ts';
+import { change, changeTogether, NEW_REGISTRY, registry, state, type Target } from './state.ts';
 import { __ } from './texts.ts';
 
 /** Opens the dialog that copies an item, and asks where it could go. */
 export async function openItemCopy({ id, name }: Item): Promise<void> {
   if (state.forms.copyItem.isBusy) return openDialog('copy-item');
-  change({ copied: { id, name }, targets: null });
-  resetForm('copyItem', { to: '', title: '' });
+  changeTogether(() => {
+    change({ copied: { id, name }, targets: null });
+    resetForm('copyItem', { to: '', title: '' });
+  });
   openDialog('copy-item');
   const answer = await readTargets();
   if (state.copied?.id !== id) return;
   if (answer.kind !== 'done') return showFailure('copyItem', answer);
   const targets = Array.isArray(answer.body.registries) ? answer.body.registries.filter(isTarget) : [];
   const others = targets.filter((target) => target.id !== registry().id);
-  change({ targets: others });
-  resetForm('copyItem', { to: String(others[0]?.id ?? NEW_REGISTRY), title: '' });
+  changeTogether(() => {
+    change({ targets: others });
+    resetForm('copyItem', { to: String(others[0]?.id ?? NEW_REGISTRY), title: '' });
+  });
 }
 
 function isTarget(value: unknown): value is Target {

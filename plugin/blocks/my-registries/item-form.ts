@@ -183,8 +183,10 @@ export function takeTheirItem(): void {
 
 /** Prepares the dialog for a new item. */
 function leaveBlank(): void {
-  forgetPicture();
-  change({ itemId: 0 });
-  resetForm('item', BLANK_ITEM);
-  forgetSuggestions();
+  changeTogether(() => {
+    forgetPicture();
+    change({ itemId: 0 });
+    resetForm('item', BLANK_ITEM);
+    forgetSuggestions();
+  });
 }

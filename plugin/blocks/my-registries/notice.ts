@@ -1,6 +1,6 @@
 import type { Failure } from '../../assets/rest.ts';
 import { labelOf } from './labels.ts';
-import { change, FORMS, type Notice, state } from './state.ts';
+import { change, FORMS, NO_NOTICE, type Notice, state } from './state.ts';
 import { __ } from './texts.ts';
 
 const FAILURES = {
@@ -10,8 +10,6 @@ const FAILURES = {
   failed: __('Something went wrong on the site. Please try again; what you wrote is still here.'),
   changed: __('Somebody else changed the registry meanwhile. Please look at it and try again.'),
 };
-
-const NOTHING: Notice = { kind: 'done', text: '' };
 
 /** The element that had the focus when the notice appeared. */
 let cameFrom: HTMLElement | undefined;
@@ -46,15 +44,15 @@ export function tellProblem(text: string): void {
 export function forgetNotices(): void {
   const forms = { ...state.forms };
   const saying = FORMS.filter((name) => !forms[name].isBusy && (forms[name].message || forms[name].isSignedOut));
-  if (saying.length === 0 && state.notice === NOTHING) return;
+  if (saying.length === 0 && state.notice === NO_NOTICE) return;
   for (const name of saying) forms[name] = { ...forms[name], message: '', isSignedOut: false };
-  change({ notice: NOTHING, forms });
+  change({ notice: NO_NOTICE, forms });
 }
 
 /** Takes the notice away; the keyboard, where it was there, goes back to where it came from. */
 export function closeNotice(): void {
   const isThere = document.activeElement?.closest('[data-largesse-notice]');
-  change({ notice: NOTHING });
+  change({ notice: NO_NOTICE });
   if (!isThere) return;
   const place = cameFrom?.isConnected ? cameFrom : document.querySelector<HTMLElement>('#largesse-wishes');
   place?.focus();

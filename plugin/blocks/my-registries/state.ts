@@ -93,6 +93,8 @@ export interface PictureState {
   readonly suggestion: string;
 }
 
+export const NO_NOTICE: Notice = { kind: 'done', text: '' };
+
 export const NO_PICTURE_STATE: PictureState = { text: '', suggestion: '' };
 
 /** What a shop says of the wish in the dialog. */
@@ -223,7 +225,7 @@ export let state: State = {
   busyItems: [],
   unsavedHad: {},
   unsavedOrder: [],
-  notice: { kind: 'done', text: '' },
+  notice: NO_NOTICE,
   announcement: '',
   codeLink: '',
   questions: [],
@@ -251,6 +253,10 @@ export function change(parts: Partial<State>): void {
 
 /** Does what may change the state several times, and draws the page once, or not at all if nothing has changed. */
 export function changeTogether(work: () => void): void {
+  if (isHeld) {
+    work();
+    return;
+  }
   const before = state;
   isHeld = true;
   try {

@@ -31,72 +31,74 @@ export class ItemCard extends Component<Props> {
     const state = `${item.is_complete ? ' is-complete' : ''}${isBusy ? ' is-busy' : ''}`;
     return (
       <li class={`largesse-mine__item${state}`} data-item={id}>
-        <button
-          type="button"
-          class="largesse-mine__handle"
-          // translators: %s: name of an item; for a handle that arrow keys and the mouse move.
-          aria-label={__('Move %s: arrow up and down', name)}
-          onKeyDown={(event) => moveByKey(event, item)}
-        >
-          <span aria-hidden="true" />
-        </button>
-        <div class="largesse-mine__picture largesse-picture" aria-hidden="true">
-          <Picture url={item.image_url.trim()} />
-        </div>
-        <div class="largesse-mine__about">
-          {/* Themes draw each level in another way, and all names are to look alike. */}
-          <h4 class="largesse-mine__name" aria-level={isBelow ? 5 : 4} dir="auto">
-            {name}
-          </h4>
-          <p class="largesse-mine__facts">
-            <span class="largesse-mine__price">{item.price_text}</span>{' '}
-            {item.gift_url && (
-              <a class="largesse-mine__shop" target="_blank" rel="noopener" href={item.gift_url}>
-                {retailer || __('Shop')}
-              </a>
-            )}
-          </p>
-          <p class="largesse-mine__status">
-            <span class="largesse-mine__bar" aria-hidden="true">
-              <span style={{ '--largesse-share': `${share}%` }} />
-            </span>{' '}
-            <span>{item.status_text}</span>
-          </p>
-          {item.shop_hint && (
-            <p class="largesse-mine__shop-hint">
-              <span>{item.shop_hint}</span> {/* translators: %s: name of an item. */}
-              <Tool
-                label={__('Dismiss the hint: %s', name)}
-                text={__('Dismiss')}
-                onClick={act(() => dismissHint(item))}
-              />
-            </p>
-          )}
-        </div>
-        <div class="largesse-mine__acts">
+        <div class="largesse-mine__wish">
           <button
             type="button"
-            class="largesse-mine__tool largesse-mine__most"
-            // translators: %s: name of an item.
-            aria-label={__('Most of all: %s', name)}
-            aria-pressed={item.is_most_wanted}
-            onClick={act(() => toggleMost(item))}
+            class="largesse-mine__handle"
+            // translators: %s: name of an item; for a handle that arrow keys and the mouse move.
+            aria-label={__('Move %s: arrow up and down', name)}
+            onKeyDown={(event) => moveByKey(event, item)}
           >
-            <span>{__('Most of all')}</span>
+            <span aria-hidden="true" />
           </button>
-          <Having item={item} had={had} />
-        </div>
-        <div class="largesse-mine__tools">
-          {/* translators: %s: name of an item. */}
-          <Tool label={__('Edit %s', name)} text={__('Edit')} onClick={act(() => openItem(item))} />
-          {/* translators: %s: name of an item. */}
-          <Tool label={__('Copy %s', name)} text={__('Copy')} onClick={act(() => openItemCopy(item))} />
-          {/* translators: %s: name of an item. */}
-          <Tool label={__('Remove %s', name)} text={__('Remove')} onClick={act(() => remove(item))} />
-          {/* translators: %s: name of an item. */}
-          <Arrow label={__('Move up: %s', name)} way="up" onClick={() => step(item, -1)} />
-          {/* translators: %s: name of an item. */}
-          <Arrow label={__('Move down: %s', name)} way="down" onClick={() => step(item, 1)} />
+          <div class="largesse-mine__picture largesse-picture" aria-hidden="true">
+            <Picture url={item.image_url.trim()} />
+          </div>
+          <div class="largesse-mine__about">
+            {/* Themes draw each level in another way, and all names are to look alike. */}
+            <h4 class="largesse-mine__name" aria-level={isBelow ? 5 : 4} dir="auto">
+              {name}
+            </h4>
+            <p class="largesse-mine__facts">
+              <span class="largesse-mine__price">{item.price_text}</span>{' '}
+              {item.gift_url && (
+                <a class="largesse-mine__shop" target="_blank" rel="noopener" href={item.gift_url}>
+                  {retailer || __('Shop')}
+                </a>
+              )}
+            </p>
+            <p class="largesse-mine__status">
+              <span class="largesse-mine__bar" aria-hidden="true">
+                <span style={{ '--largesse-share': `${share}%` }} />
+              </span>{' '}
+              <span>{item.status_text}</span>
+            </p>
+            {item.shop_hint && (
+              <p class="largesse-mine__shop-hint">
+                <span>{item.shop_hint}</span> {/* translators: %s: name of an item. */}
+                <Tool
+                  label={__('Dismiss the hint: %s', name)}
+                  text={__('Dismiss')}
+                  onClick={act(() => dismissHint(item))}
+                />
+              </p>
+            )}
+          </div>
+          <div class="largesse-mine__acts">
+            <button
+              type="button"
+              class="largesse-mine__tool largesse-mine__most"
+              // translators: %s: name of an item.
+              aria-label={__('Most of all: %s', name)}
+              aria-pressed={item.is_most_wanted}
+              onClick={act(() => toggleMost(item))}
+            >
+              <span>{__('Most of all')}</span>
+            </button>
+            <Having item={item} had={had} />
+          </div>
+          <div class="largesse-mine__tools">
+            {/* translators: %s: name of an item. */}
+            <Tool label={__('Edit %s', name)} text={__('Edit')} onClick={act(() => openItem(item))} />
+            {/* translators: %s: name of an item. */}
+            <Tool label={__('Copy %s', name)} text={__('Copy')} onClick={act(() => openItemCopy(item))} />
+            {/* translators: %s: name of an item. */}
+            <Tool label={__('Remove %s', name)} text={__('Remove')} onClick={act(() => remove(item))} />
+            {/* translators: %s: name of an item. */}
+            <Arrow label={__('Move up: %s', name)} way="up" onClick={() => step(item, -1)} />
+            {/* translators: %s: name of an item. */}
+            <Arrow label={__('Move down: %s', name)} way="down" onClick={() => step(item, 1)} />
+          </div>
         </div>
       </li>
     );

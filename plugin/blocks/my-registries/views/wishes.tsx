@@ -1,3 +1,4 @@
+import { Component } from 'preact';
 import { act } from '../acts.ts';
 import { hadOf } from '../having.ts';
 import { cancelHeading, dropHeading, openHeading, stepHeading, submitHeading } from '../headings.ts';
@@ -6,7 +7,7 @@ import { cancelItem, keepMyItem, openItem, saveItem, takeTheirItem } from '../it
 import { reload } from '../items.ts';
 import { type Group, groups } from '../order.ts';
 import { makeSortable } from '../sorting.ts';
-import { NEW_REGISTRY, registry, state } from '../state.ts';
+import { NEW_REGISTRY, registry, type State, state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Conflict } from './conflict.tsx';
 import { Button, Dialog, Empty, Submit } from './controls.tsx';
@@ -42,9 +43,33 @@ export function Wishes() {
           {__('There are no wishes yet. Add the first one: paste the link to a shop, or just give it a name.')}
         </Empty>
       )}
-      {!error && groups().map((group) => <Below key={group.title} group={group} />)}
+      {!error && (
+        <Lists
+          registry={state.registry}
+          unsavedOrder={state.unsavedOrder}
+          unsavedHad={state.unsavedHad}
+          busyItems={state.busyItems}
+        />
+      )}
     </section>
   );
+}
+
+/** Draws the items, and looks at none of them while nothing has changed that they show: a letter is typed, a dialog opens. */
+class Lists extends Component<Pick<State, 'registry' | 'unsavedOrder' | 'unsavedHad' | 'busyItems'>> {
+  override shouldComponentUpdate({ registry, unsavedOrder, unsavedHad, busyItems }: typeof this.props) {
+    const { props } = this;
+    return (
+      registry !== props.registry ||
+      unsavedOrder !== props.unsavedOrder ||
+      unsavedHad !== props.unsavedHad ||
+      busyItems !== props.busyItems
+    );
+  }
+
+  override render() {
+    return groups().map((group) => <Below key={group.title} group={group} />);
+  }
 }
 
 /** Draws the items below a heading, with the heading. */

@@ -1,0 +1,27 @@
+import type { Tab } from '../../browser/tab.ts';
+
+/** An event of Chromium's tracing; see https://chromedevtools.github.io/devtools-protocol/tot/Tracing/ */
+interface Traced {
+  args?: { elementCount?: number };
+}
+
+/**
+ * Does something with a page, and returns of how many elements the browser works out the styles anew for it, at most in
+ * one go. Unlike times, that is the same on each machine.
+ */
+export async function restyledBy(page: Tab, act: () => Promise<unknown>): Promise<number> {
+  const devtools = await page.context().newCDPSession(page.mainFrame());
+  const events: Traced[] = [];
+  devtools.on('Tracing.dataCollected', ({ value }) => events.push(...value));
+  await devtools.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['devtools.timeline'] },
+  });
+  await act();
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+  const complete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve));
+  await devtools.send('Tracing.end');
+  await complete;
+  await devtools.detach();
+  return Math.max(0, ...events.map(({ args }) => args?.elementCount ?? 0));
+}
