@@ -7,17 +7,20 @@ import { openSite } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 
 /** How many files of the plugin a page may load that has nothing of it; each takes about 10 µs of PHP on a server. */
-const MOST_FILES = 32;
+const MOST_FILES = 24;
 
 /** Hooks of features that wait to be built which come only after one that builds them. */
 const AFTERWARDS: Record<string, RegExp> = {
   answers: /^document_title_parts$/,
+  app: /^wp_head$/,
+  owners: /^(wp_robots|document_title_parts)$/,
   rest: /^rest_/,
+  search: /^(posts_search_orderby|the_posts|template_redirect|wp_headers)$/,
   updates: /^update_(plugins|themes)_/,
 };
 
 /** Hooks that build features which wait, though these do not use them: they come before those that they use. */
-const BEFORE: Record<string, RegExp> = { updates: /^pre_site_transient_/ };
+const BEFORE: Record<string, RegExp> = { owners: /^template_redirect$/, updates: /^pre_site_transient_/ };
 
 /** Makes every page tell its queries and the files of the plugin, and keeps the names of blocks whose block.json is read. */
 const METER = `<?php

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse;
 
+use Closure;
 use Largesse\Accounts\Confirmation;
 use Largesse\Accounts\WayBack;
 use Largesse\Admin\AffiliateItems;
@@ -182,7 +183,10 @@ final class Plugin implements Feature {
 		if ( defined( 'WP_CLI' ) && WP_CLI ) {
 			$this->add_commands();
 		}
-		add_action( 'init', self::schedule( ... ) );
+		// The cron looks itself, and so do wp-admin and the command line. It reads the whole list, so pages do not.
+		if ( ! wp_using_themes() ) {
+			add_action( 'init', self::schedule( ... ) );
+		}
 		register_activation_hook( $this->file, array( $post_type, 'activate' ) );
 		register_deactivation_hook( $this->file, self::deactivate( ... ) );
 	}
@@ -237,17 +241,10 @@ final class Plugin implements Feature {
 			new Capabilities(),
 			new Confirmation(),
 			new PasswordProtection(),
-			new RegistryPages(),
-			new OwnerPrivacy(),
-			new Blocks( $this->file, $blocks ),
+			new Blocks( $blocks ),
 			new RegistryContent(),
 			new Doors(),
-			new HeadTags( self::store( ... ) ),
 			new SignInHint(),
-			new SearchPage(),
-			new OwnerPage( $this->file ),
-			new MembersToolbar(),
-			new AppManifest(),
 			...array_values( $this->later() ),
 		);
 	}
@@ -263,12 +260,14 @@ final class Plugin implements Feature {
 		$was_told = self::is_told_more_than_a_path();
 		$is_told  = static fn (): bool => $was_told || self::is_told_more_than_a_path();
 
+		$activated = 'activate_' . plugin_basename( $this->file );
+
 		$meta    = array( 'added_post_meta', 'updated_post_meta', 'deleted_post_meta' );
 		$options = array( 'added_option', 'updated_option', 'deleted_option' );
 		$posts   = array( 'before_delete_post', 'deleted_post', 'save_post_registry', 'wp_insert_post_data', 'wxr_export_skip_postmeta' );
 		$users   = array( 'profile_update', 'delete_user', 'deleted_user', 'wpmu_delete_user', 'remove_user_from_blog', 'wp_privacy_personal_data_exporters', 'wp_privacy_personal_data_erasers' );
 		$rest    = array( 'rest_pre_insert_registry', 'rest_delete_registry' );
-		$events  = array( ...array_keys( self::EVENTS ), 'largesse_erase_givers', 'largesse_send_mails', 'largesse_thumbnails', 'largesse_watch', 'delete_expired_transients', 'activate_' . plugin_basename( $this->file ) );
+		$events  = array( ...array_keys( self::EVENTS ), 'largesse_erase_givers', 'largesse_send_mails', 'largesse_thumbnails', 'largesse_watch', 'delete_expired_transients', $activated );
 		$gifts   = array( 'largesse_gift_made', 'largesse_gift_set_free', 'largesse_gift_unanswered', 'largesse_registry_revealed', 'largesse_wish_removed', 'largesse_uninvited' );
 		$mails   = array( 'wp_mail_failed', 'wp_mail_succeeded', 'largesse_mail' );
 		$ours    = array( 'update_option_largesse_shops_see_no_guests', 'add_option_largesse_watch_shops', 'update_option_largesse_watch_shops', 'admin_init' );
@@ -279,7 +278,7 @@ final class Plugin implements Feature {
 		return array(
 			'answers'  => new Later( array( 'request', 'template_redirect' ), self::answers( ... ), $is_told ),
 			'kept'     => new Later( array( 'template_redirect' ), static fn () => array( new KeptPage() ), static fn () => isset( $_SERVER['HTTP_X_LARGESSE_PAGE'] ) ),
-			'last'     => new Later( array( 'template_redirect' ), static fn () => array( new PutInLast() ), static fn () => is_singular() && ( is_singular( RegistryPostType::NAME ) || has_block( 'largesse/registry' ) ) ),
+			'last'     => new Later( array( 'template_redirect' ), static fn () => array( new PutInLast() ), self::may_show_registry( ... ) ),
 			'picture'  => new Later( array( 'parse_request', 'clean_post_cache', ...$meta ), static fn () => array( new SharedPicture() ), static fn () => ! doing_action( 'parse_request' ) || $is_told() ),
 			'logins'   => new Later( $logins, static fn () => array( new WayBack() ) ),
 			'gateways' => new Later( array( ...$saved, ...$meta, ...$options ), static fn () => array( new Forgetting( new Gateways( new Settings() ) ) ) ),
@@ -287,7 +286,42 @@ final class Plugin implements Feature {
 			// The package for WordPress's own directory has no such class.
 			'updates'  => new Later( $updates, fn () => class_exists( Updates::class ) ? array( new Updates( $this->file ) ) : array() ),
 			'rest'     => new Later( $screens, $this->routes( ... ) ),
+			...$this->of_pages( $is_told, $activated ),
 		);
+	}
+
+	/**
+	 * Builds what stands for the features of pages that most pages have no need of. Where a hook runs on every page, it is
+	 * looked what the page is, by the hook alone: others may run inside of it.
+	 *
+	 * @param Closure(): bool $is_told   Tells whether the request says more than which page it wants.
+	 * @param string          $activated Hook that runs when the plugin is activated.
+	 * @return array<string, Later>
+	 */
+	private function of_pages( Closure $is_told, string $activated ): array {
+		$address   = array( 'request', 'private_title_format', 'protected_title_format', 'redirect_canonical', 'old_slug_redirect_post_id' );
+		$authors   = array( 'rest_user_query', 'wp_sitemaps_users_query_args', 'get_usernumposts', 'template_redirect', 'author_link', 'the_author', 'get_the_author_display_name', 'oembed_response_data' );
+		$of_owners = array( $activated, 'admin_init', 'save_post_page', 'template_redirect', 'wp_sitemaps_posts_query_args', 'display_post_states', 'get_edit_post_link' );
+		return array(
+			'search'    => new Later( array( 'posts_search', 'wp_sitemaps_posts_query_args' ), static fn () => array( new SearchPage() ), static fn () => isset( $GLOBALS['wp']->query_vars['s'] ) || 'posts_search' !== current_filter() ),
+			'addresses' => new Later( $address, static fn () => array( new RegistryPages() ), static fn () => 'request' !== current_filter() || $is_told() ),
+			'authors'   => new Later( $authors, static fn () => array( new OwnerPrivacy() ), static fn () => 'template_redirect' !== current_filter() || is_author() ),
+			'head'      => new Later( array( 'wp_head', 'get_canonical_url' ), static fn () => array( new HeadTags( self::store( ... ) ) ), static fn () => ! is_singular() || is_front_page() || 0 === get_queried_object_id() || self::may_show_registry() ),
+			'toolbar'   => new Later( array( 'show_admin_bar' ), static fn () => array( new MembersToolbar() ), static fn () => is_user_logged_in() ),
+			'owners'    => new Later( $of_owners, fn () => array( new OwnerPage( $this->file ) ), static fn () => 'template_redirect' !== current_filter() || self::may_be_of_members() ),
+			'app'       => new Later( array( 'template_redirect' ), static fn () => array( new AppManifest() ), static fn () => $is_told() || is_user_logged_in() || self::may_be_of_members() ),
+		);
+	}
+
+	/** Tells whether the page is there to show a registry, as far as its own content says. */
+	private static function may_show_registry(): bool {
+		return is_singular( RegistryPostType::NAME ) || ( is_singular() && has_block( 'largesse/registry' ) );
+	}
+
+	/** Tells whether the page may be the one of members. It is asked before OwnerPage is loaded, which knows it. */
+	private static function may_be_of_members(): bool {
+		$page = is_page() ? (int) get_option( 'largesse_my_registries_page' ) : 0;
+		return $page > 0 && is_page( $page );
 	}
 
 	/** Tells whether this request has parameters, a form, or a cookie of ours. */

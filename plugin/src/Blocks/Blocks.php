@@ -33,25 +33,21 @@ final class Blocks implements Feature {
 	 *
 	 * @var string|null
 	 */
-	private ?string $folder_url = null;
+	private static ?string $folder_url = null;
 
 	/**
 	 * Versions of the files that browsers load, by their paths, once one was asked for.
 	 *
 	 * @var array<string, string>|null
 	 */
-	private ?array $versions = null;
+	private static ?array $versions = null;
 
 	/**
 	 * Keeps the blocks.
 	 *
-	 * @param string                          $file   Path of the plugin's main file.
 	 * @param array<string, Closure(): Block> $blocks By the names of their folders, what makes the blocks once one is shown.
 	 */
-	public function __construct(
-		private readonly string $file,
-		private readonly array $blocks
-	) {}
+	public function __construct( private readonly array $blocks ) {}
 
 	/** Adds the hooks of this feature. */
 	public function register(): void {
@@ -63,18 +59,28 @@ final class Blocks implements Feature {
 	 * of the site: what their block.json say stands in one file of PHP, and files are named and not looked at.
 	 */
 	public function register_blocks(): void {
-		$this->register_style( self::BASE_STYLE, 'assets/base.css' );
-		$this->register_style( self::GIVER_STYLE, 'assets/giver.css', array( self::BASE_STYLE ) );
-		wp_register_script_module( self::IMPORT_SCRIPT, $this->url( 'build/exchange.js' ), array(), $this->version( 'build/exchange.js' ) );
-		wp_register_script_module( self::GIVER_SCRIPT, $this->url( 'build/giver.js' ), array(), $this->version( 'build/giver.js' ) );
+		self::register_style( self::BASE_STYLE, 'assets/base.css' );
+		self::register_style( self::GIVER_STYLE, 'assets/giver.css', array( self::BASE_STYLE ) );
 		if ( is_admin() ) {
-			$this->register_editor_script();
+			self::register_editor_script();
 		}
-		$metadata = $this->built( 'blocks.php' );
+		$metadata = self::built( 'blocks.php' );
 		foreach ( $this->blocks as $name => $block ) {
 			if ( isset( $metadata[ $name ] ) ) {
-				$this->register_block( $name, $block, $metadata[ $name ] );
+				self::register_block( $name, $block, $metadata[ $name ] );
 			}
+		}
+	}
+
+	/**
+	 * Makes the modules known, for pages that may need one. On others they cost more than all styles: where WordPress
+	 * prints modules, it goes through all that it knows for each of them.
+	 */
+	public static function register_modules(): void {
+		$needs = array_column( self::built( 'blocks.php' ), 'imports', 'name' );
+		foreach ( $needs + array_fill_keys( array( self::IMPORT_SCRIPT, self::GIVER_SCRIPT ), array() ) as $id => $imports ) {
+			$path = 'build/' . substr( $id, strlen( 'largesse/' ) ) . '.js';
+			wp_register_script_module( $id, self::url( $path ), $imports, self::version( $path ) );
 		}
 	}
 
@@ -85,11 +91,7 @@ final class Blocks implements Feature {
 	 * @param Closure(): Block     $block    Makes it.
 	 * @param array<string, mixed> $metadata What its block.json says.
 	 */
-	private function register_block( string $name, Closure $block, array $metadata ): void {
-		if ( isset( $metadata['imports'] ) ) {
-			$path = "build/{$name}.js";
-			wp_register_script_module( $metadata['name'], $this->url( $path ), $metadata['imports'], $this->version( $path ) );
-		}
+	private static function register_block( string $name, Closure $block, array $metadata ): void {
 		// phpcs:disable WordPress.WP.I18n -- As WordPress translates a block.json itself; npm run pot reads the texts there.
 		register_block_type(
 			$metadata['name'],
@@ -105,8 +107,11 @@ final class Blocks implements Feature {
 				'supports'               => $metadata['supports'],
 				'editor_script_handles'  => array( $metadata['editorScript'] ),
 				'view_script_module_ids' => isset( $metadata['viewScriptModule'] ) ? array( $metadata['viewScriptModule'] ) : array(),
-				'style_handles'          => $this->register_styles( $name, $metadata ),
-				'render_callback'        => static fn ( array $attributes, string $content, WP_Block $instance ): string => $block()->render( $attributes, $instance ),
+				'style_handles'          => self::register_styles( $name, $metadata ),
+				'render_callback'        => static function ( array $attributes, string $content, WP_Block $instance ) use ( $block ): string {
+					self::register_modules();
+					return $block()->render( $attributes, $instance );
+				},
 			)
 		);
 		// phpcs:enable
@@ -119,7 +124,7 @@ final class Blocks implements Feature {
 	 * @param array<string, mixed> $metadata What its block.json says.
 	 * @return list<string>
 	 */
-	private function register_styles( string $name, array $metadata ): array {
+	private static function register_styles( string $name, array $metadata ): array {
 		$handles = array();
 		foreach ( $metadata['style'] as $index => $style ) {
 			if ( ! str_starts_with( $style, 'file:./' ) ) {
@@ -129,7 +134,7 @@ final class Blocks implements Feature {
 			$handle    = "largesse-{$name}-style" . ( $index > 0 ? '-' . ( $index + 1 ) : '' );
 			$path      = "blocks/{$name}/" . substr( $style, strlen( 'file:./' ) );
 			$handles[] = $handle;
-			$this->register_style( $handle, $path );
+			self::register_style( $handle, $path );
 		}
 		return $handles;
 	}
@@ -140,15 +145,15 @@ final class Blocks implements Feature {
 	 * @param string       $path  Its path below the plugin's folder.
 	 * @param list<string> $needs Names of styles that come before it.
 	 */
-	private function register_style( string $handle, string $path, array $needs = array() ): void {
-		wp_register_style( $handle, $this->url( $path ), $needs, $this->version( $path ) );
+	private static function register_style( string $handle, string $path, array $needs = array() ): void {
+		wp_register_style( $handle, self::url( $path ), $needs, self::version( $path ) );
 		// Where it is small, WordPress writes it into the page.
-		wp_style_add_data( $handle, 'path', dirname( $this->file ) . "/{$path}" );
+		wp_style_add_data( $handle, 'path', dirname( __DIR__, 2 ) . "/{$path}" );
 	}
 
 	/** Makes the script known that shows the blocks in the editor. */
-	private function register_editor_script(): void {
-		wp_register_script( self::EDITOR_SCRIPT, $this->url( 'build/editor.js' ), self::EDITOR_NEEDS, $this->version( 'build/editor.js' ), true );
+	private static function register_editor_script(): void {
+		wp_register_script( self::EDITOR_SCRIPT, self::url( 'build/editor.js' ), self::EDITOR_NEEDS, self::version( 'build/editor.js' ), true );
 		wp_add_inline_script( self::EDITOR_SCRIPT, 'window.largesseEditor = ' . wp_json_encode( self::editor_texts() ) . ';', 'before' );
 	}
 
@@ -167,15 +172,15 @@ final class Blocks implements Feature {
 	}
 
 	/** Returns the address of a file of the plugin. */
-	private function url( string $path ): string {
-		$this->folder_url ??= plugins_url( '', $this->file );
-		return "{$this->folder_url}/{$path}";
+	private static function url( string $path ): string {
+		self::$folder_url ??= plugins_url( '', dirname( __DIR__, 2 ) . '/largesse.php' );
+		return self::$folder_url . "/{$path}";
 	}
 
 	/** Returns what makes browsers load a file anew once it has changed. */
-	private function version( string $path ): ?string {
-		$this->versions ??= $this->built( 'versions.php' );
-		return $this->versions[ $path ] ?? null;
+	private static function version( string $path ): ?string {
+		self::$versions ??= self::built( 'versions.php' );
+		return self::$versions[ $path ] ?? null;
 	}
 
 	/**
@@ -183,8 +188,8 @@ final class Blocks implements Feature {
 	 *
 	 * @return array<string, mixed>
 	 */
-	private function built( string $name ): array {
-		$file = dirname( $this->file ) . "/build/{$name}";
+	private static function built( string $name ): array {
+		$file = dirname( __DIR__, 2 ) . "/build/{$name}";
 		return is_readable( $file ) ? require $file : array();
 	}
 }

@@ -246,6 +246,7 @@ final class GiverPage implements Feature {
 	 * @param string $notice HTML.
 	 */
 	private static function print_view( int $status, GiverView $view, string $notice ): void {
+		Blocks::register_modules();
 		wp_enqueue_script_module( Blocks::GIVER_SCRIPT );
 		PrivatePage::show( $status, __( 'Your gift', 'largesse' ), $view->html( $notice ) );
 	}
