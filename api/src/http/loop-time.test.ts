@@ -13,24 +13,22 @@ test('of many long answers at once some are built, the others begin later or are
   let [begun, most, ended, endedBefore] = [0, 0, 0, -1];
   const long = async () => {
     try {
-      // As in the service, where nothing comes between having time and using it.
-      const turn = loop.take('first');
-      if (turn) await turn;
+      await loop.build('first', async () => {
+        most = Math.max(most, ++begun);
+        work();
+      });
     } catch (error) {
       assert.ok(error instanceof ApiError && error.status === 503);
       return;
     }
-    most = Math.max(most, ++begun);
-    for (let part = 0; part < 10; part++) {
-      work();
-      await loop.take('further');
-    }
+    for (let part = 1; part < 10; part++) await loop.build('further', async () => work());
     begun--;
     ended++;
   };
   const short = async () => {
-    await loop.take('whole');
-    endedBefore = ended;
+    await loop.build('whole', async () => {
+      endedBefore = ended;
+    });
   };
   await Promise.all([...Array.from({ length: 200 }, long), short()]);
   assert.ok(ended > 0);
@@ -42,10 +40,7 @@ test('while connections come in, most turns are left to them, but answers are bu
   const loop = new LoopTime();
   const built: number[] = [];
   let turn = 0;
-  const build = async () => {
-    await loop.take('whole');
-    built.push(turn);
-  };
+  const build = () => loop.build('whole', async () => built.push(turn));
   const during = async (turns: number, everyTurn: () => void) => {
     built.length = 0;
     for (const end = turn + turns; turn < end; turn++) {
@@ -62,4 +57,33 @@ test('while connections come in, most turns are left to them, but answers are bu
   // The last connection counts in its own turn and the one after it.
   await during(3, () => {});
   await all;
+});
+
+test('what is built in one turn is given together, at its end', async () => {
+  const loop = new LoopTime();
+  const steps: string[] = [];
+  const answer = async (name: string) => {
+    await loop.build('whole', async () => steps.push(`${name} built`));
+    steps.push(`${name} sent`);
+  };
+  await Promise.all([answer('one'), answer('two'), answer('three')]);
+  assert.deepEqual(steps, ['one built', 'two built', 'three built', 'one sent', 'two sent', 'three sent']);
+});
+
+test('a part that cannot be built keeps no other one', async () => {
+  const loop = new LoopTime();
+  const failure = new Error('the database is gone');
+  const failed = loop.build('whole', () => Promise.reject(failure));
+  const built = loop.build('whole', async () => 'built');
+  await assert.rejects(failed, failure);
+  assert.equal(await built, 'built');
+});
+
+test('only those are said to have waited whose part did not fit into the turn in which it came', async () => {
+  const waited: number[] = [];
+  const loop = new LoopTime((seconds) => waited.push(seconds));
+  await loop.build('whole', async () => {});
+  assert.deepEqual(waited, []);
+  await Promise.all(Array.from({ length: 5 }, () => loop.build('whole', async () => work())));
+  assert.ok(waited.length > 0 && waited.length < 5, `${waited.length} have waited`);
 });

@@ -34,16 +34,12 @@ export class ItemLists {
    * @throws {ApiError} 503 where too much waits for slow readers, or too many lists for their turn
    */
   async answer(reply: FastifyReply, viewer: User, source: ItemSource, limit: number) {
-    if (this.#waiting.isFull(viewer)) throw new ApiError('overloaded');
     const isLong = limit > MAX_ITEMS;
-    const turn = this.#loop.take(isLong ? 'first' : 'whole');
-    // Without a turn to wait for, it is read at once: of many that came here together, the next ones see what that took.
-    if (turn) {
-      await turn;
-      if (this.#waiting.isFull(viewer)) throw new ApiError('overloaded');
-    }
     const parts = partsOf(isLong ? this.#besideOthers(source) : source, limit);
-    const { value: first } = await parts.next();
+    const { value: first } = await this.#loop.build(isLong ? 'first' : 'whole', () => {
+      if (this.#waiting.isFull(viewer)) throw new ApiError('overloaded');
+      return parts.next();
+    });
     reply.type('application/json; charset=utf-8');
     if (!first || first.next === null) return reply.send(first?.json ?? EMPTY);
     // Of HEAD nobody reads the list, so nobody would bound how fast it is built.
@@ -91,9 +87,7 @@ export class ItemLists {
         yield* this.#waitFor(viewer, part.json.subarray(0, -1));
         isBegun = true;
       }
-      const turn = this.#loop.take('further');
-      if (turn) await turn;
-      ({ value: part } = await parts.next());
+      ({ value: part } = await this.#loop.build('further', () => parts.next()));
     }
     yield isBegun ? CLOSE : EMPTY;
   }

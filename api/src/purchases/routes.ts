@@ -57,8 +57,8 @@ export function purchaseRoutes(
       const isFiltered = Object.values(named).some((value) => value !== undefined);
       if (isFiltered) requireAdmin(caller);
       const isOwnView = view !== undefined;
-      await loop.take('whole');
-      const list = await purchases.list(isFiltered ? { ...named, isOwnView } : { giverUserId: caller.user.id }, page);
+      const selection = isFiltered ? { ...named, isOwnView } : { giverUserId: caller.user.id };
+      const list = await loop.build('whole', () => purchases.list(selection, page));
       if (!isOwnView) return list.map(wholeView);
       return list.map((one) => viewWithoutAddress(one, view === 'owner_names' || one.revealedAt !== null));
     },

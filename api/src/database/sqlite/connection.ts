@@ -5,13 +5,20 @@ import type { Load } from '../../load.ts';
 import { type Database, DatabaseUnavailable, type Row, type Value } from '../database.ts';
 import { isBusy, toDatabaseError } from './errors.ts';
 
-interface PendingWrite {
+interface Asked {
   sql: string;
   values: readonly Value[];
+  reject(error: unknown): void;
+}
+
+interface AskedRow extends Asked {
+  resolve(row: unknown): void;
+}
+
+interface PendingWrite extends Asked {
   /** Until when it may wait for the lock, on the clock of `performance.now()`. */
   until: number;
   resolve(rows: Row[]): void;
-  reject(error: unknown): void;
 }
 
 /** How long writes wait for somebody else's lock, and how often they look (milliseconds). */
@@ -27,12 +34,14 @@ const STATEMENTS = 200;
 /** Hears of a commit: how many writes it has stored. */
 export type Committed = (writes: number) => void;
 
-/** Runs reads and writes on one connection: reads are synchronous and take microseconds. */
+/** Runs reads and writes on one connection, whose reads take microseconds. */
 export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'write' | 'exclusively' | 'close'> {
   readonly #connection: DatabaseSync;
   readonly #path: string;
   readonly #committed: Committed;
   readonly #statements = new Map<string, StatementSync>();
+  #asked: AskedRow[] = [];
+  #reading: Promise<void> | null = null;
   #pending: PendingWrite[] = [];
   #flushing: Promise<void> | null = null;
   #isReading = false;
@@ -50,6 +59,7 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
     return { inUse: this.#flushing === null ? 0 : 1, waiting: this.#pending.length, limit: 1 };
   }
 
+  /** Reads at once, so that whoever asks can tell how long that takes: lists share the event loop by it. */
   async read<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
     try {
       this.#beginReading();
@@ -59,15 +69,17 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
     }
   }
 
+  /**
+   * Queues the read until all requests of this turn of the event loop have come: such reads are run together, and answered
+   * together. For the reasons that `LoopTime` names, an item took 1.3 to 1.5 times the processor time when each was read
+   * and answered before the next request came.
+   */
   first<R extends Row>(sql: string, values: readonly Value[]): Promise<R | undefined> {
-    try {
-      this.#beginReading();
+    return new Promise((resolve, reject) => {
       // As in #run: what the array holds is the caller's promise.
-      const row: unknown = this.#prepared(sql).get(...values);
-      return Promise.resolve(row as R | undefined);
-    } catch (error) {
-      return Promise.reject(toDatabaseError(error, this.#path));
-    }
+      this.#asked.push({ sql, values, resolve: (row) => resolve(row as R | undefined), reject });
+      this.#reading ??= this.#readRows();
+    });
   }
 
   /** Queues a write for the next commit. One connection runs one statement after the other, so no lock is needed. */
@@ -89,14 +101,18 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    await this.#reading;
     await this.#flushing;
     this.#endReading();
     this.#connection.close();
   }
 
-  /** Commits in groups: the writes of one turn of the event loop share a transaction, and with it one sync to disk. */
+  /**
+   * Commits in groups: the writes of one turn of the event loop share a transaction, and with it one sync to disk. Writes that
+   * follow from what was read in this turn do not wait for the next one: half of them would come too late for each commit.
+   */
   async #flush(): Promise<void> {
-    await nextTurn();
+    await (this.#reading ?? nextTurn());
     for (let [oldest] = this.#pending; oldest; [oldest] = this.#pending) {
       let batch: readonly PendingWrite[] = [oldest];
       try {
@@ -112,6 +128,31 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
       await nextTurn();
     }
     this.#flushing = null;
+  }
+
+  /** Reads the single rows that were asked for in one turn, and what those who have them ask for next. */
+  async #readRows(): Promise<void> {
+    await nextTurn();
+    while (this.#asked.length > 0) {
+      const asked = this.#asked;
+      this.#asked = [];
+      try {
+        this.#beginReading();
+        for (const { sql, values, resolve, reject } of asked) {
+          try {
+            resolve(this.#prepared(sql).get(...values));
+          } catch (error) {
+            reject(toDatabaseError(error, this.#path));
+          }
+        }
+        this.#endReading();
+      } catch (error) {
+        for (const { reject } of asked) reject(toDatabaseError(error, this.#path));
+      }
+      // A tick that is asked for by a microtask comes when all microtasks are done.
+      await new Promise<void>((resolve) => queueMicrotask(() => process.nextTick(resolve)));
+    }
+    this.#reading = null;
   }
 
   /** Begins the transaction that the reads of one turn of the event loop share: its locks cost more than a point read. */

@@ -50,6 +50,59 @@ describe('writes of one turn of the event loop', () => {
   });
 });
 
+describe('single rows that are asked for in one turn of the event loop', () => {
+  it('are read together, once the turn has taken in all that came', async () => {
+    const path = newPath();
+    const database = openSqlite(path);
+    using other = new DatabaseSync(path);
+    const insert = () =>
+      other.exec("INSERT INTO items (registry_id, name, url) VALUES (1, 'Pot', 'https://a.example/')");
+    const before = database.first(count, []);
+    insert();
+    const after = database.first(count, []);
+    assert.deepEqual(await Promise.all([before, after]), [[1], [1]]);
+    insert();
+    assert.deepEqual(await database.first(count, []), [2]);
+    await database.close();
+  });
+
+  it('do not fail because one of them does', async () => {
+    const database = openSqlite(newPath());
+    const outcomes = await Promise.allSettled(
+      [count, 'SELECT * FROM nothing', count].map((sql) => database.first(sql, [])),
+    );
+    assert.deepEqual(
+      outcomes.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'fulfilled'],
+    );
+    await database.close();
+  });
+
+  it('are answered in that turn with all that is asked for next, and what follows is written then, too', async () => {
+    const database = openSqlite(newPath());
+    let turns = 0;
+    let isOver = false;
+    const countTurns = () => {
+      turns++;
+      if (!isOver) setImmediate(countTurns);
+    };
+    setImmediate(countTurns);
+    await database.first(count, []);
+    await database.first(count, []);
+    await database.write(INSERT, row('Pot'));
+    isOver = true;
+    assert.equal(turns, 1);
+    await database.close();
+  });
+
+  it('are read before the database closes', async () => {
+    const database = openSqlite(newPath());
+    const found = database.first(count, []);
+    await database.close();
+    assert.deepEqual(await found, [0]);
+  });
+});
+
 describe('a database that somebody else has locked', () => {
   it('refuses writes in time, still reads, and recovers by itself', async () => {
     const path = newPath();

@@ -45,8 +45,7 @@ export function registryPurchaseRoutes(
     async ({ caller, params }) => {
       const registry = await registries.open(caller, params.id, 'read');
       const places = new Map((await registry.itemIds()).map((id, place) => [id, place]));
-      await loop.take('whole');
-      const all = await purchases.within(caller.host.deadline).allOf(params.id);
+      const all = await loop.build('whole', () => purchases.within(caller.host.deadline).allOf(params.id));
       const visible = all.filter((purchase) => isVisible(caller, registry, purchase));
       const place = ({ itemId }: StoredPurchase): number => places.get(itemId) ?? places.size + itemId;
       // They come by time, and sorting keeps what is alike in its order.
