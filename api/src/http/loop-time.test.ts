@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { ApiError } from './errors.ts';
 import { LoopTime } from './loop-time.ts';
 
-const work = () => {
-  const end = performance.now() + 5;
+const work = (ms = 5) => {
+  const end = performance.now() + ms;
   while (performance.now() < end);
 };
 
@@ -86,4 +86,28 @@ test('only those are said to have waited whose part did not fit into the turn in
   assert.deepEqual(waited, []);
   await Promise.all(Array.from({ length: 5 }, () => loop.build('whole', async () => work())));
   assert.ok(waited.length > 0 && waited.length < 5, `${waited.length} have waited`);
+});
+
+for (const [many, one] of [
+  ['whole', 'first'],
+  ['first', 'whole'],
+] as const)
+  test(`one answer that begins with '${one}' is built beside many that are asked for as '${many}' again and again`, async () => {
+    const loop = new LoopTime();
+    let isOver = false;
+    const again = async () => {
+      while (!isOver) await loop.build(many, async () => work(0.3)).catch(() => {});
+    };
+    const all = Promise.all(Array.from({ length: 100 }, again));
+    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(await loop.build(one, async () => 'built'), 'built');
+    isOver = true;
+    await all;
+  });
+
+test('nobody is refused because the process stood still', async () => {
+  const loop = new LoopTime();
+  const built = loop.build('whole', async () => 'built');
+  work(1100);
+  assert.equal(await built, 'built');
 });

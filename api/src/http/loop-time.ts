@@ -29,7 +29,7 @@ export type Part = 'whole' | 'first' | 'further';
 
 interface Waiting {
   since: number;
-  /** How many turns had begun by then. */
+  /** How many turns had been used for building by then. */
   turn: number;
   part: Part;
   resolve(): void;
@@ -45,7 +45,7 @@ interface Waiting {
  * pushing each other out of the processor's caches.
  */
 export class LoopTime {
-  /** How many turns have begun. */
+  /** How many turns were used for building, and not left to connections. */
   #turns = 0;
   /** Whether the next turn is asked for, or goes on. */
   #isPlanned = false;
@@ -53,8 +53,9 @@ export class LoopTime {
   #hasAccepted = false;
   /** How many turns were left to connections since the last answer. */
   #left = 0;
-  /** Short answers, and long ones that were begun. */
+  /** Short answers, and long ones that were begun; how many of the latter. */
   readonly #waiting: Waiting[] = [];
+  #waitingBegun = 0;
   /** Long answers that were not begun. */
   readonly #waitingLong: Waiting[] = [];
   /** Those whose part was built in this turn. */
@@ -91,6 +92,7 @@ export class LoopTime {
   #take(part: Part): Promise<void> {
     this.#plan();
     const queue = part === 'first' ? this.#waitingLong : this.#waiting;
+    if (part === 'further') this.#waitingBegun++;
     return new Promise((resolve, reject) => {
       queue.push({ since: performance.now(), turn: this.#turns, part, resolve, reject });
     });
@@ -108,7 +110,6 @@ export class LoopTime {
   }
 
   #begin(): void {
-    this.#turns++;
     const isRush = this.#hasAccepted;
     this.#hasAccepted = false;
     if (isRush && this.#left < RUSH_TURNS) {
@@ -117,6 +118,7 @@ export class LoopTime {
       return;
     }
     this.#left = 0;
+    this.#turns++;
     this.#release(performance.now() + (isRush ? RUSH_TURN_MS : TURN_MS));
   }
 
@@ -124,8 +126,10 @@ export class LoopTime {
   #release(until: number): void {
     for (let next = this.#next(); next; next = this.#next()) {
       const waited = performance.now() - next.since;
-      if (this.#turns - next.turn > 1) this.#waited(waited / 1000);
-      if (next.part !== 'further' && waited > MAX_WAIT_MS) {
+      // In its first turn it has waited for no other, however long the process stood still.
+      const hadToWait = this.#turns - next.turn > 1;
+      if (hadToWait) this.#waited(waited / 1000);
+      if (hadToWait && next.part !== 'further' && waited > MAX_WAIT_MS) {
         next.reject(new ApiError('overloaded'));
         continue;
       }
@@ -146,8 +150,13 @@ export class LoopTime {
     if (this.waiting > 0) this.#plan();
   }
 
+  /** Takes whoever came first, but no long answer while many that were begun wait, unless it has waited too long itself. */
   #next(): Waiting | undefined {
-    const mayBegin = this.#waiting.length < MAX_BEGUN;
-    return (mayBegin ? this.#waitingLong.shift() : undefined) ?? this.#waiting.shift();
+    const [long] = this.#waitingLong;
+    const [other] = this.#waiting;
+    const mayBegin = this.#waitingBegun < MAX_BEGUN || (long && performance.now() - long.since > MAX_WAIT_MS);
+    if (long && mayBegin && (!other || long.since <= other.since)) return this.#waitingLong.shift();
+    if (other?.part === 'further') this.#waitingBegun--;
+    return this.#waiting.shift();
   }
 }

@@ -58,9 +58,11 @@ export function purchaseRoutes(
       if (isFiltered) requireAdmin(caller);
       const isOwnView = view !== undefined;
       const selection = isFiltered ? { ...named, isOwnView } : { giverUserId: caller.user.id };
-      const list = await loop.build('whole', () => purchases.list(selection, page));
-      if (!isOwnView) return list.map(wholeView);
-      return list.map((one) => viewWithoutAddress(one, view === 'owner_names' || one.revealedAt !== null));
+      return loop.build('whole', async () => {
+        const list = await purchases.list(selection, page);
+        if (!isOwnView) return list.map(wholeView);
+        return list.map((one) => viewWithoutAddress(one, view === 'owner_names' || one.revealedAt !== null));
+      });
     },
   );
 

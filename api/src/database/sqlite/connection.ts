@@ -101,8 +101,7 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#reading;
-    await this.#flushing;
+    while (this.#reading || this.#flushing) await (this.#reading ?? this.#flushing);
     this.#endReading();
     this.#connection.close();
   }
@@ -114,6 +113,7 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
   async #flush(): Promise<void> {
     await (this.#reading ?? nextTurn());
     for (let [oldest] = this.#pending; oldest; [oldest] = this.#pending) {
+      await this.#reading;
       let batch: readonly PendingWrite[] = [oldest];
       try {
         await this.#begin(oldest.until);

@@ -95,11 +95,23 @@ describe('single rows that are asked for in one turn of the event loop', () => {
     await database.close();
   });
 
-  it('are read before the database closes', async () => {
-    const database = openSqlite(newPath());
-    const found = database.first(count, []);
+  it('are followed by what is written next in the same commit as other writes of that turn', async () => {
+    const commits: number[] = [];
+    const database = openSqlite(newPath(), null, (writes) => commits.push(writes));
+    const readAndWrite = async () => {
+      await database.first(count, []);
+      await database.write(INSERT, row('Pot'));
+    };
+    for (let turn = 0; turn < 3; turn++) await Promise.all([database.write(INSERT, row('Pan')), readAndWrite()]);
+    assert.deepEqual(commits, [2, 2, 2]);
     await database.close();
-    assert.deepEqual(await found, [0]);
+  });
+
+  it('are read before the database closes, even those that follow from the last write', async () => {
+    const database = openSqlite(newPath());
+    const found = database.write(INSERT, row('Pot')).then(() => database.first(count, []));
+    await database.close();
+    assert.deepEqual(await found, [1]);
   });
 });
 

@@ -45,11 +45,13 @@ export function registryPurchaseRoutes(
     async ({ caller, params }) => {
       const registry = await registries.open(caller, params.id, 'read');
       const places = new Map((await registry.itemIds()).map((id, place) => [id, place]));
-      const all = await loop.build('whole', () => purchases.within(caller.host.deadline).allOf(params.id));
-      const visible = all.filter((purchase) => isVisible(caller, registry, purchase));
       const place = ({ itemId }: StoredPurchase): number => places.get(itemId) ?? places.size + itemId;
-      // They come by time, and sorting keeps what is alike in its order.
-      return visible.sort((one, other) => place(one) - place(other)).map((one) => viewFor(caller, registry, one));
+      return loop.build('whole', async () => {
+        const all = await purchases.within(caller.host.deadline).allOf(params.id);
+        const visible = all.filter((purchase) => isVisible(caller, registry, purchase));
+        // They come by time, and sorting keeps what is alike in its order.
+        return visible.sort((one, other) => place(one) - place(other)).map((one) => viewFor(caller, registry, one));
+      });
     },
   );
 
