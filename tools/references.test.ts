@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 /*
  * Checks where comments, tests and documents point to: `rules: Errors` to a heading of docs/rules.md,
- * `architecture: Group commit` to one of docs/architecture.md, links to files and headings that are there.
+ * `architecture: Answered together` to one of docs/architecture.md, links to files and headings that are there.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
