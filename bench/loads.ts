@@ -102,6 +102,7 @@ const PLANS: readonly Plan[] = [
       load: (world) => write(world, 'POST', '/items', world.newItem, connections),
     }),
   ),
+  { name: 'insert ×64', beside: 'bare', load: (world) => write(world, 'POST', '/items', world.newItem) },
   { name: 'update ×64', beside: 'item read', load: (world) => write(world, 'PUT', '/items/', world.update) },
   ...[1, 16, 64].map(
     (connections): Plan => ({
@@ -127,8 +128,8 @@ const PLANS: readonly Plan[] = [
   },
 ];
 
-/** The names of all kinds of work. */
-export const WORK_NAMES = PLANS.map(({ name }) => name);
+/** The names of all kinds of work; one of them is measured beside two things. */
+export const WORK_NAMES: readonly string[] = [...new Set(PLANS.map(({ name }) => name))];
 
 /** Returns the kinds of work whose names contain a text. */
 export const works = (world: World, text: string): Work[] =>

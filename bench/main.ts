@@ -190,7 +190,9 @@ async function benchWork(
 
 /** Starts a bare server that answers what the service answers. */
 async function bareServer([service]: readonly ServerProcess[], load: Load): Promise<ServerProcess> {
-  const answer = await fetch(service?.url + load.path, { headers: load.headers });
+  const { method, path, headers: sent } = load;
+  const { body: asked = null } = load.next?.() ?? {};
+  const answer = await fetch(service?.url + path, { method, headers: sent, body: asked });
   // Node's server says `Date`, `Connection` and `Keep-Alive` by itself.
   const headers = ['content-type', 'content-length', 'x-request-id'].map((name) => [name, answer.headers.get(name)]);
   return await startBareServer({ headers: Object.fromEntries(headers), body: await answer.text() });

@@ -89,7 +89,7 @@ export async function comparison(before: string, after: string): Promise<string[
   const sizes = (which: keyof Memory) => [one, other].map(({ memory }) => memory[which].toFixed(0)).join(' → ');
   lines.push(`memory at the end: ${sizes('now')} MiB, at most: ${sizes('peak')} MiB`);
   for (const finding of other.findings) {
-    const same = one.findings.find(({ name }) => name === finding.name);
+    const same = one.findings.find(({ name, beside }) => name === finding.name && beside === finding.beside);
     if (!same) continue;
     const p99s = ({ ours }: Finding) => ours.map(({ p99 }) => p99);
     lines.push(`${finding.name}: share of ${finding.beside} ${change(shares(same), shares(finding))}`);
