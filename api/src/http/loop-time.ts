@@ -1,3 +1,4 @@
+import { afterMicrotasks } from '../microtasks.ts';
 import { ApiError } from './errors.ts';
 
 /**
@@ -134,8 +135,8 @@ export class LoopTime {
         continue;
       }
       next.resolve();
-      // A tick that is asked for by a microtask comes when all microtasks are done, and with them the part was built.
-      queueMicrotask(() => process.nextTick(() => (performance.now() < until ? this.#release(until) : this.#end())));
+      // By then the part was built.
+      afterMicrotasks(() => (performance.now() < until ? this.#release(until) : this.#end()));
       return;
     }
     this.#end();

@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { TimeLeft } from '../../deadline.ts';
 import type { Load } from '../../load.ts';
+import { afterMicrotasks } from '../../microtasks.ts';
 import { type Database, DatabaseUnavailable, type Row, type Value } from '../database.ts';
 import { isBusy, toDatabaseError } from './errors.ts';
 
@@ -149,8 +150,7 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
       } catch (error) {
         for (const { reject } of asked) reject(toDatabaseError(error, this.#path));
       }
-      // A tick that is asked for by a microtask comes when all microtasks are done.
-      await new Promise<void>((resolve) => queueMicrotask(() => process.nextTick(resolve)));
+      await new Promise<void>(afterMicrotasks);
     }
     this.#reading = null;
   }
