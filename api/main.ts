@@ -1,4 +1,4 @@
-import './compile-cache.js';
+import './compiler.js';
 
 // Imported on demand, so that the compile cache serves them also when this file is started by itself.
 const { default: closeWithGrace } = await import('close-with-grace');

@@ -39,7 +39,7 @@ const MAIN = join(import.meta.dirname, 'main.ts');
 /** Starts the service, asks for its health, and returns what it has loaded by then. */
 async function loadedByStart(preload: string, folder: string): Promise<string[]> {
   const service = fork(MAIN, {
-    execArgv: ['--import', './api/compile-cache.js', '--import', `data:text/javascript,${encodeURIComponent(preload)}`],
+    execArgv: ['--import', './api/compiler.js', '--import', `data:text/javascript,${encodeURIComponent(preload)}`],
     cwd: join(import.meta.dirname, '..'),
     env: {
       ...process.env,
@@ -88,7 +88,7 @@ describe('a start of the service', () => {
     const env = { ...process.env, NODE_COMPILE_CACHE: join(folder.path, 'compiled') };
     const { status } = spawnSync(
       process.execPath,
-      ['--import', join(import.meta.dirname, 'compile-cache.js'), MAIN, '--compile'],
+      ['--import', join(import.meta.dirname, 'compiler.js'), MAIN, '--compile'],
       { env },
     );
     assert.equal(status, 0);
