@@ -64,7 +64,7 @@ const MAX_RETRY_AFTER_S = 3600;
 export class Transport {
   /** Made for the first call: their library would be a fifth of the service's start. */
   readonly #pools = new OpenedLater(async () => {
-    const { Pool } = await import('undici');
+    const Pool = onDemand.undiciPool();
     // The deadline of each call is its only timer: undici's own ones measure silence, not duration.
     const options = { headersTimeout: 0, bodyTimeout: 0, allowH2: false };
     return {
