@@ -59,9 +59,4 @@ export const onDemand = {
   fastJson: (): typeof import('fast-json-stringify') => require('fast-json-stringify'),
   /** Repeats calls to the host, and stops them. */
   cockatiel: (): typeof import('cockatiel') => require('cockatiel'),
-  /**
-   * Holds connections to the host. From its own file: with all that undici has beside it (fetch, sockets of the web, caches),
-   * the first call waited twice as long, and the heap held 3 MB more for good.
-   */
-  undiciPool: (): typeof import('undici').Pool => require('undici/lib/dispatcher/pool.js'),
 };

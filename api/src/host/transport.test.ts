@@ -11,6 +11,8 @@ import { until } from '../../testing/wait.ts';
 import { HostError } from './errors.ts';
 import { Transport } from './transport.ts';
 
+const require = createRequire(import.meta.url);
+
 /** More calls than the breaker needs to open. */
 const MANY = 30;
 
@@ -145,10 +147,18 @@ const look = (transport: Transport) =>
     deadline: performance.now() + 20_000,
   });
 
+it('a call loads no more of its library than the pool of connections', async () => {
+  await using host = await openFakeHost();
+  const transport = new Transport({ restUrl: `${host.url}/wp-json` });
+  assert.ok(await look(transport));
+  await transport.close();
+  assert.ok(require.cache[require.resolve('undici/lib/dispatcher/pool.js')]);
+  assert.equal(require.cache[require.resolve('undici')], undefined);
+});
+
 it('the host is reached again after its library could not be loaded once, for lack of files', async () => {
   await using host = await openFakeHost();
   const transport = new Transport({ restUrl: `${host.url}/wp-json` });
-  const require = createRequire(import.meta.url);
   // The tests before this one have loaded it.
   delete require.cache[require.resolve('undici/lib/dispatcher/pool.js')];
   const failing = registerHooks({

@@ -1,10 +1,11 @@
-import type { Dispatcher, Pool } from 'undici';
+import type { Dispatcher } from 'undici';
 import { FairQueue } from '../fair-queue.ts';
 import type { Load } from '../load.ts';
 import { lazily, OpenedLater, onDemand } from '../on-demand.ts';
 import { NotAdmitted } from '../waiting-line.ts';
 import { type BreakerState, HostBreaker } from './breaker.ts';
 import { HostError } from './errors.ts';
+import { type HostPool, openPool } from './pool.ts';
 import type { HostOperation, HostOutcome, HostWatch } from './watch.ts';
 
 /** One call to the host's REST API. */
@@ -64,12 +65,11 @@ const MAX_RETRY_AFTER_S = 3600;
 export class Transport {
   /** Made for the first call: their library would be a fifth of the service's start. */
   readonly #pools = new OpenedLater(async () => {
-    const Pool = onDemand.undiciPool();
     // The deadline of each call is its only timer: undici's own ones measure silence, not duration.
     const options = { headersTimeout: 0, bodyTimeout: 0, allowH2: false };
     return {
-      proven: new Pool(this.#root.origin, { ...options, connections: CONNECTIONS }),
-      unproven: new Pool(this.#root.origin, { ...options, connections: UNPROVEN.atOnce }),
+      proven: openPool(this.#root.origin, { ...options, connections: CONNECTIONS }),
+      unproven: openPool(this.#root.origin, { ...options, connections: UNPROVEN.atOnce }),
     };
   });
   readonly #root: URL;
@@ -167,7 +167,7 @@ export class Transport {
     this.#quietUntil[lane] = Math.max(this.#quietUntil[lane], until);
   }
 
-  async #once(pool: Pool, call: HostCall): Promise<HostAnswer> {
+  async #once(pool: HostPool, call: HostCall): Promise<HostAnswer> {
     const watched = this.#watches.map((watch) => watch.begin(call.operation));
     let outcome: HostOutcome = 'error';
     try {
@@ -183,7 +183,7 @@ export class Transport {
     }
   }
 
-  async #sent(pool: Pool, call: HostCall): Promise<HostAnswer> {
+  async #sent(pool: HostPool, call: HostCall): Promise<HostAnswer> {
     const headers = {
       accept: 'application/json',
       // A compressed answer could unpack to any size.
@@ -222,7 +222,7 @@ function throwNotAdmitted(error: unknown): never {
  * Sends a request, and takes its answer as it comes: undici's own stream of it, and a signal for the time, cost a fifth of
  * what the service adds to a call.
  */
-function received(pool: Pool, request: Dispatcher.DispatchOptions, call: HostCall) {
+function received(pool: HostPool, request: Dispatcher.DispatchOptions, call: HostCall) {
   const { maxBytes = MAX_BYTES, isHurried } = call;
   return new Promise<{ status: number; headers: HostAnswer['headers']; text: string }>((resolve, reject) => {
     const chunks: Buffer[] = [];
