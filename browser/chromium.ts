@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import chromium from '@sparticuz/chromium';
@@ -40,7 +42,23 @@ export async function openChromium(): Promise<Browser> {
     args: [...args, ALONE, FLAT],
     headless: true,
     timeout: START_TIMEOUT_MS,
+    tracesDir: folderOfTraces(),
   });
+}
+
+let traces: string | undefined;
+
+/**
+ * Gives the folder for what is recorded in browsers of this process. Playwright would make one for each recording, and leave
+ * it behind where the browser closes during one. It still writes when the browser has closed, so this goes with the process.
+ */
+function folderOfTraces(): string {
+  if (traces === undefined) {
+    const folder = mkdtempSync(join(tmpdir(), 'largesse-browsers-'));
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    traces = folder;
+  }
+  return traces;
 }
 
 /**
