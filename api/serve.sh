@@ -9,7 +9,8 @@
 #                               time; with --max-semi-space-size=2 6 MB less, for up to a third more on writes.
 #   --initial-old-space-size=36 Begins with that only at 36 MB. A start leaves 25; V8 would be close to its limit ever after,
 #                               and mark beside the requests: reads of items took a quarter more processor time.
-#   --import …                  Keeps what was compiled, types stripped, for the next start: half the time. And 8 to 11 MB less.
+#   --import …                  Keeps what was compiled, types stripped, for the next start: half the time. And has
+#                               V8's compiler free at once what it worked with (compiler.js).
 #   MALLOC_ARENA_MAX=1          Has all threads share what each has freed, where glibc would keep a store for each of
 #                               them: 8 to 15 MB less, and no more processor time.
 #

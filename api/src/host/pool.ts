@@ -11,7 +11,6 @@ export type HostPool = Pick<Pool, 'dispatch' | 'stats' | 'destroy'>;
  * undici has beside it (fetch, web sockets, caches) the first call waited twice as long, and the heap held 3 MB more for good.
  */
 export function openPool(origin: string, options: Pool.Options): HostPool {
-  const Pool: new (...given: ConstructorParameters<typeof import('undici').Pool>) => HostPool =
-    require('undici/lib/dispatcher/pool.js');
-  return new Pool(origin, options);
+  const UndiciPool: new (origin: string, options: Pool.Options) => HostPool = require('undici/lib/dispatcher/pool.js');
+  return new UndiciPool(origin, options);
 }

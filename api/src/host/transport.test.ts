@@ -13,6 +13,9 @@ import { Transport } from './transport.ts';
 
 const require = createRequire(import.meta.url);
 
+/** What a call loads of undici. */
+const POOL = 'undici/lib/dispatcher/pool.js';
+
 /** More calls than the breaker needs to open. */
 const MANY = 30;
 
@@ -152,7 +155,7 @@ it('a call loads no more of its library than the pool of connections', async () 
   const transport = new Transport({ restUrl: `${host.url}/wp-json` });
   assert.ok(await look(transport));
   await transport.close();
-  assert.ok(require.cache[require.resolve('undici/lib/dispatcher/pool.js')]);
+  assert.ok(require.cache[require.resolve(POOL)]);
   assert.equal(require.cache[require.resolve('undici')], undefined);
 });
 
@@ -160,10 +163,10 @@ it('the host is reached again after its library could not be loaded once, for la
   await using host = await openFakeHost();
   const transport = new Transport({ restUrl: `${host.url}/wp-json` });
   // The tests before this one have loaded it.
-  delete require.cache[require.resolve('undici/lib/dispatcher/pool.js')];
+  delete require.cache[require.resolve(POOL)];
   const failing = registerHooks({
     resolve(specifier, context, next) {
-      if (specifier.startsWith('undici')) throw new Error('EMFILE');
+      if (specifier === POOL) throw new Error('EMFILE');
       return next(specifier, context);
     },
   });
