@@ -254,6 +254,8 @@ export class Looking {
   /** Returns what the owner sees. @param from when the first look happens (milliseconds after noon) */
   async around(from: number, extent: Extent): Promise<Look[]> {
     this.#time = from;
+    // It names events of the cron that are late.
+    if (this.#owner === 'admin') await this.#look('screen', 'GET', '/wp-admin/site-health.php');
     await this.#cron();
     await this.#pages(extent);
     await this.#screens(extent);
@@ -274,14 +276,29 @@ export class Looking {
     return this.#looks;
   }
 
+  /** Returns what the owner has seen so far. */
+  get seen(): readonly Look[] {
+    return this.#looks;
+  }
+
+  /** Looks at the registry on its own page, signed out and signed in, and as the owner's page reads it. */
+  async atOnce(from: number): Promise<void> {
+    this.#time = from;
+    this.#world.at(this.#time);
+    const { path, registry } = this.#family;
+    this.#note('visit', `signed out ${path}`, await this.#world.visit(path));
+    await this.#look('own route', 'GET', `/wp-json/largesse/v1/registries/${registry}`, undefined, 100);
+    await this.#look('page', 'GET', path, undefined, 100);
+  }
+
   /** Lets the site send what it has to send. */
   async #cron(): Promise<void> {
     this.#world.at(this.#time);
     await this.#world.ask('nobody', 'GET', '/wp-cron.php?doing_wp_cron');
   }
 
-  async #look(kind: string, method: string, path: string, body?: object): Promise<Seen> {
-    this.#time += 1000;
+  async #look(kind: string, method: string, path: string, body?: object, pause = 1000): Promise<Seen> {
+    this.#time += pause;
     this.#world.at(this.#time);
     const isRest = path.startsWith('/wp-json');
     const seen = isRest

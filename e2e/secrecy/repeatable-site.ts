@@ -8,6 +8,7 @@ import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
 import { type Caller, logIn } from '../wordpress/requests.ts';
 import { openSite, type Site, type TestUser } from '../wordpress/site.ts';
 import { END_OF_CHANCE, takeOverFate } from './fate.ts';
+import { openPageCache } from './page-cache.ts';
 
 /** A mail that the site has sent. */
 export interface SentMail {
@@ -34,6 +35,8 @@ export interface RepeatableSite extends AsyncDisposable {
   at(milliseconds: number): void;
   /** Sends a request to the site, with the cookies of a login. */
   ask(who: Caller, method: string, path: string, sending?: Sending): Promise<Seen>;
+  /** Opens a page through the gateway, as a visitor without cookies. */
+  visit(path: string): Promise<Seen>;
   /** Sends a request to the routes of `largesse/v1`, or from `/wp-json` on, as pages do. */
   rest(who: TestUser, method: string, path: string, body?: object): Promise<Seen>;
   /** Sends a request to the service. */
@@ -42,8 +45,20 @@ export interface RepeatableSite extends AsyncDisposable {
   mails(): Promise<SentMail[]>;
 }
 
-/** Begins each request with chance that is new, and notes mails in the site's folder instead of sending them. */
+/**
+ * Begins each request with chance that is new, and notes mails in the site's folder instead of sending them. Each answer
+ * names the work that it took, because an owner can measure how long an answer takes.
+ */
 const HELPERS = `<?php
+$GLOBALS['calls'] = array();
+add_filter( 'pre_http_request', function ( $answer, $sent, $url ) {
+	$GLOBALS['calls'][] = $sent['method'] . ' ' . $url;
+	return $answer;
+}, 10, 3 );
+ob_start( function ( $text ) {
+	header( 'X-Work: ' . $GLOBALS['wpdb']->num_queries . ' queries; ' . implode( ' ', $GLOBALS['calls'] ) );
+	return $text;
+} );
 for ( $chance = ''; ! str_ends_with( $chance, '${END_OF_CHANCE}' ) && strlen( $chance ) < 5000; ) {
 	$chance .= random_bytes( 1 );
 }
@@ -53,7 +68,10 @@ add_filter( 'pre_wp_mail', function ( $done, $mail ) {
 	return true;
 }, 10, 2 );`;
 
-/** Opens it; the plugin speaks to the service as the site's administrator, and remembers nothing from page to page. */
+/**
+ * Opens it with all settings as they are shipped: the plugin speaks to the service as the site's administrator, and caches
+ * items. A gateway in front of the site keeps public pages.
+ */
 export async function openRepeatableSite(): Promise<RepeatableSite> {
   await using opened = new AsyncDisposableStack();
   const folder = opened.use(await temporaryFolder()).path;
@@ -84,11 +102,13 @@ export async function openRepeatableSite(): Promise<RepeatableSite> {
   opened.defer(() => running.service.close());
   port = new URL(running.url).port;
   const { username, applicationPassword } = site.users.admin;
+  const pages = opened.use(await openPageCache());
   await site.wordpress.run('foreach ( $input as $name => $value ) { update_option( $name, $value ); }', {
     registry_api_base_url: running.url,
     registry_api_username: username,
     registry_api_app_password: applicationPassword,
-    registry_api_cache_seconds: '0',
+    registry_pages_url: pages.url,
+    registry_pages_key: 'key of the gateway',
   });
   const agent = new Agent({ keepAlive: false });
   const fate = takeOverFate();
@@ -133,10 +153,12 @@ export async function openRepeatableSite(): Promise<RepeatableSite> {
     },
     rewind: async () => {
       fate.beginAt(noon);
+      pages.clear();
       await copy(kept, folder);
     },
     at: (milliseconds) => fate.beginAt(noon + milliseconds),
     ask,
+    visit: (path) => pages.page(path, (headers) => ask('nobody', 'GET', path, { headers })),
     rest: async (who, method, path, body) => {
       const nonce = nonces.get(who) ?? (await ask(who, 'GET', '/wp-admin/admin-ajax.php?action=rest-nonce')).text;
       nonces.set(who, nonce);

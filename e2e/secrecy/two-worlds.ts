@@ -32,6 +32,55 @@ export async function compareWorlds(
   return compare(without.looks, withGuests.looks, withGuests.gifts);
 }
 
+/** Milliseconds from the guests' act to the change of a wish and to the owner's looks: less than the site caches items. */
+const TYPING_MS = 2500;
+const CHANGE_MS = 2700;
+const LOOK_MS = 3000;
+
+/** Milliseconds after which all caches are cold. */
+const COLD_MS = 60_000;
+
+/**
+ * Compares what an owner sees between the acts of guests: once when the owner has just looked, so that pages and items are
+ * cached, and once when nothing is. Each time a wish is changed through the API, which the site does not notice. So an
+ * answer shows whether it comes from a cache, and since when.
+ */
+export async function compareOverTime(
+  world: RepeatableSite,
+  owner: Owner,
+  family: Family,
+  acts: readonly Act[],
+): Promise<Compared> {
+  const without = await takeTurns(world, owner, family, acts, false);
+  const withGuests = await takeTurns(world, owner, family, acts, true);
+  return compare(without.looks, withGuests.looks, withGuests.gifts);
+}
+
+/** Rewinds the site, and performs the acts of guests and the looks of the owner in turn. */
+async function takeTurns(
+  world: RepeatableSite,
+  owner: Owner,
+  family: Family,
+  acts: readonly Act[],
+  hasGuests: boolean,
+): Promise<{ gifts: number; looks: readonly Look[] }> {
+  await world.rewind();
+  const acting = new Acting(world, owner, family);
+  const looking = new Looking(world, owner, family);
+  let time = 0;
+  for (const isWarm of [true, false]) {
+    for (const act of acts) {
+      time += COLD_MS;
+      if (isWarm) await looking.atOnce(time - 500);
+      await acting.one(act, time, TYPING_MS, hasGuests);
+      world.at(time + CHANGE_MS);
+      await world.api('admin', 'PUT', `/items/${family.items[0]}`, { name: `Wish of ${time}` });
+      await looking.atOnce(time + LOOK_MS);
+    }
+  }
+  return { gifts: acting.done, looks: looking.seen };
+}
+
 /** Lets guests give likewise. @returns what the owner sees on the pages of the registry when the day has come */
 export async function afterTheDay(
   world: RepeatableSite,

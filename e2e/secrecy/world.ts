@@ -21,7 +21,9 @@ export type GuestAct =
   | { kind: 'give'; item: number; quantity: number; who: 'nobody' | 'stranger'; hasAddress: boolean }
   | { kind: 'change'; gift: number; quantity: number }
   | { kind: 'buy'; gift: number }
-  | { kind: 'give back'; gift: number };
+  | { kind: 'give back'; gift: number }
+  /** Opens the giver's page. */
+  | { kind: 'see'; gift: number };
 
 /** Something that the owner does, or time. */
 export type OwnerAct =
@@ -74,6 +76,10 @@ export async function settle(world: RepeatableSite): Promise<Record<Owner, Famil
   };
   const families = { owner: await found('owner'), admin: await found('admin'), invitee: await found('invitee') };
   for (const person of ['owner', 'admin', 'invitee', 'stranger'] as const) await logIn(site, person);
+  // The first request after a setup does some work of WordPress that no later request repeats.
+  const paths = ['/wp-cron.php?doing_wp_cron', ...Object.values(families).map(({ path }) => path)];
+  for (const path of paths) await world.ask('nobody', 'GET', path);
+  for (const owner of OWNERS) await world.ask(owner, 'GET', '/wp-admin/');
   return families;
 }
 
@@ -97,19 +103,30 @@ export class Acting {
 
   /** @param hasGuests whether guests do what they do, or nothing happens instead */
   async all(acts: readonly Act[], hasGuests: boolean): Promise<void> {
-    for (const [number, act] of acts.entries()) {
-      this.#world.at((number + 1) * 60_000);
-      if (isGuests(act)) {
-        if (hasGuests) await this.#asGuest(act, number);
-      } else await this.#asOwner(act, number);
-    }
+    for (const [number, act] of acts.entries()) await this.one(act, (number + 1) * 60_000, 30_000, hasGuests);
   }
 
-  async #asGuest(act: GuestAct, number: number): Promise<void> {
-    if (act.kind === 'give') return this.#give(act, number);
+  /**
+   * Performs one act of a guest or the owner.
+   *
+   * @param start when it begins (milliseconds after noon)
+   * @param typing milliseconds between opening the form of a gift and sending it
+   */
+  async one(act: Act, start: number, typing: number, hasGuests: boolean): Promise<void> {
+    this.#world.at(start);
+    if (!isGuests(act)) return this.#asOwner(act, start / 60_000 - 1);
+    if (hasGuests) await this.#asGuest(act, start + typing);
+  }
+
+  async #asGuest(act: GuestAct, sent: number): Promise<void> {
+    if (act.kind === 'give') return this.#give(act, sent);
     const at = act.gift % Math.max(1, this.#gifts.length);
     const path = this.#gifts[at];
     if (path == null) return;
+    if (act.kind === 'see') {
+      await this.#world.ask('nobody', 'GET', path);
+      return;
+    }
     const fields =
       act.kind === 'change'
         ? { act: 'change', quantity: String(act.quantity), message: `${CANARY}, changed` }
@@ -121,14 +138,14 @@ export class Acting {
     if (act.kind === 'give back') this.#gifts[at] = null;
   }
 
-  /** Gives by the form of the page. */
-  async #give({ item, quantity, who, hasAddress }: GuestAct & { kind: 'give' }, number: number): Promise<void> {
+  /** Gives by the form of the page. @param sent when the form is sent (milliseconds after noon) */
+  async #give({ item, quantity, who, hasAddress }: GuestAct & { kind: 'give' }, sent: number): Promise<void> {
     const path = `${this.#family.path}?give=${this.#family.items[item]}`;
     const form = await this.#world.ask(who, 'GET', path);
     const token = /name="token" value="([^"]+)"/.exec(form.text)?.[1];
     // The wish was removed, or nothing of it is left.
     if (token === undefined) return;
-    this.#world.at((number + 1) * 60_000 + 30_000);
+    this.#world.at(sent);
     const given = await this.#post(who, path, {
       token,
       quantity: String(quantity),
@@ -178,7 +195,7 @@ export class Acting {
 }
 
 /** Tells whether an act is one of guests. */
-export const isGuests = (act: Act): act is GuestAct => ['give', 'change', 'buy', 'give back'].includes(act.kind);
+export const isGuests = (act: Act): act is GuestAct => ['give', 'change', 'buy', 'give back', 'see'].includes(act.kind);
 
 /** Returns a UUID that follows from a text. */
 export function uuidOf(text: string): string {

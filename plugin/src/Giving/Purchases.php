@@ -218,7 +218,7 @@ final class Purchases {
 	 */
 	public function give_back( int $registry_id, string $id, bool $is_secret ): ?WP_Error {
 		$answer = $this->client->delete_purchase( $id );
-		$this->store->forget_items( $registry_id, self::is_shown( $registry_id, $is_secret ) );
+		$this->forget( $registry_id, self::is_shown( $registry_id, $is_secret ) );
 		return is_wp_error( $answer ) ? $answer : null;
 	}
 
@@ -403,9 +403,23 @@ final class Purchases {
 	 */
 	private function changed( int $registry_id, mixed $answer, bool $is_number = true ): array|WP_Error|null {
 		$purchase = self::data( $answer );
-		// Also after an error: it may tell that the numbers here are old ones.
-		$this->store->forget_items( $registry_id, $is_number && is_array( $purchase ) && self::is_shown( $registry_id, (bool) $purchase['is_secret'] ) );
+		// Also after an error: the numbers that givers see may be old.
+		$this->forget( $registry_id, $is_number && is_array( $purchase ) && self::is_shown( $registry_id, (bool) $purchase['is_secret'] ) );
 		return $purchase;
+	}
+
+	/**
+	 * Clears the cached items of a registry after a gift: only those for givers if the page does not count the gift (rules:
+	 * Surprise).
+	 *
+	 * @param bool $is_shown True if the page counts the gift.
+	 */
+	private function forget( int $registry_id, bool $is_shown ): void {
+		if ( $is_shown ) {
+			$this->store->forget_items( $registry_id, true );
+		} else {
+			$this->store->forget_items_for_guests( $registry_id );
+		}
 	}
 
 	/** Tells whether a purchase counts in what the page of a registry shows. */

@@ -82,18 +82,19 @@ final class RegistryBlock implements Block {
 		if ( ! $is_open ) {
 			return $header . get_the_password_form( $registry );
 		}
+		$view      = GuestView::of_address();
+		$remaining = $view->is_giving ? Remaining::for_giving( $registry ) : Remaining::on_page( $registry );
 		// In one query what would be asked for one after the other.
-		wp_prime_option_caches( array( ...Settings::ALL, Price::CURRENCY, Thumbnails::OPTION, ...ItemReader::options( $registry->ID ) ) );
+		wp_prime_option_caches( array( ...Settings::ALL, Price::CURRENCY, Thumbnails::OPTION, ...ItemReader::options( $registry->ID, $remaining->has_secrets ) ) );
 		$this->reveals->before_showing( $registry );
-		$view  = GuestView::of_address();
 		$list  = new WishList( $view, self::item_level( $level, $has_title ), Grouping::of( $registry->ID ) );
-		$items = $this->store->items_for_guests( $registry->ID );
+		$items = $remaining->items( $this->store, $registry );
 		return $header . AfterTheDay::html( $registry ) . match ( true ) {
 			is_wp_error( $items ) => $list->failure( $items ),
 			array() === $items    => WishList::nothing( $manage_url ),
 			default               => Looking::html( $registry, $view ) . $list->html(
 				$items,
-				$view->is_giving ? Remaining::for_giving( $registry ) : Remaining::on_page( $registry ),
+				$remaining,
 				GivePage::stem( $registry->ID, $view->is_giving ),
 				GiftLinks::stem( $registry->ID ),
 				OwnGifts::notes( $registry, $view )

@@ -6,6 +6,7 @@ namespace Largesse\Pages;
 use Largesse\Giving\Surprise;
 use Largesse\Registry\People;
 use Largesse\Registry\Store;
+use WP_Error;
 use WP_Post;
 
 /**
@@ -21,7 +22,7 @@ final class Remaining {
 	 */
 	private function __construct(
 		public readonly bool $is_told,
-		private readonly bool $has_secrets
+		public readonly bool $has_secrets
 	) {}
 
 	/**
@@ -48,6 +49,15 @@ final class Remaining {
 	/** Returns what is told where nothing is secret. */
 	public static function plain(): self {
 		return new self( true, false );
+	}
+
+	/**
+	 * Returns the items of a registry with as much of their numbers as the page may tell.
+	 *
+	 * @return list<array<string, mixed>>|WP_Error
+	 */
+	public function items( Store $store, WP_Post $registry ): array|WP_Error {
+		return $this->has_secrets ? $store->items_for_guests( $registry->ID ) : $store->shown_items( $registry->ID );
 	}
 
 	/**

@@ -8,8 +8,12 @@ namespace Largesse\Pages;
  */
 final class UncachedAnswer {
 
+	/** True once the headers were sent. */
+	private static bool $is_sent = false;
+
 	/** Keeps the answer out of caches and search engines, and its address from the sites to which it leads. */
 	public static function send_headers(): void {
+		self::$is_sent = true;
 		nocache_headers();
 		// As newer versions of WordPress say it; older ones let proxies keep what visitors get who are not signed in.
 		header( 'Cache-Control: no-cache, must-revalidate, max-age=0, no-store, private' );
@@ -19,5 +23,10 @@ final class UncachedAnswer {
 		if ( ! defined( 'DONOTCACHEPAGE' ) ) {
 			define( 'DONOTCACHEPAGE', true ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- The plugins chose the name.
 		}
+	}
+
+	/** Returns true if this answer is for one visitor, and no search engine lists it. */
+	public static function is_sent(): bool {
+		return self::$is_sent;
 	}
 }

@@ -9,10 +9,13 @@ use Largesse\Api\Settings;
 use WP_Error;
 
 /**
- * Reads the active items of registries from the API, by id, and remembers them for some seconds. What is remembered
- * carries the mark that the registry bore when its items were asked for; a change sets a new mark, so that an answer
- * which was under way meanwhile does not count. That the API did not answer is remembered too: else every visitor would
- * wait for it.
+ * Reads the active items of registries from the API, by id, and caches them for some seconds. Cached items carry the mark
+ * that the registry had when they were requested. A change sets a new mark, so that an answer which was under way in the
+ * meantime does not count. A failure of the API is cached, too: otherwise every visitor would wait for it.
+ *
+ * A cache that a secret gift fills or clears tells an owner of the gift (rules: Surprise). So there are two caches: one for
+ * pages that anyone may open, which contains no secret numbers, and one for givers. A secret gift changes only the second
+ * one. Recipients of gifts read neither.
  */
 final class ItemReader {
 
@@ -23,16 +26,16 @@ final class ItemReader {
 	private const PREFIX = 'largesse_items_';
 
 	/**
-	 * What this request has read last.
+	 * The latest answer of the API to this request, with secret numbers.
 	 *
-	 * @var array{id: int, mark: string, items: mixed}|null
+	 * @var array{id: int, mark: string, items: list<array<string, mixed>>|WP_Error}|null
 	 */
 	private ?array $last = null;
 
 	/**
-	 * Keeps what it works with.
+	 * Takes what it works with.
 	 *
-	 * @param Settings|null $settings Say for how long items are remembered; null: not beyond this request.
+	 * @param Settings|null $settings Say for how long items are cached; null: not beyond this request.
 	 */
 	public function __construct(
 		private readonly Client $client,
@@ -40,27 +43,56 @@ final class ItemReader {
 	) {}
 
 	/**
-	 * Returns the items of a registry, remembered or not. One request, whatever their number up to a thousand.
+	 * Returns the items of a registry without secret numbers: only gifts that the owner knows of count in Store::REMAINING.
+	 * One request, whatever their number up to a thousand.
+	 *
+	 * @param bool $may_be_old Whether cached items will do; never for recipients.
+	 * @return array{items: list<array<string, mixed>>|WP_Error, is_fresh: bool}
+	 */
+	public function read( int $registry_id, bool $may_be_old ): array {
+		return $this->recall( $registry_id, self::PREFIX . $registry_id, self::mark_of( $registry_id ), $may_be_old, self::without_secrets( ... ) );
+	}
+
+	/**
+	 * Returns the items of a registry with secret numbers: all gifts count in Store::REMAINING.
 	 *
 	 * @return array{items: list<array<string, mixed>>|WP_Error, is_fresh: bool}
 	 */
-	public function read( int $registry_id ): array {
-		$mark    = self::mark_of( $registry_id );
-		$seconds = $this->settings?->cache_seconds() ?? 0;
-		$known   = ( $this->last['id'] ?? 0 ) === $registry_id ? $this->last : null;
-		if ( null === $known && $seconds > 0 ) {
-			$known = get_transient( self::PREFIX . $registry_id );
+	public function read_for_givers( int $registry_id ): array {
+		$mark = self::mark_of( $registry_id ) . '|' . get_transient( self::givers_mark( $registry_id ) );
+		return $this->recall( $registry_id, self::for_givers( $registry_id ), $mark, true, static fn ( array|WP_Error $items ) => $items );
+	}
+
+	/**
+	 * Returns cached items, or asks the API and caches its answer.
+	 *
+	 * @param string                                                                       $name       Name of the transient.
+	 * @param string                                                                       $mark       Its mark.
+	 * @param bool                                                                         $may_be_old Whether cached items will do.
+	 * @param callable(list<array<string, mixed>>|WP_Error): (list<array<string, mixed>>|WP_Error) $form Makes what is returned and cached from the API's answer.
+	 * @return array{items: list<array<string, mixed>>|WP_Error, is_fresh: bool}
+	 */
+	private function recall( int $registry_id, string $name, string $mark, bool $may_be_old, callable $form ): array {
+		$of_registry = self::mark_of( $registry_id );
+		if ( null !== $this->last && $registry_id === $this->last['id'] && $of_registry === $this->last['mark'] ) {
+			return array(
+				'items'    => $form( $this->last['items'] ),
+				'is_fresh' => false,
+			);
 		}
+		$seconds = $may_be_old ? $this->settings?->cache_seconds() ?? 0 : 0;
+		$known   = $seconds > 0 ? get_transient( $name ) : false;
 		if ( is_array( $known ) && $mark === $known['mark'] ) {
 			return array(
 				'items'    => $known['items'],
 				'is_fresh' => false,
 			);
 		}
-		$items = $this->fetch( $registry_id );
-		$this->keep( $registry_id, $items, $mark );
+		$answer = $this->fetch( $registry_id );
+		$this->keep( $registry_id, $answer, $of_registry );
+		$items = $form( $answer );
 		if ( $seconds > 0 ) {
-			set_transient( self::PREFIX . $registry_id, $this->last, $seconds );
+			set_transient( $name, compact( 'mark', 'items' ), $seconds );
 		}
 		return array(
 			'items'    => $items,
@@ -83,22 +115,54 @@ final class ItemReader {
 	}
 
 	/**
-	 * Returns the names of the options in which the items of a registry are remembered, for those who load several at once.
+	 * Returns the names of the options in which the items of a registry are cached, to load several options at once.
 	 *
+	 * @param bool $for_givers Whether they are for givers.
 	 * @return list<string>
 	 */
-	public static function options( int $registry_id ): array {
-		$name = self::PREFIX . $registry_id;
-		return wp_using_ext_object_cache() ? array() : array( "_transient_{$name}", "_transient_timeout_{$name}" );
+	public static function options( int $registry_id, bool $for_givers ): array {
+		$transients = $for_givers ? array( self::for_givers( $registry_id ), self::givers_mark( $registry_id ) ) : array( self::PREFIX . $registry_id );
+		$names      = static fn ( string $name ) => array( "_transient_{$name}", "_transient_timeout_{$name}" );
+		return wp_using_ext_object_cache() ? array() : array_merge( ...array_map( $names, $transients ) );
 	}
 
-	/** Forgets the items of a registry: called after every change. */
+	/** Clears all cached items of a registry: called after every change that its owner may notice. */
 	public function forget( int $registry_id ): void {
 		$this->last = null;
 		// Also where nothing is remembered here: pages may remember.
 		if ( RegistryPostType::is( get_post( $registry_id ) ) ) {
 			update_post_meta( $registry_id, self::MARK, wp_generate_uuid4() );
 		}
+	}
+
+	/**
+	 * Clears only the cached items for givers: called after a secret gift. It writes no meta of the registry, because WordPress
+	 * would drop its own caches of the registry.
+	 */
+	public function forget_for_givers( int $registry_id ): void {
+		$this->last = null;
+		set_transient( self::givers_mark( $registry_id ), wp_generate_uuid4(), HOUR_IN_SECONDS );
+	}
+
+	/** Returns the name of the transient with the items for givers. It names no registry, because administrators see names. */
+	private static function for_givers( int $registry_id ): string {
+		return self::PREFIX . wp_hash( "largesse items for givers of {$registry_id}" );
+	}
+
+	/** Returns the name of the transient with the mark of the items for givers. It outlives them. */
+	private static function givers_mark( int $registry_id ): string {
+		return self::PREFIX . wp_hash( "largesse mark for givers of {$registry_id}" );
+	}
+
+	/**
+	 * Returns items without secret numbers.
+	 *
+	 * @param list<array<string, mixed>>|WP_Error $items Items as the API answers them.
+	 * @return list<array<string, mixed>>|WP_Error
+	 */
+	private static function without_secrets( array|WP_Error $items ): array|WP_Error {
+		$known = static fn ( array $item ) => array( Store::REMAINING => max( 0, $item['quantity_needed'] - $item['quantity_purchased'] ) );
+		return is_wp_error( $items ) ? $items : array_map( static fn ( array $item ) => isset( $item[ Store::REMAINING ] ) ? array_replace( $item, $known( $item ) ) : $item, $items );
 	}
 
 	/**

@@ -112,7 +112,7 @@ final class RegistryMeta implements Feature {
 	}
 
 	/**
-	 * Keeps the mark of changes out of what WordPress exports: it would tell an owner that somebody gave (rules: Surprise).
+	 * Keeps the mark of changes out of WordPress's exports: it has no meaning on another site.
 	 *
 	 * @param mixed $is_skipped Whether the key is left out so far.
 	 * @param mixed $key        Meta key.

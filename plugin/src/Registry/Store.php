@@ -330,18 +330,43 @@ final class Store {
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	public function items( int $registry_id ): array|WP_Error {
-		$items = $this->items_for_guests( $registry_id );
+		$items = $this->shown_items( $registry_id );
 		return is_wp_error( $items ) ? $items : array_map( static fn ( array $item ) => array_diff_key( $item, array( self::REMAINING => 0 ) ), $items );
 	}
 
 	/**
-	 * Returns the same items, each with how many are left to give, secret gifts counted: for nobody who owns the registry
-	 * (rules: Surprise).
+	 * Returns the same items, each with how many are left to give as far as its owner knows: for pages that anyone may open.
+	 *
+	 * @return list<array<string, mixed>>|WP_Error
+	 */
+	public function shown_items( int $registry_id ): array|WP_Error {
+		return $this->arranged( $registry_id, $this->reader->read( $registry_id, ! self::is_for_visitor( $registry_id ) ) );
+	}
+
+	/**
+	 * Returns the same items, each with how many are left to give, secret gifts counted: for givers and those who keep the
+	 * secret. Recipients get what the page shows (rules: Surprise).
 	 *
 	 * @return list<array<string, mixed>>|WP_Error
 	 */
 	public function items_for_guests( int $registry_id ): array|WP_Error {
-		list( 'items' => $items, 'is_fresh' => $is_fresh ) = $this->reader->read( $registry_id );
+		return self::is_for_visitor( $registry_id ) ? $this->shown_items( $registry_id ) : $this->arranged( $registry_id, $this->reader->read_for_givers( $registry_id ) );
+	}
+
+	/** Returns true if the visitor gets the gifts of a registry. */
+	private static function is_for_visitor( int $registry_id ): bool {
+		$registry = get_post( $registry_id );
+		return $registry instanceof WP_Post && People::of( $registry )->is_recipient();
+	}
+
+	/**
+	 * Returns items in the order of their registry. It repairs the stored order if the visitor may edit the registry.
+	 *
+	 * @param array{items: list<array<string, mixed>>|WP_Error, is_fresh: bool} $read Answer of the reader.
+	 * @return list<array<string, mixed>>|WP_Error
+	 */
+	private function arranged( int $registry_id, array $read ): array|WP_Error {
+		list( 'items' => $items, 'is_fresh' => $is_fresh ) = $read;
 		if ( is_wp_error( $items ) ) {
 			return $items;
 		}
@@ -357,13 +382,18 @@ final class Store {
 	/**
 	 * Forgets what is remembered of the items of a registry, after their numbers have changed.
 	 *
-	 * @param bool $is_shown Whether it shows on the page of the registry; never for what is a secret of somebody who gives.
+	 * @param bool $is_shown Whether it shows on the page of the registry.
 	 */
 	public function forget_items( int $registry_id, bool $is_shown ): void {
 		$this->reader->forget( $registry_id );
 		if ( $is_shown ) {
 			self::tell_changed( $registry_id );
 		}
+	}
+
+	/** Clears the cached items that givers read, after a secret gift. The caches that owners read stay as they are. */
+	public function forget_items_for_guests( int $registry_id ): void {
+		$this->reader->forget_for_givers( $registry_id );
 	}
 
 	/**

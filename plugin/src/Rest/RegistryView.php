@@ -43,13 +43,13 @@ final class RegistryView {
 		$date       = $is_open ? self::meta( $registry, RegistryMeta::EVENT_DATE ) : '';
 		$html       = $is_open ? $registry->post_content : '';
 		$story      = Story::to_text( $html );
-		$listed     = $is_open ? $store->items_for_guests( $registry->ID ) : array();
+		$people     = People::of( $registry );
+		$is_told    = $people->is_owner() && $people->is_keeper();
+		$listed     = $is_told ? $store->items_for_guests( $registry->ID ) : ( $is_open ? $store->shown_items( $registry->ID ) : array() );
 		$had        = is_wp_error( $listed ) || ! $may_edit ? $listed : $purchases->had_by_owner( $registry, $listed );
 		$is_error   = is_wp_error( $had );
 		$surprise   = Surprise::of( $registry );
 		$names      = $may_edit ? self::meta( $registry, RegistryMeta::NAMES ) : '';
-		$people     = People::of( $registry );
-		$is_told    = $people->is_owner() && $people->is_keeper();
 		$gift_url   = GiftLinks::stem( $registry->ID );
 		$is_watched = $may_edit && RegistryMeta::is_watched( $registry->ID );
 		$can_watch  = $may_edit && Watch::is_on();

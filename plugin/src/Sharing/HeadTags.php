@@ -7,7 +7,9 @@ use Closure;
 use Largesse\Feature;
 use Largesse\Html\Escape;
 use Largesse\Kept\PublicPage;
+use Largesse\Pages\Remaining;
 use Largesse\Pages\ShownRegistry;
+use Largesse\Pages\UncachedAnswer;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Store;
 use WP_Post;
@@ -75,8 +77,12 @@ final class HeadTags implements Feature {
 			return;
 		}
 		self::print( $preview, (string) ( $preview['og:description'] ?? '' ) );
+		if ( UncachedAnswer::is_sent() ) {
+			// Search engines do not list it.
+			return;
+		}
 		// The page shows the same items: the service is asked only once.
-		$items = ( $this->store )()->items_for_guests( $registry->ID );
+		$items = Remaining::on_page( $registry )->items( ( $this->store )(), $registry );
 		// phpcs:ignore WordPress.Security.EscapeOutput -- It is HTML.
 		echo StructuredData::of_registry( $registry, $preview + $all, is_wp_error( $items ) ? array() : $items );
 	}

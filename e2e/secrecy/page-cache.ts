@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { addressOf } from '../../api/testing/server-address.ts';
+
+/** Milliseconds for which the shipped gateway keeps a page. */
+const KEPT_MS = 2000;
+
+/** An answer of the site. */
+interface Page {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+/** The page cache of a gateway, by the clock of this process (pages: Many guests). */
+export interface PageCache extends AsyncDisposable {
+  /** Address at which the site names the pages to forget. */
+  readonly url: string;
+  /** Returns the kept page at a path. Otherwise it fetches the page, and keeps it if WordPress allows that. */
+  page(path: string, fetch: (headers: Record<string, string>) => Promise<Page>): Promise<Page>;
+  /** Empties the cache. */
+  clear(): void;
+}
+
+/** Opens a page cache that keeps and forgets pages as `deploy/gateway` does, which has a clock of its own. */
+export async function openPageCache(): Promise<PageCache> {
+  const kept = new Map<string, { page: Page; until: number }>();
+  const server = createServer(({ url = '' }, response) => {
+    if (url === '/forget-all') kept.clear();
+    else kept.delete(url.replace(/^\/forget/, ''));
+    response.writeHead(204).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: addressOf(server),
+    page: async (path, fetch) => {
+      const old = kept.get(path);
+      if (old && Date.now() < old.until) return old.page;
+      const page = await fetch({ 'x-largesse-page': 'may-be-kept' });
+      if (page.headers['x-largesse-page'] === 'keep') kept.set(path, { page, until: Date.now() + KEPT_MS });
+      return page;
+    },
+    clear: () => kept.clear(),
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
