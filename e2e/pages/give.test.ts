@@ -391,6 +391,23 @@ describe('giving', () => {
     assert.doesNotMatch(stored, /192\.0|2001:|20010db8/, 'no address is kept');
   });
 
+  it('does not refuse an address because of its gifts for other registries, which may be secret', async () => {
+    const theirs = await t.registry({ title: 'Theirs', meta: { registry_surprise: 'hidden' } }, [{ name: 'Kite' }]);
+    await set({ largesse_gifts_per_address: '1' });
+    const from = async (who: 'nobody' | 'owner', list: Shown, index: number) =>
+      post(give(list, index), { token: await tokenOf(list, index, 60, who), giver_name: 'Bo' }, who, {
+        'x-test-address': '192.0.2.21',
+      });
+    const others = await t.registry({ title: 'Of others' }, [{ name: 'Ring' }]);
+    await site().wordpress.run(`wp_update_post( array( 'ID' => $input[0], 'post_author' => $input[1] ) );`, [
+      others.id,
+      site().users.stranger.id,
+    ]);
+    assert.equal((await from('nobody', theirs, 0)).status, 303);
+    assert.equal((await gifts(theirs))[0]?.is_secret, true);
+    assert.equal((await from('owner', others, 0)).status, 303, 'of the same household');
+  });
+
   it('gives a registry so many gifts in an hour, from wherever', async () => {
     const list = await t.registry({ title: 'Busy' }, [{ name: 'Ring', quantity_needed: 9 }]);
     await set({ largesse_gifts_per_registry: '2' });

@@ -146,10 +146,10 @@ for (const version of versions) {
       it('stores what the site settles about giving, empty numbers as what holds without them', async () => {
         await open(admin);
         assert.equal(await field('Name of the giver', admin).inputValue(), 'optional');
-        assert.equal(await field('Gifts from one place in ten minutes', admin).inputValue(), '');
+        assert.equal(await field('Gifts for one registry from one place in ten minutes', admin).inputValue(), '');
         await admin.page.getByText('From 1 to 10,000; 20 while the field is empty.').waitFor();
         await field('Name of the giver', admin).selectOption('needed');
-        await field('Gifts from one place in ten minutes', admin).fill(' 007 ');
+        await field('Gifts for one registry from one place in ten minutes', admin).fill(' 007 ');
         await field('Gifts for one registry in an hour', admin).fill('100000');
         await field('Days to keep e-mail addresses', admin).fill('30');
         await save(admin);
@@ -157,7 +157,7 @@ for (const version of versions) {
         assert.deepEqual(await giving(), ['needed', 7, 100_000, 30, 13]);
         assert.equal(await field('Name of the giver', admin).inputValue(), 'needed');
         assert.deepEqual(await admin.axe(), []);
-        await field('Gifts from one place in ten minutes', admin).fill('');
+        await field('Gifts for one registry from one place in ten minutes', admin).fill('');
         await field('Name of the giver', admin).selectOption('none');
         await save(admin);
         assert.deepEqual(await giving(), ['none', 20, 100_000, 30, 13]);

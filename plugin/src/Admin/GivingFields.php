@@ -60,7 +60,7 @@ final class GivingFields {
 	 */
 	private static function labels(): array {
 		return array(
-			GivingSettings::PER_ADDRESS    => __( 'Gifts from one place in ten minutes', 'largesse' ),
+			GivingSettings::PER_ADDRESS    => __( 'Gifts for one registry from one place in ten minutes', 'largesse' ),
 			GivingSettings::PER_REGISTRY   => __( 'Gifts for one registry in an hour', 'largesse' ),
 			GivingSettings::ADDRESSES_KEPT => __( 'Days to keep e-mail addresses', 'largesse' ),
 			GivingSettings::NAMES_KEPT     => __( 'Months to keep names', 'largesse' ),

@@ -4,8 +4,9 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 /**
- * Keeps a program from giving away a whole list: so many gifts in ten minutes from one address, and so many in an hour for
- * a registry (see GivingSettings).
+ * Keeps a program from giving away a whole list: so many gifts for a registry in ten minutes from one address, and so many
+ * in an hour from all (see GivingSettings). Gifts for other registries never count: a household shares its address, and a
+ * member who is refused elsewhere would learn that somebody gives them something in secret (rules: Surprise).
  *
  * The address is the one that the web server names (`REMOTE_ADDR`), never a header such as `X-Forwarded-For`, which
  * everybody can write. Behind a proxy that is the proxy's, unless the web server is told to trust it (`mod_remoteip`,
@@ -36,7 +37,7 @@ final class GiftLimits {
 	 */
 	private static function limits( int $registry_id ): array {
 		return array(
-			new RateLimit( 'gifts from ' . self::household(), GivingSettings::number( GivingSettings::PER_ADDRESS ), 10 * MINUTE_IN_SECONDS ),
+			new RateLimit( "gifts on {$registry_id} from " . self::household(), GivingSettings::number( GivingSettings::PER_ADDRESS ), 10 * MINUTE_IN_SECONDS ),
 			new RateLimit( "gifts on {$registry_id}", GivingSettings::number( GivingSettings::PER_REGISTRY ), HOUR_IN_SECONDS ),
 		);
 	}
