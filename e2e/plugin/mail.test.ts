@@ -82,8 +82,11 @@ for (const version of versions) {
       });
       const [pot = 0] = items;
       const words = { giver_name: 'Aunt Ada', message: 'Much love!' };
+      const events = () => run('echo wp_json_encode( _get_cron_array() );');
+      const before = await events();
       const [gift] = await give(id, [{ item_id: pot, quantity: 2, giver_email: to, ...words }]);
       assert.deepEqual(system.office.collect(), [], 'nothing is sent while the giver waits');
+      assert.equal(await events(), before, 'Site Health would name an event of the cron that is late');
       // As visitors of the site make it run.
       assert.equal((await page(system.site, 'nobody', '/wp-cron.php')).status, 200);
       const [mail, ...others] = system.office.collect();

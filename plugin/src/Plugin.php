@@ -115,8 +115,12 @@ use WP_CLI;
  */
 final class Plugin implements Feature {
 
+	/** Name of a recurrence. */
+	private const EVERY_MINUTE = 'largesse_minute';
+
 	/** Events of WordPress's cron that come again and again, and how often. */
 	private const EVENTS = array(
+		'largesse_send_mails'      => self::EVERY_MINUTE,
 		'largesse_reveals'         => 'hourly',
 		'largesse_erase_old'       => 'hourly',
 		'largesse_unused_pictures' => 'daily',
@@ -183,6 +187,7 @@ final class Plugin implements Feature {
 		if ( defined( 'WP_CLI' ) && WP_CLI ) {
 			$this->add_commands();
 		}
+		add_filter( 'cron_schedules', self::add_recurrence( ... ) );
 		// The cron looks itself, and so do wp-admin and the command line. It reads the whole list, so pages do not.
 		if ( ! wp_using_themes() ) {
 			add_action( 'init', self::schedule( ... ) );
@@ -191,11 +196,26 @@ final class Plugin implements Feature {
 		register_deactivation_hook( $this->file, self::deactivate( ... ) );
 	}
 
+	/**
+	 * Adds the recurrence of the mails.
+	 *
+	 * @param array<string, array<string, mixed>> $recurrences Recurrences by name.
+	 * @return array<string, array<string, mixed>>
+	 */
+	private static function add_recurrence( array $recurrences ): array {
+		$minute = array(
+			'interval' => MINUTE_IN_SECONDS,
+			// Only plugins that list events show it, and WordPress may not translate yet.
+			'display'  => 'Largesse (60 s)',
+		);
+		return array( self::EVERY_MINUTE => $minute ) + $recurrences;
+	}
+
 	/** Lets WordPress's cron come, where it does not yet. */
 	private static function schedule(): void {
 		foreach ( self::EVENTS as $hook => $recurrence ) {
 			if ( false === wp_next_scheduled( $hook ) ) {
-				wp_schedule_event( time() + HOUR_IN_SECONDS, $recurrence, $hook );
+				wp_schedule_event( time() + ( self::EVERY_MINUTE === $recurrence ? 0 : HOUR_IN_SECONDS ), $recurrence, $hook );
 			}
 		}
 	}
@@ -267,7 +287,7 @@ final class Plugin implements Feature {
 		$posts   = array( 'before_delete_post', 'deleted_post', 'save_post_registry', 'wp_insert_post_data', 'wxr_export_skip_postmeta' );
 		$users   = array( 'profile_update', 'delete_user', 'deleted_user', 'wpmu_delete_user', 'remove_user_from_blog', 'wp_privacy_personal_data_exporters', 'wp_privacy_personal_data_erasers' );
 		$rest    = array( 'rest_pre_insert_registry', 'rest_delete_registry' );
-		$events  = array( ...array_keys( self::EVENTS ), 'largesse_erase_givers', 'largesse_send_mails', 'largesse_thumbnails', 'largesse_watch', 'delete_expired_transients', $activated );
+		$events  = array( ...array_keys( self::EVENTS ), 'largesse_erase_givers', 'largesse_thumbnails', 'largesse_watch' );
 		$gifts   = array( 'largesse_gift_made', 'largesse_gift_set_free', 'largesse_gift_unanswered', 'largesse_registry_revealed', 'largesse_wish_removed', 'largesse_uninvited' );
 		$mails   = array( 'wp_mail_failed', 'wp_mail_succeeded', 'largesse_mail' );
 		$ours    = array( 'update_option_largesse_shops_see_no_guests', 'add_option_largesse_watch_shops', 'update_option_largesse_watch_shops', 'admin_init' );
@@ -389,7 +409,7 @@ final class Plugin implements Feature {
 		$purchases = new Purchases( $client, $store );
 		$concerned = new Concerned( $queue, $purchases, $client, $store );
 		$invited   = new Invitations( $queue );
-		return array( $invited, new Acts( $queue ), new Deletions( $queue, $concerned ), new Postman( $queue, $concerned, $purchases, $store, $invited, $this->file ) );
+		return array( $invited, new Acts( $queue ), new Deletions( $queue, $concerned ), new Postman( $queue, $concerned, $purchases, $store, $invited ) );
 	}
 
 	/**

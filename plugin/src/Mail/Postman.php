@@ -33,23 +33,18 @@ final class Postman implements Feature {
 	 *
 	 * @param Store       $store       Tells what wishes are called.
 	 * @param Invitations $invitations Sends those.
-	 * @param string      $file        Path of the plugin's main file.
 	 */
 	public function __construct(
 		private readonly Queue $queue,
 		private readonly Concerned $concerned,
 		private readonly Purchases $purchases,
 		private readonly Store $store,
-		private readonly Invitations $invitations,
-		private readonly string $file
+		private readonly Invitations $invitations
 	) {}
 
 	/** Adds the hooks of this feature. */
 	public function register(): void {
 		add_action( Queue::HOOK, array( $this, 'work' ) );
-		// Daily. WordPress keeps all events in one option: of two requests that write it at once, one loses its event.
-		add_action( 'delete_expired_transients', array( $this->queue, 'wake_for_the_rest' ) );
-		register_activation_hook( $this->file, array( $this->queue, 'wake_for_the_rest' ) );
 	}
 
 	/** Sends what is due. */
@@ -61,12 +56,11 @@ final class Postman implements Feature {
 			foreach ( $taken as $mail ) {
 				$kinds[ $mail->kind ][] = $mail;
 			}
+			$this->invite( $kinds[ QueuedMail::INVITED ] ?? array(), $until );
 			$this->find_givers( $kinds[ QueuedMail::REMOVED ] ?? array(), $kinds[ QueuedMail::DELETED ] ?? array() );
 			$this->tell_owners( $kinds[ QueuedMail::REVEALED ] ?? array() );
 			$this->tell_givers( array( ...$kinds[ QueuedMail::GIVEN ] ?? array(), ...$kinds[ QueuedMail::GONE ] ?? array() ), $until );
-			$this->invite( $kinds[ QueuedMail::INVITED ] ?? array(), $until );
 		} while ( $taken && time() < $until );
-		$this->queue->wake_for_the_rest();
 	}
 
 	/**

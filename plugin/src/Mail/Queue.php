@@ -16,11 +16,17 @@ use Largesse\Giving\KeyedHash;
  */
 final class Queue {
 
-	/** The hook of WordPress's cron on which mails are sent. */
+	/**
+	 * The hook of WordPress's cron on which mails are sent, every minute. Entries schedule no event: Site Health would name it,
+	 * and the next page would take longer, which tells an owner of a gift (rules: Surprise).
+	 */
 	public const HOOK = 'largesse_send_mails';
 
 	/** What names of rows begin with. uninstall.php knows it as well. */
 	public const PREFIX = 'largesse_queued_mail_';
+
+	/** Prefix of the names of invitations. Other names continue with hexadecimal digits. */
+	private const INVITATIONS = self::PREFIX . 'invited_';
 
 	/** Seconds for which a row belongs to the run that took it: longer than a run and its last mail can take. */
 	private const LEASE = 900;
@@ -47,12 +53,12 @@ final class Queue {
 		);
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- add_option() would replace a row that somebody is working on.
 		$is_new = $wpdb->query( $wpdb->prepare( "INSERT IGNORE INTO {$wpdb->options} ( option_name, option_value, autoload ) VALUES ( %s, %s, 'no' )", self::name( $kind, $id ), self::value( time() + $delay, $content ) ) );
-		$this->wake( time() + $delay );
 		return (bool) $is_new;
 	}
 
 	/**
-	 * Takes what is due; it belongs to the caller now, who sends, postpones or drops each.
+	 * Takes what is due; it belongs to the caller now, who sends, postpones or drops each. Invitations first, so that none
+	 * waits for mails about gifts.
 	 *
 	 * @return list<QueuedMail>
 	 */
@@ -99,14 +105,6 @@ final class Queue {
 		$this->replace( $mail->name, $mail->value, self::value( time() + $seconds, $content ) );
 	}
 
-	/** Lets WordPress's cron come back for what is left, if there is anything. */
-	public function wake_for_the_rest(): void {
-		$rows = $this->rows( '9999999999', 1 );
-		if ( $rows ) {
-			$this->wake( max( time(), (int) substr( (string) reset( $rows ), 0, 10 ) ) );
-		}
-	}
-
 	/**
 	 * Removes what is to be sent to an address that a row holds.
 	 *
@@ -124,24 +122,7 @@ final class Queue {
 	}
 
 	/**
-	 * Lets WordPress's cron send at a time, unless it does before. WordPress alone would take an event for the same as
-	 * another one within ten minutes.
-	 *
-	 * @param int $at Seconds since 1970.
-	 */
-	private function wake( int $at ): void {
-		$next = wp_next_scheduled( self::HOOK );
-		if ( false !== $next && $next <= $at ) {
-			return;
-		}
-		if ( false !== $next ) {
-			wp_unschedule_event( $next, self::HOOK );
-		}
-		wp_schedule_single_event( $at, self::HOOK );
-	}
-
-	/**
-	 * Returns rows by name, those that are due first.
+	 * Returns rows by name: invitations first, then the others, each in the order in which they are due.
 	 *
 	 * @param string $before Ten digits; rows that are due then, or later, do not count.
 	 * @return array<string, string>
@@ -151,9 +132,10 @@ final class Queue {
 		// phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WordPress cannot list options.
 		$rows = $wpdb->get_results(
 			$wpdb->prepare(
-				"SELECT option_name, option_value FROM {$wpdb->options} WHERE option_name LIKE %s AND option_value < %s ORDER BY SUBSTR( option_value, 1, 10 ), option_id LIMIT %d",
+				"SELECT option_name, option_value FROM {$wpdb->options} WHERE option_name LIKE %s AND option_value < %s ORDER BY option_name LIKE %s DESC, SUBSTR( option_value, 1, 10 ), option_id LIMIT %d",
 				$wpdb->esc_like( self::PREFIX ) . '%',
 				$before,
+				$wpdb->esc_like( self::INVITATIONS ) . '%',
 				$most
 			)
 		);
@@ -176,7 +158,7 @@ final class Queue {
 
 	/** Returns the name of a row, from which nobody can tell what it is about. */
 	private static function name( string $kind, string $id ): string {
-		return self::PREFIX . KeyedHash::of( "{$kind} {$id}" );
+		return ( QueuedMail::INVITED === $kind ? self::INVITATIONS : self::PREFIX ) . KeyedHash::of( "{$kind} {$id}" );
 	}
 
 	/**
