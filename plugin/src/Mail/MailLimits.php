@@ -7,7 +7,8 @@ use Largesse\Giving\RateLimit;
 
 /**
  * Bounds how many mails reach an address, since anybody can type anybody's into a form, and how many leave because of one
- * registry. What is beyond waits, and then goes in one mail with what came meanwhile.
+ * registry. What is beyond waits, and then goes in one mail with what came meanwhile. Mails about gifts and invitations have
+ * limits of their own: an owner who sees an invitation wait would learn of gifts (rules: Surprise).
  */
 final class MailLimits {
 
@@ -44,16 +45,14 @@ final class MailLimits {
 		);
 	}
 
-	/** Returns for how many seconds an invitation has to wait; 0 for none. Mails about gifts never wait for invitations. */
+	/** Returns for how many seconds an invitation has to wait; 0 for none. */
 	public static function seconds_to_invite( string $email, int $registry_id, int $user_id ): int {
-		// Those about gifts count as well, but need not be long ago.
-		$limits = array( ...self::counted_invitations( $email, $registry_id, $user_id ), new RateLimit( self::of_address( $email ), self::PER_ADDRESS, DAY_IN_SECONDS ) );
-		return max( array_map( static fn ( RateLimit $limit ) => $limit->wait(), $limits ) );
+		return max( array_map( static fn ( RateLimit $limit ) => $limit->wait(), self::limits_of_invitation( $email, $registry_id, $user_id ) ) );
 	}
 
 	/** Counts an invitation that was sent. */
 	public static function count_invitation( string $email, int $registry_id, int $user_id ): void {
-		array_map( static fn ( RateLimit $limit ) => $limit->count(), self::counted_invitations( $email, $registry_id, $user_id ) );
+		array_map( static fn ( RateLimit $limit ) => $limit->count(), self::limits_of_invitation( $email, $registry_id, $user_id ) );
 	}
 
 	/** Returns an address without what people add to theirs ("ada+gifts@…"): all of these lead to one mailbox. */
@@ -68,26 +67,21 @@ final class MailLimits {
 	 */
 	private static function limits( string $email, int $registry_id ): array {
 		return array(
-			new RateLimit( self::of_address( $email ), self::PER_ADDRESS, DAY_IN_SECONDS, self::PAUSE ),
+			new RateLimit( 'mails to ' . self::mailbox( $email ), self::PER_ADDRESS, DAY_IN_SECONDS, self::PAUSE ),
 			new RateLimit( "mails of {$registry_id}", self::PER_REGISTRY, DAY_IN_SECONDS ),
 		);
 	}
 
 	/**
-	 * Returns what bounds an invitation, and counts it.
+	 * Returns what bounds an invitation.
 	 *
 	 * @return list<RateLimit>
 	 */
-	private static function counted_invitations( string $email, int $registry_id, int $user_id ): array {
+	private static function limits_of_invitation( string $email, int $registry_id, int $user_id ): array {
 		return array(
 			...array_values( self::invitations_of( $user_id ) ),
 			new RateLimit( 'invitations to ' . self::mailbox( $email ), self::PER_ADDRESS, DAY_IN_SECONDS, self::PAUSE ),
 			new RateLimit( "invitations to {$registry_id}", self::PER_REGISTRY, DAY_IN_SECONDS ),
 		);
-	}
-
-	/** Returns what the mails to an address about gifts are counted as. */
-	private static function of_address( string $email ): string {
-		return 'mails to ' . self::mailbox( $email );
 	}
 }
