@@ -23,7 +23,7 @@ function itemRules(version: WordPressVersion): void {
   const run = (code: string, input: unknown = null) => t.system.site.wordpress.run(code, input);
   const send = (method: string, path: string, body?: unknown, who: TestUser = 'owner') =>
     ask(t.system.site, who, method, path, body);
-  const look = async (id: number) => (await send('GET', `/${id}`)).body.registry;
+  const look = async (id: number, who?: TestUser) => (await send('GET', `/${id}`, undefined, who)).body.registry;
   const names = (view: Registry | undefined) => view?.items.map(({ name }) => name).join('');
   /** Makes a registry of the owner with these items, in order. */
   async function registryWith(...labels: string[]): Promise<{ id: number; items: number[] }> {
@@ -294,19 +294,20 @@ function itemRules(version: WordPressVersion): void {
     const seconds = (value: string) => run(`update_option( 'registry_api_cache_seconds', $input );`, value);
     await seconds('60');
     try {
-      const { version } = (await look(id)).items[0] ?? {};
+      const { version } = (await look(id, 'admin')).items[0] ?? {};
       await t.system.request('admin', 'PUT', `/items/${items[0]}`, { body: { name: 'Z' } });
       await t.system.request('admin', 'DELETE', `/items/${items[1]}`);
-      assert.equal(names(await look(id)), 'AB', 'remembered');
-      const changed = await send('PATCH', `/${id}/items/${items[0]}`, { version, name: 'C' });
+      assert.equal(names(await look(id, 'admin')), 'AB', 'remembered');
+      assert.equal(names(await look(id)), 'Z', 'never for the owner');
+      const changed = await send('PATCH', `/${id}/items/${items[0]}`, { version, name: 'C' }, 'admin');
       assert.deepEqual([changed.status, names(changed.body.data.current)], [409, 'Z']);
       const again = { version: changed.body.data.current?.items[0]?.version, name: 'C' };
-      assert.equal((await send('PATCH', `/${id}/items/${items[0]}`, again)).status, 200);
+      assert.equal((await send('PATCH', `/${id}/items/${items[0]}`, again, 'admin')).status, 200);
       const { id: other, items: theirs } = await registryWith('A');
-      await look(other);
+      await look(other, 'admin');
       await t.system.request('admin', 'DELETE', `/items/${theirs[0]}`);
-      assert.equal((await send('DELETE', `/${other}/items/${theirs[0]}`)).status, 404);
-      assert.equal(names(await look(other)), '', 'what is gone is not shown again');
+      assert.equal((await send('DELETE', `/${other}/items/${theirs[0]}`, undefined, 'admin')).status, 404);
+      assert.equal(names(await look(other, 'admin')), '', 'what is gone is not shown again');
     } finally {
       await seconds('0');
     }
