@@ -144,7 +144,11 @@ export const Purchase = {
     registry_id: integer({ examples: [7] }),
     quantity: integer({ examples: [1] }),
     state,
-    is_secret: { type: 'boolean', examples: [false] },
+    is_secret: {
+      type: 'boolean',
+      description: 'Hidden from the owners now; false from the reveal on',
+      examples: [false],
+    },
     is_owner: { type: 'boolean', examples: [false] },
     giver_user_id: { type: ['integer', 'null'], examples: [3] },
     giver_name: nullableString({ examples: ['Aunt Ada'] }),

@@ -147,7 +147,7 @@ describe('rules: Surprise, the reveal', () => {
     assert.deepEqual((await reveal(item)).body, { revealed: 1 });
     assert.deepEqual((await reveal(item)).body, { revealed: 0 });
     const [seen] = await list(item, 'owner');
-    assert.deepEqual([seen?.id, seen?.giver_name, seen?.is_secret], [id, 'Ada', true]);
+    assert.deepEqual([seen?.id, seen?.giver_name, seen?.is_secret], [id, 'Ada', false]);
     assert.equal(await count(item), 2);
     const later = await give(t, item, { as: 'mailguest' });
     assert.equal(later.is_secret, true);
@@ -213,6 +213,57 @@ describe('rules: Surprise, the reveal', () => {
     assert.deepEqual(t.host.callsTo(/registries/), []);
     assert.equal(await count(item), 2);
   });
+
+  for (const [how, revealed] of [
+    ['the owner', (item: Item) => reveal(item)],
+    [
+      'the site',
+      ({ registry_id }: Item) => t.request('POST', '/purchases/reveal', { as: 'admin', body: { registry_id } }),
+    ],
+    [
+      'the day',
+      ({ registry_id }: Item) => {
+        t.host.registries.get(registry_id).meta.set('registry_reveal_date', dayFromNow(-1));
+        return t.request('GET', `/registries/${registry_id}`, { as: 'guest' });
+      },
+    ],
+  ] as const) {
+    it(`by ${how} ends the secret in every answer: is_secret is false from then on`, async () => {
+      const item = await setUp({ surprise: 'hidden', revealDate: dayFromNow(2), keepers: ['keeper'] });
+      const byUser = await give(t, item);
+      const bySite = { item_id: item.id, secret: true, giver_email: `${randomUUID()}@mail.example` };
+      const [own, put] = [`/purchases/${byUser.id}`, `/purchases/${randomUUID()}`];
+      const there = `/registries/${item.registry_id}`;
+      const asked = async (method: string, path: string, as: string, body?: object) => {
+        const answer = await t.request<Purchase[] | PurchaseAnswer>(method, path, { as, body });
+        assert.ok(answer.status < 300, answer.text);
+        const found = Array.isArray(answer.body) ? answer.body : [answer.body.data];
+        return found.map(({ is_secret }) => is_secret);
+      };
+      const answers = async (quantity: number) => [
+        ...(await asked('PUT', put, 'admin', bySite)),
+        ...(await asked('PUT', put, 'admin', { ...bySite, quantity })),
+        ...(await asked('GET', own, 'guest')),
+        ...(await asked('GET', own, 'admin')),
+        ...(await asked('PATCH', own, 'guest', { quantity })),
+        ...(await asked('PATCH', own, 'admin', { thanked: quantity > 2 })),
+        ...(await asked('PUT', there + own, 'guest', { item_id: item.id, quantity })),
+        ...(await asked('PUT', there + own, 'guest', { item_id: item.id })),
+        ...(await asked('GET', `/purchases?giver_email=${bySite.giver_email}`, 'admin')),
+        ...(await asked('GET', `${there}/purchases`, 'guest')),
+        ...(await asked('GET', `${there}/purchases`, 'keeper')),
+        ...(await asked('GET', `${there}/purchases`, 'admin')),
+      ];
+      assert.deepEqual([...new Set(await answers(2))], [true]);
+      assert.deepEqual(await asked('GET', `${there}/purchases`, 'owner'), []);
+      assertStatus(await revealed(item), 200);
+      assert.deepEqual([...new Set(await answers(3))], [false]);
+      assert.deepEqual(await asked('GET', `${there}/purchases`, 'owner'), [false, false]);
+      assert.deepEqual(await asked('PATCH', there + own, 'owner', { thanked: true }), [false]);
+      const view = `/purchases?registry_id=${item.registry_id}&view=owner`;
+      assert.deepEqual(await asked('GET', view, 'admin'), [false, false]);
+    });
+  }
 
   it('a change of the level reveals nothing', async () => {
     const item = await setUp({ surprise: 'hidden' });

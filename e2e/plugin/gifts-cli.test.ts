@@ -140,6 +140,8 @@ describe('wp largesse gifts on WordPress 6.5', () => {
     assert.equal((await gifts('reveal', 'birthday', '--yes')).stdout, `Success: Revealed 1 gift for “${title}”.\n`);
     assert.equal((await items())[0].quantity_purchased, 1);
     assert.equal((await gifts('reveal', 'birthday', '--yes')).stdout, `Success: Revealed 0 gifts for “${title}”.\n`);
+    const shown = await gifts('list', '--registry=birthday', '--format=json', '--fields=id,is_secret');
+    assert.deepEqual(shown, { stdout: JSON.stringify([{ id: secret, is_secret: false }]), stderr: '', code: 0 });
   });
 
   it('are offered to guests only where the service knows gifts', async () => {

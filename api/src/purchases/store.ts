@@ -14,6 +14,7 @@ export interface StoredPurchase {
   registryId: number;
   quantity: number;
   state: PurchaseState;
+  /** True if it was made as a secret, which it stays until `revealedAt`. */
   isSecret: boolean;
   isOwner: boolean;
   giverUserId: number | null;

@@ -1,5 +1,6 @@
 import type { SurpriseLevel } from '@largesse/contract';
 import { startOf } from '../times.ts';
+import type { StoredPurchase } from './store.ts';
 
 /** What of a registry decides who may see who gives (rules: Surprise). */
 export interface Surprise {
@@ -21,6 +22,10 @@ export function isRevealDay({ revealDate, eventDate }: Surprise, now: number): b
 /** Returns whether what a guest gives now is kept from the owner. */
 export const isSecretNow = (registry: Surprise, now: number): boolean =>
   registry.surprise === 'hidden' && !isRevealDay(registry, now);
+
+/** Returns whether a purchase is kept from the owner now: it was made as a secret, and nothing has revealed it yet. */
+export const isStillSecret = ({ isSecret, revealedAt }: Pick<StoredPurchase, 'isSecret' | 'revealedAt'>): boolean =>
+  isSecret && revealedAt === null;
 
 /** Returns whether the owner sees who gave, and what they wrote. */
 export const showsNames = (registry: Surprise, revealedAt: string | null, now: number): boolean =>

@@ -1,6 +1,7 @@
 import type { Purchase, PurchaseResponse } from '@largesse/contract';
 import type { User } from '../auth/user.ts';
 import type { StoredPurchase } from './store.ts';
+import { isStillSecret } from './surprise.ts';
 
 /** Returns whether a user is the giver of a purchase, or an admin: those may see all of it and change it. */
 export const isTheirs = (user: User, { giverUserId }: StoredPurchase): boolean =>
@@ -14,7 +15,7 @@ export function wholeView(purchase: StoredPurchase): Purchase {
     registry_id: purchase.registryId,
     quantity: purchase.quantity,
     state: purchase.state,
-    is_secret: purchase.isSecret,
+    is_secret: isStillSecret(purchase),
     is_owner: purchase.isOwner,
     giver_user_id: purchase.giverUserId,
     giver_name: purchase.giverName,

@@ -210,7 +210,7 @@ final class GiftsCommand {
 	}
 
 	/**
-	 * Tells whether a gift was made as a surprise, and its day has not come.
+	 * Checks whether a gift is secret and its day has not come.
 	 *
 	 * @param array<string, mixed> $gift The purchase.
 	 */

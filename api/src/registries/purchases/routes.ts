@@ -14,7 +14,7 @@ import type { LoopTime } from '../../http/loop-time.ts';
 import type { Routes } from '../../http/routes.ts';
 import { type Givings, giftIn, OUTCOMES } from '../../purchases/giving.ts';
 import type { PurchaseStore, StoredPurchase } from '../../purchases/store.ts';
-import { isRevealDay, isSecretNow, showsNames } from '../../purchases/surprise.ts';
+import { isRevealDay, isSecretNow, isStillSecret, showsNames } from '../../purchases/surprise.ts';
 import { envelope, isTheirs, viewWithoutAddress, wholeView } from '../../purchases/views.ts';
 import type { OpenRegistry, Registries } from '../registries.ts';
 
@@ -170,7 +170,7 @@ export function registryPurchaseRoutes(
 /** Returns whether a caller who may read the registry may know of a purchase (rules: Surprise). */
 function isVisible({ user }: Caller, { giftsSeen }: OpenRegistry, purchase: StoredPurchase): boolean {
   if (isTheirs(user, purchase) || giftsSeen === 'all') return true;
-  return giftsSeen === 'open' && (!purchase.isSecret || purchase.revealedAt !== null);
+  return giftsSeen === 'open' && !isStillSecret(purchase);
 }
 
 /** Returns a visible purchase as the caller may see it. */
