@@ -130,10 +130,58 @@ describe('rules: Changing lists on the host, on a host with the plugin', () => {
   });
 });
 
-describe('rules: Changing lists on the host, on stock WordPress', () => {
-  it('a change that has waited for another one looks once more before it writes', async () => {
-    await using stock = await openTestService();
-    stock.host.registries.comparesLists = false;
+describe('rules: Changing lists on the host, on stock WordPress', async () => {
+  const stock = await openTestService();
+  after(() => stock.close());
+  stock.host.registries.comparesLists = false;
+
+  /** Changes a list on the site as soon as the service has read it for the first time. */
+  function afterTheFirstRead(id: number, key: string, next: (list: unknown[]) => unknown[]): void {
+    const change: Fault = async ({ pass }) => {
+      await pass();
+      const { meta } = stock.host.registries.get(id);
+      meta.set(key, JSON.stringify(next(JSON.parse(meta.get(key) ?? '[]'))));
+    };
+    stock.host.misbehave(change, { method: 'GET', route: route(id), times: 1 });
+  }
+  const methods = (id: number) => stock.host.callsTo(route(id)).map(({ method }) => method);
+
+  it('people who are invited and removed on the site between read and write stay so, 20 times of 20', async () => {
+    for (let time = 0; time < 20; time++) {
+      const { id } = addRegistry(stock, { invitees: ['ann', 'bob'] });
+      afterTheFirstRead(id, 'registry_invitees', () => ['bob', 'carol']);
+      const invited = await stock.request<Invitees>('POST', `/registries/${id}/invitees`, {
+        as: 'owner',
+        body: { invitees: ['dora'] },
+      });
+      assert.deepEqual(invited.body, { invitees: ['bob', 'carol', 'dora'] });
+      afterTheFirstRead(id, 'registry_invitees', (list) => [...list, 'emil']);
+      assertStatus(await stock.request('DELETE', `/registries/${id}/invitees/carol`, { as: 'owner' }), 200);
+      assert.deepEqual(stock.host.registries.invitees(id), ['bob', 'dora', 'emil']);
+      assert.deepEqual(methods(id), ['GET', 'GET', 'POST', 'GET', 'GET', 'POST']);
+    }
+  });
+
+  it('an order that is made on the site between read and write is kept', async () => {
+    const { id } = addRegistry(stock);
+    const items = [await addItem(stock, id), await addItem(stock, id)].map((item) => item.id);
+    stock.host.registries.get(id).meta.set('registry_item_ids', JSON.stringify(items));
+    afterTheFirstRead(id, 'registry_item_ids', (list) => list.toReversed());
+    stock.host.forgetCalls();
+    const added = await stock.request<ItemAnswer>('POST', `/registries/${id}/items`, { as: 'owner', body: ITEM });
+    assertStatus(added, 201);
+    assert.deepEqual(stock.host.registries.itemIds(id), [...items.toReversed(), added.body.data.id]);
+    assert.deepEqual(methods(id), ['GET', 'GET', 'POST']);
+  });
+
+  it('a change that replaces a list, or changes none, is written at once', async () => {
+    const { id } = addRegistry(stock, { invitees: ['ann'] });
+    const body = { title: 'New', meta: { registry_invitees: ['bob'] } };
+    assertStatus(await stock.request('PATCH', `/registries/${id}`, { as: 'owner', body }), 200);
+    assert.deepEqual(methods(id), ['GET', 'POST']);
+  });
+
+  it('a change that has waited for another one is made from what that one wrote', async () => {
     const { id } = addRegistry(stock);
     const held = hold();
     stock.host.misbehave(held.fault, { method: 'POST', route: route(id), times: 1 });
@@ -142,11 +190,11 @@ describe('rules: Changing lists on the host, on stock WordPress', () => {
     const one = ask('one');
     await until('it writes', () => stock.host.callsTo(route(id), 'POST').length === 1);
     const other = ask('other');
-    await until('the other one has asked who may', () => stock.host.callsTo(route(id), 'GET').length === 2);
+    await until('the other one has asked who may', () => stock.host.callsTo(route(id), 'GET').length === 3);
     held.release();
     assertStatus(await one, 200);
     assertStatus(await other, 200);
     assert.deepEqual(stock.host.registries.invitees(id), ['one', 'other']);
-    assert.equal(stock.host.callsTo(route(id), 'GET').length, 3);
+    assert.equal(stock.host.callsTo(route(id), 'GET').length, 4);
   });
 });

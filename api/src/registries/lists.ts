@@ -19,7 +19,8 @@ export type Change = (known: HostRegistry) => HostRegistryChange | Promise<HostR
 /**
  * Changes the lists of registries on the host, which the site changes as well: a list that was made from another one
  * takes the place of that one alone. Where the host compares (the companion plugin does), it says when somebody was
- * faster; elsewhere the lock keeps the service's own changes apart, and a second look after waiting the site's.
+ * faster. Elsewhere the lock keeps the service's own changes apart, and a second read just before the write finds what
+ * the site has changed.
  */
 export class RegistryLists {
   readonly #lock: RegistryLock;
@@ -51,23 +52,18 @@ export class RegistryLists {
    * @throws {HostError} @throws {DatabaseUnavailable}
    */
   write(host: HostSession, seen: HostRegistry, from: readonly ListKey[], change: Change): Promise<HostRegistry> {
-    return this.#lock.run(seen, host.deadline, (hasWaited) => this.writeNow(host, seen, from, change, hasWaited));
+    return this.#lock.run(seen, host.deadline, () => this.writeNow(host, seen, from, change));
   }
 
-  /**
-   * Does what `write` does, for whoever holds the lock.
-   * @param hasWaited whether others changed the registry since it was read
-   */
+  /** Does what `write` does; the caller holds the lock. */
   async writeNow(
     host: HostSession,
     seen: HostRegistry,
     from: readonly ListKey[],
     change: Change,
-    hasWaited: boolean,
   ): Promise<HostRegistry> {
-    const latest = this.known(seen);
     const isCompared = from.every((key) => seen.comparedLists.includes(key));
-    let known = isCompared || (latest === seen && !hasWaited) ? latest : await host.registry(seen.id);
+    let known = isCompared ? this.known(seen) : await host.registry(seen.id);
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       try {
         return await this.overwrite(host, known, from, await change(known));

@@ -113,9 +113,9 @@ export class Projection {
       },
     };
     run.outcome = this.#lock
-      .run(registry, time, (hasWaited) => {
+      .run(registry, time, () => {
         this.#waiting.delete(registry.id);
-        return this.#write(run, hasWaited);
+        return this.#write(run);
       })
       .catch((error) => {
         // There was no turn, and this run was never begun: nobody may join it any more.
@@ -127,10 +127,10 @@ export class Projection {
     return run.outcome;
   }
 
-  async #write(run: WaitingRun, hasWaited: boolean): Promise<SyncOutcome> {
+  async #write(run: WaitingRun): Promise<SyncOutcome> {
     const { host, registry } = run;
     try {
-      await this.#lists.writeNow(host, registry, ITEM_IDS, (known) => this.#changeToMatch(host, known), hasWaited);
+      await this.#lists.writeNow(host, registry, ITEM_IDS, (known) => this.#changeToMatch(host, known));
       return 'synced';
     } catch (error) {
       if (isHostFailure(error, 'not-found')) return 'gone';
