@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { dayIn } from '../src/times.ts';
 import type { HostPost, NewHostPost } from '../testing/host-posts.ts';
 import type { TestService } from '../testing/service.ts';
 import { assertStatus, type Item, type ItemAnswer, type Purchase, type PurchaseAnswer } from './answers.ts';
@@ -40,9 +41,9 @@ export async function give(
   return answer.body.data;
 }
 
-/** Returns a day so many days from now: `YYYY-MM-DD`, UTC. */
+/** Returns a day so many days from today in the time zone of the fake host: `YYYY-MM-DD`. */
 export const dayFromNow = (days: number): string =>
-  new Date(Date.now() + days * 24 * 3600 * 1000).toISOString().slice(0, 10);
+  new Date(Date.parse(dayIn('Europe/Berlin', Date.now())) + days * 24 * 3600 * 1000).toISOString().slice(0, 10);
 
 let registryIds = 1_000_000;
 

@@ -64,7 +64,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   let opsUrl: string | null = null;
   const ops = settings.ops && metrics ? openOps({ ...settings.ops, database: settings.database, metrics }) : null;
   const watches = watchers.map(({ host }) => host);
-  const host = new HostClient({ ...settings.host, ...overrides.host, watches });
+  const host = new HostClient({ ...settings.host, ...overrides.host, watches, now });
   const auth = new Authenticator({ host, adminRoles: settings.adminRoles, cache: settings.authCache, now });
   const items = new ItemStore(database);
   const search = new ItemSearch(database);

@@ -9,6 +9,17 @@ export function startOf(day: string): number {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) ? time : Number.NaN;
 }
 
+/** Returns the day in a time zone, `YYYY-MM-DD`. @param zone a name that Intl knows */
+export const dayIn = (zone: string, time: number): string =>
+  new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    calendar: 'iso8601',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(time);
+
 /** Returns the present time, or the first one after another where that is later: ISO 8601, UTC. */
 export const timeAfter = (other?: string): string =>
   new Date(Math.max(Date.now(), other === undefined ? 0 : Date.parse(other) + 1)).toISOString();

@@ -42,6 +42,11 @@ interface ArmedFault extends FaultScope {
 export class FakeHost implements AsyncDisposable {
   readonly users = new HostUsers();
   readonly registries = new HostPosts(this.users);
+  /** The site's clock as its index names it. An empty `timezone_string` means that the site has chosen an offset. */
+  timeZone: { timezone_string?: string; gmt_offset?: string | number } = {
+    timezone_string: 'Europe/Berlin',
+    gmt_offset: '2',
+  };
   /** Every call since the start or the last `forgetCalls`. */
   calls: HostCall[] = [];
   #faults: ArmedFault[] = [];
@@ -151,7 +156,8 @@ export class FakeHost implements AsyncDisposable {
 
   #answer(request: RestRequest): RestReply {
     const { route, method, user, query } = request;
-    if (route === '/' && method === 'GET') return { status: 200, body: siteIndex(this.#url) };
+    if (route === '/' && method === 'GET')
+      return { status: 200, body: pick({ ...siteIndex(this.#url), ...this.timeZone }, query) };
     if (route === '/wp/v2/users/me' && method === 'GET') {
       if (user === undefined) return restError(401, 'rest_not_logged_in');
       return { status: 200, body: pick(describeUser(user, this.#url, query.get('context') ?? 'view'), query) };
@@ -224,8 +230,6 @@ function siteIndex(site: string): Record<string, unknown> {
     description: '',
     url: site,
     home: site,
-    gmt_offset: '2',
-    timezone_string: 'Europe/Berlin',
     namespaces: ['oembed/1.0', 'wp/v2'],
     authentication: {
       'application-passwords': { endpoints: { authorization: `${site}/wp-admin/authorize-application.php` } },

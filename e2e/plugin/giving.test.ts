@@ -126,6 +126,7 @@ describe('who gives what, as the plugin asks for it', () => {
       ...unset,
       day: '2999-01-01',
     });
+    assert.equal((await of({ registry_event_date: '9999-12-31' })).come, false);
     await t.site.wordpress.run(`update_option( 'timezone_string', 'Pacific/Kiritimati' );`, null);
     const today = await run<string>(`return wp_date( 'Y-m-d' );`, null);
     assert.equal((await of({ registry_reveal_date: today })).come, true);

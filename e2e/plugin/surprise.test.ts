@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Registry } from '@largesse/contract';
+import { timeZoneIn } from '../../api/src/host/time-zone.ts';
+import { dayIn } from '../../api/src/times.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import type { Registry as RegistryView } from '../../plugin/blocks/my-registries/registry.ts';
 import { create, page, rest } from '../wordpress/requests.ts';
@@ -156,6 +158,40 @@ describe('the surprise, and what comes after the day', () => {
       await run(`update_option( 'gmt_offset', 0 );`);
       // Else it would be due by now.
       await setMeta(id, 'registry_reveal_date', '2037-01-01');
+    }
+  });
+
+  it('ends on the same day for the service, which reads the time zone from the index of the site', async () => {
+    const HOUR_MS = 3_600_000;
+    const times = Array.from({ length: 12 * 24 }, (_, n) => Date.UTC(2027, n % 12, 28) + n * HOUR_MS);
+    const zones: [name: string, offset: number][] = [
+      ['Europe/Berlin', 0],
+      ['America/St_Johns', 0],
+      ['Pacific/Chatham', 0],
+      ['Africa/Cairo', 0],
+      ['Etc/GMT+12', 0],
+      ['', 5.5],
+      ['', -9.5],
+      ['', 13.75],
+      ['', 0],
+    ];
+    try {
+      for (const [name, offset] of zones) {
+        await run(`update_option( 'gmt_offset', $input[1] ); update_option( 'timezone_string', $input[0] );`, [
+          name,
+          offset,
+        ]);
+        const { body } = await rest(t.system.site, 'invitee', 'GET', '/wp-json/?_fields=timezone_string,gmt_offset');
+        assert.deepEqual(Object.keys(body ?? {}).sort(), ['gmt_offset', 'timezone_string']);
+        const ofService = times.map((time) => dayIn(timeZoneIn(body) ?? '', time));
+        const ofSite = await run(
+          'echo wp_json_encode( array_map( fn ( $at ) => wp_date( "Y-m-d", $at ), $input ) );',
+          times.map((time) => time / 1000),
+        );
+        assert.equal(JSON.stringify(ofService), ofSite, name || String(offset));
+      }
+    } finally {
+      await run(`update_option( 'timezone_string', '' ); update_option( 'gmt_offset', 0 );`);
     }
   });
 

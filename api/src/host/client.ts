@@ -5,6 +5,7 @@ import type { BreakerState } from './breaker.ts';
 import { HostError } from './errors.ts';
 import { CONDITION_HEADER, comparedIn, conditionOf, type ListKey, type StoredLists } from './lists.ts';
 import { bodyOf, checkEcho, type HostRegistry, type HostRegistryChange, registryOf } from './registry.ts';
+import { SiteTimeZone } from './time-zone.ts';
 import { CALLER_HEADER, type HostAnswer, type HostCall, Transport, type TransportOptions } from './transport.ts';
 import type { HostOperation } from './watch.ts';
 
@@ -33,6 +34,8 @@ export interface HostClientOptions extends TransportOptions {
   registryRestBase: string;
   /** Seconds that a session has from its beginning on. */
   timeout: number;
+  /** Returns milliseconds on a clock that only moves forward. */
+  now?: () => number;
 }
 
 /** What all sessions on a host share. */
@@ -43,6 +46,7 @@ interface HostKnowledge {
   readonly timeout: number;
   /** True where the host gave raw text to the last reader who asked; assumed of a new one. */
   givesRaw: boolean;
+  readonly timeZone: SiteTimeZone;
 }
 
 /** Opens sessions on a WordPress that keeps registries. It knows nothing of the service that uses it. */
@@ -52,7 +56,8 @@ export class HostClient {
 
   constructor(options: HostClientOptions) {
     this.#transport = new Transport(options);
-    this.#host = { path: `/wp/v2/${options.registryRestBase}`, timeout: options.timeout, givesRaw: true };
+    const { registryRestBase, timeout, now = () => performance.now() } = options;
+    this.#host = { path: `/wp/v2/${registryRestBase}`, timeout, givesRaw: true, timeZone: new SiteTimeZone(now) };
   }
 
   /**
@@ -90,6 +95,9 @@ const MAX_LIST_BYTES = 16 * 1024 * 1024;
 
 /** With less than this share of the session's time left, a host that does not answer in it may be a good one. */
 const HURRIED_SHARE = 0.5;
+
+/** Time that the site has to name its time zone (milliseconds). */
+const TIME_ZONE_TIMEOUT_MS = 2000;
 
 /**
  * What is asked of registries: nothing that WordPress would render first. Stock WordPress gives raw text to editors
@@ -152,6 +160,26 @@ export class HostSession {
     // The next reader costs one call again, on a host that got or lost its plugin meanwhile as well.
     this.#host.givesRaw = !lacksRaw(answer.body);
     return registryOf(postIn(answer.body), { askedAt, comparedLists: comparedIn(answer.headers) });
+  }
+
+  /**
+   * Returns the time zone of the site by a name that Intl knows, and UTC as long as the site has named none. Asks the host
+   * at most once in five minutes, or once a minute after a failure. Never throws a HostError.
+   */
+  timeZone(): Promise<string> {
+    return this.#host.timeZone.get(async () => {
+      const { body } = await this.#transport.call({
+        operation: 'look_at_site',
+        method: 'GET',
+        path: '/',
+        query: { _fields: 'timezone_string,gmt_offset' },
+        authorization: this.#authorization,
+        deadline: Math.min(this.deadline.at, performance.now() + TIME_ZONE_TIMEOUT_MS),
+        isHurried: true,
+        ...(this.requestId === null ? {} : { headers: { 'x-request-id': this.requestId } }),
+      });
+      return body;
+    });
   }
 
   /** Returns public and private registries of one author, by id; past the end the page is empty and the totals are true. */

@@ -1,5 +1,5 @@
 import type { SurpriseLevel } from '@largesse/contract';
-import { startOf } from '../times.ts';
+import { dayIn, isDay } from '../times.ts';
 import type { StoredPurchase } from './store.ts';
 
 /** What of a registry decides who may see who gives (rules: Surprise). */
@@ -12,21 +12,44 @@ export interface Surprise {
   eventDate: string | null;
 }
 
-const DAY_MS = 24 * 3600 * 1000;
+/** What holds for the purchases of a registry at one moment. */
+export interface SurpriseNow {
+  surprise: SurpriseLevel | null;
+  /** True from the day of the reveal on. */
+  isRevealDay: boolean;
+}
 
-/** Returns whether the day has come from which on everything is shown: 00:00 UTC of it. Without any day it never does. */
-export function isRevealDay({ revealDate, eventDate }: Surprise, now: number): boolean {
-  return now >= (revealDate === null ? startOf(eventDate ?? '') + DAY_MS : startOf(revealDate));
+const HOUR_MS = 3_600_000;
+
+/** No time zone is further from UTC (hours). */
+const FURTHEST_H = 14;
+
+/**
+ * Checks whether the day of the reveal has come: it begins at midnight of the site's time zone. Without any day it never
+ * comes.
+ * @param timeZone returns the site's time zone; called only if the zones of the world have different answers
+ */
+export async function isRevealDay(registry: Surprise, now: number, timeZone: () => Promise<string>): Promise<boolean> {
+  const hasBegunAt = (offset: number): boolean => hasBegun(registry, dayAt(now + offset * HOUR_MS));
+  const [isEverywhere, isSomewhere] = [hasBegunAt(-FURTHEST_H), hasBegunAt(FURTHEST_H)];
+  return isEverywhere === isSomewhere ? isEverywhere : hasBegun(registry, dayIn(await timeZone(), now));
+}
+
+const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** Days of the calendar sort as texts. */
+function hasBegun({ revealDate, eventDate }: Surprise, today: string): boolean {
+  if (revealDate !== null) return today >= revealDate;
+  return eventDate !== null && isDay(eventDate) && today > eventDate;
 }
 
 /** Returns whether what a guest gives now is kept from the owner. */
-export const isSecretNow = (registry: Surprise, now: number): boolean =>
-  registry.surprise === 'hidden' && !isRevealDay(registry, now);
+export const isSecretNow = ({ surprise, isRevealDay }: SurpriseNow): boolean => surprise === 'hidden' && !isRevealDay;
 
 /** Returns whether a purchase is kept from the owner now: it was made as a secret, and nothing has revealed it yet. */
 export const isStillSecret = ({ isSecret, revealedAt }: Pick<StoredPurchase, 'isSecret' | 'revealedAt'>): boolean =>
   isSecret && revealedAt === null;
 
 /** Returns whether the owner sees who gave, and what they wrote. */
-export const showsNames = (registry: Surprise, revealedAt: string | null, now: number): boolean =>
-  revealedAt !== null || registry.surprise === 'names' || isRevealDay(registry, now);
+export const showsNames = ({ surprise, isRevealDay }: SurpriseNow, revealedAt: string | null): boolean =>
+  revealedAt !== null || surprise === 'names' || isRevealDay;

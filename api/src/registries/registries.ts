@@ -11,7 +11,7 @@ import { ApiError } from '../http/errors.ts';
 import type { ItemStore } from '../items/store.ts';
 import { lazily, onDemand } from '../on-demand.ts';
 import type { PurchaseStore } from '../purchases/store.ts';
-import { isRevealDay, type Surprise } from '../purchases/surprise.ts';
+import { isRevealDay, type SurpriseNow } from '../purchases/surprise.ts';
 import { isCoOwner, isKeeper, isRecipient, makesKeeperOfOwner, mayEdit, type Need, readRegistry } from './access.ts';
 import { RegistryLists } from './lists.ts';
 import { RegistryLock } from './lock.ts';
@@ -28,8 +28,6 @@ export type GiftsSeen = 'whole' | 'all' | 'open' | 'none';
 export interface OpenRegistry {
   readonly id: number;
   readonly invitees: readonly string[];
-  /** What decides who may see who gives. */
-  readonly surprise: Surprise;
   /** True if the caller may change the registry. */
   readonly isEditable: boolean;
   /** True if the surprise is for the caller, admin or not: what they give is `is_owner`. */
@@ -40,6 +38,12 @@ export interface OpenRegistry {
   itemIds(): Promise<number[]>;
   /** Returns the registry as the API answers it. @throws {DatabaseUnavailable} */
   view(): Promise<Registry>;
+}
+
+/** A registry that the caller may use, as it was when it was opened. */
+export interface ReadRegistry extends OpenRegistry {
+  /** What decides who may see who gives. */
+  readonly now: SurpriseNow;
 }
 
 /** A change of a registry: what is left out stays as it is, null clears. */
@@ -127,8 +131,9 @@ export class Registries {
   }
 
   /** Opens a registry with which the caller may do what they need; a list that differs is repaired if they may edit it. */
-  async open(caller: Caller, id: number, need: Need): Promise<OpenRegistry> {
-    return this.#opened(caller, await this.#read(caller, id, need));
+  async open(caller: Caller, id: number, need: Need): Promise<ReadRegistry> {
+    const { registry, now } = await this.#read(caller, id, need);
+    return { ...this.#opened(caller, registry), now };
   }
 
   /**
@@ -140,7 +145,7 @@ export class Registries {
   async change(caller: Caller, id: number, change: RegistryChange): Promise<OpenRegistry> {
     const { host } = caller;
     // Callers who may not edit must not delay those who may.
-    const registry = await this.#read(caller, id, 'edit');
+    const { registry } = await this.#read(caller, id, 'edit');
     const { itemIds: order, invitees, ...fields } = change;
     const { keepers } = fields;
     if (!order && !invitees && !keepers) {
@@ -187,7 +192,7 @@ export class Registries {
 
   /** Adds an item to a registry. @throws {ApiError} 422 where the registry is full */
   async addItem(caller: Caller, id: number, fields: ItemRegistryCreate): Promise<ItemOutcome> {
-    const registry = await this.#read(caller, id, 'edit');
+    const { registry } = await this.#read(caller, id, 'edit');
     const item = await this.#items.within(caller.host.deadline).insert(id, fields);
     if (!item) throw new ApiError('registryFull');
     const outcome = await this.#projection.sync(caller.host, registry);
@@ -201,7 +206,7 @@ export class Registries {
 
   /** Makes an item of a registry inactive. @throws {ApiError} 404 also where the registry has no such item */
   async removeItem(caller: Caller, id: number, itemId: number): Promise<ItemOutcome> {
-    const registry = await this.#read(caller, id, 'edit');
+    const { registry } = await this.#read(caller, id, 'edit');
     const item = await this.#items.within(caller.host.deadline).deactivate({ id: itemId, registryId: id });
     if (!item) throw new ApiError('itemNotFound');
     return { item, isSynced: (await this.#projection.sync(caller.host, registry)) !== 'pending' };
@@ -239,9 +244,17 @@ export class Registries {
    * Reads a registry with which the caller may do what they need, and reveals its purchases when their day has come. Where that
    * fails the read goes on, and the next one tries again.
    */
-  async #read(caller: Caller, id: number, need: Need): Promise<HostRegistry> {
+  async #read(caller: Caller, id: number, need: Need): Promise<{ registry: HostRegistry; now: SurpriseNow }> {
     const registry = await readRegistry(caller, id, need);
-    if (!isRevealDay(registry, Date.now())) return registry;
+    const now = {
+      surprise: registry.surprise,
+      isRevealDay: await isRevealDay(registry, Date.now(), () => caller.host.timeZone()),
+    };
+    if (now.isRevealDay) await this.#reveal(caller, id);
+    return { registry, now };
+  }
+
+  async #reveal(caller: Caller, id: number): Promise<void> {
     try {
       const purchases = this.#purchases.within({ left: Math.min(caller.host.deadline.left, REVEAL_TIMEOUT_MS) });
       if (await purchases.hasUnrevealed(id)) await purchases.reveal(id);
@@ -251,7 +264,6 @@ export class Registries {
         'purchases were not revealed; the next request tries again',
       );
     }
-    return registry;
   }
 
   /** Gives what was read to the caller, and begins to compare the list at once where they may repair it. */
@@ -289,7 +301,6 @@ export class Registries {
 
 const openedWith = ({ user }: Caller, registry: HostRegistry, itemIds: () => Promise<number[]>): OpenRegistry => ({
   id: registry.id,
-  surprise: registry,
   isEditable: mayEdit(user, registry),
   isRecipient: isRecipient(user, registry),
   giftsSeen: giftsSeen(user, registry),

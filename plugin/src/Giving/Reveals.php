@@ -14,8 +14,8 @@ use WP_Post;
  * before they show the registry, and every hour by WordPress's cron, which may come late or never.
  *
  * A reveal repeated does no harm, so nothing is locked. It is done with once it was made twice, with a pause between and
- * after the day has begun everywhere: a gift may have been on its way at the first one, and the service keeps gifts secret
- * until the day begins in UTC.
+ * after the day has begun everywhere: a gift may have been on its way at the first one, and a service that does not know the
+ * site's time zone keeps gifts secret until the day begins in UTC.
  */
 final class Reveals implements Feature {
 

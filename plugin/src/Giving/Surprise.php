@@ -61,7 +61,8 @@ final class Surprise {
 
 	/** Tells whether the day of the reveal has come, by the clock of the site; without a day it never does. */
 	public function has_come(): bool {
-		return null !== $this->day && (string) wp_date( 'Y-m-d' ) >= $this->day;
+		// The day after 9999-12-31 has one digit more, and would sort before all others.
+		return null !== $this->day && 10 === strlen( $this->day ) && (string) wp_date( 'Y-m-d' ) >= $this->day;
 	}
 
 	/** Tells whether the day of the reveal has come in every time zone, an hour ago. */

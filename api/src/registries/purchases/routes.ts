@@ -14,9 +14,10 @@ import type { LoopTime } from '../../http/loop-time.ts';
 import type { Routes } from '../../http/routes.ts';
 import { type Givings, giftIn, OUTCOMES } from '../../purchases/giving.ts';
 import type { PurchaseStore, StoredPurchase } from '../../purchases/store.ts';
-import { isRevealDay, isSecretNow, isStillSecret, showsNames } from '../../purchases/surprise.ts';
+import { isSecretNow, isStillSecret, showsNames } from '../../purchases/surprise.ts';
 import { envelope, isTheirs, viewWithoutAddress, wholeView } from '../../purchases/views.ts';
-import type { OpenRegistry, Registries } from '../registries.ts';
+import { timeAfter } from '../../times.ts';
+import type { ReadRegistry, Registries } from '../registries.ts';
 
 const PATH = '/registries/:id/purchases';
 
@@ -73,7 +74,6 @@ export function registryPurchaseRoutes(
     async ({ caller, params, body }, reply) => {
       const registry = await registries.open(caller, params.id, 'read');
       const { user } = caller;
-      const now = Date.now();
       const { purchase, outcome } = await givings.within(caller.host.deadline).give({
         id: params.purchase_id,
         itemId: body.item_id,
@@ -82,8 +82,8 @@ export function registryPurchaseRoutes(
         mayTakeMore: () => user.isAdmin || !registry.isRecipient,
         settled: {
           isOwner: registry.isRecipient,
-          isSecret: !registry.isRecipient && isSecretNow(registry.surprise, now),
-          revealedAt: isRevealDay(registry.surprise, now) ? new Date(now).toISOString() : null,
+          isSecret: !registry.isRecipient && isSecretNow(registry.now),
+          revealedAt: registry.now.isRevealDay ? timeAfter() : null,
         },
         gift: (before) => ({
           ...giftIn(body),
@@ -159,7 +159,7 @@ export function registryPurchaseRoutes(
   );
 
   /** Returns a purchase of the registry. One that is secret to the caller is answered like one that does not exist. */
-  async function ofRegistry(caller: Caller, registry: OpenRegistry, id: string): Promise<StoredPurchase> {
+  async function ofRegistry(caller: Caller, registry: ReadRegistry, id: string): Promise<StoredPurchase> {
     const purchase = await givings.within(caller.host.deadline).find(id);
     if (purchase.registryId !== registry.id || !isVisible(caller, registry, purchase))
       throw new ApiError('purchaseNotFound');
@@ -168,13 +168,13 @@ export function registryPurchaseRoutes(
 }
 
 /** Returns whether a caller who may read the registry may know of a purchase (rules: Surprise). */
-function isVisible({ user }: Caller, { giftsSeen }: OpenRegistry, purchase: StoredPurchase): boolean {
+function isVisible({ user }: Caller, { giftsSeen }: ReadRegistry, purchase: StoredPurchase): boolean {
   if (isTheirs(user, purchase) || giftsSeen === 'all') return true;
   return giftsSeen === 'open' && !isStillSecret(purchase);
 }
 
 /** Returns a visible purchase as the caller may see it. */
-function viewFor({ user }: Caller, { giftsSeen, surprise }: OpenRegistry, purchase: StoredPurchase): Purchase {
+function viewFor({ user }: Caller, { giftsSeen, now }: ReadRegistry, purchase: StoredPurchase): Purchase {
   if (isTheirs(user, purchase)) return wholeView(purchase);
-  return viewWithoutAddress(purchase, giftsSeen === 'all' || showsNames(surprise, purchase.revealedAt, Date.now()));
+  return viewWithoutAddress(purchase, giftsSeen === 'all' || showsNames(now, purchase.revealedAt));
 }
