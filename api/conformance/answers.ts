@@ -131,6 +131,7 @@ export const DETAIL = {
   method: 'Method not allowed',
   hostInvalid: 'Registry host returned an invalid response',
   hostLate: 'Registry host did not respond in time',
+  hostDown: 'Registry host is unavailable',
   turnLate: 'Other changes of this registry took too long',
   busy: 'Too many changes of this registry are waiting',
 } as const;

@@ -33,18 +33,18 @@ const seen = async ({ registry_id }: Item, service: TestService = t) => {
   return answer.body.length;
 };
 
-/** Gives just before and just after a moment, and checks that the day of the reveal begins then. */
+/** Checks that the day of the reveal begins at a moment, by gifts just before it and just after it. */
 async function assertBegins(at: string, dates: { revealDate?: string; eventDate?: string }): Promise<void> {
   isNow(at, -1);
   const item = await setUp(dates);
   assert.equal((await give(t, item)).is_secret, true, `a gift just before ${at}`);
-  assert.equal(await seen(item), 0, `what the owner sees just before ${at}`);
+  assert.equal(await seen(item), 0, `gifts that the owner sees just before ${at}`);
   isNow(at);
-  assert.equal(await seen(item), 1, `what the owner sees at ${at}`);
+  assert.equal(await seen(item), 1, `gifts that the owner sees at ${at}`);
   assert.equal((await give(t, item)).is_secret, false, `a gift at ${at}`);
 }
 
-/** Lets the service forget the zone that the site had before. */
+/** Moves the site to another zone, and the clock on until the service asks again. */
 const theSiteIsIn = (timeZone: TestService['host']['timeZone']): void => {
   t.host.timeZone = timeZone;
   clock.pass(REMEMBERED_S);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Exchange, Fault } from './host-faults.ts';
 import { HostPosts } from './host-posts.ts';
-import { answerRegistries, noRoute, pick, type RestReply, type RestRequest, restError } from './host-rest.ts';
+import { answerRegistries, answerReleases, pick, type RestReply, type RestRequest, restError } from './host-rest.ts';
 import { describeUser, HostUsers } from './host-users.ts';
 import { addressOf } from './server-address.ts';
 
@@ -165,7 +165,7 @@ export class FakeHost implements AsyncDisposable {
     if (/^\/wp\/v2\/registries(\/|$)/.test(route) && this.registries.registered) {
       return answerRegistries(this.registries, this.#url, request);
     }
-    return noRoute();
+    return answerReleases(this.registries, request);
   }
 }
 

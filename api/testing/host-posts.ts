@@ -59,6 +59,10 @@ export class HostPosts {
   comparesLists = true;
   /** True if the plugin says when nobody is signed in (`X-Largesse-Caller`); stock WordPress does not. */
   namesNobody = true;
+  /** True if the plugin has the route on which the service announces that a gift is about to be removed. */
+  knowsReleases = true;
+  /** True if the plugin reaches the service, and so can look up such a gift. */
+  looksGiftsUp = true;
   /** True if the post type exists; without it every route of it is `rest_no_route`. */
   registered = true;
 

@@ -26,6 +26,21 @@ export interface RestReply {
 const WRITABLE_STATUSES = ['publish', 'future', 'draft', 'pending', 'private'];
 const READABLE_STATUSES = [...WRITABLE_STATUSES, 'trash', 'any'];
 
+/**
+ * Answers the plugin's route by which the service announces that a gift is about to be removed; `noRoute` on stock
+ * WordPress, and if the plugin is older.
+ */
+export function answerReleases(posts: HostPosts, { route, method, user, body }: RestRequest): RestReply {
+  const id = /^\/largesse\/v1\/registries\/(\d+)\/releases$/.exec(route)?.[1];
+  if (id === undefined || method !== 'POST' || !posts.knowsReleases || !posts.comparesLists) return noRoute();
+  const post = posts.find(Number(id));
+  if (post === undefined || !posts.mayRead(post, user)) return restError(404, 'largesse_no_registry');
+  const mayRelease = posts.mayEdit(post, user) || posts.isNamed(post, 'registry_keepers', user);
+  if (!mayRelease) return restError(403, 'largesse_forbidden');
+  if (!isRecord(body) || typeof body.purchase !== 'string') return restError(422, 'largesse_fields');
+  return { status: 200, body: { noted: posts.looksGiftsUp } };
+}
+
 /** Returns an error as WordPress words it. */
 export function restError(status: number, code: string, message = `host-text-of ${code}`): RestReply {
   return { status, body: { code, message, data: { status } } };

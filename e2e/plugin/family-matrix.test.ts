@@ -480,6 +480,11 @@ const ROWS: Record<string, Row> = {
     publish: row(401, 403, 403, 200, 200, 200, 200),
     draft: row(401, 404, 404, 404, 200, 200, 200),
   }),
+  'POST /largesse/v1/registries/{id}/releases': byStatus({
+    private: row(401, 404, 403, ALLOWED, ALLOWED, ALLOWED, ALLOWED),
+    publish: row(401, 403, 403, ALLOWED, ALLOWED, ALLOWED, ALLOWED),
+    draft: row(401, 404, 404, 404, ALLOWED, ALLOWED, ALLOWED),
+  }),
   'POST /largesse/v1/registries/{id}/read-file': edits(ALLOWED),
   'POST /largesse/v1/registries/{id}/import': edits(ALLOWED),
   'POST /largesse/v1/registries/read-file': members,

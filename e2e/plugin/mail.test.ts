@@ -340,6 +340,70 @@ for (const version of versions) {
       assert.match(mail?.text ?? '', /^- Pot$|Pot/m);
     });
 
+    everywhere('tell a giver that an owner or a keeper has removed their gift through the API', async () => {
+      const [ada, bob, shared] = [someone(), someone(), 'Invitee+list@people.example'];
+      const meta = { registry_owners: '["invitee"]', registry_keepers: '["stranger"]' };
+      const { id, items } = await registry(['Pot'], { meta });
+      const gift = { item_id: items[0] ?? 0 };
+      const [adas = '', bobs = '', sharing = ''] = await give(id, [
+        { ...gift, quantity: 2, giver_email: ada, giver_name: 'Ada' },
+        { ...gift, giver_email: bob },
+        { ...gift, giver_email: shared },
+      ]);
+      assert.deepEqual(await recipients(), [ada, bob].sort());
+      const path = `/registries/${id}/purchases`;
+      for (const [who, purchase] of [
+        ['owner', adas],
+        ['owner', sharing],
+        ['stranger', bobs],
+      ] as const)
+        assert.equal((await system.request(who, 'DELETE', `${path}/${purchase}`)).status, 204);
+      const mails = await deliver();
+      assert.deepEqual(mails.flatMap((mail) => mail.recipients).sort(), [ada, bob].sort());
+      const mail = mails.find((each) => each.recipients.includes(ada));
+      assert.equal(mail?.subject, 'Your gift for “Anna & Ben” is free again');
+      assert.match(mail?.text ?? '', /2 × Pot/);
+      assert.deepEqual(await waiting(), []);
+    });
+
+    everywhere('tell givers nothing if the service announces a removal and the gift stays', async () => {
+      const [ada, member] = [someone(), system.site.users.invitee.id];
+      const { id, items } = await registry(['Pot']);
+      const gift = { item_id: items[0] ?? 0 };
+      const [adas = '', members = ''] = await give(id, [
+        { ...gift, giver_email: ada },
+        { ...gift, giver_user_id: member },
+      ]);
+      assert.deepEqual(await recipients(), [ada]);
+      const announce = (who: 'owner' | 'stranger' | 'nobody', purchase: string, registryId = id) =>
+        rest<{ noted?: boolean }>(system.site, who, 'POST', `/wp-json/largesse/v1/registries/${registryId}/releases`, {
+          purchase,
+        });
+      for (const purchase of [adas, members, randomUUID()]) {
+        const { status, body } = await announce('owner', purchase);
+        assert.deepEqual([status, body], [200, { noted: true }]);
+      }
+      assert.deepEqual(await waiting(), ['gone', 'gone']);
+      assert.deepEqual(await deliver('kept'), [], 'before it can be gone');
+      assert.deepEqual(await recipients(), []);
+      assert.deepEqual(await waiting(), []);
+      const other = await registry([], {});
+      assert.equal((await announce('owner', adas, other.id)).status, 200);
+      for (const [who, refused] of [
+        ['stranger', 403],
+        ['nobody', 401],
+      ] as const)
+        assert.equal((await announce(who, adas)).status, refused);
+      assert.equal((await announce('owner', 'x')).status, 422);
+      assert.deepEqual(await waiting(), []);
+      await connect(system, CLOSED_ADDRESS);
+      try {
+        assert.deepEqual((await announce('owner', adas)).body, { noted: false });
+      } finally {
+        await connect(system, system.url);
+      }
+    });
+
     everywhere('tell every owner of the reveal, each once', async () => {
       const meta = {
         registry_surprise: 'hidden',

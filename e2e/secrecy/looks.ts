@@ -115,6 +115,9 @@ const REST: Record<string, (family: Family, state: State) => Ask[]> = {
   'DELETE /registries/{id}/keepers': ({ registry }) => [
     ['DELETE', `/registries/${registry}/keepers`, { person: 'stranger' }],
   ],
+  'POST /registries/{id}/releases': ({ registry }) => [
+    ['POST', `/registries/${registry}/releases`, { purchase: uuidOf('no gift') }],
+  ],
   'POST /registries/{id}/family-link': ({ registry }) => [['POST', `/registries/${registry}/family-link`]],
   'GET /registries/{id}/family-link': ({ registry }) => [['GET', `/registries/${registry}/family-link`]],
   'DELETE /registries/{id}/family-link': ({ registry }) => [['DELETE', `/registries/${registry}/family-link`]],

@@ -44,6 +44,7 @@ use Largesse\Mail\Invitations;
 use Largesse\Mail\NeverAgainPage;
 use Largesse\Mail\Postman;
 use Largesse\Mail\Queue;
+use Largesse\Mail\ReleaseRoute;
 use Largesse\Owner\AccountForms;
 use Largesse\Owner\BroughtWish;
 use Largesse\Owner\CopyRoutes;
@@ -439,6 +440,7 @@ final class Plugin implements Feature {
 			new PreviewRoutes( new Previews( new Client( new Settings(), Previews::TIMEOUT_S ) ) ),
 			new InviteeRoutes( $answers, $store ),
 			new InvitationRoutes( $answers, new Invitations( new Queue() ) ),
+			new ReleaseRoute( self::purchases( ... ), new Acts( new Queue() ) ),
 			new HelperRoutes( $answers, $store ),
 			new ExchangeRoutes( $answers, $store, $reveals, self::purchases( ... ) ),
 		);

@@ -56,12 +56,15 @@ const user = {
 
 const deletion = { type: 'object', required: ['deleted'], properties: { deleted: { const: true } } } as const;
 
+const noted = { type: 'object', required: ['noted'], properties: { noted: { type: 'boolean' } } } as const;
+
 /** A post as the host's REST API answers it. */
 export type HostPost = XStatic<typeof post>;
 
 export const currentUserIn = validated(user, 'a user');
 export const postIn = validated(post, 'a post');
 export const postsIn = validated({ type: 'array', items: post } as const, 'a list of posts');
+export const notedIn = validated(noted, 'a note of a release');
 export const deletionIn = validated(deletion, 'a deletion');
 
 /** Returns the entries of a PHP object, none where it is something else. */

@@ -1,8 +1,8 @@
 import { Deadline } from '../deadline.ts';
 import type { Load } from '../load.ts';
-import { currentUserIn, deletionIn, entriesOf, postIn, postsIn } from './answers.ts';
+import { currentUserIn, deletionIn, entriesOf, notedIn, postIn, postsIn } from './answers.ts';
 import type { BreakerState } from './breaker.ts';
-import { HostError } from './errors.ts';
+import { HostError, isHostFailure } from './errors.ts';
 import { CONDITION_HEADER, comparedIn, conditionOf, type ListKey, type StoredLists } from './lists.ts';
 import { bodyOf, checkEcho, type HostRegistry, type HostRegistryChange, registryOf } from './registry.ts';
 import { SiteTimeZone } from './time-zone.ts';
@@ -240,6 +240,25 @@ export class HostSession {
       query: { force: 'true', _fields: 'deleted' },
     });
     deletionIn(body);
+  }
+
+  /**
+   * Announces that the caller is about to remove what a guest gives, so that the site can mail the giver. A host whose plugin
+   * is missing or older sends no such mail.
+   * @throws {HostError} `unavailable` also if the site could not look the gift up
+   */
+  async announceRelease(id: number, purchaseId: string): Promise<void> {
+    try {
+      const { body } = await this.#call({
+        operation: 'announce_release',
+        method: 'POST',
+        path: `/largesse/v1/registries/${id}/releases`,
+        body: { purchase: purchaseId },
+      });
+      if (!notedIn(body).noted) throw new HostError('unavailable', 'the host could not look up a gift');
+    } catch (error) {
+      if (!isHostFailure(error, 'no-route')) throw error;
+    }
   }
 
   #read(id: number, isRaw: boolean): Promise<HostAnswer> {

@@ -6,6 +6,8 @@ export type HostFailure =
   | 'forbidden'
   /** The host has no such registry. */
   | 'not-found'
+  /** The host does not know the route: its plugin is missing, or older than the service. */
+  | 'no-route'
   /** The answer is no answer: 5xx, a redirect, too large, cut, or not what WordPress says. */
   | 'invalid-response'
   /** The host cannot be reached, asks to be left alone (429, 503), or has failed too often lately. */

@@ -299,6 +299,7 @@ function throwForStatus(status: number, headers: HostAnswer['headers'], text: st
   // registered, means that there is no registry host behind the address.
   if ((status === 404 || status === 410) && MISSING_POST.test(text))
     throw new HostError('not-found', 'no such registry');
+  if (status === 404 && MISSING_ROUTE.test(text)) throw new HostError('no-route', 'the host does not know the route');
   if (status === 412 && CHANGED_LIST.test(text)) throw new HostError('changed', 'the list was changed meanwhile');
   throw new HostError('invalid-response', `the host answered ${status}`, { isRetryable: status >= 500 });
 }
@@ -322,6 +323,8 @@ const FORBIDDEN_STATUS =
 const unauthorized = (): HostError => new HostError('unauthorized', 'the host does not accept the credentials');
 
 const MISSING_POST = /^\s*\{"code":\s*"rest_(post_invalid_id|already_trashed)"/;
+
+const MISSING_ROUTE = /^\s*\{"code":\s*"rest_no_route"/;
 
 /** Returns the seconds of a `Retry-After`, which may be a date as well; nothing where it is neither. */
 function retryAfterOf(value: string | string[] | undefined): { retryAfter?: number } {

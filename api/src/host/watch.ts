@@ -8,6 +8,7 @@ const HOST_OPERATIONS = [
   'create_registry',
   'change_registry',
   'delete_registry',
+  'announce_release',
   'look_at_site',
 ] as const;
 export type HostOperation = (typeof HOST_OPERATIONS)[number];

@@ -15,6 +15,7 @@ const HOST_ERRORS = {
   unauthorized: 'invalidCredentials',
   forbidden: 'notAllowed',
   'not-found': 'registryNotFound',
+  'no-route': 'hostInvalidResponse',
   'invalid-response': 'hostInvalidResponse',
   unavailable: 'hostUnavailable',
   timeout: 'hostTimeout',

@@ -12,7 +12,7 @@ export interface Surprise {
   eventDate: string | null;
 }
 
-/** What holds for the purchases of a registry at one moment. */
+/** Surprise level and reveal of a registry at one moment. */
 export interface SurpriseNow {
   surprise: SurpriseLevel | null;
   /** True from the day of the reveal on. */

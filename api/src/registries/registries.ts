@@ -42,8 +42,10 @@ export interface OpenRegistry {
 
 /** A registry that the caller may use, as it was when it was opened. */
 export interface ReadRegistry extends OpenRegistry {
-  /** What decides who may see who gives. */
+  /** Surprise level and reveal, on which depends who sees which gifts. */
   readonly now: SurpriseNow;
+  /** True if the host runs the companion plugin. */
+  readonly hasPlugin: boolean;
 }
 
 /** A change of a registry: what is left out stays as it is, null clears. */
@@ -133,7 +135,7 @@ export class Registries {
   /** Opens a registry with which the caller may do what they need; a list that differs is repaired if they may edit it. */
   async open(caller: Caller, id: number, need: Need): Promise<ReadRegistry> {
     const { registry, now } = await this.#read(caller, id, need);
-    return { ...this.#opened(caller, registry), now };
+    return { ...this.#opened(caller, registry), now, hasPlugin: registry.comparedLists.length > 0 };
   }
 
   /**

@@ -20,6 +20,9 @@ final class Acts implements Feature {
 	/** Seconds in which a wish can be brought back before its givers hear of it. */
 	private const SECOND_THOUGHTS = 20 * MINUTE_IN_SECONDS;
 
+	/** Seconds between the announcement of a removal and the check that the service has removed the gift. */
+	private const ANNOUNCED = MINUTE_IN_SECONDS;
+
 	/** Days after the reveal on which its owner is still told; before the plugin noticed, there may have been years. */
 	private const NEWS = 7;
 
@@ -83,6 +86,28 @@ final class Acts implements Feature {
 	 * @param string               $name     Name of the wish; '' where it is not known.
 	 */
 	public function note_release( array $purchase, WP_Post $registry, string $name ): void {
+		$this->put_release( $purchase, $registry, $name, array() );
+	}
+
+	/**
+	 * Queues the same mail before the service removes a gift. It is sent if the gift does not exist any more by then.
+	 *
+	 * @param array<string, mixed> $purchase The purchase.
+	 * @param string               $name     Name of the wish; '' if it is unknown.
+	 */
+	public function note_coming_release( array $purchase, WP_Post $registry, string $name ): void {
+		$this->put_release( $purchase, $registry, $name, array( 'if_gone' => (string) $purchase['id'] ), self::ANNOUNCED );
+	}
+
+	/**
+	 * Queues the mail about a gift that is set free.
+	 *
+	 * @param array<string, mixed> $purchase  The purchase.
+	 * @param string               $name      Name of the wish; '' if it is unknown.
+	 * @param array<string, mixed> $condition Further data of the mail.
+	 * @param int                  $delay     Seconds to wait.
+	 */
+	private function put_release( array $purchase, WP_Post $registry, string $name, array $condition, int $delay = 0 ): void {
 		$to  = Concerned::address_of( $purchase );
 		$day = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
 		if ( '' === $to || ! Concerned::is_open( $purchase, $day ) ) {
@@ -98,7 +123,7 @@ final class Acts implements Feature {
 			'recipients' => People::of( $registry )->addresses_of_recipients(),
 			'is_freed'   => true,
 		);
-		$this->queue->put( QueuedMail::GONE, (string) $purchase['id'], $data );
+		$this->queue->put( QueuedMail::GONE, (string) $purchase['id'], $data + $condition, $delay );
 	}
 
 	/** Notes that the day of the reveal has come. Who reveals by hand need not be told. */

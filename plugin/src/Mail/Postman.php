@@ -181,6 +181,10 @@ final class Postman implements Feature {
 		if ( time() > $mail->made + self::STALE ) {
 			return null;
 		}
+		$kept = isset( $mail->data['if_gone'] ) ? $this->purchases->get( $mail->data['if_gone'] ) : null;
+		if ( null !== $kept ) {
+			return is_wp_error( $kept ) ? $kept : null;
+		}
 		if ( isset( $mail->data['to'] ) ) {
 			$gift = new Gift( $mail->data['name'], (int) $mail->data['quantity'], '' );
 			return self::notice_to( $mail->data['to'], $mail->data['locale'], $mail->data['registry'], $mail->data['recipients'] ?? self::addresses( (int) $mail->data['owner'] ), $gift );

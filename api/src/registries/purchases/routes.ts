@@ -125,7 +125,7 @@ export function registryPurchaseRoutes(
         summary: 'Remove a purchase from a registry',
         description:
           'For owners, co-owners, admins and keepers; givers use `/purchases`. A keeper who is no owner cannot remove what ' +
-          'an owner has already.',
+          'an owner has already. The site mails the giver of a gift that is removed.',
         params: RegistryPurchasePath,
         response: { 204: { type: 'null', description: 'Removed' } },
       },
@@ -134,6 +134,9 @@ export function registryPurchaseRoutes(
       const registry = await registries.open(caller, params.id, 'free');
       const purchase = await ofRegistry(caller, registry, params.purchase_id);
       if (purchase.isOwner && !registry.isEditable) throw new ApiError('notAllowed');
+      // Before: afterwards nothing says whose gift it was.
+      const isAnothers = !purchase.isOwner && purchase.giverUserId !== caller.user.id;
+      if (isAnothers && registry.hasPlugin) await caller.host.announceRelease(registry.id, purchase.id);
       await givings.within(caller.host.deadline).giveBack(purchase);
       return reply.code(204).send(null);
     },
