@@ -170,7 +170,7 @@ describe('giving in a browser', () => {
     await email.fill('');
     await page.route('**/*give=*', (route) => route.abort());
     await button.click();
-    await dialog.getByRole('alert').filter({ hasText: 'Nothing was sent' }).waitFor();
+    await dialog.getByRole('alert').filter({ hasText: 'We could not check whether this arrived' }).waitFor();
     await page.unroute('**/*give=*');
     // Somebody else is faster.
     await t.system.request('admin', 'PUT', `/purchases/${crypto.randomUUID()}`, {
@@ -188,6 +188,100 @@ describe('giving in a browser', () => {
       guest.complaints().filter((complaint) => !/Failed to load resource/.test(complaint)),
       [],
     );
+  });
+
+  for (const [lost, how] of [
+    ['the connection breaks after the site’s answer', 'abort'],
+    ['a gateway answers in its place', 'gateway'],
+    ['the way leads to a login', 'login'],
+  ] as const)
+    it(`gives once where ${lost}, however the guest goes on`, async () => {
+      const own = await t.registry({ title: 'Lost', slug: `lost-${how}` }, [{ name: 'Spoons', quantity_needed: 40 }]);
+      const given = async () =>
+        (await t.system.request<unknown[]>('admin', 'GET', `/purchases?registry_id=${own.id}`)).body.length;
+      await using guest = await visit();
+      const { page } = guest;
+      const dialog = dialogIn(page);
+      const link = page.getByRole('link', { name: 'I’ll give this – Spoons' });
+      const button = dialog.getByRole('button', { name: 'Yes, I’ll give this' });
+      /** Opens the form and sends it; the site takes it, and its answer never comes. */
+      const lose = async () => {
+        await page.goto(site().url + own.path);
+        await link.click();
+        await button.waitFor();
+        await page.route('**/*give=*', async (route) => {
+          if (route.request().method() !== 'POST') return route.continue();
+          await route.fetch({ maxRedirects: 0 });
+          if (how === 'abort') return route.abort();
+          if (how === 'gateway') return route.fulfill({ status: 504, body: '<h1>504 Gateway Time-out</h1>' });
+          return route.fulfill({ status: 303, headers: { location: '/wp-login.php' } });
+        });
+        await button.click();
+        await dialog.getByRole('alert').filter({ hasText: 'it will not be given twice' }).waitFor();
+        await page.unroute('**/*give=*');
+      };
+      await lose();
+      assert.equal(await given(), 1);
+      await page.toNextPage(() => button.click());
+      assert.match(page.url(), /gift-of=/);
+      assert.equal(await given(), 1, 'pressed once more');
+
+      await lose();
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      await link.click();
+      await page.toNextPage(() => button.click());
+      assert.match(page.url(), /gift-of=/);
+      assert.equal(await given(), 2, 'closed, opened and pressed');
+
+      await lose();
+      await page.reload();
+      await page.getByText('Your gift has arrived').waitFor();
+      await page.getByRole('link', { name: 'See or change' }).first().waitFor();
+      assert.equal(await given(), 3);
+
+      await lose();
+      // As another tab does: with the cookies of this one and nothing else.
+      const tab = await page.context().newPage();
+      await tab.goto(site().url + own.path);
+      await tab.getByText('You give this.').waitFor();
+      await tab.goto(`${site().url}${own.path}?give=${own.items[0]}`);
+      await tab.getByText('Your gift has arrived').waitFor();
+      assert.equal(await tab.getByRole('button', { name: 'Yes' }).count(), 0);
+      await page.toNextPage(() => button.click());
+      assert.equal(await given(), 4);
+    });
+
+  it('says on the list what is given with this browser, although the list is everybody’s', async () => {
+    await using guest = await visit();
+    const { page } = guest;
+    const asked: string[] = [];
+    page.context().on('request', (request) => void asked.push(request.url()));
+    await page.goto(site().url + list.path);
+    await page.getByRole('link', { name: 'I’ll give this – Teapot' }).click();
+    const dialog = dialogIn(page);
+    await dialog.getByRole('button', { name: 'Yes, I’ll give this' }).waitFor();
+    assert.equal(asked.filter((url) => url.includes('own-gifts')).length, 0, 'a guest without gifts asks nothing');
+    await page.toNextPage(() => dialog.getByRole('button', { name: 'Yes, I’ll give this' }).click());
+    const gift = page.url();
+    await page.goto(site().url + list.path);
+    const card = page.locator('.largesse-item').filter({ hasText: 'Teapot' });
+    await card.getByText('You give this.').waitFor();
+    assert.equal(await page.getByText('You give this.').count(), 1);
+    assert.deepEqual(await guest.axe('main'), []);
+    await card.getByRole('link', { name: 'See or change – Teapot' }).focus();
+    await page.toNextPage(() => page.keyboard.press('Enter'));
+    assert.equal(page.url(), gift.replace('&told=given', ''));
+    assert.deepEqual(guest.complaints(), []);
+  });
+
+  it('says that nothing was sent where the form does not come', async () => {
+    await using guest = await visit();
+    const { page } = guest;
+    await page.goto(site().url + list.path);
+    await page.route('**/*give=*', (route) => route.abort());
+    await page.getByRole('link', { name: 'I’ll give this – Teapot' }).click();
+    await dialogIn(page).getByText('The form could not be loaded, so nothing was sent.').waitFor();
   });
 
   it('fits a phone of 320 pixels, by keyboard, in German and without scripts', async () => {

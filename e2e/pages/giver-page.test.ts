@@ -319,7 +319,7 @@ describe('the page of a giver', () => {
     const down = await ask(mine.url);
     assert.equal(down.status, 503);
     assert.ok(Number(down.headers.get('retry-after')) > 0);
-    assert.match(down.text, /It is not lost.*Try again/);
+    assert.match(down.text, /cannot be shown right now\. Nothing about it has changed.*Try again/);
     assert.doesNotMatch(down.text, /service/i, 'why is for administrators');
     t.interference = { before: ({ method }) => method !== 'DELETE' };
     assert.equal((await act(mine, { act: 'back' })).status, 503);

@@ -252,7 +252,7 @@ final class Plugin implements Feature {
 	 */
 	private function everywhere(): array {
 		$blocks = array(
-			'registry'          => static fn (): Block => new RegistryBlock( self::store(), self::reveals(), self::give() ),
+			'registry'          => static fn (): Block => new RegistryBlock( self::store(), self::reveals(), self::give(), self::purchases( ... ) ),
 			'registry-occasion' => static fn (): Block => new OccasionBlock(),
 			'my-registries'     => static fn (): Block => new MyRegistriesBlock( self::store(), self::reveals(), self::purchases( ... ) ),
 		);
@@ -289,7 +289,7 @@ final class Plugin implements Feature {
 		$users   = array( 'profile_update', 'delete_user', 'deleted_user', 'wpmu_delete_user', 'remove_user_from_blog', 'wp_privacy_personal_data_exporters', 'wp_privacy_personal_data_erasers' );
 		$rest    = array( 'rest_pre_insert_registry', 'rest_delete_registry' );
 		$events  = array( ...array_keys( self::EVENTS ), 'largesse_erase_givers', 'largesse_thumbnails', 'largesse_watch' );
-		$gifts   = array( 'largesse_gift_made', 'largesse_gift_set_free', 'largesse_gift_unanswered', 'largesse_registry_revealed', 'largesse_wish_removed', 'largesse_uninvited' );
+		$gifts   = array( 'largesse_gift_made', 'largesse_gift_readdressed', 'largesse_gift_set_free', 'largesse_gift_unanswered', 'largesse_registry_revealed', 'largesse_wish_removed', 'largesse_uninvited' );
 		$mails   = array( 'wp_mail_failed', 'wp_mail_succeeded', 'largesse_mail' );
 		$ours    = array( 'update_option_largesse_shops_see_no_guests', 'add_option_largesse_watch_shops', 'update_option_largesse_watch_shops', 'admin_init' );
 		$logins  = array( 'login_url', 'logout_url', 'lostpassword_url', 'register_url', 'resetpass_form', 'retrieve_password_message', 'wp_new_user_notification_email' );
@@ -363,7 +363,7 @@ final class Plugin implements Feature {
 			self::give(),
 			new GiverPage( self::purchases(), self::store() ),
 			new NeverAgainPage(),
-			new OwnGifts(),
+			new OwnGifts( self::store(), self::purchases( ... ) ),
 			new GiftLinks( self::store() ),
 			new ThumbnailPage(),
 			new GiftsPage( self::store(), self::reveals(), self::purchases() ),

@@ -1,3 +1,5 @@
+import { noteSending, showOwnGifts } from './own-gifts.ts';
+
 /** What stands in the history while the form of a gift is open: its address. */
 interface State {
   largesseGive?: string;
@@ -21,6 +23,8 @@ const PERSON = ['giver_name', 'giver_email'];
 /** Opens forms of gifts as a dialog on the page that shows the links to them. Without it, the links lead to the forms. */
 export function giveInDialog(): void {
   reloadAfterGiving();
+  // The list works without it.
+  showOwnGifts().catch(() => {});
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) reloadAfterGiving();
   });
@@ -139,7 +143,7 @@ class GiveDialog {
     // The guest may have closed it meanwhile, or opened another one.
     if ((history.state as State | null)?.largesseGive !== address) return;
     if (form) this.#show(address, form);
-    else if (form === undefined) this.#fail();
+    else if (form === undefined) this.#fail(this.#dialog.dataset.unopened);
     else location.replace(address);
   }
 
@@ -147,7 +151,9 @@ class GiveDialog {
   #show(address: string, form: HTMLElement): void {
     const typed = personIn(this.#last);
     for (const field of personIn(form)) field.value ||= typed.find(({ name }) => name === field.name)?.value ?? '';
-    this.#forms.set(address, form);
+    // An answer without a form reports the state of a gift, which may change.
+    if (form.querySelector('form')) this.#forms.set(address, form);
+    else this.#forms.delete(address);
     this.#came.set(form, performance.now());
     this.#last = form;
     this.#wait.hidden = true;
@@ -162,13 +168,13 @@ class GiveDialog {
     this.#dialog.scrollTop = 0;
   }
 
-  /** Says that nothing came from the site. */
-  #fail(): void {
+  /** Shows an error above the form. */
+  #fail(text = ''): void {
     this.#wait.hidden = true;
     const notice = document.createElement('p');
     notice.className = 'largesse-give__notice';
     notice.role = 'alert';
-    notice.textContent = this.#dialog.dataset.failure ?? '';
+    notice.textContent = text;
     for (const former of this.#body.querySelectorAll('.largesse-give__notice')) former.remove();
     this.#body.prepend(notice);
     this.#dialog.scrollTop = 0;
@@ -190,22 +196,28 @@ class GiveDialog {
       const age = performance.now() - ((shown && this.#came.get(shown)) ?? 0);
       await new Promise((done) => setTimeout(done, Math.max(0, SOONEST - age)));
       const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+      noteSending(true);
       const answer = await fetch(form.action, { method: 'POST', body });
-      if (answer.redirected) {
+      const own = new URL(answer.url);
+      // Any other redirect, such as one to a login, does not state the result.
+      if (answer.redirected && own.searchParams.has('gift-of')) {
+        noteSending(false);
         this.#isGiven = true;
         sessionStorage.setItem(GIVEN, location.pathname);
         // The site has thanked in the answer that nobody saw.
-        const own = new URL(answer.url);
         own.searchParams.set('told', 'given');
         location.replace(own.href);
         return;
       }
       const next = await formIn(answer);
       if (!next) throw new Error('The answer holds no form');
+      // On a 503, the site itself does not know the result.
+      if (answer.status < 500) noteSending(false);
       if (this.#dialog.open) this.#enter(form.action);
       this.#show(form.action, next);
     } catch {
-      this.#fail();
+      // The site may have stored the gift. The form keeps its id, so the same form gives the same gift.
+      this.#fail(this.#dialog.dataset.unknown);
     } finally {
       this.#isSending = false;
       this.#body.removeAttribute('aria-busy');

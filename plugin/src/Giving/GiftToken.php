@@ -38,22 +38,32 @@ final class GiftToken {
 		public readonly string $state
 	) {}
 
-	/** Makes a token for a new gift. */
-	public static function fresh( int $registry_id, int $item_id ): self {
-		return new self( wp_generate_uuid4(), $registry_id, $item_id, time(), self::FAST );
+	/**
+	 * Makes a token for a form.
+	 *
+	 * @param string|null $id Id of a purchase that this browser may have made already; null for a new one.
+	 */
+	public static function fresh( int $registry_id, int $item_id, ?string $id = null ): self {
+		return new self( $id ?? wp_generate_uuid4(), $registry_id, $item_id, time(), self::FAST );
 	}
 
 	/**
 	 * Reads a token that came with a form; for one that was not made here for this form, gives a fresh one that says so.
 	 *
-	 * @param string $sent What came.
+	 * @param string      $sent Token from the form.
+	 * @param string|null $id   Purchase id of the fresh token; null for a new one.
 	 */
-	public static function read( string $sent, int $registry_id, int $item_id ): self {
+	public static function read( string $sent, int $registry_id, int $item_id, ?string $id = null ): self {
 		$part = explode( '|', $sent );
 		// No time is before 1970; an age must not be too large for a whole number.
 		$time = max( 0, (int) ( $part[3] ?? 0 ) );
 		$made = new self( $part[0], $registry_id, $item_id, $time, self::state_at( time() - $time ) );
-		return hash_equals( (string) $made, $sent ) ? $made : new self( wp_generate_uuid4(), $registry_id, $item_id, time(), self::FOREIGN );
+		return hash_equals( (string) $made, $sent ) ? $made : new self( $id ?? wp_generate_uuid4(), $registry_id, $item_id, time(), self::FOREIGN );
+	}
+
+	/** Returns the registry id in a token before it is verified; 0 for none. */
+	public static function registry_in( string $sent ): int {
+		return max( 0, (int) ( explode( '|', $sent )[1] ?? 0 ) );
 	}
 
 	/**

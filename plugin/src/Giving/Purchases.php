@@ -76,6 +76,34 @@ final class Purchases {
 	}
 
 	/**
+	 * Updates number, name, address and message of a gift. Its state and its user stay.
+	 *
+	 * @param array<string, mixed> $before The purchase as it is.
+	 * @param array<string, mixed> $fields As for `give()`.
+	 * @return array<string, mixed>|WP_Error|null The purchase; null if the item is no longer on the list.
+	 */
+	public function correct( WP_Post $registry, array $before, array $fields ): array|WP_Error|null {
+		$kept     = array(
+			'state'         => $before['state'],
+			'giver_user_id' => $before['giver_user_id'] ?? $fields['giver_user_id'],
+			// The service requires them and ignores changes.
+			'owner'         => $before['is_owner'],
+			'secret'        => $before['is_secret'],
+		);
+		$purchase = $this->changed( $registry->ID, $this->client->put_purchase( $before['id'], $kept + $fields ) );
+		if ( is_array( $purchase ) && $purchase['giver_email'] !== $before['giver_email'] ) {
+			/**
+			 * Fires when a giver has corrected the e-mail address that they left with a gift.
+			 *
+			 * @param array<string, mixed> $purchase As `GET /purchases/{purchase_id}` shows it to an administrator.
+			 * @param WP_Post              $registry The registry.
+			 */
+			do_action( 'largesse_gift_readdressed', $purchase, $registry );
+		}
+		return $purchase;
+	}
+
+	/**
 	 * Notes that the owner has something already.
 	 *
 	 * @param string               $id     A random UUID. Sent again, it is the same purchase.
@@ -422,8 +450,8 @@ final class Purchases {
 		}
 	}
 
-	/** Tells whether a purchase counts in what the page of a registry shows. */
-	private static function is_shown( int $registry_id, bool $is_secret ): bool {
+	/** Checks whether a purchase counts in what the page of a registry shows to everybody. */
+	public static function is_shown( int $registry_id, bool $is_secret ): bool {
 		$registry = $is_secret ? get_post( $registry_id ) : null;
 		return ! $is_secret || ( $registry instanceof WP_Post && Surprise::of( $registry )->has_come() );
 	}

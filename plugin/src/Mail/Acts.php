@@ -40,6 +40,7 @@ final class Acts implements Feature {
 		add_action( 'largesse_gift_made', array( $this, 'note_gift' ), 10, 2 );
 		// If it was not made, the mail is dropped.
 		add_action( 'largesse_gift_unanswered', array( $this, 'note_gift' ), 10, 2 );
+		add_action( 'largesse_gift_readdressed', array( $this, 'note_gift' ), 10, 2 );
 		add_action( 'largesse_wish_removed', array( $this, 'note_removal' ), 10, 3 );
 		add_action( 'largesse_gift_set_free', array( $this, 'note_release' ), 10, 3 );
 		add_action( 'largesse_registry_revealed', array( $this, 'note_reveal' ) );

@@ -19,18 +19,22 @@ final class GiftFields {
 	public const EMAIL    = 'giver_email';
 	public const TOKEN    = 'token';
 
+	/** Name of the field that asks to change an existing gift. */
+	public const CHANGE = 'change';
+
 	/** Name of the field that people do not see, and programs fill in. */
 	public const TRAP = 'homepage';
 
 	/**
 	 * Keeps what was typed, trimmed.
 	 *
-	 * @param string $quantity How many, as it was typed.
-	 * @param string $name     Who gives.
-	 * @param string $message  What they write to the owner.
-	 * @param string $email    Where the link of the gift goes.
-	 * @param string $token    The token that came with it.
-	 * @param bool   $is_trap  Whether the field is filled in that people do not see.
+	 * @param string $quantity  How many, as it was typed.
+	 * @param string $name      Who gives.
+	 * @param string $message   What they write to the owner.
+	 * @param string $email     Where the link of the gift goes.
+	 * @param string $token     The token that came with it.
+	 * @param bool   $is_trap   Whether the field is filled in that people do not see.
+	 * @param bool   $is_change True if the guest changes an existing gift.
 	 */
 	private function __construct(
 		public readonly string $quantity,
@@ -38,7 +42,8 @@ final class GiftFields {
 		public readonly string $message = '',
 		public readonly string $email = '',
 		public readonly string $token = '',
-		public readonly bool $is_trap = false
+		public readonly bool $is_trap = false,
+		public readonly bool $is_change = false
 	) {}
 
 	/** Returns what stands in a form that nobody has typed into. */
@@ -57,7 +62,8 @@ final class GiftFields {
 			str_replace( array( "\r\n", "\r" ), "\n", self::text( self::MESSAGE ) ),
 			self::text( self::EMAIL ),
 			self::text( self::TOKEN ),
-			'' !== self::text( self::TRAP )
+			'' !== self::text( self::TRAP ),
+			'' !== self::text( self::CHANGE )
 		);
 	}
 
@@ -106,6 +112,11 @@ final class GiftFields {
 			'giver_email'   => '' === $this->email ? null : strtolower( $this->email ),
 			'message'       => '' === $this->message ? null : $this->message,
 		);
+	}
+
+	/** Returns the same fields as a change of an existing gift. */
+	public function as_change(): self {
+		return new self( $this->quantity, $this->name, $this->message, $this->email, $this->token, $this->is_trap, true );
 	}
 
 	/** Tells whether somebody has typed something that they would not like to lose. */

@@ -68,8 +68,7 @@ final class GiftLinks implements Feature {
 			PrivatePage::apologize(
 				__( 'The way to the shop cannot be found right now. That is our fault, not yours. Please try again in a minute.', 'largesse' ),
 				$items,
-				(string) get_permalink( $registry ),
-				__( 'Back to the registry', 'largesse' )
+				PrivatePage::link( (string) get_permalink( $registry ), __( 'Back to the registry', 'largesse' ) )
 			);
 			return;
 		}

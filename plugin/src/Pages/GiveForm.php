@@ -32,13 +32,15 @@ final class GiveForm {
 	 * @param array<string, mixed>       $item      The item, as guests get it; empty while the service does not tell.
 	 * @param list<array<string, mixed>> $items     All items of the registry, likewise.
 	 * @param bool                       $is_giving Whether the guest goes on looking for gifts afterwards.
+	 * @param list<string>               $own       Ids of the gifts of this item that were made with this browser.
 	 */
 	public function __construct(
 		private readonly WP_Post $registry,
 		private readonly int $item_id,
 		private readonly array $item,
 		private readonly array $items,
-		private readonly bool $is_giving
+		private readonly bool $is_giving,
+		private readonly array $own = array()
 	) {}
 
 	/**
@@ -46,30 +48,52 @@ final class GiveForm {
 	 *
 	 * @param int                   $level    Level of its heading.
 	 * @param GiftFields            $fields   What stands in it.
-	 * @param GiftToken             $token    Goes with it.
+	 * @param GiftToken|null        $token    Token of the form; null renders no form, because the gift has arrived.
 	 * @param string                $notice   What is said about it; may be empty.
 	 * @param array<string, string> $problems What is to be corrected, by field.
+	 * @param int                   $taken    Number that this form may have given already, which it can keep.
 	 */
-	public function html( int $level, GiftFields $fields, GiftToken $token, string $notice, array $problems ): string {
-		$left = $this->left();
+	public function html( int $level, GiftFields $fields, ?GiftToken $token, string $notice, array $problems, int $taken = 0 ): string {
+		$left = min( Rules::MAX_PURCHASE_QUANTITY, $this->left() + $taken );
+		$own  = array() === $this->item ? '' : OwnGifts::note( $this->registry, $this->item, $this->own );
 		$text = '';
-		if ( 0 === $left ) {
+		if ( 0 === $left && '' === $own ) {
 			$notice = __( 'Somebody has found this already. Thank you for thinking of it!', 'largesse' );
 		}
 		if ( '' !== $notice ) {
 			$text = '<p class="largesse-give__notice" role="alert">' . esc_html( $notice ) . '</p>';
 		}
-		if ( 0 === $left || $fields->number() > $left ) {
+		$text .= $own;
+		if ( null === $token && $left > 0 ) {
+			$text .= sprintf( '<p><a class="largesse-give__other" href="%s" rel="nofollow">%s</a></p>', esc_url( $this->address( $this->item_id ) ), esc_html__( 'Give another one', 'largesse' ) );
+		}
+		if ( '' === $own && ( 0 === $left || $fields->number() > $left ) ) {
 			$text .= $this->similar( $fields );
 		}
 		return FilterShield::html(
 			'<section class="largesse-give" aria-labelledby="' . self::ID . 'title">'
 			. $this->back()
-			. $this->head( $level, $left > 0 )
+			. $this->head( $level, $this->left() > 0 )
 			. $text
-			. ( 0 === $left ? '' : $this->form( $left, $fields, $token, $problems ) )
+			. ( 0 === $left || null === $token ? '' : $this->form( $left, $fields, (string) $token, $problems, $this->address( $this->item_id ), $this->promise() ) )
 			. '</section>'
 		);
+	}
+
+	/**
+	 * Renders the form for a list that is not open to the guest now. It contains their words, but no data of the list.
+	 *
+	 * @param string                $address  Address of the form.
+	 * @param GiftFields            $fields   Words of the guest.
+	 * @param string                $notice   Message above the form, as HTML.
+	 * @param array<string, string> $problems Messages by field.
+	 */
+	public static function closed( string $address, GiftFields $fields, string $notice, array $problems ): string {
+		return '<section class="largesse-give" aria-labelledby="' . self::ID . 'title">'
+			. sprintf( '<h2 class="largesse-give__name" id="%stitle" tabindex="-1">%s</h2>', self::ID, esc_html__( 'Your gift', 'largesse' ) )
+			. "<p class=\"largesse-give__notice\" role=\"alert\">{$notice}</p>"
+			. self::form( max( 1, $fields->number() ), $fields, $fields->token, $problems, $address, '' )
+			. '</section>';
 	}
 
 	/** Returns how many may still be given, as far as the service tells. */
@@ -112,8 +136,10 @@ final class GiveForm {
 	 *
 	 * @param int                   $left     How many may still be given; 1 or more.
 	 * @param array<string, string> $problems What is to be corrected, by field.
+	 * @param string                $address  Address of the form.
+	 * @param string                $promise  Text about the surprise; may be empty.
 	 */
-	private function form( int $left, GiftFields $fields, GiftToken $token, array $problems ): string {
+	private static function form( int $left, GiftFields $fields, string $token, array $problems, string $address, string $promise ): string {
 		$names   = GivingSettings::names();
 		$html    = new FormFields( self::ID, $problems );
 		$needed  = array( 'required' => '' );
@@ -151,10 +177,10 @@ final class GiveForm {
 			),
 			__( 'Only to send you the link with which you can change your mind, and to tell you if the wish is no longer needed.', 'largesse' )
 		);
-		return sprintf( '<form class="largesse-give__form" method="post" action="%s">', esc_url( $this->address( $this->item_id ) ) )
-			. FormFields::hidden( GiftFields::TOKEN, (string) $token ) . $name . $number . $message . $email . self::trap()
-			. '<p class="largesse-give__promise">' . esc_html( $this->promise() ) . '</p>'
-			. sprintf( '<p class="largesse-give__go"><button type="submit" class="wp-element-button largesse-give__button">%s</button></p>', esc_html__( 'Yes, I’ll give this', 'largesse' ) )
+		return sprintf( '<form class="largesse-give__form" method="post" action="%s">', esc_url( $address ) )
+			. FormFields::hidden( GiftFields::TOKEN, $token ) . ( $fields->is_change ? FormFields::hidden( GiftFields::CHANGE, '1' ) : '' ) . $name . $number . $message . $email . self::trap()
+			. ( '' === $promise ? '' : '<p class="largesse-give__promise">' . esc_html( $promise ) . '</p>' )
+			. sprintf( '<p class="largesse-give__go"><button type="submit" class="wp-element-button largesse-give__button">%s</button></p>', $fields->is_change ? esc_html__( 'Save the changes', 'largesse' ) : esc_html__( 'Yes, I’ll give this', 'largesse' ) )
 			. '<p class="largesse-give__line">' . esc_html__( 'Nothing is paid here: buy it wherever you like.', 'largesse' ) . '</p>'
 			. '</form>';
 	}

@@ -7,6 +7,7 @@ use Closure;
 use Largesse\Feature;
 use Largesse\Giving\GiftLimits;
 use Largesse\Giving\GiftToken;
+use Largesse\Giving\GiverCookie;
 use Largesse\Giving\GiverLink;
 use Largesse\Giving\Purchases;
 use Largesse\Html\Request;
@@ -20,7 +21,11 @@ use WP_Post;
  * goes wrong, the form comes again as it was filled in. Only where a registry is open to a visitor can they give, and its
  * owner cannot: they have another way, which measures by what they may know (rules: Purchases).
  *
- * A page cache in front does no harm: forms are not kept, what is sent never is, and the token needs no cookie.
+ * Any answer may be lost on its way: from the service to the site, or from the site to the browser. So a form keeps its id,
+ * which is the purchase's, until a page has shown the result. The browser's cookie contains it (GiverCookie).
+ *
+ * A page cache in front does no harm: forms are not kept, what is sent never is, and the token needs no cookie. Without the
+ * cookie, each form that is opened has a new id.
  */
 final class GivePage implements Feature {
 
@@ -81,6 +86,10 @@ final class GivePage implements Feature {
 		// phpcs:enable
 		$registry = ShownRegistry::of_address();
 		if ( null === $registry || ! ShownRegistry::is_open( $registry ) ) {
+			if ( Request::is_post() ) {
+				$this->refuse( self::requested_item() );
+				return;
+			}
 			// The page says what is to be said: nothing there, or a password is asked for. That form needs a referrer.
 			nocache_headers();
 			return;
@@ -93,7 +102,7 @@ final class GivePage implements Feature {
 		} elseif ( Request::is_post() ) {
 			$this->take( $registry, $item_id );
 		} else {
-			$this->show( $registry, $item_id, 200, GiftFields::untouched(), GiftToken::fresh( $registry->ID, $item_id ) );
+			$this->open( $registry, $item_id );
 		}
 	}
 
@@ -118,32 +127,53 @@ final class GivePage implements Feature {
 		return '' === $this->title ? $parts : array( 'title' => $this->title ) + $parts;
 	}
 
+	/** Shows the form, or the gift that this browser has sent without getting the answer. */
+	private function open( WP_Post $registry, int $item_id ): void {
+		$form = GiverCookie::open_form( $item_id );
+		$id   = null !== $form && $form['registry_id'] === $registry->ID ? $form['purchase_id'] : null;
+		$own  = OwnGifts::found( $registry, ( $this->purchases )(), $item_id );
+		if ( null !== $id && isset( $own[ $id ] ) ) {
+			GiverCookie::remember( $registry->ID, $item_id, $id );
+			$this->show( $registry, $item_id, 200, GiftFields::untouched(), null, self::arrived(), array(), array_keys( $own ) );
+			return;
+		}
+		$this->show( $registry, $item_id, 200, GiftFields::untouched(), GiftToken::fresh( $registry->ID, $item_id, $id ), '', array(), array_keys( $own ) );
+	}
+
 	/** Takes a gift, and leads the giver to the page of it. */
 	private function take( WP_Post $registry, int $item_id ): void {
 		$fields   = GiftFields::sent();
-		$token    = GiftToken::read( $fields->token, $registry->ID, $item_id );
-		$again    = fn ( int $status, string $notice, array $problems = array(), ?GiftToken $next = null ) => $this->show( $registry, $item_id, $status, $fields, $next ?? $token->again(), $notice, $problems );
+		$form     = GiverCookie::open_form( $item_id );
+		$token    = GiftToken::read( $fields->token, $registry->ID, $item_id, null !== $form && $form['registry_id'] === $registry->ID ? $form['purchase_id'] : null );
+		$is_good  = GiftToken::GOOD === $token->state && ! $fields->is_trap;
+		$is_own   = isset( GiverCookie::known( $registry->ID )[ $token->id ] );
 		$problems = $fields->problems();
-		if ( $fields->is_trap || GiftToken::GOOD !== $token->state ) {
-			$again( 422, GiftToken::FAST === $token->state ? __( 'That was quick! Nothing is given yet: please press the button once more.', 'largesse' ) : __( 'Nothing is given yet: please look it over, and press the button once more.', 'largesse' ) );
+		$again    = fn ( int $status, string $notice, array $problems = array(), int $taken = 0 ) => $this->show( $registry, $item_id, $status, $fields, $token->again(), $notice, $problems, array(), $taken );
+		if ( $fields->is_trap ) {
+			$again( 422, self::not_given_yet() );
+			return;
+		}
+		$purchases = ( $this->purchases )();
+		// The form may have given something before, even if it has problems now.
+		$before = $is_own || ( $is_good && ! $problems ) ? $purchases->get( $token->id ) : null;
+		if ( is_wp_error( $before ) ) {
+			header( 'Retry-After: ' . PrivatePage::RETRY );
+			$again( 503, self::apology( $before ), $problems, $fields->number() );
+			return;
+		}
+		if ( null !== $before ) {
+			$this->take_again( $registry, $item_id, $fields, $token, $before, $is_own );
+			return;
+		}
+		if ( ! $is_good ) {
+			$again( 422, GiftToken::FAST === $token->state ? __( 'That was quick! Nothing is given yet: please press the button once more.', 'largesse' ) : self::not_given_yet() );
 			return;
 		}
 		if ( $problems ) {
 			$again( 422, __( 'Nothing is given yet: please look at what is marked.', 'largesse' ), $problems );
 			return;
 		}
-		$gift      = array( 'item_id' => $item_id ) + $fields->gift();
-		$purchases = ( $this->purchases )();
-		$before    = $purchases->get( $token->id );
-		if ( is_array( $before ) ) {
-			if ( array() === array_filter( $gift, static fn ( mixed $value, string $key ) => $before[ $key ] !== $value, ARRAY_FILTER_USE_BOTH ) ) {
-				self::lead_to( $registry, $token );
-			}
-			// The giver may have changed it since, and another one may have got the same form from a cache that it was kept from.
-			$again( 409, __( 'Something was given with this form already. Do you want to give this as well? Then press the button once more.', 'largesse' ), array(), GiftToken::fresh( $registry->ID, $item_id ) );
-			return;
-		}
-		$wait = is_wp_error( $before ) ? 0 : GiftLimits::seconds_to_wait( $registry->ID );
+		$wait = GiftLimits::seconds_to_wait( $registry->ID );
 		if ( $wait > 0 ) {
 			header( "Retry-After: {$wait}" );
 			/* translators: %s: a number of minutes. */
@@ -151,15 +181,66 @@ final class GivePage implements Feature {
 			$again( 429, sprintf( $text, number_format_i18n( ceil( $wait / MINUTE_IN_SECONDS ) ) ) );
 			return;
 		}
-		$given  = is_wp_error( $before ) ? $before : $purchases->give( $registry, $token->id, $gift );
-		$status = is_wp_error( $given ) ? Purchases::status_of( $given ) : 0;
+		// Before the call, because the service's answer may be lost.
+		GiverCookie::remember_form( $registry->ID, $item_id, $token->id, true );
+		$given = $purchases->give( $registry, $token->id, array( 'item_id' => $item_id ) + $fields->gift() );
 		if ( is_array( $given ) ) {
 			GiftLimits::count( $registry->ID );
-			self::lead_to( $registry, $token );
-		} elseif ( null === $given ) {
+		}
+		$this->finish( $registry, $item_id, $fields, $token, $given, $fields->number(), __( 'Somebody else was a little faster: not so many are left any more.', 'largesse' ) );
+	}
+
+	/**
+	 * Answers a form that has given something before. If the content is the same, it redirects to the gift. With other content, the page offers
+	 * to change the gift, but only to the browser that sent it: a broken cache may hand out the same form to several guests.
+	 *
+	 * @param array<string, mixed> $before The purchase.
+	 * @param bool                 $is_own True if the browser's cookie names the purchase.
+	 */
+	private function take_again( WP_Post $registry, int $item_id, GiftFields $fields, GiftToken $token, array $before, bool $is_own ): void {
+		$gift     = array( 'item_id' => $item_id ) + $fields->gift();
+		$problems = $fields->problems();
+		if ( self::is_same( $gift, $before ) ) {
+			self::lead_to( $registry->ID, $before['id'] );
+		}
+		if ( ! $is_own ) {
+			$this->show( $registry, $item_id, 409, $fields, GiftToken::fresh( $registry->ID, $item_id ), __( 'Something was given with this form already. Do you want to give this as well? Then press the button once more.', 'largesse' ) );
+			return;
+		}
+		$taken = (int) $before['quantity'];
+		if ( $fields->is_change && GiftToken::GOOD === $token->state && ! $problems ) {
+			/* translators: %s: how many somebody gives of a wish. */
+			$text = sprintf( __( 'There are not that many left. Your gift stays at %s.', 'largesse' ), number_format_i18n( $taken ) );
+			$this->finish( $registry, $item_id, $fields, $token, ( $this->purchases )()->correct( $registry, $before, $gift ), $taken, $text );
+			return;
+		}
+		$notice = self::arrived() . ' ' . ( $problems
+			? __( 'Your changes are not saved yet: please correct the marked fields.', 'largesse' )
+			: __( 'You have changed something since then. Press the button to save it.', 'largesse' ) );
+		$this->show( $registry, $item_id, 409, $fields->as_change(), $token->again(), $notice, $problems, array( $before['id'] ), $taken );
+	}
+
+	/**
+	 * Leads to the gift, or shows the form again with what the service said.
+	 *
+	 * @param array<string, mixed>|WP_Error|null $given      As `Purchases::give()` returns it.
+	 * @param int                                $taken      Number that the form may have given already.
+	 * @param string                             $not_enough Message if too few are left.
+	 */
+	private function finish( WP_Post $registry, int $item_id, GiftFields $fields, GiftToken $token, array|WP_Error|null $given, int $taken, string $not_enough ): void {
+		if ( is_array( $given ) ) {
+			self::lead_to( $registry->ID, $token->id );
+		}
+		if ( null === $given ) {
 			$this->say_gone( $registry );
-		} elseif ( Purchases::NOT_ENOUGH === $status ) {
-			$again( 409, __( 'Somebody else was a little faster: not so many are left any more.', 'largesse' ) );
+			return;
+		}
+		$status = Purchases::status_of( $given );
+		$taken  = $fields->is_change || ! in_array( $status, array( Purchases::NOT_ENOUGH, 422 ), true ) ? $taken : 0;
+		$own    = $fields->is_change ? array( $token->id ) : array();
+		$again  = fn ( int $status, string $notice, array $problems = array() ) => $this->show( $registry, $item_id, $status, $fields, $token, $notice, $problems, $own, $taken );
+		if ( Purchases::NOT_ENOUGH === $status ) {
+			$again( 409, $not_enough );
 		} elseif ( 422 === $status ) {
 			$again( 422, __( 'This gift could not be stored. Please look it over.', 'largesse' ), GiftFields::refused( $given->get_error_message() ) );
 		} else {
@@ -169,15 +250,58 @@ final class GivePage implements Feature {
 	}
 
 	/**
+	 * Answers a form whose registry is not open to the visitor: a link was revoked, a login or a password has expired, or
+	 * there is no such registry. The answer is the same in all cases, and keeps the guest's words.
+	 */
+	private function refuse( int $item_id ): void {
+		$fields = GiftFields::sent();
+		$token  = GiftToken::read( $fields->token, GiftToken::registry_in( $fields->token ), $item_id );
+		$known  = GiverCookie::open_form( $item_id );
+		$id     = GiftToken::FOREIGN === $token->state ? ( $known['purchase_id'] ?? null ) : $token->id;
+		$before = null === $id || $fields->is_trap ? null : ( $this->purchases )()->get( $id );
+		$notice = esc_html__( 'Nothing was given, because this list is not open to you at the moment. If you used a link, ask for a new one. If you had signed in or entered a password, do so again in another tab. Then press the button once more: your text is still here.', 'largesse' );
+		$status = 404;
+		if ( is_wp_error( $before ) ) {
+			header( 'Retry-After: ' . PrivatePage::RETRY );
+			$status = 503;
+			$notice = esc_html( self::apology( $before ) );
+		} elseif ( null !== $before ) {
+			$is_own = isset( GiverCookie::known( $before['registry_id'] )[ $before['id'] ] );
+			if ( self::is_same( array( 'item_id' => $item_id ) + $fields->gift(), $before ) ) {
+				self::lead_to( $before['registry_id'], $before['id'] );
+			}
+			if ( $is_own ) {
+				$status = 409;
+				$notice = esc_html( self::arrived() ) . ' <a href="' . esc_url( GiverLink::url( $before['registry_id'], $before['id'] ) ) . '">' . esc_html__( 'See or change', 'largesse' ) . '</a>';
+			}
+		}
+		// The current address: the answer must not reveal whether the registry exists.
+		$form = GiveForm::closed( add_query_arg( self::PARAMETER, $item_id ), $fields, $notice, $fields->problems() );
+		PrivatePage::show( $status, __( 'Give a gift', 'largesse' ), $form, array( 'largesse-registry-style', 'largesse-registry-style-2' ) );
+	}
+
+	/**
+	 * Checks whether a form has the content of a purchase.
+	 *
+	 * @param array<string, mixed> $gift     Gift of the form.
+	 * @param array<string, mixed> $purchase The purchase.
+	 */
+	private static function is_same( array $gift, array $purchase ): bool {
+		return array() === array_filter( $gift, static fn ( mixed $value, string $key ) => $purchase[ $key ] !== $value, ARRAY_FILTER_USE_BOTH );
+	}
+
+	/**
 	 * Prepares the form.
 	 *
 	 * @param int                   $status   Status of the answer.
 	 * @param GiftFields            $fields   What stands in it.
-	 * @param GiftToken             $token    Goes with it.
+	 * @param GiftToken|null        $token    Token of the form; null for no form.
 	 * @param string                $notice   What is said about it.
 	 * @param array<string, string> $problems What is to be corrected, by field.
+	 * @param list<string>          $own      Ids of the visitor's gifts of this item.
+	 * @param int                   $taken    Number that this form may have given already.
 	 */
-	private function show( WP_Post $registry, int $item_id, int $status, GiftFields $fields, GiftToken $token, string $notice = '', array $problems = array() ): void {
+	private function show( WP_Post $registry, int $item_id, int $status, GiftFields $fields, ?GiftToken $token, string $notice = '', array $problems = array(), array $own = array(), int $taken = 0 ): void {
 		$items = $this->store->items_for_guests( $registry->ID );
 		$item  = is_wp_error( $items ) ? array() : ( array_column( $items, null, 'id' )[ $item_id ] ?? null );
 		if ( null === $item ) {
@@ -189,9 +313,12 @@ final class GivePage implements Feature {
 			$status = 503;
 			$notice = self::apology( $items );
 		}
+		if ( null !== $token ) {
+			GiverCookie::remember_form( $registry->ID, $item_id, $token->id, false );
+		}
 		status_header( $status );
-		$form        = new GiveForm( $registry, $item_id, $item, is_wp_error( $items ) ? array() : $items, GuestView::of_address()->is_giving );
-		$this->shown = static fn ( int $level ): string => $form->html( $level, $fields, $token, $notice, $problems );
+		$form        = new GiveForm( $registry, $item_id, $item, is_wp_error( $items ) ? array() : $items, GuestView::of_address()->is_giving, $own );
+		$this->shown = static fn ( int $level ): string => $form->html( $level, $fields, $token, $notice, $problems, $taken );
 	}
 
 	/** Prepares what is said of an item that is not on the list any more. */
@@ -201,9 +328,20 @@ final class GivePage implements Feature {
 	}
 
 	/** Leads to the page on which a giver finds their gift. */
-	private static function lead_to( WP_Post $registry, GiftToken $token ): never {
-		wp_safe_redirect( GiverLink::url( $registry->ID, $token->id ), 303 );
+	private static function lead_to( int $registry_id, string $purchase_id ): never {
+		UncachedAnswer::send_headers();
+		wp_safe_redirect( GiverLink::url( $registry_id, $purchase_id ), 303 );
 		exit;
+	}
+
+	/** Returns the message for a form that must be checked. */
+	private static function not_given_yet(): string {
+		return __( 'Nothing is given yet: please look it over, and press the button once more.', 'largesse' );
+	}
+
+	/** Returns the message for a gift whose answer was lost. */
+	private static function arrived(): string {
+		return __( 'Your gift has arrived, and you are noted as its giver.', 'largesse' );
 	}
 
 	/**

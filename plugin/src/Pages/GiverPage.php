@@ -69,7 +69,7 @@ final class GiverPage implements Feature {
 		$id       = self::opened( $sent );
 		$purchase = null === $id ? null : $this->purchases->get( $id );
 		if ( is_wp_error( $purchase ) ) {
-			self::apologize( (string) $id, $purchase );
+			$is_post ? self::ask_again( $sent, $purchase ) : self::apologize( (string) $id, $purchase );
 			return;
 		}
 		if ( null === $id || null === $purchase ) {
@@ -181,7 +181,7 @@ final class GiverPage implements Feature {
 				$this->show_again( Purchases::NOT_ENOUGH, $purchase, $registry, $fields, array() );
 				return;
 			}
-			self::apologize( $purchase['id'], $answer );
+			self::ask_again( $sent, $answer );
 			return;
 		}
 		UncachedAnswer::send_headers();
@@ -277,10 +277,29 @@ final class GiverPage implements Feature {
 	 */
 	private static function apologize( string $id, WP_Error $reason ): void {
 		PrivatePage::apologize(
-			__( 'Your gift cannot be shown or changed right now. It is not lost. Please try again in a minute.', 'largesse' ),
+			__( 'Your gift cannot be shown right now. Nothing about it has changed by that. Please try again in a minute.', 'largesse' ),
 			$reason,
-			add_query_arg( GiverLink::of( $id ), home_url( '/' ) ),
-			__( 'Try again', 'largesse' )
+			PrivatePage::link( add_query_arg( GiverLink::of( $id ), home_url( '/' ) ), __( 'Try again', 'largesse' ) )
+		);
+	}
+
+	/**
+	 * Answers 503 with a page that sends the same form again, because the first one may have arrived. Every act can be
+	 * repeated safely.
+	 *
+	 * @param array<string, mixed> $sent   Fields of the form.
+	 * @param WP_Error             $reason Why, for administrators.
+	 */
+	private static function ask_again( array $sent, WP_Error $reason ): void {
+		$fields = '';
+		foreach ( array_filter( $sent, 'is_string' ) as $name => $value ) {
+			$fields .= FormFields::hidden( (string) $name, $value );
+		}
+		PrivatePage::apologize(
+			__( 'We could not check whether this was done, because the list of gifts does not answer. Press the button in a minute: nothing is done twice, and your text is still there.', 'largesse' ),
+			$reason,
+			// Without an action, the form goes to the address of this page, which is the first form's.
+			'<form method="post">' . $fields . '<button type="submit" class="largesse-giver__button largesse-giver__button--quiet">' . esc_html__( 'Try again', 'largesse' ) . '</button></form>'
 		);
 	}
 }

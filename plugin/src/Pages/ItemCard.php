@@ -67,8 +67,9 @@ final class ItemCard {
 		$is_open = $this->remaining->is_open( $item );
 		$name    = FilterShield::text( (string) $item['name'] );
 		return sprintf(
-			'<li class="largesse-item%s" data-place="%d" data-price="%s"%s%s%s%s>%s<div class="largesse-item__text">%s%s%s%s</div><div class="largesse-item__foot">%s%s%s%s</div></li>',
+			'<li class="largesse-item%s" data-item="%d" data-place="%d" data-price="%s"%s%s%s%s>%s<div class="largesse-item__text">%s%s%s%s</div><div class="largesse-item__foot">%s%s%s%s</div></li>',
 			$is_open ? '' : ' is-complete',
+			$item['id'],
 			$place,
 			esc_attr( null === $item['price'] ? '' : (string) $item['price'] ),
 			$is_told && $is_open ? ' data-open' : '',

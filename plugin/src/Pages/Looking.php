@@ -27,7 +27,7 @@ final class Looking {
 		}
 		return $view->is_giving
 			? self::panel( __( 'You see which wishes are still open. Psst: the gifts are a surprise.', 'largesse' ), $view->query( GuestView::GIVING, '' ), __( 'Hide it again', 'largesse' ) )
-			: self::panel( __( 'The gifts are a surprise, so this page does not show what has been found already.', 'largesse' ), $view->query( GuestView::GIVING, '1' ), __( 'I am looking for a gift', 'largesse' ) );
+			: self::panel( __( 'The gifts are a surprise, so this page shows neither what has been found already nor what you give yourself.', 'largesse' ), $view->query( GuestView::GIVING, '1' ), __( 'I am looking for a gift', 'largesse' ) );
 	}
 
 	/** Returns why owners see no more than on their own page. */

@@ -33,10 +33,11 @@ final class PrivatePage {
 	/**
 	 * Keeps what is shown.
 	 *
-	 * @param string $title   Plain text.
-	 * @param string $content HTML.
+	 * @param string       $title   Plain text.
+	 * @param string       $content HTML.
+	 * @param list<string> $styles  Names of further styles.
 	 */
-	private function __construct( string $title, private readonly string $content ) {
+	private function __construct( string $title, private readonly string $content, private readonly array $styles ) {
 		$fields     = array(
 			'ID'             => 0,
 			'post_type'      => 'page',
@@ -57,15 +58,16 @@ final class PrivatePage {
 	 * Makes the page the answer to this request, instead of what it was going to be. To be called when WordPress is about to
 	 * choose a template (`template_redirect`), before it leads to a proper address, at 10.
 	 *
-	 * @param int    $status  HTTP status.
-	 * @param string $title   Plain text.
-	 * @param string $content HTML without scripts and styles; all that people wrote is escaped.
+	 * @param int          $status  HTTP status.
+	 * @param string       $title   Plain text.
+	 * @param string       $content HTML without scripts and styles; all that people wrote is escaped.
+	 * @param list<string> $styles  Names of further styles.
 	 */
-	public static function show( int $status, string $title, string $content ): void {
+	public static function show( int $status, string $title, string $content, array $styles = array() ): void {
 		UncachedAnswer::send_headers();
 		status_header( $status );
 		header( "Content-Security-Policy: script-src 'self' 'unsafe-inline'; worker-src 'self' blob:; connect-src 'self'; form-action 'self'; frame-ancestors 'self'" );
-		( new self( $title, $content ) )->take_over();
+		( new self( $title, $content, $styles ) )->take_over();
 	}
 
 	/**
@@ -73,13 +75,12 @@ final class PrivatePage {
 	 *
 	 * @param string   $text   What does not work, in sentences of plain text.
 	 * @param WP_Error $reason Why, for administrators.
-	 * @param string   $url    Where to go.
-	 * @param string   $link   What that is called.
+	 * @param string   $way    Link or form with which to try again, as HTML.
 	 */
-	public static function apologize( string $text, WP_Error $reason, string $url, string $link ): void {
+	public static function apologize( string $text, WP_Error $reason, string $way ): void {
 		header( 'Retry-After: ' . self::RETRY );
 		$texts = current_user_can( 'manage_options' ) ? array( $text, $reason->get_error_message() ) : array( $text );
-		self::show( 503, __( 'Please try again', 'largesse' ), self::panel( $texts, self::link( $url, $link ) ) );
+		self::show( 503, __( 'Please try again', 'largesse' ), self::panel( $texts, $way ) );
 	}
 
 	/**
@@ -127,7 +128,7 @@ final class PrivatePage {
 		add_filter( 'wp_robots', 'wp_robots_no_robots' );
 		// After everything that others do with contents.
 		add_filter( 'the_content', array( $this, 'content' ), PHP_INT_MAX );
-		add_action( 'wp_enqueue_scripts', static fn () => wp_enqueue_style( Blocks::GIVER_STYLE ) );
+		add_action( 'wp_enqueue_scripts', fn () => array_map( 'wp_enqueue_style', array( Blocks::GIVER_STYLE, ...$this->styles ) ) );
 		add_action( 'admin_bar_menu', static fn ( WP_Admin_Bar $bar ) => $bar->remove_node( 'edit' ), PHP_INT_MAX );
 	}
 

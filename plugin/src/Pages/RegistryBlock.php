@@ -3,8 +3,10 @@ declare( strict_types=1 );
 
 namespace Largesse\Pages;
 
+use Closure;
 use Largesse\Api\Settings;
 use Largesse\Blocks\Block;
+use Largesse\Giving\Purchases;
 use Largesse\Giving\Reveals;
 use Largesse\Pictures\Thumbnails;
 use Largesse\Registry\Grouping;
@@ -25,14 +27,16 @@ final class RegistryBlock implements Block {
 	/**
 	 * Keeps what it works with.
 	 *
-	 * @param Store    $store   Gives the items.
-	 * @param Reveals  $reveals Shows what was secret, when it is time.
-	 * @param GivePage $give    Gives the form of a gift, which is shown in the place of the wishes.
+	 * @param Store                $store     Gives the items.
+	 * @param Reveals              $reveals   Shows what was secret, when it is time.
+	 * @param GivePage             $give      Gives the form of a gift, which is shown in the place of the wishes.
+	 * @param Closure(): Purchases $purchases Returns the visitor's gifts; only called for visitors with gifts.
 	 */
 	public function __construct(
 		private readonly Store $store,
 		private readonly Reveals $reveals,
-		private readonly GivePage $give
+		private readonly GivePage $give,
+		private readonly Closure $purchases
 	) {}
 
 	/** Returns the name of the block's folder. */
@@ -97,7 +101,8 @@ final class RegistryBlock implements Block {
 				$remaining,
 				GivePage::stem( $registry->ID, $view->is_giving ),
 				GiftLinks::stem( $registry->ID ),
-				OwnGifts::notes( $registry, $view )
+				OwnGifts::notes( $registry, $view, $this->purchases ),
+				OwnGifts::url( $registry, $view )
 			),
 		};
 	}

@@ -41,8 +41,9 @@ final class WishList {
 	 * @param string                                       $give      What the address begins with at which an item is given; its id follows.
 	 * @param string                                       $shop      What the address begins with that leads to the shop of an item; its id follows.
 	 * @param (Closure(array<string, mixed>): string)|null $note      Gives what this visitor alone is told of an item, as HTML.
+	 * @param string                                       $own_gifts Address that returns the visitor's own gifts; empty for none.
 	 */
-	public function html( array $items, Remaining $remaining, string $give, string $shop, ?Closure $note = null ): string {
+	public function html( array $items, Remaining $remaining, string $give, string $shop, ?Closure $note = null, string $own_gifts = '' ): string {
 		$view   = $remaining->is_told ? $this->view : $this->view->with_all();
 		$view   = GuestView::MOST === $view->sort && ! array_filter( array_column( $items, 'id' ), $this->grouping->is_most_wanted( ... ) ) ? $view->in_list_order() : $view;
 		$groups = $this->grouping->groups( $items );
@@ -63,7 +64,7 @@ final class WishList {
 			. $this->jump_list( $titles, $shown, '' !== $view->sort )
 			. $this->lists( $titles, $cards, $shown )
 			. sprintf( '<p class="largesse-notice is-drawn largesse-registry__none"%s>%s</p>', array_sum( $shown ) > 0 ? ' hidden' : '', esc_html__( 'Every wish has been granted. Thank you!', 'largesse' ) )
-			. self::dialog();
+			. self::dialog( $own_gifts );
 	}
 
 	/**
@@ -113,14 +114,18 @@ final class WishList {
 	/**
 	 * Renders the place, empty and closed, in which a script shows the form of a gift. Without a script, links lead to the
 	 * form on a page of its own.
+	 *
+	 * @param string $own Address that returns the visitor's own gifts; empty for none.
 	 */
-	private static function dialog(): string {
+	private static function dialog( string $own ): string {
 		return sprintf(
-			'<dialog class="largesse-dialog" aria-label="%1$s" data-failure="%2$s"><button type="button" class="largesse-dialog__close" aria-label="%3$s">×</button><div class="largesse-dialog__body"></div><p class="largesse-dialog__wait" role="status" hidden>%4$s</p></dialog>',
+			'<dialog class="largesse-dialog" aria-label="%1$s" data-unknown="%2$s" data-unopened="%5$s"%6$s><button type="button" class="largesse-dialog__close" aria-label="%3$s">×</button><div class="largesse-dialog__body"></div><p class="largesse-dialog__wait" role="status" hidden>%4$s</p></dialog>',
 			esc_attr__( 'Give a gift', 'largesse' ),
-			esc_attr__( 'Nothing was sent: there seems to be no connection. Please try again in a moment; all that you typed is still there.', 'largesse' ),
+			esc_attr__( 'We could not check whether this arrived. Press once more: it will not be given twice.', 'largesse' ),
 			esc_attr__( 'Close', 'largesse' ),
-			esc_html__( 'One moment …', 'largesse' )
+			esc_html__( 'One moment …', 'largesse' ),
+			esc_attr__( 'The form could not be loaded, so nothing was sent. Close this window and try again in a moment.', 'largesse' ),
+			'' === $own ? '' : ' data-own="' . esc_url( $own ) . '"'
 		);
 	}
 

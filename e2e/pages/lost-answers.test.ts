@@ -1,0 +1,439 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { afterEach, before, describe, it } from 'node:test';
+import { fetchOnce } from '../../api/testing/http-client.ts';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { type Caller, logIn } from '../wordpress/requests.ts';
+import { openGuestSite, type Shown } from './guest-site.ts';
+import { linksOn } from './links.ts';
+
+/** Number of guests in the last test, and what their luck depends on: another seed loses answers at other moments. */
+const GUESTS = 12;
+const SEED = 'lost answers';
+
+/** Fields of a purchase that these tests read. */
+interface Gift {
+  id: string;
+  item_id: number;
+  quantity: number;
+  state: string;
+  giver_name: string | null;
+  giver_email: string | null;
+  message: string | null;
+}
+
+/** A page as a guest's browser gets it. */
+interface Page {
+  status: number;
+  html: string;
+  /** Its words, without tags. */
+  text: string;
+  location: string | null;
+}
+
+/** A form of a page: its address and its fields. */
+interface Form {
+  address: string;
+  fields: Record<string, string>;
+}
+
+/** A browser without scripts: it keeps cookies, and fills in and sends forms. */
+class Guest {
+  readonly cookies = new Map<string, string>();
+  readonly #url: string;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** Asks for a page; with fields, sends them. @param isLost true if the answer never arrives, its cookies included */
+  async ask(address: string, fields?: Record<string, string>, isLost = false): Promise<Page | null> {
+    const answer = await fetchOnce(new URL(address, this.#url).href, {
+      redirect: 'manual',
+      headers: this.cookies.size > 0 ? { cookie: this.header() } : {},
+      ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
+    });
+    const html = await answer.text();
+    if (isLost) return null;
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = '', value = '', rest = ''] = /^([^=]+)=([^;]*)(.*)$/.exec(cookie) ?? [];
+      if (rest.includes('01-Jan-1970') || rest.includes('01 Jan 1970')) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return { status: answer.status, html, text: wordsOf(html), location: answer.headers.get('location') };
+  }
+
+  async page(address: string, fields?: Record<string, string>): Promise<Page> {
+    const page = await this.ask(address, fields);
+    if (!page) throw new Error('No answer');
+    return page;
+  }
+
+  /** Opens the page to which an answer leads. */
+  async follow(answer: Page): Promise<Page> {
+    assert.equal(answer.status, 303, answer.text);
+    return this.page(answer.location ?? '');
+  }
+
+  header(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+}
+
+function decoded(text: string): string {
+  return text
+    .replace(/&#0?(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+}
+
+function wordsOf(html: string): string {
+  const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+  return decoded((main || html).replace(/<(style|script)\b.*?<\/\1>/gs, '').replace(/<[^>]+>/g, ' ')).replace(
+    /\s+/g,
+    ' ',
+  );
+}
+
+/** Reads the form of a gift. @returns null if the page has none */
+function formIn(html: string): Form | null {
+  const [, address = '', inside = ''] =
+    /<form class="largesse-give__form" method="post" action="([^"]*)">(.*?)<\/form>/s.exec(html) ?? [];
+  if (!inside) return null;
+  const fields: Record<string, string> = {};
+  for (const [tag, text = ''] of inside.matchAll(/<(?:input|textarea)\b[^>]*>([^<]*)/g)) {
+    const [, name = ''] = / name="([^"]*)"/.exec(tag) ?? [];
+    fields[name] = decoded(/ value="([^"]*)"/.exec(tag)?.[1] ?? text);
+  }
+  return { address: decoded(address), fields };
+}
+
+/** Returns the form of a page that must have one. */
+function theForm(page: Page): Form {
+  const form = formIn(page.html);
+  if (!form) throw new Error(`No form: ${page.status} ${page.text}`);
+  return form;
+}
+
+/** Returns numbers from 0 to 1 that depend on the seed alone. */
+function chances(seed: string): () => number {
+  let drawn = 0;
+  return () => createHash('sha256').update(`${seed} ${drawn++}`).digest().readUInt32BE(0) / 2 ** 32;
+}
+
+describe('a gift whose answer was lost', () => {
+  const t = openForSuite(() => openGuestSite());
+  const site = () => t.system.site;
+  let list: Shown;
+  before(async () => {
+    // They all come from one address.
+    await site().wordpress.run(
+      `update_option( 'largesse_gifts_per_address', '10000' ); update_option( 'largesse_gifts_per_registry', '10000' );`,
+    );
+    list = await t.registry({ title: 'Ours', slug: 'ours' }, [
+      { name: 'Casserole' },
+      { name: 'Napkins', quantity_needed: 12 },
+      { name: 'Teapot' },
+      { name: 'Cups', quantity_needed: 300 },
+    ]);
+  });
+  afterEach(() => {
+    t.interference = {};
+  });
+
+  const give = (index: number, shown = list) => `${shown.path}?give=${shown.items[index]}`;
+  const gifts = async (shown = list) =>
+    (await t.system.request<Gift[]>('admin', 'GET', `/purchases?registry_id=${shown.id}`)).body;
+  const giftsOf = async (index: number, shown = list) =>
+    (await gifts(shown)).filter(({ item_id }) => item_id === shown.items[index]);
+  /** Loses the service's answer to the next requests of a kind; the service does what they ask. */
+  const loseAnswers = (lost: string) => {
+    t.interference = { after: ({ method }) => method !== lost };
+  };
+  const guest = () => new Guest(site().url);
+  /** Makes the token of a form look a minute old. */
+  const age = async ({ address, fields }: Form, user = 0): Promise<Form> => ({
+    address,
+    fields: {
+      ...fields,
+      token: await site().wordpress.run(
+        `list( $id, $registry, $item ) = explode( '|', $input[0] );
+         $text = "{$id}|{$registry}|{$item}|" . ( time() - 60 );
+         echo $text . '|' . Largesse\\Giving\\KeyedHash::of( "largesse-give|{$text}|{$input[1]}" );`,
+        [fields.token, user],
+      ),
+    },
+  });
+  const idOf = ({ fields }: Form) => (fields.token ?? '').slice(0, 36);
+  const open = async (who: Guest, index: number, shown = list) => age(theForm(await who.page(give(index, shown))));
+
+  it('has its id in the cookie before the site sends it to the service', async () => {
+    const form = await open(guest(), 3);
+    const fresh = guest();
+    t.interference = { before: ({ method }) => method !== 'PUT' };
+    assert.equal((await fresh.page(form.address, form.fields)).status, 503);
+    assert.ok(fresh.cookies.get('largesse_gives')?.includes(idOf(form).replaceAll('-', '')));
+    assert.equal(fresh.cookies.get('largesse_has_gifts'), '1', 'scripts know that there is something to ask for');
+    assert.deepEqual(
+      (await gifts()).filter(({ id }) => id === idOf(form)),
+      [],
+    );
+  });
+
+  it('leads to the one gift, and takes a corrected word', async () => {
+    const ada = guest();
+    const form = await open(ada, 0);
+    loseAnswers('PUT');
+    const lost = await ada.page(form.address, { ...form.fields, giver_name: 'Aunt Adda', message: 'Al the best' });
+    assert.equal(lost.status, 503);
+    assert.match(lost.text, /it will not be given twice/);
+    t.interference = {};
+    const again = theForm(lost);
+    const typed = { giver_name: 'Aunt Ada', message: 'All the best', giver_email: 'ada@mail.example' };
+    const offered = await ada.page(again.address, { ...again.fields, ...typed });
+    assert.equal(offered.status, 409);
+    assert.match(offered.text, /Your gift has arrived.*changed something since then.*You give this.*Save the changes/);
+    assert.doesNotMatch(offered.text, /Somebody has found/);
+    assert.match(offered.html, new RegExp(`gift-of=${idOf(form)}`), 'the way to the gift');
+    assert.equal((await giftsOf(0))[0]?.giver_name, 'Aunt Adda', 'nothing is changed before they say so');
+    await t.system.request('admin', 'PATCH', `/purchases/${idOf(form)}`, { body: { state: 'bought' } });
+    const change = theForm(offered);
+    const seen = await ada.follow(await ada.page(change.address, change.fields));
+    assert.match(seen.text, /You give this.*All the best/);
+    const [{ id, giver_name, message, giver_email, state } = assert.fail(), ...more] = await giftsOf(0);
+    assert.deepEqual([id, giver_name, message, giver_email], [idOf(form), ...Object.values(typed)]);
+    assert.equal(state, 'bought', 'the state stays');
+    assert.deepEqual(more, []);
+  });
+
+  it('is found by a new form and by the list, and is nobody else’s', async () => {
+    const bo = guest();
+    const form = await open(bo, 2);
+    const other = guest();
+    await other.page(give(2));
+    loseAnswers('PUT');
+    const lost = await bo.page(form.address, form.fields);
+    assert.ok(formIn(lost.html), 'although nothing is left, the form comes again');
+    assert.doesNotMatch(lost.text, /Somebody has found/);
+    const own = `${list.path}?own-gifts=1`;
+    const page = await bo.page(own);
+    assert.match(
+      page.html,
+      new RegExp(`<li data-item="${list.items[2]}">.*You give this\\..*gift-of=${idOf(form)}`, 's'),
+    );
+    assert.match((await bo.page(`${list.path}?giving=1`)).text, /Teapot.*You give this\./);
+    for (const someone of [other, guest()]) {
+      assert.doesNotMatch((await someone.page(own)).html, /You give this|gift-of/);
+      const shown = await someone.page(give(2));
+      assert.match(shown.text, /Somebody has found this already/);
+      assert.doesNotMatch(shown.html, /gift-of/);
+      const stolen = await someone.page(form.address, { ...form.fields, message: 'Hello' });
+      assert.equal(stolen.status, 409);
+      assert.doesNotMatch(stolen.html, /gift-of|name="change"/);
+    }
+    const changed = await other.page(form.address, { ...form.fields, message: 'Hello', change: '1' });
+    assert.equal(changed.status, 409, 'who has no cookie changes nothing');
+    assert.equal((await giftsOf(2))[0]?.message, null);
+    const plain = await bo.page(list.path);
+    assert.doesNotMatch(plain.html, /You give this|gift-of/, 'a page that caches keep says it to nobody');
+  });
+
+  it('keeps the id of a form until a page has shown what became of it', async () => {
+    const cy = guest();
+    const first = await open(cy, 1);
+    assert.equal(idOf(await open(cy, 1)), idOf(first), 'closed and opened, loaded again, in another tab');
+    await cy.ask(first.address, first.fields, true);
+    const arrived = await cy.page(give(1));
+    assert.match(
+      arrived.text,
+      /Your gift has arrived, and you are noted as its giver\. You give this\..*Give another one/,
+    );
+    assert.equal(formIn(arrived.html), null);
+    const another = await cy.page(give(1));
+    assert.match(another.text, /You give this\. See or change/);
+    assert.notEqual(idOf(theForm(another)), idOf(first));
+    assert.equal((await giftsOf(1)).length, 1);
+  });
+
+  it('says “You give this” where everybody may see it, and no secret to a device that is shared', async () => {
+    const hush = await t.registry({ title: 'Hush', meta: { registry_surprise: 'hidden' } }, [{ name: 'Kite' }]);
+    const dot = guest();
+    const form = await open(dot, 0, hush);
+    await dot.follow(await dot.page(form.address, form.fields));
+    const own = `${hush.path}?own-gifts=1`;
+    assert.doesNotMatch((await dot.page(hush.path)).html, /own-gifts/, 'no script asks');
+    assert.doesNotMatch((await dot.page(own)).html, /Kite|You give this/);
+    assert.match((await dot.page(`${hush.path}?giving=1`)).text, /You give this/);
+    await site().wordpress.run(`update_post_meta( $input, 'registry_reveal_date', wp_date( 'Y-m-d' ) );`, hush.id);
+    assert.match((await dot.page(own)).html, /You give this/);
+    const owner = guest();
+    owner.cookies.set('largesse_gives', dot.cookies.get('largesse_gives') ?? '');
+    for (const cookie of (await logIn(site(), 'owner')).split('; ')) {
+      const [name = '', value = ''] = cookie.split('=');
+      owner.cookies.set(name, value);
+    }
+    assert.doesNotMatch((await owner.page(own)).html, /You give this/);
+  });
+
+  it('is given back once, and the page says so in the end', async () => {
+    const eve = guest();
+    const form = await open(eve, 3);
+    const mine = await eve.page(form.address, form.fields);
+    await eve.follow(mine);
+    const { searchParams } = new URL(mine.location ?? '');
+    const sent = { 'gift-of': searchParams.get('gift-of') ?? '', key: searchParams.get('key') ?? '', act: 'back' };
+    loseAnswers('DELETE');
+    const lost = await eve.page(list.path, sent);
+    assert.equal(lost.status, 503);
+    assert.match(lost.text, /could not check whether this was done/);
+    assert.doesNotMatch(lost.text, /not lost/);
+    t.interference = {};
+    const [, inside = ''] = /<form method="post">(.*?)<\/form>/s.exec(lost.html) ?? [];
+    const fields = Object.fromEntries(
+      [...inside.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, n, v]) => [n, v]),
+    );
+    assert.deepEqual(fields, sent);
+    const done = await eve.page(list.path, sent);
+    assert.equal(done.status, 200);
+    assert.match(done.text, /You have given it back/);
+    assert.deepEqual(
+      (await gifts()).filter(({ id }) => id === idOf(form)),
+      [],
+    );
+  });
+
+  it('loses no words of a giver who changes their gift', async () => {
+    const fay = guest();
+    const form = await open(fay, 3);
+    const { searchParams } = new URL((await fay.page(form.address, form.fields)).location ?? '');
+    const key = { 'gift-of': searchParams.get('gift-of') ?? '', key: searchParams.get('key') ?? '' };
+    t.interference = { before: () => false };
+    const lost = await fay.page(list.path, { ...key, act: 'change', quantity: '2', message: 'For "you" & <all>' });
+    assert.match(lost.html, /name="message" value="For &quot;you&quot; &amp; &lt;all&gt;"/);
+  });
+
+  describe('where the list has closed in the meantime', () => {
+    const closed = (slug: string) =>
+      t.registry({ title: 'Closed', slug, status: 'private' }, [{ name: 'Ring', quantity_needed: 9 }]);
+    const enter = async (shown: Shown): Promise<Guest> => {
+      const come = guest();
+      const link = new URL(await linksOn(site()).family(shown.id));
+      await come.page(link.pathname, { open: link.searchParams.get('open') ?? '' });
+      return come;
+    };
+    const typed = { giver_name: 'Gus', message: 'For <you>', giver_email: 'gus@mail.example' };
+    const kept = ({ giver_name, message, giver_email }: Record<string, string>) => ({
+      giver_name,
+      message,
+      giver_email,
+    });
+
+    it('says that nothing was given, and keeps what was typed until it is open again', async () => {
+      const shown = await closed('shut');
+      const gus = await enter(shown);
+      const form = await open(gus, 0, shown);
+      await linksOn(site()).revoke(shown.id);
+      const refused = await gus.page(form.address, { ...form.fields, ...typed });
+      assert.equal(refused.status, 404);
+      assert.match(refused.text, /Nothing was given, because this list is not open to you at the moment/);
+      assert.doesNotMatch(refused.text, /Ring|Closed/);
+      const again = theForm(refused);
+      assert.deepEqual(kept(again.fields), typed);
+      assert.deepEqual(await gifts(shown), []);
+      const link = new URL(await linksOn(site()).family(shown.id));
+      await gus.page(link.pathname, { open: link.searchParams.get('open') ?? '' });
+      assert.match((await gus.follow(await gus.page(again.address, again.fields))).text, /You give this/);
+      assert.equal((await gifts(shown))[0]?.id, idOf(form));
+    });
+
+    it('says that it was given, if it was', async () => {
+      const shown = await closed('shut-later');
+      const gus = await enter(shown);
+      const form = await open(gus, 0, shown);
+      loseAnswers('PUT');
+      await gus.page(form.address, { ...form.fields, ...typed });
+      t.interference = {};
+      await linksOn(site()).revoke(shown.id);
+      const other = await gus.page(form.address, { ...form.fields, ...typed, message: 'More' });
+      assert.equal(other.status, 409);
+      assert.match(other.text, /Your gift has arrived/);
+      assert.match(
+        (await gus.follow(await gus.page(form.address, { ...form.fields, ...typed }))).text,
+        /You give this/,
+      );
+      assert.equal((await gifts(shown)).length, 1);
+    });
+
+    it('gives the same answer if the list does not exist, or if a login or a password has expired', async () => {
+      const shown = await closed('shut-away');
+      const locked = await t.registry({ title: 'Locked', password: 'sesame' }, [{ name: 'Ring' }]);
+      const refusals = new Set<string>();
+      for (const path of [shown.path, '/registry/there-is-none/', locked.path]) {
+        const { status, html, text } = await guest().page(`${path}?give=${shown.items[0]}`, { token: '', ...typed });
+        assert.deepEqual(kept(theForm({ status, html, text, location: null }).fields), typed, path);
+        refusals.add(`${status} ${text}`);
+      }
+      assert.equal(refusals.size, 1, [...refusals].join('\n'));
+      const member: Caller = 'invitee';
+      await site().wordpress.run(`update_post_meta( $input, 'registry_invitees', '["invitee"]' );`, shown.id);
+      const token = (
+        await age(
+          { address: '', fields: { token: `${crypto.randomUUID()}|${shown.id}|${shown.items[0]}|0|0` } },
+          site().users[member].id,
+        )
+      ).fields;
+      assert.match((await guest().page(give(0, shown), { ...token, ...typed })).text, /signed in.*do so again/);
+    });
+  });
+
+  it('is one gift, and found again, whatever was lost at whatever moment', async () => {
+    for (let run = 0; run < GUESTS; run++) {
+      const chance = chances(`${SEED} ${run}`);
+      const one = guest();
+      let words = 0;
+      let form = await open(one, 3);
+      const id = idOf(form);
+      const type = (fields: Record<string, string>) => ({ ...fields, message: `${run}.${words}` });
+      let shown: Page | null = null;
+      // The guest does what the page says, and sometimes corrects a word, loads the form again, or looks at the list first.
+      for (let act = 0; shown === null; act++) {
+        assert.ok(act < 20, `run ${run} of ${SEED} does not end`);
+        const isBad = act < 3 && chance() < 0.8;
+        const place = chance();
+        const isBefore = chance() < 0.5;
+        const kind = chance() < 0.6 ? 'PUT' : 'GET';
+        if (isBad && place < 0.6)
+          t.interference = { [isBefore ? 'before' : 'after']: ({ method }: { method: string }) => method !== kind };
+        const isLost = isBad && place >= 0.6;
+        const answer = await one.ask(form.address, type(form.fields), isLost);
+        t.interference = {};
+        if (answer?.status === 303) {
+          if (isBad && chance() < 0.3) continue;
+          shown = await one.follow(answer);
+          break;
+        }
+        const next = answer && formIn(answer.html);
+        if (next) form = next.fields.change ? next : await age(next);
+        const whim = chance();
+        if (whim < 0.3 && !form.fields.change) words++;
+        if (whim > 0.5) {
+          const opened = await one.page(give(3));
+          const found = formIn(opened.html);
+          if (found) form = await age(found);
+          else shown = opened;
+        }
+      }
+      assert.match(shown.text, /You give/, `run ${run} of ${SEED}`);
+      const mine = (await giftsOf(3)).filter(({ message }) => message?.startsWith(`${run}.`));
+      assert.deepEqual(
+        mine.map((gift) => gift.id),
+        [id],
+        `run ${run} of ${SEED}`,
+      );
+      const own = await one.page(`${list.path}?own-gifts=1`);
+      assert.match(own.html, new RegExp(`gift-of=${id}`), `run ${run} of ${SEED}`);
+    }
+  });
+});
