@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,12 +33,21 @@ const START_TIMEOUT_MS = 180_000;
 
 const UNPACK = `import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())`;
 
-/** Starts a Chromium without a window; it comes from npm, so that a fresh machine needs no other. */
-export async function openChromium(): Promise<Browser> {
+/** Chromium of Debian's package, whose version is newer than the one from npm. */
+export const DEBIAN_CHROMIUM = '/usr/bin/chromium';
+
+/** Reason for skipping the tests that need Debian's Chromium; false if it is installed. */
+export const lacksDebianChromium = !existsSync(DEBIAN_CHROMIUM) && 'chromium is not installed';
+
+/**
+ * Starts a Chromium without a window. The default comes from npm, so that a fresh machine needs no other.
+ * @param program path of another Chromium
+ */
+export async function openChromium(program = process.env.TEST_CHROMIUM): Promise<Browser> {
   chromium.setGraphicsMode = false;
   const args = chromium.args.filter((argument) => !UNWANTED.includes(argument));
   return playwright.launch({
-    executablePath: join(await unpackChromium(), 'chromium'),
+    executablePath: program ?? join(await unpackChromium(), 'chromium'),
     args: [...args, ALONE, FLAT],
     headless: true,
     timeout: START_TIMEOUT_MS,
