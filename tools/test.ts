@@ -9,7 +9,7 @@ import { browserTests } from './browser-tests.ts';
 import { bundle, isBundled } from './bundles.ts';
 import { check } from './check.ts';
 import { keepBusy } from './keep-busy.ts';
-import { describeTotals, openScreen, type Report, runFiles, type Screen, sumOf } from './run-files.ts';
+import { describeTotals, type Lane, openScreen, type Report, runFiles, type Screen, sumOf } from './run-files.ts';
 
 const HELP = `npm test -- [--quick] [--browser] [--times N] [--busy] [FILE…]
 
@@ -60,6 +60,9 @@ const ONE_DATABASE =
 /** Tests of the whole system that run several in a process: most of each is the same site, and some a browser. */
 const BUNDLED = 'e2e/{api,pages,plugin,theme}/**/*.test.ts';
 
+/** Tests of guests' pages in a browser, which run again in Debian's Chromium if it is installed: it is newer. */
+const GUEST_PAGES = 'e2e/pages/{give-dialog,giver-browser,guest-page}.test.ts';
+
 /** Tests of the whole system that wait for time limits rather than work. */
 const WAITING = 'e2e/client/php-*.test.ts';
 
@@ -109,12 +112,16 @@ async function runTests(): Promise<void> {
   const inBundles = new Map(bundles.flatMap(({ path, files }) => files.map((file) => [file, path])));
   // In the order of the largest of each.
   const processes = [...new Set(whole.map((file) => inBundles.get(file) ?? file))];
+  const guestPages = new Set(globSync(GUEST_PAGES));
+  const inDebianChromium: Lane = { files: [], atOnce: availableParallelism() };
   // Once, before test files that run beside each other would each fetch it.
   if (whole.length > 0) {
     await fetchWordPress('6.5', { onProgress: (step) => console.log(step) });
     // Not needed for the inner loop, and it takes long to load.
-    const { unpackChromium } = await import('../browser/chromium.ts');
+    const { DEBIAN_CHROMIUM, lacksDebianChromium, unpackChromium } = await import('../browser/chromium.ts');
     await unpackChromium();
+    inDebianChromium.variant = { name: 'Debian’s Chromium', env: { TEST_CHROMIUM: DEBIAN_CHROMIUM } };
+    if (!lacksDebianChromium) inDebianChromium.files = whole.filter((file) => guestPages.has(file));
   }
   await using _ = values.busy ? keepBusy() : undefined;
   const screen = openScreen();
@@ -124,7 +131,9 @@ async function runTests(): Promise<void> {
     // The whole system takes all that the processors have, and the service's tests wait most of their time.
     const atOnce = availableParallelism() + (whole.length > 0 && others.length > 0 ? 0 : 1);
     const lanes = [
-      runFiles({ files: processes, atOnce }, screen),
+      runFiles({ files: processes, atOnce }, screen).then(async (first) =>
+        sumOf([first, await runFiles(inDebianChromium, screen)]),
+      ),
       runFiles({ files: others, atOnce }, screen).then(async (first) =>
         sumOf([first, await runOnPostgres(again, atOnce, screen)]),
       ),

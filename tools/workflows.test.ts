@@ -56,7 +56,7 @@ describe('workflows', () => {
       env: { PATH: folder.path },
       encoding: 'utf8',
     });
-    const lines = ['nginx-light', 'caddy', 'pgbouncer', 'prometheus'].map(
+    const lines = ['nginx-light', 'caddy', 'pgbouncer', 'prometheus', 'chromium'].map(
       (name) => `${name} cannot be fetched: tests that need it are skipped\n`,
     );
     assert.deepEqual([status, stdout], [0, lines.join('')]);
