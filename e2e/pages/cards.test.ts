@@ -47,6 +47,20 @@ describe('the cards of wishes', () => {
           assert.deepEqual(await overlaps(page), [], `${width} px`);
         }
       });
+
+      it('open the form of a gift by their button, and by nothing else on them', async () => {
+        await using guest = await openVisitor(site(), browser, 'nobody', { viewport: { width: 360, height: 700 } });
+        const { page } = guest;
+        await page.goto(site().url + list.path);
+        const card = page.locator('.largesse-item').first();
+        for (const part of ['picture', 'item__name', 'item__shop', 'item__description', 'item__price', 'wanted'])
+          await card.locator(`.largesse-${part}`).click();
+        await card.click({ position: { x: 4, y: 4 } });
+        assert.equal(page.url(), site().url + list.path);
+        await card.getByRole('link', { name: 'I’ll give this' }).click();
+        await page.getByRole('dialog', { name: 'Give a gift' }).getByLabel('Your name').waitFor();
+        assert.deepEqual(guest.complaints(), []);
+      });
     });
 });
 

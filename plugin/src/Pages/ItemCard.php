@@ -101,8 +101,8 @@ final class ItemCard {
 	}
 
 	/**
-	 * Renders what can be done. Whoever hears a link alone hears which item it is of. The first of them is the whole
-	 * card's, which is easier to hit.
+	 * Renders what can be done. Whoever hears a link alone hears which item it is of. The rest of the card leads nowhere: a
+	 * tap on it would show its owner in the form how many are given (rules: Surprise).
 	 *
 	 * @param array<string, mixed> $item    The item.
 	 * @param string               $name    Its name, as HTML.
