@@ -29,7 +29,8 @@ describe('an owner who likes surprises, or not', () => {
     await ownerPage.field('Occasion').fill('Wedding');
     assert.ok(await level(ownerPage, 'Show me how many').isChecked());
     await ownerPage.field('Occasion').fill('Christmas');
-    await ownerPage.says('If you really want to know, this cannot stop you');
+    await ownerPage.says('If you really want to know, this cannot stop you: signed out, or with a second account');
+    await ownerPage.says('Under “Surprise me” they see it only after they press “I’ll give this”');
     await ownerPage.says('only you can end the surprise');
     await ownerPage.field('Date').fill('2037-12-24');
     await ownerPage.says('it is the day after the date above');

@@ -54,10 +54,15 @@ export function SurpriseFields({ form }: { form: 'create' | 'details' }) {
         {!seesAll && (
           <p class="largesse-mine__hint">
             {__(
-              'If you really want to know, this cannot stop you: with a second account, you would see what your guests see.',
+              'If you really want to know, this cannot stop you: signed out, or with a second account, you see what your guests see.',
             )}
           </p>
         )}
+        <p class="largesse-mine__hint">
+          {__(
+            'Visitors who are signed out see how many of each wish are given, but never by whom. Under “Surprise me” they see it only after they press “I’ll give this” or “I am looking for a gift”.',
+          )}
+        </p>
         {form === 'details' && (
           <p class="largesse-mine__hint">
             {__('Changing this reveals nothing: what was hidden when it was given stays hidden until the day.')}
