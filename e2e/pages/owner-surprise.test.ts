@@ -91,13 +91,19 @@ describe('an owner who likes surprises, or not', () => {
     assert.deepEqual(await ownerPage.axe('.largesse-mine'), []);
     await question.getByRole('button', { name: 'Keep the surprise' }).click();
     await question.waitFor({ state: 'hidden' });
-    assert.match((await ownerPage.card('Kettle').textContent()) ?? '', /0 of 2 bought/);
+    const status = ownerPage.card('Kettle').locator('.largesse-mine__status');
+    for (const media of ['print', 'screen'] as const) {
+      await ownerPage.page.emulateMedia({ media });
+      assert.equal((await status.textContent())?.trim(), 'a surprise until June 13, 2037', media);
+      await status.waitFor();
+    }
+    assert.equal(await ownerPage.card('Kettle').locator('.largesse-mine__bar').count(), 0);
     await ownerPage.button('Show me now …').focus();
     await ownerPage.page.keyboard.press('Enter');
     await question.getByRole('button', { name: 'Show me now' }).click();
     await ownerPage.says('1 gift is shown now.');
     await question.waitFor({ state: 'hidden' });
-    assert.match((await ownerPage.card('Kettle').textContent()) ?? '', /1 of 2 bought/);
+    assert.equal((await status.textContent())?.trim(), '1 of 2 bought, the rest is a surprise until June 13, 2037');
     await ownerPage.button('Show me now …').click();
     await question.getByRole('button', { name: 'Show me now' }).click();
     await ownerPage.says('Nothing was hidden from you.');

@@ -459,6 +459,8 @@ describe('export and import', () => {
     assert.equal((await ask(site(), 'invitee', 'GET', `/${id}/export`)).status, 403);
     const { html, csv } = await filesOf(site(), 'owner', id);
     assert.doesNotMatch(html + csv, /Sam|Psst|"2"/);
+    assert.match(html, /<bdi>a surprise<\/bdi>/, 'no number that a secret gift makes untrue');
+    assert.match((await filesOf(site(), 'stranger', id)).html, /2 of 5 bought/);
   });
 });
 

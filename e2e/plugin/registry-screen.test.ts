@@ -10,6 +10,7 @@ import type { TestUser } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 import { openAdmin } from './admin.ts';
 import { addItem } from './connected.ts';
+import { give } from './gifts.ts';
 import { openProxiedSite } from './proxied-site.ts';
 
 const HOSTILE = ['<script>alert(1)</script>', `"double" 'single' &amp; <b>`, 'مقلاة "كبيرة"', '\\ back \\n'];
@@ -151,6 +152,17 @@ function screenOn(version: WordPressVersion): void {
     assert.match((await owner.getAttribute('href')) ?? '', new RegExp(`user_id=${site().users.owner.id}`));
     assert.deepEqual(await admin.axe('.wrap'), []);
     assert.deepEqual(admin.complaints(), []);
+  });
+
+  it('shows an owner no number that a secret gift makes untrue, and an administrator the true one', async () => {
+    const meta = { registry_surprise: 'hidden', registry_event_date: '2037-06-12' };
+    const id = await create(site(), 'owner', { title: 'Surprise', meta });
+    const item = await addItem(t.system, id, 'Kettle', { quantity_needed: 3 });
+    await give(t.system, item, { secret: true, quantity: 2 });
+    const shown = await html('owner', pathOf(id));
+    assert.match(shown, /a surprise until June 13, 2037/);
+    assert.doesNotMatch(shown, /of 3 bought/);
+    assert.match(await html('admin', pathOf(id)), /2 of 3 bought/);
   });
 
   it('tells owners no affiliate link, and says plainly where items cannot be shown', async () => {

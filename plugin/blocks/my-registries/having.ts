@@ -101,10 +101,17 @@ function uuid(): string {
   return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 }
 
-function tellConflict({ name, status_text: status }: Item): void {
-  // translators: 1: name of an item, 2: how much of it is bought, as in "2 of 5 bought".
+function tellConflict({ name, status_text: status, is_surprise: isSurprise }: Item): void {
   tellProblem(
-    __('Somebody else bought “%1$s” meanwhile: %2$s. What you have is not counted; please look again.', name, status),
+    isSurprise
+      ? // translators: %s: name of an item.
+        __('Someone else just changed “%s”, and your number is not saved. Look at the wish and try again.', name)
+      : // translators: 1: name of an item, 2: how much of it is bought, as in "2 of 5 bought".
+        __(
+          'Somebody else bought “%1$s” meanwhile: %2$s. What you have is not counted; please look again.',
+          name,
+          status,
+        ),
   );
 }
 

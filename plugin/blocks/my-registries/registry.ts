@@ -17,6 +17,8 @@ export interface Item {
   /** How many of these the owner has said that they have, or that were counted before guests could give. */
   quantity_had: number;
   status_text: string;
+  /** True if guests may have given more than this owner may know. */
+  is_surprise: boolean;
   is_complete: boolean;
   /** '' for a wish without a shop, of which `url` is '', too. */
   gift_url: string;

@@ -5,13 +5,14 @@ namespace Largesse\Admin;
 
 use Largesse\Giving\Surprise;
 use Largesse\Html\Escape;
+use Largesse\Pages\Bought;
 use Largesse\Pages\OwnerPage;
 use Largesse\Pages\Price;
+use Largesse\Registry\People;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\Store;
 use Largesse\Registry\Story;
 use Largesse\Rest\InviteeView;
-use Largesse\Rest\ItemView;
 use Largesse\Rest\ServiceErrors;
 use Largesse\Wishes\OwnAddress;
 use WP_Post;
@@ -115,7 +116,7 @@ final class RegistryDetails {
 
 	/** Prints the items. No pictures: they lie on other people's servers, which need not know who opens this screen. */
 	private function items( WP_Post $registry ): void {
-		$items = $this->store->items( $registry->ID );
+		$items = $this->store->items_for_guests( $registry->ID );
 		if ( is_wp_error( $items ) ) {
 			echo '<p><strong>' . esc_html( ServiceErrors::cannot_read( $items ) ) . '</strong></p>';
 			return;
@@ -133,8 +134,9 @@ final class RegistryDetails {
 			echo '<th scope="col">' . esc_html( $heading ) . '</th>';
 		}
 		echo '</tr></thead><tbody>';
+		$bought = Bought::of( $registry, ! People::of( $registry )->is_recipient() );
 		foreach ( $items as $item ) {
-			self::item( $item, count( $headings ) );
+			self::item( $item, $bought, count( $headings ) );
 		}
 		echo '</tbody></table></div>';
 	}
@@ -143,14 +145,15 @@ final class RegistryDetails {
 	 * Prints an item.
 	 *
 	 * @param array<string, mixed> $item    The item.
+	 * @param Bought               $bought  Texts about bought items for this user.
 	 * @param int                  $columns How many columns there are.
 	 */
-	private static function item( array $item, int $columns ): void {
+	private static function item( array $item, Bought $bought, int $columns ): void {
 		$name  = '<bdi style="overflow-wrap: anywhere;">' . Escape::html( $item['name'] ) . '</bdi>';
 		$cells = array(
 			OwnAddress::is( $item ) ? $name : sprintf( '<a href="%s" rel="noopener noreferrer">%s</a>', esc_url( $item['url'], array( 'http', 'https' ) ), $name ),
 			Cell::text( null === $item['price'] ? '' : Price::text( (float) $item['price'] ) ),
-			Cell::text( ItemView::status( (int) $item['quantity_purchased'], (int) $item['quantity_needed'] ) ),
+			Cell::text( $bought->text( $item ) ),
 			Cell::text( AffiliateStatus::labels()[ AffiliateStatus::of( $item ) ] ),
 		);
 		// phpcs:ignore WordPress.Security.EscapeOutput -- HTML.

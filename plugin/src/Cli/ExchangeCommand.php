@@ -13,6 +13,7 @@ use Largesse\Exchange\Importer;
 use Largesse\Exchange\SourceFile;
 use Largesse\Giving\Purchases;
 use Largesse\Owner\Gifts;
+use Largesse\Pages\Bought;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
 use WP_CLI;
@@ -77,7 +78,7 @@ final class ExchangeCommand {
 		$is_all   = ! empty( $options['gifts'] );
 		$gifts    = $is_all ? self::answer( Gifts::of( $registry, $this->store, $this->purchases ) ) : null;
 		$exported = self::answer( ExportedRegistry::of( $registry, $this->store, $gifts, $is_all ) );
-		$text     = ExportFile::of( $exported, (string) ( $options['format'] ?? 'json' ) );
+		$text     = ExportFile::of( $exported, (string) ( $options['format'] ?? 'json' ), Bought::of( $registry, $is_all ) );
 		if ( ! isset( $options['file'] ) ) {
 			echo $text; // phpcs:ignore WordPress.Security.EscapeOutput -- A file, not a page.
 			return;

@@ -9,7 +9,9 @@ use Largesse\Giving\Purchases;
 use Largesse\Giving\Reveals;
 use Largesse\Owner\GiftsPage;
 use Largesse\Owner\ImportPage;
+use Largesse\Pages\Bought;
 use Largesse\Pages\UncachedAnswer;
+use Largesse\Registry\People;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Store;
 
@@ -55,7 +57,7 @@ final class Downloads implements Feature {
 		header( 'Content-Type: ' . ExportFile::TYPES[ $format ] );
 		header( 'Content-Disposition: attachment; filename="' . ExportFile::name( $exported, $format ) . '"' );
 		header( 'X-Content-Type-Options: nosniff' );
-		echo ExportFile::of( $exported, $format ); // phpcs:ignore WordPress.Security.EscapeOutput -- A file, not a page.
+		echo ExportFile::of( $exported, $format, Bought::of( $registry, ! People::of( $registry )->is_recipient() ) ); // phpcs:ignore WordPress.Security.EscapeOutput -- A file, not a page.
 		exit;
 	}
 }

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Exchange;
 
 use Largesse\Html\Csv;
+use Largesse\Pages\Bought;
 
 /**
  * Writes a registry as a file in one of three formats: JSON with everything, CSV with the wishes, and a page that is read and
@@ -26,11 +27,12 @@ final class ExportFile {
 	 *
 	 * @param array<string, mixed> $exported See ExportedRegistry.
 	 * @param string               $format   One of TYPES.
+	 * @param Bought|null          $bought   Texts about bought items for the reader; null for the numbers in the file.
 	 */
-	public static function of( array $exported, string $format ): string {
+	public static function of( array $exported, string $format, ?Bought $bought = null ): string {
 		return match ( $format ) {
 			'csv'   => self::csv( $exported ),
-			'html'  => ExportPage::of( $exported ),
+			'html'  => ExportPage::of( $exported, $bought ),
 			default => wp_json_encode( $exported, JSON_PRETTY_PRINT | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES ) . "\n",
 		};
 	}

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Exchange;
 
 use Largesse\Html\Escape;
+use Largesse\Pages\Bought;
 use Largesse\Pages\EventDate;
 use Largesse\Pages\Price;
 use Largesse\Registry\Story;
@@ -24,8 +25,9 @@ final class ExportPage {
 	 * Writes the page.
 	 *
 	 * @param array<string, mixed> $exported See ExportedRegistry.
+	 * @param Bought|null          $bought   Numbers of bought items for the reader.
 	 */
-	public static function of( array $exported ): string {
+	public static function of( array $exported, ?Bought $bought ): string {
 		$registry = $exported['registry'];
 		$title    = Escape::html( $registry['title'] );
 		$facts    = array_filter( array( $registry['event_type'], EventDate::day( (string) $registry['event_date'] ) ) );
@@ -37,7 +39,7 @@ final class ExportPage {
 			. '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="no-referrer"><meta name="robots" content="noindex">'
 			. "<title>{$title}</title><style>" . self::STYLE . '</style></head><body>'
 			. "<header><h1 dir=\"auto\">{$title}</h1>" . self::facts( $facts ) . ( '' === trim( $story ) ? '' : '<p class="story" dir="auto">' . Escape::html( $story ) . '</p>' ) . '</header>'
-			. '<main><h2>' . esc_html__( 'Wishes', 'largesse' ) . '</h2>' . self::wishes( $exported['wishes'] ) . self::gifts( $exported['gifts'] ?? array() ) . '</main>'
+			. '<main><h2>' . esc_html__( 'Wishes', 'largesse' ) . '</h2>' . self::wishes( $exported['wishes'], $bought ) . self::gifts( $exported['gifts'] ?? array() ) . '</main>'
 			. '<script type="application/json" id="' . self::ELEMENT . "\">{$json}</script></body></html>\n";
 	}
 
@@ -45,8 +47,9 @@ final class ExportPage {
 	 * Writes the wishes, under their headings.
 	 *
 	 * @param list<array<string, mixed>> $wishes The wishes.
+	 * @param Bought|null                $bought Numbers of bought items for the reader.
 	 */
-	private static function wishes( array $wishes ): string {
+	private static function wishes( array $wishes, ?Bought $bought ): string {
 		$html  = '';
 		$above = null;
 		foreach ( $wishes as $wish ) {
@@ -54,7 +57,7 @@ final class ExportPage {
 				$above = $wish['heading'];
 				$html .= '</ol><h3 dir="auto">' . Escape::html( (string) $above ) . '</h3><ol>';
 			}
-			$html .= self::wish( $wish );
+			$html .= self::wish( $wish, $bought );
 		}
 		return "<ol>{$html}</ol>";
 	}
@@ -62,12 +65,11 @@ final class ExportPage {
 	/**
 	 * Writes a wish.
 	 *
-	 * @param array<string, mixed> $wish The wish.
+	 * @param array<string, mixed> $wish   The wish.
+	 * @param Bought|null          $bought Numbers of bought items for the reader.
 	 */
-	private static function wish( array $wish ): string {
-		/* translators: 1: how many of a wish are given, 2: how many are wanted. */
-		$given = sprintf( __( '%1$s of %2$s given', 'largesse' ), number_format_i18n( $wish['quantity_purchased'] ), number_format_i18n( $wish['quantity_needed'] ) );
-		$facts = array_filter( array( $wish['most_wanted'] ? __( 'Most of all', 'largesse' ) : '', null === $wish['price'] ? '' : Price::text( (float) $wish['price'] ), (string) $wish['retailer'], $given ) );
+	private static function wish( array $wish, ?Bought $bought ): string {
+		$facts = array_filter( array( $wish['most_wanted'] ? __( 'Most of all', 'largesse' ) : '', null === $wish['price'] ? '' : Price::text( (float) $wish['price'] ), (string) $wish['retailer'], $bought?->text( $wish ) ?? Bought::number( $wish ) ) );
 		$name  = Escape::html( $wish['name'] );
 		$named = self::is_web( (string) $wish['url'] ) ? self::link( (string) $wish['url'], $name ) : $name;
 		$more  = '' === trim( (string) $wish['description'] ) ? '' : '<p class="story" dir="auto">' . Escape::html( $wish['description'] ) . '</p>';

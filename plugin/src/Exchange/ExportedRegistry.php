@@ -8,6 +8,7 @@ use Largesse\Api\Rules;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
 use Largesse\Owner\Gifts;
+use Largesse\Pages\Bought;
 use Largesse\Pages\Price;
 use Largesse\Registry\Grouping;
 use Largesse\Registry\People;
@@ -55,12 +56,13 @@ final class ExportedRegistry {
 		}
 		$currency = Price::currency();
 		$grouping = Grouping::of( $registry->ID );
+		$bought   = Bought::of( $registry, $sees_all );
 		return array(
 			'format'      => self::FORMAT,
 			'exported_at' => gmdate( 'Y-m-d\TH:i:s.000\Z' ),
 			'currency'    => '' === $currency ? null : $currency,
 			'registry'    => self::details( $registry ),
-			'wishes'      => array_map( static fn ( array $item ): array => self::wish( $item, $sees_all, $grouping ), $items ),
+			'wishes'      => array_map( static fn ( array $item ): array => self::wish( $item, $bought, $grouping ), $items ),
 			'gifts'       => null === $gifts ? null : self::gifts( $gifts ),
 		);
 	}
@@ -88,22 +90,21 @@ final class ExportedRegistry {
 	 * Returns a wish.
 	 *
 	 * @param array<string, mixed> $item     The item as guests get it.
-	 * @param bool                 $sees_all Whether what is given in secret counts.
+	 * @param Bought               $bought   Numbers of bought items for the reader.
 	 * @param Grouping             $grouping How the wishes are grouped.
 	 * @return array<string, mixed>
 	 */
-	private static function wish( array $item, bool $sees_all, Grouping $grouping ): array {
-		$wish        = array_merge( array_fill_keys( self::SAME, null ), array_intersect_key( $item, array_flip( self::SAME ) ) );
-		$url         = OwnAddress::seen( $item );
-		$wish['url'] = '' === $url ? null : $url;
-		if ( $sees_all && isset( $item[ Store::REMAINING ] ) ) {
-			$wish['quantity_purchased'] = max( $wish['quantity_purchased'], $wish['quantity_needed'] - $item[ Store::REMAINING ] );
-		}
+	private static function wish( array $item, Bought $bought, Grouping $grouping ): array {
+		$wish    = array_merge( array_fill_keys( self::SAME, null ), array_intersect_key( $item, array_flip( self::SAME ) ) );
+		$url     = OwnAddress::seen( $item );
 		$heading = $grouping->heading_of( $item['id'] );
-		return $wish + array(
-			'heading'     => '' === $heading ? null : $heading,
-			'most_wanted' => $grouping->is_most_wanted( $item['id'] ),
+		$own     = array(
+			'url'                => '' === $url ? null : $url,
+			'quantity_purchased' => $bought->count( $item ),
+			'heading'            => '' === $heading ? null : $heading,
+			'most_wanted'        => $grouping->is_most_wanted( $item['id'] ),
 		);
+		return array_merge( $wish, $own );
 	}
 
 	/**

@@ -7,6 +7,7 @@ use Largesse\Api\Rules;
 use Largesse\Giving\Surprise;
 use Largesse\Invitations\State;
 use Largesse\Mail\NeverAgain;
+use Largesse\Pages\Bought;
 use Largesse\Registry\Invitees;
 use Largesse\Registry\ItemOrder;
 use Largesse\Registry\RegistryMeta;
@@ -127,7 +128,8 @@ final class Exporter {
 	 * @return array<string, mixed>
 	 */
 	private static function item( WP_Post $registry, array $item ): array {
-		$text = static fn ( string $key ): string => is_scalar( $item[ $key ] ?? null ) ? (string) $item[ $key ] : '';
+		$text   = static fn ( string $key ): string => is_scalar( $item[ $key ] ?? null ) ? (string) $item[ $key ] : '';
+		$bought = Bought::of( $registry, false );
 		return array(
 			'group_id'    => 'largesse-items',
 			'group_label' => __( 'Items of gift registries', 'largesse' ),
@@ -142,7 +144,7 @@ final class Exporter {
 					__( 'Picture', 'largesse' )     => esc_url_raw( $text( 'image_url' ) ),
 					__( 'Price', 'largesse' )       => esc_html( $text( 'price' ) ),
 					__( 'Wanted', 'largesse' )      => esc_html( $text( 'quantity_needed' ) ),
-					__( 'Bought', 'largesse' )      => esc_html( $text( 'quantity_purchased' ) ),
+					__( 'Bought', 'largesse' )      => esc_html( $bought->is_surprise( $item ) ? $bought->text( $item ) : $text( 'quantity_purchased' ) ),
 					__( 'Created', 'largesse' )     => esc_html( $text( 'created_at' ) ),
 				)
 			),

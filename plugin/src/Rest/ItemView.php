@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Rest;
 
+use Largesse\Pages\Bought;
 use Largesse\Pages\Price;
 use Largesse\Registry\Grouping;
 use Largesse\Wishes\OwnAddress;
@@ -17,15 +18,16 @@ final class ItemView {
 	 * Returns the item for the pages.
 	 *
 	 * @param array<string, mixed> $item     An item as the API answers it.
-	 * @param string $gift_url What the link to the shop of an item begins with; its id follows.
+	 * @param string               $gift_url What the link to the shop of an item begins with; its id follows.
 	 * @param int                  $had      How many of it the owner has; 0 for those who do not keep the registry.
 	 * @param Grouping             $grouping How the wishes of its registry are grouped.
+	 * @param Bought               $bought   Numbers of bought items for the reader.
 	 * @param string               $hint     What the watch has seen at its shop; '' for nothing.
-	 * @return array{id: int, heading: string, is_most_wanted: bool, name: string, description: string, url: string, retailer: string, image_url: string, price: string, price_text: string, quantity_needed: int, quantity_purchased: int, quantity_had: int, status_text: string, is_complete: bool, gift_url: string, shop_hint: string, version: string}
+	 * @return array{id: int, heading: string, is_most_wanted: bool, name: string, description: string, url: string, retailer: string, image_url: string, price: string, price_text: string, quantity_needed: int, quantity_purchased: int, quantity_had: int, status_text: string, is_surprise: bool, is_complete: bool, gift_url: string, shop_hint: string, version: string}
 	 */
-	public static function of( array $item, string $gift_url, int $had, Grouping $grouping, string $hint ): array {
+	public static function of( array $item, string $gift_url, int $had, Grouping $grouping, Bought $bought, string $hint ): array {
 		$needed    = (int) ( $item['quantity_needed'] ?? 1 );
-		$purchased = (int) ( $item['quantity_purchased'] ?? 0 );
+		$purchased = $bought->count( $item );
 		$price     = $item['price'] ?? null;
 		$url       = OwnAddress::seen( $item );
 		$has_price = is_int( $price ) || is_float( $price );
@@ -43,23 +45,13 @@ final class ItemView {
 			'quantity_needed'    => $needed,
 			'quantity_purchased' => $purchased,
 			'quantity_had'       => $had,
-			'status_text'        => self::status( $purchased, $needed ),
+			'status_text'        => $bought->text( $item ),
+			'is_surprise'        => $bought->is_surprise( $item ),
 			'is_complete'        => $purchased >= $needed,
 			'gift_url'           => '' === $url ? '' : $gift_url . (int) $item['id'],
 			'shop_hint'          => $hint,
 			'version'            => self::text( $item, 'updated_at' ),
 		);
-	}
-
-	/**
-	 * Returns a sentence about how many of an item have been bought.
-	 *
-	 * @param int $purchased How many have been bought.
-	 * @param int $needed    How many are wanted.
-	 */
-	public static function status( int $purchased, int $needed ): string {
-		/* translators: 1: how many have been bought, 2: how many are wanted. */
-		return sprintf( __( '%1$s of %2$s bought', 'largesse' ), number_format_i18n( $purchased ), number_format_i18n( $needed ) );
 	}
 
 	/**

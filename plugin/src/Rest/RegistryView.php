@@ -6,6 +6,7 @@ namespace Largesse\Rest;
 use Largesse\Api\Rules;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
+use Largesse\Pages\Bought;
 use Largesse\Pages\EventDate;
 use Largesse\Pages\GiftLinks;
 use Largesse\Pages\OwnerPage;
@@ -55,6 +56,7 @@ final class RegistryView {
 		$can_watch  = $may_edit && Watch::is_on();
 		$hints      = $is_watched && $can_watch && $people->is_owner() ? ShopHints::all( $registry->ID ) : array();
 		$grouping   = Grouping::of( $registry->ID );
+		$bought     = Bought::of( $registry, $is_told );
 		return array(
 			'id'              => $registry->ID,
 			'title'           => RegistryTitle::of( $registry ),
@@ -84,7 +86,7 @@ final class RegistryView {
 			'shop_watch'      => $can_watch ? ( $is_watched ? 'on' : 'off' ) : '',
 			'version'         => $may_edit ? $store->version_of( $registry ) : '',
 			'headings'        => $is_open ? $grouping->headings->titles() : array(),
-			'items'           => $is_error ? array() : array_map( static fn ( array $item ) => ItemView::of( self::counted( $item, $is_told ), $gift_url, $may_edit ? $had[ $item['id'] ] ?? 0 : 0, $grouping, self::hint( $item, $may_edit ? $had[ $item['id'] ] ?? 0 : 0, $hints ) ), $listed ),
+			'items'           => $is_error ? array() : array_map( static fn ( array $item ) => ItemView::of( $item, $gift_url, $may_edit ? $had[ $item['id'] ] ?? 0 : 0, $grouping, $bought, self::hint( $item, $may_edit ? $had[ $item['id'] ] ?? 0 : 0, $hints ) ), $listed ),
 			'items_error'     => $is_error ? ServiceErrors::cannot_read( $had ) : '',
 			'invitees'        => $is_insider ? Invitees::entries_of( $registry ) : array(),
 			'owners'          => $is_insider ? Invitees::entries_of( $registry, RegistryMeta::OWNERS ) : array(),
@@ -96,22 +98,6 @@ final class RegistryView {
 			'may_delete'      => current_user_can( 'delete_post', $registry->ID ),
 			'invitations'     => $may_edit ? InviteeView::all( $registry ) : array(),
 		);
-	}
-
-	/**
-	 * Returns an item with the number that the visitor may know: owners who are keepers see what is given in secret,
-	 * too.
-	 *
-	 * @param array<string, mixed> $item    The item, as guests get it.
-	 * @param bool                 $is_told Whether the visitor may know all.
-	 * @return array<string, mixed>
-	 */
-	private static function counted( array $item, bool $is_told ): array {
-		$given = (int) $item['quantity_needed'] - (int) ( $item[ Store::REMAINING ] ?? 0 );
-		if ( $is_told && isset( $item[ Store::REMAINING ] ) && $given > (int) $item['quantity_purchased'] ) {
-			$item['quantity_purchased'] = $given;
-		}
-		return $item;
 	}
 
 	/**

@@ -58,9 +58,11 @@ export class ItemCard extends Component<Props> {
               )}
             </p>
             <p class="largesse-mine__status">
-              <span class="largesse-mine__bar" aria-hidden="true">
-                <span style={{ '--largesse-share': `${share}%` }} />
-              </span>{' '}
+              {!item.is_surprise && (
+                <span class="largesse-mine__bar" aria-hidden="true">
+                  <span style={{ '--largesse-share': `${share}%` }} />
+                </span>
+              )}{' '}
               <span>{item.status_text}</span>
             </p>
             {item.shop_hint && (
