@@ -459,6 +459,32 @@ describe('a member who keeps a registry', () => {
     assertQuiet(ownerPage);
   });
 
+  it('is offered a family link for a private registry, and hands that on as text and code', async () => {
+    const id = await t.registry('owner', { title: 'Ours alone', status: 'private' });
+    await using ownerPage = await t.visit('owner', id, { permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page } = ownerPage;
+    const offer = page.getByRole('alertdialog', { name: 'Make a family link?' });
+    const code = page.getByRole('dialog', { name: 'QR code', exact: true });
+    const share = page.getByRole('group', { name: 'Share', exact: true });
+    const { link } = (await read(t.site, 'owner', id)).body;
+    await share.getByRole('button', { name: 'QR code' }).click();
+    assert.deepEqual(await ownerPage.axe('dialog[open]'), []);
+    await offer.getByRole('button', { name: 'Use the plain address' }).click();
+    await code.getByRole('img', { name: link, exact: true }).waitFor();
+    await code.getByText('People whom you have invited get to the registry if they scan it and sign in').waitFor();
+    await page.keyboard.press('Escape');
+    await share.getByRole('button', { name: 'QR code' }).click();
+    await offer.getByRole('button', { name: 'Make a family link' }).click();
+    await code.getByText('Anyone who scans it with a phone gets to the registry').waitFor();
+    const scanned = (await code.getByRole('img').getAttribute('aria-label')) ?? '';
+    assert.equal((await fetch(scanned)).status, 200);
+    await code.getByRole('button', { name: 'Close' }).last().click();
+    await share.getByRole('button', { name: 'Copy link' }).click();
+    await ownerPage.says('The link is copied.');
+    assert.equal(await page.evaluate('navigator.clipboard.readText()'), scanned);
+    assertQuiet(ownerPage);
+  });
+
   it('hears that family links are dead after the site was copied', async () => {
     const id = await t.registry('owner', { title: 'Moved' });
     await t.site.wordpress.run(

@@ -3,6 +3,7 @@ import { closeDialog } from './dialogs.ts';
 import { tellDone, tellFailure } from './notice.ts';
 import type { FamilyLink } from './registry.ts';
 import { makeFamilyLink, revokeFamilyLink } from './requests.ts';
+import { handOnLink } from './sharing.ts';
 import { change, registry, state } from './state.ts';
 import { __ } from './texts.ts';
 
@@ -16,6 +17,13 @@ export async function makeLink(): Promise<void> {
     isFirst ? __('Your family link is ready.') : __('Here is the new link. The old one opens nothing any more.'),
   );
   document.querySelector<HTMLElement>('#largesse-family-link')?.focus();
+}
+
+/** Makes a family link, then copies or shares it or shows its code. */
+export async function makeAndHandOn(): Promise<void> {
+  closeDialog('no-link');
+  await makeLink();
+  if (state.familyLink.url) await handOnLink(state.way, state.familyLink.url);
 }
 
 /** Makes the link open nothing any more. */

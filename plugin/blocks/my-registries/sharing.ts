@@ -2,11 +2,24 @@
 import { encode } from 'uqr';
 import { openDialog } from './dialogs.ts';
 import { tellDone, tellProblem } from './notice.ts';
-import { change, registry, state } from './state.ts';
+import { change, registry, state, type Way } from './state.ts';
 import { __ } from './texts.ts';
 
+/** Hands on the link that lets guests in. If a registry is not public and has no family link, a dialog offers to make one. */
+export function handOn(way: Way): unknown {
+  const link = registry().is_public ? registry().permalink : state.familyLink.url;
+  if (link) return handOnLink(way, link);
+  change({ way });
+  openDialog('no-link');
+}
+
+/** Hands on a link. */
+export function handOnLink(way: Way, link: string): unknown {
+  return way === 'copy' ? copyLink(link) : way === 'share' ? share(link) : openCode(link);
+}
+
 /** Puts a link to the registry into the clipboard. Browsers allow it on secure sites only. */
-export async function copyLink(link = registry().permalink): Promise<void> {
+export async function copyLink(link: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(link);
     tellDone(__('The link is copied.'));
@@ -17,7 +30,7 @@ export async function copyLink(link = registry().permalink): Promise<void> {
 }
 
 /** Hands a link to the registry to the device's own way of sharing. */
-export async function share(url = registry().permalink): Promise<void> {
+export async function share(url: string): Promise<void> {
   const { title } = registry();
   try {
     await navigator.share({ title, url });
@@ -28,7 +41,7 @@ export async function share(url = registry().permalink): Promise<void> {
 }
 
 /** Shows the code of a link to the registry, and makes a file of it. */
-export function openCode(codeLink = registry().permalink): void {
+export function openCode(codeLink: string): void {
   change({ codeLink });
   const code = document.querySelector('[data-largesse-code] svg');
   if (code) {

@@ -110,6 +110,9 @@ export interface Suggestions {
 
 export const NO_SUGGESTIONS: Suggestions = { values: {}, before: {}, isLooking: false, text: '' };
 
+/** A way to hand on a link. */
+export type Way = 'copy' | 'share' | 'code';
+
 /** Everything that the page is drawn from. It is replaced by `change()`, never altered in place. */
 export interface State {
   readonly registry: Registry | null;
@@ -141,6 +144,8 @@ export interface State {
   readonly partialCopy?: { url: string; copied: number; missing: readonly string[] } | undefined;
   /** Link of which the QR code is shown; '' until one is. */
   readonly codeLink: string;
+  /** How the link is handed on that the dialog offers to make. */
+  readonly way: Way;
   /** People of whom the site wants to know who they are; they are still in the form. */
   readonly questions: readonly Question[];
   /** What is searched for among the invited people, and whether all of them are drawn. */
@@ -228,6 +233,7 @@ export let state: State = {
   notice: NO_NOTICE,
   announcement: '',
   codeLink: '',
+  way: 'copy',
   questions: [],
   peopleSearch: '',
   isEverybodyShown: false,

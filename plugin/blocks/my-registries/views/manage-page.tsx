@@ -12,7 +12,7 @@ import { DismissDialog, Helpers } from './helpers.tsx';
 import { EndLinksDialog, Invitees } from './invitees.tsx';
 import { MailDialog } from './mail.tsx';
 import { Announcement, NoticeBar } from './notice.tsx';
-import { CodeDialog, Share } from './share.tsx';
+import { CodeDialog, NoLinkDialog, Share } from './share.tsx';
 import { Reveal, RevealDialog } from './surprise.tsx';
 import { Watch } from './watch.tsx';
 import { CopyItemDialog, HeadingDialog, ItemDialog, Wishes } from './wishes.tsx';
@@ -40,6 +40,7 @@ export function ManagePage() {
       <HeadingDialog />
       <CopyItemDialog />
       <CodeDialog />
+      <NoLinkDialog />
       <RevokeDialog />
       <EndLinksDialog />
       <MailDialog />

@@ -1,8 +1,9 @@
 import { Component } from 'preact';
 import { act } from '../acts.ts';
 import { closeDialog } from '../dialogs.ts';
+import { makeAndHandOn } from '../family-link.ts';
 import { sent } from '../sent.ts';
-import { codeOf, copyLink, openCode, share } from '../sharing.ts';
+import { codeOf, handOn, handOnLink } from '../sharing.ts';
 import { registry, state } from '../state.ts';
 import { __ } from '../texts.ts';
 import { Button, Dialog } from './controls.tsx';
@@ -17,9 +18,9 @@ export function Share() {
       <a class="largesse-mine__button largesse-mine__button--quiet" href={sent.pages.gifts}>
         {__('Gifts')}
       </a>
-      <Button onClick={act(() => copyLink())}>{__('Copy link')}</Button>
-      {'share' in navigator && <Button onClick={act(() => share())}>{__('Share …')}</Button>}
-      <Button onClick={act(() => openCode())}>{__('QR code')}</Button>
+      <Button onClick={act(() => handOn('copy'))}>{__('Copy link')}</Button>
+      {'share' in navigator && <Button onClick={act(() => handOn('share'))}>{__('Share …')}</Button>}
+      <Button onClick={act(() => handOn('code'))}>{__('QR code')}</Button>
       <Button onClick={act(() => print())}>{__('Print list')}</Button>
     </div>
   );
@@ -30,7 +31,7 @@ export function CodeDialog() {
   const { id } = registry();
   return (
     <Dialog name="code" title={__('QR code')} isSmall>
-      <p>{__('Anyone who scans it with a phone gets to the registry. Print it on your invitation.')}</p>
+      <p>{codeText()}</p>
       <div class="largesse-mine__code" data-largesse-code>
         {state.codeLink && <Code text={state.codeLink} />}
       </div>
@@ -42,6 +43,42 @@ export function CodeDialog() {
           {__('Download as SVG')}
         </a>
         <Button onClick={() => closeDialog('code')}>{__('Close')}</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Returns who gets to the registry by the code. */
+function codeText(): string {
+  const { is_public: isPublic, is_draft: isDraft, permalink } = registry();
+  if (isDraft) return __('It opens the registry as soon as you have chosen under “Details” who may see it.');
+  return isPublic || state.codeLink !== permalink
+    ? __('Anyone who scans it with a phone gets to the registry. Print it on your invitation.')
+    : __('People whom you have invited get to the registry if they scan it and sign in. Nobody else does.');
+}
+
+/** Draws the dialog that offers a family link, because the plain address lets only invited people in. */
+export function NoLinkDialog() {
+  const id = 'largesse-no-link-question';
+  const { is_draft: isDraft, permalink } = registry();
+  const usePlain = () => {
+    closeDialog('no-link');
+    return handOnLink(state.way, permalink);
+  };
+  return (
+    <Dialog name="no-link" title={__('Make a family link?')} isSmall question={id}>
+      <p id={id}>
+        {isDraft
+          ? __(
+              'Guests cannot see this registry yet. A family link lets everyone who has it in, without an account, as soon as you have chosen under “Details” who may see it.',
+            )
+          : __(
+              'This registry is not public: its plain address lets in only people whom you have invited and who sign in. A family link lets everyone who has it in, without an account. You can revoke it at any time.',
+            )}
+      </p>
+      <div class="largesse-mine__buttons">
+        <Button onClick={act(makeAndHandOn)}>{__('Make a family link')}</Button>
+        <Button onClick={act(usePlain)}>{__('Use the plain address')}</Button>
       </div>
     </Dialog>
   );
