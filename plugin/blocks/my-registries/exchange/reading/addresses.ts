@@ -1,0 +1,53 @@
+import { cut, limited, linesOf, looseWish, nameOf, type ReadWish, withoutRepeats } from './wish.ts';
+
+/** Characters around words that belong to no name. */
+const AROUND = ' \t\r\u00a0|-–—:;,.*•()[]<>"\'';
+
+/** Characters that end an address, and punctuation of the sentence around it. */
+const ENDS = /[\s<>"|]/g;
+const PUNCTUATION = '.,;:!?])';
+
+/** Checks whether a text contains an address. */
+export const hasAddress = (text: string): boolean => addressIn(text) !== undefined;
+
+/**
+ * Reads a list of addresses, one in each line, with or without words around it, also as Markdown writes links.
+ * @throws {UnreadableFile} if there are too many lines
+ */
+export function readAddresses(text: string): ReadWish[] {
+  return withoutRepeats([...limited(filledLines(text))].map(([place, line]) => wishOf(place, line)));
+}
+
+function* filledLines(text: string) {
+  for (const numbered of linesOf(text)) if (/\S/.test(numbered[1])) yield numbered;
+}
+
+function wishOf(place: number, line: string): ReadWish {
+  const found = addressIn(line);
+  if (!found) return { ...looseWish(place, { name: line }), lacksAddress: true };
+  const [start, end] = found;
+  const url = cut(line.slice(start, end));
+  const name = [wordsOf(line.slice(0, start)), wordsOf(line.slice(end))].filter(Boolean).join(' ');
+  return looseWish(place, { name: name || nameOf(url), url });
+}
+
+/** Finds the first address of http or https in a text, without the punctuation after it. */
+function addressIn(text: string): [start: number, end: number] | undefined {
+  for (const { 0: scheme, index } of text.matchAll(/https?:\/\//gi)) {
+    const begin = index + scheme.length;
+    ENDS.lastIndex = begin;
+    let end = ENDS.exec(text)?.index ?? text.length;
+    while (end > begin && PUNCTUATION.includes(text.charAt(end - 1))) end--;
+    if (end > begin) return [index, end];
+  }
+  return undefined;
+}
+
+/** Returns the part of a text beside an address that can be a name. */
+function wordsOf(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && AROUND.includes(text.charAt(start))) start++;
+  while (end > start && AROUND.includes(text.charAt(end - 1))) end--;
+  return cut(text.slice(start, end));
+}

@@ -1,0 +1,64 @@
+import { MAX_FILE_WISHES } from '../../../../../contract/limits.ts';
+import { readPage } from './html.ts';
+import {
+  cut,
+  headingOf,
+  joined,
+  looseWish,
+  nameOf,
+  oneLine,
+  type ReadWish,
+  UnreadableFile,
+  withoutRepeats,
+} from './wish.ts';
+
+interface Link {
+  url: string;
+  folder: string;
+  /** Text of the link, and of its description. */
+  a: string;
+  dd: string;
+}
+
+/** Checks whether a page is bookmarks that a browser has exported. */
+export const isBookmarks = (html: string): boolean => /NETSCAPE-Bookmark-file/i.test(html.slice(0, 1000));
+
+/**
+ * Reads bookmarks; the folder of a bookmark is its heading.
+ * @throws {UnreadableFile} if there are too many
+ */
+export function readBookmarks(html: string): ReadWish[] {
+  const links: Link[] = [];
+  /** Names of the folders around, the nearest last. */
+  const folders: string[] = [];
+  let folder = '';
+  let inside = '';
+  readPage(html, {
+    open(name, attributes) {
+      if (name === 'dl') {
+        // Once for all bookmarks and folders in it.
+        folder = headingOf(folder);
+        folders.push(folder);
+        inside = '';
+      } else if (['a', 'h3', 'dt', 'dd'].includes(name)) inside = name;
+      if (name === 'h3') folder = '';
+      if (name !== 'a') return;
+      if (links.length === MAX_FILE_WISHES) throw new UnreadableFile('too many wishes');
+      links.push({ url: cut(attributes.get('href') ?? '').trim(), folder: folders.at(-1) ?? '', a: '', dd: '' });
+    },
+    close(name) {
+      if (name === 'dl') folders.pop();
+      if (['a', 'h3', 'dt', 'dd', 'dl'].includes(name)) inside = '';
+    },
+    text(text) {
+      const link = links.at(-1);
+      if (inside === 'h3') folder = joined(folder, text);
+      else if (link && (inside === 'a' || inside === 'dd')) link[inside] = joined(link[inside], text);
+    },
+  });
+  return withoutRepeats(
+    links.map(({ url, a, dd, folder: heading }, index) =>
+      looseWish(index + 1, { name: oneLine(a) || nameOf(url), url, description: dd, heading }),
+    ),
+  );
+}

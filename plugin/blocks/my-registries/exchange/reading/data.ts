@@ -1,0 +1,63 @@
+import { readPage } from './html.ts';
+import { UnreadableFile } from './wish.ts';
+
+/** Id of the element with the data in an exported page. */
+const ELEMENT = 'largesse-registry';
+
+/** Most lists and objects within each other, with room for what newer versions may add. */
+const MAX_DEPTH = 16;
+
+/** Returns the JSON in a page that was exported from Largesse; undefined for other pages. */
+export function dataIn(html: string): string | undefined {
+  if (!html.includes(ELEMENT)) return undefined;
+  let data: string | undefined;
+  let isInside = false;
+  readPage(html, {
+    open(name, attributes) {
+      isInside = data === undefined && name === 'script' && attributes.get('id') === ELEMENT;
+      if (isInside) data = '';
+    },
+    close() {
+      isInside = false;
+    },
+    text(text) {
+      if (isInside) data += text;
+    },
+  });
+  return data;
+}
+
+/**
+ * Parses JSON.
+ * @throws {UnreadableFile} if it is damaged or too deep
+ */
+export function readData(json: string): unknown {
+  if (depthOf(json) > MAX_DEPTH) throw new UnreadableFile('too deep');
+  try {
+    const data: unknown = JSON.parse(json, (key, value) => {
+      // PHP does not read half of a character.
+      if (/\p{Cs}/u.test(typeof value === 'string' ? key + value : key)) throw new SyntaxError('half of a character');
+      return value;
+    });
+    return data;
+  } catch {
+    throw new UnreadableFile('damaged data');
+  }
+}
+
+/** Returns how many lists and objects are within each other at the deepest place. */
+function depthOf(json: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let isText = false;
+  for (let at = 0; at < json.length; at++) {
+    const char = json.charAt(at);
+    if (isText) {
+      if (char === '\\') at++;
+      else if (char === '"') isText = false;
+    } else if (char === '"') isText = true;
+    else if (char === '{' || char === '[') deepest = Math.max(deepest, ++depth);
+    else if (char === '}' || char === ']') depth--;
+  }
+  return deepest;
+}

@@ -1,0 +1,91 @@
+import { MAX_FILE_BYTES } from '../../../../../contract/limits.ts';
+import { hasAddress, readAddresses } from './addresses.ts';
+import { isAmazonPage, isAmazonText, readAmazonPage, readAmazonText } from './amazon.ts';
+import { isBookmarks, readBookmarks } from './bookmarks.ts';
+import { dataIn, readData } from './data.ts';
+import { readTable, separatorOf } from './table.ts';
+import { textOf } from './text.ts';
+import { type Fault, type FileFormat, inCurrency, type ReadWish, UnreadableFile } from './wish.ts';
+
+export type { Fault, FileFormat, ReadWish } from './wish.ts';
+
+/** Contents of a file, or why it cannot be read. */
+export type WishFile =
+  /** `line`: number of the line with the fault; 0 if the fault has no line. */
+  { readonly fault: Fault; readonly line: number } | Contents;
+
+type Contents =
+  /** Wishes as other programs write them. */
+  | { readonly format: Exclude<FileFormat, 'json' | 'html'>; readonly wishes: readonly ReadWish[] }
+  /** A registry that was exported from Largesse. The site checks it. */
+  | { readonly format: 'json' | 'html'; readonly data: unknown };
+
+/** Most characters at the beginning of a file that show its format. */
+const BEGINNING = 4000;
+
+/** Tags with which pages begin. */
+const FIRST_TAG = /<(?:!doctype(?![a-z0-9])|html|head|body|dl|dt|meta|title|script|ul|li|div)/iy;
+
+/**
+ * Reads a file, whose contents decide on its format. The time grows with the size of the file alone.
+ * @param currency that of the site, as ISO 4217 code, or ''; wishes with prices in another one come without price
+ */
+export function readWishFile(bytes: Uint8Array, currency: string): WishFile {
+  try {
+    if (bytes.length > MAX_FILE_BYTES) throw new UnreadableFile('too large');
+    const contents = contentsOf(textOf(bytes));
+    if (!('wishes' in contents)) return contents;
+    if (contents.wishes.length === 0) throw new UnreadableFile('without wishes');
+    return { ...contents, wishes: contents.wishes.map((wish) => inCurrency(wish, currency)) };
+  } catch (error) {
+    if (error instanceof UnreadableFile) return { fault: error.fault, line: error.line };
+    throw error;
+  }
+}
+
+function contentsOf(text: string): Contents {
+  const first = text.trimStart().charAt(0);
+  if (first === '') throw new UnreadableFile('empty');
+  if (isBinary(text.slice(0, BEGINNING))) throw new UnreadableFile('unknown');
+  if (first === '{' || (first === '[' && isJson(text))) return { format: 'json', data: readData(text) };
+  if (isPage(text.slice(0, BEGINNING))) return pageOf(text);
+  if (first === '<') throw new UnreadableFile('unknown');
+  const separator = separatorOf(text);
+  if (separator) return { format: 'csv', wishes: readTable(text, separator) };
+  if (isAmazonText(text)) return { format: 'amazon', wishes: readAmazonText(text) };
+  if (hasAddress(text)) return { format: 'addresses', wishes: readAddresses(text) };
+  throw new UnreadableFile('unknown');
+}
+
+function pageOf(html: string): Contents {
+  const data = dataIn(html);
+  if (data !== undefined) return { format: 'html', data: readData(data) };
+  if (isBookmarks(html)) return { format: 'bookmarks', wishes: readBookmarks(html) };
+  if (isAmazonPage(html)) return { format: 'amazon', wishes: readAmazonPage(html) };
+  throw new UnreadableFile('other page');
+}
+
+/** Checks whether a file begins like a document, a picture or an archive. */
+const isBinary = (text: string) =>
+  ['%PDF', 'PK\u0003', 'GIF8', '{\\rtf'].some((mark) => text.startsWith(mark)) || text.includes('\0');
+
+/** Checks whether a text begins like a page, after comments. */
+function isPage(text: string): boolean {
+  let at = text.search(/\S/);
+  while (text.startsWith('<!--', at)) {
+    const end = text.indexOf('-->', at + 4);
+    if (end < 0) return false;
+    at = end + 3 + Math.max(0, text.slice(end + 3).search(/\S/));
+  }
+  FIRST_TAG.lastIndex = at;
+  return FIRST_TAG.test(text);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,187 @@
+import { ITEM_MAX_CHARS, MAX_FILE_WISHES, MAX_HEADING_CHARS } from '../../../../../contract/limits.ts';
+import { currencyOf, numberOf } from './amount.ts';
+
+/** Format of a file, found by its contents. */
+export type FileFormat = 'json' | 'html' | 'csv' | 'amazon' | 'bookmarks' | 'addresses';
+
+/** Why a file cannot be read. */
+export type Fault =
+  | 'too large'
+  | 'cut within a character'
+  | 'empty'
+  | 'without wishes'
+  | 'too many wishes'
+  | 'open quotation mark'
+  | 'too deep'
+  | 'damaged data'
+  | 'other page'
+  | 'unknown';
+
+/** Ends the reading of a file that cannot be read. */
+export class UnreadableFile extends Error {
+  readonly fault: Fault;
+  /** Number of the line with the fault; 0 if the fault has no line. */
+  readonly line: number;
+
+  constructor(fault: Fault, line = 0) {
+    super(fault);
+    this.fault = fault;
+    this.line = line;
+  }
+}
+
+/** Fields of a wish as the site takes them; missing ones are left out. */
+export interface WishFields {
+  name?: string;
+  url?: string;
+  retailer?: string;
+  description?: string;
+  image_url?: string;
+  /** Text if the file has no number here; the site then refuses the wish. */
+  price?: number | string;
+  quantity_needed?: number | string;
+  heading?: string;
+  most_wanted?: boolean;
+}
+
+/** A wish in a file. */
+export interface ReadWish {
+  /** Number of its line, or of the wish in the file; from 1. */
+  readonly place: number;
+  readonly fields: WishFields;
+  /** ISO 4217 code of the price; '' if the file has none. */
+  readonly currency: string;
+  /** True if the price is left out, because the site has another currency. */
+  readonly isPriceForeign: boolean;
+  readonly isShortened: boolean;
+  /** True for a line without an address, which cannot become a wish. */
+  readonly lacksAddress: boolean;
+}
+
+/** Most UTF-16 units of a text that are looked at. No field of a wish holds as many. */
+const MOST_READ = 10_000;
+
+/** Cuts a text to what is looked at, between two characters. */
+export function cut(text: string): string {
+  if (text.length <= MOST_READ) return text;
+  const isSplit = /[\ud800-\udbff]/.test(text.charAt(MOST_READ - 1));
+  return text.slice(0, isSplit ? MOST_READ - 1 : MOST_READ);
+}
+
+/** Adds to a text, up to what is looked at. */
+export const joined = (text: string, more: string): string => (text.length < MOST_READ - 1 ? cut(text + more) : text);
+
+/** Returns the beginning of a text in one line, without control characters. */
+export function oneLine(text: string): string {
+  return cut(text)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+}
+
+/**
+ * Creates a wish from a page or a list that does not follow our rules: long texts are shortened, and the whole of a
+ * long name goes into the description.
+ * @param price as written in the file; '' for none
+ */
+export function looseWish(place: number, fields: WishFields, price = ''): ReadWish {
+  const { name = '', description = '', heading = '', url, image_url, ...rest } = fields;
+  const line = oneLine(name);
+  const isShortened = charsOf(line) > ITEM_MAX_CHARS.name;
+  const more = oneLine(description);
+  const amount = numberOf(price);
+  return {
+    place,
+    fields: {
+      ...rest,
+      name: shortened(line, ITEM_MAX_CHARS.name),
+      description: shortened(isShortened ? `${line}\n${more}`.trim() : more, ITEM_MAX_CHARS.description),
+      heading: headingOf(heading),
+      ...(url === undefined ? {} : { url: oneLine(url) }),
+      ...(image_url === undefined ? {} : { image_url: oneLine(image_url) }),
+      ...(amount === undefined ? {} : { price: amount }),
+    },
+    currency: currencyOf(price),
+    isPriceForeign: false,
+    isShortened,
+    lacksAddress: false,
+  };
+}
+
+/** Returns a text as a heading. */
+export const headingOf = (text: string): string => shortened(oneLine(text), MAX_HEADING_CHARS);
+
+/** Returns a name for an address: the last words of its path, or its host. */
+export function nameOf(url: string): string {
+  const [, host = '', path = ''] = /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/([^/?#]*))?([^?#]*)/i.exec(cut(url)) ?? [];
+  const words = path
+    .replaceAll(/(?:%[0-9a-f]{2})+/gi, decoded)
+    .split('/')
+    .findLast((part) => /\p{L}{3}/u.test(part));
+  const name = oneLine((words ?? '').replace(/\.[a-z]{2,5}$/i, '').replaceAll(/[-_+]/g, ' '));
+  return name || host.replace(/^.*@|:\d*$/g, '').replace(/^www\./, '');
+}
+
+/** Leaves out a price in another currency than the site's. @param site ISO 4217 code, or '' */
+export function inCurrency(wish: ReadWish, site: string): ReadWish {
+  const { price, ...fields } = wish.fields;
+  const isForeign = price !== undefined && site !== '' && wish.currency !== '' && wish.currency !== site;
+  return isForeign ? { ...wish, fields, isPriceForeign: true } : wish;
+}
+
+/** Returns the first wish of each address, and every wish without one. */
+export function withoutRepeats(wishes: Iterable<ReadWish>): ReadWish[] {
+  const found = new Map<string, ReadWish>();
+  for (const wish of wishes) {
+    const { url = '', name = '' } = wish.fields;
+    const key = url === '' ? `${wish.place} ${name}` : sameAddress(url);
+    if (!found.has(key)) found.set(key, wish);
+  }
+  return [...found.values()];
+}
+
+/**
+ * Returns the values up to the most wishes that a file may have.
+ * @throws {UnreadableFile} if there are more
+ */
+export function* limited<Value>(values: Iterable<Value>): Generator<Value> {
+  let count = 0;
+  for (const value of values) {
+    if (++count > MAX_FILE_WISHES) throw new UnreadableFile('too many wishes');
+    yield value;
+  }
+}
+
+/** A line of a text, with its number from 1. */
+export type Line = readonly [number: number, text: string];
+
+/** Returns the lines of a text, except empty ones. */
+export function* linesOf(text: string): Generator<Line> {
+  const lines = text.replaceAll(/\r\n?/g, '\n');
+  let number = 1;
+  for (let at = 0; at < lines.length; number++) {
+    const end = lines.indexOf('\n', at);
+    const next = end < 0 ? lines.length : end;
+    if (next > at) yield [number, lines.slice(at, next)];
+    at = next + 1;
+  }
+}
+
+/** Returns an address without the parts that do not distinguish two pages (rules: Export and import). */
+function sameAddress(url: string): string {
+  const [bare = ''] = url.split('#', 1);
+  const [, host = '', path = ''] = /^(?:https?:\/\/)?(?:www\.)?([^/?]*)(.*)$/is.exec(bare) ?? [];
+  return host.toLowerCase() + path.replace(/\/$/, '');
+}
+
+function decoded(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return '';
+  }
+}
+
+const charsOf = (text: string) => [...text].length;
+
+const shortened = (text: string, most: number) =>
+  charsOf(text) > most ? `${[...text].slice(0, most - 1).join('')}…` : text;

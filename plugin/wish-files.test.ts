@@ -1,0 +1,496 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { readWishFile, type WishFile } from './blocks/my-registries/exchange/reading/read.ts';
+
+/** Milliseconds of processor time in which any file must be read or refused. */
+const SECOND = 1000;
+
+/** Bytes of a file that is close to the limit. */
+const FULL = 1_990_000;
+
+/** Currency of the site, unless a test says otherwise. */
+const CURRENCY = 'EUR';
+
+const bytesOf = (file: string | Uint8Array) => (typeof file === 'string' ? new TextEncoder().encode(file) : file);
+
+const read = (file: string | Uint8Array, currency = CURRENCY) => readWishFile(bytesOf(file), currency);
+
+/** Reads the wishes of a file. @throws if it has none, or is data of ours */
+function wishesIn(file: string | Uint8Array, currency = CURRENCY) {
+  const found = read(file, currency);
+  assert.ok('wishes' in found, JSON.stringify(found).slice(0, 1000));
+  return found;
+}
+
+const fieldsIn = (file: string | Uint8Array) => wishesIn(file).wishes.map(({ fields }) => fields);
+
+const utf16 = (text: string) => Buffer.from(text, 'utf16le');
+const WINDOWS: Record<string, number> = { '€': 0x80, '–': 0x96 };
+
+const ENCODINGS: [encoding: string, encode: (text: string) => Uint8Array][] = [
+  ['UTF-8', (text) => Buffer.from(text)],
+  ['UTF-8 with a mark', (text) => Buffer.from(`\u{FEFF}${text}`)],
+  ['UTF-16 with a mark', (text) => utf16(`\u{FEFF}${text}`)],
+  ['UTF-16 without one', utf16],
+  ['UTF-16 the other way round', (text) => utf16(`\u{FEFF}${text}`).swap16()],
+  ['Windows-1252', (text) => Buffer.from([...text].map((sign) => WINDOWS[sign] ?? sign.charCodeAt(0)))],
+];
+
+/** Files that cannot be read, and why. */
+const UNREADABLE: [what: string, file: () => string | Uint8Array, fault: string, line?: number][] = [
+  ['empty', () => ' \n', 'empty'],
+  ['larger than 2 MB', () => 'x'.repeat(2_000_001), 'too large'],
+  ['JSON that breaks off', () => '{"format": "largesse.registry/1", "wishes": [', 'damaged data'],
+  ['JSON with half of a character', () => '{"format": "largesse.registry/1", "x": "\\ud800"}', 'damaged data'],
+  ['JSON 100,000 deep', () => '{"a":'.repeat(100_000), 'too deep'],
+  ['JSON with a list 17 deep', () => `{"x": ${'['.repeat(16)}${']'.repeat(16)}}`, 'too deep'],
+  ['a table of 2,001 lines', () => `name,url\n${'x,\n'.repeat(2001)}`, 'too many wishes'],
+  [
+    'a list of 2,001 addresses',
+    () => Array.from({ length: 2001 }, (_, n) => `https://shop.example/${n}`).join('\n'),
+    'too many wishes',
+  ],
+  [
+    '2,001 bookmarks',
+    () =>
+      `<!DOCTYPE NETSCAPE-Bookmark-file-1><dl>${Array.from({ length: 2001 }, (_, n) => `<dt><a href="https://a.example/${n}">x</a>`).join('')}`,
+    'too many wishes',
+  ],
+  ['an Amazon list of 2,001 products', () => 'a\nadded 1\n'.repeat(2001), 'too many wishes'],
+  ['an Amazon page of 2,001 products', () => `<ul>${'<li data-itemid="1">'.repeat(2001)}`, 'too many wishes'],
+  ['a table with an open quotation mark', () => 'name,url\nPot,\n"Lid,\n', 'open quotation mark', 3],
+  ['a table whose columns nobody knows', () => 'foo,bar\n1,2\n', 'unknown'],
+  ['a table without a line', () => 'name,url\n', 'without wishes'],
+  [
+    'a page of something else',
+    () => '<!DOCTYPE html><title>Shop</title><script>alert(1)</script><a href="https://a.example">x</a>',
+    'other page',
+  ],
+  [
+    'a page of ours whose data are damaged',
+    () => '<!DOCTYPE html><script type="application/json" id="largesse-registry">{"format"</script>',
+    'damaged data',
+  ],
+  [
+    'XML with an entity from outside',
+    () => '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>',
+    'unknown',
+  ],
+  [
+    'XML with entities that grow',
+    () => `<!DOCTYPE a [<!ENTITY a "${'x'.repeat(99)}"><!ENTITY b "&a;&a;&a;&a;">]><a>&b;</a>`,
+    'other page',
+  ],
+  ['bookmarks without any', () => '<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p></DL>', 'without wishes'],
+  ['a picture', () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]), 'unknown'],
+  ['a spreadsheet and no table', () => Buffer.from('PK\u0003\u0004 [Content_Types].xml'), 'unknown'],
+  ['any text', () => 'Dear Granny,\nthank you!', 'unknown'],
+  ['UTF-16 cut within a character', () => utf16('\u{FEFF}https://a.example').subarray(0, 21), 'cut within a character'],
+  ['UTF-16 with half of a character', () => utf16('\u{FEFF}https://a.example/\ud800'), 'cut within a character'],
+];
+
+const BOOKMARKS = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
+<!-- This is an automatically generated file. -->
+<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
+<TITLE>Bookmarks</TITLE><H1>Bookmarks</H1>
+<DL><p>
+  <DT><H3 ADD_DATE="1">Gifts</H3>
+  <DL><p>
+    <DT><H3>Kitchen</H3>
+    <DL><p>
+      <DT><A HREF="https://shop.example/a?b=1&amp;c=2" ADD_DATE="1">Pot &amp; pan &lt;3</A>
+      <DD>Really
+ good
+    </DL><p>
+    <DT><A HREF="https://shop.example/chair">Chair</A>
+    <DT><A HREF="https://SHOP.example/chair/">Chair again</A>
+    <DT><A HREF="javascript:alert(1)">Script</A>
+    <DT><A HREF="https://shop.example/chair-x"></A>
+  </DL><p>
+</DL>`;
+
+/** Texts copied from the page of a list, and the currency of the site. */
+const PASTED: [language: string, text: string, currency: string][] = [
+  [
+    'English',
+    `Your Lists\nShare\nElectric Kettle 1.7 l\nby Philips (Kitchen)\n4.7 out of 5 stars\n 159,345\n$29.99\nStyle : Black\nItem added December 1, 2023\nAdd to Cart\nSee Similar Items\nMove\nDelete\nAdd comment, quantity & priority\nDe Luxe Tea, 100 bags\nby Tea & Co (Grocery)\n$1,299.00\nItem added November 3, 2023\nQuantity: 3\nPriority: High\nAdd to Cart\nA book without a price\nby Ada Lovelace (Paperback)\nItem added May 5, 2022\n`,
+    'USD',
+  ],
+  [
+    'German',
+    `Electric Kettle 1.7 l\nvon Philips (Küche)\n4,7 von 5 Sternen 159.345\n29,99 €\nFarbe : Schwarz\nArtikel hinzugefügt am 1. Dezember 2023\nIn den Einkaufswagen\nVerschieben\nLöschen\nKommentar, Menge & Priorität hinzufügen\nDe Luxe Tea, 100 bags\nvon Tee & Co (Lebensmittel)\n1.299,00 €\nArtikel hinzugefügt am 3. November 2023\nMenge: 3\nPriorität: Hoch\nIn den Einkaufswagen\nA book without a price\nvon Ada Lovelace (Taschenbuch)\nArtikel hinzugefügt am 5. Mai 2022\n`,
+    'EUR',
+  ],
+  [
+    'French',
+    `Electric Kettle 1.7 l\nde Philips (Cuisine)\n4,7 étoiles sur 5\n29,99 €\nArticle ajouté le 1 décembre 2023\nAjouter au panier\nDéplacer\nSupprimer\nDe Luxe Tea, 100 bags\nde Thé & Co (Épicerie)\n1 299,00 €\nArticle ajouté le 3 novembre 2023\nQuantité : 3\nA book without a price\nde Ada Lovelace (Broché)\nArticle ajouté le 5 mai 2022\n`,
+    'EUR',
+  ],
+  [
+    'Italian',
+    `Electric Kettle 1.7 l\ndi Philips (Cucina)\n29,99 €\nArticolo aggiunto il 1 dicembre 2023\nAggiungi al carrello\nSposta\nDe Luxe Tea, 100 bags\ndi Te & Co (Alimentari)\n1.299,00 €\nArticolo aggiunto il 3 novembre 2023\nQuantità: 3\nA book without a price\ndi Ada Lovelace (Copertina flessibile)\nArticolo aggiunto il 5 maggio 2022\n`,
+    'EUR',
+  ],
+  [
+    'Spanish',
+    `Electric Kettle 1.7 l\nde Philips (Cocina)\n29,99 €\nProducto añadido el 1 de diciembre de 2023\nAñadir a la cesta\nMover\nDe Luxe Tea, 100 bags\nde Te & Co (Alimentos)\n1.299,00 €\nProducto añadido el 3 de noviembre de 2023\nCantidad: 3\nA book without a price\nde Ada Lovelace (Tapa blanda)\nProducto añadido el 5 de mayo de 2022\n`,
+    'EUR',
+  ],
+];
+
+/** The page of a list as a browser saves it, shortened. */
+const SAVED = `<!DOCTYPE html><!-- saved from url=(0050)https://www.amazon.de/hz/wishlist/ls/ABC --><html><head><title>Liste</title></head><body>
+<script>var x = '<li data-itemid="no">';</script><ul id="g-items">
+<li data-id="ABC" data-itemid="I1" data-price="29.99" class="a-spacing-none g-item-sortable"><div id="itemImage_I1"><a href="/dp/B00ABCDEFG/"><img alt="Kettle" src="https://m.media-amazon.example/k.jpg"></a></div>
+<h2><a id="itemName_I1" class="a-link-normal" title="Kettle &amp; co" href="/dp/B00ABCDEFG/?coliid=I1&amp;colid=ABC">Kettle &amp; co</a></h2>
+<span id="itemRequested_I1"> 2 </span><span id="itemComment_I1">Red, please</span></li>
+<li data-id="ABC" data-itemid="I2" data-price="-Infinity"><h2><a id="itemName_I2" href="https://www.amazon.de/gp/product/B00ABCDEFH?th=1">${'x'.repeat(150)}</a></h2></li>
+</ul></body></html>`;
+
+/** Beginnings of the formats, before which hostile pieces are repeated. */
+const BEGINNINGS = [
+  '',
+  'name,url\n',
+  'name\turl\n"',
+  '<!DOCTYPE NETSCAPE-Bookmark-file-1><dl>',
+  '<!DOCTYPE NETSCAPE-Bookmark-file-1><dl><dt><h3>',
+  '<!DOCTYPE NETSCAPE-Bookmark-file-1><dl><dt><a href="https://a.example">',
+  '<ul><li data-itemid="1">',
+  '<ul><li data-itemid="1"><a id="itemName_1" href="/dp/',
+  '<!DOCTYPE html><script id="largesse-registry">',
+  '{"format":"largesse.registry/1","wishes":[',
+  'https://a.example',
+  'Kettle\nadded 1\n',
+];
+
+/** Pieces that are slow to read for a parser that backtracks, or looks at them more than once. */
+const PIECES = [
+  'a\nadded 1\n',
+  'by (\nadded 1\n',
+  'added ',
+  'by ((((',
+  'quantity(',
+  ' ',
+  '\u00a0',
+  '-',
+  'http://',
+  'http://.',
+  'https://a.example ',
+  '"',
+  '""',
+  '",',
+  ',',
+  ';',
+  '\t',
+  '\n',
+  '\r\n',
+  'x\n',
+  'name,',
+  "'",
+  '<',
+  '</',
+  '<!--',
+  '-->',
+  '<!---->',
+  '<b>',
+  '<h3>',
+  '<h3>x</h3><dl>',
+  '<dl><dt>',
+  '</dl>',
+  '<a href="https://a.example/',
+  '<a ',
+  'a="" ',
+  '<li data-itemid="1">',
+  '<b id="itemComment_1">',
+  '<script>',
+  '<title>',
+  '&',
+  '&lt;',
+  '&amp',
+  '&#x1F600;',
+  '&lt;<!---->',
+  '[',
+  '{"a":',
+  '{},',
+  '"\\ud800",',
+  'CA$',
+  '1,000',
+  '😀',
+  'é',
+];
+
+const hostileFile = fc
+  .tuple(
+    fc.constantFrom(...BEGINNINGS),
+    fc.array(fc.tuple(fc.constantFrom(...PIECES), fc.constantFrom(1, 100, 20_000, 1_000_000)), {
+      minLength: 1,
+      maxLength: 4,
+    }),
+    fc.constantFrom('', 'b http://a.example', '">x</a>', '"', '\n', ']}'),
+  )
+  .map(([beginning, pieces, end]) => fileOf(beginning, pieces, end));
+
+/** Writes a file of at most so many bytes, beside its beginning and end. */
+function fileOf(
+  beginning: string,
+  pieces: readonly [piece: string, times: number][],
+  end: string,
+  size = FULL,
+): Uint8Array {
+  const each = Math.floor(size / pieces.length);
+  const middle = pieces.map(([piece, times]) =>
+    piece.repeat(Math.min(times, Math.floor(each / Buffer.byteLength(piece)))),
+  );
+  return bytesOf(beginning + middle.join('') + end);
+}
+
+/** Reads a file and checks the time and the size of the result. */
+function assertQuick(file: string | Uint8Array): WishFile {
+  const bytes = bytesOf(file);
+  const began = process.cpuUsage();
+  const found = readWishFile(bytes, CURRENCY);
+  const { user, system } = process.cpuUsage(began);
+  const took = Math.round((user + system) / 1000);
+  assert.ok(took < SECOND, `${took} ms for ${bytes.length} bytes`);
+  if ('wishes' in found) assert.ok(found.wishes.length <= 2000);
+  return found;
+}
+
+/** A bookmark in a folder. */
+const bookmark = (n: number) => `<dt><a href="https://a.example/${n}">x</a>`;
+
+describe('a file of wishes', () => {
+  for (const [what, file, fault, line = 0] of UNREADABLE)
+    it(`that is ${what} is refused`, () => assert.deepEqual(read(file()), { fault, line }));
+
+  for (const [encoding, encode] of ENCODINGS)
+    it(`is read in ${encoding}`, () => {
+      const [wish] = fieldsIn(encode('name;preis;notiz\r\n"Käseglocke – groß";12,50;"zwei\nZeilen €"\r\n'));
+      assert.deepEqual(wish, { name: 'Käseglocke – groß', price: 12.5, description: 'zwei\nZeilen €' });
+    });
+
+  it('may be data of ours, which are left to the site', () => {
+    const data = { format: 'largesse.registry/2', wishes: [{ name: 5 }, 'x'], gifts: null };
+    const json = JSON.stringify(data);
+    assert.deepEqual(read(` ${json}\n`), { format: 'json', data });
+    assert.deepEqual(read('[1, 2]'), { format: 'json', data: [1, 2] });
+    const page = `<!DOCTYPE html><p id="largesse-registry">x</p><script>1</script><script type="application/json" id="largesse-registry">${json}</script><script>2</script>`;
+    assert.deepEqual(read(page), { format: 'html', data });
+  });
+
+  it('may be a table with columns in any order, of any spreadsheet', () => {
+    const { format, wishes } = wishesIn(
+      'Anzahl\tTitel\tLink\tPreis\tUnbekannt\n2\tTopf\thttps://shop.example/topf\t"1.299,00 €"\tx\n\n\t\thttps://shop.example/b\tUSD 5\n1\tDeckel\t\tviel\n',
+    );
+    assert.equal(format, 'csv');
+    assert.partialDeepStrictEqual(wishes, [
+      {
+        place: 2,
+        fields: { name: 'Topf', quantity_needed: 2, price: 1299, url: 'https://shop.example/topf' },
+        isPriceForeign: false,
+      },
+      { place: 4, fields: { url: 'https://shop.example/b' }, currency: 'USD', isPriceForeign: true },
+      // The site refuses this one, with the reason.
+      { place: 5, fields: { name: 'Deckel', price: 'viel', quantity_needed: 1 } },
+    ]);
+    assert.equal(wishes[1]?.fields.price, undefined);
+  });
+
+  it('has columns in English and German', () => {
+    const german = 'Überschrift;Wunsch;Händler;Preis;Währung;Menge;Kommentar;Bild;most wanted\n';
+    const english = 'Category;Title;Store;Price;Currency;Quantity;Notes;Picture;Most-Wanted\n';
+    for (const header of [german, english])
+      assert.deepEqual(fieldsIn(`${header}Küche;Topf;Laden;5;EUR;2;rot;https://a.example/b;ja\n`), [
+        {
+          heading: 'Küche',
+          name: 'Topf',
+          retailer: 'Laden',
+          price: 5,
+          quantity_needed: 2,
+          description: 'rot',
+          image_url: 'https://a.example/b',
+          most_wanted: true,
+        },
+      ]);
+  });
+
+  it('is known by the lines at which its wishes begin, also after cells of several lines', () => {
+    const { wishes } = wishesIn('name,note\r\n"Pot","one\r\ntwo\rthree"\r\n\r\n"The ""red"" lid"s,\r\n');
+    assert.deepEqual(
+      wishes.map(({ place, fields }) => [place, fields]),
+      [
+        [2, { name: 'Pot', description: 'one\r\ntwo\rthree' }],
+        [6, { name: 'The "red" lids' }],
+      ],
+    );
+  });
+
+  it('may be a list of addresses, with or without names', () => {
+    const { format, wishes } = wishesIn(
+      [
+        'https://www.shop.example/kitchen/red-kettle.html?ref=1',
+        'Blue pot – https://shop.example/p/17.',
+        '* [A “book”](https://books.example/b)',
+        'https://shop.example/x | Lamp',
+        'https://www.shop.example/x#reviews',
+        'no address here, not even http://!',
+        'https://shop.example',
+        'https://SHOP.example:8080/%E4%BD%A0%E5%A5%BD%E5%91%80/%FF',
+        'https://www.SHOP.example:8080/?a=%41%',
+        'https://shop.example/100%-wool.html',
+      ].join('\r\n'),
+    );
+    assert.equal(format, 'addresses');
+    assert.deepEqual(
+      wishes.map(({ place, lacksAddress, fields }) => [place, lacksAddress, fields.name, fields.url]),
+      [
+        [1, false, 'red kettle', 'https://www.shop.example/kitchen/red-kettle.html?ref=1'],
+        [2, false, 'Blue pot', 'https://shop.example/p/17'],
+        [3, false, 'A “book”', 'https://books.example/b'],
+        [4, false, 'Lamp', 'https://shop.example/x'],
+        [6, true, 'no address here, not even http://!', undefined],
+        [7, false, 'shop.example', 'https://shop.example'],
+        [8, false, '你好呀', 'https://SHOP.example:8080/%E4%BD%A0%E5%A5%BD%E5%91%80/%FF'],
+        [9, false, 'SHOP.example', 'https://www.SHOP.example:8080/?a=%41%'],
+        [10, false, '100% wool', 'https://shop.example/100%-wool.html'],
+      ],
+    );
+  });
+
+  it('may be bookmarks, whose folders are headings', () => {
+    const { format, wishes } = wishesIn(BOOKMARKS);
+    assert.equal(format, 'bookmarks');
+    assert.deepEqual(
+      wishes.map(({ place, fields }) => [place, fields.name, fields.url, fields.heading, fields.description]),
+      [
+        [1, 'Pot & pan <3', 'https://shop.example/a?b=1&c=2', 'Kitchen', 'Really good'],
+        [2, 'Chair', 'https://shop.example/chair', 'Gifts', ''],
+        [4, 'Script', 'javascript:alert(1)', 'Gifts', ''],
+        [5, 'chair x', 'https://shop.example/chair-x', 'Gifts', ''],
+      ],
+    );
+  });
+
+  for (const [language, text, currency] of PASTED)
+    it(`may be a list pasted from Amazon, in ${language}`, () => {
+      const { format, wishes } = wishesIn(text, currency);
+      assert.equal(format, 'amazon');
+      assert.deepEqual(
+        wishes.map(({ fields: { name, price, quantity_needed, retailer } }) => [
+          name,
+          price,
+          quantity_needed,
+          retailer,
+        ]),
+        [
+          ['Electric Kettle 1.7 l', 29.99, 1, 'Amazon'],
+          ['De Luxe Tea, 100 bags', 1299, 3, 'Amazon'],
+          ['A book without a price', undefined, 1, 'Amazon'],
+        ],
+      );
+    });
+
+  it('may be the saved page of an Amazon list', () => {
+    const { format, wishes } = wishesIn(SAVED);
+    assert.equal(format, 'amazon');
+    assert.partialDeepStrictEqual(wishes, [
+      {
+        fields: {
+          name: 'Kettle & co',
+          url: 'https://www.amazon.de/dp/B00ABCDEFG',
+          price: 29.99,
+          quantity_needed: 2,
+          description: 'Red, please',
+          image_url: 'https://m.media-amazon.example/k.jpg',
+        },
+      },
+      {
+        fields: {
+          name: `${'x'.repeat(99)}…`,
+          url: 'https://www.amazon.de/dp/B00ABCDEFH',
+          description: 'x'.repeat(150),
+        },
+        isShortened: true,
+      },
+    ]);
+    assert.equal(wishes[1]?.fields.price, undefined);
+  });
+
+  it('loses prices in another currency than the site has', () => {
+    const { wishes } = wishesIn('name,price\nA,$5\nB,5 €\nC,5\n');
+    assert.deepEqual(
+      wishes.map(({ fields, isPriceForeign, currency }) => [fields.price, isPriceForeign, currency]),
+      [
+        [undefined, true, 'USD'],
+        [5, false, 'EUR'],
+        [5, false, ''],
+      ],
+    );
+    assert.equal(wishesIn('name,price\nA,$5\n', '').wishes[0]?.fields.price, 5);
+  });
+
+  it('has prices as people and shops write them', () => {
+    for (const [written, price] of [
+      ['€ 1.234,50', 1234.5],
+      ['$12.99', 12.99],
+      ['EUR 49', 49],
+      ['29,99 €', 29.99],
+      ["1'299.00 Fr.", 1299],
+      ['1 299,00', 1299],
+      ['1.299', 1299],
+      ['1,299,000', 1299000],
+      ['0.125', 0.125],
+      ['12.5', 12.5],
+      ['5 apples', '5 apples'],
+    ])
+      assert.equal(wishesIn(`name;price\nA;"${written}"\n`, '').wishes[0]?.fields.price, price, String(written));
+  });
+
+  it('is cut between two characters where a text is too long', () => {
+    const [wish] = fieldsIn(`${'x'.repeat(9999)}${'😀'.repeat(9999)} https://a.example/b`);
+    assert.ok(JSON.stringify(wish).length < 1000);
+    assert.doesNotMatch(JSON.stringify(wish), /\\ud/);
+    const [cell] = fieldsIn(`name,url\n${'x'.repeat(9999)}😀😀,\n`);
+    assert.equal(cell?.name, 'x'.repeat(9999));
+  });
+});
+
+describe('a hostile file of 2 MB', () => {
+  it('with 40,000 products of Amazon is refused at once', () =>
+    assert.deepEqual(assertQuick('a\nadded 1\n'.repeat(40_000)), { fault: 'too many wishes', line: 0 }));
+
+  it('with a folder name of 1.8 MB is read at once', () => {
+    const links = Array.from({ length: 2000 }, (_, n) => bookmark(n)).join('');
+    const name = '<b>x</b> &amp; '.repeat(125_000);
+    const found = assertQuick(`<!DOCTYPE NETSCAPE-Bookmark-file-1><dl><dt><h3>${name}</h3><dl>${links}`);
+    assert.ok('wishes' in found);
+    assert.equal(found.wishes.length, 2000);
+    assert.equal(found.wishes[0]?.fields.heading?.length, 100);
+  });
+
+  it('with a line of signs before an address is read at once', () => {
+    for (const sign of ['-', ' ', '(', '\u00a0']) {
+      const found = assertQuick(`a${sign.repeat(900_000)}b http://shop.example/p`);
+      assert.ok('wishes' in found);
+      assert.equal(found.wishes[0]?.fields.url, 'http://shop.example/p');
+    }
+  });
+
+  it('that repeats one of the pieces is read or refused within a second', () => {
+    for (const beginning of BEGINNINGS)
+      for (const piece of PIECES) assertQuick(fileOf(beginning, [[piece, FULL]], 'b http://a.example', FULL / 4));
+  });
+
+  it('made of any of them is read or refused within a second', { timeout: 120_000 }, () =>
+    fc.assert(
+      fc.property(hostileFile, (file) => {
+        assertQuick(file);
+      }),
+      { numRuns: 200 },
+    ),
+  );
+
+  it('of any bytes is read or refused', () =>
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 500 }), (bytes) => void assertQuick(bytes))));
+});
