@@ -11,11 +11,13 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 /** Where the built scripts go; git does not know the folder, the package of the plugin ships it. */
 const FOLDER = join(here, 'build');
 
-/** Whose code the scripts contain; readme.txt of the plugin names them too. */
+/** Libraries in the scripts; readme.txt of the plugin names them too. */
 const BUNDLED = [
   { name: 'Preact', source: 'https://github.com/preactjs/preact', folder: 'preact' },
   { name: 'SortableJS', source: 'https://github.com/SortableJS/Sortable', folder: 'sortablejs' },
   { name: 'uqr', source: 'https://github.com/unjs/uqr', folder: 'uqr' },
+  { name: 'htmlparser2', source: 'https://github.com/fb55/htmlparser2', folder: 'htmlparser2' },
+  { name: 'entities', source: 'https://github.com/fb55/entities', folder: 'entities' },
 ];
 
 /** What every script has in common. */
@@ -32,8 +34,8 @@ const COMMON = {
 
 /**
  * Builds the browser's part of the plugin: a module for each block that is lively (`blocks/<name>/view.ts` or `.tsx`
- * becomes `build/<name>.js`), those of the giver's page and of the page that imports, the script of the editor, and the bookmark that brings
- * wishes along. Files that come out as they are already there are left
+ * becomes `build/<name>.js`), the modules of the giver's page, of the page that imports and of the reader of files, the
+ * script of the editor, and the bookmark that brings wishes along. Files that come out as they are already there are left
  * alone, so that several programs may build at the same time.
  * @throws {Error} when something does not compile
  */
@@ -47,6 +49,7 @@ export async function buildPlugin(): Promise<void> {
       })),
       { in: join(here, 'assets/giver.ts'), out: 'giver' },
       { in: join(here, 'blocks/my-registries/exchange/page.tsx'), out: 'exchange' },
+      { in: join(here, 'blocks/my-registries/exchange/reading/read.ts'), out: 'wish-files' },
     ],
     format: 'esm',
     metafile: true,

@@ -35,8 +35,17 @@ describe('export and import on a phone', () => {
     await page
       .getByLabel('Or paste it here')
       .fill('Pot https://shop.example/pot\nRed kettle https://shop.example/kettle\nLamp https://shop.example/lamp\nhm');
+    // Only now the page loads the code that reads files, and the connection breaks.
+    const loaded: string[] = [];
+    await page.route(/wish-files/, (route) => {
+      loaded.push(route.request().url());
+      return loaded.length === 1 ? route.abort() : route.continue();
+    });
+    await ownerPage.button('Look what is in it').click();
+    await ownerPage.says(/The site cannot be reached/);
     await ownerPage.button('Look what is in it').click();
     await ownerPage.says('This is a list of addresses.');
+    assert.equal(loaded.length, 2);
     await ownerPage.says('Address of the product: There is no address in this line.');
     assert.deepEqual(await states(ownerPage), ['there', 'new', 'new', 'wrong']);
     assert.equal((await activeItems(t.proxied.system, id)).length, 1);

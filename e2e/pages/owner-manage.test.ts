@@ -699,8 +699,19 @@ describe('the script of the page', () => {
     const licenses = await readFile(new URL('../../plugin/build/licenses.txt', import.meta.url), 'utf8');
     assert.match(
       licenses,
-      /Preact.*Permission is hereby granted.*SortableJS.*Permission is hereby granted.*uqr.*Permission is hereby granted/s,
+      /Preact.*Permission is hereby granted.*SortableJS.*Permission is hereby granted.*uqr.*Permission is hereby granted.*htmlparser2.*Permission is hereby granted.*entities.*Redistribution and use/s,
     );
+  });
+
+  it('leaves what reads files to a module that is loaded when a file is chosen', async () => {
+    const sizes = await Promise.all(
+      ['exchange', 'wish-files'].map(async (name) => {
+        const built = await readFile(new URL(`../../plugin/build/${name}.js`, import.meta.url), 'utf8');
+        assert.equal(built.includes('NETSCAPE'), name === 'wish-files', name);
+        return gzipSync(built).length;
+      }),
+    );
+    assert.ok((sizes[0] ?? 0) < 11_000 && (sizes[1] ?? 0) < 27_000, sizes.join(' and '));
   });
 
   // Headings and copying a wish took 3 KB, pictures, covers and wishes from elsewhere as much, what shops suggest 2 KB.

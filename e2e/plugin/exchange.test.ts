@@ -6,7 +6,7 @@ import { openForSuite } from '../../api/testing/suite.ts';
 import { RegistryFile } from '../../contract/exchange.ts';
 import { create } from '../wordpress/requests.ts';
 import { activeItems, addItem, openConnected } from './connected.ts';
-import { ask, askAll, FORMATS, filesOf, importAll, makeOf, roundTrip, type Told } from './exchange.ts';
+import { ask, askAll, FORMATS, filesOf, importAll, makeOf, readAsPage, roundTrip } from './exchange.ts';
 import { give } from './gifts.ts';
 import { addCommandLine, wp } from './wp-cli.ts';
 
@@ -94,88 +94,29 @@ const details = fc.record(
 const kept = ({ wishes }: RegistryFile) =>
   wishes.map(({ quantity_purchased: _, heading: __, most_wanted: ___, ...same }) => same);
 
-const base64 = (file: string | Uint8Array) => Buffer.from(file).toString('base64');
-const utf16 = (text: string) => Buffer.from(text, 'utf16le');
-const WINDOWS: Record<string, number> = { '€': 0x80, '–': 0x96 };
+const registryWith = (more: object) => ({ format: 'largesse.registry/1', wishes: [], ...more });
 
-const ENCODINGS: [encoding: string, encode: (text: string) => Uint8Array][] = [
-  ['UTF-8', (text) => Buffer.from(text)],
-  ['UTF-8 with a mark', (text) => Buffer.from(`\u{FEFF}${text}`)],
-  ['UTF-16 with a mark', (text) => utf16(`\u{FEFF}${text}`)],
-  ['UTF-16 without one', utf16],
-  ['UTF-16 the other way round', (text) => utf16(`\u{FEFF}${text}`).swap16()],
-  ['Windows-1252', (text) => Buffer.from([...text].map((sign) => WINDOWS[sign] ?? sign.charCodeAt(0)))],
+/** Data that are no registry, and the answers. */
+const BROKEN: [what: string, file: unknown, message: RegExp][] = [
+  ['missing', null, /^This is JSON, but no registry/],
+  ['text', 'https://shop.example/kettle', /^This is JSON, but no registry/],
+  ['other data', { name: 'Kettle' }, /^This is JSON, but no registry/],
+  ['a list', [1, 2], /^This is JSON, but no registry/],
+  ['of a newer version', registryWith({ format: 'largesse.registry/2' }), /newer version of Largesse/],
+  ['a registry whose wishes are no list', registryWith({ wishes: { a: 1 } }), /no list of wishes/],
+  ['a registry without anything', registryWith({}), /^There is no wish in this file/],
+  ['of 2,001 wishes', registryWith({ wishes: Array(2001).fill({ name: 'x' }) }), /at most 2,000 wishes/],
 ];
 
-const registryWith = (more: object) => JSON.stringify({ format: 'largesse.registry/1', wishes: [], ...more });
-
-/** Files that cannot be read, and what is said of them. */
-const BROKEN: [what: string, file: () => string | Uint8Array, message: RegExp][] = [
-  ['empty', () => ' \n', /^There is nothing in this file/],
-  ['JSON that breaks off', () => '{"format": "largesse.registry/1", "wishes": [', /^This file is damaged/],
-  ['JSON 100,000 deep', () => '{"a":'.repeat(100_000), /nested too deeply/],
-  [
-    'JSON with a list 30 deep',
-    () => registryWith({ x: JSON.parse('['.repeat(30) + ']'.repeat(30)) }),
-    /nested too deeply/,
-  ],
-  ['other JSON', () => '{"name": "Kettle"}', /^This is JSON, but no registry/],
-  ['a list of JSON', () => '[1, 2]', /^This is JSON, but no registry/],
-  ['of a newer version', () => '{"format": "largesse.registry/2", "wishes": []}', /newer version of Largesse/],
-  ['a registry whose wishes are no list', () => registryWith({ wishes: { a: 1 } }), /no list of wishes/],
-  ['a registry without anything', () => registryWith({}), /^There is no wish in this file/],
-  ['of 2,001 wishes', () => registryWith({ wishes: Array(2001).fill({ name: 'x' }) }), /at most 2,000 wishes/],
-  ['a table of 2,001 lines', () => `name,url\n${'x,\n'.repeat(2001)}`, /at most 2,000 wishes/],
-  [
-    'a list of 2,001 addresses',
-    () => Array.from({ length: 2001 }, (_, n) => `https://shop.example/${n}`).join('\n'),
-    /at most 2,000 wishes/,
-  ],
-  [
-    '2,001 bookmarks',
-    () =>
-      `<!DOCTYPE NETSCAPE-Bookmark-file-1><dl>${Array.from({ length: 2001 }, (_, n) => `<dt><a href="https://a.example/${n}">x</a>`).join('')}`,
-    /at most 2,000 wishes/,
-  ],
-  ['a table with an open quotation mark', () => 'name,url\nPot,\n"Lid,\n', /^Line 3: a quotation mark/],
-  ['a table whose columns nobody knows', () => 'foo,bar\n1,2\n', /^We cannot tell what this is/],
-  [
-    'a page of something else',
-    () => '<!DOCTYPE html><title>Shop</title><script>alert(1)</script><a href="https://a.example">x</a>',
-    /^This page is none that can be read/,
-  ],
-  [
-    'a page of ours whose data are damaged',
-    () => '<!DOCTYPE html><script type="application/json" id="largesse-registry">{"format"</script>',
-    /^This file is damaged/,
-  ],
-  [
-    'XML with an entity from outside',
-    () => '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>',
-    /^We cannot tell what this is/,
-  ],
-  [
-    'XML with entities that grow',
-    () => `<!DOCTYPE a [<!ENTITY a "${'x'.repeat(99)}"><!ENTITY b "&a;&a;&a;&a;">]><a>&b;</a>`,
-    /^This page is none that can be read/,
-  ],
-  ['bookmarks without any', () => '<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p></DL>', /^There is no wish in this file/],
-  [
-    'a picture',
-    () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]),
-    /^We cannot tell what this is/,
-  ],
-  [
-    'a spreadsheet and no table',
-    () => Buffer.from('PK\u0003\u0004 [Content_Types].xml'),
-    /^We cannot tell what this is/,
-  ],
-  ['any text', () => 'Dear Granny,\nthank you!', /^We cannot tell what this is/],
-  [
-    'UTF-16 cut within a character',
-    () => utf16('\u{FEFF}https://a.example').subarray(0, 21),
-    /breaks off within a character/,
-  ],
+/** Files that the command line refuses, as PHP writes them, and the messages. */
+const REFUSED: [what: string, file: string, message: RegExp][] = [
+  ['empty', `" \\n"`, /There is nothing in this file/],
+  ['large', `str_repeat( '{', 2_000_001 )`, /at most 2 MB are read/],
+  ['text', `'nonsense'`, /not a registry as data/],
+  ['a table', `"name,price\\nPot,1\\n"`, /not a registry as data/],
+  ['JSON that breaks off', `'{"format": "largesse.registry/1", "wishes": ['`, /This file is damaged/],
+  ['JSON 100,000 deep', `str_repeat( '{"a":', 100_000 )`, /nested too deeply/],
+  ['other JSON', `'{"name": "Kettle"}'`, /This is JSON, but no registry/],
 ];
 
 /** Wishes that break a rule, and what is said of them. */
@@ -211,64 +152,6 @@ const BROKEN_WISHES: [what: string, wish: unknown, problems: Record<string, stri
   ['none wanted', { name: 'x', quantity_needed: 0 }, { quantity_needed: 'Enter 1 or more.' }],
   ['a list as its heading', { name: 'x', heading: ['a'] }, { heading: 'must be a string' }],
 ];
-
-const BOOKMARKS = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
-<!-- This is an automatically generated file. -->
-<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8">
-<TITLE>Bookmarks</TITLE><H1>Bookmarks</H1>
-<DL><p>
-  <DT><H3 ADD_DATE="1">Gifts</H3>
-  <DL><p>
-    <DT><H3>Kitchen</H3>
-    <DL><p>
-      <DT><A HREF="https://shop.example/a?b=1&amp;c=2" ADD_DATE="1">Pot &amp; pan &lt;3</A>
-      <DD>Really
- good
-    </DL><p>
-    <DT><A HREF="https://shop.example/chair">Chair</A>
-    <DT><A HREF="https://SHOP.example/chair/">Chair again</A>
-    <DT><A HREF="javascript:alert(1)">Script</A>
-    <DT><A HREF="https://shop.example/chair-x"></A>
-  </DL><p>
-</DL>`;
-
-/** What people copy from the page of a list, and the currency of the site. */
-const PASTED: [language: string, text: string, currency: string][] = [
-  [
-    'English',
-    `Your Lists\nShare\nElectric Kettle 1.7 l\nby Philips (Kitchen)\n4.7 out of 5 stars\n 159,345\n$29.99\nStyle : Black\nItem added December 1, 2023\nAdd to Cart\nSee Similar Items\nMove\nDelete\nAdd comment, quantity & priority\nDe Luxe Tea, 100 bags\nby Tea & Co (Grocery)\n$1,299.00\nItem added November 3, 2023\nQuantity: 3\nPriority: High\nAdd to Cart\nA book without a price\nby Ada Lovelace (Paperback)\nItem added May 5, 2022\n`,
-    'USD',
-  ],
-  [
-    'German',
-    `Electric Kettle 1.7 l\nvon Philips (Küche)\n4,7 von 5 Sternen 159.345\n29,99 €\nFarbe : Schwarz\nArtikel hinzugefügt am 1. Dezember 2023\nIn den Einkaufswagen\nVerschieben\nLöschen\nKommentar, Menge & Priorität hinzufügen\nDe Luxe Tea, 100 bags\nvon Tee & Co (Lebensmittel)\n1.299,00 €\nArtikel hinzugefügt am 3. November 2023\nMenge: 3\nPriorität: Hoch\nIn den Einkaufswagen\nA book without a price\nvon Ada Lovelace (Taschenbuch)\nArtikel hinzugefügt am 5. Mai 2022\n`,
-    'EUR',
-  ],
-  [
-    'French',
-    `Electric Kettle 1.7 l\nde Philips (Cuisine)\n4,7 étoiles sur 5\n29,99 €\nArticle ajouté le 1 décembre 2023\nAjouter au panier\nDéplacer\nSupprimer\nDe Luxe Tea, 100 bags\nde Thé & Co (Épicerie)\n1 299,00 €\nArticle ajouté le 3 novembre 2023\nQuantité : 3\nA book without a price\nde Ada Lovelace (Broché)\nArticle ajouté le 5 mai 2022\n`,
-    'EUR',
-  ],
-  [
-    'Italian',
-    `Electric Kettle 1.7 l\ndi Philips (Cucina)\n29,99 €\nArticolo aggiunto il 1 dicembre 2023\nAggiungi al carrello\nSposta\nDe Luxe Tea, 100 bags\ndi Te & Co (Alimentari)\n1.299,00 €\nArticolo aggiunto il 3 novembre 2023\nQuantità: 3\nA book without a price\ndi Ada Lovelace (Copertina flessibile)\nArticolo aggiunto il 5 maggio 2022\n`,
-    'EUR',
-  ],
-  [
-    'Spanish',
-    `Electric Kettle 1.7 l\nde Philips (Cocina)\n29,99 €\nProducto añadido el 1 de diciembre de 2023\nAñadir a la cesta\nMover\nDe Luxe Tea, 100 bags\nde Te & Co (Alimentos)\n1.299,00 €\nProducto añadido el 3 de noviembre de 2023\nCantidad: 3\nA book without a price\nde Ada Lovelace (Tapa blanda)\nProducto añadido el 5 de mayo de 2022\n`,
-    'EUR',
-  ],
-];
-
-/** The page of a list as a browser saves it, shortened. */
-const SAVED = `<!DOCTYPE html><!-- saved from url=(0050)https://www.amazon.de/hz/wishlist/ls/ABC --><html><head><title>Liste</title></head><body>
-<script>var x = '<li data-itemid="no">';</script><ul id="g-items">
-<li data-id="ABC" data-itemid="I1" data-price="29.99" class="a-spacing-none g-item-sortable"><div id="itemImage_I1"><a href="/dp/B00ABCDEFG/"><img alt="Kettle" src="https://m.media-amazon.example/k.jpg"></a></div>
-<h2><a id="itemName_I1" class="a-link-normal" title="Kettle &amp; co" href="/dp/B00ABCDEFG/?coliid=I1&amp;colid=ABC">Kettle &amp; co</a></h2>
-<span id="itemRequested_I1"> 2 </span><span id="itemComment_I1">Red, please</span></li>
-<li data-id="ABC" data-itemid="I2" data-price="-Infinity"><h2><a id="itemName_I2" href="https://www.amazon.de/gp/product/B00ABCDEFH?th=1">${'x'.repeat(150)}</a></h2></li>
-</ul></body></html>`;
 
 describe('export and import', () => {
   const system = openForSuite(() => openConnected('6.5'));
@@ -309,7 +192,7 @@ describe('export and import', () => {
       const file = JSON.stringify({ format: 'largesse.registry/1', registry: { title }, wishes: [{ name: 'x' }] });
       const files = await filesOf(site(), 'owner', await makeOf(site(), 'owner', file));
       for (const format of ['json', 'html'] as const) {
-        const { body } = await ask(site(), 'owner', 'POST', '/read-file', { file: base64(files[format]) });
+        const { body } = await ask(site(), 'owner', 'POST', '/read-file', readAsPage(files[format]));
         assert.equal(body.file?.registry.title, title, format);
       }
     }
@@ -322,7 +205,7 @@ describe('export and import', () => {
       price: n % 2 ? n + 0.5 : null,
     }));
     const file = JSON.stringify({ format: 'largesse.registry/1', registry: { title: 'Large' }, wishes });
-    const made = await ask(site(), 'owner', 'POST', '/from-file', { file: base64(file) });
+    const made = await ask(site(), 'owner', 'POST', '/from-file', readAsPage(file));
     const id = made.body.registry?.id ?? 0;
     const planned = made.body.file?.wishes ?? [];
     assert.equal(planned.length, 1000);
@@ -343,10 +226,10 @@ describe('export and import', () => {
       names,
     );
     for (const format of FORMATS) {
-      const { body } = await ask(site(), 'owner', 'POST', `/${id}/read-file`, { file: base64(files[format]) });
+      const { body } = await ask(site(), 'owner', 'POST', `/${id}/read-file`, readAsPage(files[format]));
       assert.deepEqual(body.file?.counts, { there: 1000, new: 0, wrong: 0 }, format);
     }
-    const more = await ask(site(), 'owner', 'POST', `/${id}/read-file`, { text: 'https://shop.example/more' });
+    const more = await ask(site(), 'owner', 'POST', `/${id}/read-file`, readAsPage('https://shop.example/more'));
     assert.deepEqual(more.body.file?.wishes[0]?.problems, {
       wishes: 'There is no room for it: a registry holds at most 1,000 wishes.',
     });
@@ -464,180 +347,87 @@ describe('export and import', () => {
   });
 });
 
-describe('a file', () => {
+describe('data of a file', () => {
   const system = openForSuite(() => openConnected('6.5'));
   const site = () => system.site;
-  const read = async (file: string | Uint8Array) => {
-    const { status, body } = await ask(site(), 'owner', 'POST', '/read-file', { file: base64(file) });
+  const read = async (file: unknown, by?: string) => {
+    const { status, body } = await ask(site(), 'owner', 'POST', '/read-file', { file, ...(by ? { by } : {}) });
     assert.equal(status, 200, JSON.stringify(body).slice(0, 1000));
     assert.ok(body.file);
     return body.file;
   };
-  const fieldsOf = async (file: string | Uint8Array) => (await read(file)).wishes.map(({ fields }) => fields);
 
-  let refused: Promise<Told[]> | undefined;
-  for (const [index, [what, , message]] of BROKEN.entries())
-    it(`that is ${what} is refused with what to do`, async () => {
-      refused ??= askAll(
-        site(),
-        'owner',
-        BROKEN.map(([, file]) => ['POST', '/read-file', { file: base64(file()) }]),
-      );
-      const told = (await refused)[index];
-      assert.equal(told?.status, 422, JSON.stringify(told).slice(0, 1000));
-      assert.match(told.body.data?.fields?.file ?? '', message);
-    });
-
-  it('of 10 MB is not looked at, and one of 2 MB is read without much memory', async () => {
-    const used = await site().wordpress.run(
-      `$read = array( Largesse\\Exchange\\SourceFile::class, 'read' );
-       echo $read( str_repeat( 'x', 10_000_000 ) )->get_error_message();
-       foreach ( array( '<ul><li data-itemid="1">', '<dl><dt>', '{"a":[', '"",', "https://a.example/\\r\\n", '<!doctype html><b>', "x\\n", "\\xFF", 'name;' ) as $piece ) {
-         $began = microtime( true );
-         $read( substr( str_repeat( $piece, 2_000_000 ), 0, 2_000_000 ) );
-         if ( microtime( true ) - $began > 30 ) echo " slow: $piece";
-       }
-       echo memory_get_peak_usage() < 256 * 1024 * 1024 ? '' : ' large';`,
+  it('that are no registry are refused with what to do', async () => {
+    const told = await askAll(
+      site(),
+      'owner',
+      BROKEN.map(([, file]) => ['POST', '/read-file', { file }]),
     );
-    assert.equal(used, 'This file is too large: at most 2 MB are read. Please take a part of it.');
+    for (const [index, [what, , message]] of BROKEN.entries()) {
+      assert.equal(told[index]?.status, 422, `${what}: ${JSON.stringify(told[index]).slice(0, 1000)}`);
+      assert.match(told[index].body.data?.fields?.file ?? '', message, what);
+    }
+    const unknown = await ask(site(), 'owner', 'POST', '/read-file', { file: registryWith({}), by: 'colour' });
+    assert.deepEqual(unknown.body.data?.fields, { by: 'must be one of name, address' });
   });
 
-  it('says of each wish that breaks a rule where it stands, and which rule', async () => {
+  it('name the number of each wish that breaks a rule, and the rule', async () => {
     const broken = BROKEN_WISHES.map(([, json]) => json);
-    const { wishes } = await read(
-      JSON.stringify({ format: 'largesse.registry/1', wishes: [{ name: 'Good' }, ...broken] }),
-    );
-    assert.partialDeepStrictEqual(wishes[0], { state: 'new', place: 1, place_text: 'Wish 1' });
+    const { wishes } = await read(registryWith({ wishes: [{ name: 'Good' }, ...broken] }));
+    assert.partialDeepStrictEqual(wishes[0], { state: 'new', place: 1 });
     for (const [index, [what, , problems]] of BROKEN_WISHES.entries())
       assert.partialDeepStrictEqual(wishes[index + 1], { state: 'wrong', place: index + 2, problems }, what);
   });
 
-  for (const [encoding, encode] of ENCODINGS)
-    it(`is read in ${encoding}`, async () => {
-      const [table] = await fieldsOf(encode('name;preis;notiz\r\n"Käseglocke – groß";12,50;"zwei\nZeilen €"\r\n'));
-      assert.partialDeepStrictEqual(table, { name: 'Käseglocke – groß', price: 12.5, description: 'zwei\nZeilen €' });
-    });
-
-  it('may be a table with columns in any order, of any spreadsheet', async () => {
-    const { format, wishes } = await read(
-      'Anzahl\tTitel\tLink\tPreis\tUnbekannt\n2\tTopf\thttps://shop.example/topf\t"1.299,00 €"\tx\n\n\t\thttps://shop.example/b\tUSD 5\n1\tDeckel\t\tviel\n',
-    );
-    assert.equal(format, 'csv');
-    assert.partialDeepStrictEqual(wishes, [
-      {
-        place: 2,
-        place_text: 'Line 2',
-        state: 'new',
-        fields: { name: 'Topf', quantity_needed: 2, price: 1299, url: 'https://shop.example/topf' },
-      },
-      { place: 4, state: 'wrong', problems: { name: 'Enter a name.' } },
-      { place: 5, state: 'wrong', problems: { price: 'must be a number or null' } },
-    ]);
-  });
-
-  it('may be a list of addresses, with or without names', async () => {
-    const { format, wishes } = await read(
-      [
-        'https://www.shop.example/kitchen/red-kettle.html?ref=1',
-        'Blue pot – https://shop.example/p/17.',
-        '* [A “book”](https://books.example/b)',
-        'https://shop.example/x | Lamp',
-        'https://www.shop.example/x#reviews',
-        'no address here',
-        'https://shop.example',
-      ].join('\r\n'),
-    );
-    assert.equal(format, 'addresses');
-    assert.deepEqual(
-      wishes.map(({ place, state, fields }) => [place, state, fields.name, fields.url]),
-      [
-        [1, 'new', 'red kettle', 'https://www.shop.example/kitchen/red-kettle.html?ref=1'],
-        [2, 'new', 'Blue pot', 'https://shop.example/p/17'],
-        [3, 'new', 'A “book”', 'https://books.example/b'],
-        [4, 'new', 'Lamp', 'https://shop.example/x'],
-        [6, 'wrong', 'no address here', ''],
-        [7, 'new', 'shop.example', 'https://shop.example'],
-      ],
-    );
-    assert.deepEqual(wishes[4]?.problems, { url: 'There is no address in this line.' });
-  });
-
-  it('may be bookmarks, whose folders are headings', async () => {
-    const { format, wishes } = await read(BOOKMARKS);
-    assert.equal(format, 'bookmarks');
-    assert.deepEqual(
-      wishes.map(({ state, fields }) => [state, fields.name, fields.url, fields.heading, fields.description]),
-      [
-        ['new', 'Pot & pan <3', 'https://shop.example/a?b=1&c=2', 'Kitchen', 'Really good'],
-        ['new', 'Chair', 'https://shop.example/chair', 'Gifts', ''],
-        ['wrong', 'Script', 'javascript:alert(1)', 'Gifts', ''],
-        ['new', 'chair x', 'https://shop.example/chair-x', 'Gifts', ''],
-      ],
-    );
-  });
-
-  for (const [language, text, currency] of PASTED)
-    it(`may be a list pasted from Amazon, in ${language}`, async () => {
-      await system.site.wordpress.run("update_option( 'largesse_currency', $input );", currency);
-      const { format, wishes } = await read(text);
-      assert.equal(format, 'amazon');
-      assert.deepEqual(
-        wishes.map(({ state, fields }) => [state, fields.name, fields.price, fields.quantity_needed, fields.retailer]),
-        [
-          ['new', 'Electric Kettle 1.7 l', 29.99, 1, 'Amazon'],
-          ['new', 'De Luxe Tea, 100 bags', 1299, 3, 'Amazon'],
-          ['new', 'A book without a price', null, 1, 'Amazon'],
-        ],
-      );
-    });
-
-  it('may be the saved page of an Amazon list', async () => {
-    await system.site.wordpress.run("update_option( 'largesse_currency', 'EUR' );");
-    const { format, wishes } = await read(SAVED);
-    assert.equal(format, 'amazon');
-    assert.partialDeepStrictEqual(wishes, [
-      {
-        fields: {
-          name: 'Kettle & co',
-          url: 'https://www.amazon.de/dp/B00ABCDEFG',
-          price: 29.99,
-          quantity_needed: 2,
-          description: 'Red, please',
-          image_url: 'https://m.media-amazon.example/k.jpg',
-        },
-      },
-      {
-        fields: {
-          name: `${'x'.repeat(99)}…`,
-          url: 'https://www.amazon.de/dp/B00ABCDEFH',
-          price: null,
-          description: 'x'.repeat(150),
-        },
-        notes: ['The name is shortened; all of it is in the description.'],
-      },
-    ]);
-  });
-
-  it('adds nothing that is there under another name by now, if it was listed elsewhere', async () => {
+  it('add no address twice, whatever its wish is called by now', async () => {
     const id = await create(site(), 'owner', { title: 'Ours' });
     await addItem(system, id, 'The red one', { url: 'https://shop.example/kettle/' });
-    const text = 'Kettle https://www.shop.example/kettle';
-    const { body } = await ask(site(), 'owner', 'POST', `/${id}/read-file`, { text });
+    const source = readAsPage('Kettle https://www.shop.example/kettle');
+    const { body } = await ask(site(), 'owner', 'POST', `/${id}/read-file`, source);
     assert.deepEqual(body.file?.counts, { there: 1, new: 0, wrong: 0 });
+    const other = await ask(site(), 'owner', 'POST', `/${id}/read-file`, { ...source, by: 'name' });
+    assert.deepEqual(other.body.file?.counts, { there: 0, new: 1, wrong: 0 });
   });
 
-  it('leaves out prices in another currency than the site has', async () => {
+  it('lose prices in another currency than the site has', async () => {
     await system.site.wordpress.run("update_option( 'largesse_currency', 'EUR' );");
-    const { wishes } = await read('name,price\nA,$5\nB,5 €\nC,5\n');
-    assert.deepEqual(
-      wishes.map(({ fields, notes }) => [fields.price, notes.length]),
-      [
-        [null, 1],
-        [5, 0],
-        [5, 0],
-      ],
+    const wishes = [{ name: 'A', price: 5 }];
+    for (const [currency, price, notes] of [
+      ['USD', null, 1],
+      ['EUR', 5, 0],
+      [null, 5, 0],
+      ['x'.repeat(100_000), 5, 0],
+    ] as const) {
+      const [wish] = (await read(registryWith({ currency, wishes }))).wishes;
+      assert.deepEqual([wish?.fields.price, wish?.notes.length], [price, notes]);
+      if (price === null) assert.match(wish?.notes[0] ?? '', /USD.*EUR/);
+    }
+  });
+
+  it('are checked without much time or memory, however they are made', async () => {
+    const used = await site().wordpress.run(
+      `$wish  = array_fill_keys( array( 'name', 'url', 'retailer', 'description', 'image_url', 'heading' ), str_repeat( "\\u{A0}x", 1000 ) );
+       $files = array(
+         'wishes that break every rule' => array_fill( 0, 2000, array_fill_keys( array_keys( $wish ), 5 ) + array( 'price' => 'x', 'quantity_needed' => 'x' ) ),
+         'long texts'                   => array_fill( 0, 400, $wish ),
+         'one very long text'           => array( array( 'name' => str_repeat( "\\u{A0}", 2_000_000 ) ) ),
+         'lists'                        => array_fill( 0, 2000, array_fill( 0, 500, 1 ) ),
+         'the same address'             => array_fill( 0, 2000, array( 'name' => str_repeat( ' a', 49 ), 'url' => 'https://' . str_repeat( '/#', 900 ) ) ),
+       );
+       foreach ( $files as $what => $wishes ) {
+         $began = hrtime( true );
+         $found = Largesse\\Exchange\\JsonReader::of( array( 'format' => 'largesse.registry/1', 'currency' => str_repeat( 'x', 1_000_000 ), 'wishes' => $wishes ), 'address' );
+         Largesse\\Exchange\\FileView::of( $found, null, new Largesse\\Exchange\\Importer( Largesse\\Plugin::store() ) );
+         if ( hrtime( true ) - $began > 10e9 ) echo " slow: $what";
+       }
+       foreach ( array( '{"a":[', '{"format":"largesse.registry/1","wishes":[' . str_repeat( '{},', 600_000 ), str_repeat( ' ', 1_900_000 ), '{"' . str_repeat( '\\\\"', 900_000 ) ) as $json ) {
+         $began = hrtime( true );
+         Largesse\\Exchange\\JsonReader::read( $json );
+         if ( hrtime( true ) - $began > 10e9 ) echo ' slow: ' . substr( $json, 0, 20 );
+       }
+       echo memory_get_peak_usage() < 256 * 1024 * 1024 ? 'fine' : ' large';`,
     );
-    assert.match(wishes[0]?.notes[0] ?? '', /USD.*EUR/);
+    assert.equal(used, 'fine');
   });
 });
 
@@ -678,16 +468,31 @@ describe('wp largesse', () => {
     assert.match(again.stdout, /Wish 1\tPot\tthere/);
   });
 
-  it('import says by line what cannot be taken, and ends with 1', async () => {
-    const id = await create(system.site, 'owner', { title: 'Lines' });
-    await put(`name,url,price\nPot,https://shop.example/p,5\n${'x'.repeat(101)},,\nLid,,-1\nBad,mailto:a@b.example,\n`);
+  it('import says by number which wishes cannot be taken, and ends with 1', async () => {
+    const id = await create(system.site, 'owner', { title: 'Numbers' });
+    const wishes = [
+      { name: 'Pot', url: 'https://shop.example/p', price: 5 },
+      { name: 'x'.repeat(101) },
+      { name: 'Lid', price: '-1' },
+      { name: 'Bad', url: 'mailto:a@b.example' },
+    ];
+    await put(`\u{FEFF}${JSON.stringify(registryWith({ wishes }))}`);
     const { stdout, stderr, code } = await largesse('import', '/tmp/wishes', `--registry=${id}`);
-    assert.match(stdout, /Line 2\tPot\tadded\t\n/);
-    assert.match(stdout, /Line 3\tx+\twrong\tname: This is too long: write at most 100 characters\.\n/);
-    assert.match(stdout, /Line 4\tLid\twrong\tprice: must be a number or null\n/);
-    assert.match(stdout, /Line 5\tBad\twrong\turl: Enter an address on the web/);
+    assert.match(stdout, /Wish 1\tPot\tadded\t\n/);
+    assert.match(stdout, /Wish 2\tx+\twrong\tname: This is too long: write at most 100 characters\.\n/);
+    assert.match(stdout, /Wish 3\tLid\twrong\tprice: must be a number or null\n/);
+    assert.match(stdout, /Wish 4\tBad\twrong\turl: Enter an address on the web/);
     assert.deepEqual([stderr, code], ['Error: 3 wishes cannot be taken.\n', 1]);
     assert.equal((await activeItems(system, id)).length, 1);
+  });
+
+  it('import refuses files that are no registry', async () => {
+    for (const [what, file, error] of REFUSED) {
+      await system.site.wordpress.run(`file_put_contents( '/tmp/wishes', ${file} );`);
+      const { stdout, stderr, code } = await largesse('import', '/tmp/wishes', '--owner=owner');
+      assert.deepEqual([stdout, code], ['', 1], what);
+      assert.match(stderr, error, what);
+    }
   });
 
   it('refuse what they do not know', async () => {
@@ -696,7 +501,6 @@ describe('wp largesse', () => {
       [['import', '/tmp/wishes'], /either --registry/],
       [['import', '/tmp/wishes', '--registry=1', '--owner=owner'], /either --registry/],
       [['import', '/tmp/nothing', '--owner=owner'], /cannot be read/],
-      [['import', '/tmp/wishes', '--owner=owner'], /We cannot tell what this is/],
       [['import', '/tmp/wishes', '--owner=nobody'], /There is no user/],
       [['export', 'nothing'], /There is no registry/],
       [['export', '1', '--format=xml'], /Invalid value/],
@@ -705,7 +509,7 @@ describe('wp largesse', () => {
       assert.deepEqual([stdout, code], ['', 1], args.join(' '));
       assert.match(stderr, error);
     }
-    await put('name,price\nPot,1\n');
+    await put(JSON.stringify(registryWith({ wishes: [{ name: 'Pot' }] })));
     assert.match((await largesse('import', '/tmp/wishes', '--owner=owner')).stderr, /title: Enter a title/);
   });
 });

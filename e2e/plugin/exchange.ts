@@ -1,4 +1,6 @@
 import type { RegistryFile } from '../../contract/exchange.ts';
+import { readWishFile } from '../../plugin/blocks/my-registries/exchange/reading/read.ts';
+import { type Source, sourceOf } from '../../plugin/blocks/my-registries/exchange/source.ts';
 import type { Caller } from '../wordpress/requests.ts';
 import type { Site } from '../wordpress/site.ts';
 
@@ -9,7 +11,6 @@ export type Format = (typeof FORMATS)[number];
 /** A wish of a file, as the site tells it. */
 export interface PlannedWish {
   place: number;
-  place_text: string;
   by: string;
   nth: number;
   notes: string[];
@@ -32,7 +33,7 @@ export interface Told {
   body: {
     message?: string;
     data?: { fields?: Record<string, string> };
-    file?: { format: string; counts: Record<string, number>; wishes: PlannedWish[]; registry: { title: string } };
+    file?: { counts: Record<string, number>; wishes: PlannedWish[]; registry: { title: string } };
     registry?: { id: number; is_public: boolean; invitees: string[]; story: string; is_story_html: boolean };
     results?: Result[];
     export?: RegistryFile;
@@ -89,9 +90,16 @@ export async function importAll(site: Site, caller: Caller, id: number, wishes: 
   return [...results.values()].sort((one, other) => one.place - other.place);
 }
 
+/** Reads a file as the page does. @returns the body that the page sends to the site */
+export function readAsPage(file: string, currency = ''): Source {
+  const read = readWishFile(new TextEncoder().encode(file), currency);
+  if ('fault' in read) throw new Error(`${read.fault} ${read.line}`);
+  return sourceOf(read);
+}
+
 /** Makes a registry of a file with all its wishes. @returns its id */
-export async function makeOf(site: Site, caller: Caller, file: string | Uint8Array, title?: string): Promise<number> {
-  const sent = { file: Buffer.from(file).toString('base64'), ...(title === undefined ? {} : { title }) };
+export async function makeOf(site: Site, caller: Caller, file: string, title?: string): Promise<number> {
+  const sent = { ...readAsPage(file), ...(title === undefined ? {} : { title }) };
   const { status, body } = await ask(site, caller, 'POST', '/from-file', sent);
   if (status !== 201 || !body.registry || !body.file) throw new Error(`${status} ${JSON.stringify(body)}`);
   await importAll(site, caller, body.registry.id, body.file.wishes);
@@ -126,8 +134,38 @@ export interface RoundTrip {
   there: Record<Format, number>;
 }
 
-/** Does that in one run of PHP, by the routes. */
+/** Does that by the routes, in one run of PHP for each step. */
 export async function roundTrip(site: Site, caller: Caller, file: string): Promise<RoundTrip> {
+  const [made] = await makeAll(site, caller, [readAsPage(file)]);
+  if (!made) throw new Error('nothing was made');
+  const sources = FORMATS.map((format) => readAsPage(made.files[format]));
+  const again = await makeAll(site, caller, sources);
+  const told = await askAll(
+    site,
+    caller,
+    sources.map((source): Question => ['POST', `/${made.id}/read-file`, source]),
+  );
+  const byFormat = <Value>(resultOf: (index: number) => Value | undefined) => {
+    const [json, csv, html] = FORMATS.map((_, index) => resultOf(index));
+    if (json === undefined || csv === undefined || html === undefined) throw new Error(JSON.stringify(told));
+    return { json, csv, html };
+  };
+  return {
+    first: made.exported,
+    again: byFormat((index) => again[index]?.exported),
+    there: byFormat((index) => told[index]?.body.file?.counts.there),
+  };
+}
+
+/** A registry that was made of a file, exported again. */
+interface Made {
+  id: number;
+  exported: RegistryFile;
+  files: Record<Format, string>;
+}
+
+/** Makes registries with all wishes of files, and exports each in every format. */
+async function makeAll(site: Site, caller: Caller, sources: readonly Source[]): Promise<Made[]> {
   const printed = await site.wordpress.run(
     `wp_set_current_user( get_user_by( 'login', $input['caller'] )->ID );
      $ask = function ( $method, $path, $body = null ) {
@@ -138,20 +176,18 @@ export async function roundTrip(site: Site, caller: Caller, file: string): Promi
        if ( $response->get_status() >= 300 ) throw new Exception( wp_json_encode( $response->get_data() ) );
        return json_decode( wp_json_encode( $response->get_data() ), true );
      };
-     $make = function ( $text ) use ( $ask ) {
-       $made = $ask( 'POST', '/from-file', array( 'file' => base64_encode( $text ), 'title' => 'A title' ) );
-       foreach ( array_chunk( $made['file']['wishes'], 7 ) as $some ) $ask( 'POST', "/{$made['registry']['id']}/import", array( 'wishes' => $some ) );
-       return $made['registry']['id'];
-     };
-     $id = $make( $input['file'] );
-     $all['first'] = $ask( 'GET', "/$id/export" )['export'];
-     foreach ( $input['formats'] as $format ) {
-       $text = Largesse\\Exchange\\ExportFile::of( $all['first'], $format );
-       $all['again'][ $format ] = $ask( 'GET', '/' . $make( $text ) . '/export' )['export'];
-       $all['there'][ $format ] = $ask( 'POST', "/$id/read-file", array( 'file' => base64_encode( $text ) ) )['file']['counts']['there'];
+     $all = array();
+     foreach ( $input['sources'] as $source ) {
+       $made = $ask( 'POST', '/from-file', $source + array( 'title' => 'A title' ) );
+       $id = $made['registry']['id'];
+       foreach ( array_chunk( $made['file']['wishes'], 7 ) as $some ) $ask( 'POST', "/$id/import", array( 'wishes' => $some ) );
+       $exported = $ask( 'GET', "/$id/export" )['export'];
+       $files = array();
+       foreach ( $input['formats'] as $format ) $files[ $format ] = Largesse\\Exchange\\ExportFile::of( $exported, $format );
+       $all[] = array( 'id' => $id, 'exported' => $exported, 'files' => $files );
      }
      echo wp_json_encode( $all );`,
-    { caller, file, formats: FORMATS },
+    { caller, sources, formats: FORMATS },
   );
   return JSON.parse(printed);
 }

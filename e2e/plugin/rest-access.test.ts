@@ -46,6 +46,8 @@ const write = (success: number) =>
 /** Does the same for an item: one of another registry does not exist for anybody. */
 const writeItem = (success: number) => ({ ...write(success), mixed: [401, 404, 403, 404, 404] }) satisfies Row['cases'];
 
+const FILE = { format: 'largesse.registry/1', wishes: [{ name: 'Kettle', url: 'https://shop.example/kettle' }] };
+
 // The requests hold no version that is right: who may do something gets as far as being told so.
 const TABLE: Record<string, Row> = {
   'POST /registries': { body: { title: 'New' }, cases: { any: [401, 201, 201, 201, 201] } },
@@ -102,17 +104,17 @@ const TABLE: Record<string, Row> = {
   'POST /registries/{id}/keepers': { body: { person: 'keeper@mail.example' }, cases: write(200) },
   'DELETE /registries/{id}/keepers': { body: { person: 'keeper@mail.example' }, cases: write(200) },
   'GET /registries/{id}/export': { cases: write(200) },
-  'POST /registries/{id}/read-file': { body: { text: 'https://shop.example/kettle' }, cases: write(200) },
+  'POST /registries/{id}/read-file': { body: { file: FILE }, cases: write(200) },
   'POST /registries/{id}/import': {
     body: { wishes: [{ place: 1, by: 'name', nth: 1, fields: { name: 'Kettle', url: 'https://shop.example/k' } }] },
     cases: write(200),
   },
   'POST /registries/read-file': {
-    body: { text: 'https://shop.example/kettle' },
+    body: { file: FILE },
     cases: { any: [401, 200, 200, 200, 200] },
   },
   'POST /registries/from-file': {
-    body: { text: 'https://shop.example/kettle', title: 'New' },
+    body: { file: FILE, title: 'New' },
     cases: { any: [401, 201, 201, 201, 201] },
   },
   'GET /registries/{id}/family-link': { cases: write(200) },

@@ -17,8 +17,8 @@ export const DAY_AFTER_MS = 13 * 3600 * 1000;
 
 type Ask = [method: string, path: string, body?: object];
 
-/** A list of addresses to import, and its wish. */
-const LIST = 'Kettle https://shop.example/kettle';
+/** A file to import, and its wish. */
+const FILE = { format: 'largesse.registry/1', wishes: [{ name: 'Kettle', url: 'https://shop.example/kettle' }] };
 const LISTED = {
   place: 1,
   by: 'address',
@@ -127,10 +127,10 @@ const REST: Record<string, (family: Family, state: State) => Ask[]> = {
     ['POST', `/registries/${registry}/pictures/check`, { url: 'ftp://shop.example' }],
   ],
   'GET /registries/{id}/export': ({ registry }) => [['GET', `/registries/${registry}/export`]],
-  'POST /registries/{id}/read-file': ({ registry }) => [['POST', `/registries/${registry}/read-file`, { text: LIST }]],
+  'POST /registries/{id}/read-file': ({ registry }) => [['POST', `/registries/${registry}/read-file`, { file: FILE }]],
   'POST /registries/{id}/import': ({ registry }) => [['POST', `/registries/${registry}/import`, { wishes: [LISTED] }]],
-  'POST /registries/read-file': () => [['POST', '/registries/read-file', { text: LIST }]],
-  'POST /registries/from-file': () => [['POST', '/registries/from-file', { text: LIST, title: 'Of a file' }]],
+  'POST /registries/read-file': () => [['POST', '/registries/read-file', { file: FILE }]],
+  'POST /registries/from-file': () => [['POST', '/registries/from-file', { file: FILE, title: 'Of a file' }]],
   'POST /registries/{id}/copy': ({ registry }) => [['POST', `/registries/${registry}/copy`, { title: 'Again' }]],
   'POST /registries/{id}/past': ({ registry }) => [['POST', `/registries/${registry}/past`]],
   'DELETE /registries/{id}/past': ({ registry }) => [['DELETE', `/registries/${registry}/past`]],

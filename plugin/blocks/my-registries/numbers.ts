@@ -54,6 +54,10 @@ export function writePrice(price: string, { locale }: PriceStyle): string {
   return format(Number(price), locale, 20, false);
 }
 
+/** Writes a whole number as people read it, such as "2,000". */
+export const writeCount = (count: number, { locale }: PriceStyle): string =>
+  new Intl.NumberFormat(known(locale)).format(count);
+
 /** Reads a whole number. @returns undefined for what is none */
 export function readCount(typed: string): number | undefined {
   const text = plain(typed).trim();

@@ -19,8 +19,9 @@ final class Blocks implements Feature {
 	public const GIVER_STYLE  = 'largesse-giver';
 	public const GIVER_SCRIPT = 'largesse/giver';
 
-	/** Name of the module of the page that imports wishes. */
-	public const IMPORT_SCRIPT = 'largesse/exchange';
+	/** Names of the module of the page that imports wishes, and of the one that it loads to read a file. */
+	public const IMPORT_SCRIPT  = 'largesse/exchange';
+	private const READER_SCRIPT = 'largesse/wish-files';
 
 	/** Name of the script that shows the blocks in the editor. */
 	public const EDITOR_SCRIPT = 'largesse-editor';
@@ -77,8 +78,17 @@ final class Blocks implements Feature {
 	 * prints modules, it goes through all that it knows for each of them.
 	 */
 	public static function register_modules(): void {
-		$needs = array_column( self::built( 'blocks.php' ), 'imports', 'name' );
-		foreach ( $needs + array_fill_keys( array( self::IMPORT_SCRIPT, self::GIVER_SCRIPT ), array() ) as $id => $imports ) {
+		$needs  = array_column( self::built( 'blocks.php' ), 'imports', 'name' );
+		$reader = array(
+			'id'     => self::READER_SCRIPT,
+			'import' => 'dynamic',
+		);
+		$others = array(
+			self::IMPORT_SCRIPT => array( $reader ),
+			self::READER_SCRIPT => array(),
+			self::GIVER_SCRIPT  => array(),
+		);
+		foreach ( $needs + $others as $id => $imports ) {
 			$path = 'build/' . substr( $id, strlen( 'largesse/' ) ) . '.js';
 			wp_register_script_module( $id, self::url( $path ), $imports, self::version( $path ) );
 		}

@@ -7,10 +7,9 @@ use Largesse\Api\Rules;
 use Largesse\Exchange\ExportedRegistry;
 use Largesse\Exchange\ExportFile;
 use Largesse\Exchange\FileRegistry;
-use Largesse\Exchange\FileView;
 use Largesse\Exchange\FoundFile;
 use Largesse\Exchange\Importer;
-use Largesse\Exchange\SourceFile;
+use Largesse\Exchange\JsonReader;
 use Largesse\Giving\Purchases;
 use Largesse\Owner\Gifts;
 use Largesse\Pages\Bought;
@@ -96,9 +95,8 @@ final class ExchangeCommand {
 	/**
 	 * Imports wishes into a registry, or makes a private registry of a file.
 	 *
-	 * What a file is, is found out by what stands in it: JSON, a table or a page exported from Largesse, another table whose
-	 * first line names the columns, bookmarks of a browser, a wish list of Amazon, or addresses, one in each line. Wishes that
-	 * are there already are not added again. Exits with 1 if one could not be taken.
+	 * Reads a registry that was exported as data (JSON). The page "Import wishes" reads the other formats. Wishes that are
+	 * there already are not added again. Exits with 1 if one could not be taken.
 	 *
 	 * ## OPTIONS
 	 *
@@ -120,7 +118,7 @@ final class ExchangeCommand {
 	 * ## EXAMPLES
 	 *
 	 *     wp largesse import wedding.json --owner=ada --dry-run
-	 *     wp largesse import bookmarks.html --registry=12
+	 *     wp largesse import wedding.json --registry=12
 	 *
 	 * @param list<string>         $args    The file.
 	 * @param array<string, mixed> $options The options.
@@ -131,7 +129,7 @@ final class ExchangeCommand {
 		}
 		$registry = isset( $options['registry'] ) ? Lookup::registry( (string) $options['registry'] ) : null;
 		$owner    = isset( $options['owner'] ) ? Lookup::user( (string) $options['owner'] ) : null;
-		$found    = self::answer( SourceFile::read( self::bytes( $args[0] ) ) );
+		$found    = self::answer( JsonReader::read( self::bytes( $args[0] ) ) );
 		$importer = new Importer( $this->store );
 		if ( ! empty( $options['dry-run'] ) ) {
 			$this->report( $found, self::answer( $importer->plan( $found->wishes, $registry ) ) );
@@ -186,7 +184,8 @@ final class ExchangeCommand {
 		foreach ( $results as $index => $result ) {
 			$problems = array_map( static fn ( string $field, string $text ) => "{$field}: {$text}", array_keys( $result['problems'] ), $result['problems'] );
 			$rows[]   = array(
-				'place'    => FileView::place( $found->wishes[ $index ]->place, $found->format ),
+				/* translators: %s: a number. */
+				'place'    => sprintf( __( 'Wish %s', 'largesse' ), number_format_i18n( $found->wishes[ $index ]->place ) ),
 				'name'     => is_string( $found->wishes[ $index ]->fields['name'] ) ? $found->wishes[ $index ]->fields['name'] : '',
 				'result'   => $result['state'],
 				'problems' => implode( ' ', array( ...$problems, ...$found->wishes[ $index ]->notes ) ),

@@ -78,7 +78,8 @@ final class ExchangeRoutes implements Feature {
 	/**
 	 * Tells what is in a file, and what would become of it.
 	 *
-	 * @param array<string, mixed> $body `file`: its bytes in Base64; or `text`.
+	 * @param array<string, mixed> $body `file`: a registry as contract/exchange.ts describes it; `by`: how its wishes are
+	 *                                   recognized, FoundFile::BY_NAME unless it says otherwise.
 	 * @param int                  $id   Id of the registry; 0 for a new one.
 	 */
 	private function read_file( array $body, int $id ): WP_REST_Response|WP_Error {
@@ -146,18 +147,17 @@ final class ExchangeRoutes implements Feature {
 	 * @param array<string, mixed> $body As for `read_file`.
 	 */
 	private static function found( array $body ): FoundFile|WP_Error {
-		if ( is_string( $body['text'] ?? null ) ) {
-			return SourceFile::read( $body['text'] );
+		$by = $body['by'] ?? FoundFile::BY_NAME;
+		if ( ! in_array( $by, FoundFile::BY, true ) ) {
+			return Errors::fields( array( 'by' => sprintf( Rules::ONE_OF, implode( ', ', FoundFile::BY ) ) ) );
 		}
-		$file  = Body::text( $body, 'file' );
-		$bytes = is_string( $file ) ? base64_decode( $file, true ) : $file; // phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions -- JSON has no bytes.
-		return false === $bytes ? FileErrors::of( 'must be Base64' ) : ( is_wp_error( $bytes ) ? $bytes : SourceFile::read( $bytes ) );
+		return JsonReader::of( $body['file'] ?? null, $by );
 	}
 
 	/** Tells whether an entry can be read as a wish; whether its fields keep their rules is told with the result. */
 	private static function is_wish( mixed $wish ): bool {
 		return is_array( $wish ) && is_int( $wish['place'] ?? null ) && is_int( $wish['nth'] ?? null ) && $wish['nth'] > 0 && is_array( $wish['fields'] ?? null )
-			&& in_array( $wish['by'] ?? null, array( FoundFile::BY_NAME, FoundFile::BY_ADDRESS ), true );
+			&& in_array( $wish['by'] ?? null, FoundFile::BY, true );
 	}
 
 	/** Returns true where the caller may have the registry of the path as a file: who may edit it, and its keepers. */

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Exchange;
 
-use Largesse\Api\Rules;
 use Largesse\Rest\Errors;
 use WP_Error;
 
@@ -19,11 +18,5 @@ final class FileErrors {
 	 */
 	public static function of( string $message ): WP_Error {
 		return Errors::fields( array( 'file' => $message ), $message );
-	}
-
-	/** Returns the error of a file with too many wishes. */
-	public static function too_many(): WP_Error {
-		/* translators: %s: a number. */
-		return self::of( sprintf( __( 'There is too much in this file: at most %s wishes are read at once. Please take a part of it.', 'largesse' ), number_format_i18n( Rules::MAX_FILE_WISHES ) ) );
 	}
 }

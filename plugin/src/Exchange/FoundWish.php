@@ -34,14 +34,12 @@ final class FoundWish {
 	 * @param array<string, mixed> $fields Fields by name, of FIELDS; what is left out is not there. Null: likewise.
 	 * @param string               $by     How it is known again: FoundFile::BY_NAME or FoundFile::BY_ADDRESS.
 	 * @param list<string>         $notes  What was changed or left out in reading it, in sentences.
-	 * @param array<string, string> $broken What its reader found wrong with it: sentences by field.
 	 */
 	public function __construct(
 		public readonly int $place,
 		array $fields,
 		public readonly string $by = FoundFile::BY_NAME,
-		public readonly array $notes = array(),
-		private readonly array $broken = array()
+		public readonly array $notes = array()
 	) {
 		$given        = array_filter( array_intersect_key( $fields, array_flip( self::FIELDS ) ), static fn ( mixed $value ) => null !== $value );
 		$this->fields = $given + array(
@@ -60,25 +58,16 @@ final class FoundWish {
 	/**
 	 * Returns the wish without a price in another currency than the site's: its number would mean something else here.
 	 *
-	 * @param string|null $currency ISO code of the price; null or '' where nobody knows.
+	 * @param string $currency ISO code of the price; '' if unknown.
 	 */
-	public function in_currency( ?string $currency ): self {
+	public function in_currency( string $currency ): self {
 		$own = Price::currency();
-		if ( null === $this->fields['price'] || '' === $own || null === $currency || '' === $currency || $own === $currency ) {
+		if ( null === $this->fields['price'] || '' === $own || '' === $currency || $own === $currency ) {
 			return $this;
 		}
 		/* translators: 1: a currency, such as "USD", 2: the currency of the site. */
 		$note = sprintf( __( 'The price is left out, because it is in %1$s and this site has %2$s.', 'largesse' ), $currency, $own );
-		return new self( $this->place, array( 'price' => null ) + $this->fields, $this->by, array( ...$this->notes, $note ), $this->broken );
-	}
-
-	/**
-	 * Returns the wish with what its reader found wrong with it.
-	 *
-	 * @param array<string, string> $broken Sentences by field.
-	 */
-	public function broken( array $broken ): self {
-		return new self( $this->place, $this->fields, $this->by, $this->notes, $broken );
+		return new self( $this->place, array( 'price' => null ) + $this->fields, $this->by, array( ...$this->notes, $note ) );
 	}
 
 	/**
@@ -118,7 +107,7 @@ final class FoundWish {
 		};
 		$found['most_wanted'] = is_bool( $this->fields['most_wanted'] ) ? null : Rules::NOT_A_BOOLEAN;
 		$broken               = array_filter( $found, 'is_string' );
-		return $this->broken + array_combine( array_keys( $broken ), array_map( FieldMessages::of( ... ), array_keys( $broken ), $broken ) );
+		return array_combine( array_keys( $broken ), array_map( FieldMessages::of( ... ), array_keys( $broken ), $broken ) );
 	}
 
 	/** Returns what two wishes have in common that are the same. The fields have no problems. */

@@ -7,31 +7,45 @@ use Largesse\Api\Rules;
 use WP_Error;
 
 /**
- * Reads `largesse.registry/1` (contract/exchange.ts). What it does not know it leaves out; what has the wrong type stays, so
- * that it is told wish by wish.
+ * Reads `largesse.registry/1` (contract/exchange.ts), the only format that the site reads: browsers read the others and
+ * send this one. Unknown keys are left out. Values of a wrong type stay, so that the wish is refused with the reason.
  */
 final class JsonReader {
 
-	/** How deep our files are, with room for what newer ones may add. */
+	/** Depth of the nesting in our files, with room for what newer ones may add. */
 	private const MAX_DEPTH = 16;
 
 	/** Fields of the registry. */
 	private const DETAILS = array( 'title', 'story', 'story_format', 'event_type', 'event_date', 'surprise' );
 
-	/**
-	 * Reads a file.
-	 *
-	 * @param string $text   The JSON.
-	 * @param string $format What the file is called that it stands in: `json` or `html`.
-	 */
-	public static function read( string $text, string $format = 'json' ): FoundFile|WP_Error {
+	/** Reads a file. */
+	public static function read( string $bytes ): FoundFile|WP_Error {
+		if ( strlen( $bytes ) > Rules::MAX_FILE_BYTES ) {
+			/* translators: %s: a number. */
+			return FileErrors::of( sprintf( __( 'This file is too large: at most %s MB are read. Please take a part of it.', 'largesse' ), number_format_i18n( Rules::MAX_FILE_BYTES / 1_000_000 ) ) );
+		}
+		$text = trim( str_starts_with( $bytes, "\u{FEFF}" ) ? substr( $bytes, 3 ) : $bytes );
+		if ( '' === $text ) {
+			return FileErrors::of( __( 'There is nothing in this file.', 'largesse' ) );
+		}
+		if ( '{' !== $text[0] ) {
+			return FileErrors::of( __( 'This file is not a registry as data (JSON). Export the registry as data, or import the file on the page “Import wishes”, which reads other formats too.', 'largesse' ) );
+		}
 		$data = json_decode( $text, true, self::MAX_DEPTH );
-		if ( JSON_ERROR_DEPTH === json_last_error() ) {
-			return FileErrors::of( __( 'This file is nested too deeply to be a registry.', 'largesse' ) );
-		}
-		if ( null === $data && JSON_ERROR_NONE !== json_last_error() ) {
-			return FileErrors::of( __( 'This file is damaged: it begins like JSON, but does not end like it. Please export it once more.', 'largesse' ) );
-		}
+		return match ( json_last_error() ) {
+			JSON_ERROR_NONE  => self::of( $data, FoundFile::BY_NAME ),
+			JSON_ERROR_DEPTH => FileErrors::of( __( 'This file is nested too deeply to be a registry.', 'largesse' ) ),
+			default          => FileErrors::of( __( 'This file is damaged: it begins like JSON, but does not end like it. Please export it once more.', 'largesse' ) ),
+		};
+	}
+
+	/**
+	 * Reads the data of a file.
+	 *
+	 * @param mixed  $data The data, which should be a registry.
+	 * @param string $by   How its wishes are recognized: FoundFile::BY_NAME or FoundFile::BY_ADDRESS.
+	 */
+	public static function of( mixed $data, string $by ): FoundFile|WP_Error {
 		$is_ours = is_array( $data ) && is_string( $data['format'] ?? null ) && str_starts_with( $data['format'], 'largesse.registry/' );
 		if ( ! $is_ours ) {
 			return FileErrors::of( __( 'This is JSON, but no registry: it lacks the line "format": "largesse.registry/1".', 'largesse' ) );
@@ -44,14 +58,18 @@ final class JsonReader {
 			return FileErrors::of( __( 'This file has no list of wishes.', 'largesse' ) );
 		}
 		if ( count( $wishes ) > Rules::MAX_FILE_WISHES ) {
-			return FileErrors::too_many();
+			/* translators: %s: a number. */
+			return FileErrors::of( sprintf( __( 'There is too much in this file: at most %s wishes are read at once. Please take a part of it.', 'largesse' ), number_format_i18n( Rules::MAX_FILE_WISHES ) ) );
 		}
-		$currency = is_string( $data['currency'] ?? null ) ? $data['currency'] : null;
+		$details = is_array( $data['registry'] ?? null ) ? array_intersect_key( $data['registry'], array_flip( self::DETAILS ) ) : array();
+		if ( array() === $wishes && array() === $details ) {
+			return FileErrors::of( __( 'There is no wish in this file.', 'largesse' ) );
+		}
+		$currency = is_string( $data['currency'] ?? null ) && preg_match( '/\A[A-Z]{3}\z/', $data['currency'] ) ? $data['currency'] : '';
 		$found    = array();
 		foreach ( $wishes as $index => $wish ) {
-			$found[] = ( new FoundWish( $index + 1, is_array( $wish ) ? $wish : array() ) )->in_currency( $currency );
+			$found[] = ( new FoundWish( $index + 1, is_array( $wish ) ? $wish : array(), $by ) )->in_currency( $currency );
 		}
-		$details = is_array( $data['registry'] ?? null ) ? $data['registry'] : array();
-		return new FoundFile( $format, $found, array_intersect_key( $details, array_flip( self::DETAILS ) ) );
+		return new FoundFile( $found, $details );
 	}
 }

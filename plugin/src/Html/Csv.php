@@ -5,7 +5,7 @@ namespace Largesse\Html;
 
 /**
  * Writes tables for spreadsheets, as RFC 4180 has them: in UTF-8, with the mark by which Excel knows that. Text that a
- * spreadsheet would run as a formula gets an apostrophe in front, which `original()` takes off again.
+ * spreadsheet would run as a formula gets an apostrophe in front, which the importing page takes off again.
  */
 final class Csv {
 
@@ -33,11 +33,6 @@ final class Csv {
 	 */
 	public static function of( array $lines ): string {
 		return self::MARK . implode( '', array_map( self::line( ... ), $lines ) );
-	}
-
-	/** Returns the text of a cell as it was before it was made harmless. */
-	public static function original( string $cell ): string {
-		return preg_match( "/^'+" . self::FORMULA . '/u', $cell ) ? substr( $cell, 1 ) : $cell;
 	}
 
 	/**

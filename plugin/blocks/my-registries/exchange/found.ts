@@ -1,12 +1,15 @@
 import { isRecord } from '../../../assets/rest.ts';
+import type { FileFormat, ReadWish } from './reading/read.ts';
+import { type ReadFile, sendable } from './source.ts';
+import { noAddressText, notesOf } from './words.ts';
 
 /** What becomes of a wish: it would be added, is there, breaks a rule, was added, or is still to be sent. */
 type WishState = 'new' | 'there' | 'wrong' | 'added' | 'waiting';
 
-/** A wish of a file, as the site tells it; it is sent back as it is. */
+/** A wish as the site answers it; it is sent back as it is. */
 export interface FoundWish {
+  /** Number of the line or of the wish in the file; two wishes never have the same. */
   readonly place: number;
-  readonly place_text: string;
   readonly by: string;
   readonly nth: number;
   readonly notes: readonly string[];
@@ -16,18 +19,35 @@ export interface FoundWish {
   readonly problems: Readonly<Record<string, string>>;
 }
 
-/** What the site has read in a file. */
-export interface FoundFile {
-  readonly format_text: string;
+/** The site's answer about a file. */
+interface PlannedFile {
   readonly registry: { readonly title: string; readonly problems: Readonly<Record<string, string>> };
   readonly wishes: readonly FoundWish[];
+}
+
+/** A file that was read, and what would become of its wishes. */
+export interface FoundFile extends PlannedFile {
+  readonly format: FileFormat;
 }
 
 /** What became of a wish that was sent. */
 export type Result = Pick<FoundWish, 'place' | 'state' | 'problems'>;
 
-/** Tells whether a value from the site is a file that it has read. */
-export function isFoundFile(value: unknown): value is FoundFile {
+/** Adds what the reader knows to the answer of the site, whose wishes are in the order in which they were sent. */
+export function foundFile(read: ReadFile, { registry, wishes }: PlannedFile): FoundFile {
+  if ('data' in read) return { format: read.format, registry, wishes };
+  const sent = sendable(read.wishes);
+  const planned = wishes.flatMap((wish, index) => {
+    const own = sent[index];
+    return own ? [{ ...wish, place: own.place, notes: [...notesOf(own), ...wish.notes] }] : [];
+  });
+  const lacking = read.wishes.filter(({ lacksAddress }) => lacksAddress).map(withoutAddress);
+  const all = [...planned, ...lacking].sort((one, other) => one.place - other.place);
+  return { format: read.format, registry, wishes: all };
+}
+
+/** Checks whether an answer of the site is about a file. */
+export function isPlannedFile(value: unknown): value is PlannedFile {
   return isRecord(value) && Array.isArray(value.wishes) && isRecord(value.registry);
 }
 
@@ -40,4 +60,10 @@ export function resultsIn(body: Record<string, unknown>): Result[] {
 export function textOf(wish: FoundWish, field: string): string {
   const value = wish.fields[field];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+function withoutAddress(wish: ReadWish): FoundWish {
+  const { place, fields } = wish;
+  const problems = { url: noAddressText() };
+  return { place, fields: { ...fields }, by: 'address', nth: 1, notes: notesOf(wish), state: 'wrong', problems };
 }

@@ -5,10 +5,9 @@ import { wordsFor } from '../notice.ts';
 import { sent } from '../sent.ts';
 import { isRegistry } from '../state.ts';
 import { __ } from '../texts.ts';
-import { type FoundFile, type FoundWish, isFoundFile, resultsIn } from './found.ts';
-
-/** What a file is sent as: its bytes in Base64, or text that was pasted. */
-type Source = { file: string } | { text: string };
+import { type FoundFile, type FoundWish, foundFile, isPlannedFile, resultsIn } from './found.ts';
+import { type ReadFile, type Source, sourceOf } from './source.ts';
+import { faultText } from './words.ts';
 
 /** Everything that the page is drawn from. It is replaced, never altered in place. */
 export interface ImportState {
@@ -61,14 +60,17 @@ export function wanted(): FoundWish[] {
 /** Reads the chosen file, or what was pasted, and shows what would become of it. */
 export async function look(chosen: File | undefined): Promise<void> {
   if (state.isBusy) return;
-  if (chosen && chosen.size > MAX_FILE_BYTES) return fail(__('This file is too large: choose one of at most 2 MB.'));
+  if (chosen && chosen.size > MAX_FILE_BYTES) return fail(faultText('too large', 0));
   if (!chosen && state.pasted.trim() === '') return fail(__('Choose a file, or paste something.'));
   change({ isBusy: true, message: '', isSignedOut: false });
-  const source = chosen ? { file: await base64(chosen) } : { text: state.pasted };
+  const read = await readFile(chosen ?? new Blob([state.pasted]));
+  if (!read) return;
+  const source = sourceOf(read);
   const answer = await send(sent.access, 'POST', path('read-file'), source);
   if (answer.kind !== 'done') return failWith(answer);
-  const found = answer.body.file;
-  if (!isFoundFile(found)) return failWith({ kind: 'failed', message: '' });
+  const planned = answer.body.file;
+  if (!isPlannedFile(planned)) return failWith({ kind: 'failed', message: '' });
+  const found = foundFile(read, planned);
   change({
     step: 'look',
     isBusy: false,
@@ -98,6 +100,39 @@ export async function addAll(): Promise<void> {
 /** Goes to the registry. */
 export function open(): void {
   leaveFor(state.registry?.url ?? sent.pages.overview);
+}
+
+/** Reads a file in the browser. Returns undefined after a failure, which it has shown. */
+async function readFile(file: Blob): Promise<ReadFile | undefined> {
+  const bytes = await file.arrayBuffer().catch(() => undefined);
+  if (!bytes) {
+    fail(__('The browser could not read this file. Choose it again.'));
+    return undefined;
+  }
+  const reader = await loadReader().catch(() => undefined);
+  if (!reader) {
+    failWith({ kind: 'offline', message: '' });
+    return undefined;
+  }
+  const read = reader.readWishFile(new Uint8Array(bytes), sent.prices.currency);
+  if (!('fault' in read)) return read;
+  fail(faultText(read.fault, read.line));
+  return undefined;
+}
+
+let failedLoads = 0;
+
+/** Loads the code that reads files, which only people who choose a file need. */
+async function loadReader(): Promise<typeof import('largesse/wish-files')> {
+  try {
+    const address = new URL(import.meta.resolve('largesse/wish-files'));
+    // A browser never asks again for the address of a module that has failed.
+    if (failedLoads > 0) address.searchParams.set('again', String(failedLoads));
+    return await import(address.href);
+  } catch (error) {
+    failedLoads++;
+    throw error;
+  }
 }
 
 /** Makes the registry that the file describes. */
@@ -139,13 +174,4 @@ function fail(message: string): void {
 function failWith(failure: Failure): void {
   change({ isSignedOut: failure.kind === 'signedOut' });
   fail(failure.kind === 'fields' && failure.fields.file ? failure.fields.file : wordsFor(failure));
-}
-
-/** Returns the bytes of a file in Base64. */
-async function base64(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  let text = '';
-  // A call takes only so many arguments.
-  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
-  return btoa(text);
 }

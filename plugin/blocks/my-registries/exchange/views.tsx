@@ -4,6 +4,8 @@ import { __ } from '../texts.ts';
 import { Button, SignIn } from '../views/controls.tsx';
 import { type FoundWish, textOf } from './found.ts';
 import { addAll, change, look, open, state, wanted } from './importing.ts';
+import type { FileFormat } from './reading/read.ts';
+import { formatText, placeText } from './words.ts';
 
 /** Draws the page that imports wishes. */
 export function ImportPage() {
@@ -90,7 +92,7 @@ function Found() {
     <div class="largesse-mine__form">
       <div role="status" tabIndex={-1} data-largesse-found>
         {/* translators: %s: what a file is, such as "bookmarks of a browser". */}
-        <p>{__('This is %s.', found.format_text)}</p>
+        <p>{__('This is %s.', formatText(found.format))}</p>
         <Summary />
       </div>
       {step === 'look' && <Title />}
@@ -99,7 +101,7 @@ function Found() {
       <Buttons />
       <ul class="largesse-mine__found">
         {found.wishes.map((wish) => (
-          <Row key={wish.place} wish={wish} />
+          <Row key={wish.place} wish={wish} format={found.format} />
         ))}
       </ul>
     </div>
@@ -214,8 +216,8 @@ const STATES: Readonly<Record<string, string>> = {
 };
 
 /** Draws a wish of the file. */
-function Row({ wish }: { wish: FoundWish }) {
-  const { place, place_text, state: is, notes, problems } = wish;
+function Row({ wish, format }: { wish: FoundWish; format: FileFormat }) {
+  const { place, state: is, notes, problems } = wish;
   const id = `largesse-import-${place}`;
   const name = textOf(wish, 'name');
   const mayChoose = state.step === 'look' && is === 'new';
@@ -228,7 +230,7 @@ function Row({ wish }: { wish: FoundWish }) {
   return (
     <li class="largesse-mine__card" data-largesse-state={is}>
       <p class="largesse-mine__facts">
-        <span>{place_text}</span>
+        <span>{placeText(place, format)}</span>
         <span class="largesse-mine__badge">{STATES[is]}</span>
       </p>
       <div class={mayChoose ? 'largesse-mine__choice' : ''}>

@@ -1,0 +1,77 @@
+import { MAX_FILE_WISHES } from '../../../../contract/limits.ts';
+import { writeCount } from '../numbers.ts';
+import { sent } from '../sent.ts';
+import { __ } from '../texts.ts';
+import type { Fault, FileFormat, ReadWish } from './reading/read.ts';
+
+const number = (count: number) => writeCount(count, sent.prices);
+
+const FAULTS: Readonly<Record<Exclude<Fault, 'open quotation mark'>, string>> = {
+  'too large': __('This file is too large: choose one of at most 2 MB.'),
+  'cut within a character': __(
+    'This file is damaged: its text breaks off within a character. Please save it once more as UTF-8.',
+  ),
+  empty: __('There is nothing in this file.'),
+  'without wishes': __('There is no wish in this file.'),
+  // translators: %s: a number.
+  'too many wishes': __(
+    'There is too much in this file: at most %s wishes are read at once. Please take a part of it.',
+    number(MAX_FILE_WISHES),
+  ),
+  'too deep': __('This file is nested too deeply to be a registry.'),
+  'damaged data': __(
+    'This file is damaged: it begins like JSON, but does not end like it. Please export it once more.',
+  ),
+  'other page': __(
+    'This page is none that can be read here: that are pages exported from Largesse, bookmarks of a browser, and wish lists of Amazon.',
+  ),
+  unknown: __(
+    'We cannot tell what this is. Take a file that was exported from Largesse, a table (CSV) whose first line names the columns, bookmarks of a browser, a list copied from Amazon, or addresses, one in each line.',
+  ),
+};
+
+/** Returns why a file cannot be read. @param line the one with the fault */
+export function faultText(fault: Fault, line: number): string {
+  if (fault !== 'open quotation mark') return FAULTS[fault];
+  // translators: %s: number of a line.
+  return __(
+    'Line %s: a quotation mark begins a cell and nothing ends it. Please save the table once more as CSV.',
+    number(line),
+  );
+}
+
+const FORMATS: Readonly<Record<FileFormat, string>> = {
+  json: __('a registry, as JSON'),
+  html: __('a registry, as a page'),
+  csv: __('a table (CSV)'),
+  amazon: __('a wish list of Amazon'),
+  bookmarks: __('bookmarks of a browser'),
+  addresses: __('a list of addresses'),
+};
+
+export const formatText = (format: FileFormat): string => FORMATS[format];
+
+/** Formats of text, in which a wish is known by its line. */
+const IN_LINES: readonly FileFormat[] = ['csv', 'amazon', 'addresses'];
+
+/** Returns the words for the place of a wish in a file. */
+export function placeText(place: number, format: FileFormat): string {
+  // translators: %s: a number.
+  if (IN_LINES.includes(format)) return __('Line %s', number(place));
+  // translators: %s: a number.
+  return __('Wish %s', number(place));
+}
+
+/** Returns what the reader has changed in a wish. */
+export function notesOf({ isShortened, isPriceForeign, currency }: ReadWish): string[] {
+  const notes = isShortened ? [__('The name is shortened; all of it is in the description.')] : [];
+  if (isPriceForeign) {
+    // translators: 1: a currency, such as "USD", 2: the currency of the site.
+    notes.push(
+      __('The price is left out, because it is in %1$s and this site has %2$s.', currency, sent.prices.currency),
+    );
+  }
+  return notes;
+}
+
+export const noAddressText = (): string => __('There is no address in this line.');
