@@ -86,25 +86,74 @@ export function withScans(jpeg: Buffer, scans: number): Buffer {
   return Buffer.concat([jpeg.subarray(0, -2), ...Array<Buffer>(scans).fill(scan), jpeg.subarray(-2)]);
 }
 
+/** Returns a JPEG with further scans behind a comment that contains the marker of the end. */
+export function withHiddenScans(jpeg: Buffer, scans: number): Buffer {
+  const comment = Buffer.from([0xff, 0xfe, 0, 4, 0xff, 0xd9]);
+  const scan = Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 0, 0x3f, 0]);
+  return Buffer.concat([jpeg.subarray(0, -2), comment, ...Array<Buffer>(scans).fill(scan), jpeg.subarray(-2)]);
+}
+
+/** Returns a chunk of a PNG. */
+export function pngChunk(name: string, content: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(content.length);
+  const named = Buffer.concat([Buffer.from(name), content]);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
+}
+
+/** Returns a PNG with compressed texts of 7 MB each. */
+export function withTexts(png: Buffer, count: number): Buffer {
+  const text = pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(7_000_000, 'A'))]));
+  return Buffer.concat([png.subarray(0, 33), ...Array<Buffer>(count).fill(text), png.subarray(33)]);
+}
+
+/** Returns a WebP that moves: the same picture several times. */
+export function animatedWebp(webp: Buffer, width: number, height: number, frames: number): Buffer {
+  const chunk = (name: string, content: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(content.length);
+    return Buffer.concat([Buffer.from(name), length, content, Buffer.alloc(content.length % 2)]);
+  };
+  const size = Buffer.alloc(6);
+  size.writeUIntLE(width - 1, 0, 3);
+  size.writeUIntLE(height - 1, 3, 3);
+  const frame = chunk('ANMF', Buffer.concat([Buffer.alloc(6), size, Buffer.from([100, 0, 0, 0]), webp.subarray(12)]));
+  const chunks = Buffer.concat([
+    chunk('VP8X', Buffer.concat([Buffer.from([2, 0, 0, 0]), size])),
+    chunk('ANIM', Buffer.alloc(6)),
+    ...Array<Buffer>(frames).fill(frame),
+  ]);
+  return chunkedFile(chunks);
+}
+
+function chunkedFile(chunks: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(chunks.length + 4);
+  return Buffer.concat([Buffer.from('RIFF'), length, Buffer.from('WEBP'), chunks]);
+}
+
+/** Returns an AVIF that says that it has 10 × 10 pixels, whatever its coded picture has. */
+export function understatedAvif(avif: Buffer): Buffer {
+  const changed = Buffer.from(avif);
+  const at = changed.indexOf('ispe') + 8;
+  changed.writeUInt32BE(10, at);
+  changed.writeUInt32BE(10, at + 4);
+  return changed;
+}
+
 /** Returns a PNG that says that it is larger than it is. */
 export function claimingPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
-  const chunk = (name: string, content: Buffer) => {
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(content.length);
-    const named = Buffer.concat([Buffer.from(name), content]);
-    const sum = Buffer.alloc(4);
-    sum.writeUInt32BE(crc32(named));
-    return Buffer.concat([length, named, sum]);
-  };
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(1000))),
-    chunk('IEND', Buffer.alloc(0)),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(Buffer.alloc(1000))),
+    pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 

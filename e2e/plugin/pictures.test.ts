@@ -3,7 +3,19 @@ import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { type Caller, create } from '../wordpress/requests.ts';
 import { addItem } from './connected.ts';
-import { animatedGif, CANARIES, claimingPng, drawn, fromCamera, withScans, withSegment } from './picture-files.ts';
+import {
+  animatedGif,
+  animatedWebp,
+  CANARIES,
+  claimingPng,
+  drawn,
+  fromCamera,
+  understatedAvif,
+  withHiddenScans,
+  withScans,
+  withSegment,
+  withTexts,
+} from './picture-files.ts';
 import { openProxiedSite } from './proxied-site.ts';
 
 interface Uploaded {
@@ -132,6 +144,38 @@ describe('uploading a picture', () => {
     const { served } = await kept(animatedGif(5));
     assert.equal(served.subarray(0, 4).toString(), 'GIF8');
     assert.equal(served.includes('NETSCAPE'), false);
+    const webp = animatedWebp(await drawn(site(), 'webp', 60, 30), 60, 30, 3);
+    const still = await kept(webp);
+    assert.deepEqual([still.width, still.height], [60, 30]);
+    assert.equal(still.served.includes('ANMF'), false);
+  });
+
+  it('gives no decoder what a decoder does not need', async () => {
+    const left = JSON.parse(
+      await run(
+        `foreach ( $input as $type => $bytes ) {
+           $all[ $type ] = base64_encode( Largesse\\Pictures\\PictureFile::parse( "image/$type", base64_decode( $bytes ) )->bytes );
+         }
+         echo wp_json_encode( $all );`,
+        {
+          jpeg: Buffer.concat([withHiddenScans(jpeg, 10), jpeg]).toString('base64'),
+          png: withTexts(await drawn(site(), 'png', 60, 30), 40).toString('base64'),
+          gif: animatedGif(500).toString('base64'),
+          webp: animatedWebp(await drawn(site(), 'webp', 60, 30), 60, 30, 500).toString('base64'),
+        },
+      ),
+    );
+    const bytes = (type: string) => Buffer.from(left[type], 'base64');
+    assert.equal(bytes('jpeg').includes(Buffer.from([0xff, 0xfe])), false);
+    assert.equal(bytes('jpeg').toString('latin1').split('\xff\xd9').length, 2);
+    assert.equal(bytes('png').includes('zTXt'), false);
+    for (const type of ['png', 'gif', 'webp']) assert.ok(bytes(type).length < 2000, type);
+    await kept(withTexts(await drawn(site(), 'png', 60, 30), 40));
+    const counted = await run(
+      `echo Largesse\\Pictures\\PictureFile::parse( 'image/avif', base64_decode( $input ) )->pixels;`,
+      understatedAvif(await drawn(site(), 'avif', 60, 30)).toString('base64'),
+    );
+    assert.equal(counted, '1800');
   });
 
   it('refuses what is no whole picture, and says why', async () => {
@@ -151,7 +195,27 @@ describe('uploading a picture', () => {
       ['no file', undefined, /Choose one picture/],
       ['half a JPEG', jpeg.subarray(0, jpeg.length - 40), /damaged, or not all/],
       ['the head of a JPEG', jpeg.subarray(0, 200), /no picture|damaged/],
-      ['a JPEG that paints over itself too often', withScans(jpeg, 101), /damaged/],
+      ['a JPEG that paints over itself too often', withScans(jpeg, 15), /damaged/],
+      ['one that does so behind a comment', withHiddenScans(jpeg, 15), /damaged/],
+      [
+        'one that does so behind a restart marker',
+        withHiddenScans(Buffer.concat([jpeg.subarray(0, -2), Buffer.from([0xff, 0xd0, 0xff, 0xff, 0xd9])]), 20),
+        /damaged/,
+      ],
+      [
+        'a JPEG of a million segments',
+        Buffer.concat([jpeg.subarray(0, 2), Buffer.alloc(4_000_000, '\xff\xfe\0\x02', 'latin1'), jpeg.subarray(2)]),
+        /damaged/,
+      ],
+      [
+        'a JPEG with arithmetic coding',
+        Buffer.from(jpeg).fill(
+          0xc9,
+          jpeg.indexOf('\xff\xc0', 0, 'latin1') + 1,
+          jpeg.indexOf('\xff\xc0', 0, 'latin1') + 2,
+        ),
+        /damaged/,
+      ],
       ['half a PNG', png.subarray(0, png.length - 30), /damaged/],
       ['50,000 × 50,000 pixels', claimingPng(50_000, 50_000), /too many pixels: 50,000 × 50,000/],
       ['2^31 pixels', claimingPng(2 ** 31 - 1, 1), /too many pixels/],

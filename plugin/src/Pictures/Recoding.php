@@ -5,8 +5,6 @@ namespace Largesse\Pictures;
 
 use WP_Error;
 use WP_Image_Editor;
-use WP_Image_Editor_GD;
-use WP_Image_Editor_Imagick;
 
 /**
  * Makes a new picture of one that somebody sent: the same to look at, upright, no larger than asked for, and without
@@ -27,37 +25,34 @@ final class Recoding {
 		'image/avif' => 'AVIF',
 	);
 
-	/** The most pixels, bytes that each of them takes while PHP decodes it, and bytes that everything else may take. */
-	private const MOST_PIXELS     = 50_000_000;
-	private const BYTES_PER_PIXEL = 5;
-	private const OTHER_BYTES     = 32 * MB_IN_BYTES;
+	/** Bytes of memory that decoding a picture may take, and bytes that everything else may take. */
+	private const MOST_BYTES  = 170_000_000;
+	private const OTHER_BYTES = 32 * MB_IN_BYTES;
 
-	/** The most times that a JPEG paints over itself: each takes as long as a whole picture. */
-	private const MOST_SCANS = 100;
+	/** The most pixels, whatever they take. */
+	private const MOST_PIXELS = 40_000_000;
+
+	/** Bytes of a pixel that Imagick takes in addition to what GD takes. */
+	private const IMAGICK_BYTES = 8;
 
 	/**
 	 * Makes the new picture.
 	 *
-	 * @param string $from Path of the file.
+	 * @param string $from Path of the file, which this overwrites.
 	 * @param string $to   Path of the new one, without an ending.
 	 * @param int    $most Its greatest width and height, in pixels.
 	 * @return array{path: string, width: int, height: int}|WP_Error Or a sentence that says what is wrong with the file.
 	 */
 	public static function make( string $from, string $to, int $most ): array|WP_Error {
 		wp_raise_memory_limit( 'image' );
-		$size    = (array) wp_getimagesize( $from );
-		$type    = is_string( $size['mime'] ?? null ) ? $size['mime'] : '';
-		$problem = self::problem( $from, $type, (int) ( $size[0] ?? 0 ), (int) ( $size[1] ?? 0 ) );
-		if ( null !== $problem ) {
-			return self::error( $problem );
+		$type   = (string) wp_get_image_mime( $from );
+		$editor = self::editor( $type );
+		if ( null === $editor ) {
+			return self::error( self::not_a_picture() );
 		}
-		foreach ( self::editors( $type ) as $class ) {
-			$made = self::edit( new $class( $from ), $to, $type, $most );
-			if ( ! is_wp_error( $made ) ) {
-				return $made;
-			}
-		}
-		return self::error( self::broken() );
+		$problem = self::reduce( $from, $type, $editor );
+		$made    = null === $problem ? self::edit( new $editor( $from ), $to, $type, $most ) : self::error( $problem );
+		return null === $problem && is_wp_error( $made ) ? self::error( self::broken() ) : $made;
 	}
 
 	/**
@@ -66,7 +61,7 @@ final class Recoding {
 	 * @return list<string>
 	 */
 	public static function types(): array {
-		return array_values( array_filter( array_keys( self::TYPES ), static fn ( string $type ) => array() !== self::editors( $type ) ) );
+		return array_values( array_filter( array_keys( self::TYPES ), static fn ( string $type ) => null !== self::editor( $type ) ) );
 	}
 
 	/** Says what can be sent. */
@@ -77,70 +72,63 @@ final class Recoding {
 	}
 
 	/**
-	 * Returns what is wrong with a file, as far as that can be told without decoding it; null for nothing.
+	 * Leaves out of a file what its decoder does not need.
 	 *
-	 * @param string $path   The file.
-	 * @param string $type   Its media type.
-	 * @param int    $width  Pixels.
-	 * @param int    $height Pixels.
+	 * @param string                        $path   The file.
+	 * @param string                        $type   Its media type.
+	 * @param class-string<WP_Image_Editor> $editor What will decode it.
+	 * @return string|null What is wrong with the file, as far as it can be seen without decoding it; null for nothing.
 	 */
-	private static function problem( string $path, string $type, int $width, int $height ): ?string {
-		if ( ! in_array( $type, self::types(), true ) ) {
-			return self::not_a_picture();
+	private static function reduce( string $path, string $type, string $editor ): ?string {
+		// phpcs:ignore WordPress.WP.AlternativeFunctions -- A file of this machine.
+		$file = PictureFile::parse( $type, (string) file_get_contents( $path ) );
+		// phpcs:ignore WordPress.WP.AlternativeFunctions -- A file of this machine.
+		if ( null === $file || false === file_put_contents( $path, $file->bytes ) ) {
+			return self::broken();
 		}
+		$size   = (array) wp_getimagesize( $path );
+		$width  = (int) ( $size[0] ?? 0 );
+		$height = (int) ( $size[1] ?? 0 );
 		if ( $width < 1 || $height < 1 ) {
 			return self::broken();
 		}
-		$most = self::most_pixels();
+		$most = self::most_pixels( $file->bytes_per_pixel + ( StrippedImagick::class === $editor ? self::IMAGICK_BYTES : 0 ) );
 		if ( $width > $most || $height > $most || $width * $height > $most ) {
 			/* translators: 1: width, 2: height, 3: how many million. */
 			return sprintf( __( 'This picture has too many pixels: %1$s × %2$s. There may be %3$s million. Please make it smaller first.', 'largesse' ), number_format_i18n( $width ), number_format_i18n( $height ), number_format_i18n( $most / 1_000_000, $most < 10_000_000 ? 1 : 0 ) );
 		}
-		return 'image/jpeg' === $type && ! self::is_whole_jpeg( $path ) ? self::broken() : null;
+		// A picture, and its transparency, which may be a picture of its own.
+		return $file->pixels > 2 * $most ? self::broken() : null;
 	}
 
-	/** Returns how many pixels a picture may have, so that PHP has the memory for it. */
-	private static function most_pixels(): int {
+	/**
+	 * Returns how many pixels a picture may have, so that PHP has the memory for it.
+	 *
+	 * @param float $bytes_per_pixel What each takes.
+	 */
+	private static function most_pixels( float $bytes_per_pixel ): int {
 		$limit = wp_convert_hr_to_bytes( (string) ini_get( 'memory_limit' ) );
 		$left  = $limit > 0 ? $limit - memory_get_usage( true ) - self::OTHER_BYTES : PHP_INT_MAX;
-		return max( 1, min( self::MOST_PIXELS, intdiv( $left, self::BYTES_PER_PIXEL ) ) );
+		return max( 1, min( self::MOST_PIXELS, (int) ( min( self::MOST_BYTES, $left ) / $bytes_per_pixel ) ) );
 	}
 
 	/**
-	 * Tells whether a JPEG has its end. Of one that was cut off, editors would make a picture that is grey below. What
-	 * cameras put behind the end does not matter.
-	 *
-	 * @param string $path The file.
-	 */
-	private static function is_whole_jpeg( string $path ): bool {
-		// phpcs:ignore WordPress.WP.AlternativeFunctions -- A file of this machine.
-		$bytes = (string) file_get_contents( $path );
-		$at    = 2;
-		// Up to the picture itself come segments with their lengths; a small picture in one of those has an end of its own.
-		while ( isset( $bytes[ $at + 3 ] ) && "\xFF" === $bytes[ $at ] && "\xDA" !== $bytes[ $at + 1 ] ) {
-			$at += "\xFF" === $bytes[ $at + 1 ] ? 1 : 2 + ( ord( $bytes[ $at + 2 ] ) << 8 | ord( $bytes[ $at + 3 ] ) );
-		}
-		$end = strpos( $bytes, "\xFF\xD9", min( $at, strlen( $bytes ) ) );
-		return false !== $end && substr_count( $bytes, "\xFF\xDA", $at, $end - $at ) <= self::MOST_SCANS;
-	}
-
-	/**
-	 * Returns those of WordPress's editors that can make pictures of a type. GD first: it takes nothing over but pixels, and
-	 * PHP bounds its memory.
+	 * Returns the editor that makes pictures of a type. GD first: it takes nothing over but pixels. There is no second attempt
+	 * with another one: a file that GD refuses has been made for that.
 	 *
 	 * @param string $type Media type.
-	 * @return list<class-string<WP_Image_Editor>>
+	 * @return class-string<WP_Image_Editor>|null
 	 */
-	private static function editors( string $type ): array {
+	private static function editor( string $type ): ?string {
 		foreach ( array( '', '-gd', '-imagick' ) as $name ) {
 			require_once ABSPATH . WPINC . "/class-wp-image-editor{$name}.php";
 		}
-		return array_values(
-			array_filter(
-				array( WP_Image_Editor_GD::class, StrippedImagick::class ),
-				static fn ( string $editor ) => isset( self::TYPES[ $type ] ) && $editor::test() && $editor::supports_mime_type( $type )
-			)
-		);
+		foreach ( array( LeanGd::class, StrippedImagick::class ) as $editor ) {
+			if ( isset( self::TYPES[ $type ] ) && $editor::test() && $editor::supports_mime_type( $type ) ) {
+				return $editor;
+			}
+		}
+		return null;
 	}
 
 	/**

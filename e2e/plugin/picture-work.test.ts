@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
+import { fetchWordPress } from '../../wordpress/download.ts';
+import { withHiddenScans, withScans, withTexts } from './picture-files.ts';
+
+interface Work {
+  is_made: boolean;
+  seconds: number;
+  megabytes: number;
+}
+
+/** Limits of a picture: seconds of processor time, and megabytes. A request of WordPress takes 40 more than this script. */
+const MOST_SECONDS = 2;
+const MOST_MEGABYTES = 256 - 40;
+
+/** Draws pictures of noise, as large as the site takes them: `php -r` with a folder as its argument. */
+const DRAW = `
+  ini_set( 'memory_limit', '-1' );
+  function noise( $width, $height ) {
+    $tile = imagecreatetruecolor( 256, 256 );
+    for ( $x = 0; $x < 256; $x++ ) for ( $y = 0; $y < 256; $y++ ) imagesetpixel( $tile, $x, $y, mt_rand( 0x606060, 0x9f9f9f ) );
+    $image = imagecreatetruecolor( $width, $height );
+    imagesettile( $image, $tile );
+    imagefilledrectangle( $image, 0, 0, $width, $height, IMG_COLOR_TILED );
+    return $image;
+  }
+  mt_srand( 1 );
+  chdir( $argv[1] );
+  $image = noise( 6000, 4000 );
+  imageinterlace( $image, true );
+  imagejpeg( $image, 'large.jpeg', 50 );
+  $image = noise( 5000, 3000 );
+  imageinterlace( $image, true );
+  imagepng( $image, 'large.png', 1 );
+  $image = noise( 4000, 3000 );
+  imagewebp( $image, 'large.webp', 80 );
+  imagetruecolortopalette( $image, false, 256 );
+  imagegif( $image, 'large.gif' );
+  $image = noise( 60, 30 );
+  imagejpeg( $image, 'small.jpeg' );
+  imagepng( $image, 'small.png' );
+  imagewebp( $image, 'small.webp' );
+  imagegif( $image, 'small.gif' );
+  imageinterlace( $image, true );
+  imagejpeg( $image, 'progressive.jpeg' );`;
+
+const hasGd = (() => {
+  const { status, stdout } = spawnSync('php', ['-r', 'echo implode( " ", array_keys( gd_info(), true, true ) );']);
+  const isComplete = status === 0 && /JPEG.*PNG.*WebP/s.test(String(stdout));
+  return isComplete && spawnSync('unzip', ['-v']).status === 0;
+})();
+
+describe('the work of making a picture', { skip: hasGd ? false : 'PHP with GD, or unzip, is not installed' }, () => {
+  const t = openForSuite(async () => {
+    const folder = await temporaryFolder();
+    const { coreZip } = await fetchWordPress('6.5');
+    execFileSync('unzip', ['-q', coreZip, 'wp-includes/*', '-d', folder.path]);
+    execFileSync('php', ['-r', DRAW, folder.path], { stdio: 'ignore' });
+    return { path: folder.path, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
+  });
+  const file = (name: string) => readFile(join(t.path, name));
+
+  /** Makes a picture of a file, and asserts that it took no more than the limits. */
+  async function work(what: string, bytes: Buffer): Promise<Work> {
+    const path = join(t.path, 'sent');
+    await writeFile(path, bytes);
+    const { status, stdout, stderr } = spawnSync(
+      'php',
+      ['-d', 'memory_limit=256M', join(import.meta.dirname, 'picture-work.php'), t.path, path],
+      { encoding: 'utf8' },
+    );
+    assert.equal(status, 0, `${what}: ${stderr}${stdout}`);
+    const done: Work = JSON.parse(stdout);
+    assert.ok(done.seconds < MOST_SECONDS, `${what}: ${done.seconds} s`);
+    assert.ok(done.megabytes < MOST_MEGABYTES, `${what}: ${done.megabytes} MB`);
+    return done;
+  }
+
+  it('stays within its limits with the largest pictures that the site takes', async () => {
+    for (const type of ['jpeg', 'png', 'webp', 'gif']) {
+      assert.equal((await work(type, await file(`large.${type}`))).is_made, true, type);
+    }
+  });
+
+  it('stays within its limits with files that were made to take long', async () => {
+    const large = await file('large.jpeg');
+    const small = await file('progressive.jpeg');
+    const png = await file('small.png');
+    const last = large.lastIndexOf('\xff\xda', undefined, 'latin1');
+    const filled = (content: string) =>
+      Buffer.concat([small.subarray(0, -2), Buffer.alloc(7_000_000, content, 'latin1'), small.subarray(-2)]);
+    for (const [what, bytes, isMade] of [
+      [
+        'as many scans as may be',
+        Buffer.concat([
+          large.subarray(0, -2),
+          Buffer.alloc(5 * (large.length - last), large.subarray(last, -2)).subarray(0, 5 * (large.length - 2 - last)),
+          large.subarray(-2),
+        ]),
+        true,
+      ],
+      ['more scans', withScans(small, 200), false],
+      ['scans behind a comment', withHiddenScans(large, 500), false],
+      [
+        'comments',
+        Buffer.concat([small.subarray(0, 2), Buffer.alloc(7_000_000, '\xff\xfe\0\x02', 'latin1'), small.subarray(2)]),
+        false,
+      ],
+      ['stuffed bytes', filled('\xff\0'), true],
+      ['restart markers', filled('\xff\xd0'), true],
+      ['fill bytes', filled('\xff'), true],
+      ['compressed texts', withTexts(png, 1000), true],
+    ] as const) {
+      assert.equal((await work(what, bytes)).is_made, isMade, what);
+    }
+  });
+
+  it('stays within its limits with damaged files, and PHP does not complain', async () => {
+    let seed = 1;
+    const random = (below: number) => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed % below;
+    };
+    for (const name of ['small.jpeg', 'progressive.jpeg', 'small.png', 'small.webp', 'small.gif']) {
+      const whole = await file(name);
+      for (let round = 0; round < 8; round++) {
+        const bytes = Buffer.from(whole);
+        for (let change = 0; change <= round; change++) bytes[random(bytes.length)] = random(256);
+        await work(`${name}, ${round}`, round % 4 === 3 ? bytes.subarray(0, random(bytes.length)) : bytes);
+      }
+    }
+  });
+});

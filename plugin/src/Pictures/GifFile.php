@@ -1,0 +1,88 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Pictures;
+
+/**
+ * Parses GIF files. The result has the first picture alone.
+ */
+final class GifFile {
+
+	/** Bytes of a pixel. GD stores one, but takes longer for a pixel than with other formats. */
+	private const BYTES_PER_PIXEL = 7;
+
+	/** Bytes before the table of colours: signature and screen. */
+	private const HEAD = 13;
+
+	private const EXTENSION = "\x21";
+	private const PICTURE   = "\x2C";
+	private const END       = "\x3B";
+
+	/** Extension that names the transparent colour. */
+	private const CONTROL = "\xF9";
+
+	/**
+	 * Parses a file.
+	 *
+	 * @param string $bytes The file.
+	 */
+	public static function parse( string $bytes ): ?PictureFile {
+		if ( strlen( $bytes ) < self::HEAD ) {
+			return null;
+		}
+		$at      = self::HEAD + self::colours( $bytes, self::HEAD - 3 );
+		$kept    = substr( $bytes, 0, $at );
+		$control = '';
+		while ( isset( $bytes[ $at + 1 ] ) && self::EXTENSION === $bytes[ $at ] ) {
+			$end = self::behind( $bytes, $at + 2 );
+			if ( self::CONTROL === $bytes[ $at + 1 ] ) {
+				$control = substr( $bytes, $at, ( $end ?? $at ) - $at );
+			}
+			if ( null === $end ) {
+				return null;
+			}
+			$at = $end;
+		}
+		// A separator, the place and size of the picture, flags.
+		if ( ! isset( $bytes[ $at + 10 ] ) || self::PICTURE !== $bytes[ $at ] ) {
+			return null;
+		}
+		$screen = unpack( 'vwidth/vheight', $bytes, 6 );
+		$frame  = unpack( 'vleft/vtop/vwidth/vheight', $bytes, $at + 1 );
+		if ( $frame['left'] + $frame['width'] > $screen['width'] || $frame['top'] + $frame['height'] > $screen['height'] ) {
+			return null;
+		}
+		$end = self::behind( $bytes, $at + 10 + self::colours( $bytes, $at + 9 ) + 1 );
+		return null === $end ? null : new PictureFile( $kept . $control . substr( $bytes, $at, $end - $at ) . self::END, self::BYTES_PER_PIXEL );
+	}
+
+	/**
+	 * Returns the size of a table of colours.
+	 *
+	 * @param string $bytes The file.
+	 * @param int    $at    Position of the flags that describe it.
+	 * @return int Number of bytes.
+	 */
+	private static function colours( string $bytes, int $at ): int {
+		$flags = ord( $bytes[ $at ] );
+		return $flags & 0x80 ? 3 << ( $flags & 7 ) + 1 : 0;
+	}
+
+	/**
+	 * Finds the end of a row of blocks, of which each begins with its length.
+	 *
+	 * @param string $bytes The file.
+	 * @param int    $at    Position of the first block.
+	 * @return int|null Position behind the last one; null if the file ends before.
+	 */
+	private static function behind( string $bytes, int $at ): ?int {
+		while ( isset( $bytes[ $at ] ) ) {
+			$length = ord( $bytes[ $at ] );
+			$at    += $length + 1;
+			if ( 0 === $length ) {
+				return $at;
+			}
+		}
+		return null;
+	}
+}

@@ -1,0 +1,112 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Pictures;
+
+/**
+ * Parses JPEG files, segment by segment, in the way of libjpeg: it skips bytes before a marker, and the data of a scan end at
+ * the next marker, whatever the scan needs.
+ */
+final class JpegFile {
+
+	/** The most scans of a file. Each takes as long as a whole picture, even if it is empty; libjpeg writes 10. */
+	private const MOST_SCANS = 15;
+
+	/** The most segments of a file. Photos have up to a few hundred. */
+	private const MOST_SEGMENTS = 2000;
+
+	/** Markers of the segments that decoders need: tables, scans, profiles, and what a camera noted about how it was held. */
+	private const NEEDED = array( 0xC0, 0xC1, 0xC2, 0xC4, 0xDA, 0xDB, 0xDD, 0xE0, 0xE1, 0xE2, 0xEE );
+
+	/** Markers of frames: sequential and progressive. Browsers show no others. */
+	private const FRAMES      = array( 0xC0, 0xC1, self::PROGRESSIVE );
+	private const PROGRESSIVE = 0xC2;
+
+	/** Markers of segments that are left out: arithmetic tables, number of lines, other data of programs, comments. */
+	private const LEFT_OUT = array( 0xCC, 0xDC, 0xE3, 0xE4, 0xE5, 0xE6, 0xE7, 0xE8, 0xE9, 0xEA, 0xEB, 0xEC, 0xED, 0xEF, 0xFE );
+
+	private const SCAN = 0xDA;
+	private const END  = 0xD9;
+
+	/** Bytes of a decoded pixel, and of a coefficient that is stored until all scans are read. */
+	private const PIXEL       = 4;
+	private const COEFFICIENT = 2;
+
+	/**
+	 * Parses a file.
+	 *
+	 * @param string $bytes The file.
+	 */
+	public static function parse( string $bytes ): ?PictureFile {
+		$kept  = array( "\xFF\xD8" );
+		$at    = 2;
+		$scans    = 0;
+		$segments = 0;
+		$frame = '';
+		// Number of components in the first scan.
+		$in_scan = 0;
+		while ( preg_match( '/\xFF[^\x00\xFF]/', $bytes, $found, PREG_OFFSET_CAPTURE, $at ) ) {
+			$marker = ord( $found[0][0][1] );
+			$at     = $found[0][1] + 2;
+			if ( self::END === $marker ) {
+				$kept[] = "\xFF\xD9";
+				return $scans > 0 ? new PictureFile( implode( '', $kept ), self::bytes_per_pixel( $frame, $in_scan ) ) : null;
+			}
+			if ( 0x01 === $marker || ( $marker >= 0xD0 && $marker <= 0xD7 ) ) {
+				// These have no content.
+				continue;
+			}
+			if ( ++$segments > self::MOST_SEGMENTS ) {
+				return null;
+			}
+			$is_needed = in_array( $marker, self::NEEDED, true );
+			$length    = PictureFile::number( $bytes, $at, 2 );
+			if ( $length < 2 || $at + $length > strlen( $bytes ) || ( ! $is_needed && ! in_array( $marker, self::LEFT_OUT, true ) ) ) {
+				return null;
+			}
+			$content = substr( $bytes, $at, $length );
+			$at     += $length;
+			if ( in_array( $marker, self::FRAMES, true ) ) {
+				if ( '' !== $frame ) {
+					return null;
+				}
+				$frame = chr( $marker ) . $content;
+			}
+			if ( self::SCAN === $marker ) {
+				$in_scan = 0 === $scans ? PictureFile::number( $content, 2, 1 ) : $in_scan;
+				if ( '' === $frame || ++$scans > self::MOST_SCANS || ! preg_match( '/\xFF[^\x00\xFF\xD0-\xD7]/', $bytes, $found, PREG_OFFSET_CAPTURE, $at ) ) {
+					return null;
+				}
+				$content .= substr( $bytes, $at, $found[0][1] - $at );
+				$at       = $found[0][1];
+			}
+			if ( $is_needed ) {
+				$kept[] = "\xFF" . chr( $marker ) . $content;
+			}
+		}
+		return null;
+	}
+
+	/**
+	 * Returns the memory that a decoder takes for a pixel. It stores all coefficients if the first scan has not all of them.
+	 *
+	 * @param string $frame   Marker and content of the frame's segment.
+	 * @param int    $in_scan Number of components in the first scan.
+	 */
+	private static function bytes_per_pixel( string $frame, int $in_scan ): float {
+		if ( self::PROGRESSIVE !== ord( $frame[0] ) && PictureFile::number( $frame, 8, 1 ) <= $in_scan ) {
+			return self::PIXEL;
+		}
+		$samples = 0;
+		$widest  = 1;
+		$highest = 1;
+		for ( $at = 10; $at < strlen( $frame ); $at += 3 ) {
+			$across   = ord( $frame[ $at ] ) >> 4;
+			$down     = ord( $frame[ $at ] ) & 15;
+			$samples += $across * $down;
+			$widest   = max( $widest, $across );
+			$highest  = max( $highest, $down );
+		}
+		return self::PIXEL + self::COEFFICIENT * $samples / ( $widest * $highest );
+	}
+}

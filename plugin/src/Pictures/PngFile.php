@@ -1,0 +1,54 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Pictures;
+
+/**
+ * Parses PNG files. Compressed texts, of which a decoder would expand each to 8 MB, are left out.
+ */
+final class PngFile {
+
+	private const SIGNATURE = "\x89PNG\r\n\x1A\n";
+
+	/** Chunks that decoders need: the picture, its transparency and its colours. */
+	private const NEEDED = array( 'IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'IDAT', 'IEND' );
+
+	/**
+	 * Bytes of a pixel as libpng returns it, and as GD stores it. To undo the filter of a byte takes so long that these
+	 * numbers allow fewer pixels than there is memory for.
+	 */
+	private const BYTES_PER_PIXEL      = 11;
+	private const BYTES_PER_DEEP_PIXEL = 22;
+
+	/** Position of the number of bits that each colour has. */
+	private const DEPTH = 24;
+
+	/**
+	 * Parses a file.
+	 *
+	 * @param string $bytes The file.
+	 */
+	public static function parse( string $bytes ): ?PictureFile {
+		$kept  = array( self::SIGNATURE );
+		$is_in = array();
+		$at    = strlen( self::SIGNATURE );
+		while ( true ) {
+			$length = PictureFile::number( $bytes, $at, 4 );
+			$name   = substr( $bytes, $at + 4, 4 );
+			// Length, name and checksum.
+			$size = $length + 12;
+			if ( $length < 0 || $at + $size > strlen( $bytes ) || ( 'IHDR' === $name ) !== ( 1 === count( $kept ) ) ) {
+				return null;
+			}
+			if ( in_array( $name, self::NEEDED, true ) && ( 'IDAT' === $name || ! isset( $is_in[ $name ] ) ) ) {
+				$is_in[ $name ] = true;
+				$kept[]         = substr( $bytes, $at, $size );
+			}
+			if ( 'IEND' === $name ) {
+				$is_deep = 16 === PictureFile::number( $bytes, self::DEPTH, 1 );
+				return isset( $is_in['IDAT'] ) ? new PictureFile( implode( '', $kept ), $is_deep ? self::BYTES_PER_DEEP_PIXEL : self::BYTES_PER_PIXEL ) : null;
+			}
+			$at += $size;
+		}
+	}
+}

@@ -1,0 +1,103 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Pictures;
+
+/**
+ * Parses WebP files. The result has one picture, which is the first one of a file that moves, and its transparency.
+ */
+final class WebpFile {
+
+	/** Bytes of a pixel while libwebp decodes it with its transparency, and as GD stores it. */
+	private const BYTES_PER_PIXEL = 14;
+
+	/** Bytes before the chunks of a frame: its place, size, duration and flags. */
+	private const FRAME_HEAD = 16;
+
+	/** Flag of a file with transparency in a chunk of its own. */
+	private const WITH_ALPHA = "\x10\0\0\0";
+
+	/**
+	 * Parses a file.
+	 *
+	 * @param string $bytes The file.
+	 */
+	public static function parse( string $bytes ): ?PictureFile {
+		$end    = self::little( $bytes, 4, 4 ) + 8;
+		$chunks = $end <= strlen( $bytes ) ? self::picture( $bytes, 12, $end ) : null;
+		if ( null === $chunks ) {
+			return null;
+		}
+		return new PictureFile( 'RIFF' . pack( 'V', strlen( $chunks ) + 4 ) . 'WEBP' . $chunks, self::BYTES_PER_PIXEL );
+	}
+
+	/**
+	 * Returns the chunks of the first picture.
+	 *
+	 * @param string $bytes The file.
+	 * @param int    $at    Position of the first chunk.
+	 * @param int    $end   Position behind the last one.
+	 */
+	private static function picture( string $bytes, int $at, int $end ): ?string {
+		$alpha = '';
+		while ( $at + 8 <= $end ) {
+			$name   = substr( $bytes, $at, 4 );
+			$length = self::little( $bytes, $at + 4, 4 );
+			$start  = $at + 8;
+			$next   = $start + $length + $length % 2;
+			// Some programs do not pad the last chunk.
+			if ( $start + $length > $end ) {
+				return null;
+			}
+			if ( 'VP8L' === $name ) {
+				return self::chunk( $name, substr( $bytes, $start, $length ) );
+			}
+			if ( 'VP8 ' === $name ) {
+				$data = substr( $bytes, $start, $length );
+				return '' === $alpha ? self::chunk( $name, $data ) : self::extended( $data ) . $alpha . self::chunk( $name, $data );
+			}
+			if ( 'ANMF' === $name ) {
+				return $length > self::FRAME_HEAD ? self::picture( $bytes, $start + self::FRAME_HEAD, $start + $length ) : null;
+			}
+			if ( 'ALPH' === $name ) {
+				$alpha = self::chunk( $name, substr( $bytes, $start, $length ) );
+			}
+			$at = $next;
+		}
+		return null;
+	}
+
+	/**
+	 * Returns a chunk.
+	 *
+	 * @param string $name Four letters.
+	 * @param string $data Its content.
+	 */
+	private static function chunk( string $name, string $data ): string {
+		return $name . pack( 'V', strlen( $data ) ) . $data . ( strlen( $data ) % 2 ? "\0" : '' );
+	}
+
+	/**
+	 * Returns the chunk that a picture with transparency begins with. It names the size of the picture.
+	 *
+	 * @param string $data Content of the picture's chunk.
+	 */
+	private static function extended( string $data ): string {
+		$size = '';
+		foreach ( array( 6, 8 ) as $at ) {
+			$size .= substr( pack( 'V', max( 0, ( self::little( $data, $at, 2 ) & 0x3FFF ) - 1 ) ), 0, 3 );
+		}
+		return self::chunk( 'VP8X', self::WITH_ALPHA . $size );
+	}
+
+	/**
+	 * Reads a number whose first byte is the least significant.
+	 *
+	 * @param string $bytes A file.
+	 * @param int    $at    Position of the first byte.
+	 * @param int    $size  Number of bytes.
+	 */
+	private static function little( string $bytes, int $at, int $size ): int {
+		return max( 0, PictureFile::number( strrev( substr( $bytes, $at, $size ) ), 0, $size ) );
+	}
+}
