@@ -22,6 +22,7 @@ export const SETTING_NAMES: readonly string[] = [
   'CORS_ORIGINS',
   'DOCS',
   'PREVIEWS',
+  'NAT64_PREFIXES',
   'TRUST_PROXY',
   'HOST_TIMEOUT',
   'LOG_LEVEL',

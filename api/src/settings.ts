@@ -40,6 +40,8 @@ export interface Settings {
   /** Browser origins that may call. */
   corsOrigins: readonly string[];
   docs: boolean;
+  /** Prefixes with which the operator's network translates addresses of version 4, such as 2001:db8:64::/96. */
+  nat64Prefixes: readonly string[];
   /** Whether addresses of shops are read for those who make wishes. */
   previews: boolean;
   /** Public address of the service, where it is known; no trailing slash. */
@@ -125,6 +127,7 @@ export function readSettings(environment: Environment): Settings {
     writesPerMinute: integer(environment, 'WRITES_PER_MINUTE', 600, 0, 1_000_000),
     corsOrigins: origins(optional(environment, 'CORS_ORIGINS') ?? new URL(hostUrl).origin),
     docs: choice(environment, 'DOCS', ['on', 'off'], isProduction ? 'off' : 'on') === 'on',
+    nat64Prefixes: nat64Prefixes(optional(environment, 'NAT64_PREFIXES') ?? ''),
     previews: choice(environment, 'PREVIEWS', ['on', 'off'], 'on') === 'on',
     serviceUrl: serviceAddress(environment),
     isProduction,
@@ -259,6 +262,16 @@ function origins(value: string): string[] {
     if (origin === undefined || origin === 'null' || origin !== entry.replace(/\/$/, '').toLowerCase())
       throw new SettingError('CORS_ORIGINS: must be origins such as https://site.example, separated by commas');
     return origin;
+  });
+}
+
+/** Reads prefixes of NAT64; `parseNat64` of the previews reads them again. */
+function nat64Prefixes(value: string): string[] {
+  return list(value).map((entry) => {
+    const [address = '', bits = '', ...rest] = entry.split('/');
+    if (isIP(address) !== 6 || !['32', '40', '48', '56', '64', '96'].includes(bits) || rest.length > 0)
+      throw new SettingError('NAT64_PREFIXES: must be prefixes such as 2001:db8:64::/96, separated by commas');
+    return entry;
   });
 }
 

@@ -5,7 +5,7 @@ import os, { type NetworkInterfaceInfo } from 'node:os';
 import { after, before, describe, it, mock } from 'node:test';
 import { stoppedClock } from '../../testing/clock.ts';
 import { readSettings } from '../settings.ts';
-import { isPublic } from './addresses.ts';
+import { isPublic, parseNat64 } from './addresses.ts';
 import { REAL_DOORS } from './doors.ts';
 import { House } from './house.ts';
 import { openPreviews, userAgent } from './open.ts';
@@ -52,6 +52,56 @@ describe('rules: Previews, the addresses of this machine', () => {
     });
     syncBuiltinESMExports();
     assert.throws(() => isPublic('8.8.8.8'));
+  });
+});
+
+describe('rules: Previews, prefixes of NAT64 in the own network', () => {
+  const isOpen = (address: string, prefix: string) =>
+    isPublic(address, new Set(['9.9.9.9']), [parseNat64(prefix) ?? assert.fail()]);
+
+  it('are judged by the address of version 4 behind them, whatever their length', () => {
+    for (const [prefix, house, shop] of [
+      ['2001:468:64::/96', '2001:468:64::a00:1', '2001:468:64::808:808'],
+      ['2001:468:64:1::/64', '2001:468:64:1:a:0:100::', '2001:468:64:1:8:808:800::'],
+      ['2001:468:64:100::/56', '2001:468:64:10a:0:1::', '2001:468:64:108:8:808::'],
+      ['2001:468:64::/48', '2001:468:64:a00:0:100::', '2001:468:64:808:8:800::'],
+      ['2001:468:6400::/40', '2001:468:640a::1:0:0:0', '2001:468:6408:808:8::'],
+      ['2001:468::/32', '2001:468:a00:1::', '2001:468:808:808::'],
+    ] as const) {
+      assert.equal(isPublic(house), true, `${house} looks public`);
+      assert.equal(isOpen(house, prefix), false, house);
+      assert.equal(isOpen(shop, prefix), true, shop);
+    }
+    assert.equal(isOpen('2001:468:64::909:909', '2001:468:64::/96'), false, 'the site itself');
+    assert.equal(isOpen('8.8.8.8', '2001:468:64::/96'), true);
+  });
+
+  it('are read from NAT64_PREFIXES', () => {
+    const read = (value: string) =>
+      readSettings({ HOST_URL: 'https://site.example', NAT64_PREFIXES: value }).nat64Prefixes;
+    assert.deepEqual(read(''), []);
+    assert.deepEqual(read('2001:468:64::/96, 2001:468::/32'), ['2001:468:64::/96', '2001:468::/32']);
+    for (const wrong of ['2001:468:64::', '2001:468:64::/80', '10.0.0.0/32', 'x/96'])
+      assert.throws(() => read(wrong), /NAT64_PREFIXES: must be prefixes/);
+  });
+
+  it('refuse a shop that they hide', async () => {
+    const settings = readSettings({ HOST_URL: 'https://site.example', NAT64_PREFIXES: '2001:468:64::/96' });
+    const seen: string[] = [];
+    const doors = {
+      resolve: async () => ['2001:468:64::a00:1'],
+      connect: REAL_DOORS.connect,
+    };
+    const watcher = { previewed: (_kind: string, outcome: string) => void seen.push(outcome) };
+    const times = { wait: 1000, read: 5000, failure: 0 };
+    const previews = openPreviews(settings, () => performance.now(), watcher, {
+      doors,
+      times,
+      resolveOwn: async () => [],
+    });
+    await previews.page(MEMBER, 'http://shop.example/');
+    await previews.close();
+    assert.deepEqual(seen, ['refused']);
   });
 });
 

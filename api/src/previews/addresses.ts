@@ -3,6 +3,12 @@ import ipaddr from 'ipaddr.js';
 
 type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
+/** A prefix under which a translator makes the whole Internet of version 4 reachable from version 6. */
+export interface Nat64Prefix {
+  network: ipaddr.IPv6;
+  bits: number;
+}
+
 /** Where the whole public Internet of version 6 is; everything else is for some special use. */
 const GLOBAL_V6: Network = [ipaddr.parse('2000::'), 3];
 
@@ -22,15 +28,41 @@ const NARROW = { ipv4: 20, ipv6: 56 } as const;
  * Tells whether an address belongs to the public Internet, and to nobody of this house (rules: Previews).
  * @param address version 4 or 6, in any spelling that the operating system takes
  * @param house further addresses of ours
+ * @param nat64 prefixes with which the operator's network translates addresses of version 4 (RFC 6052)
  * @throws where the system does not say what its interfaces are
  */
-export function isPublic(address: string, house: ReadonlySet<string> = new Set()): boolean {
+export function isPublic(
+  address: string,
+  house: ReadonlySet<string> = new Set(),
+  nat64: readonly Nat64Prefix[] = [],
+): boolean {
   // A zone names an interface of this machine; ipaddr.js would read octal and hexadecimal numbers of version 4 as well.
   if (address.includes('%') || !ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
+  const translated = nat64.map((prefix) => behind(parsed, prefix)).find((found) => found !== null);
+  if (translated !== undefined && !isPublic(translated, house)) return false;
   if (parsed.range() !== 'unicast' || parsed.toString() === METADATA) return false;
   if (parsed.kind() === 'ipv6' && (!isIn(parsed, GLOBAL_V6) || hidesVersion4(parsed))) return false;
   return !house.has(parsed.toString()) && !ownNetworks().some((network) => isIn(parsed, network));
+}
+
+/**
+ * Parses a prefix such as 2001:db8:64::/96.
+ * @returns null if it is not one of the six lengths of RFC 6052, 2.2
+ */
+export function parseNat64(text: string): Nat64Prefix | null {
+  const [address = '', bits = '', ...rest] = text.split('/');
+  if (rest.length > 0 || !['32', '40', '48', '56', '64', '96'].includes(bits) || !ipaddr.IPv6.isValid(address))
+    return null;
+  return { network: ipaddr.IPv6.parse(address), bits: Number(bits) };
+}
+
+/** Returns the address of version 4 that a translator would connect to; null if the address is not behind the prefix. */
+function behind(address: ipaddr.IPv4 | ipaddr.IPv6, { network, bits }: Nat64Prefix): string | null {
+  if (!(address instanceof ipaddr.IPv6) || !address.match(network, bits)) return null;
+  // The ninth byte is always 0, and no part of the address (RFC 6052, 2.2).
+  const bytes = address.toByteArray().toSpliced(8, bits === 96 ? 0 : 1);
+  return bytes.slice(bits / 8, bits / 8 + 4).join('.');
 }
 
 /** Returns an address as `isPublic` compares it; null where the text is none. */

@@ -1,6 +1,5 @@
 import { isIP, type LookupFunction } from 'node:net';
 import type { buildConnector, Client, Dispatcher } from 'undici';
-import { isPublic } from './addresses.ts';
 import type { Doors } from './doors.ts';
 import { bareName, type House } from './house.ts';
 import { bodyOf } from './unpack.ts';
@@ -85,7 +84,7 @@ export class Guard {
     if (this.#house.hasName(url.hostname)) throw new Unread('refused');
     // Node asks no lookup about a literal address. URLs have them in one spelling each, whatever they were written like.
     const host = bareName(url.hostname);
-    if (isIP(host) && !isPublic(host, await this.#houseNow(signal))) throw new Unread('refused');
+    if (isIP(host) && !this.#house.allows(host, await this.#houseNow(signal))) throw new Unread('refused');
     return url;
   }
 
@@ -181,7 +180,7 @@ export class Guard {
   #lookup(house: ReadonlySet<string>, refused: { error: Unread | null }, signal: AbortSignal): LookupFunction {
     const allowed = async (name: string): Promise<readonly string[]> => {
       const addresses = await this.#doors.resolve(name, signal);
-      if (!addresses.every((address) => isPublic(address, house))) refused.error = new Unread('refused');
+      if (!addresses.every((address) => this.#house.allows(address, house))) refused.error = new Unread('refused');
       return refused.error ? [] : addresses;
     };
     return (name, options, callback) => {

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { normalAddress } from './addresses.ts';
+import { isPublic, type Nat64Prefix, normalAddress } from './addresses.ts';
 
 /** How long it is remembered where our own names lead (milliseconds). */
 const REMEMBERED_MS = 60_000;
@@ -10,6 +10,7 @@ export class House {
   readonly #names: ReadonlySet<string>;
   readonly #resolve: (name: string) => Promise<readonly string[]>;
   readonly #now: () => number;
+  readonly #nat64: readonly Nat64Prefix[];
   /** By name: where it led last. */
   readonly #last = new Map<string, readonly string[]>();
   #addresses: { known: Promise<ReadonlySet<string>>; until: number } | null = null;
@@ -18,12 +19,15 @@ export class House {
    * @param urls addresses of site and service
    * @param now milliseconds on a clock that only moves forward
    * @param resolve returns the addresses of a name; without it, the operating system does
+   * @param nat64 prefixes of the operator's network
    */
   constructor(
     urls: readonly string[],
     now: () => number,
     resolve: (name: string) => Promise<readonly string[]> = bySystem,
+    nat64: readonly Nat64Prefix[] = [],
   ) {
+    this.#nat64 = nat64;
     this.#now = now;
     this.#names = new Set(urls.flatMap((url) => URL.parse(url)?.hostname ?? []).map(bareName));
     this.#resolve = resolve;
@@ -32,6 +36,14 @@ export class House {
   /** Tells whether a name, as URLs write it, is one of ours. */
   hasName(name: string): boolean {
     return this.#names.has(bareName(name));
+  }
+
+  /**
+   * Checks that an address is public, also behind the prefixes of the operator's network.
+   * @param known what `addresses` returned
+   */
+  allows(address: string, known: ReadonlySet<string>): boolean {
+    return isPublic(address, known, this.#nat64);
   }
 
   /** Returns where our names lead, or where they led last, as long as that cannot be found out. */

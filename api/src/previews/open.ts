@@ -1,5 +1,6 @@
 import manifest from '../../package.json' with { type: 'json' };
 import type { Settings } from '../settings.ts';
+import { parseNat64 } from './addresses.ts';
 import { type Doors, REAL_DOORS } from './doors.ts';
 import { Guard } from './fetch.ts';
 import { bareName, House } from './house.ts';
@@ -20,12 +21,14 @@ export interface PreviewOverrides {
  * @param watcher who counts what is asked for
  */
 export function openPreviews(
-  { host, serviceUrl }: Settings,
+  { host, serviceUrl, nat64Prefixes }: Settings,
   now: () => number,
   watcher: { previewed: PreviewWatch } | null,
   { doors = REAL_DOORS, times, resolveOwn }: Partial<PreviewOverrides> = {},
 ): Previews {
-  const house = new House([host.url, host.restUrl, ...(serviceUrl === null ? [] : [serviceUrl])], now, resolveOwn);
+  const urls = [host.url, host.restUrl, ...(serviceUrl === null ? [] : [serviceUrl])];
+  const nat64 = nat64Prefixes.flatMap((prefix) => parseNat64(prefix) ?? []);
+  const house = new House(urls, now, resolveOwn, nat64);
   return new Previews({ guard: new Guard(doors, house, userAgent(host.url)), now, watch: watcher?.previewed, times });
 }
 
