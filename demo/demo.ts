@@ -4,6 +4,7 @@ import { openService } from '../api/src/service.ts';
 import { readSettings } from '../api/src/settings.ts';
 import { startWordPress } from '../wordpress/boot.ts';
 import { connectSite, forgetShownItems, furnishSite, keepMails, ownerPage } from './connect-site.ts';
+import { callCron } from './cron.ts';
 import type { DemoEnvironment } from './environment.ts';
 import { authorizationOf, type DemoUser, openPeople, saveState, userNamed } from './people.ts';
 import { movePictures, publishPictures } from './pictures.ts';
@@ -66,6 +67,7 @@ export async function startDemo(
     await seed({ apiUrl, siteUrl: wordpress.url }, state);
     await saveState(dataFolder, { ...state, isSeeded: true });
   }
+  running.use(callCron(wordpress.url));
   // The API then knows the administrator as whom the site calls it, and the first page need not wait for that.
   const moved = await movePictures(apiUrl, authorizationOf(admin), wordpress.url);
   if (moved > 0) await forgetShownItems(wordpress);
