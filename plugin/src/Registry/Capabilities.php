@@ -42,7 +42,7 @@ final class Capabilities implements Feature {
 	}
 
 	/**
-	 * Adds the capabilities on registries to those that a user has.
+	 * Adds the capabilities on registries to those that a user has. An explicit `false` of a role or user stays.
 	 *
 	 * @param array<string, bool> $has What the user has.
 	 * @return array<string, bool>
@@ -52,7 +52,7 @@ final class Capabilities implements Feature {
 			empty( $has['read'] ) ? array() : self::OWN,
 			empty( $has[ self::ADMIN ] ) ? array() : array_merge( self::OWN, self::OTHERS )
 		);
-		return array_fill_keys( $granted, true ) + $has;
+		return $has + array_fill_keys( $granted, true );
 	}
 
 	/**
