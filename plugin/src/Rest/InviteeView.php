@@ -39,7 +39,8 @@ final class InviteeView {
 				return array(
 					'entry'    => $entry,
 					'states'   => self::states( $was, false === $can_be ? $is_address : null ),
-					'may_mail' => false !== $can_be && null === $was[ State::ASKED ],
+					// A name that was not looked up must not be mailed: the result would show whether somebody has it.
+					'may_mail' => true === $can_be && null === $was[ State::ASKED ],
 					'has_link' => $is_address,
 				);
 			},
