@@ -34,12 +34,21 @@ final class OwnerPage implements Feature {
 		register_activation_hook( $this->file, array( $this, 'make_on_activation' ) );
 		// Updates do not activate, nor does a network's activation reach each of its sites.
 		add_action( 'admin_init', array( $this, 'make_first' ) );
+		add_action( 'template_redirect', array( $this, 'forbid_framing' ) );
 		add_action( 'save_post_page', array( $this, 'follow_block' ), 10, 2 );
 		add_filter( 'wp_robots', array( $this, 'keep_out_of_search_engines' ) );
 		add_filter( 'wp_sitemaps_posts_query_args', array( $this, 'keep_out_of_sitemap' ), 10, 2 );
 		add_filter( 'document_title_parts', array( $this, 'name_managed' ) );
 		add_filter( 'display_post_states', array( $this, 'name_in_list' ), 10, 2 );
 		add_filter( 'get_edit_post_link', array( $this, 'lead_to_editor' ), 10, 2 );
+	}
+
+	/** Forbids other sites to show the page in a frame, where members could press its buttons unawares. */
+	public function forbid_framing(): void {
+		if ( self::is_shown() ) {
+			header( 'X-Frame-Options: SAMEORIGIN' );
+			header( "Content-Security-Policy: frame-ancestors 'self'" );
+		}
 	}
 
 	/** Returns the address of the page, or of the one that manages a registry. Without the page: of the screen in wp-admin. */

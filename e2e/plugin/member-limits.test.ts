@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { openForSuite } from '../../api/testing/suite.ts';
+import { openSite } from '../wordpress/site.ts';
+
+describe('limits of a member', () => {
+  const t = openForSuite(() => openSite());
+  const run = (php: string, input?: unknown) => t.wordpress.run(php, input);
+
+  it('keeps a capability that a role or a user is explicitly denied', async () => {
+    const has = await run(
+      `$has = static fn ( array $own ) => apply_filters( 'user_has_cap', $own, array(), array(), wp_get_current_user() )['publish_registries'];
+       echo wp_json_encode( array( $has( array( 'read' => true ) ), $has( array( 'read' => true, 'publish_registries' => false ) ) ) );`,
+    );
+    assert.equal(has, '[true,false]');
+  });
+
+  it('never mails a name that was not looked up, and does not show whether somebody has it', async () => {
+    const told = JSON.parse(
+      await run(
+        `wp_set_current_user( $input );
+         $names = array( 'invitee', 'nobody-has-this' );
+         $id    = wp_insert_post( array( 'post_type' => 'registry', 'post_status' => 'publish', 'post_title' => 'x', 'post_author' => $input ) );
+         update_post_meta( $id, 'registry_invitees', wp_json_encode( $names ) );
+         Largesse\\Invitations\\MemberNames::known( array_map( static fn ( $n ) => "other-$n", range( 1, 200 ) ), Largesse\\Invitations\\MemberNames::LISTED );
+         echo wp_json_encode( array_map( static fn ( $one ) => array( $one['may_mail'], array_column( $one['states'], 'key' ) ), Largesse\\Rest\\InviteeView::all( get_post( $id ) ) ) );`,
+        t.users.owner.id,
+      ),
+    );
+    assert.deepEqual(told, [
+      [false, ['invited']],
+      [false, ['invited']],
+    ]);
+  });
+
+  it('keeps the page of registries out of frames of other sites', async () => {
+    const page = await run(`echo Largesse\\Pages\\OwnerPage::url();`);
+    for (const address of [page, `${page}?url=https://shop.example/`]) {
+      const { headers } = await fetch(address);
+      assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'self'/);
+      assert.equal(headers.get('x-frame-options'), 'SAMEORIGIN');
+    }
+  });
+});
