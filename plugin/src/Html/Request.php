@@ -15,8 +15,8 @@ final class Request {
 	}
 
 	/**
-	 * Tells whether a page of this site sent the request, as far as browsers say. Older ones name the site by its address,
-	 * or "null" where the page keeps its address to itself.
+	 * Returns true if a page of this site sent the request. Browsers without Sec-Fetch-Site, and all browsers on sites without
+	 * https, name only the origin. "null" is what a sandboxed frame of any other site sends, and proves nothing.
 	 */
 	public static function is_from_this_site(): bool {
 		// phpcs:disable WordPress.Security.ValidatedSanitizedInput -- They are only compared.
@@ -24,9 +24,8 @@ final class Request {
 		if ( null !== $where ) {
 			return in_array( $where, array( 'same-origin', 'same-site', 'none' ), true );
 		}
-		$origin = $_SERVER['HTTP_ORIGIN'] ?? 'null';
-		$host   = wp_parse_url( (string) $origin, PHP_URL_HOST );
+		$origin = (string) ( $_SERVER['HTTP_ORIGIN'] ?? '' );
 		// phpcs:enable
-		return 'null' === $origin || wp_parse_url( home_url(), PHP_URL_HOST ) === $host;
+		return '' === $origin || wp_parse_url( home_url(), PHP_URL_HOST ) === wp_parse_url( $origin, PHP_URL_HOST );
 	}
 }
