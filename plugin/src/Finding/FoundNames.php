@@ -47,15 +47,14 @@ final class FoundNames implements Feature {
 	public static function has_room( int $member_id, int $but = 0 ): bool {
 		$others = get_posts(
 			array(
-				'post_type'        => RegistryPostType::NAME,
-				'post_status'      => 'any',
-				'author'           => $member_id,
+				'post_type'    => RegistryPostType::NAME,
+				'post_status'  => 'any',
+				'author'       => $member_id,
 				// phpcs:ignore WordPressVIPMinimum.Performance.WPQueryParams -- One registry.
-				'post__not_in'     => array( $but ),
-				'meta_key'         => RegistryMeta::NAMES, // phpcs:ignore WordPress.DB.SlowDBQuery -- Of one member.
-				'fields'           => 'ids',
-				'numberposts'      => self::MOST_OF_MEMBER,
-				'suppress_filters' => true,
+				'post__not_in' => array( $but ),
+				'meta_key'     => RegistryMeta::NAMES, // phpcs:ignore WordPress.DB.SlowDBQuery -- Of one member.
+				'fields'       => 'ids',
+				'numberposts'  => self::MOST_OF_MEMBER,
 			)
 		);
 		return count( $others ) < self::MOST_OF_MEMBER;
