@@ -15,7 +15,7 @@ describe('limits of a member', () => {
     assert.equal(has, '[true,false]');
   });
 
-  it('never mails a name that was not looked up, and does not show whether somebody has it', async () => {
+  it('treats names beyond the daily limit alike, whether they exist or not', async () => {
     const told = JSON.parse(
       await run(
         `wp_set_current_user( $input );

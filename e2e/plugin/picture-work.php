@@ -20,7 +20,7 @@ spl_autoload_register(
 	}
 );
 
-// What the classes call of WordPress, which is not started: it would take more memory than some of the pictures.
+// WordPress is not started, because it would take more memory than some of the pictures. The classes call these functions.
 foreach ( array( 'class-wp-error', 'class-wp-image-editor' ) as $file ) {
 	require ABSPATH . WPINC . "/{$file}.php";
 }

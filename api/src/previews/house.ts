@@ -40,7 +40,7 @@ export class House {
 
   /**
    * Checks that an address is public, also behind the prefixes of the operator's network.
-   * @param known what `addresses` returned
+   * @param known the result of `addresses`
    */
   allows(address: string, known: ReadonlySet<string>): boolean {
     return isPublic(address, known, this.#nat64);

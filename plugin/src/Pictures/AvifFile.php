@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Pictures;
 
 /**
- * Checks AVIF files. Decoders allocate what the sequence header inside the coded data says, not what the file says of itself,
- * and decode every frame before the first one that is shown: both are counted here. The file stays as it is.
+ * Checks AVIF files. Decoders allocate memory for the size in the sequence header of the coded data, whatever size the file
+ * itself states, and they decode all frames before the first visible one. This class counts both. The file stays as it is.
  */
 final class AvifFile {
 
@@ -27,7 +27,7 @@ final class AvifFile {
 	 */
 	public static function parse( string $bytes ): ?PictureFile {
 		$boxes = self::boxes( $bytes );
-		// What moves has its own index, which decoders prefer.
+		// Animations have their own index, which decoders prefer.
 		if ( null === $boxes || ! isset( $boxes['meta'] ) || isset( $boxes['moov'] ) ) {
 			return null;
 		}

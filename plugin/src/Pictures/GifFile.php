@@ -69,7 +69,7 @@ final class GifFile {
 	}
 
 	/**
-	 * Finds the end of a row of blocks, of which each begins with its length.
+	 * Finds the end of a row of blocks. Each block begins with its length.
 	 *
 	 * @param string $bytes The file.
 	 * @param int    $at    Position of the first block.

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Pictures;
 
 /**
- * The parts of a picture's file that a decoder needs, and an upper bound of the work that they cause. Everything else is
- * left out, so that a decoder reads nothing that was not counted here.
+ * The parts of a picture's file that a decoder needs, and an upper bound of the work that they cause. The rest is left
+ * out, so that a decoder reads only the parts that were counted here.
  */
 final class PictureFile {
 

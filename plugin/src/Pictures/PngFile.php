@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Pictures;
 
 /**
- * Parses PNG files. Compressed texts, of which a decoder would expand each to 8 MB, are left out.
+ * Parses PNG files. The result has no compressed texts: a decoder would expand each to 8 MB.
  */
 final class PngFile {
 

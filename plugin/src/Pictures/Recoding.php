@@ -76,8 +76,8 @@ final class Recoding {
 	 *
 	 * @param string                        $path   The file.
 	 * @param string                        $type   Its media type.
-	 * @param class-string<WP_Image_Editor> $editor What will decode it.
-	 * @return string|null What is wrong with the file, as far as it can be seen without decoding it; null for nothing.
+	 * @param class-string<WP_Image_Editor> $editor Class that will decode it.
+	 * @return string|null Message about the first fault that shows without decoding; null if there is none.
 	 */
 	private static function reduce( string $path, string $type, string $editor ): ?string {
 		// phpcs:ignore WordPress.WP.AlternativeFunctions -- A file of this machine.
@@ -104,7 +104,7 @@ final class Recoding {
 	/**
 	 * Returns how many pixels a picture may have, so that PHP has the memory for it.
 	 *
-	 * @param float $bytes_per_pixel What each takes.
+	 * @param float $bytes_per_pixel Memory for each pixel.
 	 */
 	private static function most_pixels( float $bytes_per_pixel ): int {
 		$limit = wp_convert_hr_to_bytes( (string) ini_get( 'memory_limit' ) );
