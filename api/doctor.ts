@@ -5,6 +5,7 @@ import { checkDatabase } from './src/doctor/database-check.ts';
 import { nextStep, report } from './src/doctor/finding.ts';
 import { checkHost } from './src/doctor/host-checks.ts';
 import { checkItemsAccess, checkProxy, checkService } from './src/doctor/service-checks.ts';
+import { isRegistrationOpen } from './src/host/site.ts';
 import { readOperatorSettings, readSettings } from './src/settings.ts';
 
 const HELP = `npm run doctor
@@ -28,7 +29,7 @@ async function run(): Promise<void> {
     operator.username === null && operator.password === null ? null : operatorAuthorization(operator);
   const findings = [
     await checkDatabase(settings.database),
-    checkItemsAccess(process.env.ITEMS_ACCESS),
+    checkItemsAccess(settings.itemsAccess, await isRegistrationOpen(settings.host)),
     ...(await checkHost(settings, authorization)),
     ...(await checkService(operator)),
     ...checkProxy(operator, settings.trustedProxies),

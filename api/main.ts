@@ -7,7 +7,7 @@ const { reportFailure } = await import('./src/command.ts');
 const { logFatal, openLog } = await import('./src/log.ts');
 const { openService } = await import('./src/service.ts');
 const { readSettings } = await import('./src/settings.ts');
-const { warningsOf } = await import('./src/warnings.ts');
+const { OPEN_TO_NEWCOMERS, warningsOf } = await import('./src/warnings.ts');
 
 /** Longest time that requests in flight get when the process is told to stop (milliseconds). */
 const GRACE_MS = 14_000;
@@ -41,7 +41,14 @@ async function serve(): Promise<void> {
     await service.close();
   });
   const url = await service.listen();
+  if (settings.itemsAccess === 'undecided') void warnOfNewcomers();
   if (service.opsUrl !== null) console.log(`Operators: ${service.opsUrl}`);
   // The last line of a start: whoever waits for it knows the rest.
   console.log(`Largesse API: ${url}`);
+
+  /** Logs an error if newcomers may change all items. The site may answer late, and no start waits for it. */
+  async function warnOfNewcomers(): Promise<void> {
+    const { isRegistrationOpen } = await import('./src/host/site.ts');
+    if (await isRegistrationOpen(settings.host)) log.error(`ITEMS_ACCESS: ${OPEN_TO_NEWCOMERS}; set it to registry`);
+  }
 }

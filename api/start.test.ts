@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, it } from 'node:test';
+import { addressOf } from './testing/server-address.ts';
+import { spawnService, untilHealthy } from './testing/spawned-service.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
+import { until } from './testing/wait.ts';
 
 /** Packages that take long to load, and that requests or settings need which a start does not have. */
 const LATER = [
@@ -48,6 +52,7 @@ async function loadedByStart(preload: string, folder: string): Promise<string[]>
       HOST_URL: 'http://127.0.0.1:9',
       PORT: '0',
       DRAIN: '0',
+      ITEMS_ACCESS: 'registry',
       LOG_LEVEL: 'fatal',
       DATABASE_URL: `sqlite:${folder}/items.db`,
     },
@@ -68,7 +73,44 @@ async function loadedByStart(preload: string, folder: string): Promise<string[]>
   }
 }
 
+/** Starts the service for a site that says whether everybody may register; returns its output once the site was asked. */
+async function startFor(registration: boolean, env: Record<string, string>): Promise<string> {
+  await using folder = await temporaryFolder();
+  const site = createServer((request, response) => {
+    response.setHeader('content-type', 'application/json');
+    const status = { plugin: '1.0.0', authorization: false, application_passwords: true, registration };
+    response.end(JSON.stringify(request.url === '/wp-json/largesse/v1/status' ? status : {}));
+  }).listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  const asked = once(site, 'request');
+  try {
+    await using service = spawnService({
+      HOST_URL: addressOf(site),
+      DATABASE_URL: `sqlite:${folder.path}/items.db`,
+      ...env,
+    });
+    await untilHealthy(service);
+    if (!('ITEMS_ACCESS' in env)) {
+      await asked;
+      if (registration) await until('the log has a line', () => service.output().includes('ITEMS_ACCESS'));
+    }
+    service.child.kill('SIGTERM');
+    await service.exited;
+    return service.output();
+  } finally {
+    site.close();
+  }
+}
+
 describe('a start of the service', () => {
+  it('logs an error if newcomers of the site may change all items and nobody has decided that', async () => {
+    const error = /"level":50.*ITEMS_ACCESS: is not set, and everybody may open an account/;
+    assert.match(await startFor(true, {}), error);
+    for (const ITEMS_ACCESS of ['registry', 'authenticated'])
+      assert.doesNotMatch(await startFor(true, { ITEMS_ACCESS }), /ITEMS_ACCESS/);
+    assert.doesNotMatch(await startFor(false, {}), /ITEMS_ACCESS/);
+  });
+
   it('loads nothing before the first answer that this does not need', async () => {
     await using folder = await temporaryFolder();
     const loaded = await loadedByStart(LIST_FILES + TELL, folder.path);

@@ -50,6 +50,7 @@ export async function startDemo(
       PORT: String(apiPort),
       DATABASE_URL: `sqlite:${join(dataFolder, 'items.db')}`,
       LOG_LEVEL: 'warn',
+      ITEMS_ACCESS: 'registry', // everybody may open an account on this site
     }),
   );
   const apiUrl = await service.listen(); // which closes it where it fails

@@ -113,4 +113,18 @@ describe('rules: Item routes, ITEMS_ACCESS=authenticated', () => {
     }
     assertStatus(await usual.request('GET', '/items', { as: 'stranger' }), 200);
   });
+
+  it('tells admins alone in Items-Access whether somebody has decided', async () => {
+    await using decided = await openTestService({ host: t.host, env: { ITEMS_ACCESS: 'authenticated' } });
+    await using undecided = await openTestService({ host: t.host });
+    for (const [service, access] of [
+      [t, 'registry'],
+      [decided, 'authenticated'],
+      [undecided, 'undecided'],
+    ] as const) {
+      const path = `/items?registry_id=${mine.id}`;
+      assert.equal((await service.request('GET', path, { as: 'admin' })).headers['items-access'], access);
+      assert.equal((await service.request('GET', path, { as: 'owner' })).headers['items-access'], undefined);
+    }
+  });
 });

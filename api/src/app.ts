@@ -145,7 +145,7 @@ export async function buildApp({
     auth.guard(guarded);
     limitWrites(guarded, settings.writesPerMinute, now);
     countNoBodyTime(guarded);
-    itemRoutes(guarded, items, itemLists, settings.itemsAccess === 'registry' ? followsRegistry : null);
+    itemRoutes(guarded, items, itemLists, settings.itemsAccess, followsRegistry);
     itemSearchRoutes(guarded, search);
     registryRoutes(guarded, registries);
     registryItemRoutes(guarded, items, itemLists, registries);

@@ -34,7 +34,8 @@ export interface Settings {
   };
   /** Host roles that make an admin. */
   adminRoles: readonly string[];
-  itemsAccess: 'authenticated' | 'registry';
+  /** Rule for the `/items` routes; `undecided`: ITEMS_ACCESS is not set, which means `authenticated`. */
+  itemsAccess: 'authenticated' | 'registry' | 'undecided';
   /** Most writes that a user who is no admin sends to one process in a minute; 0 for any number. */
   writesPerMinute: number;
   /** Browser origins that may call. */
@@ -123,7 +124,10 @@ export function readSettings(environment: Environment): Settings {
       size: integer(environment, 'AUTH_CACHE_SIZE', 10_000, 1, 10_000_000),
     },
     adminRoles: list(optional(environment, 'ADMIN_ROLES') ?? 'administrator'),
-    itemsAccess: choice(environment, 'ITEMS_ACCESS', ['authenticated', 'registry'], 'authenticated'),
+    itemsAccess:
+      optional(environment, 'ITEMS_ACCESS') === null
+        ? 'undecided'
+        : choice(environment, 'ITEMS_ACCESS', ['authenticated', 'registry'], 'authenticated'),
     writesPerMinute: integer(environment, 'WRITES_PER_MINUTE', 600, 0, 1_000_000),
     corsOrigins: origins(optional(environment, 'CORS_ORIGINS') ?? new URL(hostUrl).origin),
     docs: choice(environment, 'DOCS', ['on', 'off'], isProduction ? 'off' : 'on') === 'on',

@@ -98,6 +98,7 @@ describe('at the start', () => {
   it('in production, what open /items means is said unless somebody has decided', () => {
     const about = (env: Record<string, string>) => warnings(env).filter((line) => line.startsWith('ITEMS_ACCESS: '));
     assert.match(about({ NODE_ENV: 'production' })[0] ?? '', /every member .* all registries/);
+    assert.match(about({ NODE_ENV: 'production', ITEMS_ACCESS: ' ' })[0] ?? '', /every member/);
     assert.deepEqual(about({}), []);
     for (const ITEMS_ACCESS of ['authenticated', 'registry'])
       assert.deepEqual(about({ NODE_ENV: 'production', ITEMS_ACCESS }), []);

@@ -7,13 +7,17 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function warningsOf(settings: Settings, environment: Environment = {}): string[] {
   const warnings = misspelt(environment);
   if (settings.isProduction && settings.trustedProxies.length === 0) warnings.push(UNTRUSTED_GATEWAY);
-  if (settings.isProduction && !environment.ITEMS_ACCESS?.trim()) warnings.push(`ITEMS_ACCESS: ${OPEN_ITEMS}`);
+  if (settings.isProduction && settings.itemsAccess === 'undecided') warnings.push(`ITEMS_ACCESS: ${OPEN_ITEMS}`);
   return warnings;
 }
 
-/** What it means that nobody has decided about ITEMS_ACCESS. */
+/** Consequence of leaving ITEMS_ACCESS unset on a site whose members are known. */
 export const OPEN_ITEMS =
   'is not set, so every member of the site may read, change and delete the items of all registries, private ones too, over /items; set it to registry, or to authenticated if that is what you want';
+
+/** Consequence of leaving ITEMS_ACCESS unset on a site with open registration. */
+export const OPEN_TO_NEWCOMERS =
+  'is not set, and everybody may open an account on the site: every newcomer may read, change and delete the items of all registries, private ones too, over /items';
 
 const UNTRUSTED_GATEWAY =
   'TRUST_PROXY: is off: behind a gateway all callers have its address, and share one limit of failed logins; set it to that address';

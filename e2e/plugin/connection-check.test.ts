@@ -237,6 +237,19 @@ describe('The check of the connection on WordPress 6.5', () => {
       );
     });
 
+    it('finds that newcomers can change all wishes where registration is open', async () => {
+      await finds(right(), 'admin good', /is an administrator's/, /^$/);
+      assert.ok(!(await check(right())).some(({ id }) => id === 'items_access'));
+      await using _ = await addCode(t.site, "add_filter( 'pre_option_users_can_register', '__return_true' );");
+      const found = await finds(right(), 'items_access critical', /Newcomers can change/, /ITEMS_ACCESS=registry/);
+      assert.equal(found.filter(({ status }) => status === 'critical').length, 1);
+      for (const access of ['registry', 'authenticated']) {
+        const answer = { status: 200, body: [], headers: { 'items-access': access } };
+        await using decided = await openOddService(largesseBut(answer));
+        assert.ok(!(await check({ ...right(), baseUrl: decided.url })).some(({ id }) => id === 'items_access'));
+      }
+    });
+
     it('finds a service that cannot reach this site', async () => {
       await using lost = await openLostService();
       const findings = await check({ ...right(), baseUrl: lost.url });

@@ -126,6 +126,20 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
     assert.equal(await registration(), '1');
     assert.equal(await admin.page.getByRole('button', { name: 'Let everybody register' }).count(), 0);
 
+    // Newcomers make another rule for items necessary, so the connection is tested again.
+    const newcomers = 'Newcomers can change the wishes of everybody';
+    assert.deepEqual(await steps(), [newcomers, 'Test the connection']);
+    await testConnection();
+    assert.equal(await shown(), `Next step: ${newcomers}`);
+    await using _decided = await addCode(
+      site,
+      `add_filter( 'http_response', function ( $response ) {
+        if ( isset( $response['headers']['items-access'] ) ) $response['headers']['items-access'] = 'registry';
+        return $response;
+      } );`,
+    );
+    await testConnection();
+
     await site.wordpress.run(`update_option( 'largesse_mail_failures', array( 'others' => 'refused' ) );`);
     assert.deepEqual(await steps(), Array(2).fill('Mail does not leave this site'));
     await site.wordpress.run(`delete_option( 'largesse_mail_failures' );`);

@@ -1,6 +1,6 @@
 import { request } from 'undici';
-import type { OperatorSettings } from '../settings.ts';
-import { OPEN_ITEMS } from '../warnings.ts';
+import type { OperatorSettings, Settings } from '../settings.ts';
+import { OPEN_ITEMS, OPEN_TO_NEWCOMERS } from '../warnings.ts';
 import { type Finding, ok, problem, skipped } from './finding.ts';
 
 /** How long the service may take to answer (milliseconds). */
@@ -31,10 +31,14 @@ export async function checkService({ serviceUrl, gatewayKey }: OperatorSettings)
   return [ok(`Running service: ${serviceUrl} is healthy`), await checkGatewayKey(serviceUrl, gatewayKey)];
 }
 
-/** Checks whether somebody has decided who may use `/items`; either way is allowed. */
-export function checkItemsAccess(value: string | undefined): Finding {
-  const chosen = value?.trim();
-  return chosen ? ok(`Items: ITEMS_ACCESS is ${chosen}`) : skipped(`Items: ITEMS_ACCESS ${OPEN_ITEMS}`);
+/**
+ * Checks whether the operator has decided who may use `/items`.
+ * @param isOpen whether everybody may open an account on the site
+ */
+export function checkItemsAccess(chosen: Settings['itemsAccess'], isOpen: boolean): Finding {
+  if (chosen !== 'undecided') return ok(`Items: ITEMS_ACCESS is ${chosen}`);
+  if (!isOpen) return skipped(`Items: ITEMS_ACCESS ${OPEN_ITEMS}`);
+  return problem(`Items: ITEMS_ACCESS ${OPEN_TO_NEWCOMERS}`, 'Set ITEMS_ACCESS=registry for the service.');
 }
 
 /** Checks that a gateway is named by TRUST_PROXY. The service may have the setting where this command has not. */

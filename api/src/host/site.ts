@@ -1,5 +1,6 @@
 import type { XStatic } from 'typebox/schema';
 import { entriesOf, phpObject, validated } from './answers.ts';
+import { HostError } from './errors.ts';
 import { Transport, type TransportOptions } from './transport.ts';
 
 const index = {
@@ -12,7 +13,11 @@ const indexIn = validated(index, 'the index of a REST API');
 const status = {
   type: 'object',
   required: ['plugin', 'authorization'],
-  properties: { plugin: { type: 'string' }, authorization: { type: 'boolean' } },
+  properties: {
+    plugin: { type: 'string' },
+    authorization: { type: 'boolean' },
+    registration: { type: 'boolean' },
+  },
 } as const;
 const statusIn = validated(status, 'the status of the companion plugin');
 
@@ -63,7 +68,8 @@ export class HostSite {
     return Object.keys(entriesOf(schema.properties.meta?.properties));
   }
 
-  async pluginStatus(authorization: string): Promise<PluginStatus> {
+  /** Returns the status of the companion plugin. @param authorization header of a request that shall arrive, or null */
+  async pluginStatus(authorization: string | null): Promise<PluginStatus> {
     return statusIn(await this.#ask('GET', '/largesse/v1/status', authorization));
   }
 
@@ -74,5 +80,18 @@ export class HostSite {
   async #ask(method: 'GET' | 'OPTIONS', path: string, authorization: string | null): Promise<unknown> {
     const deadline = performance.now() + this.#seconds * 1000;
     return (await this.#transport.call({ operation: 'look_at_site', method, path, authorization, deadline })).body;
+  }
+}
+
+/** Returns whether everybody may open an account on a site; false if the site does not answer, or has no plugin. */
+export async function isRegistrationOpen(options: TransportOptions & { timeout: number }): Promise<boolean> {
+  const site = new HostSite(options);
+  try {
+    return (await site.pluginStatus(null)).registration === true;
+  } catch (error) {
+    if (error instanceof HostError) return false;
+    throw error;
+  } finally {
+    await site.close();
   }
 }

@@ -13,6 +13,7 @@ import type { Caller } from '../auth/authenticate.ts';
 import { requireAdmin } from '../auth/require-admin.ts';
 import { ApiError } from '../http/errors.ts';
 import type { Routes } from '../http/routes.ts';
+import type { Settings } from '../settings.ts';
 import type { ItemAccess } from './access.ts';
 import { changeItem, type ItemChange } from './change.ts';
 import { FarPages } from './far-pages.ts';
@@ -23,9 +24,17 @@ import { itemView } from './views.ts';
 
 /**
  * Adds the operations on items, whatever their registry (rules: Item routes).
- * @param access null where every authenticated user may use all items
+ * @param chosen setting ITEMS_ACCESS, which lists tell admins in the header `Items-Access`
+ * @param ofRegistry rules of the item's registry, for ITEMS_ACCESS=registry
  */
-export function itemRoutes(app: Routes, store: ItemStore, lists: ItemLists, access: ItemAccess | null): void {
+export function itemRoutes(
+  app: Routes,
+  store: ItemStore,
+  lists: ItemLists,
+  chosen: Settings['itemsAccess'],
+  ofRegistry: ItemAccess,
+): void {
+  const access = chosen === 'registry' ? ofRegistry : null;
   const farPages = new FarPages();
   /** Returns the items within the time of a request: where the host is asked first, some of it is gone already. */
   const itemsFor = ({ host }: Caller): ItemStore => (access ? store.within(host.deadline) : store);
@@ -46,6 +55,7 @@ export function itemRoutes(app: Routes, store: ItemStore, lists: ItemLists, acce
       const { registry_id: registryId, include, ...query } = request.query;
       if (include) requireAdmin(caller);
       if (access) await access.list(caller, registryId);
+      if (caller.user.isAdmin) reply.header('items-access', chosen);
       const selection = registryId ? { ...query, registryId } : query;
       const view: ListView = { isAdmin: caller.user.isAdmin, remaining: include && 'toGuests' };
       const source = store.sourceOf(selection, view, access ? caller.host.deadline : undefined);

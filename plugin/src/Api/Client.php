@@ -51,6 +51,16 @@ final class Client {
 	}
 
 	/**
+	 * Returns the service's setting ITEMS_ACCESS: `authenticated`, `registry` or, if it is not set, `undecided`. Empty if the
+	 * account is not an admin's or the service cannot be asked.
+	 */
+	public function items_access(): string {
+		$response = $this->send( 'GET', '/items', array( 'limit' => 1 ), null );
+		$access   = is_wp_error( $response ) ? '' : wp_remote_retrieve_header( $response, 'items-access' );
+		return is_string( $access ) ? $access : '';
+	}
+
+	/**
 	 * Reads a page of the active items that match, and how many match by status; for admins.
 	 *
 	 * @param array<string, mixed> $query q, q_registry_ids, affiliate_status, sort, skip, limit.

@@ -49,6 +49,7 @@ final class ConnectionCheck {
 			'gateway_key'           => array( 'gateway_key', 'service', $gateway->gateway_key( ... ) ),
 			'credentials'           => array( 'credentials', 'gateway_key', $account->credentials( ... ) ),
 			'admin'                 => array( 'credentials', 'credentials', $account->admin( ... ) ),
+			'items_access'          => array( 'credentials', 'admin', $account->items_access( ... ) ),
 			'purchases'             => array( 'giving', 'admin', $giving->purchases( ... ) ),
 			'clock'                 => array( 'clock_and_versions', 'service', $service->clock( ... ) ),
 			'api_version'           => array( 'clock_and_versions', 'service', $service->api_version( ... ) ),

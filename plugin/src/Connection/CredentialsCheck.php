@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Connection;
 
+use Largesse\Accounts\Registration;
 use Largesse\Api\Client;
 use Largesse\Api\Settings;
 use WP_Error;
@@ -159,6 +160,19 @@ final class CredentialsCheck {
 			__( 'The account is not an administrator\'s', 'largesse' ),
 			__( 'The plugin acts for all members, and for that its account needs the rights of an administrator.', 'largesse' ),
 			__( 'Use an administrator\'s user name with an application password of theirs.', 'largesse' )
+		);
+	}
+
+	/** Checks that newcomers cannot change the items of others. The account is checked before. */
+	public function items_access(): ?Finding {
+		$is_undecided = 'undecided' === $this->client->items_access();
+		if ( ! $is_undecided || ! Registration::is_open() ) {
+			return null;
+		}
+		return Finding::critical(
+			__( 'Newcomers can change the wishes of everybody', 'largesse' ),
+			__( 'Everybody may open an account on this site, and the service lets each account read, change and delete the wishes of all registries, private ones too.', 'largesse' ),
+			__( 'Set ITEMS_ACCESS=registry for the registry service, and restart it.', 'largesse' )
 		);
 	}
 

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Connection;
 
+use Largesse\Accounts\Registration;
 use Largesse\Feature;
 use WP_REST_Request;
 use WP_REST_Response;
@@ -39,8 +40,8 @@ final class StatusRoute implements Feature {
 	}
 
 	/**
-	 * Answers the plugin's version, whether this request came with an Authorization header, and whether
-	 * application passwords can be used.
+	 * Answers the plugin's version, whether this request came with an Authorization header, whether application
+	 * passwords can be used, and whether everybody may open an account.
 	 */
 	public function answer( WP_REST_Request $request ): WP_REST_Response {
 		$header   = get_file_data( $this->file, array( 'version' => 'Version' ) );
@@ -50,6 +51,7 @@ final class StatusRoute implements Feature {
 				// Some servers hand over the user name and keep the header.
 				'authorization'         => '' !== (string) $request->get_header( 'authorization' ) || isset( $_SERVER['PHP_AUTH_USER'] ),
 				'application_passwords' => wp_is_application_passwords_available(),
+				'registration'          => Registration::is_open(),
 			)
 		);
 		$response->header( 'Cache-Control', 'no-store' );

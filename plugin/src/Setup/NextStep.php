@@ -23,7 +23,7 @@ final class NextStep {
 	/** The checks of the way, each by the id of its finding, in the order in which one goes it. */
 	private const SITE    = array( 'application_passwords', 'versions', 'rest_api' );
 	private const ADDRESS = 'address';
-	private const SERVICE = array( 'service', 'gateway_key', 'credentials', 'admin', 'authorization_header', 'purchases' );
+	private const SERVICE = array( 'service', 'gateway_key', 'credentials', 'admin', 'items_access', 'authorization_header', 'purchases' );
 	private const MAIL    = array( 'mail', 'cron' );
 
 	/** Checks of which a recommendation does not hold anybody up: one machine may well do without. */
@@ -159,9 +159,9 @@ final class NextStep {
 		update_option( self::OPTION, array( $what => $value ) + self::known(), false );
 	}
 
-	/** Returns what tells one set of settings from another, and nothing of them. */
+	/** Returns a hash of all settings on which the result of a test depends. Open registration is one of them. */
 	private function fingerprint(): string {
 		$values = array_map( $this->settings->get( ... ), array( Settings::BASE_URL, Settings::GATEWAY_KEY, Settings::USERNAME, Settings::APP_PASSWORD ) );
-		return wp_hash( implode( "\n", $values ) );
+		return wp_hash( implode( "\n", array( ...$values, (string) Registration::is_open() ) ) );
 	}
 }
