@@ -132,8 +132,7 @@ export const DETAIL = {
   hostInvalid: 'Registry host returned an invalid response',
   hostLate: 'Registry host did not respond in time',
   hostDown: 'Registry host is unavailable',
-  turnLate: 'Other changes of this registry took too long',
-  busy: 'Too many changes of this registry are waiting',
+  busy: 'Registry is busy',
 } as const;
 
 /** Checks the status and says what came instead. */

@@ -110,7 +110,7 @@ describe('rules: Changing lists on the host, on a host with the plugin', () => {
     meanwhile(id, 'registry_invitees', (list) => [...list, `site${round++}`], Number.POSITIVE_INFINITY);
     const answer = await invite(id, 'bob');
     t.host.behave();
-    assertError(answer, 503, 'Others are changing this registry at the same moment');
+    assertError(answer, 503, DETAIL.busy);
     assert.match(answer.headers['retry-after'] ?? '', /^[1-9]\d*$/);
     assert.equal((t.host.registries.invitees(id) as string[]).length, round);
     assert.ok(round <= 20, `${round} tries`);

@@ -65,7 +65,7 @@ describe('rules: Metrics', { concurrency: true }, () => {
     ]);
     assert.equal(value('largesse_database_duration_seconds_count', { statement: 'write', outcome: 'unavailable' }), 1);
     // From the start, so that a rate has a beginning.
-    for (const reason of ['registry_busy', 'registry_lock_timeout', 'registry_changed', 'closing', 'overloaded'])
+    for (const reason of ['registry_busy', 'closing', 'overloaded'])
       assert.match(text, new RegExp(`^largesse_errors_total\\{status="503",reason="${reason}"\\} 0$`, 'm'));
   });
 

@@ -72,7 +72,7 @@ describe('rules: Requests, HOST_TIMEOUT is for the whole request, but not for it
     const stored = names.filter((_, n) => answers[n]?.status === 200);
     assert.ok(stored.length > 0);
     for (const answer of answers) {
-      if (answer.status === 503) assertError(answer, 503, DETAIL.turnLate);
+      if (answer.status === 503) assertError(answer, 503, DETAIL.busy);
       else if (answer.status !== 200) assertError(answer, 504, DETAIL.hostLate);
       assert.ok(answer.took < LATEST_MS, `answered after ${answer.took} ms`);
     }

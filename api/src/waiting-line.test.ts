@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { WaitingLine } from './waiting-line.ts';
+import { WaitingLine, WaitingLines } from './waiting-line.ts';
 
 const LONG = { left: 20_000 };
 
@@ -61,5 +61,54 @@ describe('WaitingLine', () => {
     line.leave();
     await waiting;
     assert.ok(isExtended);
+  });
+});
+
+describe('WaitingLines', () => {
+  const PATIENCE_MS = 1000;
+
+  it('wait longer than their patience while work inside succeeds', async () => {
+    const lines = new WaitingLines(10, { patience: PATIENCE_MS });
+    const half = () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS / 2));
+    const begun = performance.now();
+    await Promise.all(Array.from({ length: 5 }, () => lines.run(7, LONG, half)));
+    assert.ok(performance.now() - begun > 2 * PATIENCE_MS);
+  });
+
+  it('lose their patience if no work inside succeeds', async () => {
+    const lines = new WaitingLines(10, { patience: PATIENCE_MS });
+    const held = Promise.withResolvers<void>();
+    const stuck = lines.run(7, LONG, () => held.promise);
+    await assert.rejects(
+      lines.run(7, LONG, async () => {}),
+      { reason: 'late' },
+    );
+    await lines.run(8, LONG, async () => {});
+    held.resolve();
+    await stuck;
+    const line = new WaitingLine(1, 10, PATIENCE_MS);
+    await line.enter(LONG);
+    const begun = performance.now();
+    const [next, last] = [line.enter(LONG), line.enter(LONG)];
+    setTimeout(() => line.leave(false), PATIENCE_MS / 2);
+    await next;
+    await assert.rejects(last, { reason: 'late' });
+    assert.ok(performance.now() - begun < 1.5 * PATIENCE_MS, 'a failure is no reason to wait longer');
+  });
+
+  it('let as many in at once as they have places for an id', async () => {
+    const lines = new WaitingLines(10, { places: 2 });
+    const held = Promise.withResolvers<void>();
+    let inside = 0;
+    let most = 0;
+    const work = async () => {
+      most = Math.max(most, ++inside);
+      await held.promise;
+      inside--;
+    };
+    const all = [1, 2, 3].map(() => lines.run(7, LONG, work));
+    held.resolve();
+    await Promise.all(all);
+    assert.equal(most, 2);
   });
 });

@@ -22,16 +22,21 @@ export class WaitingLine {
   #free: number;
   readonly #places: number;
   readonly #maxWaiting: number;
+  readonly #patience: number;
   readonly #waiting = new Set<Waiting>();
+  /** When work inside last succeeded, on the clock of `performance.now()`. */
+  #doneAt = Number.NEGATIVE_INFINITY;
 
   /**
    * @param places how many may be inside
    * @param maxWaiting how many may wait; whoever comes then is refused at once
+   * @param patience how long the others wait while no work inside succeeds (milliseconds)
    */
-  constructor(places: number, maxWaiting: number) {
+  constructor(places: number, maxWaiting: number, patience: number = Number.POSITIVE_INFINITY) {
     this.#free = places;
     this.#places = places;
     this.#maxWaiting = maxWaiting;
+    this.#patience = patience;
   }
 
   get load(): Load {
@@ -58,8 +63,9 @@ export class WaitingLine {
     return true;
   }
 
-  /** Gives a place back: to whoever has waited longest. */
-  leave(): void {
+  /** Frees a place for the one who has waited longest. @param isDone false if the work inside failed */
+  leave(isDone = true): void {
+    if (isDone) this.#doneAt = performance.now();
     const [next] = this.#waiting;
     if (next) next.admit();
     else this.#free++;
@@ -67,6 +73,7 @@ export class WaitingLine {
 
   #wait(time: TimeLeft): Promise<void> {
     return new Promise((resolve, reject) => {
+      const begun = performance.now();
       let timer: NodeJS.Timeout | undefined;
       const waiting: Waiting = {
         admit: () => {
@@ -76,8 +83,10 @@ export class WaitingLine {
         },
       };
       const look = () => {
-        if (time.left > 0) {
-          timer = setTimeout(look, Math.ceil(time.left));
+        const patience = Math.max(begun, this.#doneAt) + this.#patience - performance.now();
+        const left = Math.min(time.left, patience);
+        if (left > 0) {
+          timer = setTimeout(look, Math.ceil(left));
           return;
         }
         this.#waiting.delete(waiting);
@@ -89,14 +98,24 @@ export class WaitingLine {
   }
 }
 
-/** Lets one at a time in for each id; ids wait for nobody but themselves. */
+/** Settings of the lines of all ids. */
+export interface LineOptions {
+  /** Number of places for each id; 1 by default. */
+  places?: number;
+  /** As for `WaitingLine`. */
+  patience?: number;
+}
+
+/** Admits one at a time for each id, or a few. An id never waits for another id. */
 export class WaitingLines {
   readonly #lines = new Map<number, WaitingLine>();
   readonly #maxWaiting: number;
+  readonly #options: LineOptions;
 
   /** @param maxWaiting how many may wait for the same id */
-  constructor(maxWaiting: number) {
+  constructor(maxWaiting: number, options: LineOptions = {}) {
     this.#maxWaiting = maxWaiting;
+    this.#options = options;
   }
 
   /** Returns how many wait, for all ids together. */
@@ -116,13 +135,17 @@ export class WaitingLines {
    * @param time how long the wait may last @throws {NotAdmitted} `work` was not begun
    */
   async run<T>(id: number, time: TimeLeft, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
-    const line = this.#lines.get(id) ?? new WaitingLine(1, this.#maxWaiting);
+    const { places = 1, patience } = this.#options;
+    const line = this.#lines.get(id) ?? new WaitingLine(places, this.#maxWaiting, patience);
     this.#lines.set(id, line);
     const hasWaited = await line.enter(time);
+    let isDone = false;
     try {
-      return await work(hasWaited);
+      const result = await work(hasWaited);
+      isDone = true;
+      return result;
     } finally {
-      line.leave();
+      line.leave(isDone);
       if (line.isEmpty) this.#lines.delete(id);
     }
   }

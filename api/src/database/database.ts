@@ -40,6 +40,7 @@ export interface Database {
    * Runs one changing statement and returns its `RETURNING` rows, once they are durable.
    * @param lockId statements with the same one run one after the other, also those of other processes, so that each
    * sees what those before it have changed
+   * @throws {LockBusy} its turn did not come in time
    * @throws {DatabaseUnavailable} nothing was changed, or it is not known whether it was
    */
   write<R extends Row>(sql: string, values: readonly Value[], lockId?: number): Promise<R[]>;
@@ -99,6 +100,11 @@ export interface Probe {
 /** The database cannot serve now: locked, full, unreachable. Trying again later may help. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
+}
+
+/** Others with the same lock were not done in time; nothing was changed. Trying again later helps. */
+export class LockBusy extends DatabaseUnavailable {
+  override name = 'LockBusy';
 }
 
 /** The database's file is damaged where it was read; the message names the file. Trying again does not help. */

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
-import { DatabaseUnavailable } from '../database/database.ts';
+import { DatabaseUnavailable, LockBusy } from '../database/database.ts';
 import { HostError } from '../host/errors.ts';
 import { ApiError, type ErrorName, sendError } from './errors.ts';
 
@@ -19,7 +19,7 @@ const HOST_ERRORS = {
   'invalid-response': 'hostInvalidResponse',
   unavailable: 'hostUnavailable',
   timeout: 'hostTimeout',
-  changed: 'registryChanged',
+  changed: 'registryBusy',
   'keeper-is-owner': 'keeperIsOwner',
 } as const satisfies Record<HostError['failure'], ErrorName>;
 
@@ -48,6 +48,8 @@ export function toApiError(error: unknown): ApiError {
     const headers = error.retryAfter === null ? {} : { 'retry-after': String(error.retryAfter) };
     return new ApiError(HOST_ERRORS[error.failure], { headers });
   }
+  // The lock of a write is that of its registry.
+  if (error instanceof LockBusy) return new ApiError('registryBusy');
   if (error instanceof DatabaseUnavailable) return new ApiError('databaseUnavailable');
   if (!(error instanceof Error)) return new ApiError('internal');
   const known = 'code' in error ? FRAMEWORK_ERRORS[String(error.code)] : undefined;

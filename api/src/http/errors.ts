@@ -41,21 +41,7 @@ const catalogue = {
   hostInvalidResponse: { status: 502, detail: 'Registry host returned an invalid response' },
   hostUnavailable: { status: 503, detail: 'Registry host is unavailable', headers: { 'retry-after': '5' } },
   databaseUnavailable: { status: 503, detail: 'Database is unavailable', headers: { 'retry-after': '2' } },
-  registryBusy: {
-    status: 503,
-    detail: 'Too many changes of this registry are waiting',
-    headers: { 'retry-after': '2' },
-  },
-  registryLockTimeout: {
-    status: 503,
-    detail: 'Other changes of this registry took too long',
-    headers: { 'retry-after': '2' },
-  },
-  registryChanged: {
-    status: 503,
-    detail: 'Others are changing this registry at the same moment',
-    headers: { 'retry-after': '1' },
-  },
+  registryBusy: { status: 503, detail: 'Registry is busy', headers: { 'retry-after': '2' } },
   previewsBusy: { status: 503, detail: 'Too many previews are waiting', headers: { 'retry-after': '5' } },
   closing: { status: 503, detail: 'Service is shutting down', headers: { 'retry-after': '2' } },
   overloaded: { status: 503, detail: 'Service is overloaded', headers: { 'retry-after': '1' } },

@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@pro
 import type { FastifyInstance } from 'fastify';
 import manifest from '../../package.json' with { type: 'json' };
 import { LOOK_UPS, type LookUps } from '../auth/identity.ts';
-import { type Database, DatabaseUnavailable } from '../database/database.ts';
+import { type Database, DatabaseUnavailable, LockBusy } from '../database/database.ts';
 import type { StatementWatch } from '../database/watched.ts';
 import { BREAKER_STATES, type BreakerState } from '../host/breaker.ts';
 import { HOST_REFUSALS } from '../host/errors.ts';
@@ -98,8 +98,7 @@ export class Metrics {
     begin: (statement) => {
       const begun = performance.now();
       return (error) => {
-        const outcome = error === null ? 'ok' : error instanceof DatabaseUnavailable ? 'unavailable' : 'error';
-        this.#statements.observe({ statement, outcome }, (performance.now() - begun) / 1000);
+        this.#statements.observe({ statement, outcome: outcomeOf(error) }, (performance.now() - begun) / 1000);
       };
     },
   };
@@ -272,6 +271,13 @@ export class Metrics {
       },
     });
   }
+}
+
+/** Returns how a statement ended. */
+function outcomeOf(error: unknown): string {
+  if (error === null) return 'ok';
+  if (error instanceof LockBusy) return 'busy';
+  return error instanceof DatabaseUnavailable ? 'unavailable' : 'error';
 }
 
 /** Returns the labels of an error, its name as other labels are written. */

@@ -128,7 +128,7 @@ export class Givings {
         if (await this.#purchases.isFull(item.registry_id, settled.isOwner)) throw new ApiError('tooManyPurchases');
       }
     }
-    throw new ApiError('registryChanged');
+    throw new ApiError('registryBusy');
   }
 
   async #change(
@@ -143,7 +143,7 @@ export class Givings {
       const changed = await this.#changed(known, gift, mayTakeMore);
       if (changed) return changed;
     }
-    throw new ApiError('registryChanged');
+    throw new ApiError('registryBusy');
   }
 
   /** Notes whether the giver was thanked. @param read returns the purchase as long as the caller may know of it */
@@ -154,7 +154,7 @@ export class Givings {
       const thanked = await this.#purchases.thank(known, isThanked);
       if (thanked) return thanked;
     }
-    throw new ApiError('registryChanged');
+    throw new ApiError('registryBusy');
   }
 
   /** Returns a purchase. @throws {ApiError} 404 */

@@ -72,7 +72,7 @@ export class RegistryLists {
         known = await host.registry(seen.id);
       }
     }
-    throw new ApiError('registryChanged');
+    throw new ApiError('registryBusy');
   }
 
   /** Writes once, over what is known. @throws {HostError} `changed` where the host compares and has another list */

@@ -44,7 +44,7 @@ export class RegistryLock {
       return work(hasWaited);
     };
     const result = this.#locked(registry, time, begin).catch((error) => {
-      throw error instanceof NotAdmitted ? toApiError(error) : error;
+      throw error instanceof NotAdmitted ? new ApiError('registryBusy', { cause: error }) : error;
     });
     const settled = result
       .catch(() => {})
@@ -77,6 +77,3 @@ export class RegistryLock {
     );
   }
 }
-
-const toApiError = (error: NotAdmitted): ApiError =>
-  new ApiError(error.reason === 'full' ? 'registryBusy' : 'registryLockTimeout', { cause: error });

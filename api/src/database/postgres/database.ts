@@ -2,19 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { Deadline, inTime, type TimeLeft } from '../../deadline.ts';
 import type { Load } from '../../load.ts';
-import { WaitingLines } from '../../waiting-line.ts';
+import { NotAdmitted, WaitingLines } from '../../waiting-line.ts';
 import {
   type Database,
   DatabaseUnavailable,
+  LockBusy,
   type Log,
   type Row,
   type SearchIndex,
   type Statements,
   type Value,
 } from '../database.ts';
+import { reason } from '../reason.ts';
 import type { Found, Search } from '../search.ts';
 import { allSettled, ConnectionPool, UNLIMITED } from './connection.ts';
-import { isBrokenConnection, isReadOnly, isRepeatable, toDatabaseError } from './errors.ts';
+import { isBrokenConnection, isCanceled, isReadOnly, isRepeatable, toDatabaseError } from './errors.ts';
 import { PostgresIndexes } from './indexes.ts';
 import { json } from './json.ts';
 import { ADVISORY_LOCKS, type LockStatements, RegistryLocks, ROW_LOCKS } from './locks.ts';
@@ -57,8 +59,8 @@ export class PostgresDatabase implements Database {
   readonly #scans: ConnectionPool;
   readonly #locks: RegistryLocks;
   readonly #indexes: PostgresIndexes | null;
-  /** Writes with the same lock wait here: a busy one holds one connection and not all of them. */
-  readonly #writes = new WaitingLines(MAX_WAITING.statements);
+  /** Writes with the same lock wait here, while others are done: a busy lock holds one connection and not all of them. */
+  readonly #writes = new WaitingLines(MAX_WAITING.statements, { patience: CONNECTION_TIMEOUT_MS });
 
   /** Where items are sharded: the servers of the shards would give ids of ranges of their own. */
   readonly nextItemId?: () => Promise<number>;
@@ -148,7 +150,7 @@ export class PostgresDatabase implements Database {
       return this.#statements.with(time, async (client) => {
         const before = [begin(client, time)];
         // A statement of its own: one that takes the lock itself sees what there was before it waited.
-        if (lockId !== undefined) before.push(client.query(this.#lock('write', lockId)));
+        if (lockId !== undefined) before.push(client.query(this.#lock('write', lockId)).catch(rethrowOfLock));
         const answer = client.query(statement(sql, values, time));
         await allSettled([...before, answer]);
         isCommitting = true;
@@ -158,12 +160,13 @@ export class PostgresDatabase implements Database {
       });
     };
     const isUndone = (error: unknown) => isRepeatable(error) || (!isCommitting && isBrokenConnection(error));
-    const work = async () => {
+    const work = async (hasWaited = false) => {
       const deadline = new Deadline(Math.min(REPEATED_WITHIN_MS, time.left) / 1000);
       for (let attempts = 1; ; attempts++) {
         try {
           return await attempt();
         } catch (error) {
+          if (hasWaited && time.left <= 0 && !isCommitting) throw new LockBusy('its turn came too late');
           if (attempts === MAX_ATTEMPTS || deadline.left <= 0 || !isUndone(error)) throw error;
           if (isReadOnly(error))
             await inTime(
@@ -176,8 +179,9 @@ export class PostgresDatabase implements Database {
       }
     };
     if (lockId === undefined) return work().catch(rethrow);
-    const wait = new Deadline(Math.min(CONNECTION_TIMEOUT_MS, time.left) / 1000);
-    return this.#writes.run(lockId, wait, work).catch(rethrow);
+    return this.#writes.run(lockId, time, work).catch((error) => {
+      throw error instanceof NotAdmitted ? new LockBusy(error.message) : toDatabaseError(error);
+    });
   }
 
   exclusively<T>(id: number, time: TimeLeft, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
@@ -258,4 +262,9 @@ const rowsOf = <R extends Row>(rows: Row[]): R[] => rows as R[];
 
 function rethrow(error: unknown): never {
   throw toDatabaseError(error);
+}
+
+/** Rethrows an error of a lock: a wait that the server ended was one for other processes. */
+function rethrowOfLock(error: unknown): never {
+  throw isCanceled(error) ? new LockBusy(reason(error)) : error;
 }

@@ -5,6 +5,9 @@ import { reason } from '../reason.ts';
 /** SQLSTATE of a lock that could not be had in time: postgresql.org/docs/current/errcodes-appendix.html. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
+/** SQLSTATE of a statement that the server ended, here because it took longer than its limit. */
+const QUERY_CANCELED = '57014';
+
 /** SQLSTATE of a statement that the server chose of several that waited for each other: nothing of it was done. */
 const DEADLOCK_DETECTED = '40P01';
 
@@ -62,6 +65,10 @@ export const isReadOnly = (error: unknown): boolean => error instanceof pg.Datab
 /** Returns whether nothing of a transaction was done, and the same one may go through when it is tried again at once. */
 export const isRepeatable = (error: unknown): boolean =>
   isDeadlock(error) || isReadOnly(error) || (error instanceof pg.DatabaseError && error.code === SERIALIZATION_FAILURE);
+
+/** Returns whether the server ended a statement that took too long. */
+export const isCanceled = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === QUERY_CANCELED;
 
 /** Returns whether a lock was not free in time. */
 export const isLockTimeout = (error: unknown): boolean =>
