@@ -118,7 +118,7 @@ async function givenIn(setting: Parameters<typeof openDatabase>[0]): Promise<obj
     const [purchases, items] = [new PurchaseStore(database), new ItemStore(database)];
     const all = await purchases.list({}, { skip: 0, limit: 1_000_000 });
     const given: object[] = [];
-    for (const one of all) given.push({ ...one, left: await items.leftOf(one.itemId) });
+    for (const one of all) given.push({ ...one, left: await items.leftOf(one.registryId, one.itemId) });
     return given;
   } finally {
     await database.close();

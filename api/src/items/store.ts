@@ -58,6 +58,19 @@ function insertActiveOf(columns: readonly string[]): string {
     RETURNING ${COLUMNS}`;
 }
 
+/**
+ * Returns the insert of an active item for a sharded database. The registry comes from the row that `write` has locked. Citus runs
+ * an `INSERT … SELECT` on one server only if it reads the registry from a table there; otherwise the coordinator copies the rows.
+ */
+function insertActiveOfShard([registry, ...columns]: readonly string[]): string {
+  const count = columns.length;
+  return `
+    INSERT INTO items (${columns.join(', ')}, ${registry})
+    SELECT ${placeholders(count)}, known.registry_id FROM registry_locks AS known
+    WHERE known.registry_id = $${count + 1} AND known.kind = 0 AND ${hasRoom(`$${count + 2}`)}
+    RETURNING ${COLUMNS}`;
+}
+
 /** The statements that do not depend on what is asked for. */
 export const SQL = {
   find: `SELECT ${COLUMNS} FROM items WHERE id = $1 AND is_active = 1`,
@@ -70,8 +83,10 @@ export const SQL = {
   insert: insertOf(INSERTED),
   insertActive: insertActiveOf(INSERTED),
   insertWithId: insertOf([...INSERTED, 'id']),
-  insertActiveWithId: insertActiveOf([...INSERTED, 'id']),
-  left: `SELECT ${LEFT.toGuests}, ${LEFT.toOwner} FROM items WHERE id = $1`,
+  insertActiveWithId: insertActiveOfShard([...INSERTED, 'id']),
+  toGive: `SELECT ${LEFT.toGuests}, ${LEFT.toOwner}, ${COLUMNS} FROM items WHERE id = $1`,
+  toGiveOf: `SELECT ${LEFT.toGuests}, ${LEFT.toOwner}, ${COLUMNS} FROM items WHERE registry_id = $1 AND id = $2`,
+  left: `SELECT ${LEFT.toGuests}, ${LEFT.toOwner} FROM items WHERE registry_id = $1 AND id = $2`,
   deactivateAllOf: `
     UPDATE items SET is_active = 0, updated_at = $1
     WHERE registry_id = $2 AND is_active = 1 AND updated_at < $3 RETURNING id`,
@@ -170,10 +185,23 @@ export class ItemStore {
     return rows.map(([id]) => id);
   }
 
-  /** Returns how many of an item may still be given: none of an item that never was. */
-  async leftOf(id: number): Promise<Left> {
+  /**
+   * Finds an item, active or not, and how many of it may still be given; null if there is none.
+   * @param registryId its registry, if known: a sharded database then asks one server
+   */
+  async findToGive(id: number, registryId?: number): Promise<(Left & { item: Item }) | null> {
+    const row = await (registryId === undefined
+      ? this.#database.first<GivenRow>(SQL.toGive, [id])
+      : this.#database.first<GivenRow>(SQL.toGiveOf, [registryId, id]));
+    if (!row) return null;
+    const [toGuests, toOwner, ...item] = row;
+    return { item: itemOf(item), toGuests, toOwner };
+  }
+
+  /** Returns how many of an item of a registry may still be given: 0 if there is no such item. */
+  async leftOf(registryId: number, id: number): Promise<Left> {
     type Row = [toGuests: number, toOwner: number];
-    const [toGuests, toOwner] = (await this.#database.first<Row>(SQL.left, [id])) ?? [0, 0];
+    const [toGuests, toOwner] = (await this.#database.first<Row>(SQL.left, [registryId, id])) ?? [0, 0];
     return { toGuests, toOwner };
   }
 
@@ -187,14 +215,18 @@ export class ItemStore {
   async insert(registryId: number, fields: ItemRegistryCreate): Promise<Item | null> {
     const now = new Date().toISOString();
     const whole: ItemRegistryCreate = { ...ITEM_DEFAULTS, ...fields };
-    const row = [registryId, ...WRITABLE.map((column) => columnValue(whole[column])), now, now];
+    const row = [...WRITABLE.map((column) => columnValue(whole[column])), now, now];
     const id = await this.#database.nextItemId?.();
-    if (id !== undefined) row.push(id);
-    const [insert, insertActive] =
-      id === undefined ? [SQL.insert, SQL.insertActive] : [SQL.insertWithId, SQL.insertActiveWithId];
-    const rows = whole.is_active
-      ? await this.#database.write<ItemRow>(insertActive, [...row, registryId], registryId)
-      : await this.#database.write<ItemRow>(insert, row);
+    const write = (sql: string, values: Value[], lockId?: number) => this.#database.write<ItemRow>(sql, values, lockId);
+    let rows: ItemRow[];
+    if (id === undefined)
+      rows = whole.is_active
+        ? await write(SQL.insertActive, [registryId, ...row, registryId], registryId)
+        : await write(SQL.insert, [registryId, ...row]);
+    else
+      rows = whole.is_active
+        ? await write(SQL.insertActiveWithId, [...row, id, registryId, registryId], registryId)
+        : await write(SQL.insertWithId, [registryId, ...row, id]);
     return itemOrNull(rows[0]);
   }
 
@@ -271,6 +303,8 @@ export class ItemStore {
     return { count, json: json instanceof Uint8Array ? json : Buffer.from(json ?? '[]'), last };
   }
 }
+
+type GivenRow = [toGuests: number, toOwner: number, ...ItemRow];
 
 const NOTHING: ItemsPart = { count: 0, json: Buffer.from('[]'), next: null };
 

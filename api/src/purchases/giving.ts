@@ -1,7 +1,9 @@
 import type { Item, RegistryPurchasePut } from '@largesse/contract';
 import type { TimeLeft } from '../deadline.ts';
 import { ApiError } from '../http/errors.ts';
+import type { Left } from '../items/rows.ts';
 import type { ItemStore } from '../items/store.ts';
+import { NotAdmitted, WaitingLines } from '../waiting-line.ts';
 import type { Gift, NewPurchase, PurchaseStore, StoredPurchase } from './store.ts';
 
 /** What somebody says who gives. */
@@ -59,6 +61,16 @@ export type Refusal = (typeof REFUSALS)[number];
 const ATTEMPTS = 20;
 
 /**
+ * Number of gifts that this process makes at once of one registry, or of one item if the request names no registry. Their writes
+ * run one after the other anyway, and the reads of more gifts would take the connections of all other requests.
+ */
+const AT_ONCE = 4;
+
+/** Most gifts that wait, and how long they wait while none is made (milliseconds). */
+const MAX_WAITING = 1000;
+const PATIENCE_MS = 2000;
+
+/**
  * Makes and changes purchases (rules: Purchases): what is left decides, and whoever sends the same again gets the same
  * answer. Each method throws an ApiError (404, 409, 422) and DatabaseUnavailable.
  */
@@ -66,22 +78,44 @@ export class Givings {
   readonly #purchases: PurchaseStore;
   readonly #items: ItemStore;
   readonly #refused: (why: Refusal) => void;
+  readonly #time: TimeLeft;
+  readonly #lines: WaitingLines;
 
   /** @param refused counts refusals, for operators */
-  constructor(purchases: PurchaseStore, items: ItemStore, refused: (why: Refusal) => void = () => {}) {
+  constructor(
+    purchases: PurchaseStore,
+    items: ItemStore,
+    refused: (why: Refusal) => void = () => {},
+    time: TimeLeft = { left: Number.POSITIVE_INFINITY },
+    lines = new WaitingLines(MAX_WAITING, { places: AT_ONCE, patience: PATIENCE_MS }),
+  ) {
     this.#purchases = purchases;
     this.#items = items;
     this.#refused = refused;
+    this.#time = time;
+    this.#lines = lines;
   }
 
   /** Returns the same for a request that has only so much time. */
   within(time: TimeLeft): Givings {
-    return new Givings(this.#purchases.within(time), this.#items.within(time), this.#refused);
+    return new Givings(this.#purchases.within(time), this.#items.within(time), this.#refused, time, this.#lines);
   }
 
   /** Makes a purchase, or changes the one that is there under this id. */
   give(giving: Giving): Promise<Given> {
-    return this.#counted(this.#give(giving));
+    return this.#counted(this.#inTurn(giving));
+  }
+
+  async #inTurn(giving: Giving): Promise<Given> {
+    // Ids are positive.
+    const line = giving.registryId ?? -giving.itemId;
+    const outcome = await this.#lines
+      .run(line, this.#time, () => this.#give(giving).catch(orRefusal))
+      .catch((error) => {
+        throw error instanceof NotAdmitted ? new ApiError('registryBusy', { cause: error }) : error;
+      });
+    if (outcome instanceof ApiError) throw outcome;
+    return outcome;
   }
 
   /**
@@ -112,7 +146,7 @@ export class Givings {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const before = await this.#purchases.find(id);
       if (before && !giving.mayChange(before)) throw new ApiError('purchaseNotFound');
-      const item = await this.#itemOf(giving, before);
+      const { item, toGuests, toOwner } = await this.#itemOf(giving, before);
       const gift = giving.gift(before);
       if (before) {
         if (before.itemId !== item.id) throw new ApiError('purchaseOfAnotherItem');
@@ -121,7 +155,7 @@ export class Givings {
         if (changed) return { purchase: changed, outcome: 'changed' };
       } else {
         const { settled } = giving;
-        await this.#requireRoom(item.id, settled.isOwner, gift.quantity);
+        requireRoom(settled.isOwner ? toOwner : toGuests, gift.quantity);
         const purchase = { id, itemId: item.id, registryId: item.registry_id, ...settled, ...gift };
         const made = await this.#purchases.make(purchase);
         if (made) return { purchase: made, outcome: 'made' };
@@ -170,11 +204,10 @@ export class Givings {
   }
 
   /** Returns the item that is given: an active one, or that of a purchase which exists already. */
-  async #itemOf({ itemId, registryId }: Giving, before: StoredPurchase | null): Promise<Item> {
-    const item = await this.#items.findEvenInactive(itemId);
-    const isThere = item !== null && (item.is_active || before?.itemId === itemId);
-    if (!isThere || (registryId !== undefined && item.registry_id !== registryId)) throw new ApiError('itemNotFound');
-    return item;
+  async #itemOf({ itemId, registryId }: Giving, before: StoredPurchase | null): Promise<Left & { item: Item }> {
+    const found = await this.#items.findToGive(itemId, registryId);
+    if (!found || !(found.item.is_active || before?.itemId === itemId)) throw new ApiError('itemNotFound');
+    return found;
   }
 
   /** Changes a purchase as it was read; null where somebody else was faster. */
@@ -185,16 +218,23 @@ export class Givings {
   ): Promise<StoredPurchase | null> {
     const more = gift.quantity - before.quantity;
     if (more > 0 && !before.isOwner && !(await mayTakeMore(before))) throw notEnoughLeft(0);
-    if (more > 0) await this.#requireRoom(before.itemId, before.isOwner, more);
+    if (more > 0) {
+      const left = await this.#items.leftOf(before.registryId, before.itemId);
+      requireRoom(before.isOwner ? left.toOwner : left.toGuests, more);
+    }
     return this.#purchases.change(before, gift);
   }
+}
 
-  /** Checks that enough of an item is left. @throws {ApiError} 409 where it is not, with the number that is left */
-  async #requireRoom(itemId: number, isOwner: boolean, wanted: number): Promise<void> {
-    const left = await this.#items.leftOf(itemId);
-    const remaining = isOwner ? left.toOwner : left.toGuests;
-    if (wanted > remaining) throw notEnoughLeft(remaining);
-  }
+/** Checks that enough of an item is left. @throws {ApiError} 409 with the number that is left */
+function requireRoom(remaining: number, wanted: number): void {
+  if (wanted > remaining) throw notEnoughLeft(remaining);
+}
+
+/** Returns a refusal as a result: the database works, so the line keeps moving. Throws any other error. */
+function orRefusal(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  throw error;
 }
 
 const notEnoughLeft = (remaining: number): ApiError =>

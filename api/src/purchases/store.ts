@@ -96,20 +96,25 @@ const NAMES = [
 ];
 const COLUMNS = NAMES.join(', ');
 
+/** Columns of a new purchase, except the registry of its item. */
+const GIVEN = NAMES.filter((name) => name !== 'registry_id');
+
 /**
  * Makes a purchase where the item is active and has room, and the registry has. What is secret takes room from everybody but
- * the owner, whom a refusal would tell. The triggers count it (see the migration).
+ * the owner, whom a refusal would tell. The triggers count it (see the migration). The registry comes from the item: Citus runs an
+ * `INSERT … SELECT` on one server only if it reads the registry from a table there; otherwise the coordinator copies the rows.
  */
 const MAKE = `
-  INSERT INTO purchases (${COLUMNS}) SELECT ${placeholders(NAMES.length)}
-  WHERE EXISTS (
-    SELECT 1 FROM items WHERE registry_id = $16 AND id = $17 AND is_active = 1
-    AND quantity_purchased + quantity_secret * $18 + $19 <= quantity_needed)
+  INSERT INTO purchases (${GIVEN.join(', ')}, registry_id)
+  SELECT ${placeholders(GIVEN.length)}, items.registry_id FROM items
+  WHERE items.registry_id = $15 AND items.id = $16 AND items.is_active = 1
+  AND items.quantity_purchased + items.quantity_secret * $17 + $18 <= items.quantity_needed
   AND (
     SELECT count(*) FROM (
-      SELECT 1 FROM purchases WHERE registry_id = $20 AND is_owner = $21 LIMIT ${MAX_PURCHASES}) AS others
+      SELECT 1 FROM purchases AS others WHERE others.registry_id = $19 AND others.is_owner = $20 LIMIT ${MAX_PURCHASES}
+    ) AS counted
   ) < ${MAX_PURCHASES}
-  AND NOT EXISTS (SELECT 1 FROM purchases WHERE registry_id = $22 AND id = $23)
+  AND NOT EXISTS (SELECT 1 FROM purchases AS others WHERE others.registry_id = $21 AND others.id = $22)
   RETURNING ${COLUMNS}`;
 
 /**
@@ -192,7 +197,7 @@ export class PurchaseStore {
   async make(purchase: NewPurchase): Promise<StoredPurchase | null> {
     const { id, itemId, registryId, quantity } = purchase;
     const now = timeAfter();
-    const values = rowOf({ ...purchase, thankedAt: null, createdAt: now, updatedAt: now });
+    const values = givenOf({ ...purchase, thankedAt: null, createdAt: now, updatedAt: now });
     const isOwner = Number(purchase.isOwner);
     const conditions = [registryId, itemId, 1 - isOwner, quantity, registryId, isOwner, registryId, id];
     const rows = await this.#database.write<PurchaseRow>(MAKE, [...values, ...conditions], registryId);
@@ -292,10 +297,9 @@ function conditionsOf(selection: PurchaseSelection): { conditions: string[]; val
   return { conditions, values };
 }
 
-const rowOf = (purchase: StoredPurchase): Value[] => [
+const givenOf = (purchase: StoredPurchase): Value[] => [
   purchase.id,
   purchase.itemId,
-  purchase.registryId,
   purchase.quantity,
   purchase.state,
   Number(purchase.isSecret),

@@ -200,7 +200,7 @@ export class Registries {
     const outcome = await this.#projection.sync(caller.host, registry);
     if (outcome === 'gone') {
       // The registry was deleted meanwhile, and its items with it: this one came too late.
-      await this.#items.deactivate({ id: item.id });
+      await this.#items.deactivate({ id: item.id, registryId: id });
       throw new ApiError('registryNotFound');
     }
     return { item, isSynced: outcome === 'synced' };

@@ -9,7 +9,8 @@ import { connected, createDatabase, startPostgres } from '../../../testing/postg
 import { until } from '../../../testing/wait.ts';
 import { ItemStore } from '../../items/store.ts';
 import { type NewPurchase, PurchaseStore } from '../../purchases/store.ts';
-import type { Database } from '../database.ts';
+import type { Database, Value } from '../database.ts';
+import { watched } from '../watched.ts';
 import { openPostgres } from './open.ts';
 import { shardDatabase } from './sharding.ts';
 
@@ -70,12 +71,12 @@ describe('a Citus', { skip }, () => {
     const purchases = made.filter((purchase) => purchase !== null && purchase !== undefined);
     assert.equal(purchases.length, 5);
     const secret = purchases.filter(({ isSecret }) => isSecret).length;
-    assert.deepEqual(await new ItemStore(two).leftOf(item.id), { toGuests: 0, toOwner: secret });
+    assert.deepEqual(await new ItemStore(two).leftOf(item.registry_id, item.id), { toGuests: 0, toOwner: secret });
     await ledgers[0]?.reveal(7);
-    assert.deepEqual(await new ItemStore(two).leftOf(item.id), { toGuests: 0, toOwner: 0 });
+    assert.deepEqual(await new ItemStore(two).leftOf(item.registry_id, item.id), { toGuests: 0, toOwner: 0 });
     for (const purchase of purchases)
       assert.equal(await ledgers[1]?.giveBack((await ledgers[0]?.find(purchase.id)) ?? purchase), true);
-    assert.deepEqual(await new ItemStore(two).leftOf(item.id), { toGuests: 5, toOwner: 5 });
+    assert.deepEqual(await new ItemStore(two).leftOf(item.registry_id, item.id), { toGuests: 5, toOwner: 5 });
     await Promise.all([one.close(), two.close()]);
   });
 
@@ -102,7 +103,7 @@ describe('a Citus', { skip }, () => {
     for (let registry = 1; registry <= REGISTRIES; registry++) {
       const item = await items.insert(registry, KETTLE);
       assert.ok(item && (await ledger.make(gift(registry, item.id, false))));
-      assert.equal((await items.leftOf(item.id)).toGuests, 0);
+      assert.equal((await items.leftOf(item.registry_id, item.id)).toGuests, 0);
     }
     await database.close();
   });
@@ -138,6 +139,28 @@ describe('a Citus', { skip }, () => {
       'Task Count: 1',
     );
     assert.equal(await tasksOf('SELECT * FROM items WHERE id = 7'), 'Task Count: 8');
+  });
+
+  it('makes items and gifts on the server of their registry, without copying rows', async () => {
+    await using client = await connected(url);
+    const written: string[] = [];
+    const literal = (value: Value | undefined) =>
+      typeof value === 'string' ? client.escapeLiteral(value) : String(value ?? null);
+    const database = watched(await openPostgres(url), {
+      begin: (kind, sql = '', values = []) => {
+        if (kind === 'write') written.push(sql.replace(/\$(\d+)/g, (_, place) => literal(values[place - 1])));
+        return () => {};
+      },
+    });
+    const item = await new ItemStore(database).insert(7, KETTLE);
+    assert.ok(item && (await new PurchaseStore(database).make(gift(7, item.id, false))));
+    await database.close();
+    assert.equal(written.length, 2);
+    for (const sql of written) {
+      const { rows } = await client.query<Record<string, string>>(`EXPLAIN ${sql}`);
+      const plan = rows.map((row) => Object.values(row)[0]).join('\n');
+      assert.match(plan, /^Custom Scan \(Citus Adaptive\).*\n +Task Count: 1\n/, plan);
+    }
   });
 
   it('is not sharded while a service uses it', async () => {

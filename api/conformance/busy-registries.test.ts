@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { ADVISORY_LOCKS, ROW_LOCKS } from '../src/database/postgres/locks.ts';
+import { IS_CITUS, itOnPostgres } from '../testing/database.ts';
+import type { Answer } from '../testing/http-client.ts';
+import { readMetrics } from '../testing/metrics.ts';
+import { connected } from '../testing/postgres.ts';
+import { openTestService, type TestService } from '../testing/service.ts';
+import { assertError, assertStatus, DETAIL, type ItemAnswer } from './answers.ts';
+import { addItem, addRegistry, ITEM } from './world.ts';
+
+/** How many change one registry at once, and how many of them must be accepted. */
+const MANY = 200;
+const ACCEPTED = 0.7 * MANY;
+
+const put = (t: TestService, registry: number, item: number, id: string = randomUUID()) =>
+  t.request('PUT', `/registries/${registry}/purchases/${id}`, { as: 'guest', body: { item_id: item } });
+const post = (t: TestService, registry: number) =>
+  t.request('POST', '/items', { as: 'admin', body: { ...ITEM, registry_id: registry } });
+const many = (change: () => Promise<Answer<unknown>>) => Promise.all(Array.from({ length: MANY }, change));
+
+/** Checks that enough changes were accepted, and that the others say why. @returns how many were accepted */
+function acceptedOf(answers: readonly Answer<unknown>[]): number {
+  const refused = answers.filter(({ status }) => status !== 201);
+  for (const answer of refused) assertError(answer, 503, DETAIL.busy);
+  const accepted = answers.length - refused.length;
+  assert.ok(accepted >= ACCEPTED, `${accepted} of ${answers.length}`);
+  return accepted;
+}
+
+describe('rules: Load, many changes of one registry at once', () => {
+  it('gifts of one wish are made, and each counts once', async () => {
+    await using t = await openTestService();
+    const { id } = addRegistry(t, { invitees: ['guest'] });
+    const item = await addItem(t, id, { quantity_needed: 999 });
+    const made = acceptedOf(await many(() => put(t, id, item.id)));
+    const { body } = await t.request<ItemAnswer>('GET', `/items/${item.id}`, { as: 'admin' });
+    assert.equal(body.data.quantity_purchased, made);
+  });
+
+  it('new items are stored', async () => {
+    await using t = await openTestService();
+    const { id } = addRegistry(t);
+    const stored = acceptedOf(await many(() => post(t, id)));
+    const { body } = await t.request<unknown[]>('GET', `/items?registry_id=${id}&limit=${MANY}`, { as: 'admin' });
+    assert.equal(body.length, stored);
+  });
+
+  itOnPostgres('a change that gets no turn because of another process answers and counts that', async () => {
+    await using t = await openTestService({ env: { OPS_PORT: '0' } });
+    const { id } = addRegistry(t, { invitees: ['guest'] });
+    const item = await addItem(t, id);
+    const purchase = randomUUID();
+    {
+      await using other = await connected(t.database.url);
+      await other.query('BEGIN');
+      await other.query((IS_CITUS ? ROW_LOCKS : ADVISORY_LOCKS).lock('write', id));
+      // The second gift waits for the first one, which waits for the other process.
+      const answers = await Promise.all([put(t, id, item.id, purchase), put(t, id, item.id), post(t, id)]);
+      for (const answer of answers) {
+        assertError(answer, 503, DETAIL.busy);
+        assert.match(answer.headers['retry-after'] ?? '', /^[1-9]\d*$/);
+      }
+      const { value } = await readMetrics(t.opsUrl);
+      const errors = (reason: string) => value('largesse_errors_total', { status: '503', reason });
+      assert.deepEqual([errors('registry_busy'), errors('database_unavailable')], [3, 0]);
+      const writes = (outcome: string) =>
+        value('largesse_database_duration_seconds_count', { statement: 'write', outcome });
+      assert.deepEqual([writes('busy'), writes('unavailable')], [3, 0]);
+    }
+    assertStatus(await put(t, id, item.id, purchase), 201);
+  });
+});
