@@ -4,6 +4,7 @@ import { operatorAuthorization } from './src/auth/operator.ts';
 import { reportFailure } from './src/command.ts';
 import { DatabaseUnusable } from './src/database/database.ts';
 import { openDatabase } from './src/database/open.ts';
+import { Runs } from './src/database/runs.ts';
 import { HostClient } from './src/host/client.ts';
 import { ItemStore } from './src/items/store.ts';
 import { openLog } from './src/log.ts';
@@ -51,6 +52,7 @@ async function run(ids: readonly string[], retireGone: boolean, isDryRun: boolea
       adminRoles: settings.adminRoles,
       print: (line) => console.log(line),
     });
+    if (report.failed === 0 && ids.length === 0 && !isDryRun) await new Runs(database).reconciled();
     if (report.failed > 0 || (isDryRun && report.repaired + report.retired > 0)) process.exitCode = 1;
   } finally {
     await host.close();

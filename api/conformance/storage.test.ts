@@ -104,7 +104,9 @@ describe('rules: Items, their table', () => {
   it('is beside the purchases the one table of the product', async () => {
     const tables = (await t.database.query(TABLES)).map(({ name }) => String(name));
     assert.deepEqual(
-      tables.filter((name) => !/schema|migration|version|^search_changes$|^registry_locks$|^citus_/.test(name)).sort(),
+      tables
+        .filter((name) => !/schema|migration|version|^search_changes$|^registry_locks$|^runs$|^citus_/.test(name))
+        .sort(),
       ['items', 'purchases'],
     );
   });

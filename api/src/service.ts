@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { Authenticator } from './auth/authenticate.ts';
 import { openDatabase } from './database/open.ts';
+import { Runs } from './database/runs.ts';
 import { claimSqlite } from './database/sqlite/claim.ts';
 import { type StatementWatch, watched } from './database/watched.ts';
 import { HostClient } from './host/client.ts';
@@ -15,8 +16,12 @@ import { LaterPreviews } from './previews/later.ts';
 import type { PreviewOverrides } from './previews/open.ts';
 import { PurchaseStore } from './purchases/store.ts';
 import { Registries } from './registries/registries.ts';
+import { isLogMissing, markRun } from './run-mark.ts';
 import { SettingError, type Settings } from './settings.ts';
 import type { Tracing } from './tracing/tracing.ts';
+
+/** Time limit for counting unclean ends, so that metrics are answered without the database (milliseconds). */
+const UNCLEAN_ENDS_TIMEOUT_MS = 500;
 
 /** A service that has been opened; it serves once it listens. */
 export interface Service {
@@ -52,11 +57,13 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const metrics = await metricsFor(settings);
   const tracing = await tracingFor(settings, log);
   const release = settings.database.kind === 'sqlite' ? claimSqlite(settings.database.path) : () => {};
+  const wasLogMissing = isLogMissing(settings);
   const logLine = (line: string) => log.info(line);
   const opened = await openDatabase(settings.database, logLine, metrics?.committed).catch((error) => {
     release();
     throw error;
   });
+  const run = await markRun(settings, opened, wasLogMissing, log);
   const watchers = [metrics, tracing].filter((each) => each !== null);
   const statements = watchers.map((each) => each.statements).concat(overrides.statements ?? []);
   const database = statements.reduce(watched, opened);
@@ -75,7 +82,8 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const previews = settings.previews ? new LaterPreviews(openPreviews) : null;
   const parts = { settings, auth, items, search, purchases, registries, previews, log, now, metrics, tracing };
   const { app, connections, loop, waiting } = await buildApp(parts);
-  metrics?.read({ identities: auth.identities, host, database, registries, loop, answers: waiting, previews });
+  const runs = new Runs(opened.within({ left: UNCLEAN_ENDS_TIMEOUT_MS }));
+  metrics?.read({ identities: auth.identities, host, database, registries, loop, answers: waiting, previews, runs });
   const drain = async (): Promise<void> => {
     ops?.beginClosing();
     connections.endWithAnswers();
@@ -89,6 +97,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
     await registries.idle();
     await ops?.close();
     await host.close();
+    await run.end();
     await database.close();
     await tracing?.close();
     release();

@@ -230,6 +230,12 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX purchases_by_email ON purchases (giver_email) WHERE giver_email IS NOT NULL;
     `,
   },
+  {
+    // Processes that are running or had no clean stop (see Runs).
+    name: 'runs',
+    sqlite: 'CREATE TABLE runs (name TEXT PRIMARY KEY, is_unclean INTEGER NOT NULL) STRICT',
+    postgres: 'CREATE TABLE runs (name text PRIMARY KEY, is_unclean smallint NOT NULL)',
+  },
 ];
 
 /** The version that this code works with. */

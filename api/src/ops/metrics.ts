@@ -30,6 +30,7 @@ export interface Sources {
   loop: { readonly waiting: number };
   answers: { readonly bytes: number };
   previews: { readonly load: Load } | null;
+  runs: { uncleanEnds(): Promise<number> };
 }
 
 /** Measures for operators. Labels are routes, methods and statuses, and words of the service's own; never what a caller sent. */
@@ -132,6 +133,7 @@ export class Metrics {
     this.#showIdentities();
     this.#showQueues();
     this.#showSearch();
+    this.#showRuns();
   }
 
   /** Asks these from now on. */
@@ -217,6 +219,19 @@ export class Metrics {
     });
   }
 
+  #showRuns(): void {
+    this.#gauge(
+      'largesse_unclean_ends',
+      'Processes that ended without a clean stop since all lists were reconciled',
+      [],
+      async (gauge) => {
+        // Without an answer, the last value stays.
+        const ends = await this.#sources?.runs.uncleanEnds().catch(() => null);
+        if (typeof ends === 'number') gauge.set(ends);
+      },
+    );
+  }
+
   #showSearch(): void {
     this.#gauge('largesse_search_index_ready', '1 once the search index is built', [], (gauge) => {
       gauge.set(this.#sources?.database.searchIndex().isReady ? 1 : 0);
@@ -259,7 +274,7 @@ export class Metrics {
     name: string,
     help: string,
     labelNames: readonly L[],
-    collect: (gauge: Gauge<L>) => void,
+    collect: (gauge: Gauge<L>) => void | Promise<void>,
   ): Gauge<L> {
     return new Gauge<L>({
       name,
@@ -267,7 +282,7 @@ export class Metrics {
       labelNames: [...labelNames],
       registers: [this.#registry],
       collect() {
-        collect(this);
+        return collect(this);
       },
     });
   }

@@ -7,6 +7,7 @@ import { SCHEMA_VERSION } from '../migrations.ts';
 import { reason } from '../reason.ts';
 import { isInUse } from './errors.ts';
 import { migrate, schemaVersion } from './schema.ts';
+import { skipIds } from './unclean.ts';
 
 /** What a copy holds: registries that have active items, active items, gifts; and the version of its schema. */
 export interface Copied {
@@ -15,12 +16,6 @@ export interface Copied {
   gifts: number;
   version: number;
 }
-
-/**
- * How far new ids are behind the last one of a backup that was put back. What was made after it is lost, but pages, mails
- * and programs may still name it: such an id must not become that of something else (rules: Storage 6).
- */
-const SKIPPED_IDS = 1_000_000;
 
 /** All pages in one step: copied in several, every write meanwhile would begin the copy anew. */
 const ALL_PAGES = 2 ** 31 - 1;
@@ -74,12 +69,13 @@ export function registryIdsIn(file: string): number[] {
 /** Copies a backup to where it is put back from: with the schema of this service, and with new ids far behind the last. */
 export async function prepareCopy(file: string, to: string): Promise<Copied> {
   const copied = await copy(file, to);
-  using connection = new DatabaseSync(to);
-  migrate(connection);
-  connection.exec(`
-    INSERT INTO sqlite_sequence (name, seq) SELECT 'items', 0
-      WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'items');
-    UPDATE sqlite_sequence SET seq = seq + ${SKIPPED_IDS} WHERE name = 'items'`);
+  {
+    using connection = new DatabaseSync(to);
+    migrate(connection);
+    // The copy of a running service is not one that ended uncleanly.
+    connection.exec('DELETE FROM runs');
+  }
+  skipIds(to);
   return copied;
 }
 

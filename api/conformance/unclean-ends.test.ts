@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { after, describe, it } from 'node:test';
+import { runCommand } from '../testing/command.ts';
+import { itOnSqlite, openTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { openFakeHost } from '../testing/fake-host.ts';
+import { fetchOnce } from '../testing/http-client.ts';
+import { readMetrics } from '../testing/metrics.ts';
+import { addCast, testEnvironment } from '../testing/service.ts';
+import { type SpawnedService, spawnService, untilHealthy } from '../testing/spawned-service.ts';
+import type { ItemAnswer } from './answers.ts';
+import { ITEM } from './world.ts';
+
+const host = await openFakeHost();
+addCast(host);
+after(() => host.close());
+
+const UNCLEAN = 'had no clean stop';
+const LOG_LOST = 'the write-ahead log of the database is missing';
+
+async function start(database: TestDatabase): Promise<SpawnedService> {
+  const service = spawnService({ ...testEnvironment(host, database), OPS_PORT: '0', LOG_LEVEL: 'warn' });
+  await untilHealthy(service);
+  return service;
+}
+
+async function addItem(service: SpawnedService): Promise<number> {
+  const answer = await fetchOnce(`${service.url}/items`, {
+    method: 'POST',
+    headers: { authorization: host.users.authorization('admin'), 'content-type': 'application/json' },
+    body: JSON.stringify({ ...ITEM, registry_id: 7 }),
+  });
+  assert.equal(answer.status, 201);
+  const { data }: ItemAnswer = JSON.parse(await answer.text());
+  return data.id;
+}
+
+const uncleanEnds = async (service: SpawnedService) =>
+  (await readMetrics(service.opsUrl)).value('largesse_unclean_ends');
+
+async function end(service: SpawnedService, signal: NodeJS.Signals): Promise<void> {
+  service.child.kill(signal);
+  await service.exited;
+}
+
+describe('rules: Storage, a process that had no clean stop', () => {
+  it('is named at the next start and raises the alert until the lists are reconciled', async () => {
+    await using database = await openTestDatabase();
+    const killed = await start(database);
+    assert.equal(await uncleanEnds(killed), 0);
+    const id = await addItem(killed);
+    await end(killed, 'SIGKILL');
+    await using service = await start(database);
+    assert.match(service.output(), new RegExp(UNCLEAN));
+    assert.doesNotMatch(service.output(), new RegExp(LOG_LOST));
+    assert.equal(await uncleanEnds(service), 1);
+    assert.equal(await addItem(service), id + 1);
+    const operator = {
+      REGISTRY_API_USERNAME: 'admin',
+      REGISTRY_API_APP_PASSWORD: host.users.get('admin').password ?? '',
+    };
+    const { code, stderr } = await runCommand('reconcile', [], { ...testEnvironment(host, database), ...operator });
+    assert.equal(code, 0, stderr);
+    assert.equal(await uncleanEnds(service), 0);
+  });
+
+  it('is none that was told to stop, however many run', async () => {
+    await using database = await openTestDatabase();
+    const first = await start(database);
+    await addItem(first);
+    await end(first, 'SIGTERM');
+    const second = await start(database);
+    assert.doesNotMatch(second.output(), new RegExp(UNCLEAN));
+    assert.equal(await uncleanEnds(second), 0);
+    await end(second, 'SIGTERM');
+  });
+
+  itOnSqlite('gives no id twice although its write-ahead log was lost', async () => {
+    await using database = await openTestDatabase();
+    const killed = await start(database);
+    const ids = [await addItem(killed), await addItem(killed)];
+    await end(killed, 'SIGKILL');
+    for (const ending of ['-wal', '-shm']) rmSync(database.path + ending);
+    await using service = await start(database);
+    assert.match(service.output(), new RegExp(LOG_LOST));
+    const next = await addItem(service);
+    assert.ok(next > Math.max(...ids), `${next} after ${ids}`);
+    assert.match(service.output(), new RegExp(`new items begin at id ${next},`));
+    assert.equal(await uncleanEnds(service), 1);
+  });
+});

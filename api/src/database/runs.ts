@@ -1,0 +1,43 @@
+import type { Database } from './database.ts';
+
+/**
+ * Stores which processes are running, so that the next start finds processes without a clean stop. They may have stored items
+ * that the lists on the host do not name.
+ */
+export class Runs {
+  readonly #database: Pick<Database, 'first' | 'read' | 'write'>;
+
+  constructor(database: Pick<Database, 'first' | 'read' | 'write'>) {
+    this.#database = database;
+  }
+
+  /**
+   * Marks a run as begun.
+   * @param name different for each run
+   * @param hasEnded returns true if the process of another run has ended
+   * @returns how many runs had no clean stop @throws {DatabaseUnavailable}
+   */
+  async begin(name: string, hasEnded: (other: string) => boolean): Promise<number> {
+    const running = await this.#database.read<[name: string]>('SELECT name FROM runs WHERE is_unclean = 0', []);
+    const ended = running.filter(([other]) => hasEnded(other));
+    for (const [other] of ended) await this.#database.write('UPDATE runs SET is_unclean = 1 WHERE name = $1', [other]);
+    await this.#database.write('INSERT INTO runs (name, is_unclean) VALUES ($1, 0)', [name]);
+    return ended.length;
+  }
+
+  /** Marks a clean stop. @throws {DatabaseUnavailable} */
+  async end(name: string): Promise<void> {
+    await this.#database.write('DELETE FROM runs WHERE name = $1', [name]);
+  }
+
+  /** Returns how many runs had no clean stop since all lists were reconciled. @throws {DatabaseUnavailable} */
+  async uncleanEnds(): Promise<number> {
+    const row = await this.#database.first<[count: number]>('SELECT count(*) FROM runs WHERE is_unclean = 1', []);
+    return row?.[0] ?? 0;
+  }
+
+  /** Deletes the marks of unclean ends, after all lists have been reconciled. @throws {DatabaseUnavailable} */
+  async reconciled(): Promise<void> {
+    await this.#database.write('DELETE FROM runs WHERE is_unclean = 1', []);
+  }
+}

@@ -1,0 +1,28 @@
+import { DatabaseSync } from 'node:sqlite';
+
+/**
+ * Number of ids that stay unused after changes were lost. Pages, mails and programs may still name a lost item, so its id must
+ * not become the id of another item (rules: Storage 6).
+ */
+const SKIPPED_IDS = 1_000_000;
+
+/** Time limit for a lock of another connection (milliseconds). */
+const LOCK_TIMEOUT_MS = 3000;
+
+/** Skips ids in a database that may have lost its last changes. @returns the id of the next item */
+export function skipIds(path: string): number {
+  using connection = new DatabaseSync(path, { timeout: LOCK_TIMEOUT_MS });
+  connection.exec(`
+    BEGIN IMMEDIATE;
+    INSERT INTO sqlite_sequence (name, seq) SELECT 'items', 0
+      WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'items');
+    UPDATE sqlite_sequence SET seq = seq + ${SKIPPED_IDS} WHERE name = 'items';
+    COMMIT`);
+  return Number(connection.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'items'").get()?.seq) + 1;
+}
+
+/** Copies the write-ahead log into the file. A connection that is reading may keep a part of it in the log. */
+export function checkpoint(path: string): void {
+  using connection = new DatabaseSync(path, { timeout: LOCK_TIMEOUT_MS });
+  connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+}

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { hostname, uptime } from 'node:os';
+import type { Logger } from 'pino';
+import type { Database } from './database/database.ts';
+import { Runs } from './database/runs.ts';
+import { openSqlite } from './database/sqlite/open.ts';
+import { checkpoint, skipIds } from './database/sqlite/unclean.ts';
+import type { Settings } from './settings.ts';
+
+/** A process that is marked as running in its database. */
+export interface RunMark {
+  /** Marks the clean stop. The process writes nothing afterwards. Never throws. */
+  end(): Promise<void>;
+}
+
+/** Returns whether the write-ahead log of an embedded database is missing. Looks before the database is opened, which makes one. */
+export const isLogMissing = ({ database }: Settings): boolean =>
+  database.kind === 'sqlite' && existsSync(database.path) && !existsSync(`${database.path}-wal`);
+
+/**
+ * Marks this process as running, and warns if its last run had no clean stop.
+ * @param wasLogMissing the answer of `isLogMissing` before the database was opened
+ */
+export async function markRun(
+  { database: setting }: Settings,
+  opened: Database,
+  wasLogMissing: boolean,
+  log: Pick<Logger, 'warn'>,
+): Promise<RunMark> {
+  const path = setting.kind === 'sqlite' ? setting.path : null;
+  if (path === ':memory:') return { end: async () => {} };
+  const name = JSON.stringify([hostname(), process.pid, Date.now()]);
+  // The embedded database has one process at a time: all others have ended.
+  const hasEnded = path === null ? isGone : () => true;
+  // The marks are no writes of callers: a connection of its own keeps them out of the figures.
+  const withRuns = async <T>(work: (runs: Runs) => Promise<T>): Promise<T> => {
+    const database = path === null ? opened : openSqlite(path);
+    try {
+      return await work(new Runs(database));
+    } finally {
+      if (database !== opened) await database.close();
+    }
+  };
+  try {
+    if ((await withRuns((runs) => runs.begin(name, hasEnded))) > 0) {
+      log.warn(UNCLEAN);
+      if (path !== null && wasLogMissing) log.warn(logLost(skipIds(path)));
+    }
+    // The mark is in the file even if the log is lost.
+    if (path !== null) checkpoint(path);
+  } catch (error) {
+    log.warn({ err: error }, 'this run could not be marked, so the next start cannot tell how it ended');
+  }
+  return {
+    end: () =>
+      withRuns((runs) => runs.end(name)).catch((error) => {
+        log.warn({ err: error }, 'the clean stop could not be marked, so the next start takes it for an unclean one');
+      }),
+  };
+}
+
+const UNCLEAN =
+  'an earlier process had no clean stop: lists on the registry host may lack items until npm run reconcile has repaired them';
+
+/** Returns true if the process of a run on this machine has ended. Its number may belong to another process since then. */
+function isGone(name: string): boolean {
+  const [host, pid, begun]: [string, number, number] = JSON.parse(name);
+  if (host !== hostname()) return false;
+  if (begun < Date.now() - uptime() * 1000) return true;
+  if (pid === process.pid) return begun < performance.timeOrigin;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
+  }
+}
+
+const logLost = (nextId: number): string =>
+  `the write-ahead log of the database is missing: changes from before the unclean end may be lost; new items begin at id ${nextId}, so that no id is assigned twice`;
