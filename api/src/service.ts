@@ -69,7 +69,10 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const database = statements.reduce(watched, opened);
   const now = overrides.now ?? (() => performance.now());
   let opsUrl: string | null = null;
-  const ops = settings.ops && metrics ? openOps({ ...settings.ops, database: settings.database, metrics }) : null;
+  const ops =
+    settings.ops && metrics
+      ? openOps({ ...settings.ops, database: settings.database, metrics, onDiskFull: () => opened.freeRoom?.() })
+      : null;
   const watches = watchers.map(({ host }) => host);
   const host = new HostClient({ ...settings.host, ...overrides.host, watches, now });
   const auth = new Authenticator({ host, adminRoles: settings.adminRoles, cache: settings.authCache, now });

@@ -72,6 +72,9 @@ export interface Database {
   /** Returns how the search index is. */
   searchIndex(): SearchIndex;
 
+  /** Frees room on a full disk. Only the embedded database has files that may be deleted. */
+  freeRoom?(): void;
+
   /** Finishes what is queued, then closes. */
   close(): Promise<void>;
 }

@@ -11,6 +11,8 @@ export interface OpsOptions {
   address: string;
   database: DatabaseSetting;
   metrics: Metrics;
+  /** Called when the probe finds no room on the disk: a process that is not ready gets no writes that would find it. */
+  onDiskFull(): void;
 }
 
 /** The operators' side of a process. */
@@ -30,7 +32,7 @@ const MEMORY = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 };
  * It asks for no credentials, so it must never be reachable from outside. It has a thread of its own, so that a process
  * with much to do is not taken for one that is dead; a fault in it ends the process like any other.
  */
-export function openOps({ address, port, database, metrics }: OpsOptions): Ops {
+export function openOps({ address, port, database, metrics, onDiskFull }: OpsOptions): Ops {
   const pulse = new Pulse();
   const workerData: ThreadData = { address, port, database, pulse: pulse.memory };
   const thread = new Worker(new URL('./thread.ts', import.meta.url), {
@@ -45,7 +47,8 @@ export function openOps({ address, port, database, metrics }: OpsOptions): Ops {
   const listening = Promise.withResolvers<string>();
   listening.promise.catch(() => {});
   thread.on('message', (message: FromThread) => {
-    if (message.kind === 'listening') listening.resolve(message.url);
+    if (message.kind === 'disk-full') onDiskFull();
+    else if (message.kind === 'listening') listening.resolve(message.url);
     else if (message.kind === 'failed') {
       const { message: text, code, port: taken } = message;
       listening.reject(Object.assign(new Error(text), { code, port: taken, prefix: 'OPS_' }));

@@ -15,6 +15,10 @@ const METRICS_TIMEOUT_MS = 10_000;
 /** How long an unused connection is kept (milliseconds): longer than most ask at intervals of. */
 const KEEP_ALIVE_MS = 75_000;
 
+/** Returns whether a file could not be written because the disk is full, or the quota of the user. */
+const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+
 /**
  * Answers operators, whatever the event loop of the service does. It asks the service for its metrics alone, which
  * therefore wait for it.
@@ -27,7 +31,9 @@ export async function serveOperators(
   const post = (message: FromThread) => port.postMessage(message);
   const service = new Pulse(pulse);
   const probe = await openProbe(database);
-  const readiness = new Readiness(probe);
+  const readiness = new Readiness(probe, (error) => {
+    if (isDiskFull(error)) post({ kind: 'disk-full' });
+  });
   const metrics = new Map<number, ServerResponse>();
   let lastId = 0;
 

@@ -11,13 +11,16 @@ const SILENCE_MS = 5000;
 /** Knows whether the database can serve, and says so within a second, however long the database takes to say it. */
 export class Readiness {
   readonly #probe: Probe;
+  readonly #failed: (error: unknown) => void;
   /** The service has just opened it. */
   #isGood = true;
   #knownAt = Number.NEGATIVE_INFINITY;
   #look: { begun: number; end: Promise<void> } | null = null;
 
-  constructor(probe: Probe) {
+  /** @param failed receives the error of each failed look */
+  constructor(probe: Probe, failed: (error: unknown) => void = () => {}) {
     this.#probe = probe;
+    this.#failed = failed;
   }
 
   /** Tells whether the database can serve. */
@@ -32,7 +35,10 @@ export class Readiness {
   async #ask(): Promise<void> {
     this.#isGood = await this.#probe.check().then(
       () => true,
-      () => false,
+      (error) => {
+        this.#failed(error);
+        return false;
+      },
     );
     this.#knownAt = performance.now();
     this.#look = null;

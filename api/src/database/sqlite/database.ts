@@ -1,11 +1,20 @@
+import { existsSync } from 'node:fs';
 import type { TimeLeft } from '../../deadline.ts';
 import type { Load } from '../../load.ts';
-import type { Database, Log, Row, SearchIndex, Statements, Value } from '../database.ts';
+import {
+  type Database,
+  DatabaseUnavailable,
+  type Log,
+  type Row,
+  type SearchIndex,
+  type Statements,
+  type Value,
+} from '../database.ts';
 import type { Found, Search } from '../search.ts';
 import type { SqliteConnection } from './connection.ts';
-import { toDatabaseError } from './errors.ts';
+import { isFull, toDatabaseError } from './errors.ts';
 import { json } from './json.ts';
-import { isBuilt } from './search/index-file.ts';
+import { indexPath, isBuilt } from './search/index-file.ts';
 import type { Answer } from './search/messages.ts';
 import { Reader, type ReaderEvents } from './search/reader.ts';
 import { CHANGES_STEP } from './search/upkeep.ts';
@@ -52,6 +61,7 @@ export class SqliteDatabase implements Database {
       onProgress: (progress) => this.#progressed(progress),
       onTrouble: (message) => {
         this.#troubles++;
+        this.#isIndexed = null;
         log?.(`search index: ${message}; searches go on without it, more slowly`);
       },
     };
@@ -88,7 +98,16 @@ export class SqliteDatabase implements Database {
 
   write<R extends Row>(sql: string, values: readonly Value[], lockId?: number, time?: TimeLeft): Promise<R[]> {
     if (this.#log !== null && ++this.#written % WRITES_PER_UPDATE === 0) this.#reader?.updateIndex();
-    return this.#connection.write<R>(sql, values, lockId, time);
+    const rows = this.#connection.write<R>(sql, values, lockId, time);
+    rows.catch((error) => {
+      if (error instanceof DatabaseUnavailable && isFull(error.cause)) this.freeRoom();
+    });
+    return rows;
+  }
+
+  /** Deletes the search index, which is built again once there is room. */
+  freeRoom(): void {
+    if (existsSync(indexPath(this.#path))) this.#reader?.dropIndex();
   }
 
   exclusively<T>(id: number, time: TimeLeft, work: (hasWaited: boolean) => Promise<T>): Promise<T> {

@@ -19,6 +19,9 @@ const TRANSIENT = new Set([
 /** Codes that say that the file itself is no longer what SQLite wrote. */
 const DAMAGE = new Set([/* corrupt */ 11, /* not a database */ 26]);
 
+/** Result codes of a disk without room: full, and failures to write, sync or extend one of the files. */
+const FULL = new Set([13, /* write */ 778, /* fsync */ 1034, /* shared memory */ 4618, 4874]);
+
 /** Returns the primary result code of an error of SQLite, or null for any other error. */
 export function resultCode(error: unknown): number | null {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
@@ -30,6 +33,10 @@ export const isBusy = (error: unknown): boolean => resultCode(error) === BUSY;
 
 /** Returns whether somebody has the database, or a table of it, in use. */
 export const isInUse = (error: unknown): boolean => isBusy(error) || resultCode(error) === LOCKED;
+
+/** Returns whether the disk has no room, or the quota of the user is used up. */
+export const isFull = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && FULL.has(Number(error.errcode));
 
 /** Returns whether SQLite found the file itself damaged. */
 export const isDamage = (error: unknown): boolean => DAMAGE.has(resultCode(error) ?? -1);

@@ -1,4 +1,5 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 
@@ -66,16 +67,42 @@ export function isBuilt(path: string): boolean {
   }
 }
 
+/** Endings of the files of an index, or of a database. */
+const ENDINGS = ['', '-wal', '-shm'];
+
 /** Deletes the index of a database, which nobody may have open here. */
 export function deleteIndex(path: string): void {
-  for (const ending of ['', '-wal', '-shm']) rmSync(indexPath(path) + ending, { force: true });
+  for (const ending of ENDINGS) rmSync(indexPath(path) + ending, { force: true });
 }
+
+/** The disk has no room for an index. */
+export class NoRoom extends Error {
+  override name = 'NoRoom';
+}
+
+/**
+ * Checks that the disk has room for twice the index of a database, which is about as large as the database. The files of the
+ * index count as room. @throws {NoRoom}
+ */
+export function requireRoom(path: string): void {
+  const { bavail, bsize } = statfsSync(dirname(path));
+  const room = bavail * bsize + sizeOf(indexPath(path));
+  const needed = 2 * sizeOf(path);
+  if (room < needed)
+    throw new NoRoom(`the disk has room for ${inMegabytes(room)}, and it needs ${inMegabytes(needed)}`);
+}
+
+const sizeOf = (path: string): number =>
+  ENDINGS.reduce((size, ending) => size + (statSync(path + ending, { throwIfNoEntry: false })?.size ?? 0), 0);
+
+const inMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
 function connect(path: string): DatabaseSync {
   const connection = new DatabaseSync(indexPath(path), { timeout: LOCK_TIMEOUT_MS });
   try {
     // What power loss takes from the index is in the database's list of changes, or the index is begun anew.
-    connection.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -${CACHE_KIB}`);
+    connection.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -${CACHE_KIB};
+      PRAGMA journal_size_limit = 0`);
     connection.prepare('ATTACH ? AS source').run(`${pathToFileURL(path).href}?mode=ro`);
     connection.exec('CREATE TEMP TABLE found (id INTEGER PRIMARY KEY, status TEXT NOT NULL) STRICT');
     return connection;

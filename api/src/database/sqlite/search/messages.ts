@@ -1,11 +1,15 @@
 import type { Value } from '../../database.ts';
 import type { Found, Search } from '../../search.ts';
 
-/** What the thread of costly reads is asked for; `update` has no answer. */
+/** What the thread of costly reads is asked for; `update` and `drop` have no answer. */
 export type Job =
   | { kind: 'rows'; sql: string; values: readonly Value[] }
   | { kind: 'search'; search: Search }
-  | { kind: 'update' };
+  | { kind: 'update' }
+  | { kind: 'drop' };
+
+/** A job that the thread answers. */
+export type Question = Exclude<Job, { kind: 'update' | 'drop' }>;
 
 /** What it answers to a job. */
 export type Answer =

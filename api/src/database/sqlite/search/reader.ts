@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Load } from '../../../load.ts';
 import { DatabaseUnavailable } from '../../database.ts';
-import type { Answer, FromThread, Job } from './messages.ts';
+import type { Answer, FromThread, Job, Question } from './messages.ts';
 
 /** Most reads that may wait for the thread. */
 const MAX_WAITING = 50;
@@ -17,7 +17,7 @@ const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 2 };
 const REST_MS = 10_000;
 
 interface Waiting {
-  job: Job;
+  job: Question;
   timeout: NodeJS.Timeout;
   resolve(answer: Answer): void;
   reject(error: Error): void;
@@ -68,7 +68,7 @@ export class Reader {
   }
 
   /** Asks the thread to do a job, and returns its answer. @throws {DatabaseUnavailable} too many wait, it takes too long, or it died */
-  ask(job: Exclude<Job, { kind: 'update' }>): Promise<Answer> {
+  ask(job: Question): Promise<Answer> {
     if (this.#isClosed) return Promise.reject(new DatabaseUnavailable('the database is closed'));
     if (this.#waiting.length >= MAX_WAITING)
       return Promise.reject(new DatabaseUnavailable('too many costly reads wait'));
@@ -85,6 +85,13 @@ export class Reader {
     if (this.#isClosed) return;
     this.#started().postMessage({ kind: 'update' } satisfies Job);
     this.#isUpdating = true;
+  }
+
+  /** Deletes the index, to free the disk. */
+  dropIndex(): void {
+    if (this.#isClosed) return;
+    this.#started().postMessage({ kind: 'drop' } satisfies Job);
+    if (this.#running === null) this.#sendAwayLater();
   }
 
   /** Refuses what waits and ends the thread. */

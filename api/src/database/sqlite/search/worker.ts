@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { reason } from '../../reason.ts';
-import { isDamage, resultCode } from '../errors.ts';
+import { isDamage, isFull, resultCode } from '../errors.ts';
 import { find } from './find.ts';
-import { deleteIndex, openIndex } from './index-file.ts';
-import type { Answer, FromThread, Job } from './messages.ts';
+import { deleteIndex, indexPath, isBuilt, NoRoom, openIndex, requireRoom } from './index-file.ts';
+import type { Answer, FromThread, Job, Question } from './messages.ts';
 import { CHANGES_STEP, progressOf, step } from './upkeep.ts';
 
 /*
@@ -19,6 +20,7 @@ let isUpdating = false;
 
 parentPort?.on('message', (job: Job) => {
   if (job.kind === 'update') return update();
+  if (job.kind === 'drop') return drop();
   send({ kind: 'answer', answer: answerTo(job) });
 });
 
@@ -26,7 +28,7 @@ function send(message: FromThread): void {
   parentPort?.postMessage(message);
 }
 
-function answerTo(job: Exclude<Job, { kind: 'update' }>): Answer {
+function answerTo(job: Question): Answer {
   try {
     if (job.kind === 'search') return { kind: 'found', found: search(job.search) };
     const statement = connection.prepare(job.sql);
@@ -41,14 +43,14 @@ function answerTo(job: Exclude<Job, { kind: 'update' }>): Answer {
 /** Finds a page in an index that knows all that was written before; null where bringing it there would take long. */
 function search(query: Parameters<typeof find>[1]): ReturnType<typeof find> | null {
   try {
-    index ??= openIndex(path);
-    const { isBuilt, builtTo, lastId, waiting } = progressOf(index);
-    const isNear = waiting <= CHANGES_STEP && (isBuilt || lastId - builtTo <= CHANGES_STEP);
+    index ??= open();
+    const { isBuilt: isWhole, builtTo, lastId, waiting } = progressOf(index);
+    const isNear = waiting <= CHANGES_STEP && (isWhole || lastId - builtTo <= CHANGES_STEP);
     if (!isNear) {
       update();
       return null;
     }
-    while (step(index));
+    while (advance(index));
     sendProgress(index);
     // What is written meanwhile by others is not seen half.
     index.exec('BEGIN');
@@ -70,8 +72,8 @@ function update(): void {
   send({ kind: 'updating', isUpdating });
   const next = () => {
     try {
-      index ??= openIndex(path);
-      const more = step(index);
+      index ??= open();
+      const more = advance(index);
       sendProgress(index);
       if (more) return void setImmediate(next);
     } catch (error) {
@@ -88,12 +90,36 @@ function sendProgress(current: DatabaseSync): void {
   send({ kind: 'progress', seq, isBuilt, builtTo, lastId });
 }
 
+/** Opens the index; one that has to be built needs room. */
+function open(): DatabaseSync {
+  if (!isBuilt(path)) requireRoom(path);
+  return openIndex(path);
+}
+
+/** Runs a step of the index, with a look at the disk before each step of the building. */
+function advance(current: DatabaseSync): boolean {
+  if (!progressOf(current).isBuilt) requireRoom(path);
+  return step(current);
+}
+
 /** Closes an index of no use. The service searches more slowly without; the next time it looks again. */
 function giveUp(error: unknown): void {
+  close();
+  if (isDamage(error) || isFull(error) || error instanceof NoRoom) deleteIndex(path);
+  send({ kind: 'trouble', message: reason(error) });
+}
+
+/** Deletes the index, so that the database can be written. */
+function drop(): void {
+  if (!existsSync(indexPath(path))) return;
+  close();
+  deleteIndex(path);
+  send({ kind: 'trouble', message: 'the disk is full, so the index was deleted' });
+}
+
+function close(): void {
   try {
     index?.close();
   } catch {}
   index = null;
-  if (isDamage(error)) deleteIndex(path);
-  send({ kind: 'trouble', message: reason(error) });
 }
