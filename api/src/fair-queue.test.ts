@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { FairQueue } from './fair-queue.ts';
+import { FairQueue, type FairQueueOptions } from './fair-queue.ts';
 
 /** Milliseconds: longer than any test takes. */
 const LONG = 60_000;
 
 /** Makes a queue; returns it with who was let in so far, in order, and how to ask. */
-function watchedQueue(options: { atOnce: number; maxWaiting: number }) {
+function watchedQueue(options: FairQueueOptions) {
   const queue = new FairQueue(options);
   const admitted: string[] = [];
   const ends: (() => void)[] = [];
@@ -46,6 +46,36 @@ describe('a fair queue', () => {
     for (let n = 0; n < 3; n++) await endOne();
     assert.deepEqual(admitted, ['attacker', 'attacker', 'owner', 'guest']);
     while (admitted.length < 102) await endOne();
+  });
+
+  it('gives one origin no more places than its share, and leaves the others free', async () => {
+    const { ask, admitted, endOne } = watchedQueue({ atOnce: 4, each: 2, maxWaiting: 10 });
+    for (let n = 0; n < 4; n++) void ask('busy');
+    await nextTurn();
+    assert.deepEqual(admitted, ['busy', 'busy']);
+    for (let n = 0; n < 3; n++) void ask('other');
+    await nextTurn();
+    assert.deepEqual(admitted.slice(2), ['other', 'other']);
+    void ask('third');
+    await endOne();
+    assert.deepEqual(admitted.slice(4), ['busy']);
+    await endOne();
+    assert.deepEqual(admitted.slice(5), ['third']);
+    while (admitted.length < 8) await endOne();
+  });
+
+  it('admits the newest of one origin first', async () => {
+    const queue = new FairQueue({ atOnce: 1, maxWaiting: 10 });
+    const leave = await queue.enter('busy', performance.now() + LONG);
+    const order: number[] = [];
+    const waiting = [0, 1, 2].map(async (n) => {
+      const end = await queue.enter('busy', performance.now() + LONG);
+      order.push(n);
+      end();
+    });
+    leave();
+    await Promise.all(waiting);
+    assert.deepEqual(order, [2, 1, 0]);
   });
 
   it('makes room at the cost of whoever waits most where too many wait', async () => {

@@ -9,19 +9,24 @@ interface Waiter {
 export interface FairQueueOptions {
   /** How many are let in at the same time. */
   atOnce: number;
+  /** Most places of one origin; all of them if left out. */
+  each?: number;
   /** How many may wait. */
   maxWaiting: number;
 }
 
 /**
- * Lets a few in at a time, and those who wait in turn by where they come from: an address that asks without end holds up
- * itself, and any other only until one place is free.
+ * Admits a few at a time, and waiting origins in turn: an origin that asks without end delays only itself, and any other
+ * only until one place is free. Each origin's newest comes first, because it has the most time left. With the oldest
+ * first, an origin that asks too much would always be served too late.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
   readonly #waiting = new Map<string, Waiter[]>();
   #waitingCount = 0;
+  /** Number of places in use, in all and by origin. */
   #taken = 0;
+  readonly #takenBy = new Map<string, number>();
 
   constructor(options: FairQueueOptions) {
     this.#options = options;
@@ -39,9 +44,24 @@ export class FairQueue {
    * @throws {NotAdmitted} at the deadline, and where too many wait
    */
   async enter(origin: string, deadline: number): Promise<() => void> {
-    if (this.#taken >= this.#options.atOnce) await this.#wait(origin, deadline);
-    else this.#taken++;
-    return () => this.#end();
+    if (this.#hasPlace(origin)) this.#take(origin, 1);
+    else await this.#wait(origin, deadline);
+    return () => {
+      this.#take(origin, -1);
+      this.#admitNext();
+    };
+  }
+
+  #hasPlace(origin: string): boolean {
+    const { atOnce, each = atOnce } = this.#options;
+    return this.#taken < atOnce && (this.#takenBy.get(origin) ?? 0) < each;
+  }
+
+  #take(origin: string, change: 1 | -1): void {
+    this.#taken += change;
+    const taken = (this.#takenBy.get(origin) ?? 0) + change;
+    if (taken > 0) this.#takenBy.set(origin, taken);
+    else this.#takenBy.delete(origin);
   }
 
   #wait(origin: string, deadline: number): Promise<void> {
@@ -86,15 +106,17 @@ export class FairQueue {
     else this.#waiting.delete(origin);
   }
 
-  /** Hands the place on to the origin that has waited longest since its last one. */
-  #end(): void {
-    for (const [origin, [first, ...others]] of this.#waiting) {
+  /** Hands the free place on to the origin that has waited longest since its last one. */
+  #admitNext(): void {
+    for (const [origin, waiters] of this.#waiting) {
+      if (!this.#hasPlace(origin)) continue;
+      const newest = waiters.pop();
       this.#waiting.delete(origin);
-      if (others.length > 0) this.#waiting.set(origin, others);
+      if (waiters.length > 0) this.#waiting.set(origin, waiters);
       this.#waitingCount--;
-      first?.admit();
+      this.#take(origin, 1);
+      newest?.admit();
       return;
     }
-    this.#taken--;
   }
 }

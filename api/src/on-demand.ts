@@ -57,6 +57,6 @@ export const onDemand = {
   ajvFormats: (): typeof import('ajv-formats') => require('ajv-formats'),
   /** Writes what goes out. */
   fastJson: (): typeof import('fast-json-stringify') => require('fast-json-stringify'),
-  /** Repeats calls to the host, and stops them. */
+  /** Repeats calls to the host. */
   cockatiel: (): typeof import('cockatiel') => require('cockatiel'),
 };

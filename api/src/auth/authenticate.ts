@@ -68,6 +68,7 @@ export class Authenticator {
         return done();
       }
       this.#logIn(request.ip, fingerprint, authorization, host).then((user) => {
+        host.user = user.id;
         request.caller = { user, host };
         done();
       }, done);

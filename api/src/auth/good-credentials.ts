@@ -23,13 +23,13 @@ export class GoodCredentials {
     this.#now = now;
   }
 
-  /** Tells whether the host accepted these within a day. */
-  has(fingerprint: string): boolean {
+  /** Returns the id of the user whose credentials the host accepted within a day, or null if it accepted none of these. */
+  userOf(fingerprint: string): number | null {
     const entry = this.#good.get(fingerprint);
-    if (!entry) return false;
-    if (this.#now() < entry.until) return true;
+    if (!entry) return null;
+    if (this.#now() < entry.until) return entry.user;
     this.delete(fingerprint);
-    return false;
+    return null;
   }
 
   /**

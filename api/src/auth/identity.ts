@@ -73,7 +73,7 @@ export class IdentityCache {
     return hash('sha256', this.#key + credentials, 'base64');
   }
 
-  /** Returns the remembered user, or null; `session` serves a refresh that is due. */
+  /** Returns the remembered user, or null; `session`, which learns whose it is, serves a refresh that is due. */
   recall(fingerprint: string, session: HostSession): User | null {
     const entry = this.#known.get(fingerprint);
     if (!entry) return null;
@@ -82,6 +82,7 @@ export class IdentityCache {
       this.#known.delete(fingerprint);
       return null;
     }
+    session.user = entry.user.id;
     if (now >= entry.refreshAt) {
       // Once is enough while the outcome is open; a host that fails is asked again a little later.
       entry.refreshAt = now + (entry.expiresAt - now) / 4;
@@ -102,7 +103,9 @@ export class IdentityCache {
       this.lookUps.shared++;
       return shared.user;
     }
-    if (this.#good.has(fingerprint)) {
+    const user = this.#good.userOf(fingerprint);
+    if (user !== null) {
+      session.user = user;
       this.lookUps.miss++;
       return this.#limiter.tryGood(login, () => this.#ask(fingerprint, session));
     }

@@ -119,6 +119,8 @@ export class HostSession {
   readonly requestId: string | null;
   /** When all must be over: calls, and whatever else whoever has the session waits for. */
   readonly deadline: Deadline;
+  /** Id of the user whom the calls are for, once it is known. */
+  user: number | null = null;
 
   constructor(transport: Transport, host: HostKnowledge, authorization: string, requestId: string | null) {
     this.#transport = transport;
@@ -307,12 +309,17 @@ export class HostSession {
     });
   }
 
-  #call(call: Omit<HostCall, 'authorization' | 'deadline' | 'isHurried'>): Promise<HostAnswer> {
-    const { at: deadline, left } = this.deadline;
-    const isHurried = left < this.#timeoutMs * HURRIED_SHARE;
+  #call(call: Omit<HostCall, 'authorization' | 'caller' | 'deadline' | 'hurriedFrom'>): Promise<HostAnswer> {
+    const { at: deadline } = this.deadline;
     const headers = this.requestId === null ? call.headers : { ...call.headers, 'x-request-id': this.requestId };
-    const authorization = this.#authorization;
-    return this.#transport.call({ ...call, ...(headers && { headers }), authorization, deadline, isHurried });
+    return this.#transport.call({
+      ...call,
+      ...(headers && { headers }),
+      authorization: this.#authorization,
+      caller: String(this.user ?? ''),
+      deadline,
+      hurriedFrom: deadline - this.#timeoutMs * HURRIED_SHARE,
+    });
   }
 }
 

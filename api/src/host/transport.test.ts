@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { type FakeHost, openFakeHost } from '../../testing/fake-host.ts';
-import { hold, silence } from '../../testing/host-faults.ts';
+import { hold, silence, status } from '../../testing/host-faults.ts';
 import { addressOf } from '../../testing/server-address.ts';
 import { until } from '../../testing/wait.ts';
 import { HostError } from './errors.ts';
@@ -19,8 +19,9 @@ const POOL = 'undici/lib/dispatcher/pool.js';
 /** More calls than the breaker needs to open. */
 const MANY = 30;
 
-/** As many calls as are under way at a time. */
+/** As many calls as are under way at a time, and those of one caller among them. */
 const CONNECTIONS = 32;
+const OF_CALLER = 8;
 
 describe('a call to the host whose time is over before it begins', () => {
   let host: FakeHost;
@@ -39,14 +40,14 @@ describe('a call to the host whose time is over before it begins', () => {
   });
 
   /** Asks with so many milliseconds left. */
-  const ask = (left: number, method: 'GET' | 'POST' = 'GET', isHurried = false) =>
+  const ask = (left: number, method: 'GET' | 'POST' = 'GET', hurriedFrom = Number.POSITIVE_INFINITY) =>
     transport.call({
       operation: 'look_at_site',
       method,
       path: '/',
       authorization: null,
       deadline: performance.now() + left,
-      isHurried,
+      hurriedFrom,
     });
 
   const open = () => new Transport({ restUrl: `${host.url}/wp-json`, breakerPause: 3_600_000 });
@@ -74,7 +75,7 @@ describe('a call to the host whose time is over before it begins', () => {
   it('says nothing of the host where a wait for others has left it little time', async () => {
     transport = open();
     host.misbehave(silence());
-    const calls = Array.from({ length: MANY }, () => assert.rejects(ask(200, 'POST', true), { failure: 'timeout' }));
+    const calls = Array.from({ length: MANY }, () => assert.rejects(ask(200, 'POST', 0), { failure: 'timeout' }));
     await Promise.all(calls);
     host.behave();
     assert.ok(await ask(20_000));
@@ -97,12 +98,13 @@ describe('a call to the host that is given up while it waits for a connection', 
   });
   afterEach(() => transport.close());
 
-  const ask = (left: number) =>
+  const ask = (left: number, n = 0) =>
     transport.call({
       operation: 'look_at_site',
       method: 'POST',
       path: '/',
       authorization: null,
+      caller: `${Math.floor(n / OF_CALLER)}`,
       deadline: performance.now() + left,
     });
 
@@ -115,7 +117,9 @@ describe('a call to the host that is given up while it waits for a connection', 
     host.misbehave(silence());
     // Timers may end up to a millisecond before the clock says so; here, much earlier.
     t.mock.timers.enable({ apis: ['setTimeout'] });
-    const calls = Array.from({ length: CONNECTIONS + 8 }, () => assert.rejects(ask(60_000), { failure: 'timeout' }));
+    const calls = Array.from({ length: CONNECTIONS + 8 }, (_, n) =>
+      assert.rejects(ask(60_000, n), { failure: 'timeout' }),
+    );
     while (host.calls.length < CONNECTIONS) await setImmediate();
     t.mock.timers.tick(60_000);
     t.mock.timers.reset();
@@ -127,7 +131,7 @@ describe('a call to the host that is given up while it waits for a connection', 
   it('is a timeout where its timer is late, because the process was busy', async (t) => {
     const held = hold();
     host.misbehave(held.fault);
-    const calls = Array.from({ length: CONNECTIONS }, () => ask(60_000).catch(() => {}));
+    const calls = Array.from({ length: CONNECTIONS }, (_, n) => ask(60_000, n).catch(() => {}));
     await until('all connections are in use', () => host.calls.length === CONNECTIONS);
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const end = performance.now() + 50;
@@ -137,6 +141,74 @@ describe('a call to the host that is given up while it waits for a connection', 
     held.release();
     await Promise.all([late, ...calls]);
     assert.equal(host.calls.length, CONNECTIONS);
+  });
+});
+
+describe('a caller who holds up the host', () => {
+  let host: FakeHost;
+  let transport: Transport;
+
+  before(async () => {
+    host = await openFakeHost();
+  });
+  after(() => host.close());
+  beforeEach(() => {
+    host.behave();
+    host.forgetCalls();
+    transport = new Transport({ restUrl: `${host.url}/wp-json`, breakerPause: 3_600_000 });
+  });
+  afterEach(() => transport.close());
+
+  const ask = (caller: string, left: number) =>
+    transport.call({
+      operation: 'look_at_site',
+      method: 'GET',
+      path: '/',
+      authorization: null,
+      caller,
+      deadline: performance.now() + left,
+    });
+  const failAll = (callers: readonly string[], left: number) =>
+    Promise.all(callers.map((caller) => assert.rejects(ask(caller, left), { failure: 'timeout' })));
+
+  it('has at most a quarter of the connections', async () => {
+    const held = hold();
+    host.misbehave(held.fault);
+    const calls = Array.from({ length: MANY }, () => ask('busy', 60_000));
+    await until('the host is busy with them', () => host.calls.length === OF_CALLER);
+    const others = Array.from({ length: CONNECTIONS - OF_CALLER }, (_, n) => ask(`other ${n}`, 60_000));
+    await until('all connections are in use', () => host.calls.length === CONNECTIONS);
+    assert.deepEqual(transport.load().host, { inUse: CONNECTIONS, waiting: MANY - OF_CALLER, limit: CONNECTIONS });
+    host.behave();
+    held.release();
+    await Promise.all([...calls, ...others]);
+  });
+
+  it('opens the breaker for nobody else, however many calls are not answered in time', async () => {
+    host.misbehave(silence());
+    await failAll(
+      Array.from({ length: MANY }, () => 'busy'),
+      200,
+    );
+    await assert.rejects(ask('busy', 20_000), { failure: 'unavailable', refusal: 'breaker' });
+    host.behave();
+    assert.equal(transport.breaker, 'closed');
+    assert.ok(await ask('other', 20_000));
+  });
+
+  it('is one of several where the host answers nobody, and then it opens for all', async () => {
+    host.misbehave(silence());
+    await failAll(['one', 'another', 'third'], 200);
+    assert.equal(transport.breaker, 'open');
+    await assert.rejects(ask('fourth', 20_000), { failure: 'unavailable', refusal: 'breaker' });
+  });
+
+  it('has one vote also where the host answers with errors', async () => {
+    host.misbehave(status(500));
+    for (let n = 0; n < MANY; n++) await assert.rejects(ask('busy', 20_000));
+    assert.equal(transport.breaker, 'closed');
+    for (let n = 0; n < MANY; n++) await assert.rejects(ask(`other ${n}`, 20_000));
+    assert.equal(transport.breaker, 'open');
   });
 });
 

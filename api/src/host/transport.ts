@@ -21,6 +21,8 @@ export interface HostCall {
   headers?: Readonly<Record<string, string>>;
   /** Value of the `Authorization` header, or null to ask as nobody. */
   authorization: string | null;
+  /** User who calls. Callers share the connections fairly, and each has a breaker. */
+  caller?: string;
   /**
    * Where the call comes from, for one with credentials of which nobody knows whether they are good: those go by
    * themselves, a few at a time, and say nothing of how the host is.
@@ -28,8 +30,8 @@ export interface HostCall {
   unprovenFrom?: string | undefined;
   /** The moment, on the clock of `performance.now()`, at which the call must be over. */
   deadline: number;
-  /** True where so little time is left that a call which takes longer says nothing of the host. */
-  isHurried?: boolean;
+  /** The moment from which too little time is left for a call that begins then to show whether the host fails. */
+  hurriedFrom?: number;
   /** Most bytes of an answer. */
   maxBytes?: number;
 }
@@ -48,9 +50,8 @@ export interface TransportOptions {
   watches?: readonly HostWatch[];
 }
 
-/** Parallel connections to the host, and calls that may wait for one. */
-const CONNECTIONS = 32;
-const MAX_WAITING = 2000;
+/** Parallel connections to the host, how many of them one caller may hold, and calls that may wait for one. */
+const PROVEN = { atOnce: 32, each: 8, maxWaiting: 2000 };
 
 /** The same for calls with unproven credentials. */
 const UNPROVEN = { atOnce: 8, maxWaiting: 1000 };
@@ -68,12 +69,13 @@ export class Transport {
     // The deadline of each call is its only timer: undici's own ones measure silence, not duration.
     const options = { headersTimeout: 0, bodyTimeout: 0, allowH2: false };
     return {
-      proven: openPool(this.#root.origin, { ...options, connections: CONNECTIONS }),
+      proven: openPool(this.#root.origin, { ...options, connections: PROVEN.atOnce }),
       unproven: openPool(this.#root.origin, { ...options, connections: UNPROVEN.atOnce }),
     };
   });
   readonly #root: URL;
-  readonly #breaker: () => HostBreaker;
+  readonly #breaker: HostBreaker;
+  readonly #proven = new FairQueue(PROVEN);
   readonly #unproven = new FairQueue(UNPROVEN);
   /** Until when the host wants no calls, on the clock of `performance.now()`. */
   readonly #quietUntil = { proven: 0, unproven: 0 };
@@ -88,18 +90,17 @@ export class Transport {
 
   constructor(options: TransportOptions) {
     this.#root = new URL(options.restUrl);
-    this.#breaker = lazily(() => new HostBreaker(options.breakerPause));
+    this.#breaker = new HostBreaker(options.breakerPause);
     this.#watches = options.watches ?? [];
   }
 
   get breaker(): BreakerState {
-    return this.#breaker().state;
+    return this.#breaker.state;
   }
 
   /** Returns how many calls are under way and wait: with credentials that are known to be good, and with others. */
   load(): { host: Load; host_unknown: Load } {
-    const { running = 0, queued = 0 } = this.#pools.opened?.proven.stats ?? {};
-    return { host: { inUse: running, waiting: queued, limit: CONNECTIONS }, host_unknown: this.#unproven.load };
+    return { host: this.#proven.load, host_unknown: this.#unproven.load };
   }
 
   /**
@@ -133,19 +134,24 @@ export class Transport {
   }
 
   async #callProven(call: HostCall): Promise<HostAnswer> {
+    const { caller = '' } = call;
+    this.#breaker.check(caller);
     const { proven: pool } = await this.#pools.get();
-    if (pool.stats.queued > MAX_WAITING)
-      throw new HostError('unavailable', 'too many calls wait for the host', { refusal: 'full' });
-    return this.#breaker().execute(() => this.#once(pool, call));
+    return this.#inTurn(this.#proven, caller, call, () => this.#breaker.execute(caller, () => this.#once(pool, call)));
   }
 
   /** Calls past the breaker: otherwise whoever tries passwords could open it for all, or keep it from being closed. */
   async #callUnproven(call: HostCall, from: string): Promise<HostAnswer> {
     const { unproven: pool } = await this.#pools.get();
-    const leave = await this.#unproven.enter(from, call.deadline).catch(throwNotAdmitted);
+    return this.#inTurn(this.#unproven, from, call, () => this.#once(pool, call));
+  }
+
+  /** Sends a call once there is a connection for it. */
+  async #inTurn(queue: FairQueue, from: string, call: HostCall, send: () => Promise<HostAnswer>): Promise<HostAnswer> {
+    const leave = await queue.enter(from, call.deadline).catch(throwNotAdmitted);
     try {
       this.#checkQuiet(call);
-      return await this.#once(pool, call);
+      return await send();
     } finally {
       leave();
     }
@@ -213,7 +219,7 @@ export class Transport {
 function throwNotAdmitted(error: unknown): never {
   if (!(error instanceof NotAdmitted)) throw error;
   if (error.reason === 'full')
-    throw new HostError('unavailable', 'too many unknown credentials wait for the host', { refusal: 'full' });
+    throw new HostError('unavailable', 'too many calls wait for the host', { refusal: 'full' });
   const message = 'the time for the host was over before it could be asked';
   throw new HostError('timeout', message, { refusal: 'late' });
 }
@@ -223,7 +229,8 @@ function throwNotAdmitted(error: unknown): never {
  * what the service adds to a call.
  */
 function received(pool: HostPool, request: Dispatcher.DispatchOptions, call: HostCall) {
-  const { maxBytes = MAX_BYTES, isHurried } = call;
+  const { maxBytes = MAX_BYTES, hurriedFrom = Number.POSITIVE_INFINITY } = call;
+  const isHurried = performance.now() >= hurriedFrom;
   return new Promise<{ status: number; headers: HostAnswer['headers']; text: string }>((resolve, reject) => {
     const chunks: Buffer[] = [];
     let controller: Dispatcher.DispatchController | null = null;

@@ -27,8 +27,8 @@ interface WaitingRun {
   outcome: Promise<SyncOutcome>;
 }
 
-/** Most lists that are repaired beside the requests at once. */
-const MAX_REPAIRS = 8;
+/** Most lists that are repaired in the background at once: half of the connections that their reader may hold. */
+const MAX_REPAIRS = 4;
 
 /** The list that is made here. */
 const ITEM_IDS = ['registry_item_ids'] as const;

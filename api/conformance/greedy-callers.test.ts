@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Fault } from '../testing/host-faults.ts';
+import { readMetrics } from '../testing/metrics.ts';
+import { openTestService, type TestService } from '../testing/service.ts';
+import { until } from '../testing/wait.ts';
+import { assertStatus } from './answers.ts';
+import { addRegistry } from './world.ts';
+
+/** Seconds, and requests that one member keeps under way. */
+const HOST_TIMEOUT = 4;
+const AT_ONCE = 100;
+
+/** A host that does one thing at a time, and each takes so long (milliseconds). */
+function oneAtATime(ms: number): Fault {
+  let last: Promise<unknown> = Promise.resolve();
+  return ({ pass }) => {
+    last = last.then(() => pause(ms));
+    return last.then(pass);
+  };
+}
+
+/** Keeps requests of one member under way until it is disposed of. */
+function flood(t: TestService, path: string, as: string): AsyncDisposable {
+  let isRunning = true;
+  const client = async () => {
+    while (isRunning) await t.request('GET', path, { as });
+  };
+  const clients = Array.from({ length: AT_ONCE }, client);
+  return {
+    [Symbol.asyncDispose]: async () => {
+      isRunning = false;
+      t.host.behave();
+      await Promise.all(clients);
+    },
+  };
+}
+
+async function openWorld(): Promise<{ t: TestService; flooded: string; other: string }> {
+  const t = await openTestService({ env: { HOST_TIMEOUT: String(HOST_TIMEOUT), OPS_PORT: '0' } });
+  const [flooded, other] = [addRegistry(t).id, addRegistry(t, { of: 'stranger' }).id];
+  for (const as of ['owner', 'stranger'])
+    await until('they are known', async () => (await t.request('GET', '/items', { as })).status === 200);
+  return { t, flooded: `/registries/${flooded}`, other: `/registries/${other}` };
+}
+
+const isClosed = async (t: TestService) =>
+  (await readMetrics(t.opsUrl)).value('largesse_host_breaker', { state: 'closed' }) === 1;
+
+describe('rules: Failures of the host, one member whose reads it cannot keep up with', { concurrency: true }, () => {
+  it('leaves others their answers in time, and the breaker closed', async () => {
+    const { t, flooded, other } = await openWorld();
+    await using _ = t;
+    t.host.misbehave(oneAtATime(100));
+    await using __ = flood(t, flooded, 'owner');
+    await until('the host is busy with them', () => t.host.calls.length > 20);
+    for (let n = 0; n < 5; n++) assertStatus(await t.request('GET', other, { as: 'stranger' }), 200);
+    assert.ok(await isClosed(t));
+  });
+
+  it('opens the breaker for nobody else, although the host never answers them', async () => {
+    const { t, flooded, other } = await openWorld();
+    await using _ = t;
+    t.host.misbehave(() => {}, { route: `/wp/v2${flooded}` });
+    await using __ = flood(t, flooded, 'owner');
+    await until('they are refused', async () => (await t.request('GET', flooded, { as: 'owner' })).status === 503);
+    for (let n = 0; n < 5; n++) assertStatus(await t.request('GET', other, { as: 'stranger' }), 200);
+    assert.ok(await isClosed(t));
+  });
+});
