@@ -180,6 +180,21 @@ for (const { name, isInstalled, start } of GATEWAYS)
       }
     });
 
+    it('logs the method of requests that it answers itself', async () => {
+      await using gateway = await open({ processes: [CLOSED_ADDRESS] });
+      const failing = { 'x-api-key': KEY, 'x-request-id': 'failing' };
+      await ask(gateway, 'POST', '/items', failing, { rawBody: '{}' });
+      await ask(gateway, 'DELETE', '/items/1', { 'x-request-id': 'refused' });
+      for (const [id, method] of [
+        ['failing', 'POST'],
+        ['refused', 'DELETE'],
+      ] as const) {
+        const lineOf = async () => (await gateway.logs()).split('\n').find((line) => line.includes(`"${id}"`));
+        await until('it is logged', async () => (await lineOf()) !== undefined);
+        assert.match((await lineOf()) ?? '', new RegExp(`"method":"${method}"`));
+      }
+    });
+
     it('counts failed logins by the address that calls, whatever it says of itself', async () => {
       await using gateway = await open();
       const guess = async (n: number) => {
