@@ -29,7 +29,7 @@ write_files() {
   # nginx needs one: where nothing answers yet, the gateway says so.
   [ -n "$processes" ] || processes=127.0.0.2
   {
-    for address in $processes; do echo "server $address:8000 max_fails=1 fail_timeout=10s;"; done
+    for address in $processes; do echo "server $address:8000 max_fails=3 fail_timeout=1s;"; done
   } > "$1/upstreams.conf"
   {
     for address in $sites; do echo "$address 1;"; done

@@ -53,7 +53,7 @@ export async function startNginxGateway(options: GatewayOptions): Promise<Gatewa
     files: {
       ...files,
       'largesse.d/upstreams.conf': processes
-        .map((url) => `server ${new URL(url).host} max_fails=1 fail_timeout=10s;\n`)
+        .map((url) => `server ${new URL(url).host} max_fails=3 fail_timeout=1s;\n`)
         .join(''),
       'largesse.d/keys.conf': keyLines(keys),
       'largesse.d/sites.conf': sites.map((site) => `${site} 1;\n`).join(''),
