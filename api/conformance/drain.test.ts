@@ -73,6 +73,25 @@ describe('rules: Stopping, DRAIN', { concurrency: true }, () => {
     assert.equal(hasEnded(t.service), false);
   });
 
+  it('keeps connections again before it stops listening, and then answers what comes on them', async () => {
+    await using t = await openDraining('1');
+    await t.ask();
+    await stop(t.service);
+    const seen: unknown[] = [];
+    const end = await (async () => {
+      for (;;) {
+        const { status, headers } = await t.ask('/health');
+        assert.equal(status, 200);
+        if (seen.at(-1) !== headers.connection) seen.push(headers.connection);
+      }
+    })().catch((error: unknown) => error);
+    assert.ok(end instanceof Error && 'code' in end);
+    // A gateway may send a request to another process after a refused connection, but not after a reset.
+    assert.equal(end.code, 'ECONNREFUSED', String(end));
+    assert.deepEqual(seen, ['close', 'keep-alive', 'close']);
+    assert.equal(await t.service.exited, 0, t.service.output());
+  });
+
   it('ends with 0 once that time is over', async () => {
     await using t = await openDraining(SHORT);
     await t.ask();
@@ -110,6 +129,12 @@ describe('rules: Stopping, DRAIN', { concurrency: true }, () => {
     // Connections are taken in the order in which they came.
     await untilHealthy(t.service);
     await stop(t.service);
+    await until('it refuses connections', () =>
+      fetchOnce(`${t.service.url}/health`).then(
+        () => false,
+        () => true,
+      ),
+    );
     let received = '';
     socket.setEncoding('utf8').on('data', (chunk: string) => {
       received += chunk;

@@ -3,7 +3,7 @@ import type { Authenticator } from './auth/authenticate.ts';
 import { limitWrites } from './auth/write-limiter.ts';
 import { acceptJson, MAX_BODY } from './http/body.ts';
 import { countNoBodyTime } from './http/body-time.ts';
-import { answerBrokenRequest, answerExpectations, answerUnderWay, releaseConnections } from './http/connection.ts';
+import { answerBrokenRequest, answerExpectations, answerUnderWay, Connections } from './http/connection.ts';
 import { allowOrigins } from './http/cors.ts';
 import { offerDocs } from './http/docs.ts';
 import { handleErrors, toApiError } from './http/error-handler.ts';
@@ -113,7 +113,7 @@ export async function buildApp({
   });
   app.decorate('countError', countError);
   answerExpectations(app.server, countError);
-  const connections = releaseConnections(app);
+  const connections = new Connections(app);
   boundConnections(app.server, (socket) => answerUnderWay(socket) !== null);
   serveInOrder(app);
   tracing?.watch(app);

@@ -29,11 +29,14 @@ export interface Service {
   listen(): Promise<string>;
   /** The base URL of the operators' listener; null without one, and until it listens. */
   readonly opsUrl: string | null;
-  /** Goes on serving for `DRAIN` seconds, not ready, every connection ending with its answer; `close` comes next. */
+  /** Serves for `DRAIN` seconds, not ready, and ends connections with their answers; `close` must follow at once. */
   drain(): Promise<void>;
   /** Finishes the requests in flight and what they began, then lets go of everything. */
   close(): Promise<void>;
 }
+
+/** Time after `DRAIN` in which connections are kept again (milliseconds). */
+const KEPT_MS = 1000;
 
 /** What tests may set that operators may not. */
 export interface Overrides {
@@ -89,8 +92,12 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   metrics?.read({ identities: auth.identities, host, database, registries, loop, answers: waiting, previews, runs });
   const drain = async (): Promise<void> => {
     ops?.beginClosing();
+    if (settings.drain === 0) return;
     connections.endWithAnswers();
     await pause(settings.drain * 1000);
+    // Otherwise gateways would open one for each request at the moment when the listener closes.
+    connections.keep();
+    await pause(KEPT_MS);
   };
   const close = async (): Promise<void> => {
     ops?.beginClosing();

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { ApiError, type CountError, type ErrorName } from './errors.ts';
 import { http } from './node-http.ts';
@@ -45,68 +45,98 @@ export function answerExpectations(server: Server, count: CountError): void {
   });
 }
 
-/** How long requests in flight may go on once the service closes (milliseconds); the host has 8 s of its own. */
+/** Time for requests in flight once the service closes (milliseconds); the host has 8 s of its own. */
 const LAST_REQUESTS_MS = 10_000;
 
-/** How long clients without a request get to send the one that may be under way, or to hang up (milliseconds). */
-const FAREWELL_MS = 1_000;
+/** Time without a request after which connections close that have none, and time between two looks (milliseconds). */
+const FAREWELL_MS = 1000;
+const LOOK_MS = 10;
 
-/** Milliseconds that a turn of the event loop takes at most if nothing happened in it, and that one is waited for. */
+/** Longest turn of the event loop in which nothing happened, and longest wait for one (milliseconds). */
 const QUIET_TURN_MS = 0.1;
-const QUIET_TURN_TIMEOUT_MS = 200;
-
-/** The connections of an app. */
-export interface Connections {
-  /** Ends every connection with its next answer from now on, so that none is kept which would have to be cut. */
-  endWithAnswers(): void;
-}
+const QUIET_TURN_TIMEOUT_MS = 2000;
 
 /**
- * Lets connections go when the app closes: those between two requests at once, the others with their answer. A new one
- * whose request may be under way gets a moment for it. What then still is there is cut off, so that a client that does
- * not hang up holds up no restart; Node itself would wait for one that connected and says nothing.
+ * Closes the connections of an app when it closes. Gateways reuse connections and must not repeat a `POST` that was on a
+ * connection which broke. So the listener closes first, and then each connection with its next answer. Connections without
+ * a request close once no more requests come, so that a client that does not hang up holds up no restart.
  */
-export function releaseConnections(app: FastifyInstance): Connections {
-  const sockets = new Set<Socket>();
-  let accepted = 0;
-  app.server.on('connection', (socket) => {
-    accepted++;
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
-  const endWithAnswers = (): void => {
-    for (const socket of sockets) {
+export class Connections {
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  #accepted = 0;
+  #requestedAt = 0;
+  #isEnding = false;
+
+  constructor(app: FastifyInstance) {
+    this.#server = app.server;
+    app.server.on('connection', (socket) => {
+      this.#accepted++;
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+    });
+    app.server.prependListener('request', (_request, response) => {
+      this.#requestedAt = performance.now();
+      if (this.#isEnding) response.setHeader('connection', 'close');
+    });
+    app.addHook('preClose', () => this.#close());
+  }
+
+  /** Ends every connection with its next answer from now on. */
+  endWithAnswers(): void {
+    this.#isEnding = true;
+    for (const socket of this.#sockets) {
       const answer = answerUnderWay(socket);
       if (answer && !answer.headersSent) answer.setHeader('connection', 'close');
     }
-    app.server.prependListener('request', (_request, response) => {
-      response.setHeader('connection', 'close');
-    });
-  };
-  app.addHook('preClose', (done) => {
-    endWithAnswers();
-    setTimeout(() => {
-      for (const socket of sockets) if (!answerUnderWay(socket)) socket.destroy();
-    }, FAREWELL_MS).unref();
-    setTimeout(() => app.server.closeAllConnections(), LAST_REQUESTS_MS).unref();
-    afterQuietTurn(() => accepted, done);
-  });
-  return { endWithAnswers };
-}
+  }
 
-/**
- * Calls back right after a turn of the event loop in which nobody connected and little else happened. The system resets
- * connections that it has taken for a listener that closes, and a gateway must not repeat the request that was on one.
- */
-function afterQuietTurn(accepted: () => number, done: () => void): void {
-  const latest = performance.now() + QUIET_TURN_TIMEOUT_MS;
-  const look = (seen: number, since: number) =>
-    setImmediate(() => {
-      const now = performance.now();
-      if (now > latest || (accepted() === seen && now - since < QUIET_TURN_MS)) done();
-      else look(accepted(), now);
+  /** Keeps connections after their answers again. */
+  keep(): void {
+    this.#isEnding = false;
+  }
+
+  async #close(): Promise<void> {
+    setTimeout(() => this.#server.closeAllConnections(), LAST_REQUESTS_MS).unref();
+    await this.#stopListening();
+    this.endWithAnswers();
+    await this.#untilSilent();
+    for (const socket of this.#sockets) if (!answerUnderWay(socket)) socket.destroy();
+  }
+
+  /**
+   * Closes the listener right after a quiet turn of the event loop without a new connection. The system resets
+   * connections that wait to be accepted when their listener closes.
+   */
+  #stopListening(): Promise<void> {
+    const latest = performance.now() + QUIET_TURN_TIMEOUT_MS;
+    return new Promise((resolve) => {
+      const look = (seen: number, since: number) =>
+        setImmediate(() => {
+          const now = performance.now();
+          const isQuiet = this.#accepted === seen && now - since < QUIET_TURN_MS;
+          if (!isQuiet && now < latest) return look(this.#accepted, now);
+          // Not by the method of `node:http`, which also cuts connections whose next request is under way.
+          NetServer.prototype.close.call(this.#server);
+          resolve();
+        });
+      look(-1, performance.now());
     });
-  look(-1, performance.now());
+  }
+
+  /** Waits until there is no connection, or nobody has sent a request for a while. */
+  #untilSilent(): Promise<void> {
+    const begun = performance.now();
+    return new Promise((resolve) => {
+      // The event loop reads all requests that have arrived before each look.
+      const look = () => {
+        const isSilent = performance.now() - Math.max(begun, this.#requestedAt) >= FAREWELL_MS;
+        if (isSilent || this.#sockets.size === 0) resolve();
+        else setTimeout(() => setImmediate(look), LOOK_MS);
+      };
+      look();
+    });
+  }
 }
 
 /** Returns the answer that a socket owes, or null: Node keeps it beside the socket, and shows it nowhere else. */
