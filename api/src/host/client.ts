@@ -170,15 +170,12 @@ export class HostSession {
    */
   timeZone(): Promise<string> {
     return this.#host.timeZone.get(async () => {
-      const { body } = await this.#transport.call({
+      const { body } = await this.#call({
         operation: 'look_at_site',
         method: 'GET',
         path: '/',
         query: { _fields: 'timezone_string,gmt_offset' },
-        authorization: this.#authorization,
-        deadline: Math.min(this.deadline.at, performance.now() + TIME_ZONE_TIMEOUT_MS),
-        isHurried: true,
-        ...(this.requestId === null ? {} : { headers: { 'x-request-id': this.requestId } }),
+        within: TIME_ZONE_TIMEOUT_MS,
       });
       return body;
     });
@@ -309,8 +306,15 @@ export class HostSession {
     });
   }
 
-  #call(call: Omit<HostCall, 'authorization' | 'caller' | 'deadline' | 'hurriedFrom'>): Promise<HostAnswer> {
-    const { at: deadline } = this.deadline;
+  /** Calls the host as the caller. @param within time for the call, if it may not take all that is left (milliseconds) */
+  #call({
+    within = Number.POSITIVE_INFINITY,
+    ...call
+  }: Omit<HostCall, 'authorization' | 'caller' | 'deadline' | 'hurriedFrom'> & {
+    within?: number;
+  }): Promise<HostAnswer> {
+    const { at } = this.deadline;
+    const deadline = Math.min(at, performance.now() + within);
     const headers = this.requestId === null ? call.headers : { ...call.headers, 'x-request-id': this.requestId };
     return this.#transport.call({
       ...call,
