@@ -157,6 +157,12 @@ describeOnSqlite('npm run backup and npm run restore', () => {
       ['restore', ['--items-only', damaged], /items\.db is damaged: \d+ of \d+ bytes, and another checksum\n$/],
       ['restore', [whole], /^--wordpress: name its folder, or say --items-only/],
       ['restore', ['--wordpress', folder.path, whole], /^--wordpress: the backup holds the items alone/],
+      ['restore', ['--items-only', '--site-url', 'https://new.example', whole], /^--site-url: goes with --wordpress/],
+      [
+        'restore',
+        ['--wordpress', folder.path, '--site-url', 'new.example', whole],
+        /^--site-url: must be an http or https address/,
+      ],
       ['drill', [damaged], /^FOLDER: there is no backup in /],
     ];
     for (const [command, args, message] of cases) {
@@ -256,6 +262,12 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     writeFileSync(picture, 'something else');
     const env = { DATABASE_URL: `sqlite:${join(folder.path, 'target.db')}` };
     const restore = (load: string) => runCommand('restore', [...site, '--load', load, join(backups, name)], env);
+    const nowhere = await runCommand(
+      'restore',
+      [...site, '--site-url', 'https://new.example', '--load', 'cat', join(backups, name)],
+      env,
+    );
+    assert.match(nowhere.stderr, /^--site-url: the dump has no tables of WordPress/);
     const failed = await restore('cat > /dev/null; exit 3');
     assert.match(failed.stderr, /--load: the command failed \(exit code 3\)\n$/);
     assert.equal(readFileSync(picture, 'utf8'), 'something else');

@@ -4,11 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { readArguments, UsageError } from './src/arguments.ts';
 import { FILES, readBackup } from './src/backup/manifest.ts';
 import { putSiteBack, succeeded } from './src/backup/site.ts';
+import { addressChange } from './src/backup/site-address.ts';
 import { reportFailure } from './src/command.ts';
 import { checkBeforePutBack, putItemsBack } from './src/database/copy.ts';
-import { readDatabaseSetting, readOperatorSettings } from './src/settings.ts';
+import { readDatabaseSetting, readOperatorSettings, webAddress } from './src/settings.ts';
 
-const HELP = `npm run restore -- [--wordpress PATH] [--load COMMAND] [--items-only] BACKUP
+const HELP = `npm run restore -- [--wordpress PATH] [--site-url URL] [--load COMMAND] [--items-only] BACKUP
 
 Checks a backup and puts both halves back as they were: the database and the uploads of WordPress, then the items and gifts
 (DATABASE_URL). Then it brings the registries' lists in line, as npm run reconcile -- --retire-gone does. Stop the
@@ -16,6 +17,7 @@ service first, and start it afterwards. The embedded database and the uploads th
 ones; a database on PostgreSQL must be a new, empty one.
 
   --wordpress PATH   the folder of WordPress
+  --site-url URL     the site's address from now on, on a machine where it has another one; default: as in the backup
   --load COMMAND     reads the dump of WordPress's database, for example 'mariadb wordpress'; default: WP-CLI, wp db import
   --items-only       leave WordPress as it is
   --help             show this`;
@@ -23,13 +25,14 @@ ones; a database on PostgreSQL must be a new, empty one.
 try {
   const options = {
     wordpress: { type: 'string' },
+    'site-url': { type: 'string' },
     load: { type: 'string' },
     'items-only': { type: 'boolean', default: false },
   } as const;
   const called = readArguments(HELP, options, true);
   if (called) {
-    const { wordpress, load, 'items-only': isItemsOnly } = called.values;
-    await restoreAll(called.positionals, { wordpress, load, isItemsOnly });
+    const { wordpress, load, 'site-url': siteUrl, 'items-only': isItemsOnly } = called.values;
+    await restoreAll(called.positionals, { wordpress, load, siteUrl, isItemsOnly });
   }
 } catch (error) {
   reportFailure(error);
@@ -38,17 +41,20 @@ try {
 interface Wanted {
   wordpress: string | undefined;
   load: string | undefined;
+  siteUrl: string | undefined;
   isItemsOnly: boolean;
 }
 
 async function restoreAll([backup, ...rest]: readonly string[], wanted: Wanted): Promise<void> {
   if (!backup || rest.length > 0) throw new UsageError('BACKUP: name one backup');
-  const { wordpress, load, isItemsOnly } = wanted;
+  const { wordpress, load, siteUrl, isItemsOnly } = wanted;
   if (isItemsOnly === (wordpress !== undefined))
     throw new UsageError(
       isItemsOnly ? '--items-only: does not go with --wordpress' : '--wordpress: name its folder, or say --items-only',
     );
   if (load !== undefined && wordpress === undefined) throw new UsageError('--load: goes with --wordpress');
+  if (siteUrl !== undefined && wordpress === undefined) throw new UsageError('--site-url: goes with --wordpress');
+  const address = siteUrl === undefined ? undefined : webAddress('--site-url', siteUrl);
   const folder = resolve(backup);
   const { moment, counts, files } = await readBackup(folder);
   if (wordpress !== undefined && !(FILES.site in files))
@@ -56,9 +62,10 @@ async function restoreAll([backup, ...rest]: readonly string[], wanted: Wanted):
   const setting = readDatabaseSetting(process.env);
   // Everything that may fail is looked at before anything changes.
   await checkBeforePutBack(join(folder, FILES.items), setting);
+  const change = address === undefined ? '' : await addressChange(folder, address);
   if (wordpress !== undefined) {
-    const setAside = await putSiteBack({ folder: resolve(wordpress), command: load ?? null }, folder);
-    console.log(`WordPress: as of ${moment}`);
+    const setAside = await putSiteBack({ folder: resolve(wordpress), command: load ?? null }, folder, change);
+    console.log(`WordPress: as of ${moment}${address === undefined ? '' : `, at ${address}`}`);
     if (setAside !== null) console.log(`The uploads that were there before: ${setAside}`);
   }
   const setAside = await putItemsBack(join(folder, FILES.items), setting);
@@ -71,8 +78,15 @@ async function restoreAll([backup, ...rest]: readonly string[], wanted: Wanted):
 /** Brings the lists in line, if it is known in whose name. */
 async function reconcile(): Promise<void> {
   const { username, password } = readOperatorSettings(process.env);
-  if (username === null || password === null || !process.env.HOST_URL) {
-    console.log('Before you start the service, run npm run reconcile -- --retire-gone, so that the lists are in line.');
+  const missing = Object.entries({
+    HOST_URL: process.env.HOST_URL,
+    REGISTRY_API_USERNAME: username,
+    REGISTRY_API_APP_PASSWORD: password,
+  }).flatMap(([name, value]) => (value ? [] : [name]));
+  if (missing.length > 0) {
+    console.log(
+      `The lists of registries are NOT in line yet: ${missing.join(', ')} is not set. Set it, and run npm run reconcile -- --retire-gone before you start the service.`,
+    );
     return;
   }
   const command = fileURLToPath(new URL('reconcile.ts', import.meta.url));

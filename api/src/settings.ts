@@ -214,7 +214,8 @@ function required(environment: Environment, name: string): string {
   return value;
 }
 
-function webAddress(name: string, value: string): string {
+/** Checks the address of a site or service; returns it without trailing slashes. @throws {SettingError} naming the setting */
+export function webAddress(name: string, value: string): string {
   const url = URL.parse(value);
   if (!url || !/^https?:$/.test(url.protocol)) throw new SettingError(`${name}: must be an http or https address`);
   if (url.username || url.password) throw new SettingError(`${name}: must not contain credentials`);

@@ -59,6 +59,11 @@ describe('a backup of a WordPress on MariaDB', { skip }, () => {
     const printed = await run(folder.path, 'php', ['-r', INSTALL, wordpress]);
     const [kept = 0, other = 0, third = 0] = (printed.match(/\d+ \d+ \d+ $/)?.[0] ?? '').split(' ').map(Number);
     assert.ok(kept > 0 && other > 0 && third > 0, printed);
+    server.rows("UPDATE gifts_options SET option_value = 'http://site.example' WHERE option_name = 'home'", 'site');
+    server.rows(
+      "UPDATE gifts_options SET option_value = 'http://site.example/core' WHERE option_name = 'siteurl'",
+      'site',
+    );
     const uploads = join(wordpress, 'wp-content', 'uploads', '2026');
     await mkdir(uploads, { recursive: true });
     await writeFile(join(uploads, 'cake.jpg'), 'a cake');
@@ -94,10 +99,24 @@ describe('a backup of a WordPress on MariaDB', { skip }, () => {
     const load = `mariadb ${server.options.join(' ')} site`;
     const restored = await runCommand('restore', ['--wordpress', wordpress, '--load', load, backup], env);
     assert.equal(restored.code, 0, restored.stderr);
+    assert.match(restored.stdout, /NOT in line yet: HOST_URL, REGISTRY_API_USERNAME, REGISTRY_API_APP_PASSWORD is not/);
     assert.match(restored.stdout, /run npm run reconcile -- --retire-gone/);
+    const addresses = () =>
+      server.rows(
+        "SELECT option_value FROM gifts_options WHERE option_name IN ('home', 'siteurl') ORDER BY option_name",
+        'site',
+      );
+    assert.deepEqual(addresses(), ['http://site.example', 'http://site.example/core']);
     const titles = server.rows("SELECT post_title FROM gifts_posts WHERE post_type = 'registry' ORDER BY ID", 'site');
     assert.deepEqual(titles, ['Zoë &amp; Jürgen 🎁', 'Second', 'Third']);
     assert.equal(await readFile(join(uploads, 'cake.jpg'), 'utf8'), 'a cake');
+
+    const elsewhere = ['--site-url', "https://new.example/o'hara/"];
+    const target = { DATABASE_URL: `sqlite:${join(folder.path, 'elsewhere.db')}` };
+    const moved = await runCommand('restore', ['--wordpress', wordpress, ...elsewhere, '--load', load, backup], target);
+    assert.equal(moved.code, 0, moved.stderr);
+    assert.match(moved.stdout, /WordPress: as of \S+, at https:\/\/new\.example\/o'hara\n/);
+    assert.deepEqual(addresses(), ["https://new.example/o'hara", "https://new.example/o'hara/core"]);
   });
 
   const knowsSandbox = spawnSync('mariadb', ['--help'], { encoding: 'utf8' }).stdout?.includes('--sandbox');

@@ -37,8 +37,13 @@ export async function copySite({ folder, command }: Site, to: string): Promise<v
   await intoFile('tar', tar, join(to, FILES.uploads), null, [0, 1]);
 }
 
-/** Replaces WordPress's database and uploads. The old uploads are kept. @returns where, or null @throws {BackupError} */
-export async function putSiteBack({ folder, command }: Site, from: string): Promise<string | null> {
+/**
+ * Replaces WordPress's database and uploads. The old uploads are kept.
+ * @param change SQL that runs after the dump
+ * @returns where the old uploads are, or null
+ * @throws {BackupError}
+ */
+export async function putSiteBack({ folder, command }: Site, from: string, change = ''): Promise<string | null> {
   const uploads = uploadsOf(folder);
   const next = `${uploads}.restored`;
   await rm(next, { recursive: true, force: true });
@@ -57,7 +62,7 @@ export async function putSiteBack({ folder, command }: Site, from: string): Prom
     const setAside = hasUploads ? await swap(uploads, next) : null;
     try {
       const load = command ?? `wp --path=${quoted(folder)} db import -`;
-      await loadDump('--load', shell(load, ['pipe', 'ignore', 'inherit']), from);
+      await loadDump('--load', shell(load, ['pipe', 'ignore', 'inherit']), from, change);
     } catch (error) {
       if (hasUploads) await rename(uploads, next);
       if (setAside !== null) await rename(setAside, uploads);
@@ -84,12 +89,16 @@ async function swap(uploads: string, next: string): Promise<string | null> {
   return isThere ? setAside : null;
 }
 
-/** Sends the dump of a backup to a program. @throws {BackupError} it failed */
-export async function loadDump(name: string, child: ChildProcess, from: string): Promise<void> {
+/** Sends the dump of a backup to a program, and then more SQL. @throws {BackupError} it failed */
+export async function loadDump(name: string, child: ChildProcess, from: string, more = ''): Promise<void> {
   const ended = succeeded(name, child);
+  const withMore = async function* (dump: AsyncIterable<Buffer>) {
+    yield* dump;
+    yield more;
+  };
   // A program that ends early says itself why.
   const sent = child.stdin
-    ? pipeline(createReadStream(join(from, FILES.site)), createGunzip(), child.stdin).catch((error) => error)
+    ? pipeline(createReadStream(join(from, FILES.site)), createGunzip(), withMore, child.stdin).catch((error) => error)
     : undefined;
   await ended;
   const failure = await sent;
