@@ -40,8 +40,9 @@ describe('a call to the host whose time is over before it begins', () => {
   });
 
   /** Asks with so many milliseconds left. */
-  const ask = (left: number, method: 'GET' | 'POST' = 'GET', hurriedFrom = Number.POSITIVE_INFINITY) =>
+  const ask = (left: number, method: 'GET' | 'POST' = 'GET', hurriedFrom = Number.POSITIVE_INFINITY, caller = '') =>
     transport.call({
+      caller,
       operation: 'look_at_site',
       method,
       path: '/',
@@ -63,7 +64,9 @@ describe('a call to the host whose time is over before it begins', () => {
   it('is told apart from a host that does not answer in time, which opens it', async () => {
     transport = open();
     host.misbehave(silence());
-    const outcomes = await Promise.allSettled(Array.from({ length: MANY }, () => ask(200)));
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: MANY }, (_, n) => ask(200, 'GET', undefined, `${n}`)),
+    );
     for (const outcome of outcomes) {
       assert.ok(outcome.status === 'rejected' && outcome.reason instanceof HostError);
       assert.equal(outcome.reason.failure, 'timeout');
