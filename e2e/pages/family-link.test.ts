@@ -80,14 +80,13 @@ function linkRules(version: WordPressVersion): void {
     assert.deepEqual(page.cookies, []);
     assert.match(page.headers.get('cache-control') ?? '', /no-store.*private/);
     assert.match(page.headers.get('x-robots-tag') ?? '', /noindex/);
-    // Other sites get nothing of the address, and the form names its origin.
-
-    assert.equal(page.headers.get('referrer-policy'), 'same-origin');
+    // No request names the key in its Referer, and browsers send the form with its origin.
+    assert.equal(page.headers.get('referrer-policy'), 'strict-origin');
     assert.equal(page.html.split(keyIn(link)).length, 2, 'the key stands in the form, and nowhere else');
     assert.match(page.html, new RegExp(`name="open" value="${keyIn(link)}"`));
     const head = await ask(link, { method: 'HEAD' });
     assert.deepEqual([head.status, head.html, head.cookies], [200, '', []]);
-    assert.equal(head.headers.get('referrer-policy'), 'same-origin');
+    assert.equal(head.headers.get('referrer-policy'), 'strict-origin');
     assert.equal((await ask(home.path)).status, 404, 'looking at it opens nothing');
   });
 

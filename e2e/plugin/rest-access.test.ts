@@ -126,6 +126,10 @@ const TABLE: Record<string, Row> = {
   'POST /registries/{id}/invitees/letter': { body: { invitees: ['grandma'] }, cases: write(200) },
   'POST /registries/{id}/invitees/mail': { body: { invitees: ['grandma'] }, cases: write(200) },
   'POST /registries/{id}/previews': { body: { url: 'https://shop.example/k' }, cases: write(200) },
+  'POST /registries/{id}/releases': {
+    body: { purchase: '0b9d1e34-6f0a-4a55-9a3c-6f0f2b7d1c11' },
+    cases: write(200),
+  },
   'POST /registries/{id}/reveal': { cases: write(200) },
   'POST /registries/{id}/past': { cases: write(200) },
   'DELETE /registries/{id}/past': { cases: write(200) },

@@ -48,8 +48,8 @@ final class ContinuePage implements Feature {
 		}
 		$status = null === $sent ? 200 : 403;
 		PrivatePage::show( $status, __( 'You are invited', 'largesse' ), self::html( $registry, $key ) );
-		// With "no-referrer", browsers would name no origin when they send the form.
-		header( 'Referrer-Policy: same-origin' );
+		// With "no-referrer", browsers would name no origin when they send the form. This one keeps the key in the address secret.
+		header( 'Referrer-Policy: strict-origin' );
 	}
 
 	/** Tells whether the address of this request is one that a registry could have, and no other post is there. */
