@@ -75,6 +75,14 @@ for (const version of versions) {
         ),
       );
 
+    it('are sent every minute, also after an update from a version that scheduled each of them', async () => {
+      await run(`
+        wp_clear_scheduled_hook( 'largesse_send_mails' );
+        wp_schedule_single_event( time() + 8 * HOUR_IN_SECONDS, 'largesse_send_mails' );`);
+      const next = `echo wp_get_schedule( 'largesse_send_mails' ), ' ', (int) ( wp_next_scheduled( 'largesse_send_mails' ) <= time() );`;
+      assert.equal(await run(next), 'largesse_minute 1');
+    });
+
     everywhere('tell a giver what they give, with the link to change their mind', async () => {
       const to = someone();
       const { id, items } = await registry(['Pot & <lid>'], {

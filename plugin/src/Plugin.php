@@ -212,10 +212,11 @@ final class Plugin implements Feature {
 		return array( self::EVERY_MINUTE => $minute ) + $recurrences;
 	}
 
-	/** Lets WordPress's cron come, where it does not yet. */
+	/** Schedules the events of WordPress's cron. An event with another recurrence comes from an earlier version. */
 	private static function schedule(): void {
 		foreach ( self::EVENTS as $hook => $recurrence ) {
-			if ( false === wp_next_scheduled( $hook ) ) {
+			if ( wp_get_schedule( $hook ) !== $recurrence ) {
+				wp_clear_scheduled_hook( $hook );
 				wp_schedule_event( time() + ( self::EVERY_MINUTE === $recurrence ? 0 : HOUR_IN_SECONDS ), $recurrence, $hook );
 			}
 		}

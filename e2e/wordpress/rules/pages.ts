@@ -68,7 +68,12 @@ export function pageRules(site: () => Site, { it, everywhere }: Tests): void {
     everywhere('tells the version of the plugin, and that no credentials arrived', async () => {
       const source = await readFile(new URL('../../../plugin/largesse.php', import.meta.url), 'utf8');
       const plugin = source.match(/Version: +(\S+)/)?.[1];
-      assert.deepEqual(await status(), { plugin, authorization: false, application_passwords: true });
+      assert.deepEqual(await status(), {
+        plugin,
+        authorization: false,
+        application_passwords: true,
+        registration: false,
+      });
     });
 
     it('tells that credentials arrived, right or wrong', async () => {

@@ -47,7 +47,8 @@ final class OwnerPage implements Feature {
 	public function forbid_framing(): void {
 		if ( self::is_shown() ) {
 			header( 'X-Frame-Options: SAMEORIGIN' );
-			header( "Content-Security-Policy: frame-ancestors 'self'" );
+			// Beside a policy of the site, not in its place.
+			header( "Content-Security-Policy: frame-ancestors 'self'", false );
 		}
 	}
 
