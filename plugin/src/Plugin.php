@@ -188,6 +188,7 @@ final class Plugin implements Feature {
 		if ( defined( 'WP_CLI' ) && WP_CLI ) {
 			$this->add_commands();
 		}
+		// phpcs:ignore WordPress.WP.CronInterval.CronSchedulesInterval -- Queued mails go out every minute.
 		add_filter( 'cron_schedules', self::add_recurrence( ... ) );
 		// The cron looks itself, and so do wp-admin and the command line. It reads the whole list, so pages do not.
 		if ( ! wp_using_themes() ) {

@@ -56,7 +56,8 @@ final class AvifFile {
 	private static function boxes( string $bytes ): ?array {
 		$boxes = array();
 		$at    = 0;
-		while ( $at < strlen( $bytes ) ) {
+		$end   = strlen( $bytes );
+		while ( $at < $end ) {
 			$size = PictureFile::number( $bytes, $at, 4 );
 			$type = substr( $bytes, $at + 4, 4 );
 			$head = 8;
@@ -64,9 +65,9 @@ final class AvifFile {
 				$head = 16;
 				$size = PictureFile::number( $bytes, $at + 9, 7 );
 			} elseif ( 0 === $size ) {
-				$size = strlen( $bytes ) - $at;
+				$size = $end - $at;
 			}
-			if ( $size < $head || $at + $size > strlen( $bytes ) ) {
+			if ( $size < $head || $at + $size > $end ) {
 				return null;
 			}
 			if ( isset( $boxes[ $type ] ) && in_array( $type, array( 'meta', 'moov', 'iinf', 'iloc', 'idat' ), true ) ) {
@@ -81,18 +82,18 @@ final class AvifFile {
 	/**
 	 * Lists the items that are coded pictures.
 	 *
-	 * @param string $list Content of the box that lists all items.
+	 * @param string $infos Content of the box that lists all items.
 	 * @return list<int> Their ids.
 	 */
-	private static function coded( string $list ): array {
+	private static function coded( string $infos ): array {
 		$ids = array();
-		$at  = 0 === PictureFile::number( $list, 0, 1 ) ? 6 : 8;
-		while ( PictureFile::number( $list, $at, 4 ) >= 12 ) {
-			$of_id = 3 === PictureFile::number( $list, $at + 8, 1 ) ? 4 : 2;
-			if ( 'av01' === substr( $list, $at + 12 + $of_id + 2, 4 ) ) {
-				$ids[] = PictureFile::number( $list, $at + 12, $of_id );
+		$at  = 0 === PictureFile::number( $infos, 0, 1 ) ? 6 : 8;
+		while ( PictureFile::number( $infos, $at, 4 ) >= 12 ) {
+			$of_id = 3 === PictureFile::number( $infos, $at + 8, 1 ) ? 4 : 2;
+			if ( 'av01' === substr( $infos, $at + 12 + $of_id + 2, 4 ) ) {
+				$ids[] = PictureFile::number( $infos, $at + 12, $of_id );
 			}
-			$at += PictureFile::number( $list, $at, 4 );
+			$at += PictureFile::number( $infos, $at, 4 );
 		}
 		return $ids;
 	}
@@ -114,7 +115,7 @@ final class AvifFile {
 		if ( $version < 0 || $version > 2 || $sizes < 0 || $count > self::MOST_ITEMS ) {
 			return null;
 		}
-		$read = static function ( int $size ) use ( $index, &$at ): int {
+		$read  = static function ( int $size ) use ( $index, &$at ): int {
 			// Positions and lengths may have 8 bytes: no file is so long that the first one matters.
 			$number = PictureFile::number( $index, $at + max( 0, $size - 7 ), min( $size, 7 ) );
 			$at    += $size;
@@ -157,11 +158,12 @@ final class AvifFile {
 		$pixels = 0;
 		$frames = 0;
 		$at     = 0;
-		while ( $at < strlen( $data ) ) {
+		$end    = strlen( $data );
+		while ( $at < $end ) {
 			$head = ord( $data[ $at ] );
 			$kind = $head >> 3 & 15;
 			$at  += $head & 4 ? 2 : 1;
-			$size = strlen( $data ) - $at;
+			$size = $end - $at;
 			if ( $head & 2 ) {
 				$size  = 0;
 				$shift = 0;
@@ -171,7 +173,7 @@ final class AvifFile {
 					$shift += 7;
 				} while ( $byte > 127 && $shift < 56 );
 			}
-			if ( $size < 0 || $at + $size > strlen( $data ) ) {
+			if ( $size < 0 || $at + $size > $end ) {
 				return null;
 			}
 			$frames += in_array( $kind, self::FRAMES, true ) ? 1 : 0;

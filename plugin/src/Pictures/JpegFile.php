@@ -38,11 +38,11 @@ final class JpegFile {
 	 * @param string $bytes The file.
 	 */
 	public static function parse( string $bytes ): ?PictureFile {
-		$kept  = array( "\xFF\xD8" );
-		$at    = 2;
+		$kept     = array( "\xFF\xD8" );
+		$at       = 2;
 		$scans    = 0;
 		$segments = 0;
-		$frame = '';
+		$frame    = '';
 		// Number of components in the first scan.
 		$in_scan = 0;
 		while ( preg_match( '/\xFF[^\x00\xFF]/', $bytes, $found, PREG_OFFSET_CAPTURE, $at ) ) {
@@ -100,7 +100,8 @@ final class JpegFile {
 		$samples = 0;
 		$widest  = 1;
 		$highest = 1;
-		for ( $at = 10; $at < strlen( $frame ); $at += 3 ) {
+		$end     = strlen( $frame );
+		for ( $at = 10; $at < $end; $at += 3 ) {
 			$across   = ord( $frame[ $at ] ) >> 4;
 			$down     = ord( $frame[ $at ] ) & 15;
 			$samples += $across * $down;

@@ -106,7 +106,7 @@ final class ShopHints {
 				update_post_meta( $registry_id, RegistryMeta::WATCHED, (string) $due );
 				foreach ( $seen as $id => $one ) {
 					// It may have been dismissed while the shop was asked.
-					$is_same     = isset( $one['state'], $all[ $id ]['state'] ) && array_diff_key( $one, array( 'due' => 0 ) ) === array_diff_key( $all[ $id ], array_flip( array( 'due', 'is_dismissed' ) ) );
+					$is_same    = isset( $one['state'], $all[ $id ]['state'] ) && array_diff_key( $one, array( 'due' => 0 ) ) === array_diff_key( $all[ $id ], array_flip( array( 'due', 'is_dismissed' ) ) );
 					$all[ $id ] = $is_same ? array( 'due' => $one['due'] ) + $all[ $id ] : $one;
 				}
 				return array_intersect_key( $all, array_flip( $items ) );
