@@ -4,7 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Exchange;
 
 use Largesse\Api\FieldRules;
-use Largesse\Api\Rules;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
 use Largesse\Owner\Gifts;

@@ -9,7 +9,6 @@ use Largesse\Html\FilterShield;
 use WP_Admin_Bar;
 use WP_Error;
 use WP_Post;
-use WP_Query;
 
 /**
  * Shows a page of the site that is stored nowhere and meant for one visitor: in the theme, as a page with a title and a
