@@ -25,3 +25,11 @@ test('arrows between the namespaces of the plugin run one way', () => {
   }
   assert.deepEqual(Object.fromEntries(uses), {}, 'a circle');
 });
+
+test('only the folder that the package for WordPress’s directory leaves out names hooks of its updates', () => {
+  const files = globSync('**/*.php', { cwd: import.meta.dirname });
+  const naming = files.filter((file) =>
+    /site_transient_update_|auto_update_plugin/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
+  );
+  assert.deepEqual(naming.sort(), ['src/Updates/UpdateHooks.php', 'src/Updates/Updates.php']);
+});

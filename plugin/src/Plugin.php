@@ -106,6 +106,7 @@ use Largesse\Setup\AccountPassword;
 use Largesse\Setup\NextStep;
 use Largesse\Sharing\HeadTags;
 use Largesse\Sharing\SharedPicture;
+use Largesse\Updates\UpdateHooks;
 use Largesse\Updates\Updates;
 use Largesse\Wishes\Previews;
 use Largesse\Watching\Watch;
@@ -295,7 +296,8 @@ final class Plugin implements Feature {
 		$mails   = array( 'wp_mail_failed', 'wp_mail_succeeded', 'largesse_mail' );
 		$ours    = array( 'update_option_largesse_shops_see_no_guests', 'add_option_largesse_watch_shops', 'update_option_largesse_watch_shops', 'admin_init' );
 		$logins  = array( 'login_url', 'logout_url', 'lostpassword_url', 'register_url', 'resetpass_form', 'retrieve_password_message', 'wp_new_user_notification_email' );
-		$updates = array( 'pre_site_transient_update_plugins', 'pre_site_transient_update_themes', 'plugins_api', 'upgrader_pre_download', 'delete_site_transient_update_plugins', 'delete_site_transient_update_themes' );
+		// The package for WordPress's own directory has no such classes.
+		$updates = class_exists( UpdateHooks::class ) ? UpdateHooks::ALL : array();
 		$saved   = array( 'largesse_page_changed', 'pre_post_update', 'before_delete_post', 'clean_post_cache', 'switch_theme', 'customize_save_after', 'upgrader_process_complete' );
 		$screens = array( 'rest_api_init', 'site_status_tests', 'debug_information', 'user_profile_update_errors', 'wp_ajax_parse-embed', 'wp_ajax_parse-media-shortcode', 'wp_ajax_sample-permalink' );
 		return array(
@@ -306,8 +308,7 @@ final class Plugin implements Feature {
 			'logins'   => new Later( $logins, static fn () => array( new WayBack() ) ),
 			'gateways' => new Later( array( ...$saved, ...$meta, ...$options ), static fn () => array( new Forgetting( new Gateways( new Settings() ) ) ) ),
 			'changes'  => new Later( array( ...$meta, ...$posts, ...$users, ...$rest, ...$events, ...$gifts, ...$mails, ...$ours ), $this->changes( ... ) ),
-			// The package for WordPress's own directory has no such class.
-			'updates'  => new Later( $updates, fn () => class_exists( Updates::class ) ? array( new Updates( $this->file ) ) : array() ),
+			'updates'  => new Later( $updates, fn () => array( new Updates( $this->file ) ) ),
 			'rest'     => new Later( $screens, $this->routes( ... ) ),
 			...$this->of_pages( $is_told, $activated ),
 		);

@@ -5,7 +5,6 @@ namespace Largesse\Updates;
 
 use Largesse\Feature;
 use stdClass;
-use WP_Error;
 
 /**
  * Offers new releases of the plugin and its theme in WordPress, on sites that did not get them from its directory, whose
