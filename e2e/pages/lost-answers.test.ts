@@ -240,6 +240,48 @@ describe('a gift whose answer was lost', () => {
     assert.doesNotMatch(plain.html, /You give this|gift-of/, 'a page that caches keep says it to nobody');
   });
 
+  it('is remembered however many forms are opened later, each of which costs the service nothing', async () => {
+    const many = await t.registry(
+      { title: 'Many', slug: 'many' },
+      Array.from({ length: 13 }, (_, index) => ({ name: `Book ${index}` })),
+    );
+    const hal = guest();
+    const form = await open(hal, 0, many);
+    // It was open for a while when it is sent.
+    for (const index of [1, 2]) await hal.page(give(index, many));
+    loseAnswers('PUT');
+    assert.equal((await hal.page(form.address, form.fields)).status, 503);
+    t.interference = {};
+    for (const index of many.items.keys()) if (index > 0) await hal.page(give(index, many));
+    const asked: string[] = [];
+    t.interference = {
+      before: ({ method, path }) => {
+        if (method === 'GET' && /\/purchases\/[0-9a-f]/.test(path)) asked.push(path);
+        return true;
+      },
+    };
+    for (const page of [`${many.path}?own-gifts=1`, `${many.path}?giving=1`]) {
+      asked.length = 0;
+      assert.match((await hal.page(page)).html, new RegExp(`gift-of=${idOf(form)}`));
+      assert.equal(asked.length, 1, page);
+    }
+    t.interference = {};
+    assert.match((await hal.page(give(0, many))).text, /Your gift has arrived/);
+    assert.equal((await gifts(many)).length, 1);
+  });
+
+  it('is found by the script whose answer was lost with its cookies', async () => {
+    const ivy = guest();
+    const form = await open(ivy, 3);
+    await ivy.ask(form.address, form.fields, true);
+    const gift = new RegExp(`gift-of=${idOf(form)}`);
+    assert.doesNotMatch((await ivy.page(`${list.path}?own-gifts=1`)).html, gift);
+    assert.doesNotMatch((await guest().page(`${list.path}?own-gifts=${idOf(form)}`)).html, gift, 'another browser');
+    assert.match((await ivy.page(`${list.path}?own-gifts=${idOf(form)}`)).html, gift);
+    assert.equal(ivy.cookies.get('largesse_has_gifts'), '1');
+    assert.match((await ivy.page(`${list.path}?own-gifts=1`)).html, gift, 'from then on');
+  });
+
   it('keeps the id of a form until a page has shown what became of it', async () => {
     const cy = guest();
     const first = await open(cy, 1);
@@ -393,6 +435,8 @@ describe('a gift whose answer was lost', () => {
       const chance = chances(`${SEED} ${run}`);
       const one = guest();
       let words = 0;
+      // The browser's cookie does not name a sent form if the answer was lost with it.
+      let isNoted = true;
       let form = await open(one, 3);
       const id = idOf(form);
       const type = (fields: Record<string, string>) => ({ ...fields, message: `${run}.${words}` });
@@ -408,6 +452,7 @@ describe('a gift whose answer was lost', () => {
           t.interference = { [isBefore ? 'before' : 'after']: ({ method }: { method: string }) => method !== kind };
         const isLost = isBad && place >= 0.6;
         const answer = await one.ask(form.address, type(form.fields), isLost);
+        if (isLost) isNoted = false;
         t.interference = {};
         if (answer?.status === 303) {
           if (isBad && chance() < 0.3) continue;
@@ -417,10 +462,11 @@ describe('a gift whose answer was lost', () => {
         const next = answer && formIn(answer.html);
         if (next) form = next.fields.change ? next : await age(next);
         const whim = chance();
-        if (whim < 0.3 && !form.fields.change) words++;
+        if (whim < 0.3 && isNoted && !form.fields.change) words++;
         if (whim > 0.5) {
           const opened = await one.page(give(3));
           const found = formIn(opened.html);
+          isNoted = true;
           if (found) form = await age(found);
           else shown = opened;
         }

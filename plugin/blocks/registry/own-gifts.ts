@@ -1,24 +1,30 @@
+/** Parameter of the address that returns the notes. Its value is the id of a sent gift, or 1. */
+const OWN = 'own-gifts';
+
 /** Cookie of browsers that have sent or seen a gift; the site sets it. It contains nothing else. */
 const MARK = 'largesse_has_gifts=1';
 
-/** Key in the local storage: a gift was sent, and its result is unknown. */
+/** Key in the local storage: id of a gift that was sent, and whose result is unknown. */
 const SENT = 'largesse-sent';
 
-/** Stores whether a gift was sent whose result is unknown. If its answer is lost, so is the site's cookie. */
-export function noteSending(isUnknown: boolean): void {
+/**
+ * Stores the id of a gift that was sent and whose result is unknown. If its answer is lost, so is the site's cookie.
+ * @param id Null if the result is known.
+ */
+export function noteSending(id: string | null): void {
   try {
-    if (isUnknown) localStorage.setItem(SENT, '1');
-    else localStorage.removeItem(SENT);
+    if (id === null) localStorage.removeItem(SENT);
+    else localStorage.setItem(SENT, id);
   } catch {
     // The browser forbids storage; the site's cookie remains.
   }
 }
 
-function isSending(): boolean {
+function sentId(): string | null {
   try {
-    return localStorage.getItem(SENT) !== null;
+    return localStorage.getItem(SENT);
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -29,9 +35,14 @@ function isSending(): boolean {
 export async function showOwnGifts(): Promise<void> {
   const { own } = document.querySelector<HTMLDialogElement>('dialog.largesse-dialog')?.dataset ?? {};
   const isMarked = document.cookie.split('; ').includes(MARK);
-  if (!own || (!isMarked && !isSending())) return;
-  const answer = await fetch(own, { cache: 'no-store' });
+  const sent = sentId();
+  if (!own || (!isMarked && sent === null)) return;
+  const address = new URL(own);
+  if (sent !== null) address.searchParams.set(OWN, sent);
+  const answer = await fetch(address, { cache: 'no-store' });
   if (!answer.ok) return;
+  // The site has noted it in its cookie.
+  if (sent !== null && sent === sentId()) noteSending(null);
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   for (const { dataset, firstElementChild: note } of page.querySelectorAll<HTMLElement>('.largesse-own > li')) {
     const foot = document.querySelector(

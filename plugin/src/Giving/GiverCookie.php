@@ -8,8 +8,9 @@ namespace Largesse\Giving;
  * registries, items and purchases, signed by the site; no script can read it. Pages that are kept for everybody must not
  * look at it.
  *
- * It also contains the ids of forms, before the guest sends them. An entry stays open until a page of the site has shown
- * the purchase. Until then, every form for the item gets the same id, so a lost answer cannot lead to a second purchase.
+ * It also contains the ids of forms, before the guest sends them. A form's entry becomes a gift when a page of the site has
+ * shown the purchase. Until then, every form for the item gets the same id, so a lost answer cannot lead to a second
+ * purchase. Forms that this browser has sent are remembered longer than forms that it has only opened.
  *
  * A purchase is shown and changed by its key (GiverLink) alone. Whoever has the cookie gets links with that key; it is as
  * good as they are, and lies with the one who has them anyway.
@@ -22,23 +23,28 @@ final class GiverCookie {
 	/** Name of a cookie that scripts can read. It exists in browsers that have sent or seen a gift, and contains nothing else. */
 	private const MARK = 'largesse_has_gifts';
 
-	/** How many gifts and how many open forms are remembered, so that the cookie stays short; the oldest are forgotten first. */
-	private const MOST      = 30;
-	private const MOST_OPEN = 10;
+	/** States of an entry, and its fourth part in the cookie: a gift, a form that was opened, and a form that was sent. */
+	private const GIFT = '';
+	private const OPEN = '0';
+	private const SENT = '1';
+
+	/** How many entries of a state are remembered, so that the cookie stays short; the oldest are forgotten first. */
+	private const MOST = array(
+		self::GIFT => 30,
+		self::SENT => 10,
+		self::OPEN => 10,
+	);
 
 	/** Digits that numbers are written in. */
 	private const BASE = 36;
 
-	/** Fourth part of an open entry. */
-	private const OPEN = '0';
-
 	/** Returns what is given on a registry with this browser: items by the ids of purchases, the oldest first. */
 	public static function gifts( int $registry_id ): array {
-		return array_diff_key( self::known( $registry_id ), array_filter( self::entries(), static fn ( array $entry ) => $entry['is_open'] ) );
+		return array_intersect_key( self::known( $registry_id ), self::in_state( self::entries(), self::GIFT ) );
 	}
 
 	/**
-	 * Returns the gifts and the open forms of this browser on a registry. Only the service knows whether an open form has given
+	 * Returns the gifts and the sent forms of this browser on a registry. Only the service knows whether a sent form has given
 	 * something.
 	 *
 	 * @return array<string, int> Items by the ids of purchases, the oldest first.
@@ -46,18 +52,18 @@ final class GiverCookie {
 	public static function known( int $registry_id ): array {
 		return array_map(
 			static fn ( array $entry ): int => $entry['item_id'],
-			array_filter( self::entries(), static fn ( array $entry ) => $entry['registry_id'] === $registry_id )
+			array_filter( self::entries(), static fn ( array $entry ) => self::OPEN !== $entry['state'] && $entry['registry_id'] === $registry_id )
 		);
 	}
 
 	/**
-	 * Returns the open form of this browser for an item; null if there is none.
+	 * Returns the form of this browser for an item, opened or sent, whose result no page has shown; null if there is none.
 	 *
 	 * @return array{registry_id: int, purchase_id: string}|null
 	 */
 	public static function open_form( int $item_id ): ?array {
 		foreach ( array_reverse( self::entries() ) as $purchase_id => $entry ) {
-			if ( $entry['is_open'] && $entry['item_id'] === $item_id ) {
+			if ( self::GIFT !== $entry['state'] && $entry['item_id'] === $item_id ) {
 				return array(
 					'registry_id' => $entry['registry_id'],
 					'purchase_id' => $purchase_id,
@@ -73,8 +79,7 @@ final class GiverCookie {
 	 * @return array<string, int> Ids of registries by the ids of purchases.
 	 */
 	public static function all(): array {
-		$gifts = array_filter( self::entries(), static fn ( array $entry ) => ! $entry['is_open'] );
-		return array_map( static fn ( array $entry ): int => $entry['registry_id'], $gifts );
+		return array_map( static fn ( array $entry ): int => $entry['registry_id'], self::in_state( self::entries(), self::GIFT ) );
 	}
 
 	/**
@@ -86,15 +91,27 @@ final class GiverCookie {
 		if ( $is_sent && empty( $_COOKIE[ self::MARK ] ) ) {
 			self::set( self::MARK, '1', false );
 		}
-		if ( ! isset( self::entries()[ $purchase_id ] ) ) {
-			self::add( $registry_id, $item_id, $purchase_id, true );
+		$state = self::entries()[ $purchase_id ]['state'] ?? null;
+		if ( null === $state || ( $is_sent && self::OPEN === $state ) ) {
+			self::add( $registry_id, $item_id, $purchase_id, $is_sent ? self::SENT : self::OPEN );
+		}
+	}
+
+	/**
+	 * Notes that this browser has sent a form; the answer that said so was lost. Does nothing for other browsers' forms. Only
+	 * before the page begins, and only in an answer that no cache keeps.
+	 */
+	public static function note_sent( string $purchase_id ): void {
+		$entry = self::entries()[ $purchase_id ] ?? null;
+		if ( null !== $entry ) {
+			self::remember_form( $entry['registry_id'], $entry['item_id'], $purchase_id, true );
 		}
 	}
 
 	/** Remembers a gift. Only before the page begins, and only in an answer that no cache keeps. */
 	public static function remember( int $registry_id, int $item_id, string $purchase_id ): void {
 		self::set( self::MARK, '1', false );
-		self::add( $registry_id, $item_id, $purchase_id, false );
+		self::add( $registry_id, $item_id, $purchase_id, self::GIFT );
 	}
 
 	/** Forgets a gift that was given back. Only before the page begins. */
@@ -118,7 +135,7 @@ final class GiverCookie {
 	/**
 	 * Reads the cookie; one that the site did not sign counts for nothing.
 	 *
-	 * @return array<string, array{registry_id: int, item_id: int, is_open: bool}> By the ids of purchases.
+	 * @return array<string, array{registry_id: int, item_id: int, state: string}> By the ids of purchases.
 	 */
 	private static function entries(): array {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It counts only if the site signed it.
@@ -128,25 +145,40 @@ final class GiverCookie {
 		}
 		$entries = array();
 		foreach ( explode( '~', $part[1] ) as $entry ) {
-			list( $registry, $item, $hex, $open ) = explode( '.', $entry ) + array( 3 => '' );
+			list( $registry, $item, $hex, $state ) = explode( '.', $entry ) + array( 3 => self::GIFT );
 
 			$entries[ (string) preg_replace( '/^(.{8})(.{4})(.{4})(.{4})(.{12})$/D', '$1-$2-$3-$4-$5', $hex ) ] = array(
 				'registry_id' => (int) base_convert( $registry, self::BASE, 10 ),
 				'item_id'     => (int) base_convert( $item, self::BASE, 10 ),
-				'is_open'     => self::OPEN === $open,
+				'state'       => isset( self::MOST[ $state ] ) ? $state : self::GIFT,
 			);
 		}
 		return $entries;
 	}
 
-	/** Adds an entry as the newest; an older one with the same id goes. */
-	private static function add( int $registry_id, int $item_id, string $purchase_id, bool $is_open ): void {
+	/**
+	 * Returns the entries in a state.
+	 *
+	 * @param array<string, array{registry_id: int, item_id: int, state: string}> $entries By the ids of purchases.
+	 * @param string                                                              $state   One of the states.
+	 * @return array<string, array{registry_id: int, item_id: int, state: string}>
+	 */
+	private static function in_state( array $entries, string $state ): array {
+		return array_filter( $entries, static fn ( array $entry ) => $entry['state'] === $state );
+	}
+
+	/**
+	 * Adds an entry as the newest; an older one with the same id goes.
+	 *
+	 * @param string $state One of the states.
+	 */
+	private static function add( int $registry_id, int $item_id, string $purchase_id, string $state ): void {
 		$entries = self::entries();
 		unset( $entries[ $purchase_id ] );
 		$entries[ $purchase_id ] = array(
 			'registry_id' => $registry_id,
 			'item_id'     => $item_id,
-			'is_open'     => $is_open,
+			'state'       => $state,
 		);
 		self::send( $entries );
 	}
@@ -154,14 +186,16 @@ final class GiverCookie {
 	/**
 	 * Sends the cookie with this answer; an empty one makes browsers forget it.
 	 *
-	 * @param array<string, array{registry_id: int, item_id: int, is_open: bool}> $entries By the ids of purchases.
+	 * @param array<string, array{registry_id: int, item_id: int, state: string}> $entries By the ids of purchases.
 	 */
 	private static function send( array $entries ): void {
-		$open = array_filter( $entries, static fn ( array $entry ) => $entry['is_open'] );
-		$kept = array_slice( array_diff_key( $entries, $open ), -self::MOST, null, true ) + array_slice( $open, -self::MOST_OPEN, null, true );
+		$kept = array();
+		foreach ( self::MOST as $state => $most ) {
+			$kept += array_slice( self::in_state( $entries, (string) $state ), -$most, null, true );
+		}
 		$list = array();
 		foreach ( array_intersect_key( $entries, $kept ) as $purchase_id => $entry ) {
-			$list[] = base_convert( (string) $entry['registry_id'], 10, self::BASE ) . '.' . base_convert( (string) $entry['item_id'], 10, self::BASE ) . '.' . str_replace( '-', '', $purchase_id ) . ( $entry['is_open'] ? '.' . self::OPEN : '' );
+			$list[] = base_convert( (string) $entry['registry_id'], 10, self::BASE ) . '.' . base_convert( (string) $entry['item_id'], 10, self::BASE ) . '.' . str_replace( '-', '', $purchase_id ) . ( self::GIFT === $entry['state'] ? '' : ".{$entry['state']}" );
 		}
 		$text = implode( '~', $list );
 		self::set( self::NAME, array() === $list ? '' : $text . '-' . KeyedHash::of( "largesse-gives|{$text}" ), true );

@@ -131,7 +131,7 @@ final class GivePage implements Feature {
 	private function open( WP_Post $registry, int $item_id ): void {
 		$form = GiverCookie::open_form( $item_id );
 		$id   = null !== $form && $form['registry_id'] === $registry->ID ? $form['purchase_id'] : null;
-		$own  = OwnGifts::found( $registry, ( $this->purchases )(), $item_id );
+		$own  = OwnGifts::found( $registry, ( $this->purchases )(), $item_id, $id );
 		if ( null !== $id && isset( $own[ $id ] ) ) {
 			GiverCookie::remember( $registry->ID, $item_id, $id );
 			$this->show( $registry, $item_id, 200, GiftFields::untouched(), null, self::arrived(), array(), array_keys( $own ) );

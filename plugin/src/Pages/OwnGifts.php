@@ -52,16 +52,18 @@ final class OwnGifts implements Feature {
 	}
 
 	/**
-	 * Answers the script with the notes for this visitor, as an HTML list. Open forms stay open, because the guest may still
-	 * press the button of one.
+	 * Answers the script with the notes for this visitor, as an HTML list. The script may name a form that it has sent without
+	 * getting an answer. Forms stay forms, because the guest may still press the button of one.
 	 */
 	public function answer(): void {
-		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading needs no nonce.
-		$registry = isset( $_GET[ self::PARAMETER ] ) ? ShownRegistry::of_address() : null;
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading needs no nonce, and the id is only compared.
+		$sent     = wp_unslash( $_GET[ self::PARAMETER ] ?? null );
+		$registry = is_string( $sent ) ? ShownRegistry::of_address() : null;
 		if ( null === $registry || ! ShownRegistry::is_open( $registry ) ) {
 			return;
 		}
 		UncachedAnswer::send_headers();
+		GiverCookie::note_sent( $sent );
 		$html = '';
 		if ( ! People::of( $registry )->is_recipient() && array() !== GiverCookie::known( $registry->ID ) ) {
 			$items = $this->store->items_for_guests( $registry->ID );
@@ -102,14 +104,15 @@ final class OwnGifts implements Feature {
 	 * Finds the gifts of this browser on a registry, including gifts whose answer was lost. If the service does not answer, it
 	 * returns the gifts that a page has shown before, as secret ones.
 	 *
-	 * @param int|null $item_id Id of an item; null for all items.
+	 * @param int|null    $item_id Id of an item; null for all items.
+	 * @param string|null $form    Id of a form for the item that this browser has opened, and may have sent; null for none.
 	 * @return array<string, array<string, mixed>> Purchases by id; without an answer they have only item_id and is_secret.
 	 */
-	public static function found( WP_Post $registry, Purchases $purchases, ?int $item_id = null ): array {
+	public static function found( WP_Post $registry, Purchases $purchases, ?int $item_id = null, ?string $form = null ): array {
 		$seen    = GiverCookie::gifts( $registry->ID );
 		$found   = array();
 		$is_down = false;
-		foreach ( GiverCookie::known( $registry->ID ) as $id => $of ) {
+		foreach ( GiverCookie::known( $registry->ID ) + ( null === $form ? array() : array( $form => (int) $item_id ) ) as $id => $of ) {
 			if ( null !== $item_id && $of !== $item_id ) {
 				continue;
 			}
