@@ -282,6 +282,29 @@ describe('a gift whose answer was lost', () => {
     assert.match((await ivy.page(`${list.path}?own-gifts=1`)).html, gift, 'from then on');
   });
 
+  it('is no news to the owner on a shared device, at whatever address the form is sent', async () => {
+    const hush = await t.registry({ title: 'Hush', slug: 'hush-owner', meta: { registry_surprise: 'hidden' } }, [
+      { name: 'Drum' },
+    ]);
+    const max = guest();
+    const form = await open(max, 0, hush);
+    loseAnswers('PUT');
+    await max.page(form.address, form.fields);
+    t.interference = {};
+    const away = `/registry/there-is-none/?give=${hush.items[0]}`;
+    assert.match((await max.page(away, { ...form.fields, message: 'More' })).text, /Your gift has arrived/);
+    for (const cookie of (await logIn(site(), 'owner')).split('; ')) {
+      const [name = '', value = ''] = cookie.split('=');
+      max.cookies.set(name, value);
+    }
+    for (const message of ['', 'More']) {
+      const answer = await max.page(away, { ...form.fields, message });
+      assert.equal(answer.status, 404);
+      assert.match(answer.text, /Nothing was given/);
+      assert.doesNotMatch(answer.html, /gift-of|has arrived/);
+    }
+  });
+
   it('keeps the id of a form until a page has shown what became of it', async () => {
     const cy = guest();
     const first = await open(cy, 1);

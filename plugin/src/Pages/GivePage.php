@@ -251,7 +251,8 @@ final class GivePage implements Feature {
 
 	/**
 	 * Answers a form whose registry is not open to the visitor: a link was revoked, a login or a password has expired, or
-	 * there is no such registry. The answer is the same in all cases, and keeps the guest's words.
+	 * there is no such registry. The answer is the same in all cases, and keeps the guest's words. Owners who share a browser
+	 * with a giver learn nothing of the gift.
 	 */
 	private function refuse( int $item_id ): void {
 		$fields = GiftFields::sent();
@@ -259,6 +260,8 @@ final class GivePage implements Feature {
 		$known  = GiverCookie::open_form( $item_id );
 		$id     = GiftToken::FOREIGN === $token->state ? ( $known['purchase_id'] ?? null ) : $token->id;
 		$before = null === $id || $fields->is_trap ? null : ( $this->purchases )()->get( $id );
+		$for    = is_array( $before ) ? get_post( $before['registry_id'] ) : null;
+		$before = null !== $for && People::of( $for )->is_recipient() ? null : $before;
 		$notice = esc_html__( 'Nothing was given, because this list is not open to you at the moment. If you used a link, ask for a new one. If you had signed in or entered a password, do so again in another tab. Then press the button once more: your text is still here.', 'largesse' );
 		$status = 404;
 		if ( is_wp_error( $before ) ) {
