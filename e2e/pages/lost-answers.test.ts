@@ -305,6 +305,12 @@ describe('a gift whose answer was lost', () => {
     }
   });
 
+  it('does not answer forms of others that happen to be sent with its parameter', async () => {
+    const answer = await guest().page('/?give=1', { search: 'Drum' });
+    assert.equal(answer.status, 200);
+    assert.doesNotMatch(answer.text, /Nothing was given/);
+  });
+
   it('keeps the id of a form until a page has shown what became of it', async () => {
     const cy = guest();
     const first = await open(cy, 1);

@@ -6,6 +6,7 @@ namespace Largesse\Pages;
 use Largesse\Api\FieldRules;
 use Largesse\Api\Rules;
 use Largesse\Giving\GivingSettings;
+use Largesse\Html\Request;
 
 /**
  * Holds what a guest typed into the form of a gift.
@@ -49,6 +50,11 @@ final class GiftFields {
 	/** Returns what stands in a form that nobody has typed into. */
 	public static function untouched(): self {
 		return new self( '1', GivingSettings::NONE === GivingSettings::names() ? '' : (string) wp_get_current_user()->display_name );
+	}
+
+	/** Returns true if this request sent the form of a gift, and not one of another plugin. */
+	public static function are_sent(): bool {
+		return Request::is_post() && isset( $_POST[ self::TOKEN ] ); // phpcs:ignore WordPress.Security.NonceVerification.Missing -- The token does the work of a nonce.
 	}
 
 	/** Reads what this request sent. */

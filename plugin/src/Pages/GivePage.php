@@ -86,7 +86,7 @@ final class GivePage implements Feature {
 		// phpcs:enable
 		$registry = ShownRegistry::of_address();
 		if ( null === $registry || ! ShownRegistry::is_open( $registry ) ) {
-			if ( Request::is_post() ) {
+			if ( GiftFields::are_sent() ) {
 				$this->refuse( self::requested_item() );
 				return;
 			}
