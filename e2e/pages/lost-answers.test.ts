@@ -311,6 +311,27 @@ describe('a gift whose answer was lost', () => {
     assert.doesNotMatch(answer.text, /Nothing was given/);
   });
 
+  it('is not denied by a form with mistakes, or by one that comes late', async () => {
+    const lee = guest();
+    const form = await open(lee, 3);
+    await guest().ask(form.address, form.fields);
+    const late = await site().wordpress.run(
+      `list( $id, $registry, $item ) = explode( '|', $input );
+       $text = "{$id}|{$registry}|{$item}|" . ( time() - 2 * DAY_IN_SECONDS );
+       echo $text . '|' . Largesse\\Giving\\KeyedHash::of( "largesse-give|{$text}|0" );`,
+      form.fields.token,
+    );
+    for (const fields of [
+      { ...form.fields, quantity: 'x' },
+      { ...form.fields, token: late, message: 'Late' },
+    ]) {
+      const answer = await guest().page(form.address, fields);
+      assert.equal(answer.status, 409);
+      assert.match(answer.text, /Something was given with this form already/);
+      assert.doesNotMatch(answer.text, /Nothing is given yet/);
+    }
+  });
+
   it('keeps the id of a form until a page has shown what became of it', async () => {
     const cy = guest();
     const first = await open(cy, 1);

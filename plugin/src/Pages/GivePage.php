@@ -154,8 +154,8 @@ final class GivePage implements Feature {
 			return;
 		}
 		$purchases = ( $this->purchases )();
-		// The form may have given something before, even if it has problems now.
-		$before = $is_own || ( $is_good && ! $problems ) ? $purchases->get( $token->id ) : null;
+		// The form may have given something before, even if it has problems or comes late now.
+		$before = null !== $form || GiftToken::FOREIGN !== $token->state ? $purchases->get( $token->id ) : null;
 		if ( is_wp_error( $before ) ) {
 			header( 'Retry-After: ' . PrivatePage::RETRY );
 			$again( 503, self::apology( $before ), $problems, $fields->number() );
@@ -204,7 +204,7 @@ final class GivePage implements Feature {
 			self::lead_to( $registry->ID, $before['id'] );
 		}
 		if ( ! $is_own ) {
-			$this->show( $registry, $item_id, 409, $fields, GiftToken::fresh( $registry->ID, $item_id ), __( 'Something was given with this form already. Do you want to give this as well? Then press the button once more.', 'largesse' ) );
+			$this->show( $registry, $item_id, 409, $fields, GiftToken::fresh( $registry->ID, $item_id ), __( 'Something was given with this form already. Do you want to give this as well? Then press the button once more.', 'largesse' ), $problems );
 			return;
 		}
 		$taken = (int) $before['quantity'];
