@@ -120,9 +120,9 @@ final class GiftFields {
 		);
 	}
 
-	/** Returns the same fields as a change of an existing gift. */
-	public function as_change(): self {
-		return new self( $this->quantity, $this->name, $this->message, $this->email, $this->token, $this->is_trap, true );
+	/** Returns the same fields as a change of an existing gift, or as a new gift. */
+	public function as_change( bool $is_change ): self {
+		return new self( $this->quantity, $this->name, $this->message, $this->email, $this->token, $this->is_trap, $is_change );
 	}
 
 	/** Tells whether somebody has typed something that they would not like to lose. */

@@ -195,7 +195,7 @@ final class GivePage implements Feature {
 	 * to change the gift, but only to the browser that sent it: a broken cache may hand out the same form to several guests.
 	 *
 	 * @param array<string, mixed> $before The purchase.
-	 * @param bool                 $is_own True if the browser's cookie names the purchase.
+	 * @param bool                 $is_own True if this browser has sent the form, by its cookie.
 	 */
 	private function take_again( WP_Post $registry, int $item_id, GiftFields $fields, GiftToken $token, array $before, bool $is_own ): void {
 		$gift     = array( 'item_id' => $item_id ) + $fields->gift();
@@ -204,7 +204,7 @@ final class GivePage implements Feature {
 			self::lead_to( $registry->ID, $before['id'] );
 		}
 		if ( ! $is_own ) {
-			$this->show( $registry, $item_id, 409, $fields, GiftToken::fresh( $registry->ID, $item_id ), __( 'Something was given with this form already. Do you want to give this as well? Then press the button once more.', 'largesse' ), $problems );
+			$this->show( $registry, $item_id, 409, $fields->as_change( false ), GiftToken::fresh( $registry->ID, $item_id ), __( 'Something was given with this form already. Do you want to give this as well? Then press the button once more.', 'largesse' ), $problems );
 			return;
 		}
 		$taken = (int) $before['quantity'];
@@ -217,7 +217,7 @@ final class GivePage implements Feature {
 		$notice = self::arrived() . ' ' . ( $problems
 			? __( 'Your changes are not saved yet: please correct the marked fields.', 'largesse' )
 			: __( 'You have changed something since then. Press the button to save it.', 'largesse' ) );
-		$this->show( $registry, $item_id, 409, $fields->as_change(), $token->again(), $notice, $problems, array( $before['id'] ), $taken );
+		$this->show( $registry, $item_id, 409, $fields->as_change( true ), $token->again(), $notice, $problems, array( $before['id'] ), $taken );
 	}
 
 	/**
