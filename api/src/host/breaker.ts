@@ -42,7 +42,7 @@ export class HostBreaker {
 
   /** Checks whether a call of this caller may be sent now. @throws {HostError} `unavailable` */
   check(caller: string): void {
-    if (this.#circuits(caller).some((circuit) => circuit.isRefusing))
+    if (this.#circuits(caller).some((circuit) => circuit.isRefusing(caller)))
       throw new HostError('unavailable', 'the host has failed too often lately', { refusal: 'breaker' });
   }
 
@@ -56,13 +56,11 @@ export class HostBreaker {
     const trials = this.#circuits(caller).filter((circuit) => circuit.begin());
     try {
       const answer = await call();
-      this.#answered(caller);
+      this.#answered(caller, trials);
       return answer;
     } catch (error) {
-      this.#failed(caller, begun, error);
+      this.#failed(caller, begun, error, trials);
       throw error;
-    } finally {
-      for (const circuit of trials) circuit.endTrial();
     }
   }
 
@@ -71,26 +69,35 @@ export class HostBreaker {
     return own ? [this.#all, own] : [this.#all];
   }
 
-  #answered(caller: string): void {
+  #answered(caller: string, trials: readonly Circuit[]): void {
     this.#heardAt = performance.now();
+    for (const circuit of trials) circuit.close();
     for (const circuit of this.#circuits(caller)) circuit.answered();
   }
 
-  #failed(caller: string, begun: number, error: unknown): void {
-    if (!(error instanceof HostError)) return;
-    const isSilence = error.failure === 'timeout';
+  #failed(caller: string, begun: number, error: unknown, trials: readonly Circuit[]): void {
+    const isSilence = error instanceof HostError && error.failure === 'timeout';
+    if (!(error instanceof HostError) || (isSilence && !error.isOutage)) {
+      // A call that had too little time shows nothing.
+      for (const circuit of trials) circuit.endTrial(caller);
+      return;
+    }
+    // A refusal such as 404 is an answer.
     if (!error.isOutage) {
-      // A refusal such as 404 is an answer. A call that had too little time shows nothing.
-      if (!isSilence) this.#answered(caller);
+      this.#answered(caller, trials);
       return;
     }
     if (!isSilence) this.#heardAt = performance.now();
-    const silentSince = isSilence ? begun : null;
+    // A host that cannot be connected to fails for everybody. Anything else may be due to what this caller asked for.
+    const isForAll = error.isUnreachable;
+    for (const circuit of trials) {
+      if (isForAll) circuit.open();
+      else circuit.failTrial(caller);
+    }
     const own = this.#own.get(caller) ?? new Circuit(this.#pause);
     this.#own.set(caller, own);
-    own.failed(Symbol(), silentSince, this.#heardAt);
-    // A host that is away fails for everybody. A late or wrong answer may be due to what this caller asked for.
-    this.#all.failed(error.failure === 'unavailable' ? Symbol() : caller, silentSince, this.#heardAt);
+    own.failed(Symbol(), begun, isSilence, this.#heardAt);
+    this.#all.failed(isForAll ? Symbol() : caller, begun, isSilence, this.#heardAt);
   }
 }
 
@@ -101,11 +108,16 @@ interface Second {
   failed: Set<string | symbol>;
 }
 
-/** Opens when too many of the calls that it hears of have failed. */
+/** Opens when too many of the calls that it hears of have failed. From then on only trials decide: single calls, one at a time. */
 class Circuit {
   state: BreakerState = 'closed';
   readonly #pause: number;
   #openedAt = 0;
+  #closedAt = 0;
+  /** Until when callers may make no other trial, because their last one brought no answer. */
+  readonly #barred = new Map<string, number>();
+  /** Whose trial has failed since the circuit opened. */
+  #failedTrial: string | null = null;
   /** Seconds of the clock of `performance.now()`, oldest first. */
   readonly #seconds = new Map<number, Second>();
   /** When calls began that had no answer in time, by voter. */
@@ -115,45 +127,71 @@ class Circuit {
     this.#pause = pause;
   }
 
-  get isRefusing(): boolean {
-    return this.state === 'half_open' || (this.state === 'open' && performance.now() < this.#openedAt + this.#pause);
+  isRefusing(caller: string): boolean {
+    if (this.state === 'closed') return false;
+    const from = Math.max(this.#openedAt + this.#pause, this.#barred.get(caller) ?? 0);
+    return this.state === 'half_open' || performance.now() < from;
   }
 
-  /** Counts a call that begins. @returns true if the call tries whether the host is back: then `endTrial` must follow */
+  /** Counts a call that begins. @returns true if the call tries whether the host is back: then the trial must end */
   begin(): boolean {
     if (this.state === 'closed') return false;
     this.state = 'half_open';
     return true;
   }
 
-  /** Ends a trial that showed nothing. */
-  endTrial(): void {
-    if (this.state === 'half_open') this.state = 'open';
+  /** Ends a trial: the host has answered. */
+  close(): void {
+    this.state = 'closed';
+    this.#closedAt = performance.now();
+    this.#seconds.clear();
+    this.#silent.clear();
+  }
+
+  /** Refuses all calls for the pause; also ends a trial that found the host away. */
+  open(): void {
+    this.state = 'open';
+    this.#openedAt = performance.now();
+    this.#barred.clear();
+    this.#failedTrial = null;
+  }
+
+  /** Ends a trial that failed, maybe due to what the caller asked for: a second caller's opens the circuit for all. */
+  failTrial(caller: string): void {
+    const isSecond = this.#failedTrial !== null && this.#failedTrial !== caller;
+    if (isSecond) {
+      this.open();
+      return;
+    }
+    this.#failedTrial = caller;
+    this.endTrial(caller);
+  }
+
+  /** Ends a trial without an answer. The next one is another caller's, so that nobody makes all of them. */
+  endTrial(caller: string): void {
+    this.state = 'open';
+    const now = performance.now();
+    for (const [each, until] of this.#barred) if (until <= now) this.#barred.delete(each);
+    this.#barred.set(caller, now + this.#pause);
   }
 
   answered(): void {
-    if (this.state === 'half_open') {
-      this.state = 'closed';
-      this.#seconds.clear();
-    }
     this.#second().answered++;
   }
 
   /**
    * Counts a call that failed.
    * @param voter each counts once, however many of its calls fail
-   * @param silentSince when the call began, if it had no answer in time; otherwise null
+   * @param begun when the call began: one from before the circuit closed says nothing of the host since then
+   * @param isSilence whether it had no answer in time
    * @param heardAt when the host last answered anything: calls that began before count no more as silence
    */
-  failed(voter: string | symbol, silentSince: number | null, heardAt: number): void {
+  failed(voter: string | symbol, begun: number, isSilence: boolean, heardAt: number): void {
+    if (begun < this.#closedAt) return;
     this.#second().failed.add(voter);
-    if (silentSince !== null) this.#silent.set(voter, silentSince);
+    if (isSilence) this.#silent.set(voter, begun);
     for (const [each, since] of this.#silent) if (since < heardAt) this.#silent.delete(each);
-    if (this.state === 'open') return;
-    if (this.state === 'half_open' || this.#silent.size >= SILENT_CALLS || this.#hasFailedOften()) {
-      this.state = 'open';
-      this.#openedAt = performance.now();
-    }
+    if (this.state === 'closed' && (this.#silent.size >= SILENT_CALLS || this.#hasFailedOften())) this.open();
   }
 
   #hasFailedOften(): boolean {

@@ -33,6 +33,8 @@ export class HostError extends Error {
   readonly isRetryable: boolean;
   /** True where the host as a whole seems to fail, not just this call. */
   readonly isOutage: boolean;
+  /** True where no connection to the host could be made, whatever the call was. */
+  readonly isUnreachable: boolean;
   /** True where the host wants no calls at all until `retryAfter` is over. */
   readonly asksForQuiet: boolean;
   /** Why the host was not even asked; null where it was. */
@@ -45,6 +47,7 @@ export class HostError extends Error {
       retryAfter?: number;
       isRetryable?: boolean;
       isOutage?: boolean;
+      isUnreachable?: boolean;
       asksForQuiet?: boolean;
       refusal?: HostRefusal;
       cause?: unknown;
@@ -55,6 +58,7 @@ export class HostError extends Error {
     this.retryAfter = options.retryAfter ?? null;
     this.isRetryable = options.isRetryable ?? false;
     this.isOutage = options.isOutage ?? this.isRetryable;
+    this.isUnreachable = options.isUnreachable ?? false;
     this.asksForQuiet = options.asksForQuiet ?? false;
     this.refusal = options.refusal ?? null;
   }

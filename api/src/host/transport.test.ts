@@ -259,3 +259,18 @@ it('a server that speaks something else is told apart from one that cannot be re
   await transport.close();
   server.close();
 });
+
+it('a host that cannot be connected to is told apart from one that drops a call', async () => {
+  const server = createServer((socket) => socket.on('error', () => {}).once('data', () => socket.resetAndDestroy()));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const transport = new Transport({ restUrl: addressOf(server) });
+  await assert.rejects(look(transport), { failure: 'unavailable', isUnreachable: false });
+  await transport.close();
+  const restUrl = addressOf(server);
+  await once(server.close(), 'close');
+  for (const url of [restUrl, 'http://nowhere.invalid']) {
+    const toNowhere = new Transport({ restUrl: url });
+    await assert.rejects(look(toNowhere), { failure: 'unavailable', isUnreachable: true }, url);
+    await toNowhere.close();
+  }
+});

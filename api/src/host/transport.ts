@@ -274,17 +274,20 @@ function received(pool: HostPool, request: Dispatcher.DispatchOptions, call: Hos
       },
       onResponseError: (_controller, error) => {
         clearTimeout(timer);
-        reject(status === null ? failureBefore(error) : cutOff(error));
+        reject(status === null ? failureBefore(error, controller === null) : cutOff(error));
       },
     });
   });
 }
 
-/** Returns the error that kept an answer from coming: the connection was refused or lost. */
-function failureBefore(error: Error): HostError {
+/**
+ * Returns the error that kept an answer from coming: the connection was refused or lost.
+ * @param isUnreachable whether the call was never sent, for there was no connection
+ */
+function failureBefore(error: Error, isUnreachable: boolean): HostError {
   if (error.name === 'HTTPParserError')
     return new HostError('invalid-response', 'the host does not speak HTTP', { cause: error });
-  return new HostError('unavailable', 'the host cannot be reached', { cause: error, isRetryable: true });
+  return new HostError('unavailable', 'the host cannot be reached', { cause: error, isRetryable: true, isUnreachable });
 }
 
 const cutOff = (error: Error): HostError =>

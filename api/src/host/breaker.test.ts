@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { until } from '../../testing/wait.ts';
+import { HostBreaker } from './breaker.ts';
+import { HostError } from './errors.ts';
+
+/** Milliseconds: an hour, so that no test is overtaken by it, and hardly a moment. */
+const LONG = 3_600_000;
+const SHORT = 5;
+
+const silent = () => new HostError('timeout', 'the host did not answer in time', { isOutage: true });
+const hurried = () => new HostError('timeout', 'the host did not answer in time', { isOutage: false });
+const wrong = () => new HostError('invalid-response', 'the host answered 500', { isOutage: true });
+const lost = () => new HostError('unavailable', 'the host cannot be reached', { isOutage: true });
+const away = () => new HostError('unavailable', 'the host cannot be reached', { isOutage: true, isUnreachable: true });
+
+const answer = async () => 'answer';
+const fail = (breaker: HostBreaker, caller: string, error: () => HostError) =>
+  assert.rejects(breaker.execute(caller, () => Promise.reject(error())));
+
+/** Begins a call that ends as the test says. */
+function begin(breaker: HostBreaker, caller: string) {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const outcome = breaker.execute(caller, () => promise).catch((error: unknown) => error);
+  return {
+    answer: () => {
+      resolve('answer');
+      return outcome;
+    },
+    fail: (error: HostError) => {
+      reject(error);
+      return outcome;
+    },
+  };
+}
+
+async function open(breaker: HostBreaker): Promise<void> {
+  await Promise.all(['a', 'b', 'c'].map((caller) => fail(breaker, caller, silent)));
+  assert.equal(breaker.state, 'open');
+}
+
+const isAdmitted = (breaker: HostBreaker, caller: string): boolean => {
+  try {
+    breaker.check(caller);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Opens a breaker, and waits until its pause is over. */
+async function opened(pause = SHORT): Promise<HostBreaker> {
+  const breaker = new HostBreaker(pause);
+  await open(breaker);
+  await until('the pause is over', () => isAdmitted(breaker, 'anybody'));
+  return breaker;
+}
+
+describe('an open breaker', () => {
+  for (const [what, error] of [
+    ['is not answered in time', silent],
+    ['has too little time', hurried],
+    ['gets errors', wrong],
+    ['makes PHP crash', lost],
+  ] as const) {
+    it(`closes for a caller with an answer, though a greedy one ${what} and tries first`, async () => {
+      const breaker = await opened(50);
+      await fail(breaker, 'greedy', error);
+      assert.equal(isAdmitted(breaker, 'greedy'), false, 'the greedy one is barred');
+      assert.equal(await breaker.execute('healthy', answer), 'answer');
+      assert.equal(breaker.state, 'closed');
+    });
+
+    it(`admits others between the trials of a caller who ${what}`, async () => {
+      const breaker = await opened(50);
+      for (let n = 0; n < 3; n++) {
+        await fail(breaker, 'greedy', error);
+        assert.equal(isAdmitted(breaker, 'healthy'), true);
+        await until('the greedy one may try again', () => isAdmitted(breaker, 'greedy'));
+      }
+    });
+  }
+
+  it('pauses for all after the trials of two callers have failed', async () => {
+    const breaker = await opened(50);
+    await fail(breaker, 'one', silent);
+    await fail(breaker, 'another', wrong);
+    assert.equal(isAdmitted(breaker, 'third'), false);
+    await until('the pause is over', () => isAdmitted(breaker, 'third'));
+  });
+
+  it('pauses for all after a trial without a connection', async () => {
+    const breaker = await opened(50);
+    await fail(breaker, 'one', away);
+    assert.equal(isAdmitted(breaker, 'other'), false);
+    await until('the pause is over', () => isAdmitted(breaker, 'other'));
+  });
+
+  it('hears no straggler during a trial, or after a good one', async () => {
+    const breaker = new HostBreaker(SHORT);
+    const stragglers = Array.from({ length: 30 }, (_, n) => begin(breaker, `early ${n}`));
+    const good = begin(breaker, 'early and good');
+    await open(breaker);
+    await until('the pause is over', () => isAdmitted(breaker, 'healthy'));
+    const trial = begin(breaker, 'healthy');
+    await stragglers.shift()?.fail(silent());
+    assert.equal(breaker.state, 'half_open');
+    await good.answer();
+    assert.equal(breaker.state, 'half_open');
+    await trial.answer();
+    assert.equal(breaker.state, 'closed');
+    for (const straggler of stragglers) await straggler.fail(wrong());
+    assert.equal(breaker.state, 'closed');
+  });
+});
+
+describe('a closed breaker', () => {
+  it('is not opened for others by a caller whose calls lose the connection, or get 503', async () => {
+    const breaker = new HostBreaker(LONG);
+    for (let n = 0; n < 9; n++) await fail(breaker, 'greedy', lost);
+    assert.equal(breaker.state, 'closed');
+    await fail(breaker, 'greedy', lost);
+    assert.equal(isAdmitted(breaker, 'greedy'), false);
+    assert.equal(isAdmitted(breaker, 'healthy'), true);
+  });
+
+  it('is opened by ten callers who lose the connection', async () => {
+    const breaker = new HostBreaker(LONG);
+    for (let n = 0; n < 10; n++) await fail(breaker, `caller ${n}`, lost);
+    assert.equal(breaker.state, 'open');
+  });
+
+  it('is opened by ten calls of anybody that find no host', async () => {
+    const breaker = new HostBreaker(LONG);
+    for (let n = 0; n < 10; n++) await fail(breaker, 'one', away);
+    assert.equal(breaker.state, 'open');
+  });
+});
