@@ -13,6 +13,8 @@ const PAUSE_S = 60;
 const INDEX = /^\/$/;
 const MIDNIGHT_UTC = '2027-06-14T00:00:00Z';
 const DAY = '2027-06-14';
+/** When the day has begun in every zone, and two hours more. */
+const EVERYWHERE = '2027-06-14T14:00:00Z';
 
 const clock = stoppedClock();
 const t = await openTestService({ overrides: { now: clock.now } });
@@ -139,28 +141,32 @@ describe("design: the site's time zone is remembered", () => {
     assert.equal(await seen(item), 1);
   });
 
-  const faults: Record<string, Fault> = {
-    'a page': html(),
-    'an error': status(500),
-    'no index': status(404),
-    'an empty list': text('[]'),
-    'an absurd offset': text('{"timezone_string":"","gmt_offset":"1e9"}'),
-    'no answer': silence(),
+  /** What takes the place of the index, and when the day of the reveal begins where no zone was named before. */
+  const faults: Record<string, [Fault, string]> = {
+    'a page': [html(), EVERYWHERE],
+    'an error': [status(500), EVERYWHERE],
+    'no answer': [silence(), EVERYWHERE],
+    maintenance: [status(503), EVERYWHERE],
+    'a refusal': [status(403), MIDNIGHT_UTC],
+    'an empty list': [text('[]'), MIDNIGHT_UTC],
+    'an absurd offset': [text('{"timezone_string":"","gmt_offset":"1e9"}'), MIDNIGHT_UTC],
   };
-  for (const [name, fault] of Object.entries(faults)) {
-    it(`${name} in place of the index leaves the zone as it was, UTC at first, and is asked again after a minute`, async () => {
+  for (const [name, [fault, begins]] of Object.entries(faults)) {
+    it(`${name} in place of the index leaves the zone as it was, and is asked again after a minute`, async () => {
       const other = stoppedClock();
       await using service = await openTestService({ overrides: { now: other.now } });
       service.host.timeZone = { timezone_string: 'America/New_York', gmt_offset: -4 };
-      isNow(MIDNIGHT_UTC, -1);
+      isNow(begins, -1);
       service.host.misbehave(fault, { route: INDEX });
       const item = await setUp({ revealDate: DAY }, service);
       assert.equal((await give(service, item)).is_secret, true);
+      assert.equal(await seen(item, service), 0);
       service.host.forgetCalls();
-      isNow(MIDNIGHT_UTC);
-      assert.equal(await seen(item, service), 1, 'the day begins at midnight of UTC');
+      isNow(begins);
+      assert.equal(await seen(item, service), 1, `the day begins at ${begins}`);
       assert.equal(service.host.callsTo(INDEX).length, 0, 'not asked again at once');
       service.host.behave();
+      isNow(MIDNIGHT_UTC);
       other.pass(PAUSE_S);
       const next = await setUp({ revealDate: DAY }, service);
       assert.equal((await give(service, next)).is_secret, true, 'the day has not begun in New York');

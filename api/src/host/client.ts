@@ -165,10 +165,10 @@ export class HostSession {
   }
 
   /**
-   * Returns the time zone of the site by a name that Intl knows, and UTC as long as the site has named none. Asks the host
-   * at most once in five minutes, or once a minute after a failure. Never throws a HostError.
+   * Returns the time zone of the site by a name that Intl knows: UTC if it names none, null if it could not be asked yet.
+   * Asks the host at most once in five minutes, or once a minute after a failure. Never throws a HostError.
    */
-  timeZone(): Promise<string> {
+  timeZone(): Promise<string | null> {
     return this.#host.timeZone.get(async () => {
       const { body } = await this.#call({
         operation: 'look_at_site',

@@ -1,5 +1,5 @@
 import { entriesOf } from './answers.ts';
-import { HostError } from './errors.ts';
+import { HostError, isHostFailure } from './errors.ts';
 
 /** Time for which the zone of the site is remembered, and time until the next try after a failure (milliseconds). */
 const REMEMBERED_MS = 5 * 60_000;
@@ -8,10 +8,10 @@ const PAUSE_MS = 60_000;
 /** WordPress knows no zone that is further from UTC (hours). */
 const MAX_OFFSET_H = 14;
 
-/** Remembers the time zone of the site: UTC until the site has named one, then the last one that it named. */
+/** Remembers the time zone of the site: the last one that it named, or UTC if it has answered and never named one. */
 export class SiteTimeZone {
   readonly #now: () => number;
-  #zone = 'UTC';
+  #zone: string | null = null;
   #askAgainAt = Number.NEGATIVE_INFINITY;
   #asking: Promise<void> | null = null;
 
@@ -21,10 +21,10 @@ export class SiteTimeZone {
   }
 
   /**
-   * Returns the zone by a name that Intl knows. Requests that need it at the same moment share one question.
+   * Returns the zone by a name that Intl knows; null if the site could not be asked yet. Requests that need it at the same moment share one question.
    * @param ask returns the index of the site's REST API; a HostError leaves the zone as it was
    */
-  async get(ask: () => Promise<unknown>): Promise<string> {
+  async get(ask: () => Promise<unknown>): Promise<string | null> {
     if (this.#now() >= this.#askAgainAt) {
       this.#asking ??= this.#ask(ask).finally(() => {
         this.#asking = null;
@@ -35,9 +35,16 @@ export class SiteTimeZone {
   }
 
   async #ask(ask: () => Promise<unknown>): Promise<void> {
-    const named = await ask().then(timeZoneIn, nullForHostError);
-    if (named !== null) this.#zone = named;
-    this.#askAgainAt = this.#now() + (named === null ? PAUSE_MS : REMEMBERED_MS);
+    try {
+      const named = timeZoneIn(await ask());
+      this.#zone = named ?? this.#zone ?? 'UTC';
+      this.#askAgainAt = this.#now() + (named === null ? PAUSE_MS : REMEMBERED_MS);
+    } catch (error) {
+      if (!(error instanceof HostError)) throw error;
+      // Only a site that answers may be taken for one without a zone: otherwise an hour of trouble could end a secret.
+      if (isHostFailure(error, 'no-route', 'not-found', 'forbidden', 'unauthorized')) this.#zone ??= 'UTC';
+      if (error.refusal === null) this.#askAgainAt = this.#now() + PAUSE_MS;
+    }
   }
 }
 
@@ -63,9 +70,4 @@ function isTimeZone(name: string): boolean {
   } catch {
     return false;
   }
-}
-
-function nullForHostError(error: unknown): null {
-  if (error instanceof HostError) return null;
-  throw error;
 }

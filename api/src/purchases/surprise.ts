@@ -27,12 +27,19 @@ const FURTHEST_H = 14;
 /**
  * Checks whether the day of the reveal has come: it begins at midnight of the site's time zone. Without any day it never
  * comes.
- * @param timeZone returns the site's time zone; called only if the zones of the world have different answers
+ * @param timeZone returns the site's time zone, or null while nobody knows it: then the day begins when it has begun
+ *   everywhere; called only if the zones of the world have different answers
  */
-export async function isRevealDay(registry: Surprise, now: number, timeZone: () => Promise<string>): Promise<boolean> {
+export async function isRevealDay(
+  registry: Surprise,
+  now: number,
+  timeZone: () => Promise<string | null>,
+): Promise<boolean> {
   const hasBegunAt = (offset: number): boolean => hasBegun(registry, dayAt(now + offset * HOUR_MS));
   const [isEverywhere, isSomewhere] = [hasBegunAt(-FURTHEST_H), hasBegunAt(FURTHEST_H)];
-  return isEverywhere === isSomewhere ? isEverywhere : hasBegun(registry, dayIn(await timeZone(), now));
+  if (isEverywhere === isSomewhere) return isEverywhere;
+  const zone = await timeZone();
+  return zone === null ? isEverywhere : hasBegun(registry, dayIn(zone, now));
 }
 
 const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10);

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { stoppedClock } from '../../testing/clock.ts';
+import { HostError } from './errors.ts';
+import { SiteTimeZone } from './time-zone.ts';
+
+const PAUSE_S = 60;
+const BERLIN = { timezone_string: 'Europe/Berlin' };
+
+it("a question for the site's zone that was never sent is put again at once", async () => {
+  const zone = new SiteTimeZone(stoppedClock().now);
+  for (const refusal of ['breaker', 'quiet', 'full', 'late'] as const) {
+    assert.equal(await zone.get(() => Promise.reject(new HostError('unavailable', '', { refusal }))), null, refusal);
+  }
+  assert.equal(await zone.get(async () => BERLIN), 'Europe/Berlin');
+});
+
+for (const [failure, expected] of [
+  ['timeout', null],
+  ['unavailable', null],
+  ['invalid-response', null],
+  ['no-route', 'UTC'],
+  ['forbidden', 'UTC'],
+  ['unauthorized', 'UTC'],
+] as const) {
+  it(`a site whose first answer for the zone is ${failure} has ${expected ?? 'no'} zone, and is asked again`, async () => {
+    const clock = stoppedClock();
+    const zone = new SiteTimeZone(clock.now);
+    const fail = () => Promise.reject(new HostError(failure, ''));
+    assert.equal(await zone.get(fail), expected);
+    assert.equal(await zone.get(async () => BERLIN), expected, 'within the pause');
+    clock.pass(PAUSE_S);
+    assert.equal(await zone.get(async () => BERLIN), 'Europe/Berlin');
+  });
+}
