@@ -78,13 +78,13 @@ describe('a fair queue', () => {
     assert.deepEqual(order, [2, 1, 0]);
   });
 
-  it('makes room at the cost of whoever waits most where too many wait', async () => {
+  it('makes room at the cost of the oldest of whoever waits most where too many wait', async () => {
     const { ask, admitted, endOne } = watchedQueue({ atOnce: 1, maxWaiting: 3 });
     void ask('attacker');
     const waiting = [ask('attacker'), ask('attacker'), ask('attacker')];
     await assert.rejects(ask('attacker'), { reason: 'full' });
     void ask('owner');
-    await assert.rejects(waiting[2]!, { reason: 'full' });
+    await assert.rejects(waiting[0]!, { reason: 'full' });
     for (let n = 0; n < 3; n++) await endOne();
     assert.deepEqual(admitted, ['attacker', 'attacker', 'owner', 'attacker']);
   });

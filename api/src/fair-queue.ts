@@ -92,10 +92,11 @@ export class FairQueue {
   #displace(origin: string): boolean {
     let [greedy, most] = [origin, this.#waiting.get(origin)?.length ?? 0];
     for (const [other, { length }] of this.#waiting) if (length > most + 1) [greedy, most] = [other, length];
-    const newest = greedy === origin ? undefined : this.#waiting.get(greedy)?.at(-1);
-    if (!newest) return false;
-    this.#remove(greedy, newest);
-    newest.refuse(new NotAdmitted('full'));
+    // The oldest has the least time left, and the newest is the next to be admitted.
+    const oldest = greedy === origin ? undefined : this.#waiting.get(greedy)?.[0];
+    if (!oldest) return false;
+    this.#remove(greedy, oldest);
+    oldest.refuse(new NotAdmitted('full'));
     return true;
   }
 
