@@ -76,6 +76,14 @@ describe('rules: Previews, prefixes of NAT64 in the own network', () => {
     assert.equal(isOpen('8.8.8.8', '2001:468:64::/96'), true);
   });
 
+  it('are all judged where one is within another, in any order', () => {
+    const nested = ['2001:468::/32', '2001:468:808:808::/96'].map((prefix) => parseNat64(prefix) ?? assert.fail());
+    for (const prefixes of [nested, nested.toReversed()]) {
+      assert.equal(isPublic('2001:468:808:808::a00:1', new Set(), prefixes), false);
+      assert.equal(isPublic('2001:468:808:808::808:808', new Set(), prefixes), true);
+    }
+  });
+
   it('are read from NAT64_PREFIXES', () => {
     const read = (value: string) =>
       readSettings({ HOST_URL: 'https://site.example', NAT64_PREFIXES: value }).nat64Prefixes;

@@ -39,8 +39,9 @@ export function isPublic(
   // A zone names an interface of this machine; ipaddr.js would read octal and hexadecimal numbers of version 4 as well.
   if (address.includes('%') || !ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
-  const translated = nat64.map((prefix) => behind(parsed, prefix)).find((found) => found !== null);
-  if (translated !== undefined && !isPublic(translated, house)) return false;
+  // Prefixes may be nested, and a translator may follow any of them.
+  const translated = nat64.map((prefix) => behind(parsed, prefix)).filter((found) => found !== null);
+  if (!translated.every((found) => isPublic(found, house))) return false;
   if (parsed.range() !== 'unicast' || parsed.toString() === METADATA) return false;
   if (parsed.kind() === 'ipv6' && (!isIn(parsed, GLOBAL_V6) || hidesVersion4(parsed))) return false;
   return !house.has(parsed.toString()) && !ownNetworks().some((network) => isIn(parsed, network));

@@ -1,5 +1,5 @@
 import manifest from '../../package.json' with { type: 'json' };
-import type { Settings } from '../settings.ts';
+import { SettingError, type Settings } from '../settings.ts';
 import { parseNat64 } from './addresses.ts';
 import { type Doors, REAL_DOORS } from './doors.ts';
 import { Guard } from './fetch.ts';
@@ -27,9 +27,14 @@ export function openPreviews(
   { doors = REAL_DOORS, times, resolveOwn }: Partial<PreviewOverrides> = {},
 ): Previews {
   const urls = [host.url, host.restUrl, ...(serviceUrl === null ? [] : [serviceUrl])];
-  const nat64 = nat64Prefixes.flatMap((prefix) => parseNat64(prefix) ?? []);
+  const nat64 = nat64Prefixes.map((prefix) => parseNat64(prefix) ?? refuse(prefix));
   const house = new House(urls, now, resolveOwn, nat64);
   return new Previews({ guard: new Guard(doors, house, userAgent(host.url)), now, watch: watcher?.previewed, times });
+}
+
+/** Ends a start whose settings accept what is no prefix here: without it, previews could reach the house. */
+function refuse(prefix: string): never {
+  throw new SettingError(`NAT64_PREFIXES: ${prefix} is no prefix of RFC 6052`);
 }
 
 /**
