@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
+import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { after, describe, it } from 'node:test';
 import { runCommand } from '../testing/command.ts';
 import { itOnSqlite, openTestDatabase, type TestDatabase } from '../testing/database.ts';
@@ -73,6 +73,22 @@ describe('rules: Storage, a process that had no clean stop', () => {
     assert.doesNotMatch(second.output(), new RegExp(UNCLEAN));
     assert.equal(await uncleanEnds(second), 0);
     await end(second, 'SIGTERM');
+  });
+
+  itOnSqlite('loses no log that is beside the file to which a link leads', async () => {
+    await using database = await openTestDatabase();
+    const first = await start(database);
+    await end(first, 'SIGTERM');
+    const file = `${database.path}-elsewhere`;
+    renameSync(database.path, file);
+    symlinkSync(file, database.path);
+    const killed = await start(database);
+    const id = await addItem(killed);
+    await end(killed, 'SIGKILL');
+    await using service = await start(database);
+    assert.match(service.output(), new RegExp(UNCLEAN));
+    assert.doesNotMatch(service.output(), new RegExp(LOG_LOST));
+    assert.equal(await addItem(service), id + 1);
   });
 
   itOnSqlite('gives no id twice although its write-ahead log was lost', async () => {

@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { hostname, uptime } from 'node:os';
 import type { Logger } from 'pino';
-import type { Database } from './database/database.ts';
+import { type Database, DatabaseUnusable } from './database/database.ts';
+import { reason } from './database/reason.ts';
 import { Runs } from './database/runs.ts';
 import { openSqlite } from './database/sqlite/open.ts';
 import { checkpoint, skipIds } from './database/sqlite/unclean.ts';
@@ -15,11 +16,12 @@ export interface RunMark {
 
 /** Returns whether the write-ahead log of an embedded database is missing. Looks before the database is opened, which makes one. */
 export const isLogMissing = ({ database }: Settings): boolean =>
-  database.kind === 'sqlite' && existsSync(database.path) && !existsSync(`${database.path}-wal`);
+  database.kind === 'sqlite' && existsSync(database.path) && !existsSync(`${realpathSync(database.path)}-wal`);
 
 /**
  * Marks this process as running, and warns if its last run had no clean stop.
  * @param wasLogMissing the answer of `isLogMissing` before the database was opened
+ * @throws {DatabaseUnusable} if ids may be assigned twice
  */
 export async function markRun(
   { database: setting }: Settings,
@@ -42,13 +44,14 @@ export async function markRun(
     }
   };
   try {
-    if ((await withRuns((runs) => runs.begin(name, hasEnded))) > 0) {
-      log.warn(UNCLEAN);
-      if (path !== null && wasLogMissing) log.warn(logLost(skipIds(path)));
-    }
+    // Before the mark of the earlier run changes: a start that ends in between must not be the last one that skips ids.
+    if (path !== null && wasLogMissing && (await withRuns((runs) => runs.hasRunning())))
+      log.warn(logLost(skipped(path)));
+    if ((await withRuns((runs) => runs.begin(name, hasEnded))) > 0) log.warn(UNCLEAN);
     // The mark is in the file even if the log is lost.
     if (path !== null) checkpoint(path);
   } catch (error) {
+    if (error instanceof DatabaseUnusable) throw error;
     log.warn({ err: error }, 'this run could not be marked, so the next start cannot tell how it ended');
   }
   return {
@@ -73,6 +76,17 @@ function isGone(name: string): boolean {
     return false;
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'ESRCH';
+  }
+}
+
+/** Skips ids. @throws {DatabaseUnusable} */
+function skipped(path: string): number {
+  try {
+    return skipIds(path);
+  } catch (error) {
+    throw new DatabaseUnusable(
+      `the write-ahead log of the database is missing, and ids that were assigned could not be skipped: ${reason(error)}`,
+    );
   }
 }
 

@@ -66,7 +66,11 @@ export async function openService(settings: Settings, overrides: Overrides = {})
     release();
     throw error;
   });
-  const run = await markRun(settings, opened, wasLogMissing, log);
+  const run = await markRun(settings, opened, wasLogMissing, log).catch(async (error) => {
+    await opened.close();
+    release();
+    throw error;
+  });
   const watchers = [metrics, tracing].filter((each) => each !== null);
   const statements = watchers.map((each) => each.statements).concat(overrides.statements ?? []);
   const database = statements.reduce(watched, opened);

@@ -25,6 +25,12 @@ export class Runs {
     return ended.length;
   }
 
+  /** Returns whether any run is marked as running. @throws {DatabaseUnavailable} */
+  async hasRunning(): Promise<boolean> {
+    const row = await this.#database.first<[name: string]>('SELECT name FROM runs WHERE is_unclean = 0 LIMIT 1', []);
+    return row !== undefined;
+  }
+
   /** Marks a clean stop. @throws {DatabaseUnavailable} */
   async end(name: string): Promise<void> {
     await this.#database.write('DELETE FROM runs WHERE name = $1', [name]);

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -85,9 +85,10 @@ export class NoRoom extends Error {
  * index count as room. @throws {NoRoom}
  */
 export function requireRoom(path: string): void {
+  // The index is beside the path, and the database where a link leads.
   const { bavail, bsize } = statfsSync(dirname(path));
   const room = bavail * bsize + sizeOf(indexPath(path));
-  const needed = 2 * sizeOf(path);
+  const needed = 2 * sizeOf(realpathSync(path));
   if (room < needed)
     throw new NoRoom(`the disk has room for ${inMegabytes(room)}, and it needs ${inMegabytes(needed)}`);
 }
