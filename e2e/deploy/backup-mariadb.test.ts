@@ -9,6 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { trySite } from '../../api/src/backup/drill.ts';
 import { FILES } from '../../api/src/backup/manifest.ts';
 import { hasMariaDb, startMariaDb } from '../../api/src/backup/mariadb.ts';
+import { addressChange } from '../../api/src/backup/site-address.ts';
 import { openDatabase } from '../../api/src/database/open.ts';
 import { runCommand } from '../../api/testing/command.ts';
 import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
@@ -117,6 +118,19 @@ describe('a backup of a WordPress on MariaDB', { skip }, () => {
     assert.equal(moved.code, 0, moved.stderr);
     assert.match(moved.stdout, /WordPress: as of \S+, at https:\/\/new\.example\/o'hara\n/);
     assert.deepEqual(addresses(), ["https://new.example/o'hara", "https://new.example/o'hara/core"]);
+
+    // Addresses that differ in scheme, host or slashes: no part of the old one may stay.
+    for (const [home, siteurl, expected] of [
+      ['http://site.example', 'https://site.example', ''],
+      ['https://site.example/', 'https://site.example/core', '/core'],
+      ['https://site.example', 'https://site.example.org/core', ''],
+      ['https://site.example', 'https://www.site.example', ''],
+    ] as const) {
+      server.rows(`UPDATE gifts_options SET option_value = '${home}' WHERE option_name = 'home'`, 'site');
+      server.rows(`UPDATE gifts_options SET option_value = '${siteurl}' WHERE option_name = 'siteurl'`, 'site');
+      server.rows(await addressChange(backup, 'https://new.example'), 'site');
+      assert.deepEqual(addresses(), ['https://new.example', `https://new.example${expected}`], `${home} ${siteurl}`);
+    }
   });
 
   const knowsSandbox = spawnSync('mariadb', ['--help'], { encoding: 'utf8' }).stdout?.includes('--sandbox');

@@ -10,20 +10,26 @@ import { FILES } from './manifest.ts';
 /** Name of a table, as dumps write it. */
 const TABLE = /^CREATE TABLE (?:IF NOT EXISTS )?`([^`]+)`/;
 
+/** Value of an option without its scheme and without slashes at its end. */
+const BARE = "TRIM(TRAILING '/' FROM SUBSTRING_INDEX(option_value, '://', -1))";
+
 /**
- * Returns SQL that gives a restored site another address: the options `home` and `siteurl`, which differ if WordPress is in
- * a folder of its own.
+ * Returns SQL that gives a restored site another address: the options `home` and `siteurl`. If WordPress is in a folder of
+ * its own, `siteurl` keeps this folder.
  * @param backup folder of the backup, whose dump names the tables
  * @param url new address, without a trailing slash
- * @throws {BackupError} if the dump is of a network of sites, or has no options
+ * @throws {BackupError} if the dump is of a network of sites, of several sites, or of none
  */
 export async function addressChange(backup: string, url: string): Promise<string> {
   const prefix = await tablePrefix(join(backup, FILES.site));
   const text = url.replaceAll('\\', '\\\\').replaceAll("'", "''");
   return `
-SELECT CHAR_LENGTH(option_value) INTO @largesse_home FROM \`${prefix}options\` WHERE option_name = 'home';
-UPDATE \`${prefix}options\` SET option_value = CONCAT('${text}', SUBSTRING(option_value, @largesse_home + 1))
+SELECT ${BARE} INTO @largesse_home FROM \`${prefix}options\` WHERE option_name = 'home';
+UPDATE \`${prefix}options\` SET option_value = CONCAT('${text}', IF(
+    LEFT(CONCAT(${BARE}, '/'), CHAR_LENGTH(@largesse_home) + 1) = CONCAT(@largesse_home, '/'),
+    SUBSTRING(${BARE}, CHAR_LENGTH(@largesse_home) + 1), ''))
   WHERE option_name IN ('home', 'siteurl');
+COMMIT;
 `;
 }
 
@@ -33,10 +39,16 @@ async function tablePrefix(dump: string): Promise<string> {
   await pipeline(createReadStream(dump), createGunzip(), async (sql) => {
     for await (const line of createInterface({ input: Readable.from(sql) })) tables.add(TABLE.exec(line)?.[1] ?? '');
   });
-  const prefix = [...tables]
-    .find((name) => name.endsWith('users') && tables.has(`${name.slice(0, -5)}options`))
-    ?.slice(0, -5);
+  const prefixes = [...tables]
+    .filter((name) => name.endsWith('users'))
+    .map((name) => name.slice(0, -'users'.length))
+    .filter((prefix) => tables.has(`${prefix}options`));
+  const [prefix] = prefixes;
   if (prefix === undefined) throw new BackupError('--site-url: the dump has no tables of WordPress');
+  if (prefixes.length > 1)
+    throw new BackupError(
+      `--site-url: the dump has the tables of several sites (${prefixes.join(', ')}); change the address of yours by hand`,
+    );
   if (tables.has(`${prefix}blogs`))
     throw new BackupError('--site-url: the backup is of a network, which keeps addresses of its sites in many places');
   return prefix;
