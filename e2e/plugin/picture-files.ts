@@ -143,6 +143,94 @@ export function understatedAvif(avif: Buffer): Buffer {
   return changed;
 }
 
+/** Returns bytes of bits, each part of which has a value and a number of bits. */
+function fromBits(...parts: [value: number, bits: number][]): Buffer {
+  const text = parts.map(([value, bits]) => value.toString(2).padStart(bits, '0')).join('');
+  return Buffer.from((text.match(/.{1,8}/g) ?? []).map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2)));
+}
+
+/** Returns the coded data of a picture of 60 × 30 pixels, as SVT-AV1 writes them: a frame could be 65,536 pixels wide. */
+export function codedPicture({ hasOwnSize = false, kind = 6 } = {}): Buffer {
+  const unit = (type: number, content: Buffer) =>
+    Buffer.concat([Buffer.from([(type << 3) | 2, content.length]), content]);
+  // No still picture in short form, no times, one operating point; 16 bits for width and height; no tools.
+  const sequence = fromBits(
+    [0, 7],
+    [0, 5],
+    [0, 17],
+    [15, 4],
+    [15, 4],
+    [59, 16],
+    [29, 16],
+    [0, 1],
+    [0, 8],
+    [1, 1],
+    [1, 1],
+  );
+  // A key frame that is shown.
+  const frame = fromBits([0, 3], [1, 1], [0, 2], [hasOwnSize ? 1 : 0, 1], [0xffff, 16], [0xffff, 16]);
+  return Buffer.concat([unit(1, sequence), unit(6, fromBits([0, 3], [1, 1], [0, 40])), unit(kind, frame)]);
+}
+
+/** Returns a box of an AVIF. The size can be in 64 bits. */
+export function avifBox(type: string, content: Buffer, isLong = false): Buffer {
+  const head = Buffer.alloc(isLong ? 16 : 8);
+  head.writeUInt32BE(isLong ? 1 : 8 + content.length);
+  head.write(type, 4, 'latin1');
+  if (isLong) head.writeUInt32BE(16 + content.length, 12);
+  return Buffer.concat([head, content]);
+}
+
+/** Returns an entry of an AVIF's list of items. */
+export function avifItem(id: number, type = 'av01', { isLong = false, version = 2, name = 'infe' } = {}): Buffer {
+  const content = Buffer.from([version, 0, 0, 0, 0, id, 0, 0, ...Buffer.from(type, 'latin1'), 0]);
+  return avifBox(name, content, isLong);
+}
+
+/** Returns an AVIF whose items have their data in the same place. Each but the first has this number of parts; so has the first if parts have no size. */
+export function avifOf(
+  data: Buffer,
+  items: Buffer[],
+  { entries = items.length, extents = 1, sizes = 0x44 } = {},
+): Buffer {
+  const places = items.map((_, at) => {
+    const parts = at > 0 || sizes === 0 ? extents : 1;
+    const head = Buffer.from([0, at + 1, 0, 1, 0, 0, parts >> 8, parts & 255]);
+    const place = Buffer.alloc(sizes === 0 ? 0 : 8);
+    if (sizes > 0) place.writeUInt32BE(parts > 1 ? 1 : data.length, 4);
+    return Buffer.concat([head, ...Array<Buffer>(parts).fill(place)]);
+  });
+  const index = Buffer.from([1, 0, 0, 0, sizes, 0, items.length >> 8, items.length & 255]);
+  const list = Buffer.from([0, 0, 0, 0, entries >> 8, entries & 255]);
+  return Buffer.concat([
+    avifBox('ftyp', Buffer.from('avif\0\0\0\0avifmif1', 'latin1')),
+    avifBox(
+      'meta',
+      Buffer.concat([
+        Buffer.alloc(4),
+        avifBox('iinf', Buffer.concat([list, ...items])),
+        avifBox('iloc', Buffer.concat([index, ...places])),
+        avifBox('idat', data),
+      ]),
+    ),
+    avifBox('free', Buffer.alloc(100_000)),
+  ]);
+}
+
+/** Returns a WebP with a picture inside a frame that is inside a frame, to this number of levels. */
+export function nestedWebp(webp: Buffer, levels: number): Buffer {
+  const heads: Buffer[] = [];
+  let length = webp.length - 12;
+  for (let level = 0; level < levels; level++) {
+    const head = Buffer.alloc(24);
+    head.write('ANMF');
+    head.writeUInt32LE(length + 16, 4);
+    heads.unshift(head);
+    length += head.length;
+  }
+  return chunkedFile(Buffer.concat([...heads, webp.subarray(12)]));
+}
+
 /** Returns a PNG that says that it is larger than it is. */
 export function claimingPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);

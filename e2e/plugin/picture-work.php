@@ -38,7 +38,9 @@ function wp_getimagesize( string $file ): array|false {
 	return @getimagesize( $file );
 }
 function wp_get_image_mime( string $file ): string {
-	return (string) ( @getimagesize( $file )['mime'] ?? '' );
+	// As WordPress does: getimagesize() asks the system twice for each segment of a JPEG.
+	$type = is_callable( 'exif_imagetype' ) ? @exif_imagetype( $file ) : ( @getimagesize( $file )[2] ?? false );
+	return $type ? image_type_to_mime_type( $type ) : '';
 }
 function wp_convert_hr_to_bytes( string $size ): int {
 	return (int) $size * MB_IN_BYTES;

@@ -12,13 +12,23 @@ final class AvifFile {
 	/** Bytes of a pixel while it is decoded, with 10 bits for each colour, and as GD stores it. */
 	private const BYTES_PER_PIXEL = 13;
 
-	/** The most items of a file, and the most frames of an item. */
-	private const MOST_ITEMS  = 256;
-	private const MOST_FRAMES = 4;
+	/** The most items of a file, the most parts of all items together, and the most frames of an item. */
+	private const MOST_ITEMS   = 256;
+	private const MOST_EXTENTS = 256;
+	private const MOST_FRAMES  = 4;
 
-	/** Kinds of units in the coded data. */
+	/** Types of the items of still pictures: coded pictures, a picture made of several, and what a camera or a program noted. */
+	private const CODED = 'av01';
+	private const TYPES = array( self::CODED, 'grid', 'Exif', 'mime' );
+
+	/** Kinds of units in the coded data. The last kind of frames is a repeated header, which decoders take if it is the first. */
 	private const SEQUENCE_HEADER = 1;
-	private const FRAMES          = array( 3, 6 );
+	private const FRAMES          = array( 3, 6, 7 );
+
+	/** A frame's type, and a choice of the sequence header that leaves it to each frame. */
+	private const KEY_FRAME    = 0;
+	private const SWITCH_FRAME = 3;
+	private const EACH_FRAME   = 2;
 
 	/**
 	 * Parses a file.
@@ -32,10 +42,13 @@ final class AvifFile {
 			return null;
 		}
 		$parts  = self::boxes( substr( $boxes['meta'], 4 ) );
-		$coded  = null === $parts ? array() : self::coded( $parts['iinf'] ?? '' );
+		$coded  = null === $parts ? null : self::coded( $parts['iinf'] ?? '' );
 		$items  = null === $parts ? null : self::items( $parts['iloc'] ?? '', $bytes, $parts['idat'] ?? '' );
 		$pixels = 0;
-		foreach ( $items ?? array() as $id => $data ) {
+		if ( null === $coded || null === $items ) {
+			return null;
+		}
+		foreach ( $items as $id => $data ) {
 			if ( in_array( $id, $coded, true ) ) {
 				$of_item = self::pixels( $data );
 				if ( null === $of_item ) {
@@ -82,20 +95,32 @@ final class AvifFile {
 	/**
 	 * Lists the items that are coded pictures.
 	 *
-	 * @param string $infos Content of the box that lists all items.
-	 * @return list<int> Their ids.
+	 * @param string $list Content of the box that lists all items.
+	 * @return list<int>|null Their ids; null if there are items of other types, or the list is damaged.
 	 */
-	private static function coded( string $infos ): array {
-		$ids = array();
-		$at  = 0 === PictureFile::number( $infos, 0, 1 ) ? 6 : 8;
-		while ( PictureFile::number( $infos, $at, 4 ) >= 12 ) {
-			$of_id = 3 === PictureFile::number( $infos, $at + 8, 1 ) ? 4 : 2;
-			if ( 'av01' === substr( $infos, $at + 12 + $of_id + 2, 4 ) ) {
-				$ids[] = PictureFile::number( $infos, $at + 12, $of_id );
-			}
-			$at += PictureFile::number( $infos, $at, 4 );
+	private static function coded( string $list ): ?array {
+		$ids      = array();
+		$of_count = 0 === PictureFile::number( $list, 0, 1 ) ? 2 : 4;
+		$at       = 4 + $of_count;
+		$count    = PictureFile::number( $list, 4, $of_count );
+		if ( $count > self::MOST_ITEMS ) {
+			return null;
 		}
-		return $ids;
+		for ( ; $count > 0; $count-- ) {
+			$size    = PictureFile::number( $list, $at, 4 );
+			$entry   = substr( $list, $at, max( 0, $size ) );
+			$version = PictureFile::number( $entry, 8, 1 );
+			$of_id   = 3 === $version ? 4 : 2;
+			$type    = substr( $entry, 12 + $of_id + 2, 4 );
+			if ( $size < 12 || strlen( $entry ) < $size || 'infe' !== substr( $entry, 4, 4 ) || ! in_array( $version, array( 2, 3 ), true ) || ! in_array( $type, self::TYPES, true ) ) {
+				return null;
+			}
+			if ( self::CODED === $type ) {
+				$ids[] = PictureFile::number( $entry, 12, $of_id );
+			}
+			$at += $size;
+		}
+		return strlen( $list ) === $at ? $ids : null;
 	}
 
 	/**
@@ -104,7 +129,7 @@ final class AvifFile {
 	 * @param string $index Content of the box that says where they are.
 	 * @param string $file  The whole file.
 	 * @param string $inner Content of the box that may hold some of them.
-	 * @return array<int, string>|null By id; null if they overlap, or the index is damaged.
+	 * @return array<int, string>|null By id; null if they overlap or have too many parts, or the index is damaged.
 	 */
 	private static function items( string $index, string $file, string $inner ): ?array {
 		$version = PictureFile::number( $index, 0, 1 );
@@ -123,6 +148,7 @@ final class AvifFile {
 		};
 		$items = array();
 		$total = 0;
+		$parts = 0;
 		for ( ; $count > 0; $count-- ) {
 			$id     = $read( $of_id );
 			$method = $version > 0 ? $read( 2 ) & 15 : 0;
@@ -135,7 +161,7 @@ final class AvifFile {
 				$start  = $base + $read( $sizes >> 12 );
 				$length = $read( $sizes >> 8 & 15 );
 				$total += $length;
-				if ( $length < 0 || $start < 0 || $total > strlen( $file ) ) {
+				if ( $length < 1 || $start < 0 || $total > strlen( $file ) || ++$parts > self::MOST_EXTENTS ) {
 					return null;
 				}
 				$data .= substr( 1 === $method ? $inner : $file, $start, $length );
@@ -152,10 +178,11 @@ final class AvifFile {
 	 * Returns the number of pixels that a decoder allocates for an item.
 	 *
 	 * @param string $data Its coded data.
-	 * @return int|null Null if it is damaged or has too many frames.
+	 * @return int|null Null if it is damaged, has too many frames, or one whose size is not that of the sequence header.
 	 */
 	private static function pixels( string $data ): ?int {
 		$pixels = 0;
+		$header = null;
 		$frames = 0;
 		$at     = 0;
 		$end    = strlen( $data );
@@ -176,9 +203,15 @@ final class AvifFile {
 			if ( $size < 0 || $at + $size > $end ) {
 				return null;
 			}
-			$frames += in_array( $kind, self::FRAMES, true ) ? 1 : 0;
 			if ( self::SEQUENCE_HEADER === $kind ) {
-				$pixels = max( $pixels, self::frame_pixels( substr( $data, $at, $size ) ) ?? PHP_INT_MAX );
+				$header = self::sequence_header( substr( $data, $at, $size ) );
+				$pixels = max( $pixels, $header['pixels'] ?? PHP_INT_MAX );
+			}
+			if ( in_array( $kind, self::FRAMES, true ) ) {
+				++$frames;
+				if ( null === $header || self::has_own_size( substr( $data, $at, $size ), $header ) ) {
+					return null;
+				}
 			}
 			$at += $size;
 		}
@@ -186,23 +219,20 @@ final class AvifFile {
 	}
 
 	/**
-	 * Returns the number of pixels of the largest frame.
+	 * Parses a sequence header, as far as it says how large frames are.
 	 *
-	 * @param string $header A sequence header (AV1 specification, 5.5.1).
-	 * @return int|null Null if it is damaged, or has times, as no still picture does.
+	 * @param string $header The header (AV1 specification, 5.5.1).
+	 * @return array{pixels: int, is_reduced: bool, screen_content: int, integer_vectors: int, of_id: int}|null Pixels of the
+	 *     largest frame, and what is needed for parsing the headers of frames; null if the header is damaged, or has times, as
+	 *     no still picture does.
 	 */
-	private static function frame_pixels( string $header ): ?int {
+	private static function sequence_header( string $header ): ?array {
 		$bit  = 0;
-		$read = static function ( int $count ) use ( $header, &$bit ): int {
-			$number = 0;
-			for ( ; $count > 0; $count--, $bit++ ) {
-				$number = $number << 1 | ( ord( $header[ $bit >> 3 ] ?? "\0" ) >> 7 - ( $bit & 7 ) & 1 );
-			}
-			return $number;
-		};
+		$read = self::reader( $header, $bit );
 		// The profile, and whether it is a still picture.
 		$read( 4 );
-		if ( 1 === $read( 1 ) ) {
+		$is_reduced = 1 === $read( 1 );
+		if ( $is_reduced ) {
 			$read( 5 );
 		} else {
 			if ( 1 === $read( 1 ) ) {
@@ -215,9 +245,64 @@ final class AvifFile {
 				$read( $has_delays && 1 === $read( 1 ) ? 4 : 0 );
 			}
 		}
-		$of_width  = $read( 4 ) + 1;
-		$of_height = $read( 4 ) + 1;
-		$pixels    = ( $read( $of_width ) + 1 ) * ( $read( $of_height ) + 1 );
-		return $bit <= 8 * strlen( $header ) ? $pixels : null;
+		$of_width        = $read( 4 ) + 1;
+		$of_height       = $read( 4 ) + 1;
+		$pixels          = ( $read( $of_width ) + 1 ) * ( $read( $of_height ) + 1 );
+		$screen_content  = self::EACH_FRAME;
+		$integer_vectors = self::EACH_FRAME;
+		$of_id           = 0;
+		if ( ! $is_reduced ) {
+			// Frames may have a number, whose length is the sum of two others.
+			$of_id = 1 === $read( 1 ) ? $read( 4 ) + 2 + $read( 3 ) + 1 : 0;
+			// Tools for blocks and for several frames; the order of frames has two more.
+			$read( 7 );
+			$read( 1 === $read( 1 ) ? 2 : 0 );
+			$screen_content  = 1 === $read( 1 ) ? self::EACH_FRAME : $read( 1 );
+			$integer_vectors = 0 === $screen_content || 1 === $read( 1 ) ? self::EACH_FRAME : $read( 1 );
+		}
+		return $bit <= 8 * strlen( $header ) ? compact( 'pixels', 'is_reduced', 'screen_content', 'integer_vectors', 'of_id' ) : null;
+	}
+
+	/**
+	 * Returns whether a frame states its own size, which may be larger than that of the sequence header. Programs that write
+	 * still pictures do not do that.
+	 *
+	 * @param string                                                                              $frame    The frame (AV1 specification, 5.9.2).
+	 * @param array{is_reduced: bool, screen_content: int, integer_vectors: int, of_id: int, ...} $sequence Its sequence header.
+	 */
+	private static function has_own_size( string $frame, array $sequence ): bool {
+		$bit  = 0;
+		$read = self::reader( $frame, $bit );
+		// In a reduced still picture, no frame has its own size. A frame that only shows another one has none either.
+		if ( $sequence['is_reduced'] || 1 === $read( 1 ) ) {
+			return false;
+		}
+		$type     = $read( 2 );
+		$is_shown = 1 === $read( 1 );
+		$read( $is_shown ? 0 : 1 );
+		// Whether the frame withstands errors is known of two types.
+		$read( self::SWITCH_FRAME === $type || ( self::KEY_FRAME === $type && $is_shown ) ? 0 : 1 );
+		$read( 1 );
+		$screen_content = self::EACH_FRAME === $sequence['screen_content'] ? $read( 1 ) : $sequence['screen_content'];
+		$read( 1 === $screen_content && self::EACH_FRAME === $sequence['integer_vectors'] ? 1 : 0 );
+		$read( $sequence['of_id'] );
+		return self::SWITCH_FRAME === $type || 1 === $read( 1 );
+	}
+
+	/**
+	 * Returns a function that reads the next bits as a number.
+	 *
+	 * @param string $bytes Bytes that hold the numbers.
+	 * @param int    $bit   Position, which the function moves.
+	 * @return \Closure(int): int It takes the number of bits. Behind the end, all of them are 0.
+	 */
+	private static function reader( string $bytes, int &$bit ): \Closure {
+		return static function ( int $count ) use ( $bytes, &$bit ): int {
+			$number = 0;
+			for ( ; $count > 0; $count--, $bit++ ) {
+				$number = $number << 1 | ( ord( $bytes[ $bit >> 3 ] ?? "\0" ) >> 7 - ( $bit & 7 ) & 1 );
+			}
+			return $number;
+		};
 	}
 }

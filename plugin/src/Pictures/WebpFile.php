@@ -34,11 +34,12 @@ final class WebpFile {
 	/**
 	 * Returns the chunks of the first picture.
 	 *
-	 * @param string $bytes The file.
-	 * @param int    $at    Position of the first chunk.
-	 * @param int    $end   Position behind the last one.
+	 * @param string $bytes    The file.
+	 * @param int    $at       Position of the first chunk.
+	 * @param int    $end      Position behind the last one.
+	 * @param bool   $in_frame Whether the chunks are those of a frame, which contains no other frames.
 	 */
-	private static function picture( string $bytes, int $at, int $end ): ?string {
+	private static function picture( string $bytes, int $at, int $end, bool $in_frame = false ): ?string {
 		$alpha = '';
 		while ( $at + 8 <= $end ) {
 			$name   = substr( $bytes, $at, 4 );
@@ -57,7 +58,7 @@ final class WebpFile {
 				return '' === $alpha ? self::chunk( $name, $data ) : self::extended( $data ) . $alpha . self::chunk( $name, $data );
 			}
 			if ( 'ANMF' === $name ) {
-				return $length > self::FRAME_HEAD ? self::picture( $bytes, $start + self::FRAME_HEAD, $start + $length ) : null;
+				return ! $in_frame && $length > self::FRAME_HEAD ? self::picture( $bytes, $start + self::FRAME_HEAD, $start + $length, true ) : null;
 			}
 			if ( 'ALPH' === $name ) {
 				$alpha = self::chunk( $name, substr( $bytes, $start, $length ) );
