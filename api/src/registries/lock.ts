@@ -33,15 +33,15 @@ export class RegistryLock {
 
   /**
    * Runs `work` once everybody who asked earlier for this registry is done: here, and, where the host compares nothing
-   * itself, in other processes. `hasWaited` says whether somebody was there before.
+   * itself, in other processes.
    * @throws {ApiError} 503 when too many wait, or none of them was done in time: `work` was not begun
    * @throws {DatabaseUnavailable} `work` was not begun
    */
-  run<T>(registry: LockedRegistry, time: TimeLeft, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
+  run<T>(registry: LockedRegistry, time: TimeLeft, work: () => Promise<T>): Promise<T> {
     const asked = performance.now();
     const begin = (hasWaited: boolean) => {
       if (hasWaited) this.#waited((performance.now() - asked) / 1000);
-      return work(hasWaited);
+      return work();
     };
     const result = this.#locked(registry, time, begin).catch((error) => {
       throw error instanceof NotAdmitted ? new ApiError('registryBusy', { cause: error }) : error;
