@@ -2,10 +2,11 @@ import { appendFile, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { buildPlugin } from '../plugin/build.ts';
 import { BrokenSite } from './broken-site.ts';
+import { openEngine } from './choose-engine.ts';
 import { fetchWordPress } from './download.ts';
 import type { SiteImage } from './image.ts';
 import type { WordPressVersion } from './packages.ts';
-import { copyFiles, INSTANCES, runPhp, startPhp } from './php.ts';
+import type { EngineName } from './php-engine.ts';
 import { listen } from './server.ts';
 import { openSiteFolder } from './site-folder.ts';
 
@@ -27,6 +28,8 @@ export interface WordPressOptions {
   theme?: Theme;
   /** What a new site begins with, made by `copy()` of a site of the same version and theme. */
   image?: SiteImage | undefined;
+  /** What runs PHP; default: what `PHP_ENGINE` names, otherwise the machine's PHP if it has all that is needed. */
+  engine?: EngineName | undefined;
   /** Told before each long step, in words. */
   onProgress?: (step: string) => void;
   /** Ends the start between two of its steps. */
@@ -37,6 +40,8 @@ export interface WordPressOptions {
 export interface WordPress extends AsyncDisposable {
   /** Address of the site, without trailing slash. */
   url: string;
+  /** The program that runs PHP, with its version, for people. */
+  engine: string;
   /**
    * Runs PHP code (no opening tag) with WordPress loaded; the code finds `input` in `$input`. Gives what it printed.
    * @throws {Error} with the line of the log, when PHP ended with an error
@@ -65,26 +70,27 @@ export async function startWordPress(options: WordPressOptions): Promise<WordPre
   await using opened = new AsyncDisposableStack();
   const server = await listen(options.port); // first: a taken port should show at once
   opened.defer(() => server.close());
+  const engine = await openEngine(options.engine);
   const files = await fetchWordPress(options.version ?? '6.5', { onProgress, signal });
   const site = await openSiteFolder(options.dataFolder);
   opened.defer(() => site.discard());
-  onProgress('Starting WordPress');
+  onProgress(`Starting WordPress on ${engine.label}`);
   await buildPlugin();
   signal?.throwIfAborted();
   const content = { 'plugins/largesse': pluginFolder, 'themes/largesse': themeFolder };
   const { image } = options;
-  const php = await startPhp({ url: server.url, files, site, content, image }).catch((cause) => {
+  const php = await engine.start({ url: server.url, files, site, content, image }).catch((cause) => {
     throw new BrokenSite(site.folder, cause);
   });
   opened.defer(() => php[Symbol.asyncDispose]());
   signal?.throwIfAborted();
   if (!image) {
-    await runPhp(php, await prepareSite(), { theme: options.theme ?? 'default' });
+    await php.run(await prepareSite(), { theme: options.theme ?? 'default' });
   }
   signal?.throwIfAborted();
   server.serve({
     php,
-    instances: INSTANCES,
+    instances: engine.instances,
     staticFolders: {
       ...Object.fromEntries(Object.entries(content).map(([path, folder]) => [`/wp-content/${path}`, folder])),
       '/wp-content/uploads': site.uploads,
@@ -99,9 +105,10 @@ export async function startWordPress(options: WordPressOptions): Promise<WordPre
   const log = () => readFile(site.log, 'utf8').catch(() => '');
   return {
     url: server.url,
+    engine: engine.label,
     run: async (code, input) => {
       try {
-        return await runPhp(php, code, input);
+        return await php.run(code, input);
       } catch (cause) {
         // The message of the cause is a whole page of HTML.
         const complaint = (await log()).match(/PHP \w+ error: .*/g)?.at(-1);
@@ -111,8 +118,7 @@ export async function startWordPress(options: WordPressOptions): Promise<WordPre
     log,
     copy: async (use) => {
       const database = await site.readDatabase();
-      await use();
-      return { database, entries: await copyFiles(php, { site, content }) };
+      return { database, entries: await php.copyFiles(use) };
     },
     close,
     [Symbol.asyncDispose]: close,

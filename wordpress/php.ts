@@ -9,9 +9,9 @@ import {
   proxyFileSystem,
 } from '@php-wasm/universal';
 import { bootRequestHandler, bootWordPress } from '@wp-playground/wordpress';
-import type { WordPressFiles } from './download.ts';
 import { copyIn, copyOut, type SiteImage } from './image.ts';
-import type { SiteFolder } from './site-folder.ts';
+import type { PhpOptions } from './php-engine.ts';
+import { constantsOf, type SiteFolder } from './site-folder.ts';
 
 /** Where WordPress stands in PHP's own file system. */
 const DOCUMENT_ROOT = '/wordpress';
@@ -31,17 +31,6 @@ let compiledPhp: Promise<WebAssembly.Module> | undefined;
 async function compilePhp(): Promise<WebAssembly.Module> {
   const { dependencyFilename } = await getPHPLoaderModule('8.3');
   return await WebAssembly.compile(await readFile(dependencyFilename));
-}
-
-/** What PHP needs to run one site. */
-export interface PhpOptions {
-  url: string;
-  files: WordPressFiles;
-  site: SiteFolder;
-  /** Folders of this machine to show inside WordPress: path below `wp-content` → folder. */
-  content: Record<string, string>;
-  /** What the site begins with; without it WordPress is unpacked. */
-  image?: SiteImage | undefined;
 }
 
 /** What PHP's own file system has of a site: what belongs to one site alone is mounted, or in `CONSTANTS`. */
@@ -93,15 +82,8 @@ export async function startPhp({ url, files, site, content, image }: PhpOptions)
       'opcache.max_accelerated_files': '4000',
     },
     constants: {
-      ...site.secrets,
-      WP_ENVIRONMENT_TYPE: 'local', // application passwords over plain HTTP
-      WP_DEBUG: true,
-      WP_DEBUG_DISPLAY: false,
+      ...constantsOf(site),
       WP_DEBUG_LOG: `/site/${basename(site.log)}`,
-      DISABLE_WP_CRON: true,
-      AUTOMATIC_UPDATER_DISABLED: true,
-      WP_HTTP_BLOCK_EXTERNAL: true, // the site's own host, and so the API, may still be called
-      DISALLOW_FILE_MODS: true, // deleting the plugin in wp-admin would delete its source
     },
   };
   const handler: PHPRequestHandler = await bootRequestHandler(options);

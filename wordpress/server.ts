@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { HTTPMethod, PHPRequestHandler } from '@php-wasm/universal';
 import { compressed, type Encoded } from './compressed.ts';
+import type { PhpRequest, RunningPhp } from './php-engine.ts';
 import { openSemaphore, type Semaphore } from './semaphore.ts';
 import { findStaticFile, type StaticFolders, sendStaticFile } from './static-files.ts';
 
 /** What answers once WordPress is up. */
 export interface Backend {
-  php: Pick<PHPRequestHandler, 'request'>;
+  php: Pick<RunningPhp, 'request'>;
   /** How many requests PHP serves at once. */
   instances: number;
   staticFolders: StaticFolders;
@@ -107,8 +107,8 @@ async function answerWithPhp(
   { backend, semaphore }: Site,
   request: IncomingMessage,
   response: ServerResponse,
-  method: HTTPMethod,
-  body: Uint8Array,
+  method: PhpRequest['method'],
+  body: Uint8Array<ArrayBuffer>,
 ): Promise<void> {
   const release = await semaphore.acquire();
   if (!release) return refuseStopping(response);
@@ -153,7 +153,7 @@ function decodedPath(target = '/'): string | undefined {
   }
 }
 
-function isMethod(method = 'GET'): method is HTTPMethod {
+function isMethod(method = 'GET'): method is PhpRequest['method'] {
   return METHODS.includes(method);
 }
 
@@ -162,7 +162,7 @@ function isHidden(path: string): boolean {
   return /\/\.(?!well-known\/)|^\/+wp-content\/+database(?:\/|$)|^\/+phpinfo\.php/i.test(path);
 }
 
-async function readBody(request: IncomingMessage): Promise<Uint8Array | undefined> {
+async function readBody(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {

@@ -51,6 +51,20 @@ export async function openSiteFolder(keep: string | undefined): Promise<SiteFold
   };
 }
 
+/** Returns the constants of a site that are the same whatever program runs PHP. */
+export function constantsOf(site: Pick<SiteFolder, 'secrets'>): Record<string, string | boolean> {
+  return {
+    ...site.secrets,
+    WP_ENVIRONMENT_TYPE: 'local', // application passwords over plain HTTP
+    WP_DEBUG: true,
+    WP_DEBUG_DISPLAY: false,
+    DISABLE_WP_CRON: true,
+    AUTOMATIC_UPDATER_DISABLED: true,
+    WP_HTTP_BLOCK_EXTERNAL: true, // the site's own host, and so the API, may still be called
+    DISALLOW_FILE_MODS: true, // deleting the plugin in wp-admin would delete its source
+  };
+}
+
 /** Returns the site's secrets: those of the last start, so that logins outlive a restart, or new ones. */
 async function readSecrets(file: string): Promise<Record<string, string>> {
   const secrets: Record<string, string> = {};

@@ -1,5 +1,6 @@
 import { type Account, type AccountPlan, createAccounts } from '../../wordpress/accounts.ts';
 import { startWordPress, type WordPress, type WordPressOptions } from '../../wordpress/boot.ts';
+import { defaultEngine } from '../../wordpress/choose-engine.ts';
 import { type PreparedSite, preparedSite } from './prepared-sites.ts';
 
 /** Names the people of every test: each stands for one relation to a registry. */
@@ -14,7 +15,7 @@ export interface Site extends AsyncDisposable {
   /** Address of the site, without trailing slash. */
   url: string;
   users: Record<TestUser, Account>;
-  wordpress: Omit<WordPress, 'copy'>;
+  wordpress: Omit<WordPress, 'copy' | 'engine'>;
   /** Returns what PHP has complained of since the last call: errors, warnings, notices and deprecations. */
   complaints(): Promise<string>;
   /**
@@ -30,14 +31,18 @@ export interface Site extends AsyncDisposable {
  * has a registry yet; `mailInvitee` is meant to be invited by e-mail address, `invitee` by user name.
  */
 export async function openSite(
-  options: Pick<WordPressOptions, 'version' | 'theme' | 'dataFolder'> = {},
+  options: Pick<WordPressOptions, 'version' | 'theme' | 'dataFolder' | 'engine'> = {},
 ): Promise<Site> {
   const { version = '6.5', theme = 'default', dataFolder } = options;
+  const engine = options.engine ?? (await defaultEngine());
   // What is in a folder already has people of its own.
   const prepared = dataFolder
     ? undefined
-    : await preparedSite(`${version}-${theme}`, () => prepareSite({ version, theme }));
-  return await withPeople(await startWordPress({ port: 0, ...options, image: prepared?.image }), prepared?.accounts);
+    : await preparedSite(`${version}-${theme}-${engine}`, () => prepareSite({ version, theme, engine }));
+  return await withPeople(
+    await startWordPress({ port: 0, ...options, engine, image: prepared?.image }),
+    prepared?.accounts,
+  );
 }
 
 /** Gives a WordPress the people of the tests. @param known those whom it has already */
@@ -67,7 +72,7 @@ export async function withPeople(wordpress: Site['wordpress'], known?: readonly 
 }
 
 /** Boots a site with its people, uses it as most tests do, and copies it as it was before. */
-async function prepareSite(options: Pick<WordPressOptions, 'version' | 'theme'>): Promise<PreparedSite> {
+async function prepareSite(options: Pick<WordPressOptions, 'version' | 'theme' | 'engine'>): Promise<PreparedSite> {
   await using wordpress = await startWordPress({ port: 0, ...options });
   const accounts = await createAccounts(wordpress, testUsers.map(plan));
   const [admin] = accounts;

@@ -1,0 +1,26 @@
+import { SetupError } from '../cache/setup-error.ts';
+import type { EngineName, PhpEngine } from './php-engine.ts';
+
+/**
+ * Returns the name of the engine that sites use unless they ask for one: `PHP_ENGINE`, otherwise the machine's PHP if it has
+ * everything, otherwise WebAssembly.
+ * @throws {SetupError} when `PHP_ENGINE` names no engine
+ */
+export async function defaultEngine(): Promise<EngineName> {
+  const { PHP_ENGINE: wanted } = process.env;
+  if (wanted === 'native' || wanted === 'wasm') return wanted;
+  if (wanted) throw new SetupError(`PHP_ENGINE is “${wanted}”: set it to native or wasm, or unset it`);
+  const { findPhp } = await import('./native/find-php.ts');
+  return 'missing' in (await findPhp()) ? 'wasm' : 'native';
+}
+
+/**
+ * Opens an engine.
+ * @param name default: `defaultEngine()`
+ * @throws {SetupError} when the machine's PHP should be used and lacks something; the message names it
+ */
+export async function openEngine(name?: EngineName): Promise<PhpEngine> {
+  // Each engine is loaded only if it is used: WebAssembly alone takes a third of a second.
+  if ((name ?? (await defaultEngine())) === 'native') return await (await import('./native/engine.ts')).openNative();
+  return (await import('./wasm-engine.ts')).wasmEngine;
+}

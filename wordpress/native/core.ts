@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { cachedFolder, cacheFolders } from '../../cache/cached-folder.ts';
+import type { WordPressFiles } from '../download.ts';
+import { sqliteDriver, wordpressBuilds } from '../packages.ts';
+import { linkOrCopy } from './mirror.ts';
+import { unzip } from './unzip.ts';
+
+/** A WordPress on this machine's disk that all sites share; nobody writes into it. */
+export interface Core {
+  /** WordPress with its scripts and styles. */
+  wordpress: string;
+  /** The SQLite driver. */
+  driver: string;
+  /** The folder in which PHP keeps compiled code from one process to the next. */
+  compiled: string;
+}
+
+/** Returns an unpacked WordPress, unpacked the first time and kept in a cache folder. */
+export async function openCore({ coreZip, staticFolder, sqliteZip }: WordPressFiles): Promise<Core> {
+  const name = `${relative(dirname(staticFolder), staticFolder)}-${wordpressBuilds.version}-${sqliteDriver.version}`;
+  const folder = await cachedFolder(`unpacked-${name}`, cacheFolders(), async (staging) => {
+    const files = join(staging, 'files');
+    const wordpress = join(files, 'wordpress');
+    await unzip(await readFile(coreZip), wordpress, (path) => path);
+    await unzip(await readFile(sqliteZip), join(files, 'driver'), (path) => path.replace(/^[^/]+\//, ''));
+    for (const entry of await readdir(staticFolder, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const source = join(entry.parentPath, entry.name);
+      const target = join(wordpress, relative(staticFolder, source));
+      if (existsSync(target)) continue;
+      await mkdir(dirname(target), { recursive: true });
+      await linkOrCopy(source, target);
+    }
+  });
+  const compiled = join(dirname(folder), 'compiled');
+  await mkdir(compiled, { recursive: true, mode: 0o700 });
+  return { wordpress: join(folder, 'wordpress'), driver: join(folder, 'driver'), compiled };
+}

@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { SetupError } from '../../cache/setup-error.ts';
+import type { PhpEngine, PhpOptions, RunningPhp } from '../php-engine.ts';
+import { openSemaphore } from '../semaphore.ts';
+import { startChild } from './child.ts';
+import { openCore } from './core.ts';
+import { DEBIAN_PACKAGES, findPhp } from './find-php.ts';
+import { openTree, type Tree } from './tree.ts';
+import { openWorkers } from './workers.ts';
+
+/** As many as in WebAssembly: fewer could not answer a page that calls the API, which asks WordPress back. */
+const INSTANCES = 3;
+
+const router = fileURLToPath(new URL('./router.php', import.meta.url));
+const runScript = fileURLToPath(new URL('./run.php', import.meta.url));
+
+/**
+ * Opens the machine's own PHP as an engine.
+ * @throws {SetupError} when it lacks something; the message names it
+ */
+export async function openNative(): Promise<PhpEngine> {
+  const php = await findPhp();
+  if ('missing' in php) {
+    throw new SetupError(
+      `The PHP of this machine cannot run WordPress: ${php.missing}. Install it (Debian: ${DEBIAN_PACKAGES.join(' ')}), or unset PHP_ENGINE`,
+    );
+  }
+  return {
+    name: 'native',
+    label: `PHP ${php.version} of this machine`,
+    instances: INSTANCES,
+    start: (options) => start(php.flags, options),
+  };
+}
+
+/** Starts PHP for one site. */
+async function start(settings: string[], options: PhpOptions): Promise<RunningPhp> {
+  await using opened = new AsyncDisposableStack();
+  const { files, site, image } = options;
+  const core = await openCore(files);
+  await site.adoptDatabase(() => image?.database ?? readFile(join(core.wordpress, 'wp-content/database/.ht.sqlite')));
+  const tree = await openTree(core, options);
+  opened.defer(() => tree.remove());
+  const flags = [
+    `error_log=${site.log}`,
+    `opcache.file_cache=${core.compiled}`,
+    `sys_temp_dir=${tree.temporary}`,
+    `upload_tmp_dir=${tree.temporary}`,
+  ].flatMap((setting) => ['-d', setting]);
+  const command = ['php', ...settings, ...flags];
+  const surroundings = { cwd: tree.folder, env: environment(tree) };
+  const workers = opened.use(openWorkers(command, router, surroundings));
+  const runs = openSemaphore(INSTANCES);
+  const running = new Set<Promise<string>>();
+  const run = async (code: string, input: unknown) => {
+    const release = await runs.acquire();
+    if (!release) throw new Error('The site is stopping');
+    try {
+      await tree.refresh();
+      return await runOnce(
+        [...command, runScript],
+        surroundings,
+        JSON.stringify([code, JSON.stringify(input ?? null)]),
+      );
+    } finally {
+      release();
+    }
+  };
+  opened.defer(async () => {
+    runs.close();
+    await Promise.allSettled(running);
+  });
+  await run('', null);
+  const all = opened.move();
+  return {
+    request: async (request) => {
+      await tree.refresh();
+      return await workers.request(request);
+    },
+    run: async (code, input) => {
+      const under = run(code, input).finally(() => running.delete(under));
+      running.add(under);
+      return await under;
+    },
+    // Compiled code is in a folder that all sites share: nothing of it has to be copied.
+    copyFiles: () => tree.copyOut(),
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  };
+}
+
+/** Runs PHP once; gives what it printed. @throws {Error} that has this as message, when its exit code is not 0 */
+async function runOnce(
+  command: string[],
+  surroundings: { cwd: string; env: Record<string, string> },
+  input: string,
+): Promise<string> {
+  const child = startChild(command, surroundings);
+  const { stdin, stdout, stderr } = child.process;
+  if (!stdin || !stdout || !stderr) throw new Error('PHP has no pipes');
+  stdin.end(input);
+  const [printed, complaint, code] = await Promise.all([text(stdout), text(stderr), child.ended]);
+  if (code !== 0) throw new Error(printed || complaint || `PHP ended with exit code ${code}`);
+  return printed;
+}
+
+/** Returns the environment of PHP: nothing of this process's own, which may hold secrets. */
+function environment({ temporary }: Tree): Record<string, string> {
+  return { PATH: process.env.PATH ?? '/usr/bin:/bin', TMPDIR: temporary, HOME: temporary, LANG: 'C.UTF-8', TZ: 'UTC' };
+}

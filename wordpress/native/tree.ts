@@ -1,0 +1,140 @@
+import { lstat, mkdir, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { SiteImage } from '../image.ts';
+import type { PhpOptions } from '../php-engine.ts';
+import { constantsOf } from '../site-folder.ts';
+import type { Core } from './core.ts';
+import { type Mirror, openMirror } from './mirror.ts';
+
+/** The WordPress folder of one site. It lives only as long as the site runs. */
+export interface Tree {
+  /** What PHP calls `ABSPATH`, without trailing slash. */
+  folder: string;
+  /** PHP's folder for temporary files. */
+  temporary: string;
+  /** Takes over changes of the plugin and the theme. */
+  refresh(): Promise<void>;
+  /** Copies the files that were added to `wp-content`, except uploads. */
+  copyOut(): Promise<SiteImage['entries']>;
+  remove(): Promise<void>;
+}
+
+/** What a site has of its own, or shares with this machine, below `wp-content`; the rest was added by PHP. */
+const DROP_IN = 'db.php';
+
+/**
+ * Lays out the folder. Code of WordPress itself is linked: each of its files has one path whatever the site, so that PHP
+ * finds it compiled.
+ * @throws {NodeJS.ErrnoException} when the site's folder cannot be written
+ */
+export async function openTree(core: Core, options: PhpOptions): Promise<Tree> {
+  const { site, content, image } = options;
+  const root = join(site.folder, 'running');
+  await rm(root, { recursive: true, force: true }); // of a process that was killed
+  const folder = join(root, 'wordpress');
+  const temporary = join(root, 'tmp');
+  const contentFolder = join(folder, 'wp-content');
+  for (const path of [temporary, join(contentFolder, 'plugins'), join(contentFolder, 'themes')]) {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+  }
+  await linkAll(core.wordpress, folder, ['wp-content', 'wp-config.php']);
+  await linkAll(join(core.wordpress, 'wp-content'), contentFolder, ['database', 'plugins', 'themes', 'uploads']);
+  for (const kind of ['plugins', 'themes']) {
+    await linkAll(join(core.wordpress, 'wp-content', kind), join(contentFolder, kind), []);
+  }
+  await symlink(site.uploads, join(contentFolder, 'uploads'));
+  await writeFile(join(contentFolder, DROP_IN), dropIn(core));
+  await writeFile(join(folder, 'wp-config.php'), configuration(options));
+  const mirrors: Mirror[] = [];
+  for (const [path, source] of Object.entries(content)) {
+    mirrors.push(await openMirror(source, join(contentFolder, path)));
+  }
+  for (const { path, contents, changed } of image?.entries ?? []) {
+    const target = join(contentFolder, path);
+    await mkdir(contents ? dirname(target) : target, { recursive: true });
+    if (!contents) continue;
+    await writeFile(target, contents);
+    await utimes(target, changed / 1000, changed / 1000);
+  }
+  const without = new Set([DROP_IN, ...Object.keys(content)]);
+  return {
+    folder,
+    temporary,
+    refresh: async () => void (await Promise.all(mirrors.map((mirror) => mirror.refresh()))),
+    copyOut: () => copyOut(contentFolder, without),
+    remove: async () => {
+      await rm(root, { recursive: true, force: true });
+      for (const build of await readdir(core.compiled)) {
+        await rm(join(core.compiled, build, root), { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+async function linkAll(source: string, target: string, without: string[]): Promise<void> {
+  for (const name of await readdir(source)) {
+    if (!without.includes(name)) await symlink(join(source, name), join(target, name));
+  }
+}
+
+async function copyOut(root: string, without: ReadonlySet<string>): Promise<SiteImage['entries']> {
+  const entries: SiteImage['entries'] = [];
+  const copy = async (path: string) => {
+    if (without.has(path)) return;
+    const stats = await lstat(join(root, path));
+    const changed = stats.mtimeMs;
+    if (stats.isFile()) entries.push({ path, contents: await readFile(join(root, path)), changed });
+    if (!stats.isDirectory()) return;
+    if (path !== '') entries.push({ path, changed });
+    for (const name of await readdir(join(root, path))) await copy(path === '' ? name : `${path}/${name}`);
+  };
+  await copy('');
+  return entries;
+}
+
+/** Returns the drop-in that has WordPress load the SQLite driver. */
+const dropIn = ({ driver }: Core): string => `<?php
+define( 'SQLITE_DB_DROPIN_VERSION', '1.8.0' );
+define( 'DATABASE_TYPE', 'sqlite' );
+define( 'DB_ENGINE', 'sqlite' );
+define( 'SQLITE_MAIN_FILE', '1' );
+require_once ${literal(join(driver, 'wp-includes/sqlite/db.php'))};
+`;
+
+/** Returns the site's wp-config.php. Its hooks are php-wasm's own: without them a site may not call servers on this machine. */
+function configuration({ url, site }: PhpOptions): string {
+  const constants = {
+    ...constantsOf(site),
+    WP_DEBUG_LOG: site.log,
+    DB_DIR: site.database,
+    // The name that WebAssembly's database has; the SQLite driver notes it there.
+    DB_NAME: 'database_name_here',
+    DB_USER: '',
+    DB_PASSWORD: '',
+    DB_HOST: 'localhost',
+    DB_CHARSET: 'utf8',
+    DB_COLLATE: '',
+    // As in WebAssembly, which can open the database after this engine was killed.
+    SQLITE_JOURNAL_MODE: 'DELETE',
+    WP_SQLITE_AST_DRIVER: true,
+    WP_HOME: url,
+    WP_SITEURL: url,
+    CONCATENATE_SCRIPTS: false,
+  };
+  const lines = Object.entries(constants).map(
+    ([name, value]) => `define( ${literal(name)}, ${typeof value === 'string' ? literal(value) : value} );`,
+  );
+  return `<?php
+${lines.join('\n')}
+foreach ( array( 'got_url_rewrite', 'http_request_host_is_external' ) as $largesse_hook ) {
+	$GLOBALS['wp_filter'][ $largesse_hook ][10]['__return_true'] = array( 'function' => '__return_true', 'accepted_args' => 0 );
+}
+$table_prefix = 'wp_';
+require_once ABSPATH . 'wp-settings.php';
+`;
+}
+
+/** Returns a string as a literal of PHP. */
+function literal(value: string): string {
+  return `'${value.replaceAll(/['\\]/g, '\\$&')}'`;
+}

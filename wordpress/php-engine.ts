@@ -1,0 +1,64 @@
+import type { WordPressFiles } from './download.ts';
+import type { SiteImage } from './image.ts';
+import type { SiteFolder } from './site-folder.ts';
+
+/** The programs that can run PHP: the machine's own `php`, or a build in WebAssembly inside this process. */
+export type EngineName = 'native' | 'wasm';
+
+/** What PHP needs to run one site. */
+export interface PhpOptions {
+  url: string;
+  files: WordPressFiles;
+  site: SiteFolder;
+  /** Folders of this machine to show inside WordPress: path below `wp-content` → folder. */
+  content: Record<string, string>;
+  /** What the site begins with; without it WordPress is unpacked. */
+  image?: SiteImage | undefined;
+}
+
+/** A request to PHP. */
+export interface PhpRequest {
+  method: 'GET' | 'POST' | 'HEAD' | 'OPTIONS' | 'PATCH' | 'PUT' | 'DELETE';
+  /** Target of the request: path and query, percent-encoded. */
+  url: string;
+  headers: Record<string, string>;
+  body?: Uint8Array<ArrayBuffer>;
+}
+
+/** PHP's answer; names of headers are in lower case. */
+export interface PhpAnswer {
+  httpStatusCode: number;
+  headers: Record<string, string[]>;
+  bytes: Uint8Array;
+}
+
+/** PHP with the WordPress of one site. */
+export interface RunningPhp extends AsyncDisposable {
+  request(request: PhpRequest): Promise<PhpAnswer>;
+  /**
+   * Runs PHP code with WordPress loaded.
+   * @param code PHP without the opening tag; finds `input` decoded in `$input`
+   * @returns what the code printed
+   * @throws {Error} when PHP ended with an error or with an exit code other than 0; PHP's log has the reason
+   */
+  run(code: string, input: unknown): Promise<string>;
+  /**
+   * Copies the changing files of the site except its database and uploads. Nothing may be under way in it.
+   * @param use makes PHP compile the code that the copies should contain compiled, if this engine copies compiled code
+   */
+  copyFiles(use: () => Promise<unknown>): Promise<SiteImage['entries']>;
+}
+
+/** A program that runs PHP. */
+export interface PhpEngine {
+  name: EngineName;
+  /** The program and its version, for people. */
+  label: string;
+  /** How many requests it serves at once. */
+  instances: number;
+  /**
+   * Starts PHP with WordPress in it.
+   * @throws {Error} when WordPress cannot be started; the message is PHP's own
+   */
+  start(options: PhpOptions): Promise<RunningPhp>;
+}

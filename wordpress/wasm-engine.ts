@@ -1,0 +1,21 @@
+import { copyFiles, INSTANCES, runPhp, startPhp } from './php.ts';
+import type { PhpEngine } from './php-engine.ts';
+
+/** PHP in WebAssembly, which needs nothing on the machine. */
+export const wasmEngine: PhpEngine = {
+  name: 'wasm',
+  label: 'PHP in WebAssembly',
+  instances: INSTANCES,
+  start: async (options) => {
+    const handler = await startPhp(options);
+    return {
+      request: (request) => handler.request(request),
+      run: (code, input) => runPhp(handler, code, input),
+      copyFiles: async (use) => {
+        await use();
+        return await copyFiles(handler, options);
+      },
+      [Symbol.asyncDispose]: () => handler[Symbol.asyncDispose](),
+    };
+  },
+};
