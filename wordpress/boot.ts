@@ -9,6 +9,7 @@ import type { WordPressVersion } from './packages.ts';
 import type { EngineName } from './php-engine.ts';
 import { listen } from './server.ts';
 import { openSiteFolder } from './site-folder.ts';
+import { WarmPhp } from './warm-php.ts';
 
 const pluginFolder = fileURLToPath(new URL('../plugin', import.meta.url));
 const themeFolder = fileURLToPath(new URL('../theme', import.meta.url));
@@ -43,7 +44,8 @@ export interface WordPress extends AsyncDisposable {
   /** The program that runs PHP, with its version, for people. */
   engine: string;
   /**
-   * Runs PHP code (no opening tag) with WordPress loaded; the code finds `input` in `$input`. Gives what it printed.
+   * Runs PHP code (no opening tag) with WordPress loaded; the code finds `input` in `$input`. Returns its output. Memory
+   * is restored afterwards, but hooks of loading, such as `init`, do not run again for the next code.
    * @throws {Error} with the line of the log, when PHP ended with an error
    */
   run(php: string, input?: unknown): Promise<string>;
@@ -54,6 +56,10 @@ export interface WordPress extends AsyncDisposable {
    * @param use has PHP compile the code that the others are to find compiled; nothing else of it is in the copy
    */
   copy(use: () => Promise<unknown>): Promise<SiteImage>;
+  /** Resets the site to what it was when it was copied: database, files and log; uploads are deleted. */
+  restore(image: SiteImage): Promise<void>;
+  /** Frees what keeps this process alive, until the next request. A site of a temporary folder is deleted when the process ends. */
+  rest(): Promise<void>;
   /** Ends the site and frees all it holds. */
   close(): Promise<void>;
 }
@@ -83,6 +89,8 @@ export async function startWordPress(options: WordPressOptions): Promise<WordPre
     throw new BrokenSite(site.folder, cause);
   });
   opened.defer(() => php[Symbol.asyncDispose]());
+  const warm = new WarmPhp(php);
+  opened.defer(() => warm.end());
   signal?.throwIfAborted();
   if (!image) {
     await php.run(await prepareSite(), { theme: options.theme ?? 'default' });
@@ -108,7 +116,7 @@ export async function startWordPress(options: WordPressOptions): Promise<WordPre
     engine: engine.label,
     run: async (code, input) => {
       try {
-        return await php.run(code, input);
+        return await (warm.isFree ? warm.run(code, input) : php.run(code, input));
       } catch (cause) {
         // The message of the cause is a whole page of HTML.
         const complaint = (await log()).match(/PHP \w+ error: .*/g)?.at(-1);
@@ -117,8 +125,19 @@ export async function startWordPress(options: WordPressOptions): Promise<WordPre
     },
     log,
     copy: async (use) => {
+      await warm.end();
       const database = await site.readDatabase();
       return { database, entries: await php.copyFiles(use) };
+    },
+    restore: async ({ database, entries }) => {
+      await Promise.all([warm.end(), server.settle()]);
+      await site.reset(database);
+      await php.restoreFiles(entries);
+    },
+    rest: async () => {
+      await warm.end();
+      server.rest();
+      process.off('exit', site.discardNow).once('exit', site.discardNow);
     },
     close,
     [Symbol.asyncDispose]: close,

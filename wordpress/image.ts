@@ -50,6 +50,45 @@ export async function copyIn(php: PHP, entries: readonly Entry[]): Promise<void>
   });
 }
 
+/**
+ * Restores a folder to what `copyOut` copied of it.
+ * @param without paths that are left as they are
+ */
+export async function restore(
+  php: PHP,
+  folder: string,
+  without: ReadonlySet<string>,
+  entries: readonly Entry[],
+): Promise<void> {
+  const former = new Map(entries.map((entry) => [entry.path, entry]));
+  const found = new Set<string>();
+  await withFiles(php, (files) => {
+    const remove = (path: string) => {
+      if (files.isFile(files.stat(path).mode)) return files.unlink(path);
+      for (const name of files.readdir(path)) if (name !== '.' && name !== '..') remove(`${path}/${name}`);
+      files.rmdir(path);
+    };
+    const check = (path: string) => {
+      if (without.has(path)) return;
+      const entry = former.get(path);
+      if (!entry) return remove(path);
+      const { mode, mtime, size } = files.stat(path);
+      if (files.isFile(mode)) {
+        const isSame = size === entry.contents?.length && new Date(mtime).getTime() === entry.changed;
+        if (isSame) found.add(path);
+        return;
+      }
+      found.add(path);
+      for (const name of files.readdir(path)) if (name !== '.' && name !== '..') check(`${path}/${name}`);
+    };
+    check(folder);
+  });
+  await copyIn(
+    php,
+    entries.filter(({ path }) => path.startsWith(`${folder}/`) && !found.has(path)),
+  );
+}
+
 /** Hands PHP's file system over: those that mount something are the only ones who get it. */
 async function withFiles(php: PHP, use: (files: FileSystem) => void): Promise<void> {
   const unmount = await php.mount('/internal/shared', (_php, files) => {

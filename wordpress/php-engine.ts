@@ -43,6 +43,16 @@ export interface RunningPhp extends AsyncDisposable {
    */
   run(code: string, input: unknown): Promise<string>;
   /**
+   * Runs a script with WordPress loaded that asks this process for messages: `exchange( string $said ): string` waits for
+   * the answer.
+   * @param script PHP without the opening tag
+   * @returns the output of the script
+   * @throws {Error} as `run` does
+   */
+  converse(script: string, exchange: (said: string) => Promise<string>): Promise<string>;
+  /** Restores the files of `copyFiles`, and deletes newer ones. Nothing may be under way in the site. */
+  restoreFiles(entries: SiteImage['entries']): Promise<void>;
+  /**
    * Copies the changing files of the site except its database and uploads. Nothing may be under way in it.
    * @param use makes PHP compile the code that the copies should contain compiled, if this engine copies compiled code
    */

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
 import { basename } from 'node:path';
 import { createNodeFsMountHandler, getPHPLoaderModule, loadNodeRuntime } from '@php-wasm/node';
 import {
@@ -9,7 +10,7 @@ import {
   proxyFileSystem,
 } from '@php-wasm/universal';
 import { bootRequestHandler, bootWordPress } from '@wp-playground/wordpress';
-import { copyIn, copyOut, type SiteImage } from './image.ts';
+import { copyIn, copyOut, restore, type SiteImage } from './image.ts';
 import type { PhpOptions } from './php-engine.ts';
 import { constantsOf, type SiteFolder } from './site-folder.ts';
 
@@ -55,11 +56,13 @@ export async function startPhp({ url, files, site, content, image }: PhpOptions)
       return await new Promise<number>((done, fail) => {
         const instantiateWasm: EmscriptenOptions['instantiateWasm'] = (imports, receive) =>
           void WebAssembly.instantiate(module, imports).then((instance) => receive(instance, module), fail);
-        const emscriptenOptions = { processId: ++processId, instantiateWasm };
+        // A site that nobody uses must not keep this process alive.
+        const preRun = [(php: { outboundNetworkProxyServer: Server }) => php.outboundNetworkProxyServer.unref()];
+        const emscriptenOptions = { processId: ++processId, instantiateWasm, preRun };
         loadNodeRuntime('8.3', { fileLockManager, emscriptenOptions }).then(done, fail);
       });
     },
-    maxPhpInstances: INSTANCES,
+    maxPhpInstances: INSTANCES + 1, // one that `conversePhp` uses
     // WordPress itself stays in the memory of the first instance, and the others look into it. What changes is on
     // this machine's disk and mounted in each of them: an instance is replaced after a PHP crash or 400 requests,
     // and the others would go on looking into the old one.
@@ -114,9 +117,21 @@ export async function copyFiles(
   handler: PHPRequestHandler,
   { site, content }: Pick<PhpOptions, 'site' | 'content'>,
 ): Promise<SiteImage['entries']> {
-  const without = new Set([CONSTANTS, ...Object.keys(mountsOf(site, content))]);
-  return await copyOut(await handler.getPrimaryPhp(), FOLDERS, without);
+  return await copyOut(await handler.getPrimaryPhp(), FOLDERS, ownPaths(site, content));
 }
+
+/** Restores what `copyFiles` copied. Nothing may be under way in the site. */
+export async function restoreFiles(
+  handler: PHPRequestHandler,
+  { site, content }: Pick<PhpOptions, 'site' | 'content'>,
+  entries: SiteImage['entries'],
+): Promise<void> {
+  await restore(await handler.getPrimaryPhp(), DOCUMENT_ROOT, ownPaths(site, content), entries);
+}
+
+/** Returns the paths of what is the site's alone. */
+const ownPaths = (site: SiteFolder, content: Record<string, string>): Set<string> =>
+  new Set([CONSTANTS, ...Object.keys(mountsOf(site, content))]);
 
 function mountsOf(site: SiteFolder, content: Record<string, string>): Record<string, string> {
   const mounts: Record<string, string> = { '/site': site.folder };
@@ -141,6 +156,29 @@ export async function runPhp(handler: PHPRequestHandler, code: string, input: un
     });
     return result.text;
   } finally {
+    reap();
+  }
+}
+
+/**
+ * Runs a script with WordPress loaded that exchanges messages with this process.
+ * @returns its output
+ * @throws {Error} when PHP ended with an error
+ */
+export async function conversePhp(
+  handler: PHPRequestHandler,
+  script: string,
+  exchange: (said: string) => Promise<string>,
+): Promise<string> {
+  const { php, reap } = await handler.instanceManager.acquirePHPInstance();
+  const stopListening = php.onMessage(exchange);
+  try {
+    const code = `<?php require '${DOCUMENT_ROOT}/wp-load.php';
+      function exchange( string $said ): string { return post_message_to_js( $said ); }
+      ${script}`;
+    return (await php.run({ code })).text;
+  } finally {
+    await stopListening();
     reap();
   }
 }

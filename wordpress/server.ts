@@ -26,6 +26,10 @@ export interface SiteServer {
    * with the others. A request that still waits after a second gets no answer. May be called twice.
    */
   close(): Promise<void>;
+  /** Waits until no request is under way. */
+  settle(): Promise<void>;
+  /** Closes connections, and no longer keeps this process alive. */
+  rest(): void;
 }
 
 const METHODS: readonly string[] = ['GET', 'POST', 'HEAD', 'OPTIONS', 'PATCH', 'PUT', 'DELETE'];
@@ -61,6 +65,11 @@ export async function listen(port: number): Promise<SiteServer> {
     url: `http://127.0.0.1:${address && typeof address === 'object' ? address.port : port}`,
     serve: (backend) => {
       site = { backend, semaphore: openSemaphore(backend.instances) };
+    },
+    settle: async () => void (await Promise.all(underWay)),
+    rest: () => {
+      server.closeAllConnections();
+      server.unref();
     },
     close: () => {
       closing ??= close(server).then(async () => void (await Promise.all(underWay)));

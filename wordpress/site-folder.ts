@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync, rmSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 /** The folder with everything of a site that changes: its database, uploads, log and secrets. */
 export interface SiteFolder {
@@ -17,8 +17,12 @@ export interface SiteFolder {
   adoptDatabase(fresh: () => Uint8Array | Promise<Uint8Array>): Promise<void>;
   /** Returns the database; nobody may be writing to it. */
   readDatabase(): Promise<Uint8Array>;
+  /** Replaces the database, and deletes uploads and log; nobody may be using them. */
+  reset(database: Uint8Array): Promise<void>;
   /** Removes the folder if it was a temporary one. */
   discard(): Promise<void>;
+  /** Does the same at once, for the end of the process. */
+  discardNow(): void;
 }
 
 const KEYS = ['AUTH', 'SECURE_AUTH', 'LOGGED_IN', 'NONCE'].flatMap((name) => [`${name}_KEY`, `${name}_SALT`]);
@@ -45,6 +49,15 @@ export async function openSiteFolder(keep: string | undefined): Promise<SiteFold
       await rename(`${databaseFile}.new`, databaseFile);
     },
     readDatabase: () => readFile(databaseFile),
+    reset: async (fresh) => {
+      for (const name of await readdir(database)) if (name !== basename(databaseFile)) await rm(join(database, name));
+      await writeFile(databaseFile, fresh);
+      for (const name of await readdir(uploads)) await rm(join(uploads, name), { recursive: true });
+      await rm(join(folder, 'debug.log'), { force: true });
+    },
+    discardNow: () => {
+      if (keep === undefined) rmSync(folder, { recursive: true, force: true });
+    },
     discard: async () => {
       if (keep === undefined) await rm(folder, { recursive: true, force: true });
     },

@@ -1,4 +1,4 @@
-import { copyFiles, INSTANCES, runPhp, startPhp } from './php.ts';
+import { conversePhp, copyFiles, INSTANCES, restoreFiles, runPhp, startPhp } from './php.ts';
 import type { PhpEngine } from './php-engine.ts';
 
 /** PHP in WebAssembly, which needs nothing on the machine. */
@@ -11,6 +11,8 @@ export const wasmEngine: PhpEngine = {
     return {
       request: (request) => handler.request(request),
       run: (code, input) => runPhp(handler, code, input),
+      converse: (script, exchange) => conversePhp(handler, script, exchange),
+      restoreFiles: (entries) => restoreFiles(handler, options, entries),
       copyFiles: async (use) => {
         await use();
         return await copyFiles(handler, options);

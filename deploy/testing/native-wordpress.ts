@@ -12,7 +12,7 @@ import { hasNginx, startNginx } from './nginx.ts';
 import { hasProgram, startProgram } from './program.ts';
 
 /** A WordPress as on a server: nginx, PHP-FPM with its cache of compiled code, and MariaDB. */
-export interface NativeWordPress extends Omit<WordPress, 'copy' | 'engine'> {
+export interface NativeWordPress extends Pick<WordPress, 'url' | 'run' | 'log' | 'close'>, AsyncDisposable {
   readonly database: MariaDb;
   /** Its folder on this machine. */
   readonly folder: string;

@@ -79,6 +79,7 @@ for (const version of versions) {
       await run(`
         wp_clear_scheduled_hook( 'largesse_send_mails' );
         wp_schedule_single_event( time() + 8 * HOUR_IN_SECONDS, 'largesse_send_mails' );`);
+      await fetchOnce(`${system.site.url}/wp-cron.php`);
       const next = `echo wp_get_schedule( 'largesse_send_mails' ), ' ', (int) ( wp_next_scheduled( 'largesse_send_mails' ) <= time() );`;
       assert.equal(await run(next), 'largesse_minute 1');
     });

@@ -21,11 +21,8 @@ const FOLDER = process.env.TEST_SITES;
  * Returns a prepared site, and prepares it if no process of this run has done so.
  * @param name tells sites apart that begin differently
  */
-export async function preparedSite(
-  name: string,
-  prepare: () => Promise<PreparedSite>,
-): Promise<PreparedSite | undefined> {
-  if (FOLDER === undefined) return undefined;
+export async function preparedSite(name: string, prepare: () => Promise<PreparedSite>): Promise<PreparedSite> {
+  if (FOLDER === undefined) return await prepare();
   const file = join(FOLDER, name);
   const bytes = await readFile(file).catch(() => undefined);
   if (bytes) return deserialize(bytes);

@@ -15,7 +15,7 @@ export interface Site extends AsyncDisposable {
   /** Address of the site, without trailing slash. */
   url: string;
   users: Record<TestUser, Account>;
-  wordpress: Omit<WordPress, 'copy' | 'engine'>;
+  wordpress: Pick<WordPress, 'url' | 'run' | 'log' | 'close'>;
   /** Returns what PHP has complained of since the last call: errors, warnings, notices and deprecations. */
   complaints(): Promise<string>;
   /**
@@ -25,24 +25,48 @@ export interface Site extends AsyncDisposable {
   close(): Promise<void>;
 }
 
+/** A site that suites of this process use one after the other. */
+interface ReusedSite {
+  wordpress: WordPress;
+  /** State of the site at the beginning of each suite. */
+  prepared: PreparedSite;
+}
+
+/** Sites that no suite uses now, by version, theme and engine. */
+const idle = new Map<string, ReusedSite[]>();
+
+/** Kind of site; by default WordPress 6.5 with its own theme. */
+type SiteOptions = Pick<WordPressOptions, 'version' | 'theme' | 'dataFolder' | 'engine'>;
+
 /**
- * Boots a WordPress for tests; nothing of it is kept.
+ * Opens a WordPress for tests, as new: it boots one, or resets one that an earlier suite of this process has closed.
  * The people are `admin` (an administrator) and `owner`, `invitee`, `mailInvitee`, `stranger` (subscribers). Nobody
  * has a registry yet; `mailInvitee` is meant to be invited by e-mail address, `invitee` by user name.
+ * @param options with `dataFolder` a site boots, and is not used again
  */
-export async function openSite(
-  options: Pick<WordPressOptions, 'version' | 'theme' | 'dataFolder' | 'engine'> = {},
-): Promise<Site> {
-  const { version = '6.5', theme = 'default', dataFolder } = options;
-  const engine = options.engine ?? (await defaultEngine());
-  // What is in a folder already has people of its own.
-  const prepared = dataFolder
-    ? undefined
-    : await preparedSite(`${version}-${theme}-${engine}`, () => prepareSite({ version, theme, engine }));
-  return await withPeople(
-    await startWordPress({ port: 0, ...options, engine, image: prepared?.image }),
-    prepared?.accounts,
-  );
+export async function openSite(options: SiteOptions = {}): Promise<Site> {
+  const { version = '6.5', theme = 'default', dataFolder, engine = await defaultEngine() } = options;
+  if (dataFolder) return await withPeople(await startWordPress({ port: 0, ...options }));
+  const name = `${version}-${theme}-${engine}`;
+  const unused = idle.get(name) ?? [];
+  idle.set(name, unused);
+  const reused = unused.pop() ?? (await boot(name, { version, theme, engine }));
+  const { wordpress, prepared } = reused;
+  await wordpress.restore(prepared.image);
+  const close = async () => {
+    await wordpress.rest();
+    unused.push(reused);
+  };
+  return await withPeople({ ...wordpress, close }, prepared.accounts);
+}
+
+async function boot(name: string, options: SiteOptions): Promise<ReusedSite> {
+  let first: WordPress | undefined;
+  const prepared = await preparedSite(name, async () => {
+    first = await startWordPress({ port: 0, ...options });
+    return await prepareSite(first);
+  });
+  return { prepared, wordpress: first ?? (await startWordPress({ port: 0, ...options, image: prepared.image })) };
 }
 
 /** Gives a WordPress the people of the tests. @param known those whom it has already */
@@ -71,9 +95,8 @@ export async function withPeople(wordpress: Site['wordpress'], known?: readonly 
   }
 }
 
-/** Boots a site with its people, uses it as most tests do, and copies it as it was before. */
-async function prepareSite(options: Pick<WordPressOptions, 'version' | 'theme' | 'engine'>): Promise<PreparedSite> {
-  await using wordpress = await startWordPress({ port: 0, ...options });
+/** Creates the people of a site, uses it as most tests do, and copies it as it was before. */
+async function prepareSite(wordpress: WordPress): Promise<PreparedSite> {
   const accounts = await createAccounts(wordpress, testUsers.map(plan));
   const [admin] = accounts;
   const image = await wordpress.copy(async () => {

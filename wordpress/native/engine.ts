@@ -85,23 +85,47 @@ async function start(settings: string[], options: PhpOptions): Promise<RunningPh
       running.add(under);
       return await under;
     },
+    converse: async (script, exchange) => {
+      await tree.refresh();
+      return await runOnce([...command, runScript], surroundings, JSON.stringify([script, 'null']), exchange);
+    },
+    restoreFiles: (entries) => tree.restore(entries),
     // Compiled code is in a folder that all sites share: nothing of it has to be copied.
     copyFiles: () => tree.copyOut(),
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   };
 }
 
-/** Runs PHP once; gives what it printed. @throws {Error} that has this as message, when its exit code is not 0 */
+/**
+ * Runs PHP once.
+ * @param exchange answers its messages
+ * @returns its output
+ * @throws {Error} that has this as message, when its exit code is not 0
+ */
 async function runOnce(
   command: string[],
   surroundings: { cwd: string; env: Record<string, string> },
   input: string,
+  exchange: (said: string) => Promise<string> = async () => '',
 ): Promise<string> {
   const child = startChild(command, surroundings);
   const { stdin, stdout, stderr } = child.process;
   if (!stdin || !stdout || !stderr) throw new Error('PHP has no pipes');
-  stdin.end(input);
-  const [printed, complaint, code] = await Promise.all([text(stdout), text(stderr), child.ended]);
+  stdin.write(`${input}\n`);
+  let printed = '';
+  const read = async () => {
+    for await (const chunk of stdout.setEncoding('utf8')) {
+      printed += chunk;
+      // PHP prints only when it ends: all lines before are messages (run.php).
+      const end = printed.startsWith('\u0001') ? printed.indexOf('\n') : -1;
+      if (end < 0) continue;
+      const message = Buffer.from(printed.slice(1, end), 'base64').toString();
+      printed = printed.slice(end + 1);
+      const answer = await exchange(message);
+      stdin.write(`${Buffer.from(answer).toString('base64')}\n`);
+    }
+  };
+  const [complaint, code] = await Promise.all([text(stderr), child.ended, read()]);
   if (code !== 0) throw new Error(printed || complaint || `PHP ended with exit code ${code}`);
   return printed;
 }

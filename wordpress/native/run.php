@@ -1,7 +1,7 @@
 <?php
 /**
- * Runs PHP code with WordPress loaded. Standard input is JSON: the code, and its input as JSON. Runs in the folder of a
- * site.
+ * Runs PHP code with WordPress loaded. The first line of standard input is JSON: the code, and its input as JSON. Further
+ * lines answer what the code asks with `exchange()`, each in base64. Runs in the folder of a site.
  */
 
 define( 'ABSPATH', getcwd() . '/' );
@@ -23,9 +23,16 @@ $_SERVER = array(
 	'HTTPS'           => 'off',
 ) + array_intersect_key( $_SERVER, array_flip( array( 'REQUEST_TIME', 'REQUEST_TIME_FLOAT', 'argv', 'argc' ) ) );
 
-$GLOBALS['largesse_run'] = json_decode( stream_get_contents( STDIN ) );
+$GLOBALS['largesse_run'] = json_decode( fgets( STDIN ) );
 putenv( "INPUT={$GLOBALS['largesse_run'][1]}" );
 ob_start();
+
+/** Sends a message to the process that started this one, and waits for its answer. */
+function exchange( string $said ): string {
+	fwrite( STDOUT, "\x01" . base64_encode( $said ) . "\n" );
+	return base64_decode( (string) fgets( STDIN ) );
+}
+
 require ABSPATH . 'wp-load.php';
 $input = json_decode( $GLOBALS['largesse_run'][1], true );
 eval( $GLOBALS['largesse_run'][0] );

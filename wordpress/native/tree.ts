@@ -16,6 +16,8 @@ export interface Tree {
   refresh(): Promise<void>;
   /** Copies the files that were added to `wp-content`, except uploads. */
   copyOut(): Promise<SiteImage['entries']>;
+  /** Restores the files of `copyOut`, and deletes newer ones. */
+  restore(entries: SiteImage['entries']): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -49,19 +51,30 @@ export async function openTree(core: Core, options: PhpOptions): Promise<Tree> {
   for (const [path, source] of Object.entries(content)) {
     mirrors.push(await openMirror(source, join(contentFolder, path)));
   }
-  for (const { path, contents, changed } of image?.entries ?? []) {
-    const target = join(contentFolder, path);
-    await mkdir(contents ? dirname(target) : target, { recursive: true });
-    if (!contents) continue;
-    await writeFile(target, contents);
-    await utimes(target, changed / 1000, changed / 1000);
-  }
+  const copyIn = async (entries: SiteImage['entries']) => {
+    for (const { path, contents, changed } of entries) {
+      const target = join(contentFolder, path);
+      await mkdir(contents ? dirname(target) : target, { recursive: true });
+      if (!contents) continue;
+      await writeFile(target, contents);
+      await utimes(target, changed / 1000, changed / 1000);
+    }
+  };
+  await copyIn(image?.entries ?? []);
   const without = new Set([DROP_IN, ...Object.keys(content)]);
   return {
     folder,
     temporary,
     refresh: async () => void (await Promise.all(mirrors.map((mirror) => mirror.refresh()))),
     copyOut: () => copyOut(contentFolder, without),
+    restore: async (entries) => {
+      const former = new Set(entries.map(({ path }) => path));
+      for (const { path } of await copyOut(contentFolder, without)) {
+        if (!former.has(path)) await rm(join(contentFolder, path), { recursive: true, force: true });
+      }
+      await copyIn(entries);
+      await writeFile(join(folder, 'wp-config.php'), configuration(options));
+    },
     remove: async () => {
       await rm(root, { recursive: true, force: true });
       for (const build of await readdir(core.compiled)) {

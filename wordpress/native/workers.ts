@@ -40,7 +40,12 @@ export function openWorkers(
     const child = startChild([...command, '-S', '127.0.0.1:0', '-t', options.cwd, router], options);
     all.add(child);
     void child.ended.then(() => all.delete(child));
-    return { child, port: await portOf(child) };
+    const port = await portOf(child);
+    // Requests keep this process alive, not the processes that wait for them.
+    child.process.unref();
+    for (const stream of child.process.stdio)
+      if (stream && 'unref' in stream && typeof stream.unref === 'function') stream.unref();
+    return { child, port };
   };
   return {
     request: async (request) => {

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import type { RunningPhp } from './php-engine.ts';
+
+/** Runs pieces of PHP, one at a time, in a process that has WordPress loaded (warm-run.php). */
+export class WarmPhp {
+  readonly #php: RunningPhp;
+  /** Resolves when PHP has ended. */
+  #running: Promise<void> | undefined;
+  /** Piece that PHP runs first, as JSON. */
+  #first: string | undefined;
+  /** Sends the next piece to PHP, which waits for it; an empty one ends PHP. */
+  #handOver: ((json: string) => void) | undefined;
+  /** Takes the output of the piece that is under way. */
+  #result: PromiseWithResolvers<string> | undefined;
+  #isEnding = false;
+
+  constructor(php: RunningPhp) {
+    this.#php = php;
+  }
+
+  /** Returns true if no piece is under way. */
+  get isFree(): boolean {
+    return this.#result === undefined && !this.#isEnding;
+  }
+
+  /**
+   * Runs a piece of PHP if `isFree`.
+   * @returns its output
+   * @throws {Error} if PHP ended with an error
+   */
+  run(code: string, input: unknown): Promise<string> {
+    const json = JSON.stringify({ code, input: input ?? null });
+    const result = Promise.withResolvers<string>();
+    this.#result = result;
+    if (this.#handOver) this.#handOver(json);
+    else {
+      this.#first = json;
+      this.#running = this.#serve();
+    }
+    this.#handOver = undefined;
+    return result.promise;
+  }
+
+  /** Ends PHP, after the piece that is under way. The next piece finds WordPress loaded again. */
+  async end(): Promise<void> {
+    this.#isEnding = true;
+    this.#handOver?.('');
+    await this.#running;
+    this.#isEnding = false;
+  }
+
+  async #serve(): Promise<void> {
+    const script = await readFile(new URL('./warm-run.php', import.meta.url), 'utf8');
+    const exchange = (printed: string) => this.#exchange(printed);
+    const settled = await Promise.allSettled([this.#php.converse(script.replace(/^<\?php/, ''), exchange)]);
+    const result = this.#result;
+    this.#handOver = this.#result = this.#running = undefined;
+    const [last] = settled;
+    if (last.status === 'fulfilled') result?.resolve(last.value);
+    else result?.reject(last.reason);
+  }
+
+  /** @param printed output of the last piece @returns the next piece, as soon as there is one */
+  async #exchange(printed: string): Promise<string> {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    if (this.#first === undefined) {
+      this.#result?.resolve(printed);
+      this.#result = undefined;
+      if (this.#isEnding) resolve('');
+      else this.#handOver = resolve;
+    } else {
+      resolve(this.#first);
+      this.#first = undefined;
+    }
+    return await promise;
+  }
+}

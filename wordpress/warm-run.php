@@ -1,0 +1,175 @@
+<?php
+/**
+ * Runs pieces of PHP, one after another, with WordPress loaded once: loading it takes twenty times as long as most of them.
+ * Before each piece it restores what the piece before it may have changed in memory.
+ *
+ * It ends if there is no further piece, or if WordPress would load differently now, because options or must-use plugins
+ * have changed. A piece that exits or fails ends it, too.
+ *
+ * `exchange()` sends the output of the last piece and returns the next one: JSON with `code` and `input`, or an empty string.
+ */
+
+/** A WordPress that stays loaded. */
+final class Warm_WordPress {
+	/** Code of the next piece. */
+	public static string $code;
+
+	private static self $loaded;
+	private static string $printed = '';
+
+	/** @var array<string, mixed> */
+	private array $globals;
+
+	/** @var array<string, WP_Hook> */
+	private array $hooks;
+
+	/** @var array<class-string, array<string, mixed>> */
+	private array $statics = array();
+
+	/** @var SplObjectStorage<object, array<string, mixed>> properties of the plugin's objects that hooks hold */
+	private SplObjectStorage $objects;
+
+	private string $sources;
+
+	private function __construct() {
+		// It would print the buffers of this script.
+		remove_action( 'shutdown', 'wp_ob_end_flush_all', 1 );
+		$this->globals = $GLOBALS;
+		$this->hooks   = self::copy_hooks( $GLOBALS['wp_filter'] );
+		foreach ( self::classes() as $class ) {
+			$this->statics[ $class->name ] = $class->getStaticProperties();
+		}
+		$this->objects = new SplObjectStorage();
+		foreach ( $this->hooks as $hook ) {
+			$this->remember( $hook->callbacks );
+		}
+		$this->remember( $this->statics );
+		$this->sources = self::hash_sources();
+	}
+
+	/** Stores the properties of the plugin's objects that can be reached from a value. */
+	private function remember( mixed $value ): void {
+		if ( is_array( $value ) ) {
+			array_walk( $value, fn ( mixed $one ) => $this->remember( $one ) );
+		} elseif ( $value instanceof Closure ) {
+			$closure = new ReflectionFunction( $value );
+			$this->remember( array( $closure->getClosureThis(), $closure->getStaticVariables() ) );
+		} elseif ( is_object( $value ) && str_starts_with( $value::class, 'Largesse\\' ) && ! isset( $this->objects[ $value ] ) ) {
+			$properties              = ( fn () => get_object_vars( $this ) )->call( $value );
+			$this->objects[ $value ] = $properties;
+			$this->remember( $properties );
+		}
+	}
+
+	/** Fetches the next piece, and makes WordPress ready for it. @return bool false if the script must end */
+	public static function next(): bool {
+		self::$loaded ??= new self();
+		$piece          = json_decode( exchange( self::$printed ), true );
+		if ( ! is_array( $piece ) ) {
+			return false;
+		}
+		self::$loaded->restore();
+		self::$code       = $piece['code'];
+		$GLOBALS['input'] = $piece['input'];
+		ob_start();
+		return true;
+	}
+
+	/** Does what WordPress does at the end of a request. @return bool false if WordPress would load differently now */
+	public static function end(): bool {
+		self::$printed = ob_get_clean();
+		do_action( 'shutdown' );
+		wp_cache_flush();
+		return self::hash_sources() === self::$loaded->sources;
+	}
+
+	/** Prints the output of the last piece, at the end of the script. */
+	public static function print_last(): void {
+		echo self::$printed;
+	}
+
+	private function restore(): void {
+		foreach ( array_keys( $GLOBALS ) as $name ) {
+			if ( ! array_key_exists( $name, $this->globals ) ) {
+				unset( $GLOBALS[ $name ] );
+			}
+		}
+		foreach ( $this->globals as $name => $value ) {
+			$GLOBALS[ $name ] = $value;
+		}
+		unset( $GLOBALS['current_user'], $GLOBALS['wp_scripts'], $GLOBALS['wp_styles'] );
+		$GLOBALS['wp_filter']    = self::copy_hooks( $this->hooks );
+		$GLOBALS['wp_the_query'] = new WP_Query();
+		$GLOBALS['wp_query']     = $GLOBALS['wp_the_query'];
+		$GLOBALS['wp_rewrite']->init();
+		foreach ( self::classes() as $class ) {
+			foreach ( $class->getProperties( ReflectionProperty::IS_STATIC ) as $property ) {
+				$first = $this->statics[ $class->name ] ?? array();
+				$value = array_key_exists( $property->name, $first ) ? $first[ $property->name ] : $property->getDefaultValue();
+				$property->setValue( null, $value );
+			}
+		}
+		foreach ( $this->objects as $object ) {
+			self::set_properties( $object, $this->objects[ $object ] );
+		}
+		$_SERVER['REQUEST_TIME']       = time();
+		$_SERVER['REQUEST_TIME_FLOAT'] = microtime( true );
+		$GLOBALS['wpdb']->num_queries  = 0;
+		header_remove();
+		clearstatcache( true );
+		wp_cache_flush();
+		wp_roles()->for_site();
+	}
+
+	/** @param array<string, mixed> $values of all properties that have one */
+	private static function set_properties( object $object, array $values ): void {
+		foreach ( ( new ReflectionClass( $object ) )->getProperties() as $property ) {
+			if ( $property->isStatic() || $property->isReadOnly() ) {
+				continue;
+			}
+			if ( array_key_exists( $property->name, $values ) ) {
+				$property->setValue( $object, $values[ $property->name ] );
+			} else {
+				( function ( string $name ): void {
+					unset( $this->$name );
+				} )->call( $object, $property->name );
+			}
+		}
+	}
+
+	/**
+	 * @param array<string, WP_Hook> $hooks
+	 * @return array<string, WP_Hook>
+	 */
+	private static function copy_hooks( array $hooks ): array {
+		return array_map( static fn ( WP_Hook $hook ) => clone $hook, $hooks );
+	}
+
+	/** @return iterable<ReflectionClass<object>> the plugin's classes that are loaded */
+	private static function classes(): iterable {
+		foreach ( get_declared_classes() as $class ) {
+			if ( str_starts_with( $class, 'Largesse\\' ) ) {
+				yield new ReflectionClass( $class );
+			}
+		}
+	}
+
+	/** Returns a hash of everything that decides how WordPress loads: options and must-use plugins. */
+	private static function hash_sources(): string {
+		$options = wp_load_alloptions();
+		unset( $options['cron'] );
+		$files = array();
+		foreach ( glob( WPMU_PLUGIN_DIR . '/*' ) ?: array() as $file ) {
+			$files[ $file ] = array( filemtime( $file ), filesize( $file ) );
+		}
+		return md5( serialize( array( $options, $files ) ) );
+	}
+}
+
+do {
+	$has_piece = Warm_WordPress::next();
+	if ( $has_piece ) {
+		eval( Warm_WordPress::$code );
+	}
+} while ( $has_piece && Warm_WordPress::end() );
+Warm_WordPress::print_last();
