@@ -36,11 +36,12 @@ export async function keepMails(wordpress: WordPress): Promise<void> {
     file_put_contents( WPMU_PLUGIN_DIR . '/largesse-demo-mails.php', $input );`,
     `<?php
     add_filter( 'pre_wp_mail', function ( $sent, $mail ) {
-      wp_mkdir_p( '/site/mails' );
+      $folder = dirname( WP_DEBUG_LOG ) . '/mails';
+      wp_mkdir_p( $folder );
       $to = implode( ', ', (array) $mail['to'] );
       $text = is_string( $mail['message'] ) ? $mail['message'] : '';
       $name = gmdate( 'Ymd-His-' ) . substr( wp_generate_uuid4(), 0, 8 ) . '.txt';
-      return false !== file_put_contents( "/site/mails/$name", "To: $to\nSubject: {$mail['subject']}\n\n$text\n" );
+      return false !== file_put_contents( "$folder/$name", "To: $to\nSubject: {$mail['subject']}\n\n$text\n" );
     }, 10, 2 );`,
   );
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { cachedFolder, cacheFolders } from '../../cache/cached-folder.ts';
 import type { WordPressFiles } from '../download.ts';
@@ -17,13 +17,18 @@ export interface Core {
   compiled: string;
 }
 
+/** Begins wp-load.php: WordPress would take the folder of this file for the site's own. */
+const SITE_OF_REQUEST = `<?php defined( 'ABSPATH' ) || define( 'ABSPATH', $_SERVER['DOCUMENT_ROOT'] . '/' ); ?>`;
+
 /** Returns an unpacked WordPress, unpacked the first time and kept in a cache folder. */
 export async function openCore({ coreZip, staticFolder, sqliteZip }: WordPressFiles): Promise<Core> {
   const name = `${relative(dirname(staticFolder), staticFolder)}-${wordpressBuilds.version}-${sqliteDriver.version}`;
-  const folder = await cachedFolder(`unpacked-${name}`, cacheFolders(), async (staging) => {
+  const folder = await cachedFolder(`shared-${name}`, cacheFolders(), async (staging) => {
     const files = join(staging, 'files');
     const wordpress = join(files, 'wordpress');
     await unzip(await readFile(coreZip), wordpress, (path) => path);
+    const load = join(wordpress, 'wp-load.php');
+    await writeFile(load, SITE_OF_REQUEST + (await readFile(load, 'utf8')));
     await unzip(await readFile(sqliteZip), join(files, 'driver'), (path) => path.replace(/^[^/]+\//, ''));
     for (const entry of await readdir(staticFolder, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue;

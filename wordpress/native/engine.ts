@@ -14,6 +14,9 @@ import { openWorkers } from './workers.ts';
 /** As many as in WebAssembly: fewer could not answer a page that calls the API, which asks WordPress back. */
 const INSTANCES = 3;
 
+/** A process that runs once needs no memory for compiled code beside the folder with it. */
+const ONE_RUN = ['-d', 'opcache.file_cache_only=1'];
+
 const router = fileURLToPath(new URL('./router.php', import.meta.url));
 const runScript = fileURLToPath(new URL('./run.php', import.meta.url));
 
@@ -61,7 +64,7 @@ async function start(settings: string[], options: PhpOptions): Promise<RunningPh
     try {
       await tree.refresh();
       return await runOnce(
-        [...command, runScript],
+        [...command, ...ONE_RUN, runScript],
         surroundings,
         JSON.stringify([code, JSON.stringify(input ?? null)]),
       );
@@ -73,7 +76,8 @@ async function start(settings: string[], options: PhpOptions): Promise<RunningPh
     runs.close();
     await Promise.allSettled(running);
   });
-  await run('', null);
+  const answer = await run("echo 'started';", null);
+  if (answer !== 'started') throw new Error(/wp-die-message">(?:<[^>]+>)*([^<]+)/.exec(answer)?.[1] ?? answer);
   const all = opened.move();
   return {
     request: async (request) => {

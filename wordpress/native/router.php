@@ -4,28 +4,26 @@
  * server, in the folder of a site.
  */
 
-define( 'ABSPATH', $_SERVER['DOCUMENT_ROOT'] . '/' );
-
 // As the front server sees the request; this one listens on a port of its own.
 list( $_SERVER['SERVER_NAME'], $_SERVER['SERVER_PORT'] ) = explode( ':', "{$_SERVER['HTTP_HOST']}:80" );
 
 $_SERVER['PHP_SELF'] = rawurldecode( (string) parse_url( $_SERVER['REQUEST_URI'], PHP_URL_PATH ) );
 // The sites of a network stand in folders and share these files.
 $_SERVER['PHP_SELF'] = preg_replace( '~^(?:/[\w-]+)?(/wp-(?:content|admin|includes)/)~', '$1', $_SERVER['PHP_SELF'] );
-if ( is_dir( ABSPATH . $_SERVER['PHP_SELF'] ) ) {
+if ( is_dir( $_SERVER['DOCUMENT_ROOT'] . $_SERVER['PHP_SELF'] ) ) {
 	if ( ! str_ends_with( $_SERVER['PHP_SELF'], '/' ) ) {
 		header( "Location: {$_SERVER['PHP_SELF']}/", true, 301 );
 		exit;
 	}
-	if ( is_file( ABSPATH . "{$_SERVER['PHP_SELF']}index.php" ) ) {
+	if ( is_file( "{$_SERVER['DOCUMENT_ROOT']}{$_SERVER['PHP_SELF']}index.php" ) ) {
 		$_SERVER['PHP_SELF'] .= 'index.php';
 	}
 }
-if ( is_file( ABSPATH . $_SERVER['PHP_SELF'] ) && ! str_ends_with( $_SERVER['PHP_SELF'], '.php' ) ) {
+if ( is_file( $_SERVER['DOCUMENT_ROOT'] . $_SERVER['PHP_SELF'] ) && ! str_ends_with( $_SERVER['PHP_SELF'], '.php' ) ) {
 	return false; // PHP's web server sends it.
 }
 unset( $_SERVER['PATH_INFO'] );
-if ( preg_match( '~^(/.+?\.php)(/.*)?$~', $_SERVER['PHP_SELF'], $_SERVER['FOUND'] ) && is_file( ABSPATH . $_SERVER['FOUND'][1] ) ) {
+if ( preg_match( '~^(/.+?\.php)(/.*)?$~', $_SERVER['PHP_SELF'], $_SERVER['FOUND'] ) && is_file( $_SERVER['DOCUMENT_ROOT'] . $_SERVER['FOUND'][1] ) ) {
 	$_SERVER['SCRIPT_NAME'] = $_SERVER['FOUND'][1];
 	if ( isset( $_SERVER['FOUND'][2] ) ) {
 		$_SERVER['PATH_INFO'] = $_SERVER['FOUND'][2];

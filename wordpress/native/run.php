@@ -4,8 +4,6 @@
  * lines answer what the code asks with `exchange()`, each in base64. Runs in the folder of a site.
  */
 
-define( 'ABSPATH', getcwd() . '/' );
-
 // Code that belongs to no request: WordPress and the plugin know it by its empty address.
 $_SERVER = array(
 	'REQUEST_METHOD'  => 'GET',
@@ -33,6 +31,6 @@ function exchange( string $said ): string {
 	return base64_decode( (string) fgets( STDIN ) );
 }
 
-require ABSPATH . 'wp-load.php';
+require 'wp-load.php';
 $input = json_decode( $GLOBALS['largesse_run'][1], true );
 eval( $GLOBALS['largesse_run'][0] );

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { lstat, mkdir, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { SiteImage } from '../image.ts';
@@ -24,6 +25,11 @@ export interface Tree {
 /** What a site has of its own, or shares with this machine, below `wp-content`; the rest was added by PHP. */
 const DROP_IN = 'db.php';
 
+/** Begins the names of folders for sites that run; the number of the process follows, of which there may be several. */
+const PREFIX = 'running-';
+
+let opened = 0;
+
 /**
  * Lays out the folder. Code of WordPress itself is linked: each of its files has one path whatever the site, so that PHP
  * finds it compiled.
@@ -31,8 +37,8 @@ const DROP_IN = 'db.php';
  */
 export async function openTree(core: Core, options: PhpOptions): Promise<Tree> {
   const { site, content, image } = options;
-  const root = join(site.folder, 'running');
-  await rm(root, { recursive: true, force: true }); // of a process that was killed
+  await removeAbandoned(core, site.folder);
+  const root = join(site.folder, `${PREFIX}${process.pid}-${++opened}`);
   const folder = join(root, 'wordpress');
   const temporary = join(root, 'tmp');
   const contentFolder = join(folder, 'wp-content');
@@ -75,13 +81,39 @@ export async function openTree(core: Core, options: PhpOptions): Promise<Tree> {
       await copyIn(entries);
       await writeFile(join(folder, 'wp-config.php'), configuration(options));
     },
-    remove: async () => {
-      await rm(root, { recursive: true, force: true });
-      for (const build of await readdir(core.compiled)) {
-        await rm(join(core.compiled, build, root), { recursive: true, force: true });
-      }
-    },
+    remove: () => removeTree(core, root),
   };
+}
+
+/** Removes a site's folder and its compiled code, together with the compiled code of sites that are gone. */
+async function removeTree({ compiled }: Core, root: string): Promise<void> {
+  await rm(root, { recursive: true, force: true });
+  const siteFolder = dirname(root);
+  for (const build of await readdir(compiled)) {
+    await rm(join(compiled, build, siteFolder), { recursive: true, force: true });
+    const siblings = join(compiled, build, dirname(siteFolder));
+    for (const name of await readdir(siblings).catch(() => [])) {
+      if (!existsSync(join(dirname(siteFolder), name))) {
+        await rm(join(siblings, name), { recursive: true, force: true });
+      }
+    }
+  }
+}
+
+/** Removes the folders of processes that were killed. */
+async function removeAbandoned(core: Core, siteFolder: string): Promise<void> {
+  for (const name of await readdir(siteFolder)) {
+    const pid = Number(name.match(new RegExp(`^${PREFIX}(\\d+)-`))?.[1]);
+    if (pid && !isAlive(pid)) await removeTree(core, join(siteFolder, name));
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }
 
 async function linkAll(source: string, target: string, without: string[]): Promise<void> {
@@ -114,7 +146,7 @@ define( 'SQLITE_MAIN_FILE', '1' );
 require_once ${literal(join(driver, 'wp-includes/sqlite/db.php'))};
 `;
 
-/** Returns the site's wp-config.php. Its hooks are php-wasm's own: without them a site may not call servers on this machine. */
+/** Returns the site's wp-config.php. Hooks and handler are php-wasm's own: without the hooks no site may call this machine. */
 function configuration({ url, site }: PhpOptions): string {
   const constants = {
     ...constantsOf(site),
@@ -142,6 +174,8 @@ ${lines.join('\n')}
 foreach ( array( 'got_url_rewrite', 'http_request_host_is_external' ) as $largesse_hook ) {
 	$GLOBALS['wp_filter'][ $largesse_hook ][10]['__return_true'] = array( 'function' => '__return_true', 'accepted_args' => 0 );
 }
+// Without a network, the checks for updates complain.
+set_error_handler( fn ( $level, $message ) => str_contains( $message, 'could not establish a secure connection to WordPress.org' ) );
 $table_prefix = 'wp_';
 require_once ABSPATH . 'wp-settings.php';
 `;
