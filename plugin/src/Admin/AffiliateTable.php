@@ -7,7 +7,7 @@ use Largesse\Api\Rules;
 use Largesse\Html\Escape;
 use Largesse\Pages\Price;
 use Largesse\Registry\RegistryPostType;
-use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\TitleText;
 use WP_Error;
 use WP_List_Table;
 
@@ -128,7 +128,7 @@ final class AffiliateTable extends WP_List_Table {
 				'post_type'      => RegistryPostType::NAME,
 				'post_status'    => get_post_stati(),
 				// The query takes slashes away.
-				's'              => wp_slash( RegistryTitle::encode( $text ) ),
+				's'              => wp_slash( TitleText::encode( $text ) ),
 				'sentence'       => true,
 				'search_columns' => array( 'post_title' ),
 				'posts_per_page' => Rules::MAX_IDS + 1,

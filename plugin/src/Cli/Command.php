@@ -9,10 +9,10 @@ use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
 use Largesse\Registry\DeletedRegistries;
 use Largesse\Registry\Invitees;
-use Largesse\Registry\ItemOrder;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
+use Largesse\Registry\StoredLists;
 use Largesse\Rest\InviteeView;
 use Largesse\Setup\AccountPassword;
 use Largesse\Setup\NextStep;
@@ -20,7 +20,6 @@ use Largesse\Wishes\OwnAddress;
 use WP_CLI;
 use WP_Error;
 use WP_Post;
-
 use function WP_CLI\Utils\format_items;
 
 /**
@@ -466,7 +465,7 @@ final class Command {
 			'reveal_date' => $surprise->day ?? '',
 			'slug'        => $registry->post_name,
 			'permalink'   => (string) get_permalink( $registry ),
-			'items'       => ItemOrder::of( $registry->ID ),
+			'items'       => StoredLists::order( $registry->ID ),
 			'invitees'    => Invitees::entries_of( $registry ),
 			'co_owners'   => Invitees::entries_of( $registry, RegistryMeta::OWNERS ),
 			'keepers'     => Invitees::entries_of( $registry, RegistryMeta::KEEPERS ),

@@ -5,6 +5,7 @@ namespace Largesse\Exchange;
 
 use Largesse\Html\Csv;
 use Largesse\Pages\Bought;
+use Largesse\Pages\Price;
 
 /**
  * Writes a registry as a file in one of three formats: JSON with everything, CSV with the wishes, and a page that is read and
@@ -57,7 +58,7 @@ final class ExportFile {
 	private static function csv( array $exported ): string {
 		$lines = array( self::COLUMNS );
 		foreach ( $exported['wishes'] as $wish ) {
-			$price   = null === $wish['price'] ? '' : str_replace( '.', Csv::decimal_point(), (string) wp_json_encode( $wish['price'] ) );
+			$price   = null === $wish['price'] ? '' : str_replace( '.', Price::decimal_point(), (string) wp_json_encode( $wish['price'] ) );
 			$cells   = array(
 				'price'       => $price,
 				'currency'    => '' === $price ? null : $exported['currency'],
@@ -65,6 +66,6 @@ final class ExportFile {
 			) + $wish;
 			$lines[] = array_map( static fn ( string $column ): string => (string) ( $cells[ $column ] ?? '' ), self::COLUMNS );
 		}
-		return Csv::of( $lines );
+		return Csv::of( $lines, Price::decimal_point() );
 	}
 }

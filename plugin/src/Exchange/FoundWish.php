@@ -6,7 +6,7 @@ namespace Largesse\Exchange;
 use Largesse\Api\FieldRules;
 use Largesse\Api\Rules;
 use Largesse\Pages\Price;
-use Largesse\Registry\Invitees;
+use Largesse\Registry\PeopleList;
 use Largesse\Rest\FieldMessages;
 
 /**
@@ -127,7 +127,7 @@ final class FoundWish {
 		if ( FoundFile::BY_ADDRESS === $by && '' !== $address ) {
 			return "{$by} {$address}";
 		}
-		return FoundFile::BY_NAME . " {$address} " . (string) preg_replace( '/\s+/u', ' ', Invitees::normalize( $name ) );
+		return FoundFile::BY_NAME . " {$address} " . (string) preg_replace( '/\s+/u', ' ', PeopleList::normalize( $name ) );
 	}
 
 	/** Returns an address without what does not tell two apart: the case of its host, "www.", a last slash, and a mark within the page. */

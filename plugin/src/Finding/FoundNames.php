@@ -97,9 +97,9 @@ final class FoundNames implements Feature {
 		if ( '' === $names ) {
 			return '';
 		}
-		$type  = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true );
+		$type  = Words::of( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) );
 		$date  = (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true );
-		$words = array_merge( ...Words::of( $names ), ...Words::of( self::joined( $names ) ), ...Words::of( $type ) );
+		$words = array_merge( ...Words::of( $names ), ...Words::of( self::joined( $names ) ), ...$type );
 		$words = array_filter( array( ...$words, ...explode( ' ', Vocabulary::of_occasion( $type ) . ' ' . Vocabulary::of_date( $date ) ) ), 'strlen' );
 		return ' ' . implode( ' ', array_unique( $words ) ) . ' ';
 	}

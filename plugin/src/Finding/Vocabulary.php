@@ -46,11 +46,11 @@ final class Vocabulary {
 	/**
 	 * Returns the words of an occasion in both languages; an empty text if it is none that is known.
 	 *
-	 * @param string $type What the owner calls it.
+	 * @param list<list<string>> $words Words of the owner's name for it.
 	 */
-	public static function of_occasion( string $type ): string {
+	public static function of_occasion( array $words ): string {
 		$lines = array();
-		foreach ( array_merge( ...Words::of( $type ) ) as $word ) {
+		foreach ( array_merge( ...$words ) as $word ) {
 			$longest = '';
 			foreach ( self::OCCASIONS as $line ) {
 				foreach ( explode( ' ', $line ) as $known ) {

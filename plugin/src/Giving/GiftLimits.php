@@ -14,12 +14,6 @@ namespace Largesse\Giving;
  */
 final class GiftLimits {
 
-	/** Bytes of an IPv6 address that are one household's: the rest of it changes by the day. */
-	private const HOUSEHOLD = 8;
-
-	/** How an IPv4 address begins where it is written as one of IPv6. */
-	private const MAPPED = "\0\0\0\0\0\0\0\0\0\0\xff\xff";
-
 	/** Returns how many seconds the visitor has to wait before they can give something; 0 for none. */
 	public static function seconds_to_wait( int $registry_id ): int {
 		return max( array_map( static fn ( RateLimit $limit ) => $limit->wait(), self::limits( $registry_id ) ) );
@@ -36,20 +30,11 @@ final class GiftLimits {
 	 * @return non-empty-list<RateLimit>
 	 */
 	private static function limits( int $registry_id ): array {
-		return array(
-			new RateLimit( "gifts on {$registry_id} from " . self::household(), GivingSettings::number( GivingSettings::PER_ADDRESS ), 10 * MINUTE_IN_SECONDS ),
-			new RateLimit( "gifts on {$registry_id}", GivingSettings::number( GivingSettings::PER_REGISTRY ), HOUR_IN_SECONDS ),
-		);
-	}
-
-	/** Returns what addresses of one household have in common, as bytes; an empty text for no address. */
-	private static function household(): string {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput, WordPressVIPMinimum.Variables.ServerVariables -- The web server says it; it is only packed.
 		$address = (string) ( $_SERVER['REMOTE_ADDR'] ?? '' );
-		$packed  = filter_var( $address, FILTER_VALIDATE_IP ) ? (string) inet_pton( $address ) : '';
-		if ( str_starts_with( $packed, self::MAPPED ) ) {
-			return substr( $packed, strlen( self::MAPPED ) );
-		}
-		return 16 === strlen( $packed ) ? substr( $packed, 0, self::HOUSEHOLD ) : $packed;
+		return array(
+			new RateLimit( "gifts on {$registry_id} from " . Household::of( $address ), GivingSettings::number( GivingSettings::PER_ADDRESS ), 10 * MINUTE_IN_SECONDS ),
+			new RateLimit( "gifts on {$registry_id}", GivingSettings::number( GivingSettings::PER_REGISTRY ), HOUR_IN_SECONDS ),
+		);
 	}
 }

@@ -15,24 +15,16 @@ final class Csv {
 	/** What begins a formula in a spreadsheet, also in wide letters, after white space, and after an apostrophe. */
 	private const FORMULA = '\s*[=+\-@\t\r\x{FF1D}\x{FF0B}\x{FF0D}\x{FF20}]';
 
-	/** Returns what stands between cells: what the site's language does not need in numbers, as Excel expects. */
-	public static function separator(): string {
-		return ',' === self::decimal_point() ? ';' : ',';
-	}
-
-	/** Returns what the site's language writes before the decimals of a number: "." or ",". */
-	public static function decimal_point(): string {
-		global $wp_locale;
-		return ',' === ( $wp_locale->number_format['decimal_point'] ?? '.' ) ? ',' : '.';
-	}
-
 	/**
 	 * Writes a table.
 	 *
-	 * @param list<list<string|int>> $lines Its lines, each with its cells.
+	 * @param list<list<string|int>> $lines         Its lines, each with its cells.
+	 * @param string                 $decimal_point Decimal sign of the site's language. With a comma, Excel
+	 *                                              expects semicolons between cells.
 	 */
-	public static function of( array $lines ): string {
-		return self::MARK . implode( '', array_map( self::line( ... ), $lines ) );
+	public static function of( array $lines, string $decimal_point ): string {
+		$separator = ',' === $decimal_point ? ';' : ',';
+		return self::MARK . implode( '', array_map( static fn ( array $cells ): string => self::line( $cells, $separator ), $lines ) );
 	}
 
 	/**
@@ -40,8 +32,8 @@ final class Csv {
 	 *
 	 * @param list<string|int> $cells The cells.
 	 */
-	private static function line( array $cells ): string {
-		return implode( self::separator(), array_map( static fn ( string|int $cell ) => '"' . str_replace( '"', '""', self::harmless( (string) $cell ) ) . '"', $cells ) ) . "\r\n";
+	private static function line( array $cells, string $separator ): string {
+		return implode( $separator, array_map( static fn ( string|int $cell ) => '"' . str_replace( '"', '""', self::harmless( (string) $cell ) ) . '"', $cells ) ) . "\r\n";
 	}
 
 	/** Returns a text so that no spreadsheet takes it for a formula. */

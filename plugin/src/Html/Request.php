@@ -28,4 +28,13 @@ final class Request {
 		// phpcs:enable
 		return '' === $origin || wp_parse_url( home_url(), PHP_URL_HOST ) === wp_parse_url( $origin, PHP_URL_HOST );
 	}
+
+	/** Returns the address of this page, to lead back to it. It is always on this site. */
+	public static function address(): string {
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- WordPress checks addresses that it leads to; the whole is sanitized below.
+		$path = (string) wp_unslash( $_SERVER['REQUEST_URI'] ?? '/' );
+		$home = (array) wp_parse_url( home_url() );
+		$host = ( $home['scheme'] ?? 'http' ) . '://' . ( $home['host'] ?? '' ) . ( isset( $home['port'] ) ? ":{$home['port']}" : '' );
+		return sanitize_url( $host . '/' . ltrim( $path, '/' ) );
+	}
 }

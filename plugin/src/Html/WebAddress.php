@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Html;
 
 /**
- * Turns what people typed, and the request that they sent, into web addresses, which are still to be escaped.
+ * Turns what people typed into web addresses, which are still to be escaped.
  */
 final class WebAddress {
 
@@ -14,7 +14,8 @@ final class WebAddress {
 		if ( '' === $address || preg_match( '/[\x00-\x1f\x7f]/', $address ) ) {
 			return '';
 		}
-		$parts = wp_parse_url( $address );
+		// phpcs:ignore WordPress.WP.AlternativeFunctions.parse_url_parse_url -- wp_parse_url() differs only for addresses without a scheme.
+		$parts = parse_url( $address );
 		return is_array( $parts ) && in_array( strtolower( $parts['scheme'] ?? '' ), array( 'http', 'https' ), true ) && '' !== ( $parts['host'] ?? '' ) ? $address : '';
 	}
 
@@ -28,12 +29,4 @@ final class WebAddress {
 		return self::of( preg_match( '/^[a-z]+:/i', $address ) ? $address : "https://{$address}" );
 	}
 
-	/** Returns the address of this page as it was asked for, on this site whatever the request says, to lead back to it. */
-	public static function of_this_page(): string {
-		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- WordPress checks addresses that it leads to; the whole is sanitized below.
-		$path = (string) wp_unslash( $_SERVER['REQUEST_URI'] ?? '/' );
-		$home = (array) wp_parse_url( home_url() );
-		$host = ( $home['scheme'] ?? 'http' ) . '://' . ( $home['host'] ?? '' ) . ( isset( $home['port'] ) ? ":{$home['port']}" : '' );
-		return sanitize_url( $host . '/' . ltrim( $path, '/' ) );
-	}
 }

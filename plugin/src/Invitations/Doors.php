@@ -5,6 +5,7 @@ namespace Largesse\Invitations;
 
 use Largesse\Feature;
 use Largesse\Registry\Invitees;
+use Largesse\Registry\PeopleList;
 use Largesse\Registry\Registries;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
@@ -109,8 +110,8 @@ final class Doors implements Feature {
 			return;
 		}
 		$user    = wp_get_current_user();
-		$entries = array_map( Invitees::normalize( ... ), Invitees::entries_of( $registry ) );
-		foreach ( array( Invitees::normalize( $user->user_email ), Invitees::normalize( $user->user_login ) ) as $index => $name ) {
+		$entries = array_map( PeopleList::normalize( ... ), Invitees::entries_of( $registry ) );
+		foreach ( array( PeopleList::normalize( $user->user_email ), PeopleList::normalize( $user->user_login ) ) as $index => $name ) {
 			// A user name may look like somebody's address.
 			if ( str_contains( $name, '@' ) === ( 0 === $index ) && in_array( $name, $entries, true ) ) {
 				State::note_here( $registry, $name );

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Invitations;
 
 use Largesse\Giving\KeyedHash;
-use Largesse\Registry\Invitees;
+use Largesse\Registry\PeopleList;
 use WP_Error;
 
 /**
@@ -31,7 +31,7 @@ final class MemberNames {
 	 * @return array<string, bool|null> By normalized name; null where the current user has asked about too many today.
 	 */
 	public static function known( array $names, string $reason ): array {
-		$wanted = array_values( array_unique( array_map( Invitees::normalize( ... ), $names ) ) );
+		$wanted = array_values( array_unique( array_map( PeopleList::normalize( ... ), $names ) ) );
 		$asked  = self::is_unlimited() ? $wanted : self::within_limit( $wanted, $reason );
 		$known  = array_fill_keys( $asked, false );
 		if ( $asked ) {
@@ -42,7 +42,7 @@ final class MemberNames {
 				)
 			);
 			// The database may take "ä" for "a".
-			$known = array_fill_keys( array_intersect( array_map( static fn ( object $user ) => Invitees::normalize( $user->user_login ), $users ), $asked ), true ) + $known;
+			$known = array_fill_keys( array_intersect( array_map( static fn ( object $user ) => PeopleList::normalize( $user->user_login ), $users ), $asked ), true ) + $known;
 		}
 		return $known + array_fill_keys( $wanted, null );
 	}

@@ -5,6 +5,7 @@ namespace Largesse\Invitations;
 
 use Largesse\Giving\KeyedHash;
 use Largesse\Registry\Invitees;
+use Largesse\Registry\PeopleList;
 use WP_Post;
 
 /**
@@ -18,7 +19,7 @@ final class PersonalLink {
 
 	/** Returns the address that opens a registry for an invited address; an empty text where that is not invited, or is none. */
 	public static function url( WP_Post $registry, string $address ): string {
-		$normal = Invitees::normalize( $address );
+		$normal = PeopleList::normalize( $address );
 		return in_array( $normal, self::addresses( $registry ), true ) ? SentKey::address( $registry, self::key( $registry, $normal ) ) : '';
 	}
 
@@ -58,7 +59,7 @@ final class PersonalLink {
 	 * @return list<string> Normalized.
 	 */
 	public static function addresses( WP_Post $registry ): array {
-		$normal = array_map( Invitees::normalize( ... ), Invitees::entries_of( $registry ) );
+		$normal = array_map( PeopleList::normalize( ... ), Invitees::entries_of( $registry ) );
 		return array_values( array_filter( $normal, static fn ( string $entry ) => str_contains( $entry, '@' ) ) );
 	}
 

@@ -6,6 +6,7 @@ namespace Largesse\Invitations;
 use Largesse\Giving\KeyedHash;
 use Largesse\Registry\Invitees;
 use Largesse\Registry\Lock;
+use Largesse\Registry\PeopleList;
 use WP_Post;
 
 /**
@@ -78,7 +79,7 @@ final class State {
 
 	/** Returns the hash under which an entry of a registry's list stands. It names nobody, and differs between registries. */
 	public static function id( WP_Post $registry, string $entry ): string {
-		return KeyedHash::of( "largesse-invitation|{$registry->ID}|" . Invitees::normalize( $entry ) );
+		return KeyedHash::of( "largesse-invitation|{$registry->ID}|" . PeopleList::normalize( $entry ) );
 	}
 
 	/**

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Invitations;
 
 use Largesse\Registry\Invitees;
+use Largesse\Registry\PeopleList;
 use Largesse\Registry\RegistryPostType;
 
 /**
@@ -39,7 +40,7 @@ final class Suggestions {
 		);
 		foreach ( $own as $registry ) {
 			foreach ( Invitees::entries_of( $registry ) as $entry ) {
-				$people[ 'as ' . Invitees::normalize( $entry ) ] = $entry;
+				$people[ 'as ' . PeopleList::normalize( $entry ) ] = $entry;
 			}
 		}
 		$this->people = $people;
@@ -51,11 +52,11 @@ final class Suggestions {
 	 * @return list<string>
 	 */
 	public function near( string $typed ): array {
-		$wanted = self::name( Invitees::normalize( $typed ) );
+		$wanted = self::name( PeopleList::normalize( $typed ) );
 		$near   = array();
 		foreach ( $this->people as $normal => $entry ) {
 			$name = self::name( substr( $normal, strlen( 'as ' ) ) );
-			if ( substr( $normal, strlen( 'as ' ) ) !== Invitees::normalize( $typed ) && self::is_near( $wanted, $name ) ) {
+			if ( substr( $normal, strlen( 'as ' ) ) !== PeopleList::normalize( $typed ) && self::is_near( $wanted, $name ) ) {
 				$near[] = $entry;
 			}
 		}

@@ -9,6 +9,7 @@ use Largesse\Giving\RateLimit;
 use Largesse\Invitations\SentKey;
 use Largesse\Invitations\State;
 use Largesse\Registry\Invitees;
+use Largesse\Registry\PeopleList;
 use Largesse\Rest\Access;
 use Largesse\Rest\Answers;
 use Largesse\Rest\Body;
@@ -129,8 +130,8 @@ final class InvitationRoutes implements Feature {
 	 * @return list<string>
 	 */
 	private static function meant( WP_Post $registry, array $entries ): array {
-		$wanted = array_flip( array_map( Invitees::normalize( ... ), $entries ) );
-		$able   = array_filter( InviteeView::all( $registry ), static fn ( array $person ) => $person['may_mail'] && isset( $wanted[ Invitees::normalize( $person['entry'] ) ] ) );
+		$wanted = array_flip( array_map( PeopleList::normalize( ... ), $entries ) );
+		$able   = array_filter( InviteeView::all( $registry ), static fn ( array $person ) => $person['may_mail'] && isset( $wanted[ PeopleList::normalize( $person['entry'] ) ] ) );
 		return array_column( $able, 'entry' );
 	}
 

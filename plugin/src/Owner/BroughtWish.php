@@ -5,7 +5,7 @@ namespace Largesse\Owner;
 
 use Largesse\Feature;
 use Largesse\Html\Escape;
-use Largesse\Html\WebAddress;
+use Largesse\Html\Request;
 use Largesse\Pages\OwnerPage;
 use Largesse\Pages\UncachedAnswer;
 use Largesse\Registry\Registries;
@@ -66,7 +66,7 @@ final class BroughtWish implements Feature {
 	public static function ask_to_sign_in(): void {
 		$wish = SentWish::of_request();
 		if ( null === $wish ) {
-			PageNotices::sign_in( WebAddress::of_this_page() );
+			PageNotices::sign_in( Request::address() );
 			return;
 		}
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading a page needs no nonce.

@@ -10,8 +10,8 @@ use Largesse\Html\Escape;
 use Largesse\Pages\AccountOffer;
 use Largesse\Pages\GiverView;
 use Largesse\Pages\OwnerPage;
-use Largesse\Registry\Invitees;
 use Largesse\Registry\People;
+use Largesse\Registry\PeopleList;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
 use WP_User;
@@ -118,7 +118,7 @@ final class FoundGifts {
 			return false;
 		}
 		$people = People::of( $registry );
-		$named  = array_map( Invitees::normalize( ... ), $people->addresses_of_recipients() );
-		return ! $people->is_recipient() && ! in_array( Invitees::normalize( wp_get_current_user()->user_email ), $named, true );
+		$named  = array_map( PeopleList::normalize( ... ), $people->addresses_of_recipients() );
+		return ! $people->is_recipient() && ! in_array( PeopleList::normalize( wp_get_current_user()->user_email ), $named, true );
 	}
 }

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Owner;
 
 use Largesse\Html\Csv;
+use Largesse\Pages\Price;
 
 /**
  * Writes the list of gifts as a file for spreadsheets: CSV (see Csv).
@@ -20,6 +21,6 @@ final class GiftsFile {
 		foreach ( $gifts->counts as $count ) {
 			$lines[] = array( $count['wish'], $count['quantity'], '', '', '', '' );
 		}
-		return Csv::of( $lines );
+		return Csv::of( $lines, Price::decimal_point() );
 	}
 }

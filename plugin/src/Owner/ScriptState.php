@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Owner;
 
 use Largesse\Giving\Surprise;
-use Largesse\Html\WebAddress;
+use Largesse\Html\Request;
 use Largesse\Pages\AsGuest;
 use Largesse\Pages\OwnerPage;
 use Largesse\Pages\Price;
@@ -48,7 +48,7 @@ final class ScriptState {
 				'renew' => admin_url( 'admin-ajax.php?action=rest-nonce' ),
 			),
 			'pages'      => array(
-				'login'    => wp_login_url( null === $wish ? WebAddress::of_this_page() : BroughtWish::url( $wish, $registry['id'] ?? null ) ),
+				'login'    => wp_login_url( null === $wish ? Request::address() : BroughtWish::url( $wish, $registry['id'] ?? null ) ),
 				'overview' => OwnerPage::url(),
 				'guest'    => null === $post ? '' : AsGuest::url( $post ),
 				'gifts'    => null === $registry ? '' : GiftsPage::url( $registry['id'] ),

@@ -14,14 +14,6 @@ use Largesse\Api\FieldRules;
  */
 final class EventDate {
 
-	/** Up to here one counts days, then months, then years. */
-	private const MOST_DAYS   = 99;
-	private const MOST_MONTHS = 23;
-
-	/** Days of an average month and year. */
-	private const MONTH = 30.44;
-	private const YEAR  = 365.25;
-
 	/** Returns a date YYYY-MM-DD as the site writes dates; an empty text where there is none. */
 	public static function day( string $ymd ): string {
 		$date   = self::parse( $ymd );
@@ -75,7 +67,7 @@ final class EventDate {
 	 * @param int $days Days, at least two.
 	 */
 	private static function ahead( int $days ): string {
-		list( $unit, $number ) = self::measure( $days );
+		list( $unit, $number ) = Distance::unit( $days );
 		$shown                 = number_format_i18n( $number );
 		return match ( $unit ) {
 			/* translators: %s: a number of days. */
@@ -93,7 +85,7 @@ final class EventDate {
 	 * @param int $days Days, at least seven.
 	 */
 	private static function ago( int $days ): string {
-		list( $unit, $number ) = self::measure( $days );
+		list( $unit, $number ) = Distance::unit( $days );
 		$shown                 = number_format_i18n( $number );
 		return match ( $unit ) {
 			/* translators: %s: a number of days. */
@@ -102,20 +94,6 @@ final class EventDate {
 			'month' => sprintf( _n( '%s month ago', '%s months ago', $number, 'largesse' ), $shown ),
 			/* translators: %s: a number of years. */
 			default => sprintf( _n( '%s year ago', '%s years ago', $number, 'largesse' ), $shown ),
-		};
-	}
-
-	/**
-	 * Converts a number of days to the unit that people would take.
-	 *
-	 * @return array{0: string, 1: int}
-	 */
-	private static function measure( int $days ): array {
-		$months = (int) round( $days / self::MONTH );
-		return match ( true ) {
-			$days <= self::MOST_DAYS     => array( 'day', $days ),
-			$months <= self::MOST_MONTHS => array( 'month', $months ),
-			default                      => array( 'year', (int) round( $days / self::YEAR ) ),
 		};
 	}
 

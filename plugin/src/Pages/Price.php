@@ -65,4 +65,10 @@ final class Price {
 		$code = is_string( $code ) ? strtoupper( trim( $code ) ) : '';
 		return preg_match( '/^[A-Z]{3}$/D', $code ) ? $code : '';
 	}
+
+	/** Returns what the site's language writes before the decimals of a number: "." or ",". */
+	public static function decimal_point(): string {
+		global $wp_locale;
+		return ',' === ( $wp_locale->number_format['decimal_point'] ?? '.' ) ? ',' : '.';
+	}
 }

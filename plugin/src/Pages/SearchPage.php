@@ -6,7 +6,7 @@ namespace Largesse\Pages;
 use Largesse\Blocks\Blocks;
 use Largesse\Feature;
 use Largesse\Finding\NameSearch;
-use Largesse\Html\WebAddress;
+use Largesse\Html\Request;
 use Largesse\Registry\RegistryPostType;
 use WP;
 use WP_Block;
@@ -239,7 +239,7 @@ final class SearchPage implements Feature {
 	private static function nothing(): string {
 		$text = esc_html__( 'Many families keep their list for those who have its link: please ask them for it.', 'largesse' );
 		if ( ! is_user_logged_in() ) {
-			$here  = OwnerPage::is_there() ? OwnerPage::url() : WebAddress::of_this_page();
+			$here  = OwnerPage::is_there() ? OwnerPage::url() : Request::address();
 			$text .= ' ' . esc_html__( 'Were you invited to a registry?', 'largesse' )
 				. sprintf( ' <a class="largesse-hint__link" href="%s">%s</a>', esc_url( wp_login_url( $here ) ), esc_html__( 'Sign in to see it', 'largesse' ) );
 		}

@@ -6,7 +6,7 @@ namespace Largesse\Pages;
 use Largesse\Accounts\Registration;
 use Largesse\Blocks\Blocks;
 use Largesse\Feature;
-use Largesse\Html\WebAddress;
+use Largesse\Html\Request;
 use Largesse\Registry\RegistryPostType;
 
 /**
@@ -76,17 +76,17 @@ final class SignInHint implements Feature {
 
 	/** Renders the way to an account. */
 	private static function offer(): string {
-		return esc_html__( 'No account yet?', 'largesse' ) . sprintf( ' <a class="largesse-hint__link" href="%s">%s</a>', esc_url( Registration::url( WebAddress::of_this_page() ) ), esc_html__( 'Create one', 'largesse' ) );
+		return esc_html__( 'No account yet?', 'largesse' ) . sprintf( ' <a class="largesse-hint__link" href="%s">%s</a>', esc_url( Registration::url( Request::address() ) ), esc_html__( 'Create one', 'largesse' ) );
 	}
 
 	/** Renders the hint. */
 	private static function html(): string {
 		if ( is_user_logged_in() ) {
 			$text = esc_html__( 'Were you invited to a registry? The invitation may be for another account or e-mail address of yours.', 'largesse' );
-			$link = sprintf( '<a class="largesse-hint__link" href="%s">%s</a>', esc_url( wp_login_url( WebAddress::of_this_page(), true ) ), esc_html__( 'Sign in with another account', 'largesse' ) );
+			$link = sprintf( '<a class="largesse-hint__link" href="%s">%s</a>', esc_url( wp_login_url( Request::address(), true ) ), esc_html__( 'Sign in with another account', 'largesse' ) );
 		} else {
 			$text  = esc_html__( 'Were you invited to a registry?', 'largesse' );
-			$link  = sprintf( '<a class="largesse-hint__link" href="%s">%s</a>', esc_url( Registration::sign_in_url( WebAddress::of_this_page() ) ), esc_html__( 'Sign in to see it', 'largesse' ) );
+			$link  = sprintf( '<a class="largesse-hint__link" href="%s">%s</a>', esc_url( Registration::sign_in_url( Request::address() ) ), esc_html__( 'Sign in to see it', 'largesse' ) );
 			$link .= '<br>' . ( Registration::is_open() ? self::offer() : esc_html( Registration::closed_note() ) );
 		}
 		return sprintf( '<aside class="largesse-hint" aria-label="%s"><p>%s %s</p></aside>', esc_attr__( 'For invited people', 'largesse' ), $text, $link );

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Privacy;
 
 use Largesse\Registry\Invitees;
+use Largesse\Registry\PeopleList;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
@@ -31,16 +32,16 @@ final class DataSubject {
 	/** Returns the person with an e-mail address. */
 	public static function with_email( string $email ): self {
 		$user = get_user_by( 'email', $email );
-		return new self( Invitees::normalize( $email ), $user ? $user : null );
+		return new self( PeopleList::normalize( $email ), $user ? $user : null );
 	}
 
 	/** Tells whether an invitation names the person, by e-mail address or user name. */
 	private function is_named_by( string $entry ): bool {
-		$entry = Invitees::normalize( $entry );
+		$entry = PeopleList::normalize( $entry );
 		if ( str_contains( $entry, '@' ) ) {
 			return $this->email === $entry;
 		}
-		return null !== $this->user && Invitees::normalize( $this->user->user_login ) === $entry;
+		return null !== $this->user && PeopleList::normalize( $this->user->user_login ) === $entry;
 	}
 
 	/**

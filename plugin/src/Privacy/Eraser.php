@@ -4,10 +4,10 @@ declare( strict_types=1 );
 namespace Largesse\Privacy;
 
 use Largesse\Mail\NeverAgain;
-use Largesse\Registry\ItemOrder;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
+use Largesse\Registry\StoredLists;
 use WP_Post;
 
 /**
@@ -105,7 +105,7 @@ final class Eraser {
 			return $erased < self::PAGE;
 		}
 		// A site that never had an address of the service has no items; one that lost it has them still.
-		return 'api_not_configured' === $erased->get_error_code() && ! ItemOrder::of( $registry->ID ) ? true : null;
+		return 'api_not_configured' === $erased->get_error_code() && ! StoredLists::order( $registry->ID ) ? true : null;
 	}
 
 	/**

@@ -9,10 +9,10 @@ use Largesse\Invitations\State;
 use Largesse\Mail\NeverAgain;
 use Largesse\Pages\Bought;
 use Largesse\Registry\Invitees;
-use Largesse\Registry\ItemOrder;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
+use Largesse\Registry\StoredLists;
 use Largesse\Wishes\OwnAddress;
 use WP_Error;
 use WP_Post;
@@ -43,7 +43,7 @@ final class Exporter {
 		foreach ( $registries as $registry ) {
 			$items = $this->store->items( $registry->ID );
 			// A site that never had an address of the service has no items; one that lost it has them still.
-			if ( is_wp_error( $items ) && ( 'api_not_configured' !== $items->get_error_code() || ItemOrder::of( $registry->ID ) ) ) {
+			if ( is_wp_error( $items ) && ( 'api_not_configured' !== $items->get_error_code() || StoredLists::order( $registry->ID ) ) ) {
 				/* translators: %s: why, a sentence. */
 				return new WP_Error( 'largesse_export', sprintf( __( 'The items of the gift registries could not be read. %s', 'largesse' ), $items->get_error_message() ) );
 			}

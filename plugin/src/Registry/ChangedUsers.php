@@ -71,7 +71,7 @@ final class ChangedUsers implements Feature {
 	 */
 	public function follow( mixed $id, mixed $old ): void {
 		$user = get_userdata( (int) $id );
-		if ( ! $user || ! $old instanceof WP_User || Invitees::normalize( $user->user_email ) === Invitees::normalize( (string) $old->user_email ) ) {
+		if ( ! $user || ! $old instanceof WP_User || PeopleList::normalize( $user->user_email ) === PeopleList::normalize( (string) $old->user_email ) ) {
 			return;
 		}
 		foreach ( self::owned( $user, $old ) as $registry ) {
@@ -113,6 +113,6 @@ final class ChangedUsers implements Feature {
 	 * @return list<string>
 	 */
 	private static function entries( WP_Post $registry, string $key, WP_User $user ): array {
-		return array_values( array_filter( Invitees::entries_of( $registry, $key ), static fn ( string $entry ) => Invitees::names( Invitees::normalize( $entry ), $user ) ) );
+		return array_values( array_filter( Invitees::entries_of( $registry, $key ), static fn ( string $entry ) => Invitees::names( PeopleList::normalize( $entry ), $user ) ) );
 	}
 }

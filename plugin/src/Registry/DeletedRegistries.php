@@ -56,7 +56,7 @@ final class DeletedRegistries implements Feature {
 	 */
 	public function look( mixed $id, mixed $post ): void {
 		if ( RegistryPostType::is( $post ) ) {
-			$this->listed[ get_current_blog_id() ][ (int) $id ] = array() !== ItemOrder::of( (int) $id );
+			$this->listed[ get_current_blog_id() ][ (int) $id ] = array() !== StoredLists::order( (int) $id );
 		}
 	}
 

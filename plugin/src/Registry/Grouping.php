@@ -22,8 +22,7 @@ final class Grouping {
 
 	/** Returns how the wishes of a registry are grouped. */
 	public static function of( int $registry_id ): self {
-		$list = json_decode( (string) get_post_meta( $registry_id, RegistryMeta::MOST_WANTED, true ) );
-		return new self( Headings::of( $registry_id ), ItemOrder::ids_in( is_array( $list ) ? $list : array() ) );
+		return new self( StoredLists::headings( $registry_id ), StoredLists::most_wanted( $registry_id ) );
 	}
 
 	/** Returns how wishes are grouped of which nobody has said anything. */

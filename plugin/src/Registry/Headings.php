@@ -36,12 +36,6 @@ final class Headings {
 		$this->above = $above;
 	}
 
-	/** Returns the headings of a registry as they are stored. */
-	public static function of( int $registry_id ): self {
-		$list = json_decode( (string) get_post_meta( $registry_id, RegistryMeta::HEADINGS, true ) );
-		return self::in( is_array( $list ) ? $list : array() );
-	}
-
 	/**
 	 * Returns the headings in a stored list. What is no heading is left out; of two with one title the first one has the
 	 * items of both, and an item stays where it is named first.
@@ -68,7 +62,7 @@ final class Headings {
 
 	/** Returns a title as it is stored: on one line, without white space around it. */
 	public static function clean( string $title ): string {
-		return FieldRules::trim( (string) preg_replace( '/[' . Rules::WHITE_SPACE . ']+/u', ' ', Story::without_controls( $title ) ) );
+		return FieldRules::trim( (string) preg_replace( '/[' . Rules::WHITE_SPACE . ']+/u', ' ', StoryText::without_controls( $title ) ) );
 	}
 
 	/** Returns the rule that a title breaks, in the words of the API; null for none. */

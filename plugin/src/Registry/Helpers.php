@@ -83,7 +83,7 @@ final class Helpers {
 			$registry,
 			$key,
 			static function ( array $stored ) use ( $key, $entry, &$is_full ): array {
-				$all     = Invitees::each_once( array( ...$stored, $entry ) );
+				$all     = PeopleList::each_once( array( ...$stored, $entry ) );
 				$is_full = count( $all ) > max( self::MOST[ $key ], count( $stored ) );
 				return $is_full ? $stored : $all;
 			}
@@ -100,8 +100,7 @@ final class Helpers {
 	 * @return true|WP_Error
 	 */
 	public static function remove( WP_Post $registry, string $key, string $entry ): bool|WP_Error {
-		$gone = Invitees::normalize( $entry );
-		return self::change( $registry, $key, static fn ( array $stored ) => array_values( array_filter( $stored, static fn ( string $one ) => Invitees::normalize( $one ) !== $gone ) ) );
+		return self::change( $registry, $key, static fn ( array $stored ) => PeopleList::without( $stored, array( $entry ) ) );
 	}
 
 	/**
@@ -113,8 +112,8 @@ final class Helpers {
 	 * @return true|WP_Error
 	 */
 	public static function rename( WP_Post $registry, string $key, string $old, string $now ): bool|WP_Error {
-		$was = Invitees::normalize( $old );
-		return self::change( $registry, $key, static fn ( array $stored ) => Invitees::each_once( array_map( static fn ( string $one ) => Invitees::normalize( $one ) === $was ? $now : $one, $stored ) ) );
+		$was = PeopleList::normalize( $old );
+		return self::change( $registry, $key, static fn ( array $stored ) => PeopleList::each_once( array_map( static fn ( string $one ) => PeopleList::normalize( $one ) === $was ? $now : $one, $stored ) ) );
 	}
 
 	/**
@@ -125,9 +124,9 @@ final class Helpers {
 	 */
 	public static function problem_of_keepers( WP_Post $registry, array $entries ): ?WP_Error {
 		$people = People::of( $registry );
-		$known  = array_map( Invitees::normalize( ... ), Invitees::entries_of( $registry, RegistryMeta::KEEPERS ) );
+		$known  = array_map( PeopleList::normalize( ... ), Invitees::entries_of( $registry, RegistryMeta::KEEPERS ) );
 		foreach ( array_filter( $entries, 'is_string' ) as $entry ) {
-			if ( ! in_array( Invitees::normalize( $entry ), $known, true ) && $people->names_an_owner( $entry ) ) {
+			if ( ! in_array( PeopleList::normalize( $entry ), $known, true ) && $people->names_an_owner( $entry ) ) {
 				return new WP_Error( self::IS_OWNER, __( 'An owner cannot be made a keeper: they would see what is a secret. That can only be chosen when a registry is made.', 'largesse' ), array( 'status' => 422 ) );
 			}
 		}

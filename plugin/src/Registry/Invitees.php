@@ -30,7 +30,7 @@ final class Invitees {
 	 * @param string $key Meta key of the list.
 	 */
 	public static function of( WP_Post $registry, string $key = RegistryMeta::INVITEES ): self {
-		return new self( array_map( self::normalize( ... ), self::entries_of( $registry, $key ) ) );
+		return new self( array_map( PeopleList::normalize( ... ), self::entries_of( $registry, $key ) ) );
 	}
 
 	/**
@@ -40,8 +40,7 @@ final class Invitees {
 	 * @return list<string>
 	 */
 	public static function entries_of( WP_Post $registry, string $key = RegistryMeta::INVITEES ): array {
-		$list = json_decode( (string) get_post_meta( $registry->ID, $key, true ) );
-		return array_values( array_filter( is_array( $list ) ? $list : array(), 'is_string' ) );
+		return PeopleList::entries( (string) get_post_meta( $registry->ID, $key, true ) );
 	}
 
 	/**
@@ -65,15 +64,7 @@ final class Invitees {
 	 * @param WP_User $user  The user, or the visitor.
 	 */
 	public static function names( string $entry, WP_User $user ): bool {
-		return '' !== $entry && $user->exists() && self::normalize( str_contains( $entry, '@' ) ? Confirmation::address_of( $user ) : $user->user_login ) === $entry;
-	}
-
-	/** Returns the form in which entries are compared; the API uses the same. */
-	public static function normalize( string $entry ): string {
-		$trimmed = FieldRules::trim( $entry );
-		$lower   = function_exists( 'mb_strtolower' ) ? mb_strtolower( $trimmed, 'UTF-8' ) : strtolower( $trimmed );
-		// Versions of PHP differ in which small sigma they give at the end of a word.
-		return str_replace( 'ς', 'σ', $lower );
+		return '' !== $entry && $user->exists() && PeopleList::normalize( str_contains( $entry, '@' ) ? Confirmation::address_of( $user ) : $user->user_login ) === $entry;
 	}
 
 	/**
@@ -89,20 +80,5 @@ final class Invitees {
 			}
 		}
 		return null;
-	}
-
-	/**
-	 * Returns the entries trimmed, without blank ones and those that mean the same as an earlier one.
-	 *
-	 * @param list<string> $entries The entries.
-	 * @return list<string>
-	 */
-	public static function each_once( array $entries ): array {
-		$known = array();
-		foreach ( $entries as $entry ) {
-			$known += array( 'as ' . self::normalize( $entry ) => FieldRules::trim( $entry ) );
-		}
-		unset( $known['as '] );
-		return array_values( $known );
 	}
 }

@@ -10,16 +10,6 @@ namespace Largesse\Registry;
 final class ItemOrder {
 
 	/**
-	 * Returns the stored order, without what is no id.
-	 *
-	 * @return list<int>
-	 */
-	public static function of( int $registry_id ): array {
-		$list = json_decode( (string) get_post_meta( $registry_id, RegistryMeta::ITEM_IDS, true ) );
-		return self::ids_in( is_array( $list ) ? $list : array() );
-	}
-
-	/**
 	 * Returns the order in which items are shown: those of the list as it has them, then the others.
 	 *
 	 * @param list<int> $order  The list.

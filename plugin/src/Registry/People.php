@@ -111,10 +111,10 @@ final class People {
 	 */
 	public function addresses_of_recipients(): array {
 		$recipients = array_filter( $this->owners(), $this->is_recipient( ... ) );
-		$keepers    = array_map( Invitees::normalize( ... ), Invitees::entries_of( $this->registry, RegistryMeta::KEEPERS ) );
+		$keepers    = array_map( PeopleList::normalize( ... ), Invitees::entries_of( $this->registry, RegistryMeta::KEEPERS ) );
 		$named      = array_filter(
 			Invitees::entries_of( $this->registry, RegistryMeta::OWNERS ),
-			static fn ( string $entry ): bool => null === self::user( $entry ) && str_contains( $entry, '@' ) && ! in_array( Invitees::normalize( $entry ), $keepers, true )
+			static fn ( string $entry ): bool => null === self::user( $entry ) && str_contains( $entry, '@' ) && ! in_array( PeopleList::normalize( $entry ), $keepers, true )
 		);
 		return array( ...array_column( $recipients, 'user_email' ), ...array_values( $named ) );
 	}
@@ -126,10 +126,10 @@ final class People {
 	 * @param string $entry User name or e-mail address.
 	 */
 	public function names_an_owner( string $entry ): bool {
-		$entry = Invitees::normalize( $entry );
+		$entry = PeopleList::normalize( $entry );
 		// Also by an address that is not confirmed yet: once it is, it names them.
 		$user    = self::user( $entry ) ?? get_user_by( 'email', $entry );
-		$entries = array_map( Invitees::normalize( ... ), Invitees::entries_of( $this->registry, RegistryMeta::OWNERS ) );
+		$entries = array_map( PeopleList::normalize( ... ), Invitees::entries_of( $this->registry, RegistryMeta::OWNERS ) );
 		return in_array( $entry, $entries, true ) || ( $user && $this->is_owner( $user ) );
 	}
 
@@ -139,7 +139,7 @@ final class People {
 	 * @param string $entry User name or e-mail address.
 	 */
 	public static function user( string $entry ): ?WP_User {
-		$entry = Invitees::normalize( $entry );
+		$entry = PeopleList::normalize( $entry );
 		$user  = get_user_by( str_contains( $entry, '@' ) ? 'email' : 'login', $entry );
 		// The database may take more for the same than the lists do.
 		return $user && Invitees::names( $entry, $user ) ? $user : null;

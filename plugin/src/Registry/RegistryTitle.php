@@ -6,40 +6,12 @@ namespace Largesse\Registry;
 use WP_Post;
 
 /**
- * Turns the title that somebody types into what WordPress stores, and back. It is encoded, because WordPress encodes the
- * text of members and leaves that of administrators alone: text that the API or this plugin encoded is stored alike.
+ * Reads the title of a registry.
  */
 final class RegistryTitle {
 
 	/** Returns the plain text, to be escaped on output. */
 	public static function of( WP_Post $registry ): string {
-		return strtr(
-			$registry->post_title,
-			array(
-				'&amp;'  => '&',
-				'&lt;'   => '<',
-				'&gt;'   => '>',
-				'&#35;'  => '#',
-				'&#035;' => '#',
-			)
-		);
-	}
-
-	/**
-	 * Returns the form in which plain text is stored, as the API does it.
-	 *
-	 * @param string $title Plain text.
-	 */
-	public static function encode( string $title ): string {
-		return strtr(
-			$title,
-			array(
-				// WordPress takes "&amp;#38;" for a number that was encoded twice, and undoes that.
-				'&#' => '&amp;&#35;',
-				'&'  => '&amp;',
-				'<'  => '&lt;',
-				'>'  => '&gt;',
-			)
-		);
+		return TitleText::decode( $registry->post_title );
 	}
 }

@@ -225,7 +225,7 @@ final class Store {
 		$changed = $this->change_invitees(
 			$registry_id,
 			static function ( array $invited ) use ( $entries, &$added, &$is_full ): array {
-				$all     = Invitees::each_once( array_merge( $invited, $entries ) );
+				$all     = PeopleList::each_once( array_merge( $invited, $entries ) );
 				$added   = count( $all ) - count( $invited );
 				$is_full = $added > 0 && count( $all ) > Rules::MAX_INVITEES;
 				return $is_full ? $invited : $all;
@@ -245,11 +245,7 @@ final class Store {
 	 * @return true|WP_Error
 	 */
 	public function uninvite( int $registry_id, array $entries ): bool|WP_Error {
-		$gone    = array_map( Invitees::normalize( ... ), $entries );
-		$changed = $this->change_invitees(
-			$registry_id,
-			static fn ( array $invited ) => array_values( array_filter( $invited, static fn ( string $entry ) => ! in_array( Invitees::normalize( $entry ), $gone, true ) ) )
-		);
+		$changed = $this->change_invitees( $registry_id, static fn ( array $invited ) => PeopleList::without( $invited, $entries ) );
 		if ( true === $changed ) {
 			/**
 			 * Fires when invitations were taken back on the site.
@@ -309,14 +305,14 @@ final class Store {
 				return false;
 			}
 		}
-		$listed = ItemOrder::of( $registry_id );
+		$listed = StoredLists::order( $registry_id );
 		foreach ( $lists as $key => $json ) {
 			if ( ! ( new StoredList( $registry_id, $key ) )->replace( $digests[ $key ], $json ) ) {
 				return false;
 			}
 		}
 		if ( isset( $lists[ RegistryMeta::ITEM_IDS ] ) ) {
-			$removed = array_values( array_diff( $listed, ItemOrder::of( $registry_id ) ) );
+			$removed = array_values( array_diff( $listed, StoredLists::order( $registry_id ) ) );
 			StoredGrouping::forget( $registry_id, $removed );
 			self::tell_removed( $registry_id, array_fill_keys( $removed, null ) );
 		}
@@ -371,12 +367,12 @@ final class Store {
 			return $items;
 		}
 		$by_id  = array_column( $items, null, 'id' );
-		$listed = ItemOrder::of( $registry_id );
+		$listed = StoredLists::order( $registry_id );
 		$order  = ItemOrder::merge( $listed, array_keys( $by_id ) );
 		if ( $is_fresh && $order !== $listed && current_user_can( 'edit_post', $registry_id ) ) {
 			$this->reconcile( $registry_id );
 		}
-		return array_map( static fn ( int $id ) => $by_id[ $id ], Headings::of( $registry_id )->arrange( $order ) );
+		return array_map( static fn ( int $id ) => $by_id[ $id ], StoredLists::headings( $registry_id )->arrange( $order ) );
 	}
 
 	/**
@@ -432,7 +428,7 @@ final class Store {
 	 *         heading it was seen, and whether it was wanted most of all; null where the registry has no such item.
 	 */
 	public function remove_item( int $registry_id, int $item_id ): array|WP_Error|null {
-		$listed   = ItemOrder::of( $registry_id );
+		$listed   = StoredLists::order( $registry_id );
 		$grouping = Grouping::of( $registry_id );
 		$removed  = $this->changed( $registry_id, $this->client->delete_item( $item_id, array( 'registry_id' => $registry_id ) ) );
 		if ( ! is_array( $removed ) ) {
@@ -462,7 +458,7 @@ final class Store {
 		if ( is_array( $item ) ) {
 			StoredGrouping::change( $registry_id, static fn ( Headings $headings ) => $headings->put( $item_id, $headings->has( $heading ) ? $heading : '' ) );
 			StoredGrouping::mark( $registry_id, $item_id, $is_most_wanted );
-			$this->write_order( $registry_id, static fn ( array $order ) => ItemOrder::move( Headings::of( $registry_id )->arrange( $order ), $item_id, $before ) );
+			$this->write_order( $registry_id, static fn ( array $order ) => ItemOrder::move( StoredLists::headings( $registry_id )->arrange( $order ), $item_id, $before ) );
 		}
 		return $item;
 	}
@@ -477,7 +473,7 @@ final class Store {
 	 *                                                                where the registry has no such item.
 	 */
 	public function move_item( int $registry_id, int $item_id, ?int $before, ?string $heading = null ): array|WP_Error|null {
-		$old = Headings::of( $registry_id );
+		$old = StoredLists::headings( $registry_id );
 		$put = null === $heading ? true : StoredGrouping::change( $registry_id, static fn ( Headings $headings ) => '' === $heading || $headings->has( $heading ) ? $headings->put( $item_id, $heading ) : self::outdated() );
 		if ( is_wp_error( $put ) ) {
 			return self::unchanged( $put );
@@ -491,7 +487,7 @@ final class Store {
 				$is_there = in_array( $item_id, $order, true );
 				$is_known = null === $before || in_array( $before, $order, true );
 				$was      = ItemOrder::after( $old->arrange( $order ), $item_id );
-				$headings = Headings::of( $registry_id );
+				$headings = StoredLists::headings( $registry_id );
 				return $is_there && $is_known ? $headings->arrange( ItemOrder::move( $headings->arrange( $order ), $item_id, $before ) ) : $order;
 			}
 		);
@@ -520,7 +516,7 @@ final class Store {
 	public function add_heading( int $registry_id, string $title, array $items = array(), ?string $before = null ): bool|WP_Error {
 		return $this->change_headings(
 			$registry_id,
-			static fn ( Headings $headings ) => StoredGrouping::problem( $headings, $title ) ?? $headings->with( $title, array_values( array_intersect( $items, ItemOrder::of( $registry_id ) ) ), $before )
+			static fn ( Headings $headings ) => StoredGrouping::problem( $headings, $title ) ?? $headings->with( $title, array_values( array_intersect( $items, StoredLists::order( $registry_id ) ) ), $before )
 		);
 	}
 
@@ -678,7 +674,7 @@ final class Store {
 		$done = StoredGrouping::change( $registry_id, $change );
 		if ( true === $done ) {
 			self::tell_changed( $registry_id );
-			$this->write_order( $registry_id, static fn ( array $order ) => Headings::of( $registry_id )->arrange( $order ) );
+			$this->write_order( $registry_id, static fn ( array $order ) => StoredLists::headings( $registry_id )->arrange( $order ) );
 		}
 		return $done;
 	}
@@ -713,7 +709,7 @@ final class Store {
 	 * @return list<int>|WP_Error The order.
 	 */
 	private function write_order( int $registry_id, ?callable $change = null, array $removed = array() ): array|WP_Error {
-		$before  = ItemOrder::of( $registry_id );
+		$before  = StoredLists::order( $registry_id );
 		$grouped = Grouping::of( $registry_id );
 		$after   = $this->written_order( $registry_id, $change );
 		if ( ! is_wp_error( $after ) ) {

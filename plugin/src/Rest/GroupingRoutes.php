@@ -7,6 +7,7 @@ use Largesse\Feature;
 use Largesse\Registry\Headings;
 use Largesse\Registry\Store;
 use Largesse\Registry\StoredGrouping;
+use Largesse\Registry\StoredLists;
 use WP_Error;
 use WP_REST_Response;
 
@@ -48,7 +49,7 @@ final class GroupingRoutes implements Feature {
 	 */
 	public static function heading_in( array $body, int $id ): string|null|WP_Error {
 		$heading = array_key_exists( 'heading', $body ) ? Body::text( $body, 'heading' ) : null;
-		if ( ! is_string( $heading ) || '' === $heading || Headings::of( $id )->has( $heading ) ) {
+		if ( ! is_string( $heading ) || '' === $heading || StoredLists::headings( $id )->has( $heading ) ) {
 			return $heading;
 		}
 		return Errors::fields( array( 'heading' => __( 'This heading is not there any more.', 'largesse' ) ) );

@@ -8,7 +8,7 @@ use Largesse\Feature;
 use Largesse\Invitations\MemberNames;
 use Largesse\Invitations\PersonalLink;
 use Largesse\Invitations\Suggestions;
-use Largesse\Registry\Invitees;
+use Largesse\Registry\PeopleList;
 use Largesse\Registry\Store;
 use WP_Error;
 use WP_REST_Response;
@@ -134,7 +134,7 @@ final class InviteeRoutes implements Feature {
 			/* translators: %s: what somebody typed. */
 			return is_email( FieldRules::trim( $entry ) ) ? null : sprintf( __( '“%s” is no complete e-mail address.', 'largesse' ), $entry );
 		}
-		return match ( $known[ Invitees::normalize( $entry ) ] ?? null ) {
+		return match ( $known[ PeopleList::normalize( $entry ) ] ?? null ) {
 			true    => null,
 			/* translators: %s: what somebody typed. */
 			false   => sprintf( __( 'We know nobody called “%s”. Enter an e-mail address instead.', 'largesse' ), $entry ),

@@ -7,6 +7,7 @@ use Largesse\Invitations\MemberNames;
 use Largesse\Invitations\State;
 use Largesse\Pages\EventDate;
 use Largesse\Registry\Invitees;
+use Largesse\Registry\PeopleList;
 use WP_Post;
 
 /**
@@ -35,7 +36,7 @@ final class InviteeView {
 		return array_map(
 			static function ( string $entry, array $was ) use ( $known ): array {
 				$is_address = str_contains( $entry, '@' );
-				$can_be     = $is_address ? false !== is_email( $entry ) : ( $known[ Invitees::normalize( $entry ) ] ?? null );
+				$can_be     = $is_address ? false !== is_email( $entry ) : ( $known[ PeopleList::normalize( $entry ) ] ?? null );
 				return array(
 					'entry'    => $entry,
 					'states'   => self::states( $was, false === $can_be ? $is_address : null ),

@@ -8,8 +8,8 @@ use Largesse\Api\Rules;
 use Largesse\Finding\Words;
 use Largesse\Registry\Cover;
 use Largesse\Registry\RegistryMeta;
-use Largesse\Registry\RegistryTitle;
-use Largesse\Registry\Story;
+use Largesse\Registry\StoryText;
+use Largesse\Registry\TitleText;
 
 /**
  * Checks the fields of a registry as they are typed by the rules of the API, and turns them into what is stored.
@@ -80,10 +80,10 @@ final class RegistryFields {
 	public function stored(): array {
 		$stored = array();
 		if ( isset( $this->sent['title'] ) ) {
-			$stored['post_title'] = RegistryTitle::encode( Story::without_controls( $this->sent['title'] ) );
+			$stored['post_title'] = TitleText::encode( StoryText::without_controls( $this->sent['title'] ) );
 		}
 		if ( isset( $this->sent['story'] ) ) {
-			$stored['post_content'] = Story::to_html( $this->sent['story'] );
+			$stored['post_content'] = StoryText::to_html( $this->sent['story'] );
 		}
 		if ( isset( $this->sent['is_public'] ) ) {
 			$stored['post_status'] = $this->sent['is_public'] ? 'publish' : 'private';
@@ -109,7 +109,7 @@ final class RegistryFields {
 
 	/** Returns names as they are stored. */
 	private static function names( string $typed ): string {
-		return FieldRules::trim( Story::without_controls( $typed ) );
+		return FieldRules::trim( StoryText::without_controls( $typed ) );
 	}
 
 	/** Returns the rule of the API that a field breaks; null for none. */
@@ -128,6 +128,6 @@ final class RegistryFields {
 		}
 		$problem = FieldRules::problem( self::LIKE[ $field ] ?? $field, $value );
 		// A title of which nothing is stored is blank, too.
-		return null === $problem && 'title' === $field ? FieldRules::problem( $field, Story::without_controls( $value ) ) : $problem;
+		return null === $problem && 'title' === $field ? FieldRules::problem( $field, StoryText::without_controls( $value ) ) : $problem;
 	}
 }

@@ -8,6 +8,9 @@ namespace Largesse\Updates;
  */
 final class Release {
 
+	/** The folder of plugin and theme on a site, which is their slug. */
+	public const SLUG = 'largesse';
+
 	/** The kinds of notes, in the order in which a reader wants them. */
 	public const KINDS = array( 'breaking', 'new', 'changed', 'fixed' );
 
@@ -58,7 +61,7 @@ final class Release {
 		$patterns = array(
 			'version'      => self::OFFERED,
 			// So it is known as ours when it is fetched, and its checksum is looked at.
-			'package'      => '/^' . Updates::SLUG . '-[a-z0-9.-]{1,100}\.zip\z/',
+			'package'      => '/^' . self::SLUG . '-[a-z0-9.-]{1,100}\.zip\z/',
 			'sha256'       => '/^[0-9a-f]{64}\z/',
 			'requires'     => self::NEEDED,
 			'tested'       => self::NEEDED,
@@ -83,11 +86,6 @@ final class Release {
 			is_string( $released ) && preg_match( '/^\d{4}-\d\d-\d\d\z/', $released ) ? $released : '',
 			self::notes( $data['notes'] ?? null )
 		);
-	}
-
-	/** Tells whether this site has a WordPress on which the release works. */
-	public function fits_wordpress(): bool {
-		return is_wp_version_compatible( $this->requires );
 	}
 
 	/**

@@ -13,9 +13,6 @@ use stdClass;
  */
 final class Updates implements Feature {
 
-	/** The folder of plugin and theme on a site, which is their slug. */
-	public const SLUG = 'largesse';
-
 	/** Slug under which the details of the theme are shown: WordPress has such a window for plugins alone. */
 	private const THEME_DETAILS = 'largesse-theme';
 
@@ -56,7 +53,7 @@ final class Updates implements Feature {
 			return $update;
 		}
 		$release = $this->offered( 'plugin', (string) ( $header['UpdateURI'] ?? '' ) );
-		return $release ? $release->offer() + array( 'slug' => self::SLUG ) : $update;
+		return $release ? $release->offer() + array( 'slug' => Release::SLUG ) : $update;
 	}
 
 	/**
@@ -67,12 +64,12 @@ final class Updates implements Feature {
 	 * @param mixed $stylesheet Which theme it is.
 	 */
 	public function theme( mixed $update, mixed $header, mixed $stylesheet ): mixed {
-		if ( self::SLUG !== $stylesheet || ! is_array( $header ) ) {
+		if ( Release::SLUG !== $stylesheet || ! is_array( $header ) ) {
 			return $update;
 		}
 		$release = $this->offered( 'theme', (string) ( $header['UpdateURI'] ?? '' ) );
 		return $release ? $release->offer() + array(
-			'theme' => self::SLUG,
+			'theme' => Release::SLUG,
 			'url'   => self_admin_url( 'plugin-install.php?tab=plugin-information&section=changelog&plugin=' . self::THEME_DETAILS ),
 		) : $update;
 	}
@@ -86,7 +83,7 @@ final class Updates implements Feature {
 	 */
 	public function details( mixed $result, mixed $action, mixed $asked ): mixed {
 		$slug = is_object( $asked ) ? $asked->slug ?? '' : '';
-		if ( 'plugin_information' !== $action || ! in_array( $slug, array( self::SLUG, self::THEME_DETAILS ), true ) ) {
+		if ( 'plugin_information' !== $action || ! in_array( $slug, array( Release::SLUG, self::THEME_DETAILS ), true ) ) {
 			return $result;
 		}
 		$is_theme = self::THEME_DETAILS === $slug;
@@ -116,7 +113,7 @@ final class Updates implements Feature {
 	 * @param mixed $package Address of the package.
 	 */
 	public function download( mixed $reply, mixed $package ): mixed {
-		$may_be = false === $reply && is_string( $package ) && str_starts_with( basename( $package ), self::SLUG . '-' );
+		$may_be = false === $reply && is_string( $package ) && str_starts_with( basename( $package ), Release::SLUG . '-' );
 		$sha256 = $may_be ? $this->checksum( $package ) : null;
 		return null === $sha256 ? $reply : $this->source->fetch( (string) $package, $sha256 );
 	}
@@ -124,14 +121,14 @@ final class Updates implements Feature {
 	/** Returns the newest release if this site's WordPress is new enough for it. PHP's age WordPress tells itself. */
 	private function offered( string $component, string $update_uri ): ?Release {
 		$release = $this->source->newest( $component, $update_uri );
-		return $release?->fits_wordpress() ? $release : null;
+		return null !== $release && is_wp_version_compatible( $release->requires ) ? $release : null;
 	}
 
 	/** Returns the checksum of a package of ours: as it was offered, or as it stands in what is known of releases. */
 	private function checksum( string $package ): ?string {
 		$plugins = get_site_transient( 'update_plugins' );
 		$themes  = get_site_transient( 'update_themes' );
-		foreach ( array( $plugins->response[ plugin_basename( $this->file ) ] ?? null, $themes->response[ self::SLUG ] ?? null ) as $offer ) {
+		foreach ( array( $plugins->response[ plugin_basename( $this->file ) ] ?? null, $themes->response[ Release::SLUG ] ?? null ) as $offer ) {
 			$offer = (array) $offer;
 			if ( ( $offer['package'] ?? null ) === $package && is_string( $offer['sha256'] ?? null ) ) {
 				return $offer['sha256'];
@@ -169,7 +166,7 @@ final class Updates implements Feature {
 
 	/** Returns the one at the head of the theme, if it is installed. */
 	private static function themes_update_uri(): string {
-		return (string) wp_get_theme( self::SLUG )->get( 'UpdateURI' );
+		return (string) wp_get_theme( Release::SLUG )->get( 'UpdateURI' );
 	}
 
 	/** Returns the host that WordPress reads out of an `Update URI`. */
