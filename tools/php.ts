@@ -1,3 +1,5 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { text } from 'node:stream/consumers';
 import { createNodeFsMountHandler } from '@php-wasm/node';
 import { getPHPLoaderModule as php83 } from '@php-wasm/node-8-3';
 import { loadPHPRuntime, PHP, PHPExecutionFailureError, setPhpIniEntries } from '@php-wasm/universal';
@@ -39,4 +41,33 @@ export async function runPhp(
   } finally {
     php.exit();
   }
+}
+
+/** Exits with 0 if this PHP has what the plugin needs. */
+const IS_FIT =
+  "exit( PHP_VERSION_ID >= 80100 && extension_loaded( 'mbstring' ) && extension_loaded( 'tokenizer' ) ? 0 : 1 );";
+
+/** Returns true if this machine has a PHP that can run the plugin's classes, and `PHP_ENGINE` is not `wasm`. */
+export function hasNativePhp(): boolean {
+  return process.env.PHP_ENGINE !== 'wasm' && spawnSync('php', ['-r', IS_FIT]).status === 0;
+}
+
+/**
+ * Runs PHP without WordPress in the PHP of this machine, as runPhp() does.
+ * @param folder the current folder of PHP
+ */
+export async function runNativePhp(
+  folder: string,
+  code: string,
+  input: unknown,
+): Promise<{ printed: string; complaints: string }> {
+  const settings = ['error_reporting=-1', 'display_errors=0', 'log_errors=1', 'error_log=', 'html_errors=0'];
+  const child = spawn('php', [...settings.flatMap((setting) => ['-d', setting])], {
+    cwd: folder,
+    env: { ...process.env, INPUT: JSON.stringify(input) },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  child.stdin.end(`<?php $input = json_decode( getenv( 'INPUT' ), true ); ${code}`);
+  const [printed, complaints] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { printed, complaints: complaints.trim() };
 }

@@ -206,7 +206,7 @@ function add({ translations }: Catalogue, { file, singular, plural, context, com
 }
 
 async function sourceStrings({ folder }: Component): Promise<SourceString[]> {
-  const files = globSync('**/*.php', { cwd: folder, exclude: ['languages/**'] }).sort();
+  const files = globSync('**/*.php', { cwd: folder, exclude: ['languages/**', '**/*.test.php'] }).sort();
   const code = (await readFile(extractor, 'utf8')).replace(/^<\?php/, '');
   const { printed, complaints } = await runPhp('8.3', folder, code, { files, domain: DOMAIN });
   if (complaints !== '') throw new Error(complaints);

@@ -1,0 +1,44 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Finding;
+
+use function Largesse\Testing\assert_same;
+use function Largesse\Testing\test;
+
+/** Returns words with one spelling each, as Words does. */
+$words = static fn ( string $text ): array => '' === $text ? array() : array_map( static fn ( string $word ): array => array( $word ), explode( ' ', $text ) );
+
+foreach ( array(
+	'2027-06-12' => 'june juni 2027',
+	'2027-09-03' => 'september 2027',
+	'2028-03-01' => 'march marz maerz 2028',
+	'2028-02-29' => 'february februar feber 2028',
+	'2027-02-29' => '',
+	'soon'       => '',
+	''           => '',
+) as $day => $expected ) {
+	test( "names month and year of “{$day}”", static fn () => assert_same( $expected, Vocabulary::of_date( (string) $day ) ) );
+}
+foreach ( array(
+	'hochzeit'         => 'wedding marriage hochzeit heirat trauung vermahlung vermaehlung',
+	'hochzeitstag'     => 'anniversary jahrestag jubilaum jubilaeum hochzeitstag',
+	'baby shower'      => 'baby birth geburt babyparty babyshower',
+	'geburtstag'       => 'birthday geburtstag',
+	'einweihungsfeier' => 'housewarming einweihung einzug umzug',
+	'our wedding'      => 'wedding marriage hochzeit heirat trauung vermahlung vermaehlung',
+	'silent'           => '',
+	''                 => '',
+) as $type => $expected ) {
+	test( "translates the occasion “{$type}”", static fn () => assert_same( $expected, Vocabulary::of_occasion( $words( (string) $type ) ) ) );
+}
+foreach ( array(
+	'tom und anna'     => 'tom anna',
+	'familie berger'   => 'berger',
+	'12 juni 2027'     => 'juni 2027',
+	'und'              => 'und',
+	'the list of anna' => 'anna',
+	'12'               => '12',
+) as $typed => $expected ) {
+	test( "leaves “{$expected}” of “{$typed}”", static fn () => assert_same( $words( (string) $expected ), Vocabulary::telling( $words( (string) $typed ) ) ) );
+}

@@ -1,0 +1,44 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Registry;
+
+/**
+ * Reads the lists of a registry from its meta: the order of its items, its headings, and what is wanted most of all.
+ */
+final class StoredLists {
+
+	/**
+	 * Returns the stored order, without entries that are no ids.
+	 *
+	 * @return list<int>
+	 */
+	public static function order( int $registry_id ): array {
+		return ItemOrder::ids_in( self::entries( $registry_id, RegistryMeta::ITEM_IDS ) );
+	}
+
+	/** Returns the stored headings. */
+	public static function headings( int $registry_id ): Headings {
+		return Headings::in( self::entries( $registry_id, RegistryMeta::HEADINGS ) );
+	}
+
+	/**
+	 * Returns the ids of what is wanted most of all.
+	 *
+	 * @return list<int>
+	 */
+	public static function most_wanted( int $registry_id ): array {
+		return ItemOrder::ids_in( self::entries( $registry_id, RegistryMeta::MOST_WANTED ) );
+	}
+
+	/**
+	 * Returns the entries of a list, none if it cannot be read.
+	 *
+	 * @param string $key Meta key.
+	 * @return array<mixed>
+	 */
+	private static function entries( int $registry_id, string $key ): array {
+		$list = json_decode( (string) get_post_meta( $registry_id, $key, true ) );
+		return is_array( $list ) ? $list : array();
+	}
+}

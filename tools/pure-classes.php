@@ -1,0 +1,198 @@
+<?php
+/**
+ * Runs tests of the plugin's pure classes and prints the results as JSON. Neither WordPress nor stubs of it are loaded, so
+ * a class that calls WordPress fails.
+ *
+ * The current folder is the project's, and `$input` contains the paths of the test files. Each test file calls test().
+ *
+ * @package Largesse
+ */
+
+declare( strict_types=1 );
+
+namespace Largesse\Testing;
+
+use ErrorException;
+use Exception;
+use Largesse\Autoloader;
+use LogicException;
+use PhpToken;
+use Throwable;
+
+/** Folder of the plugin's classes. */
+const CLASSES = 'plugin/src';
+
+/**
+ * A value that differs from the expected one.
+ */
+final class Difference extends Exception {
+
+	/** Creates the difference of two values. */
+	public function __construct( public readonly mixed $expected, public readonly mixed $actual, string $about ) {
+		parent::__construct( $about );
+	}
+}
+
+/**
+ * Results of the tests that ran.
+ */
+final class Results {
+
+	/** @var list<array<string, mixed>> */
+	public static array $all = array();
+
+	/** @var array<string, array<string, true>> */
+	public static array $names = array();
+
+	/**
+	 * Runs a test, or loads a file with tests, and adds the result. A warning or notice of PHP fails it.
+	 *
+	 * @param string|null $name Name of the test; null for loading the file, which only counts if it fails.
+	 * @param string      $file Path of the test file.
+	 */
+	public static function add( ?string $name, string $file, callable $body ): void {
+		try {
+			$body();
+			if ( null === $name ) {
+				return;
+			}
+			$failure = null;
+		} catch ( Throwable $error ) {
+			$failure = self::failure( $error, $file );
+		}
+		self::$all[] = array(
+			'file'    => self::relative( $file ),
+			'name'    => $name ?? 'is loaded',
+			'failure' => $failure,
+		);
+	}
+
+	/**
+	 * Describes a failure: its place in the test, and either two values or an error of PHP.
+	 *
+	 * @return array{place: string, message: string, expected: string|null, actual: string|null}
+	 */
+	private static function failure( Throwable $error, string $file ): array {
+		$frames = array( array( 'file' => $error->getFile(), 'line' => $error->getLine() ), ...$error->getTrace() );
+		$places = array_values( array_filter( $frames, static fn ( array $frame ): bool => ( $frame['file'] ?? '' ) === $file ) );
+		$is_one = $error instanceof Difference;
+		return array(
+			'place'    => self::relative( $file ) . ':' . ( $places[0]['line'] ?? 1 ),
+			'message'  => $is_one ? $error->getMessage() : get_class( $error ) . ": {$error->getMessage()} in " . self::relative( $error->getFile() ) . ":{$error->getLine()}",
+			'expected' => $is_one ? var_export( $error->expected, true ) : null,
+			'actual'   => $is_one ? var_export( $error->actual, true ) : null,
+		);
+	}
+
+	/** Returns a path below the project's folder. */
+	private static function relative( string $path ): string {
+		return str_replace( getcwd() . '/', '', $path );
+	}
+}
+
+/**
+ * Runs a test.
+ *
+ * @param string   $name A sentence about the class.
+ * @param callable $body Throws if the class does something else.
+ */
+function test( string $name, callable $body ): void {
+	$file = debug_backtrace( DEBUG_BACKTRACE_IGNORE_ARGS, 1 )[0]['file'];
+	if ( isset( Results::$names[ $file ][ $name ] ) ) {
+		throw new LogicException( "two tests have the name: {$name}" );
+	}
+	Results::$names[ $file ][ $name ] = true;
+	Results::add( $name, $file, $body );
+}
+
+/**
+ * Throws if a value is not the expected one, of the same type.
+ *
+ * @param string $about Name of the value, if the line does not show it.
+ * @throws Difference Then.
+ */
+function assert_same( mixed $expected, mixed $actual, string $about = '' ): void {
+	if ( $expected !== $actual ) {
+		throw new Difference( $expected, $actual, $about );
+	}
+}
+
+/**
+ * Returns a group of the cases that the API follows as well (contract/rule-cases.json), by their number in it.
+ *
+ * @return array<string, array<string, mixed>>
+ */
+function rule_cases( string $group ): array {
+	$all   = json_decode( (string) file_get_contents( 'contract/rule-cases.json' ), true, 512, JSON_THROW_ON_ERROR )[ $group ];
+	$named = array();
+	foreach ( $all as $index => $case ) {
+		if ( is_array( $case['value'] ?? null ) && isset( $case['value']['repeat'] ) ) {
+			$case['value'] = str_repeat( $case['value']['repeat'], $case['value']['times'] ) . ( $case['value']['after'] ?? '' );
+		}
+		$named[ "case {$index} of {$group}" ] = $case;
+	}
+	return $named;
+}
+
+/** Shortens a value for the name of a test. */
+function brief( mixed $value ): string {
+	$text = (string) json_encode( $value, JSON_UNESCAPED_SLASHES | JSON_INVALID_UTF8_SUBSTITUTE );
+	return strlen( $text ) > 60 ? substr( $text, 0, 40 ) . '… (' . strlen( $text ) . ' bytes)' : $text;
+}
+
+/**
+ * Finds what a file uses that PHP itself does not have: functions, constants, global variables and classes.
+ *
+ * @return list<string>
+ */
+function foreign_names( string $path ): array {
+	$tokens = array_values( array_filter( PhpToken::tokenize( (string) file_get_contents( $path ) ), static fn ( PhpToken $token ): bool => ! $token->isIgnorable() ) );
+	$found  = array();
+	foreach ( $tokens as $index => $token ) {
+		$name   = ltrim( $token->text, '\\' );
+		$before = $tokens[ $index - 1 ] ?? $token;
+		$after  = $tokens[ $index + 1 ]->text ?? '';
+		if ( $before->is( T_USE ) && $token->is( array( T_STRING, T_NAME_QUALIFIED ) ) || $token->is( T_NAME_FULLY_QUALIFIED ) && '(' !== $after ) {
+			$is_known = str_starts_with( $name, 'Largesse\\' ) || class_exists( $name, false ) || interface_exists( $name, false ) || defined( $name );
+		} elseif ( $token->is( T_GLOBAL ) ) {
+			$is_known = false;
+		} elseif ( ! $token->is( array( T_STRING, T_NAME_FULLY_QUALIFIED ) ) || $before->is( array( T_OBJECT_OPERATOR, T_NULLSAFE_OBJECT_OPERATOR, T_DOUBLE_COLON, T_FUNCTION, T_NEW, T_CONST, T_CLASS, T_USE ) ) ) {
+			$is_known = true;
+		} elseif ( '(' === $after ) {
+			$is_known = in_array( strtolower( $name ), get_defined_functions()['internal'], true );
+		} else {
+			// A name in capitals is a constant or a class.
+			$is_known = 1 !== preg_match( '/^[A-Z][A-Z0-9_]+$/', $name ) || '::' === $after || defined( $name ) || $before->is( ',' );
+		}
+		if ( ! $is_known ) {
+			$found[] = "{$token->text} in line {$token->line}";
+		}
+	}
+	return $found;
+}
+
+set_error_handler(
+	static function ( int $level, string $message, string $file, int $line ): bool {
+		// Not where the code suppresses it.
+		if ( 0 === ( error_reporting() & $level ) ) {
+			return false;
+		}
+		throw new ErrorException( $message, 0, $level, $file, $line );
+	}
+);
+require CLASSES . '/Autoloader.php';
+Autoloader::register();
+
+foreach ( $input as $path ) {
+	$file = getcwd() . "/{$path}";
+	Results::add( null, $file, static fn () => require $file );
+}
+
+// The tests have loaded the tested classes and all classes that these use.
+foreach ( get_included_files() as $file ) {
+	$class = str_replace( getcwd() . '/', '', $file );
+	if ( str_starts_with( $class, CLASSES ) && ! str_ends_with( $class, '.test.php' ) ) {
+		Results::add( 'calls nothing outside PHP and the plugin', $file, static fn () => assert_same( array(), foreign_names( $file ) ) );
+	}
+}
+echo json_encode( Results::$all, JSON_THROW_ON_ERROR | JSON_INVALID_UTF8_SUBSTITUTE );

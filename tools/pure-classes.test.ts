@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { hasNativePhp, phpVersions, runNativePhp, runPhp } from './php.ts';
+
+/*
+ * The tests of the plugin's pure classes (`plugin/src/**\/*.test.php`). All of them run in one process for each PHP: the
+ * two versions in WebAssembly, and the PHP of this machine if it has one. A test passes if it passes on each.
+ */
+
+/** Result of a test, as pure-classes.php prints it. */
+interface Result {
+  file: string;
+  name: string;
+  failure: { place: string; message: string; expected: string | null; actual: string | null } | null;
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const files = globSync('plugin/src/**/*.test.php', { cwd: root }).sort();
+const RUN = "require 'tools/pure-classes.php';";
+
+/** Runs all tests with one PHP. */
+async function resultsOf(version: (typeof phpVersions)[number] | 'native'): Promise<Result[]> {
+  const { printed, complaints } =
+    version === 'native'
+      ? await runNativePhp(root, RUN, files)
+      : await runPhp(version, root, `chdir( '/folder' ); ${RUN}`, files);
+  assert.equal(complaints, '', `PHP ${version}`);
+  return JSON.parse(printed);
+}
+
+/** Failures of each test by file and name, and the PHPs with which they happened. */
+const failures = new Map<string, Map<string, Map<string, string[]>>>();
+for (const engine of [...phpVersions, ...(hasNativePhp() ? (['native'] as const) : [])]) {
+  for (const { file, name, failure } of await resultsOf(engine)) {
+    const tests = failures.get(file) ?? new Map<string, Map<string, string[]>>();
+    failures.set(file, tests);
+    const found = tests.get(name) ?? new Map<string, string[]>();
+    tests.set(name, found);
+    if (failure) found.set(describeFailure(failure), [...(found.get(describeFailure(failure)) ?? []), engine]);
+  }
+}
+
+/** Writes a failure with its place in the test, and the two values that differ. */
+function describeFailure({ place, message, expected, actual }: NonNullable<Result['failure']>): string {
+  const values = expected === null ? [] : [`expected: ${expected}`, `actual:   ${actual}`];
+  return [place, message, ...values].filter((line) => line !== '').join('\n');
+}
+
+for (const [file, tests] of failures) {
+  describe(file, () => {
+    for (const [name, found] of tests)
+      it(name, () => {
+        if (found.size === 0) return;
+        const error = new Error(
+          [...found].map(([what, engines]) => `${what}\nin PHP ${engines.join(', ')}`).join('\n'),
+        );
+        // The stack would lead to this file alone.
+        error.stack = error.message;
+        throw error;
+      });
+  });
+}
+
+it('a file of tests contains tests', () => {
+  assert.deepEqual(
+    files.filter((file) => !failures.has(file)),
+    [],
+  );
+});
