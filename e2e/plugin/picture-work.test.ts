@@ -52,11 +52,6 @@ const DRAW = `
   imageinterlace( $image, true );
   imagejpeg( $image, 'progressive.jpeg' );`;
 
-/** Prints the pixels of an AVIF, or nothing: `php -r` with the folder of the classes and a file as its arguments. */
-const COUNT = `
-  foreach ( array( 'PictureFile', 'AvifFile' ) as $class ) require "{$argv[1]}/$class.php";
-  echo Largesse\\Pictures\\AvifFile::parse( file_get_contents( $argv[2] ) )?->pixels;`;
-
 const hasGd = (() => {
   const { status, stdout } = spawnSync('php', ['-r', 'echo implode( " ", array_keys( gd_info(), true, true ) );']);
   const isComplete = status === 0 && /JPEG.*PNG.*WebP/s.test(String(stdout));
@@ -147,35 +142,6 @@ describe('the work of making a picture', { skip: hasGd ? false : 'PHP with GD, o
       ],
     ] as const) {
       assert.equal((await work(what, bytes)).is_made, isMade, what);
-    }
-  });
-
-  it('counts the pixels of an AVIF that a decoder may decode', async () => {
-    const path = join(t.path, 'sent');
-    const pixels = async (avif: Buffer) => {
-      await writeFile(path, avif);
-      return execFileSync('php', ['-r', COUNT, join(import.meta.dirname, '../../plugin/src/Pictures'), path], {
-        encoding: 'utf8',
-      });
-    };
-    const coded = codedPicture();
-    const first = avifItem(1);
-    assert.equal(await pixels(avifOf(coded, [first])), '3600');
-    assert.equal(await pixels(avifOf(coded, [first, avifItem(2, 'Exif'), avifItem(3)])), '7200');
-    assert.equal(await pixels(avifOf(coded, [first, avifItem(2, 'Exif')], { extents: 255 })), '3600');
-    for (const [what, avif] of [
-      ['a frame with its own size', avifOf(codedPicture({ hasOwnSize: true }), [first])],
-      ['a repeated header with its own size', avifOf(codedPicture({ hasOwnSize: true, kind: 7 }), [first])],
-      ['an entry with a long size', avifOf(coded, [first, avifItem(2, 'Exif', { isLong: true }), avifItem(3)])],
-      ['an entry of another version', avifOf(coded, [first, avifItem(2, 'av01', { version: 1 })])],
-      ['an entry of another name', avifOf(coded, [first, avifItem(2, 'av01', { name: 'free' })])],
-      ['an item of another type', avifOf(coded, [first, avifItem(2, 'hvc1')])],
-      ['more entries than stated', avifOf(coded, [first, avifItem(2)], { entries: 1 })],
-      ['fewer entries than stated', avifOf(coded, [first], { entries: 2 })],
-      ['too many parts', avifOf(coded, [first, avifItem(2, 'Exif')], { extents: 256 })],
-      ['parts without bytes', avifOf(coded, [first], { extents: 300, sizes: 0 })],
-    ] as const) {
-      assert.equal(await pixels(avif), '', what);
     }
   });
 

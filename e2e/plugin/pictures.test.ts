@@ -11,7 +11,6 @@ import {
   drawn,
   fromCamera,
   understatedAvif,
-  withHiddenScans,
   withScans,
   withSegment,
   withTexts,
@@ -151,25 +150,7 @@ describe('uploading a picture', () => {
   });
 
   it('gives no decoder what a decoder does not need', async () => {
-    const left = JSON.parse(
-      await run(
-        `foreach ( $input as $type => $bytes ) {
-           $all[ $type ] = base64_encode( Largesse\\Pictures\\PictureFile::parse( "image/$type", base64_decode( $bytes ) )->bytes );
-         }
-         echo wp_json_encode( $all );`,
-        {
-          jpeg: Buffer.concat([withHiddenScans(jpeg, 10), jpeg]).toString('base64'),
-          png: withTexts(await drawn(site(), 'png', 60, 30), 40).toString('base64'),
-          gif: animatedGif(500).toString('base64'),
-          webp: animatedWebp(await drawn(site(), 'webp', 60, 30), 60, 30, 500).toString('base64'),
-        },
-      ),
-    );
-    const bytes = (type: string) => Buffer.from(left[type], 'base64');
-    assert.equal(bytes('jpeg').includes(Buffer.from([0xff, 0xfe])), false);
-    assert.equal(bytes('jpeg').toString('latin1').split('\xff\xd9').length, 2);
-    assert.equal(bytes('png').includes('zTXt'), false);
-    for (const type of ['png', 'gif', 'webp']) assert.ok(bytes(type).length < 2000, type);
+    // PictureFile.test.php has what is kept of each type.
     await kept(withTexts(await drawn(site(), 'png', 60, 30), 40));
     const counted = await run(
       `echo Largesse\\Pictures\\PictureFile::parse( 'image/avif', base64_decode( $input ) )->pixels;`,
@@ -180,7 +161,6 @@ describe('uploading a picture', () => {
 
   it('refuses what is no whole picture, and says why', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
-    const png = await drawn(site(), 'png', 60, 30);
     const refused: [string, Uint8Array | undefined, RegExp][] = [
       ['SVG', Buffer.from(svg), /no picture that can be shown here. These can: JPEG, PNG, WebP, GIF, AVIF/],
       ['SVG with a declaration', Buffer.from(`<?xml version="1.0"?>${svg}`), /no picture/],
@@ -196,30 +176,8 @@ describe('uploading a picture', () => {
       ['half a JPEG', jpeg.subarray(0, jpeg.length - 40), /damaged, or not all/],
       ['the head of a JPEG', jpeg.subarray(0, 200), /no picture|damaged/],
       ['a JPEG that paints over itself too often', withScans(jpeg, 15), /damaged/],
-      ['one that does so behind a comment', withHiddenScans(jpeg, 15), /damaged/],
-      [
-        'one that does so behind a restart marker',
-        withHiddenScans(Buffer.concat([jpeg.subarray(0, -2), Buffer.from([0xff, 0xd0, 0xff, 0xff, 0xd9])]), 20),
-        /damaged/,
-      ],
-      [
-        'a JPEG of a million segments',
-        Buffer.concat([jpeg.subarray(0, 2), Buffer.alloc(4_000_000, '\xff\xfe\0\x02', 'latin1'), jpeg.subarray(2)]),
-        /damaged/,
-      ],
-      [
-        'a JPEG with arithmetic coding',
-        Buffer.from(jpeg).fill(
-          0xc9,
-          jpeg.indexOf('\xff\xc0', 0, 'latin1') + 1,
-          jpeg.indexOf('\xff\xc0', 0, 'latin1') + 2,
-        ),
-        /damaged/,
-      ],
-      ['half a PNG', png.subarray(0, png.length - 30), /damaged/],
       ['50,000 × 50,000 pixels', claimingPng(50_000, 50_000), /too many pixels: 50,000 × 50,000/],
       ['2^31 pixels', claimingPng(2 ** 31 - 1, 1), /too many pixels/],
-      ['a frame larger than the screen', animatedGif(1, 60_000, 60_000), /damaged/],
       [
         '8 MB and a byte',
         Buffer.concat([jpeg, Buffer.alloc(8 * 2 ** 20 + 1 - jpeg.length)]),

@@ -328,58 +328,22 @@ function fieldRules(version: WordPressVersion): void {
       assert.equal((await change(id, { version, story: '' })).body.registry.story, '');
     });
 
-    it('is stored alike for both, and comes back for any text', async () => {
-      const alphabet = [
-        '&',
-        '#',
-        ';',
-        '<',
-        '>',
-        '[',
-        ']',
-        '/',
-        ':',
-        '38',
-        'x26',
-        'amp',
-        'lt',
-        'p',
-        '\\',
-        '\n',
-        ' ',
-        '"',
-        "'",
-        '-',
-        '!',
-        'é',
-        '🎁',
-        '://',
-        '&#',
-        '</p>',
-        '<br>',
-      ];
-      let seed = 20270612;
-      const next = (below: number) => {
-        seed = (Math.imul(seed, 1103515245) + 12345) >>> 0;
-        return Math.floor((seed / 2 ** 32) * below);
-      };
-      const piece = () => Array.from({ length: 300 }, () => alphabet[next(alphabet.length)]).join('');
-      const made = Array.from({ length: 20 }, piece);
+    it('is stored alike for both, and comes back', async () => {
       const printed = await run(
         `$id = wp_insert_post( array( 'post_type' => 'registry', 'post_title' => 'Stories', 'post_status' => 'private' ) );
          foreach ( array( 'owner', 'admin' ) as $who ) {
            wp_set_current_user( get_user_by( 'login', $who )->ID );
            kses_init();
            foreach ( $input as $text ) {
-             wp_update_post( array( 'ID' => $id, 'post_content' => wp_slash( Largesse\\Registry\\Story::to_html( $text ) ) ) );
+             wp_update_post( array( 'ID' => $id, 'post_content' => wp_slash( Largesse\\Registry\\StoryText::to_html( $text ) ) ) );
              $all[ $who ][] = array( get_post( $id )->post_content, Largesse\\Registry\\Story::to_text( get_post( $id )->post_content ) );
            }
          }
          echo wp_json_encode( $all );`,
-        [...texts, ...made],
+        texts,
       );
       const all: Record<'owner' | 'admin', [stored: string, text: string][]> = JSON.parse(printed);
-      for (const [index, text] of [...texts, ...made].entries()) {
+      for (const [index, text] of texts.entries()) {
         assert.equal(all.owner[index]?.[1], text);
         assert.deepEqual(all.owner[index], all.admin[index]);
       }
@@ -390,7 +354,7 @@ function fieldRules(version: WordPressVersion): void {
         `add_shortcode( 'gallery', fn () => 'RAN' );
          $asked = 0;
          add_filter( 'pre_http_request', function () use ( &$asked ) { ++$asked; return new WP_Error( 'no' ); } );
-         $GLOBALS['post'] = get_post( wp_insert_post( array( 'post_type' => 'registry', 'post_title' => 'S', 'post_status' => 'publish', 'post_content' => wp_slash( Largesse\\Registry\\Story::to_html( $input ) ) ) ) );
+         $GLOBALS['post'] = get_post( wp_insert_post( array( 'post_type' => 'registry', 'post_title' => 'S', 'post_status' => 'publish', 'post_content' => wp_slash( Largesse\\Registry\\StoryText::to_html( $input ) ) ) ) );
          setup_postdata( $GLOBALS['post'] );
          echo wp_json_encode( array( apply_filters( 'the_content', get_the_content() ), $asked ) );`,
         texts.join('\n\n'),
@@ -401,18 +365,10 @@ function fieldRules(version: WordPressVersion): void {
       assert.match(html, /<p>One<\/p>\s*<p>Two<br \/>\s*three<\/p>/);
     });
 
+    // StoryText.test.php has the others.
     const html: [stored: string, text: string | null][] = [
-      ['', ''],
       ['<p>One</p>\n<p>Two<br />three</p>\n', 'One\n\nTwo\nthree'],
-      ['<p>One</p><p>Two &amp; three<br>four</p>', 'One\n\nTwo & three\nfour'],
-      ['One\r\n\r\nTwo &hellip;', 'One\n\nTwo …'],
-      ['a < b', null],
-      ['<p class="x">One</p>', null],
       ['One <em>two</em>', null],
-      ['<pre>x</pre>', null],
-      ['<!-- wp:paragraph --><p>One</p><!-- /wp:paragraph -->', null],
-      [`<p>One${' '.repeat(300_000)}Two<br>`, `One${' '.repeat(300_000)}Two`],
-      [`<p>One${'\n'.repeat(300_000)}Two</p> `, `One${'\n'.repeat(300_000)}Two`],
       ['See [gallery ids="1"]', null],
       ['See [1] and [nothing]', 'See [1] and [nothing]'],
     ];

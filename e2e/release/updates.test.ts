@@ -231,35 +231,14 @@ for (const version of ['6.5', 'nightly'] as const) {
     it('offers nothing where the description is not as it should be, and says nothing', async () => {
       const silent = await log();
       const zip = `largesse-plugin-${NEWER}.zip`;
-      for (const body of [
-        '',
-        'no JSON',
-        '[]',
-        '7',
-        'null',
-        '{"version":"99.0.0"}',
-        `{"version":"${'9'.repeat(300_000)}"}`,
-      ]) {
+      for (const body of ['no JSON', '7', `{"version":"${'9'.repeat(300_000)}"}`]) {
         for (const name of ['plugin', 'theme']) answers.set(`/https/releases.example/largesse/${name}.json`, { body });
         assert.deepEqual(await run(LOOK), NOTHING, body.slice(0, 40));
       }
       describeAs('theme', {});
       for (const change of [
-        { version: '98.0.0-rc.1' },
-        { version: '98.0' },
-        { version: 98 },
-        { version: ['98.0.0'] },
+        { version: '98.0' }, // Release.test.php has all that is wrong with a description.
         { package: `https://elsewhere.example/${zip}` },
-        { package: `../${zip}` },
-        { package: `//elsewhere.example/${zip}` },
-        { package: `other-${NEWER}.zip` }, // of which nobody would look at the checksum
-        { package: null },
-        { sha256: 'abc' },
-        { sha256: null },
-        { requires: 'all' },
-        { tested: {} },
-        { requires_php: '' },
-        { component: 'theme' },
         { requires: '99.0' }, // a WordPress that is not there yet
         { version: '0.0.1' }, // older than what is installed
       ]) {

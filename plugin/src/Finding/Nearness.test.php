@@ -21,6 +21,8 @@ foreach ( array(
 	array( 'anna burger', ANNA, 4.5 ),
 	array( 'anan berger', ANNA, 4.5 ),
 	array( 'anna tomas berger', ANNA, 7.0 ),
+	array( 'anna xaver berger', ANNA, 6.0 ),
+	array( 'anna xaver zita', ANNA, 0.0 ),
 	array( 'anna meier', ANNA, 0.0 ),
 	array( 'jnui', ANNA, 1.5 ),
 	array( 'june 2028', ANNA, 0.0 ),

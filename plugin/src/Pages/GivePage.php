@@ -9,6 +9,7 @@ use Largesse\Giving\GiftLimits;
 use Largesse\Giving\GiftToken;
 use Largesse\Giving\GiverCookie;
 use Largesse\Giving\GiverLink;
+use Largesse\Giving\KeyedHash;
 use Largesse\Giving\Purchases;
 use Largesse\Html\Request;
 use Largesse\Registry\People;
@@ -137,14 +138,14 @@ final class GivePage implements Feature {
 			$this->show( $registry, $item_id, 200, GiftFields::untouched(), null, self::arrived(), array(), array_keys( $own ) );
 			return;
 		}
-		$this->show( $registry, $item_id, 200, GiftFields::untouched(), GiftToken::fresh( $registry->ID, $item_id, $id ), '', array(), array_keys( $own ) );
+		$this->show( $registry, $item_id, 200, GiftFields::untouched(), GiftToken::fresh( $registry->ID, $item_id, $id ?? wp_generate_uuid4(), self::sign( ... ) ), '', array(), array_keys( $own ) );
 	}
 
 	/** Takes a gift, and leads the giver to the page of it. */
 	private function take( WP_Post $registry, int $item_id ): void {
 		$fields   = GiftFields::sent();
 		$form     = GiverCookie::open_form( $item_id );
-		$token    = GiftToken::read( $fields->token, $registry->ID, $item_id, null !== $form && $form['registry_id'] === $registry->ID ? $form['purchase_id'] : null );
+		$token    = GiftToken::read( $fields->token, $registry->ID, $item_id, null !== $form && $form['registry_id'] === $registry->ID ? $form['purchase_id'] : wp_generate_uuid4(), self::sign( ... ) );
 		$is_good  = GiftToken::GOOD === $token->state && ! $fields->is_trap;
 		$is_own   = isset( GiverCookie::known( $registry->ID )[ $token->id ] );
 		$problems = $fields->problems();
@@ -204,7 +205,7 @@ final class GivePage implements Feature {
 			self::lead_to( $registry->ID, $before['id'] );
 		}
 		if ( ! $is_own ) {
-			$this->show( $registry, $item_id, 409, $fields->as_change( false ), GiftToken::fresh( $registry->ID, $item_id ), __( 'Something was given with this form already. Do you want to give this as well? Then press the button once more.', 'largesse' ), $problems );
+			$this->show( $registry, $item_id, 409, $fields->as_change( false ), GiftToken::fresh( $registry->ID, $item_id, wp_generate_uuid4(), self::sign( ... ) ), __( 'Something was given with this form already. Do you want to give this as well? Then press the button once more.', 'largesse' ), $problems );
 			return;
 		}
 		$taken = (int) $before['quantity'];
@@ -256,7 +257,7 @@ final class GivePage implements Feature {
 	 */
 	private function refuse( int $item_id ): void {
 		$fields = GiftFields::sent();
-		$token  = GiftToken::read( $fields->token, GiftToken::registry_in( $fields->token ), $item_id );
+		$token  = GiftToken::read( $fields->token, GiftToken::registry_in( $fields->token ), $item_id, wp_generate_uuid4(), self::sign( ... ) );
 		$known  = GiverCookie::open_form( $item_id );
 		$id     = GiftToken::FOREIGN === $token->state ? ( $known['purchase_id'] ?? null ) : $token->id;
 		$before = null === $id || $fields->is_trap ? null : ( $this->purchases )()->get( $id );
@@ -340,6 +341,11 @@ final class GivePage implements Feature {
 	/** Returns the message for a form that must be checked. */
 	private static function not_given_yet(): string {
 		return __( 'Nothing is given yet: please look it over, and press the button once more.', 'largesse' );
+	}
+
+	/** Signs a token's text for the user who is signed in. */
+	private static function sign( string $text ): string {
+		return KeyedHash::of( "largesse-give|{$text}|" . get_current_user_id() );
 	}
 
 	/** Returns the message for a gift whose answer was lost. */

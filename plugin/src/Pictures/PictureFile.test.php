@@ -27,7 +27,7 @@ $image = $part( 'VP8 ', "\0\0\0\x9D\1\x2A" . pack( 'vv', 60, 30 ) . 'data' );
 $move  = static fn ( string $content ): string => $part( 'ANMF', str_repeat( "\0", 16 ) . $content );
 
 $screen = static fn ( int $width ): string => 'GIF89a' . pack( 'vv', $width, 2 ) . "\x80\0\0" . "\0\0\xFF\0\0\0";
-$still  = static fn ( int $width ): string => "\x2C" . pack( 'vvvv', 0, 0, $width, 2 ) . "\0\2\3\x84\1\5\0";
+$still  = static fn ( int $width, int $height = 2 ): string => "\x2C" . pack( 'vvvv', 0, 0, $width, $height ) . "\0\2\3\x84\1\5\0";
 $loop   = "\x21\xFF\x0BNETSCAPE2.0\3\1\0\0\0";
 $shown  = "\x21\xF9\4\0\x0A\0\0\0";
 
@@ -76,7 +76,8 @@ foreach ( array(
 	'a WebP without a picture'                  => array( 'webp', $webp( $part( 'EXIF', 'x' ) ) ),
 	'half a GIF'                                => array( 'gif', substr( $screen( 2 ) . $still( 2 ), 0, -2 ) ),
 	'the beginning of a GIF'                    => array( 'gif', 'GIF89a<html>' ),
-	'a GIF whose frame is larger than its screen' => array( 'gif', $screen( 2 ) . $still( 60_000 ) . ';' ),
+	'a GIF whose frame is wider than its screen'  => array( 'gif', $screen( 2 ) . $still( 3 ) . ';' ),
+	'a GIF whose frame is higher than its screen' => array( 'gif', $screen( 2 ) . $still( 2, 3 ) . ';' ),
 	'another type'                              => array( 'svg+xml', '<svg/>' ),
 	'nothing'                                   => array( 'jpeg', '' ),
 ) as $what => list( $type, $file ) ) {

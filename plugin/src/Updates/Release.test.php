@@ -56,6 +56,7 @@ foreach ( array(
 	array( 'package', '//elsewhere.example/largesse-plugin-2.0.0.zip' ),
 	// Nobody would compare its checksum.
 	array( 'package', 'other-2.0.0.zip' ),
+	array( 'package', "largesse-plugin-2.0.0.zip\n" ),
 	array( 'package', null ),
 	array( 'sha256', 'abc' ),
 	array( 'sha256', strtoupper( NEWEST['sha256'] ) ),

@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import {
-  type PriceStyle,
-  type ReadPrice,
-  readCount,
-  readPrice,
-  writePrice,
-} from '../../plugin/blocks/my-registries/numbers.ts';
+import { type PriceStyle, type ReadPrice, readCount, readPrice, writePrice } from './blocks/my-registries/numbers.ts';
 
 const LOCALES = [
   'en-US',
