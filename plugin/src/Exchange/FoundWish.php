@@ -6,7 +6,6 @@ namespace Largesse\Exchange;
 use Largesse\Api\FieldRules;
 use Largesse\Api\Rules;
 use Largesse\Pages\Price;
-use Largesse\Registry\PeopleList;
 use Largesse\Rest\FieldMessages;
 
 /**
@@ -112,27 +111,6 @@ final class FoundWish {
 
 	/** Returns what two wishes have in common that are the same. The fields have no problems. */
 	public function key(): string {
-		return self::key_of( $this->by, $this->fields['url'], $this->fields['name'] );
-	}
-
-	/**
-	 * Returns what two wishes have in common that are the same.
-	 *
-	 * @param string $by   FoundFile::BY_NAME or FoundFile::BY_ADDRESS.
-	 * @param string $url  The address; '' without one.
-	 * @param string $name The name.
-	 */
-	public static function key_of( string $by, string $url, string $name ): string {
-		$address = self::address( $url );
-		if ( FoundFile::BY_ADDRESS === $by && '' !== $address ) {
-			return "{$by} {$address}";
-		}
-		return FoundFile::BY_NAME . " {$address} " . (string) preg_replace( '/\s+/u', ' ', PeopleList::normalize( $name ) );
-	}
-
-	/** Returns an address without what does not tell two apart: the case of its host, "www.", a last slash, and a mark within the page. */
-	private static function address( string $url ): string {
-		$bare = (string) preg_replace( array( '/#.*\z/s', '#/\z#' ), '', trim( $url ) );
-		return preg_match( '#\A(?:https?://)?(?:www\.)?([^/?]*)(.*)\z#is', $bare, $part ) ? strtolower( $part[1] ) . $part[2] : $bare;
+		return WishKey::of( $this->by, $this->fields['url'], $this->fields['name'] );
 	}
 }

@@ -183,9 +183,9 @@ final class Importer {
 		$keys = array();
 		foreach ( $items as $item ) {
 			$url    = OwnAddress::seen( $item );
-			$keys[] = FoundWish::key_of( FoundFile::BY_NAME, $url, (string) $item['name'] );
+			$keys[] = WishKey::of( FoundFile::BY_NAME, $url, (string) $item['name'] );
 			if ( '' !== $url ) {
-				$keys[] = FoundWish::key_of( FoundFile::BY_ADDRESS, $url, '' );
+				$keys[] = WishKey::of( FoundFile::BY_ADDRESS, $url, '' );
 			}
 		}
 		return array_count_values( $keys );

@@ -49,7 +49,7 @@ test(
 	}
 );
 test(
-	'is the same in the next form, or new for the same gift if it came late',
+	'returns the same token for the next form, or a new one for the same gift after a day',
 	static function () use ( $made, $read ): void {
 		assert_same( $made( 0 ), (string) $read( $made( 0 ) )->again() );
 		$again = $read( $made( 90_000 ) )->again();

@@ -15,6 +15,8 @@ final class RateLimit {
 	/** Name of the transient. */
 	private readonly string $name;
 
+	private readonly RateRule $rule;
+
 	/**
 	 * Sets the limit.
 	 *
@@ -23,30 +25,24 @@ final class RateLimit {
 	 * @param int    $seconds In how many seconds.
 	 * @param int    $pause   Seconds between two of them.
 	 */
-	public function __construct( string $counted, private readonly int $most, private readonly int $seconds, private readonly int $pause = 0 ) {
+	public function __construct( string $counted, int $most, int $seconds, int $pause = 0 ) {
+		$this->rule = new RateRule( $most, $seconds, $pause );
 		$this->name = 'largesse_recent_' . KeyedHash::of( $counted );
 	}
 
-	/** Returns how many seconds are to wait; 0 for none. */
+	/** Returns the seconds to wait; 0 for none. */
 	public function wait(): int {
-		$times = $this->times();
-		$until = array() === $times ? 0 : end( $times ) + $this->pause;
-		if ( count( $times ) >= $this->most ) {
-			// When the oldest of those that leave no room does not count any more.
-			$until = max( $until, $times[ count( $times ) - $this->most ] + $this->seconds );
-		}
-		return max( 0, $until - time() );
+		return $this->rule->wait( $this->times(), time() );
 	}
 
 	/** Returns how often it may still happen now, whatever the pause. */
 	public function left(): int {
-		return max( 0, $this->most - count( $this->times() ) );
+		return $this->rule->left( $this->times() );
 	}
 
-	/** Returns in how many seconds the oldest of those that count does not count any more; all of them where there is none. */
+	/** Returns the seconds until it may happen once more; all of them if it has not happened. */
 	public function seconds_to_more(): int {
-		$times = $this->times();
-		return array() === $times ? $this->seconds : max( 0, $times[0] + $this->seconds - time() );
+		return $this->rule->seconds_to_more( $this->times(), time() );
 	}
 
 	/**
@@ -55,17 +51,15 @@ final class RateLimit {
 	 * @param int $times How often.
 	 */
 	public function count( int $times = 1 ): void {
-		set_transient( $this->name, array( ...$this->times(), ...array_fill( 0, $times, time() ) ), $this->seconds );
+		set_transient( $this->name, array( ...$this->times(), ...array_fill( 0, $times, time() ) ), $this->rule->seconds );
 	}
 
 	/**
-	 * Returns when it happened, in seconds since 1970, as far as that counts; the latest last.
+	 * Returns the times at which it happened, as far as they count.
 	 *
 	 * @return list<int>
 	 */
 	private function times(): array {
-		$since = time() - $this->seconds;
-		$times = get_transient( $this->name );
-		return array_values( array_filter( is_array( $times ) ? $times : array(), static fn ( mixed $time ) => is_int( $time ) && $time > $since ) );
+		return $this->rule->recent( get_transient( $this->name ), time() );
 	}
 }

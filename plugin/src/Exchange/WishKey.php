@@ -1,0 +1,33 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Exchange;
+
+use Largesse\Registry\PeopleList;
+
+/**
+ * Computes keys of wishes. Two wishes with the same key are the same wish.
+ */
+final class WishKey {
+
+	/**
+	 * Returns the key of a wish.
+	 *
+	 * @param string $by   FoundFile::BY_NAME or FoundFile::BY_ADDRESS.
+	 * @param string $url  The address; '' without one.
+	 * @param string $name The name.
+	 */
+	public static function of( string $by, string $url, string $name ): string {
+		$address = self::address( $url );
+		if ( FoundFile::BY_ADDRESS === $by && '' !== $address ) {
+			return "{$by} {$address}";
+		}
+		return FoundFile::BY_NAME . " {$address} " . (string) preg_replace( '/\s+/u', ' ', PeopleList::normalize( $name ) );
+	}
+
+	/** Returns an address without its scheme, the case of its host, "www.", a last slash, and a mark within the page. */
+	private static function address( string $url ): string {
+		$bare = (string) preg_replace( array( '/#.*\z/s', '#/\z#' ), '', trim( $url ) );
+		return preg_match( '#\A(?:https?://)?(?:www\.)?([^/?]*)(.*)\z#is', $bare, $part ) ? strtolower( $part[1] ) . $part[2] : $bare;
+	}
+}
