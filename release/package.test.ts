@@ -28,6 +28,7 @@ describe('npm run package', () => {
   it('packs the plugin in one folder: what is allowed, and no tests', async () => {
     await project.commit('Add files', {
       'plugin/src/Plugin.test.ts': '',
+      'plugin/src/Registry/List.test.php': '<?php\n',
       'plugin/tsconfig.json': '',
       'plugin/notes.txt': '',
       'plugin/src/Registry/List.php': '<?php\n',
