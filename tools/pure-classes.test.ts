@@ -69,3 +69,19 @@ it('a file of tests contains tests', () => {
     [],
   );
 });
+
+it('a class that uses WordPress is not pure', async () => {
+  const adapters = ['Html/Request', 'Updates/Source', 'Finding/NameSearch'].map((name) => `plugin/src/${name}.php`);
+  const { printed } = await runPhp(
+    '8.3',
+    root,
+    `chdir( '/folder' ); $files = $input; $input = array(); ob_start(); ${RUN} ob_end_clean();
+     echo json_encode( array_map( Largesse\\Testing\\foreign_names( ... ), $files ) );`,
+    adapters,
+  );
+  const [request = [], source = [], search = []]: string[][] = JSON.parse(printed);
+  const names = (found: string[]) => new Set(found.map((name) => name.replace(/ in line \d+$/, '')));
+  assert.deepEqual(names(request), new Set(['wp_parse_url', 'home_url', 'wp_unslash', 'sanitize_url']));
+  for (const name of ['WP_Error', 'HOUR_IN_SECONDS', 'get_site_transient']) assert.ok(names(source).has(name), name);
+  assert.ok(names(search).has('global'));
+});
