@@ -134,7 +134,7 @@ describe('what guests read', () => {
   });
 
   it('a story that stays in its place, however it is dressed', async () => {
-    // What stays of styles and classes is in StoryAttributes.test.php.
+    // StoryAttributes.test.php lists more styles and classes.
     const [dressed, open, form] = await each('Largesse\\Pages\\StoryHtml::plain( $value )', [
       '<p style="position:fixed;top:0;z-index:9;color:red" class="has-large-font-size is-position-sticky" id="wpadminbar" data-largesse="x">A <a name="wp" href="https://shop.example/" title="T">D</a></p>',
       '</div></div></main><div><b>E',

@@ -237,7 +237,7 @@ for (const version of ['6.5', 'nightly'] as const) {
       }
       describeAs('theme', {});
       for (const change of [
-        { version: '98.0' }, // Release.test.php has all that is wrong with a description.
+        { version: '98.0' }, // Release.test.php lists more mistakes.
         { package: `https://elsewhere.example/${zip}` },
         { requires: '99.0' }, // a WordPress that is not there yet
         { version: '0.0.1' }, // older than what is installed
