@@ -122,11 +122,7 @@ describe('who gives what, as the plugin asks for it', () => {
       secret: false,
       names: true,
     });
-    assert.deepEqual(await of({ registry_event_date: '2020-02-28', registry_reveal_date: '2999-01-01' }), {
-      ...unset,
-      day: '2999-01-01',
-    });
-    assert.equal((await of({ registry_event_date: '9999-12-31' })).come, false);
+    // RevealDay.test.php lists more days.
     await t.site.wordpress.run(`update_option( 'timezone_string', 'Pacific/Kiritimati' );`, null);
     const today = await run<string>(`return wp_date( 'Y-m-d' );`, null);
     assert.equal((await of({ registry_reveal_date: today })).come, true);

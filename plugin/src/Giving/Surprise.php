@@ -3,8 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
-use DateTimeImmutable;
-use Largesse\Api\FieldRules;
 use Largesse\Api\Rules;
 use Largesse\Registry\RegistryMeta;
 use WP_Post;
@@ -25,28 +23,25 @@ final class Surprise {
 	 */
 	public const SURPRISING = array( 'birthday', 'christmas', 'geburtstag', 'weihnachten' );
 
+	/** Day of the reveal, `YYYY-MM-DD`; null for none. */
+	public readonly ?string $day;
+
 	/**
-	 * Keeps what holds.
+	 * Stores level and day.
 	 *
-	 * @param string      $level One of the levels.
-	 * @param string|null $day   Day of the reveal, `YYYY-MM-DD`; null where there is none.
-	 * @param string|null $event Day of the occasion, likewise.
+	 * @param string $level One of the levels.
 	 */
-	private function __construct(
-		public readonly string $level,
-		public readonly ?string $day,
-		private readonly ?string $event
-	) {}
+	private function __construct( public readonly string $level, private readonly RevealDay $reveal ) {
+		$this->day = $reveal->day;
+	}
 
 	/** Returns what holds for a registry, with what is meant where its owner said nothing. */
 	public static function of( WP_Post $registry ): self {
 		$level = self::meta( $registry, RegistryMeta::SURPRISE );
 		$level = '' === $level ? self::COUNTS : $level;
-		$event = self::date( self::meta( $registry, RegistryMeta::EVENT_DATE ) );
 		return new self(
 			in_array( $level, Rules::SURPRISE_LEVELS, true ) ? $level : self::HIDDEN,
-			self::date( self::meta( $registry, RegistryMeta::REVEAL_DATE ) ) ?? ( null === $event ? null : self::day_after( $event ) ),
-			$event
+			RevealDay::of( self::meta( $registry, RegistryMeta::EVENT_DATE ), self::meta( $registry, RegistryMeta::REVEAL_DATE ) )
 		);
 	}
 
@@ -61,14 +56,12 @@ final class Surprise {
 
 	/** Tells whether the day of the reveal has come, by the clock of the site; without a day it never does. */
 	public function has_come(): bool {
-		// The day after 9999-12-31 has one digit more, and would sort before all others.
-		return null !== $this->day && 10 === strlen( $this->day ) && (string) wp_date( 'Y-m-d' ) >= $this->day;
+		return $this->reveal->has_come( (string) wp_date( 'Y-m-d' ) );
 	}
 
 	/** Tells whether the day of the reveal has come in every time zone, an hour ago. */
 	public function has_come_everywhere(): bool {
-		// Where it begins last, it is 12:00 in UTC.
-		return null !== $this->day && time() >= strtotime( "{$this->day} 13:00 UTC" );
+		return $this->reveal->has_come_everywhere( time() );
 	}
 
 	/** Tells whether what a guest gives now is kept from the owner. */
@@ -83,17 +76,7 @@ final class Surprise {
 
 	/** Tells whether the occasion is over and the day of the reveal has come, too; without a date of the occasion it never is. */
 	public function is_over(): bool {
-		return null !== $this->event && (string) wp_date( 'Y-m-d' ) > $this->event && $this->has_come();
-	}
-
-	/** Returns a date of the meta; null where it is none. */
-	private static function date( string $ymd ): ?string {
-		return '' === $ymd || null !== FieldRules::problem( 'event_date', $ymd ) ? null : $ymd;
-	}
-
-	/** Returns the day after a date. */
-	private static function day_after( string $ymd ): string {
-		return ( new DateTimeImmutable( $ymd ) )->modify( '+1 day' )->format( 'Y-m-d' );
+		return $this->reveal->is_over( (string) wp_date( 'Y-m-d' ) );
 	}
 
 	/**

@@ -1,0 +1,59 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Giving;
+
+use DateTimeImmutable;
+use Largesse\Api\FieldRules;
+
+/**
+ * Day on which the owner of a registry learns of all gifts (rules: Surprise). All days are `YYYY-MM-DD`.
+ */
+final class RevealDay {
+
+	/**
+	 * Stores the days.
+	 *
+	 * @param string|null $day   Day of the reveal; null for none.
+	 * @param string|null $event Day of the occasion; null for none.
+	 */
+	private function __construct( public readonly ?string $day, private readonly ?string $event ) {}
+
+	/**
+	 * Returns the day of the reveal, which is the day after the occasion unless the owner chose another one.
+	 *
+	 * @param string $event  Stored day of the occasion; may be empty.
+	 * @param string $chosen Stored day of the reveal; may be empty.
+	 */
+	public static function of( string $event, string $chosen ): self {
+		$event = self::date( $event );
+		$next  = null === $event ? null : ( new DateTimeImmutable( $event ) )->modify( '+1 day' )->format( 'Y-m-d' );
+		return new self( self::date( $chosen ) ?? $next, $event );
+	}
+
+	/** Returns true if the day has come; false without a day. */
+	public function has_come( string $today ): bool {
+		// The day after 9999-12-31 has one digit more, and would sort before all others.
+		return null !== $this->day && 10 === strlen( $this->day ) && $today >= $this->day;
+	}
+
+	/**
+	 * Returns true if the day came in every time zone, an hour ago.
+	 *
+	 * @param int $now Seconds since 1970.
+	 */
+	public function has_come_everywhere( int $now ): bool {
+		// In the last time zone, it begins at 12:00 UTC.
+		return null !== $this->day && $now >= strtotime( "{$this->day} 13:00 UTC" );
+	}
+
+	/** Returns true if both the occasion is over and the day has come; false without an occasion. */
+	public function is_over( string $today ): bool {
+		return null !== $this->event && $today > $this->event && $this->has_come( $today );
+	}
+
+	/** Returns a stored day; null for none. */
+	private static function date( string $ymd ): ?string {
+		return '' === $ymd || null !== FieldRules::problem( 'event_date', $ymd ) ? null : $ymd;
+	}
+}
