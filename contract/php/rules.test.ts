@@ -2,15 +2,17 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { toPcre } from './pcre.ts';
-import { phpRules } from './rules.ts';
+import { phpRules, phpRuleTexts } from './rules.ts';
 
-describe('plugin/src/Api/Rules.php', () => {
-  it('is made from the contract as it is (if not: npm run rules, npm run pot)', async () => {
-    const committed = await readFile(new URL('../../plugin/src/Api/Rules.php', import.meta.url), 'utf8');
-    assert.equal(committed, phpRules());
-  });
+describe('the rules of the plugin', () => {
+  for (const [name, made] of Object.entries({ Rules: phpRules(), RuleTexts: phpRuleTexts() })) {
+    it(`are made from the contract as it is, in ${name}.php (if not: npm run rules, npm run pot)`, async () => {
+      const committed = await readFile(new URL(`../../plugin/src/Api/${name}.php`, import.meta.url), 'utf8');
+      assert.equal(committed, made);
+    });
+  }
 
-  it('has patterns that mean the same in PHP', () => {
+  it('have patterns that mean the same in PHP', () => {
     assert.equal(toPcre('^[^\\u0000\\p{Cs}]*$'), '~\\A[^\\x{0000}\\p{Cs}]*\\z~u');
     assert.match(toPcre('^[\\s/]\\S$'), /^~\\A\[\\x\{9\}-\\x\{d\}\\x\{20\}\\x\{a0\}.*\\x\{feff\}\/\]\[\^.*\]\\z~u$/);
     assert.equal(toPcre('^(?=[\\s\\S]*x)'), '~\\A(?=(?s:.)*x)~u');

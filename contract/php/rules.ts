@@ -99,16 +99,18 @@ const NAMED = {
   KEEPER_IS_OWNER: RULES.keeperIsOwner,
 };
 
-/** Makes the text of `plugin/src/Api/Rules.php`. */
-export function phpRules(): string {
-  return `<?php
+const HEAD = `<?php
 // Made from contract/ by \`npm run rules\`: change it there.
 declare( strict_types=1 );
 
 namespace Largesse\\Api;
+`;
 
+/** Returns the text of `plugin/src/Api/Rules.php`. */
+export function phpRules(): string {
+  return `${HEAD}
 /**
- * Holds the limits and rules of the API's contract, and what forms tell people who break a rule.
+ * Holds the limits and rules of the API's contract.
  */
 final class Rules {
 
@@ -129,6 +131,17 @@ ${constants({ TEXT: toPcre(text({}).pattern), ADDRESS: toPcre(address({}).patter
 
 	/** Rules of the fields that the plugin stores or checks itself. */
 ${constants({ FIELDS: Object.fromEntries(Object.entries(FIELDS).map(([name, field]) => [name, fieldRules(field)])) })}
+}
+`;
+}
+
+/** Returns the text of `plugin/src/Api/RuleTexts.php`. */
+export function phpRuleTexts(): string {
+  return `${HEAD}
+/**
+ * Translates what the API's contract names: states of affiliate links, and what forms tell people who break a rule.
+ */
+final class RuleTexts {
 
 	/**
 	 * Returns the states of an affiliate link with their names.
@@ -143,7 +156,7 @@ ${statusLabels()}
 
 	/**
 	 * Returns what forms tell people, by rule and field: the first that fits counts, and without fields it is for any.
-	 * "%s" stands for the last number of the rule.
+	 * "%s" is the last number of the rule.
 	 *
 	 * @return list<array{rules: list<string>, fields: list<string>, text: string}>
 	 */

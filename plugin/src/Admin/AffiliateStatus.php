@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Admin;
 
 use Largesse\Api\Rules;
+use Largesse\Api\RuleTexts;
 
 /**
  * Names the states of an affiliate link: what the API calls them, and what people do.
@@ -19,7 +20,7 @@ final class AffiliateStatus {
 	 * @return array<string, string>
 	 */
 	public static function labels(): array {
-		return Rules::affiliate_statuses() + array( self::UNSET => __( 'Not set', 'largesse' ) );
+		return RuleTexts::affiliate_statuses() + array( self::UNSET => __( 'Not set', 'largesse' ) );
 	}
 
 	/** Tells whether something is the key of a state. */

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Rest;
 
-use Largesse\Api\Rules;
+use Largesse\Api\RuleTexts;
 
 /**
  * Tells people what to enter in a field that breaks a rule of the API. Rules that only a program can break stay as the API
@@ -21,7 +21,7 @@ final class FieldMessages {
 		preg_match_all( '/\d+/', $rule, $numbers );
 		// Some rules are only about the number 1, and some about any.
 		$kinds = array( $rule, (string) preg_replace( '/\d+/', '%d', $rule ) );
-		foreach ( Rules::messages() as $message ) {
+		foreach ( RuleTexts::messages() as $message ) {
 			if ( array_intersect( $kinds, $message['rules'] ) && ( ! $message['fields'] || in_array( $field, $message['fields'], true ) ) ) {
 				return str_replace( '%s', number_format_i18n( (int) end( $numbers[0] ) ), $message['text'] );
 			}
