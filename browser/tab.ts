@@ -1,5 +1,9 @@
+import { channel } from 'node:diagnostics_channel';
 import type { BrowserContext, Page, Response } from 'playwright-core';
 import { documentOf, untilReady } from './readiness.ts';
+
+// The tests count them.
+const pages = channel('largesse:pages');
 
 /** What leads elsewhere or waits for that, and knows nothing of scripts that have not taken over yet. */
 type Hasty =
@@ -42,6 +46,7 @@ export async function openTab(context: BrowserContext, options: TabOptions): Pro
 
 function tabOf(page: Page, options: TabOptions): Tab {
   const { isScripted, complain } = options;
+  pages.publish(page.url());
   let underWay = 0;
   let stray: string | undefined;
   const going = async <T>(way: () => Promise<T>): Promise<T> => {

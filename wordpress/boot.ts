@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import { appendFile, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { buildPlugin } from '../plugin/build.ts';
@@ -13,6 +14,10 @@ import { WarmPhp } from './warm-php.ts';
 
 const pluginFolder = fileURLToPath(new URL('../plugin', import.meta.url));
 const themeFolder = fileURLToPath(new URL('../theme', import.meta.url));
+
+// The tests count both.
+const boots = channel('largesse:boots');
+const runs = channel('largesse:runs');
 
 /** The theme of a new site: Largesse's own, or the one that WordPress comes with. */
 export type Theme = 'largesse' | 'default';
@@ -73,6 +78,7 @@ export interface WordPress extends AsyncDisposable {
  */
 export async function startWordPress(options: WordPressOptions): Promise<WordPress> {
   const { onProgress = () => {}, signal } = options;
+  boots.publish(options.version);
   await using opened = new AsyncDisposableStack();
   const server = await listen(options.port); // first: a taken port should show at once
   opened.defer(() => server.close());
@@ -115,6 +121,7 @@ export async function startWordPress(options: WordPressOptions): Promise<WordPre
     url: server.url,
     engine: engine.label,
     run: async (code, input) => {
+      runs.publish(code);
       try {
         return await (warm.isFree ? warm.run(code, input) : php.run(code, input));
       } catch (cause) {

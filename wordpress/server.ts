@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { compressed, type Encoded } from './compressed.ts';
@@ -31,6 +32,9 @@ export interface SiteServer {
   /** Closes connections, and no longer keeps this process alive. */
   rest(): void;
 }
+
+// The tests count them.
+const requests = channel('largesse:requests');
 
 const METHODS: readonly string[] = ['GET', 'POST', 'HEAD', 'OPTIONS', 'PATCH', 'PUT', 'DELETE'];
 const BODY_LIMIT = 64 * 1024 * 1024;
@@ -119,6 +123,7 @@ async function answerWithPhp(
   method: PhpRequest['method'],
   body: Uint8Array<ArrayBuffer>,
 ): Promise<void> {
+  requests.publish(request.url);
   const release = await semaphore.acquire();
   if (!release) return refuseStopping(response);
   try {
