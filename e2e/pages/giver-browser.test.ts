@@ -3,6 +3,7 @@ import { before, describe, it } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import { giftOf } from '../plugin/gifts.ts';
+import { newest } from '../wordpress/versions.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { give } from './gifts.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';
@@ -10,7 +11,7 @@ import { assertNarrow } from './owner-page.ts';
 
 describe('the page of a giver in a browser', () => {
   const browser = openForSuite(openChromium);
-  const t = openForSuite(() => openGuestSite('nightly', 'largesse'));
+  const t = openForSuite(() => openGuestSite(newest, 'largesse'));
   let shown: Shown;
   before(async () => {
     shown = await t.registry({ title: 'Ada &amp; Lin', meta: { registry_event_type: 'Wedding' } }, [

@@ -7,11 +7,11 @@ import { openChromium } from '../../browser/chromium.ts';
 import type { Tab } from '../../browser/tab.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
 import { page as html, rest } from '../wordpress/requests.ts';
+import { versions } from '../wordpress/versions.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { openGuestSite, type Shown } from './guest-site.ts';
 import { watchMoves } from './moves.ts';
 
-const versions: WordPressVersion[] = ['6.5', 'nightly'];
 for (const version of versions)
   describe(`the page of a registry for guests on WordPress ${version}`, () => guestPage(version));
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { create } from '../wordpress/requests.ts';
+import { versions } from '../wordpress/versions.ts';
 import { addItem, openConnected } from './connected.ts';
 
 /** Everything in the database that bears a name of the plugin, and the registries. */
@@ -32,7 +33,7 @@ interface Left {
   cron: string[];
 }
 
-for (const version of ['6.5', 'nightly'] as const) {
+for (const version of versions) {
   describe(`deleting the plugin on WordPress ${version}`, () => {
     const system = openForSuite(() => openConnected(version));
     const left = async (): Promise<Left> => JSON.parse(await system.site.wordpress.run(LEFT));

@@ -8,6 +8,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { fetchWordPress } from '../../wordpress/download.ts';
 import { runPhp, startPhp } from '../../wordpress/php.ts';
 import { openSiteFolder } from '../../wordpress/site-folder.ts';
+import { versions } from '../wordpress/versions.ts';
 import { packedAs } from './packed.ts';
 
 /** Where the packages of the test say that releases are. */
@@ -74,7 +75,7 @@ const LOOK = `${ADMIN}
 
 const NOTHING = { plugin: null, theme: null };
 
-for (const version of ['6.5', 'nightly'] as const) {
+for (const version of versions) {
   describe(`updates of plugin and theme on a real WordPress ${version}`, () => {
     const opened = new AsyncDisposableStack();
     const answers = new Map<string, Answer>();

@@ -3,10 +3,11 @@ import { describe, it } from 'node:test';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import { openSite } from '../wordpress/site.ts';
+import { versions } from '../wordpress/versions.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
 import { checkInEditor } from './editor.ts';
 
-for (const version of ['6.5', 'nightly'] as const) {
+for (const version of versions) {
   describe(`the theme in the block editor of WordPress ${version}`, () => {
     const browser = openForSuite(openChromium);
     const site = openForSuite(() => openSite({ version, theme: 'largesse' }));

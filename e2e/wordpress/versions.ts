@@ -4,8 +4,14 @@ import type { WordPressVersion } from '../../wordpress/packages.ts';
 /** The oldest WordPress that the plugin supports: every test runs on it. */
 const OLDEST: WordPressVersion = '6.5';
 
+/** True in `npm run test:all`, which also runs tests on the WordPress to come. */
+const runsAll = process.env.TEST_SIZE === 'all';
+
 /** The WordPress versions that tests run on. */
-export const versions: readonly WordPressVersion[] = [OLDEST, 'nightly'];
+export const versions: readonly WordPressVersion[] = runsAll ? [OLDEST, 'nightly'] : [OLDEST];
+
+/** The newest of them. */
+export const newest: WordPressVersion = versions.at(-1) ?? OLDEST;
 
 /** Names a test and registers it, as `it` of `node:test` does. */
 type Register = (name: string, test: () => unknown) => void;
