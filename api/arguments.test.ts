@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 
 /** What is somebody else's program, or has no arguments of its own. */
-const OTHERS = ['format', 'lint', 'types', 'build', 'precheck', 'prestart', 'pretest', 'pretest:quick'];
+const OTHERS = ['format', 'lint', 'types', 'build', 'precheck', 'prestart', 'pretest', 'pretest:quick', 'pretest:all'];
 
 /** Runs a script of package.json as npm would, without the settings of this process. */
 function run(name: string, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {

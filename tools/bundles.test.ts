@@ -21,7 +21,7 @@ describe('test files that run in one process', () => {
     delete process.env.NODE_TEST_CONTEXT;
     await using folder = await temporaryFolder();
     const files = await write(folder.path, `${SUITE}}) });`, `${SUITE} throw new Error('as it should') }) });`);
-    const bundles = bundle(files, folder.path);
+    const bundles = bundle(files, folder.path, 1);
     assert.deepEqual(
       bundles.map((one) => one.files),
       [files],
@@ -30,19 +30,19 @@ describe('test files that run in one process', () => {
       { files: bundles.map(({ path }) => path), atOnce: 1 },
       { write: () => {}, end: async () => {} },
     );
-    assert.deepEqual([report.passed, report.failed, report.times.length], [1, 1, 1]);
+    assert.deepEqual([report.passed, report.failed, report.files.length], [1, 1, 2]);
     assert.match(`${report.failures}`, /1\.test\.mjs: names the process\n.*as it should/);
   });
 
-  it('are no more than go together, each once', async () => {
+  it('are distributed by their size, each once, and the largest process is the first', async () => {
     await using folder = await temporaryFolder();
-    const files = await write(folder.path, ...[40, 30, 10, 5].map((size) => '/'.repeat(size * 1000)));
-    const bundles = bundle(files, folder.path);
+    const files = await write(folder.path, ...[10, 40, 35, 25].map((size) => '/'.repeat(size * 1000)));
+    const bundles = bundle(files, folder.path, 2);
     assert.deepEqual(
       bundles.map((one) => one.files.map((file) => basename(file))),
       [
-        ['0.test.mjs', '3.test.mjs'],
-        ['1.test.mjs', '2.test.mjs'],
+        ['1.test.mjs', '3.test.mjs'],
+        ['0.test.mjs', '2.test.mjs'],
       ],
     );
     assert.equal((await readFile(bundles[1]?.path ?? '', 'utf8')).match(/await import/g)?.length, 2);

@@ -1,4 +1,5 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -9,8 +10,11 @@ export interface Bundle {
   files: string[];
 }
 
-/** About as many bytes of tests go into one process (bytes): more, and what is left at the end takes long. */
-const SIZE = 48_000;
+/**
+ * Number of processes with bundled files. In one process they share sites and compiled code, so few are better; but each
+ * processor needs several, because the last ones would otherwise leave processors idle.
+ */
+const BUNDLES = 3 * availableParallelism();
 
 /** What a file does before its first suite: in one process it would be done beside the tests of the file before. */
 const BEFORE_SUITES = /^(?:(?:const|let) .*= await |await |before\(|beforeEach\(|afterEach\(|process\.)/m;
@@ -20,25 +24,32 @@ export function isBundled(file: string): boolean {
   return !BEFORE_SUITES.test(readFileSync(file, 'utf8'));
 }
 
+const countUsage = new URL('./count-usage.ts', import.meta.url).href;
+
 /**
- * Puts test files together in as few processes as keep them small: a process that has PHP and a database open needs
- * three seconds of a processor less for each further site, because V8 has compiled PHP by then.
+ * Distributes test files over processes: each goes to the process that has the fewest bytes of tests, so the order of
+ * the files stays. The first process is the largest one.
  * @param folder where the files that import them are written
  */
-export function bundle(files: readonly string[], folder: string): Bundle[] {
-  const bundles: { size: number; files: string[] }[] = [];
+export function bundle(files: readonly string[], folder: string, processes = BUNDLES): Bundle[] {
+  const bundles = Array.from({ length: Math.min(processes, files.length) }, (): { size: number; files: string[] } => ({
+    size: 0,
+    files: [],
+  }));
   for (const file of files) {
-    const { size } = statSync(file);
-    const roomy = bundles.find((one) => one.size + size <= SIZE);
-    if (roomy) {
-      roomy.size += size;
-      roomy.files.push(file);
-    } else bundles.push({ size, files: [file] });
+    const [smallest] = bundles.toSorted((a, b) => a.size - b.size);
+    if (smallest === undefined) break;
+    smallest.size += statSync(file).size;
+    smallest.files.push(file);
   }
-  return bundles.map((one, index) => {
+  const largestFirst = bundles.sort((a, b) => b.size - a.size);
+  return largestFirst.map((one, index) => {
     const path = join(folder, `bundle-${index + 1}.test.mjs`);
-    const imports = one.files.map((file) => `await import(${JSON.stringify(pathToFileURL(resolve(file)).href)});\n`);
-    writeFileSync(path, imports.join(''));
+    const imports = one.files.map(
+      (file) =>
+        `beginFile(${JSON.stringify(file)});\nawait import(${JSON.stringify(pathToFileURL(resolve(file)).href)});\n`,
+    );
+    writeFileSync(path, `import { beginFile } from ${JSON.stringify(countUsage)};\n${imports.join('')}`);
     return { path, files: one.files };
   });
 }

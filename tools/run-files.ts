@@ -1,15 +1,21 @@
 import { once } from 'node:events';
-import { relative, resolve } from 'node:path';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { TRACE_NOTE } from '../browser/trace-note.ts';
+import { NEXT_FILE, nothingUsed, type ProcessUsage, USAGE_FOLDER, type Usage } from './usage.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Longest time that a test file may take (milliseconds). */
-const FILE_TIMEOUT_MS = 600_000;
+/** Longest time that a process with one or more test files may take (milliseconds). */
+const PROCESS_TIMEOUT_MS = 1_800_000;
+
+/** Module that each test process loads first. */
+const COUNT_USAGE = fileURLToPath(new URL('./count-usage.ts', import.meta.url));
 
 /** How many lines of a failure are printed again at the end. */
 const REASON_LINES = 12;
@@ -24,8 +30,8 @@ export interface Report {
   failures: string[];
   /** What the browsers of tests that failed left behind. */
   traces: string[];
-  /** How long each file took (milliseconds). */
-  times: { file: string; took: number }[];
+  /** Usage of each file. */
+  files: Usage[];
 }
 
 /** Test files, and how they run. */
@@ -64,20 +70,23 @@ export function openScreen(): Screen {
 
 /** Runs test files, each in a process of its own. */
 export async function runFiles({ files, atOnce, variant }: Lane, screen: Screen): Promise<Report> {
-  const report: Report = { passed: 0, failed: 0, skips: [], failures: [], traces: [], times: [] };
+  const report: Report = { passed: 0, failed: 0, skips: [], failures: [], traces: [], files: [] };
   if (files.length === 0) return report;
   const suffix = variant ? ` (${variant.name})` : '';
+  const usageFolder = mkdtempSync(join(tmpdir(), 'largesse-usage-'));
   const tests = run({
     files: files.map((file) => resolve(root, file)),
     concurrency: atOnce,
-    timeout: FILE_TIMEOUT_MS,
-    env: { ...process.env, ...variant?.env },
+    timeout: PROCESS_TIMEOUT_MS,
+    execArgv: ['--import', COUNT_USAGE],
+    env: { ...process.env, ...variant?.env, [USAGE_FOLDER]: usageFolder },
   });
   tests.on('test:diagnostic', ({ message }) => {
     if (message.startsWith(TRACE_NOTE)) report.traces.push(message);
   });
-  tests.on('test:summary', ({ file, counts, duration_ms: took }) => {
-    if (file !== undefined) return void report.times.push({ file: relative(root, file) + suffix, took });
+  const took = new Map<string, number>();
+  tests.on('test:summary', ({ file, counts, duration_ms: duration }) => {
+    if (file !== undefined) return void took.set(file, duration);
     // The summary of all files names none.
     report.passed = counts.passed;
     report.failed = counts.tests - counts.passed - counts.skipped - counts.todo;
@@ -94,12 +103,24 @@ export async function runFiles({ files, atOnce, variant }: Lane, screen: Screen)
   const ofFile: TestEvent[] = [];
   for await (const event of tests) {
     const { type, data }: TestEvent = event;
-    if (data.file === undefined) continue;
+    if (data.file === undefined || data.name === NEXT_FILE) continue;
     ofFile.push({ type, data: data.nesting === 0 ? { ...data, name: data.name + suffix } : data });
     if (type === 'test:summary') screen.write(ofFile.splice(0));
   }
   screen.write(ofFile);
+  report.files = usageOf(took, usageFolder).map((usage) => ({ ...usage, file: usage.file + suffix }));
+  rmSync(usageFolder, { recursive: true });
   return report;
+}
+
+/** Returns what test files used. @param took how long each process took, also one that ended before it told more */
+function usageOf(took: ReadonlyMap<string, number>, folder: string): Usage[] {
+  const told = readdirSync(folder).map((name): ProcessUsage => JSON.parse(readFileSync(join(folder, name), 'utf8')));
+  const byEntry = new Map(told.map(({ entry, files }) => [entry, files]));
+  return Array.from(
+    took,
+    ([entry, time]) => byEntry.get(entry) ?? [{ ...nothingUsed(relative(root, entry)), took: time }],
+  ).flat();
 }
 
 /** Adds reports up. */
@@ -110,7 +131,7 @@ export function sumOf(reports: readonly Report[]): Report {
     skips: reports.flatMap(({ skips }) => skips),
     failures: reports.flatMap(({ failures }) => failures),
     traces: reports.flatMap(({ traces }) => traces),
-    times: reports.flatMap(({ times }) => times),
+    files: reports.flatMap(({ files }) => files),
   };
 }
 
