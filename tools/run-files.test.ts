@@ -21,6 +21,13 @@ const SECOND = `
     it('does not say what it needs', { skip: true }, () => {});
   });`;
 
+const HOOKS = `
+  import { after, before, describe, it } from 'node:test';
+  describe('a suite', () => {
+    after(() => { throw new Error('PHP has complained') });
+    it('passes', () => {});
+  });`;
+
 describe('the totals of test files', () => {
   it('count what passed, failed and was skipped, and say each reason for skipping once', async () => {
     // Node runs no tests from a process that says it is one.
@@ -37,6 +44,16 @@ Skipped: nginx is not installed (3 tests)
 Skipped: no reason is given (1 test)
 2 passed, 1 failed, 5 skipped`,
     );
+  });
+
+  it('count a hook that fails after tests that pass', async () => {
+    delete process.env.NODE_TEST_CONTEXT;
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, 'hooks.test.mjs');
+    await writeFile(file, HOOKS);
+    const report = await runFiles({ files: [file], atOnce: 1 }, { write: () => {}, end: async () => {} });
+    assert.equal(describeTotals(report), '1 passed, 1 failed');
+    assert.match(`${report.failures}`, /a suite\n *Error: PHP has complained/);
   });
 
   it('name no skipped tests where there are none', () => {

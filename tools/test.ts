@@ -1,7 +1,18 @@
 import { randomInt } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join, matchesGlob } from 'node:path';
+import { join, matchesGlob, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { argumentsOrExit, numberOrExit } from '../api/src/arguments.ts';
 import { startPostgres } from '../api/testing/postgres.ts';
@@ -57,6 +68,9 @@ const WAITING = 'e2e/client/php-*.test.ts';
 /** File with the time that the installation before this run took (milliseconds); tools/install.js writes it. */
 const INSTALLED = 'node_modules/.largesse-installed';
 
+/** Folder for the evidence of tests that fail. */
+const failuresFolder = openFailuresFolder();
+
 /** Duration of each part of this run (milliseconds). */
 const parts: Record<string, number> = {};
 
@@ -83,6 +97,17 @@ async function timed<T>(part: string, work: () => Promise<T>): Promise<T> {
   const done = await work();
   parts[part] = (parts[part] ?? 0) + performance.now() - begun;
   return done;
+}
+
+/** Returns a folder for tests that fail, which goes away if none does: `TEST_FAILURES`, or a temporary one. */
+function openFailuresFolder(): string {
+  const folder = resolve(process.env.TEST_FAILURES ?? mkdtempSync(join(tmpdir(), 'largesse-failures-')));
+  mkdirSync(folder, { recursive: true });
+  process.env.TEST_FAILURES = folder;
+  process.on('exit', () => {
+    if (readdirSync(folder).length === 0) rmdirSync(folder);
+  });
+  return folder;
 }
 
 async function runTests(): Promise<void> {
@@ -176,10 +201,12 @@ function longestFirst(files: readonly string[]): string[] {
 
 /** Prints what counts at the end: of a long log, people see the end first, and some keep no more of it. */
 function printResult(report: Report): void {
-  const { passed, failed, failures, traces } = report;
+  const { passed, failed, failures } = report;
   for (const failure of failures) console.log(`✖ ${failure}`);
-  for (const trace of traces) console.log(trace);
-  if (traces.length > 0) console.log('To look at one: npx playwright-core show-trace FILE.zip');
+  if (readdirSync(failuresFolder).length > 0) {
+    console.log(`Pictures, consoles, logs and traces of the tests that failed: ${failuresFolder}`);
+    console.log('To look at a trace: npx playwright-core show-trace FILE.zip');
+  }
   console.log(describeSlowest(report.files));
   if (values.shuffle)
     console.log(`In the order of --seed ${firstSeed}${repeat > 1 ? ` to ${firstSeed + repeat - 1}` : ''}`);

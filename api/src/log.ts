@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import { DatabaseUnavailable } from './database/database.ts';
 import { HostError } from './host/errors.ts';
 import type { Settings } from './settings.ts';
@@ -6,9 +6,11 @@ import type { Settings } from './settings.ts';
 /**
  * Opens the service's log: JSON lines on standard output. Of an error it keeps what is listed here and no more, and
  * requests are never logged whole, so that no header, query or body can get in.
+ * @param destination takes the lines instead of standard output
  */
-export function openLog(level: Settings['logLevel']): Logger {
-  return pino({ level, base: null, serializers: { err: errorInLog, req: () => undefined, res: () => undefined } });
+export function openLog(level: Settings['logLevel'], destination?: DestinationStream): Logger {
+  const serializers = { err: errorInLog, req: () => undefined, res: () => undefined };
+  return pino({ level, base: null, serializers }, destination);
 }
 
 /** Logs what ends the process, of whatever kind it is, with its stack. */

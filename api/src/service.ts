@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Logger } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { Authenticator } from './auth/authenticate.ts';
 import { openDatabase } from './database/open.ts';
@@ -48,6 +48,8 @@ export interface Overrides {
   statements?: StatementWatch;
   /** How previews reach the Internet. */
   previews?: PreviewOverrides;
+  /** Takes the lines of the log instead of standard output. */
+  log?: DestinationStream;
 }
 
 /**
@@ -56,7 +58,7 @@ export interface Overrides {
  * @throws {SettingError} when traces are to be sent, and the packages for it are not installed
  */
 export async function openService(settings: Settings, overrides: Overrides = {}): Promise<Service> {
-  const log = openLog(settings.logLevel);
+  const log = openLog(settings.logLevel, overrides.log);
   const metrics = await metricsFor(settings);
   const tracing = await tracingFor(settings, log);
   const release = settings.database.kind === 'sqlite' ? claimSqlite(settings.database.path) : () => {};

@@ -2,6 +2,7 @@ import { Agent } from 'node:http';
 import { type Overrides, openService } from '../src/service.ts';
 import { readSettings } from '../src/settings.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
+import { openLineLog } from './evidence.ts';
 import { type FakeHost, openFakeHost } from './fake-host.ts';
 import { type Answer, fetchOnce, type Sending, send } from './http-client.ts';
 import { NO_INTERNET } from './no-internet.ts';
@@ -65,10 +66,11 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
   const host = options.host ?? (await openFakeHost());
   if (options.host === undefined) addCast(host);
   const agent = new Agent({ keepAlive: true, maxSockets: 600 });
+  const log = openLineLog('service');
 
   const start = async (env: Record<string, string>) => {
-    const settings = readSettings({ ...testEnvironment(host, database), ...options.env, ...env });
-    const service = await openService(settings, { previews: NO_INTERNET, ...options.overrides });
+    const environment = { ...testEnvironment(host, database), LOG_LEVEL: 'debug', ...options.env, ...env };
+    const service = await openService(readSettings(environment), { previews: NO_INTERNET, log, ...options.overrides });
     const url = await service.listen();
     return { service, url, front: TEST_GATEWAY === undefined ? url : await gatewayFor(url, TEST_GATEWAY) };
   };
@@ -87,6 +89,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     // Idle keep-alive connections of the tests would hold the stop up.
     agent.destroy();
     await stop();
+    await log.end();
     if (options.host === undefined) await host.close();
     await database[Symbol.asyncDispose]();
   };

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { delimiter, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { addLog } from './evidence.ts';
 import { fetchOnce } from './http-client.ts';
 
 /** The service as operators run it: a process of its own. */
@@ -43,7 +44,11 @@ export function spawnService(env: Record<string, string>, command: readonly stri
       output += chunk;
     });
   }
-  const exited = once(child, 'close').then(([code]) => (typeof code === 'number' ? code : null));
+  const endLog = addLog('service', () => output);
+  const exited = once(child, 'close').then(async ([code]) => {
+    await endLog();
+    return typeof code === 'number' ? code : null;
+  });
   return {
     get url() {
       return addressIn(output) ?? fail('the service does not listen', output);

@@ -1,4 +1,5 @@
 import { after, before } from 'node:test';
+import { saveIfHookFails } from './evidence.ts';
 
 /**
  * Opens something before the tests of a suite, and closes it after them. Outside of suites hooks do not wait for each
@@ -7,10 +8,10 @@ import { after, before } from 'node:test';
  */
 export function openForSuite<T extends AsyncDisposable>(open: () => Promise<T>): T {
   let opened: T | undefined;
-  before(async () => {
-    opened = await open();
+  before(async (t) => {
+    opened = await saveIfHookFails(t, open);
   });
-  after(() => opened?.[Symbol.asyncDispose]());
+  after((t) => saveIfHookFails(t, async () => opened?.[Symbol.asyncDispose]()));
   const target = (): T => {
     if (opened === undefined) throw new Error('nothing is open before the tests of the suite begin');
     return opened;

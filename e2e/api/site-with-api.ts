@@ -1,6 +1,7 @@
 import { Agent } from 'node:http';
 import { openService } from '../../api/src/service.ts';
 import { readSettings } from '../../api/src/settings.ts';
+import { openLineLog } from '../../api/testing/evidence.ts';
 import { type Answer, type Sending, send } from '../../api/testing/http-client.ts';
 import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
 import type { Theme } from '../../wordpress/boot.ts';
@@ -54,7 +55,9 @@ export async function withApi(site: Site, env: Record<string, string> = {}): Pro
     PREVIEWS: 'off',
     ...env,
   };
-  const service = await openService(readSettings(environment));
+  const log = openLineLog('service');
+  opened.defer(() => log.end());
+  const service = await openService(readSettings({ ...environment, LOG_LEVEL: 'debug' }), { log });
   opened.defer(() => service.close());
   const url = await service.listen();
   // Given up long before the service does it: while PHP keeps this process busy, that would not be noticed in time.

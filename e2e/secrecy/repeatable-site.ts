@@ -3,6 +3,7 @@ import { Agent, type IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { openService, type Service } from '../../api/src/service.ts';
 import { readSettings } from '../../api/src/settings.ts';
+import { openLineLog } from '../../api/testing/evidence.ts';
 import { type Answer, type Sending, send } from '../../api/testing/http-client.ts';
 import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
 import { type Caller, logIn } from '../wordpress/requests.ts';
@@ -93,8 +94,10 @@ export async function openRepeatableSite(): Promise<RepeatableSite> {
     HOST_TIMEOUT: '60',
     PREVIEWS: 'off',
   });
+  const log = openLineLog('service');
+  opened.defer(() => log.end());
   const start = async () => {
-    const service = await openService(readSettings(environment()));
+    const service = await openService(readSettings({ ...environment(), LOG_LEVEL: 'debug' }), { log });
     const url = await service.listen();
     return { service, url };
   };

@@ -1,3 +1,4 @@
+import { addLog } from '../../api/testing/evidence.ts';
 import { type Account, type AccountPlan, createAccounts } from '../../wordpress/accounts.ts';
 import { startWordPress, type WordPress, type WordPressOptions } from '../../wordpress/boot.ts';
 import { defaultEngine } from '../../wordpress/choose-engine.ts';
@@ -83,7 +84,9 @@ export async function withPeople(wordpress: Site['wordpress'], known?: readonly 
       read = log.length;
       return unread;
     };
+    const endLog = addLog('php', wordpress.log);
     const close = async () => {
+      await endLog();
       const unread = await complaints();
       await wordpress.close();
       if (unread !== '') throw new Error(`PHP has complained:\n${unread}`);

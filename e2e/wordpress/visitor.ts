@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+import { addWitness } from '../../api/testing/evidence.ts';
 import { CONDITION_TIMEOUT_MS } from '../../browser/readiness.ts';
 import { openTab, type Tab } from '../../browser/tab.ts';
 import { record } from '../../browser/traces.ts';
@@ -27,7 +28,8 @@ const SAID_BY_WORDPRESS = /^JQMIGRATE: Migrate is installed/;
 
 /**
  * Opens a browser of its own for a person, logged in, or for nobody; the page is still empty: `page.goto(site.url)`.
- * What leads to another page afterwards is done within `page.toNextPage(…)`.
+ * What leads to another page afterwards is done within `page.toNextPage(…)`. A browser that a test closes stays open until
+ * the test has ended, so that a failure has its picture.
  * @param options of the browser: `javaScriptEnabled`, `viewport`, `colorScheme`, `reducedMotion`, …
  */
 export async function openVisitor(
@@ -51,15 +53,12 @@ export async function openVisitor(
   context.on('weberror', (error) => {
     complaints.push(`Script: ${error.error()} (${error.page()?.url()})`);
   });
-  const endRecording = await record(context);
+  const recording = await record(context);
+  const close = addWitness({ ...recording, close: () => context.close() });
   const page = await openTab(context, {
     isScripted: options.javaScriptEnabled !== false,
     complain: (complaint) => complaints.push(complaint),
   });
-  const close = async () => {
-    await endRecording();
-    await context.close();
-  };
   return {
     page,
     complaints: () => [...complaints],
