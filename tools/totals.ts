@@ -6,9 +6,11 @@ const SLOWEST = 10;
 /** Duration of each part of a run (milliseconds), in their order. */
 export type Parts = Readonly<Record<string, number>>;
 
-/** Describes the files that took most processor time and what they used, as a table. */
+/** Describes the files that took most processor time and what they used, as a table, each file once. */
 export function describeSlowest(files: readonly Usage[]): string {
-  const slowest = files.toSorted((a, b) => b.processor - a.processor).slice(0, SLOWEST);
+  const bySlowest = files.toSorted((a, b) => b.processor - a.processor);
+  const isSlowestOfFile = ({ file }: Usage, index: number) => bySlowest.findIndex((one) => one.file === file) === index;
+  const slowest = bySlowest.filter(isSlowestOfFile).slice(0, SLOWEST);
   const rows = slowest.map(({ file, processor, took, boots, requests, runs, pages }) => [
     seconds(processor),
     seconds(took),
