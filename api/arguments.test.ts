@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { delimiter, dirname } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { CHILD_ENV } from './testing/command.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
@@ -14,7 +15,8 @@ const OTHERS = ['format', 'lint', 'types', 'build', 'precheck', 'prestart', 'pre
 /** Runs a script of package.json as npm would, without the settings of this process. */
 function run(name: string, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
-    const options = { cwd: root, env: { PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` } };
+    const PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`;
+    const options = { cwd: root, env: { ...CHILD_ENV, PATH } };
     const child = execFile('sh', ['-c', `${scripts[name]} "$@"`, name, ...args], options, (_error, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, stdout, stderr }),
     );

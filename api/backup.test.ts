@@ -13,6 +13,7 @@ import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { forgetBackups, makeBackup } from './src/backup/folder.ts';
+import { readBackup } from './src/backup/manifest.ts';
 import type { Database } from './src/database/database.ts';
 import { openDatabase } from './src/database/open.ts';
 import { runCommand } from './testing/command.ts';
@@ -214,15 +215,7 @@ describeOnSqlite('npm run backup and npm run restore', () => {
     const whole = await backedUp(folder.path, t.database.url);
     const manifest = JSON.parse(readFileSync(join(whole, 'manifest.json'), 'utf8'));
     const env = { DATABASE_URL: `sqlite:${join(folder.path, 'target.db')}` };
-    const refused = async (message: RegExp) => {
-      for (const [command, args] of [
-        ['restore', ['--items-only', whole]],
-        ['drill', [folder.path]],
-      ] as const) {
-        const { code, stderr } = await runCommand(command, [...args], env);
-        assert.deepEqual([code, message.test(stderr)], [1, true], stderr);
-      }
-    };
+    const unknown = /manifest\.json is not of a backup that this version knows$/;
     for (const change of [
       { counts: null },
       { counts: {} },
@@ -235,11 +228,18 @@ describeOnSqlite('npm run backup and npm run restore', () => {
       { files: { ...manifest.files, '../items.db': manifest.files['items.db'] } },
     ]) {
       writeFileSync(join(whole, 'manifest.json'), JSON.stringify({ ...manifest, ...change }));
-      await refused(/manifest\.json is not of a backup that this version knows\n$/);
+      await assert.rejects(readBackup(whole), unknown);
     }
     writeFileSync(join(whole, 'manifest.json'), JSON.stringify(manifest));
     writeFileSync(join(whole, 'uploads.tar.gz'), 'from somebody else');
-    await refused(/uploads\.tar\.gz does not belong to the backup: manifest\.json does not name it\n$/);
+    const stray = /uploads\.tar\.gz does not belong to the backup: manifest\.json does not name it\n$/;
+    for (const [command, args] of [
+      ['restore', ['--items-only', whole]],
+      ['drill', [folder.path]],
+    ] as const) {
+      const { code, stderr } = await runCommand(command, [...args], env);
+      assert.deepEqual([code, stray.test(stderr)], [1, true], stderr);
+    }
     assert.equal(existsSync(join(folder.path, 'target.db')), false);
   });
 

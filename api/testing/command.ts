@@ -8,14 +8,19 @@ export interface Ended {
   stderr: string;
 }
 
-/** Runs one of the operators' commands, `api/NAME.ts`, with exactly this environment (plus PATH). */
+/** What every child process gets: where programs are, and what a test run has compiled (tools/test.ts). */
+export const CHILD_ENV: Readonly<Record<string, string>> = Object.fromEntries(
+  ['PATH', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name] ?? '']).filter(([, value]) => value !== ''),
+);
+
+/** Runs one of the operators' commands, `api/NAME.ts`, with exactly this environment (plus `CHILD_ENV`). */
 export function runCommand(name: string, args: readonly string[], env: Record<string, string>): Promise<Ended> {
   const path = fileURLToPath(new URL(`../${name}.ts`, import.meta.url));
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
       [path, ...args],
-      { env: { PATH: process.env.PATH ?? '', ...env } },
+      { env: { ...CHILD_ENV, ...env } },
       (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
     );
   });
