@@ -25,17 +25,24 @@ export const WHOLE_SYSTEM = '{browser,demo,e2e,wordpress}/**/*.test.ts';
 /** Files of `npm test` that `npm run test:quick` leaves out. */
 export const NOT_QUICK: readonly LeftOut[] = [
   { what: WHOLE_SYSTEM, why: 'they boot a WordPress, or open a browser' },
-  { what: 'api/arguments.test.ts', why: 'it starts every command of the project' },
+  { what: 'api/{arguments,backup,reconcile,start}.test.ts', why: 'they start many commands' },
+  {
+    what: 'api/conformance/{drain,one-service,shutdown,unclean-ends}.test.ts',
+    why: 'they start and stop services in processes of their own',
+  },
   {
     what: 'api/conformance/{slow-connections,shutdown-connections}.test.ts',
     why: 'they wait for time limits of the service',
   },
   { what: 'api/conformance/bad-credentials.test.ts', why: 'it sends ten thousand requests' },
+  { what: 'api/conformance/{fuzz,two-worlds}.test.ts', why: 'they search for counterexamples' },
   { what: 'api/src/database/postgres/**/*.test.ts', why: 'they start PostgreSQL servers' },
   { what: 'api/{move-data,testing/postgres}.test.ts', why: 'they start PostgreSQL servers' },
   { what: 'api/src/database/sqlite/search/killed.test.ts', why: 'it kills process after process' },
+  { what: 'api/src/previews/{guard,worker}.test.ts', why: 'they start a worker for each case' },
   { what: 'client/client-cases.test.ts', why: 'it waits for time limits of the client' },
-  { what: 'release/package.test.ts', why: 'it builds every package' },
+  { what: 'plugin/wish-files.test.ts', why: 'it parses random files' },
+  { what: 'release/{bump,package}.test.ts', why: 'they build every package' },
 ];
 
 /** Files that only `npm run test:all` runs, in addition to the runs in `AGAIN_IN_ALL`. */
@@ -105,14 +112,27 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
 /** Tests that say the same on both databases. */
 const BOTH_DATABASES = 'api/{conformance/**/*,reconcile}.test.ts';
 
-/** Those of them about callers, headers and the host alone: they hardly touch the database, so one is enough. */
-const ONE_DATABASE =
-  'api/conformance/{answer-headers,auth-cache*,authentication,breaker,credential-spellings,failed-logins,gateway-*,host-*,options-requests,previews,unknown-credentials}.test.ts';
+/** Rules in which the databases can differ: their tests run on both in `npm test`. */
+const ON_POSTGRES: readonly { what: string; why: string }[] = [
+  { what: 'api/conformance/{busy-registries,projection,purchases}.test.ts', why: 'many writers, locks, transactions' },
+  { what: 'api/conformance/{lost-answers,states}.test.ts', why: 'repeated writes, restarts, ids as keys' },
+  { what: 'api/conformance/surprise.test.ts', why: 'a reveal changes many rows in one write' },
+  { what: 'api/conformance/full-registries.test.ts', why: 'a limit that many writers reach at once' },
+  {
+    what: 'api/conformance/{delete-while-locked,storage,ready}.test.ts',
+    why: 'schema, constraints, locks, lost databases',
+  },
+  { what: 'api/conformance/{item-lists,item-search,deep-pages}.test.ts', why: 'order, collation, search' },
+  { what: 'api/conformance/{registry-items,large-registries}.test.ts', why: 'lists of ids and their order' },
+  { what: 'api/conformance/{items,item-fields,item-updates}.test.ts', why: 'numbers, texts, NULL, partial updates' },
+  { what: 'api/conformance/{item-conditions,time-zone}.test.ts', why: 'times: precision and days' },
+  { what: 'api/conformance/{costs,metrics}.test.ts', why: 'plans, statements and connections of each database' },
+];
 
 /** Runs of test files that only `npm run test:all` adds to the first one. */
 export const AGAIN_IN_ALL = {
-  /** `npm test` runs those on PostgreSQL that `onPostgres` chooses. */
-  postgres: { what: BOTH_DATABASES, why: 'also the rules that hardly touch the database' },
+  /** `npm test` runs the files of `ON_POSTGRES` on PostgreSQL. */
+  postgres: { what: BOTH_DATABASES, why: 'also rules that have nothing to do with the database' },
   nextWordPress: {
     what: 'e2e/**/*.test.ts',
     why: 'suites for `versions` also run on the WordPress to come (e2e/wordpress/versions.ts)',
@@ -135,6 +155,5 @@ export function filesOf(size: Size): string[] {
 export function onPostgres(size: Size): Set<string> {
   if (size === 'quick') return new Set();
   if (size === 'all') return new Set(globSync(BOTH_DATABASES));
-  const slow = NOT_QUICK.flatMap(({ what }) => globSync(what));
-  return new Set(globSync(BOTH_DATABASES, { exclude: [ONE_DATABASE, ...slow] }));
+  return new Set(ON_POSTGRES.flatMap(({ what }) => globSync(what)));
 }

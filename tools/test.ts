@@ -62,6 +62,17 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Tests of the whole system that run several in a process: most of each is the same site, and some a browser. */
 const BUNDLED = 'e2e/{api,pages,plugin,theme}/**/*.test.ts';
 
+/** Tests of the service that run several in a process: loading the service takes longer than most of them. */
+const SHARED = '{api/conformance,api/src,client,contract,deploy,release}/**/*.test.ts';
+
+/** Exceptions: they start processes or servers, measure their own process, or move its clock. */
+const ALONE = [
+  'api/conformance/{bad-credentials,drain,one-service,shutdown,shutdown-connections,slow-connections,time-zone,unclean-ends}.test.ts',
+  'api/src/database/postgres/*.test.ts',
+  'api/src/previews/{guard,worker}.test.ts',
+  'release/{bump,package}.test.ts',
+];
+
 /** Tests of the whole system that wait for time limits rather than work. */
 const WAITING = 'e2e/client/php-*.test.ts';
 
@@ -115,7 +126,7 @@ async function runTests(): Promise<void> {
   const chosen = values.browser ? browserTests(candidates) : candidates;
   const wholeSystem = new Set(globSync(WHOLE_SYSTEM));
   const whole = longestFirst(chosen.filter((file) => wholeSystem.has(file)));
-  const others = chosen.filter((file) => !wholeSystem.has(file));
+  const others = longestFirst(chosen.filter((file) => !wholeSystem.has(file)));
   const both = onPostgres(size);
   const again = others.filter((file) => both.has(file));
   process.env.TEST_SIZE = size;
@@ -150,13 +161,17 @@ async function runTests(): Promise<void> {
     if (values.shuffle) console.log(`— order of --seed ${seed}`);
     const inOrder = (files: readonly string[]) => (values.shuffle ? shuffled(files, seed) : files);
     // The whole system takes all that the processors have, and the service's tests wait most of their time.
-    const atOnce = availableParallelism() + (whole.length > 0 && others.length > 0 ? 0 : 1);
+    const atOnce = availableParallelism() + (whole.length > 0 && others.length > 0 ? 0 : 2);
     const lanes = [
       runFiles({ files: processesFor(inOrder(whole), join(shared, `${time}`)), atOnce }, screen).then(async (first) =>
         sumOf([first, await runFiles(inDebianChromium, screen)]),
       ),
-      runFiles({ files: inOrder(others), atOnce }, screen).then(async (first) =>
-        sumOf([first, await runOnPostgres(inOrder(again), atOnce, screen)]),
+      runFiles({ files: processesFor(inOrder(others), join(shared, `service-${time}`)), atOnce }, screen).then(async (first) =>
+        sumOf([first, await runOnPostgres(
+            processesFor(inOrder(again), join(shared, `postgres-${time}`)),
+            atOnce,
+            screen,
+          )]),
       ),
     ];
     reports.push(...(await Promise.all(lanes)));
@@ -175,7 +190,7 @@ async function runTests(): Promise<void> {
 function processesFor(files: readonly string[], folder: string): string[] {
   // Files on the command line run alone, unless they are shuffled to find leftovers of each other.
   const isAlone = positionals.length > 0 && !values.shuffle;
-  const bundled = new Set(isAlone ? [] : globSync(BUNDLED).filter(isBundled));
+  const bundled = new Set(isAlone ? [] : [...globSync(BUNDLED).filter(isBundled), ...globSync(SHARED, { exclude: ALONE })]);
   mkdirSync(folder);
   const bundles = bundle(
     files.filter((file) => bundled.has(file)),
