@@ -30,7 +30,7 @@ import type { ItemStore } from './items/store.ts';
 import type { Metrics } from './ops/metrics.ts';
 import type { LaterPreviews } from './previews/later.ts';
 import { previewRoutes } from './previews/routes.ts';
-import { Givings } from './purchases/giving.ts';
+import { Givings, linesOfGifts } from './purchases/giving.ts';
 import { purchaseRoutes } from './purchases/routes.ts';
 import type { PurchaseStore } from './purchases/store.ts';
 import { followsRegistry } from './registries/access.ts';
@@ -60,6 +60,8 @@ export interface Parts {
   metrics: Metrics | null;
   /** What follows requests, where traces are sent. */
   tracing: Pick<Tracing, 'watch'> | null;
+  /** Factor of the time limits; 1 in production. */
+  patience: number;
 }
 
 /**
@@ -86,6 +88,7 @@ export async function buildApp({
   now,
   metrics,
   tracing,
+  patience,
 }: Parts) {
   const countError: CountError = metrics?.errorAnswered ?? (() => {});
   const app: Routes = Fastify({
@@ -94,16 +97,16 @@ export async function buildApp({
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     bodyLimit: MAX_BODY,
     routerOptions: { maxParamLength: 8192 },
-    requestTimeout: LIMITS.request,
-    connectionTimeout: LIMITS.silence,
+    requestTimeout: LIMITS.request * patience,
+    connectionTimeout: LIMITS.silence * patience,
     keepAliveTimeout: LIMITS.keepAlive,
     // Or Fastify would load its own, with the packages of both: 25 ms of a start.
     schemaController: { compilersFactory: { buildValidator: setBelow, buildSerializer: setBelow } },
     // Fastify's own 503 has no `detail`; requests that arrive while closing are served.
     return503OnClosing: false,
     http: {
-      headersTimeout: LIMITS.headers,
-      connectionsCheckingInterval: LIMITS.checkedEvery,
+      headersTimeout: LIMITS.headers * patience,
+      connectionsCheckingInterval: LIMITS.checkedEvery * Math.min(1, patience),
       requireHostHeader: false,
     },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, countError),
@@ -126,7 +129,7 @@ export async function buildApp({
   protectAnswers(app);
   const waiting = new WaitingAnswers();
   waiting.watch(app);
-  const loop = new LoopTime(metrics?.answerWaited);
+  const loop = new LoopTime(metrics?.answerWaited, patience);
   app.server.on('connection', () => loop.accepted());
   const itemLists = new ItemLists(loop, waiting, log);
   if (settings.logLevel === 'debug' || settings.logLevel === 'trace') logRequests(app, log);
@@ -137,7 +140,7 @@ export async function buildApp({
 
   healthRoutes(app);
   await app.register(async (guarded: Routes) => {
-    refuseOverload(guarded);
+    refuseOverload(guarded, patience);
     if (settings.gatewayKeys.length > 0) {
       const checkKey = gatewayKeyCheck(settings.gatewayKeys);
       guarded.addHook('onRequest', (request, _reply, done) => done(checkKey(request)));
@@ -151,7 +154,7 @@ export async function buildApp({
     registryItemRoutes(guarded, items, itemLists, registries);
     inviteeRoutes(guarded, registries);
     affiliateRoutes(guarded, items, registries);
-    const givings = new Givings(purchases, items, metrics?.purchaseRefused);
+    const givings = new Givings(purchases, items, metrics?.purchaseRefused, undefined, linesOfGifts(patience));
     registryPurchaseRoutes(guarded, purchases, givings, registries, loop);
     if (previews) previewRoutes(guarded, previews);
     purchaseRoutes(guarded, purchases, givings, loop, (caller, id) => registries.isForCaller(caller, id));

@@ -46,6 +46,8 @@ export interface Overrides {
   host?: { breakerPause: number };
   /** Watches what is asked of the database. */
   statements?: StatementWatch;
+  /** Factor of the time limits of storage, load and connections: a busy machine of tests takes longer. */
+  patience?: number;
   /** How previews reach the Internet. */
   previews?: PreviewOverrides;
   /** Takes the lines of the log instead of standard output. */
@@ -64,7 +66,8 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const release = settings.database.kind === 'sqlite' ? claimSqlite(settings.database.path) : () => {};
   const wasLogMissing = isLogMissing(settings);
   const logLine = (line: string) => log.info(line);
-  const opened = await openDatabase(settings.database, logLine, metrics?.committed).catch((error) => {
+  const { patience = 1 } = overrides;
+  const opened = await openDatabase(settings.database, logLine, metrics?.committed, patience).catch((error) => {
     release();
     throw error;
   });
@@ -92,7 +95,20 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const openPreviews = async () =>
     (await import('./previews/open.ts')).openPreviews(settings, now, metrics, overrides.previews);
   const previews = settings.previews ? new LaterPreviews(openPreviews) : null;
-  const parts = { settings, auth, items, search, purchases, registries, previews, log, now, metrics, tracing };
+  const parts = {
+    settings,
+    auth,
+    items,
+    search,
+    purchases,
+    registries,
+    previews,
+    log,
+    now,
+    metrics,
+    tracing,
+    patience,
+  };
   const { app, connections, loop, waiting } = await buildApp(parts);
   const runs = new Runs(opened.within({ left: UNCLEAN_ENDS_TIMEOUT_MS }));
   metrics?.read({ identities: auth.identities, host, database, registries, loop, answers: waiting, previews, runs });

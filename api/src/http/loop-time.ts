@@ -63,9 +63,15 @@ export class LoopTime {
   #built: (() => void)[] = [];
   readonly #waited: (seconds: number) => void;
 
-  /** @param waited told how long a part has waited that did not fit into the turn in which it came (seconds) */
-  constructor(waited: (seconds: number) => void = () => {}) {
+  readonly #maxWaitMs: number;
+
+  /**
+   * @param waited told how long a part has waited that did not fit into the turn in which it came (seconds)
+   * @param patience factor of the time that an answer waits
+   */
+  constructor(waited: (seconds: number) => void = () => {}, patience = 1) {
     this.#waited = waited;
+    this.#maxWaitMs = MAX_WAIT_MS * patience;
   }
 
   /** Makes turns short, because a connection was accepted, and more may wait. */
@@ -130,7 +136,7 @@ export class LoopTime {
       // In its first turn it has waited for no other, however long the process stood still.
       const hadToWait = this.#turns - next.turn > 1;
       if (hadToWait) this.#waited(waited / 1000);
-      if (hadToWait && next.part !== 'further' && waited > MAX_WAIT_MS) {
+      if (hadToWait && next.part !== 'further' && waited > this.#maxWaitMs) {
         next.reject(new ApiError('overloaded'));
         continue;
       }
@@ -155,7 +161,7 @@ export class LoopTime {
   #next(): Waiting | undefined {
     const [long] = this.#waitingLong;
     const [other] = this.#waiting;
-    const mayBegin = this.#waitingBegun < MAX_BEGUN || (long && performance.now() - long.since > MAX_WAIT_MS);
+    const mayBegin = this.#waitingBegun < MAX_BEGUN || (long && performance.now() - long.since > this.#maxWaitMs);
     if (long && mayBegin && (!other || long.since <= other.since)) return this.#waitingLong.shift();
     if (other?.part === 'further') this.#waitingBegun--;
     return this.#waiting.shift();

@@ -10,8 +10,9 @@ const MIN_TAKEN = 100;
  * its next turn: those that are reached late in it would have their answers when their clients have given up
  * (rules: Clients 3, ten seconds). What a turn serves in a second keeps the throughput; refusing the rest costs little.
  * A few requests after one that took long are no overload.
+ * @param patience factor of the time that a turn may take
  */
-export function refuseOverload(app: FastifyInstance): void {
+export function refuseOverload(app: FastifyInstance, patience = 1): void {
   let begun = 0;
   let taken = 0;
   const end = () => {
@@ -24,7 +25,7 @@ export function refuseOverload(app: FastifyInstance): void {
       begun = now;
       setImmediate(end);
     }
-    if (taken >= MIN_TAKEN && now - begun > TURN_MS) return done(new ApiError('overloaded'));
+    if (taken >= MIN_TAKEN && now - begun > TURN_MS * patience) return done(new ApiError('overloaded'));
     taken++;
     done();
   });

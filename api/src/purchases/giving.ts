@@ -70,6 +70,10 @@ const AT_ONCE = 4;
 const MAX_WAITING = 1000;
 const PATIENCE_MS = 2000;
 
+/** Returns where gifts wait for each other. @param patience factor of the time that they wait while none is made */
+export const linesOfGifts = (patience = 1): WaitingLines =>
+  new WaitingLines(MAX_WAITING, { places: AT_ONCE, patience: PATIENCE_MS * patience });
+
 /**
  * Makes and changes purchases (rules: Purchases): what is left decides, and whoever sends the same again gets the same
  * answer. Each method throws an ApiError (404, 409, 422) and DatabaseUnavailable.
@@ -87,7 +91,7 @@ export class Givings {
     items: ItemStore,
     refused: (why: Refusal) => void = () => {},
     time: TimeLeft = { left: Number.POSITIVE_INFINITY },
-    lines = new WaitingLines(MAX_WAITING, { places: AT_ONCE, patience: PATIENCE_MS }),
+    lines = linesOfGifts(),
   ) {
     this.#purchases = purchases;
     this.#items = items;

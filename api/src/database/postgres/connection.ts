@@ -51,7 +51,7 @@ export class ConnectionPool {
     this.#max = options.max;
     this.#maxWaiting = maxWaiting;
     this.#timeout = servers.areSeveral
-      ? (options.connectionTimeoutMillis ?? CONNECTION_TIMEOUT_MS)
+      ? (options.connectionTimeoutMillis ?? CONNECTION_TIMEOUT_MS * servers.patience)
       : Number.POSITIVE_INFINITY;
     this.#pool = new pg.Pool({
       ...servers.options,

@@ -60,7 +60,7 @@ export class PostgresDatabase implements Database {
   readonly #locks: RegistryLocks;
   readonly #indexes: PostgresIndexes | null;
   /** Writes with the same lock wait here, while others are done: a busy lock holds one connection and not all of them. */
-  readonly #writes = new WaitingLines(MAX_WAITING.statements, { patience: CONNECTION_TIMEOUT_MS });
+  readonly #writes: WaitingLines;
 
   /** Where items are sharded: the servers of the shards would give ids of ranges of their own. */
   readonly nextItemId?: () => Promise<number>;
@@ -71,11 +71,12 @@ export class PostgresDatabase implements Database {
     this.#limits = isSharded ? LIMITS_OF_SHARDS : LIMITS;
     if (isSharded) this.nextItemId = () => this.#nextItemId(UNLIMITED);
     this.#servers = servers;
+    this.#writes = new WaitingLines(MAX_WAITING.statements, { patience: CONNECTION_TIMEOUT_MS * servers.patience });
     this.#lock = locks.lock;
     this.#statements = new ConnectionPool(servers, {
       max: CONNECTIONS.statements,
       maxWaiting: MAX_WAITING.statements,
-      query_timeout: STATEMENT_TIMEOUT_MS,
+      query_timeout: STATEMENT_TIMEOUT_MS * servers.patience,
       pipeline: true,
     });
     this.#scans = new ConnectionPool(servers, {
@@ -94,8 +95,8 @@ export class PostgresDatabase implements Database {
   read<R extends Row>(sql: string, values: readonly Value[], time = UNLIMITED): Promise<R[]> {
     return this.#retry(time, async (client) => {
       const answers = [
-        begin(client, time),
-        client.query(statement(sql, values, time)),
+        this.#begin(client, time),
+        client.query(this.#statement(sql, values, time)),
         client.query('COMMIT'),
       ] as const;
       const [, { rows }] = await allSettled(answers);
@@ -134,7 +135,10 @@ export class PostgresDatabase implements Database {
 
   /** Finds one row by its key, which needs no limit on the server, and so no transaction. */
   first<R extends Row>(sql: string, values: readonly Value[], time = UNLIMITED): Promise<R | undefined> {
-    return this.#retry(time, async (client) => rowsOf<R>((await client.query(statement(sql, values, time))).rows)[0]);
+    return this.#retry(
+      time,
+      async (client) => rowsOf<R>((await client.query(this.#statement(sql, values, time))).rows)[0],
+    );
   }
 
   /**
@@ -148,20 +152,20 @@ export class PostgresDatabase implements Database {
     const attempt = () => {
       isCommitting = false;
       return this.#statements.with(time, async (client) => {
-        const before = [begin(client, time)];
+        const before = [this.#begin(client, time)];
         // A statement of its own: one that takes the lock itself sees what there was before it waited.
         if (lockId !== undefined) before.push(client.query(this.#lock('write', lockId)).catch(rethrowOfLock));
-        const answer = client.query(statement(sql, values, time));
+        const answer = client.query(this.#statement(sql, values, time));
         await allSettled([...before, answer]);
         isCommitting = true;
-        await client.query(statement('COMMIT', [], time));
+        await client.query(this.#statement('COMMIT', [], time));
         const { rows } = await answer;
         return rowsOf<R>(rows);
       });
     };
     const isUndone = (error: unknown) => isRepeatable(error) || (!isCommitting && isBrokenConnection(error));
     const work = async (hasWaited = false) => {
-      const deadline = new Deadline(Math.min(REPEATED_WITHIN_MS, time.left) / 1000);
+      const deadline = new Deadline(Math.min(REPEATED_WITHIN_MS * this.#servers.patience, time.left) / 1000);
       for (let attempts = 1; ; attempts++) {
         try {
           return await attempt();
@@ -227,6 +231,22 @@ export class PostgresDatabase implements Database {
     return row[0];
   }
 
+  #begin(client: pg.PoolClient, time: TimeLeft): Promise<pg.QueryResult> {
+    return client.query(`BEGIN; ${setTimeLimit(time, SERVER_TIMEOUT_MS * this.#servers.patience)}`);
+  }
+
+  #statement(text: string, values: readonly Value[], time: TimeLeft): pg.QueryArrayConfig & { query_timeout: number } {
+    const { patience } = this.#servers;
+    // The server's own limit comes first.
+    const left = time.left + ANSWER_TIMEOUT_MS * patience;
+    return {
+      text,
+      values: [...values],
+      rowMode: 'array',
+      query_timeout: limited({ left }, STATEMENT_TIMEOUT_MS * patience),
+    };
+  }
+
   #scan<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     return this.#scans.with(UNLIMITED, work).catch(rethrow);
   }
@@ -238,24 +258,9 @@ const limited = (time: TimeLeft, most: number): number => Math.max(1, Math.ceil(
 /** Returns SQL that limits the time of the statements that follow in a transaction. */
 const setTimeLimit = (time: TimeLeft, most: number): string => `SET LOCAL statement_timeout = ${limited(time, most)}`;
 
-const begin = (client: pg.PoolClient, time: TimeLeft) =>
-  client.query(`BEGIN; ${setTimeLimit(time, SERVER_TIMEOUT_MS)}`);
-
 /** Compiling a statement takes longer than the fastest of the costly reads. */
 const WITHOUT_JIT = 'SET LOCAL jit = off';
 const BEGIN_SCAN = `BEGIN; ${setTimeLimit(UNLIMITED, SCAN_SERVER_TIMEOUT_MS)}; ${WITHOUT_JIT}`;
-
-const statement = (
-  text: string,
-  values: readonly Value[],
-  time: TimeLeft,
-): pg.QueryArrayConfig & { query_timeout: number } => ({
-  text,
-  values: [...values],
-  rowMode: 'array',
-  // The server's own limit comes first.
-  query_timeout: limited({ left: time.left + ANSWER_TIMEOUT_MS }, STATEMENT_TIMEOUT_MS),
-});
 
 /** Types rows as the caller promises. */
 const rowsOf = <R extends Row>(rows: Row[]): R[] => rows as R[];

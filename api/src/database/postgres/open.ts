@@ -9,11 +9,12 @@ import { isSharded } from './sharding.ts';
 /**
  * Opens a database and brings it to SCHEMA_VERSION.
  * @param log takes lines on the indexes, which are then made where they are missing
+ * @param patience factor of the time limits; 1 in production
  * @throws {DatabaseUnusable} when it cannot be reached or used, or is newer than this code
  */
-export async function openPostgres(url: string, log: Log | null = null): Promise<Database> {
+export async function openPostgres(url: string, log: Log | null = null, patience = 1): Promise<Database> {
   try {
-    const servers = new Servers(url);
+    const servers = new Servers(url, patience);
     const isSpread = await withClient(servers, async (client) => {
       await migrate(client);
       return isSharded(client);

@@ -34,12 +34,15 @@ export class Servers {
   readonly #mustWrite: boolean;
   #chosen: Server | undefined;
   #choosing: Promise<void> | null = null;
+  /** Factor of the time limits of its connections; 1 in production. */
+  readonly patience: number;
 
-  /** @throws {RangeError} the address breaks a rule */
-  constructor(url: string) {
+  /** @param patience factor of the time limits @throws {RangeError} the address breaks a rule */
+  constructor(url: string, patience = 1) {
+    this.patience = patience;
     const { urls, mustWrite } = readAddresses(url);
     this.#mustWrite = mustWrite;
-    this.#all = urls.map((one) => ({ name: hostOf(one), options: clientOptions(one) }));
+    this.#all = urls.map((one) => ({ name: hostOf(one), options: clientOptions(one, patience) }));
     if (this.#all.length === 1) this.#chosen = this.#all[0];
   }
 
@@ -136,10 +139,10 @@ export class Servers {
 }
 
 /** Returns the options of all connections to an address. */
-const clientOptions = (url: string): pg.ClientConfig => ({
+const clientOptions = (url: string, patience: number): pg.ClientConfig => ({
   connectionString: url,
   application_name: 'largesse-api',
-  connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+  connectionTimeoutMillis: CONNECTION_TIMEOUT_MS * patience,
   keepAlive: true,
   types: { getTypeParser },
 });

@@ -48,8 +48,14 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
   #isReading = false;
   #isClosed = false;
 
-  /** @param path file of the connection, which errors name */
-  constructor(connection: DatabaseSync, path: string, committed: Committed = () => {}) {
+  readonly #lockTimeoutMs: number;
+
+  /**
+   * @param path file of the connection, which errors name
+   * @param patience factor of the time that a write waits for a lock
+   */
+  constructor(connection: DatabaseSync, path: string, committed: Committed = () => {}, patience = 1) {
+    this.#lockTimeoutMs = LOCK_TIMEOUT_MS * patience;
     this.#connection = connection;
     this.#path = path;
     this.#committed = committed;
@@ -88,7 +94,7 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
     if (this.#isClosed) return Promise.reject(new DatabaseUnavailable('the database is closed'));
     if (this.#pending.length >= MAX_PENDING) return Promise.reject(new DatabaseUnavailable('too many writes wait'));
     return new Promise<R[]>((resolve, reject) => {
-      const until = performance.now() + Math.min(LOCK_TIMEOUT_MS, time?.left ?? LOCK_TIMEOUT_MS);
+      const until = performance.now() + Math.min(this.#lockTimeoutMs, time?.left ?? Number.POSITIVE_INFINITY);
       // The rows are those of this very statement, whose type is R.
       this.#pending.push({ sql, values, until, resolve: (rows) => resolve(rows as R[]), reject });
       this.#flushing ??= this.#flush();

@@ -15,9 +15,10 @@ const LOCK_TIMEOUT_MS = 3000;
  * @param path a file, or `:memory:`
  * @param log takes lines on the search index, which is then kept up to date all the time; else only searches do that
  * @param committed told how many writes a commit has stored
+ * @param patience factor of the time that a write waits for a lock; 1 in production
  * @throws {DatabaseUnusable} when the file cannot be opened, is no database, or is newer than this code
  */
-export function openSqlite(path: string, log: Log | null = null, committed?: Committed): Database {
+export function openSqlite(path: string, log: Log | null = null, committed?: Committed, patience = 1): Database {
   let connection: DatabaseSync;
   try {
     if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
@@ -30,7 +31,7 @@ export function openSqlite(path: string, log: Log | null = null, committed?: Com
     migrate(connection);
     // From here on a wait would block the event loop: see SqliteConnection.#begin.
     connection.exec('PRAGMA busy_timeout = 0');
-    return new SqliteDatabase(new SqliteConnection(connection, path, committed), path, log);
+    return new SqliteDatabase(new SqliteConnection(connection, path, committed, patience), path, log);
   } catch (error) {
     connection.close();
     if (error instanceof DatabaseUnusable) throw error;
