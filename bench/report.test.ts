@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { patience } from '../api/testing/patience.ts';
 import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 import { comparison, keep, type Report, tableHead, tableLine } from './report.ts';
 import { alternate, noise } from './rounds.ts';
@@ -24,7 +25,7 @@ const report = (...rates: number[]): Report => ({
 describe('the benchmark', () => {
   it('names all kinds of work where it is asked for one that is none, and leaves nothing running', () => {
     const main = join(import.meta.dirname, 'main.ts');
-    const options = { encoding: 'utf8', timeout: 20_000 } as const;
+    const options = { encoding: 'utf8', timeout: patience(20_000) } as const;
     // It ends when everything that holds the pipes has.
     const { status, stdout, stderr } = spawnSync(process.execPath, [main, '--only', 'zzz'], options);
     assert.deepEqual([status, stdout], [1, '']);

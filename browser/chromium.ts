@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as playwright } from 'playwright-core';
+import { patience } from '../api/testing/patience.ts';
 import { cachedFolder, cacheFolders } from '../cache/cached-folder.ts';
 import project from '../package.json' with { type: 'json' };
 
@@ -29,7 +30,7 @@ const FLAT = '--disable-gpu';
 const ALONE = '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1';
 
 /** How long the browser may take to start: WordPress may be starting in this process, which hears nothing meanwhile. */
-const START_TIMEOUT_MS = 180_000;
+const START_TIMEOUT_MS = patience(180_000);
 
 const UNPACK = `import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())`;
 

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
+import { patience } from '../api/testing/patience.ts';
 
 /** How long a condition is waited for: PHP in the process of a test is slow where a machine is busy. */
-export const CONDITION_TIMEOUT_MS = 90_000;
+export const CONDITION_TIMEOUT_MS = patience(90_000);
 
 /** Milliseconds between two looks at a page that is not ready yet. */
 const POLL_MS = 30;

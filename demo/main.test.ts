@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { patience } from '../api/testing/patience.ts';
 import { until } from '../api/testing/wait.ts';
 import { callApi } from './call-api.ts';
 
@@ -203,7 +204,7 @@ describe('npm start', () => {
 
 describe('Ctrl-C', () => {
   /** Longest time between it and the end (milliseconds): the two seconds of the rule, and what a busy machine adds. */
-  const END_TIMEOUT_MS = 6000;
+  const END_TIMEOUT_MS = patience(6000);
   let folder: string;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'largesse-test-'));

@@ -6,7 +6,7 @@ import { IS_CITUS, itOnPostgres } from '../testing/database.ts';
 import type { Answer } from '../testing/http-client.ts';
 import { readMetrics } from '../testing/metrics.ts';
 import { connected } from '../testing/postgres.ts';
-import { openTestService, type TestService } from '../testing/service.ts';
+import { openTestService, SHORT, type TestService } from '../testing/service.ts';
 import { assertError, assertStatus, DETAIL, type ItemAnswer } from './answers.ts';
 import { addItem, addRegistry, ITEM } from './world.ts';
 
@@ -48,7 +48,7 @@ describe('rules: Load, many changes of one registry at once', () => {
   });
 
   itOnPostgres('a change that gets no turn because of another process answers and counts that', async () => {
-    await using t = await openTestService({ env: { OPS_PORT: '0' } });
+    await using t = await openTestService({ env: { OPS_PORT: '0' }, overrides: SHORT });
     const { id } = addRegistry(t, { invitees: ['guest'] });
     const item = await addItem(t, id);
     const purchase = randomUUID();

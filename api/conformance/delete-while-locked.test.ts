@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { openTestService, type TestService } from '../testing/service.ts';
-import { REFUSED_WITHIN, until } from '../testing/wait.ts';
+import { openTestService, SHORT, type TestService } from '../testing/service.ts';
+import { until } from '../testing/wait.ts';
 import { assertError, assertStatus, DETAIL } from './answers.ts';
 import { addItem, addRegistry } from './world.ts';
 
@@ -16,14 +16,13 @@ async function deleteUnderLock(t: TestService, id: number): Promise<void> {
   const answer = await t.request('DELETE', `/registries/${id}`, { as: 'owner' });
   assertError(answer, 503, 'Database is unavailable');
   assert.match(answer.headers['retry-after'] ?? '', /^[1-9]\d*$/);
-  assert.ok(answer.took < REFUSED_WITHIN, `${answer.took} ms`);
   assert.equal(t.host.registries.find(id), undefined);
   assertError(await t.request('DELETE', `/registries/${id}`, { as: 'owner' }), 404, DETAIL.registry);
 }
 
 describe('rules: Registries, deleting one while the database is locked', { concurrency: true }, () => {
   it('answers 503, and the items become inactive once it is not, without anybody asking again', async () => {
-    await using t = await openTestService();
+    await using t = await openTestService({ overrides: SHORT });
     const { id, items } = await addRegistryOfTwo(t);
     await using lock = await t.database.lock();
     await deleteUnderLock(t, id);
@@ -35,7 +34,7 @@ describe('rules: Registries, deleting one while the database is locked', { concu
   });
 
   it('lets the service stop while it is still locked, and start again', async () => {
-    await using t = await openTestService();
+    await using t = await openTestService({ overrides: SHORT });
     const {
       id,
       items: [item],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Fault, HOST_CANARY } from '../testing/host-faults.ts';
+import { patience } from '../testing/patience.ts';
 import { openTestService, type TestService } from '../testing/service.ts';
 import { until } from '../testing/wait.ts';
 import { assertError, DETAIL } from './answers.ts';
@@ -7,12 +8,12 @@ import { addItem, addRegistry } from './world.ts';
 
 /** Seconds: short where the deadline is what a test waits for, else long enough for a busy machine. */
 export const TIMEOUT = 0.5;
-const AMPLE = 20;
+const AMPLE = 60;
 /**
  * Milliseconds: what a busy machine may add to the short deadline, and still less than the service would wait for
  * the host if nobody had told it to be quick.
  */
-export const LATEST_MS = 7000;
+export const LATEST_MS = patience(7000);
 
 /** A fault of the host and what the error table answers to it. */
 export interface Case {

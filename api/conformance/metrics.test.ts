@@ -8,7 +8,7 @@ import { hold, status } from '../testing/host-faults.ts';
 import { basic } from '../testing/host-users.ts';
 import { readMetrics } from '../testing/metrics.ts';
 import { rawExchange } from '../testing/raw-socket.ts';
-import { openTestService, type TestService } from '../testing/service.ts';
+import { openTestService, SHORT, type TestService } from '../testing/service.ts';
 import { spawnService, untilHealthy } from '../testing/spawned-service.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { until } from '../testing/wait.ts';
@@ -30,7 +30,7 @@ const listsOf = async (t: TestService) => {
 
 describe('rules: Metrics', { concurrency: true }, () => {
   it('every error is counted by its reason, what is no HTTP too', async () => {
-    await using t = await open();
+    await using t = await open(SHORT);
     const { id } = addRegistry(t);
     await t.request('GET', '/items', { as: 'owner' });
     await rawExchange(t.url, 'nonsense\r\n\r\n');

@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { openFakeHost } from '../testing/fake-host.ts';
+import { patience } from '../testing/patience.ts';
 import { addCast } from '../testing/service.ts';
 import { spawnService, untilHealthy } from '../testing/spawned-service.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -70,7 +71,7 @@ describe('rules: Stopping, SIGTERM ends the process with 0 within 15 s', { concu
       service.child.kill('SIGTERM');
       assert.equal(await service.exited, 0, service.output());
       const took = performance.now() - start;
-      assert.ok(took < within, `${took} ms`);
+      assert.ok(took < patience(within), `${took} ms`);
       socket.destroy();
     });
   }

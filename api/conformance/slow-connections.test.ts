@@ -2,15 +2,17 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, describe, it } from 'node:test';
+import { patience } from '../testing/patience.ts';
 import { openTestService } from '../testing/service.ts';
 import { until } from '../testing/wait.ts';
 import { assertDetail, assertStatus } from './answers.ts';
 
-const t = await openTestService();
+// The time limits as in production.
+const t = await openTestService({ overrides: { patience: 1 } });
 after(() => t.close());
 
 /** Milliseconds after which a connection that drips is closed (rules: Load). */
-const LATEST_MS = 15_000;
+const LATEST_MS = patience(15_000);
 
 /** A connection that sends a start and then one byte after the other. */
 interface SlowConnection {

@@ -8,7 +8,7 @@ export interface Ended {
   stderr: string;
 }
 
-/** What every child process gets: where programs are, and what a test run has compiled (tools/test.ts). */
+/** Environment of every child process: the path of programs, and the code that a test run has compiled (tools/test.ts). */
 export const CHILD_ENV: Readonly<Record<string, string>> = Object.fromEntries(
   ['PATH', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name] ?? '']).filter(([, value]) => value !== ''),
 );

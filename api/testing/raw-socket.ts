@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { patience } from './patience.ts';
 
 /** What came back over a bare socket. */
 export interface RawAnswer {
@@ -13,15 +14,15 @@ export interface RawAnswer {
 
 /**
  * Sends bytes that no HTTP client would send and reads until the answer is complete or the peer closes.
- * @param within gives up after so many milliseconds
+ * @param within gives up after so many milliseconds, on a machine at rest
  */
-export function rawExchange(base: string, bytes: string | Buffer, within = 20_000): Promise<RawAnswer> {
+export function rawExchange(base: string, bytes: string | Buffer, within = 60_000): Promise<RawAnswer> {
   const { hostname, port } = new URL(base);
   const start = performance.now();
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname);
     let received = Buffer.alloc(0);
-    const timer = setTimeout(() => socket.destroy(new Error(`no answer within ${within} ms`)), within);
+    const timer = setTimeout(() => socket.destroy(new Error(`no answer within ${within} ms`)), patience(within));
     const finish = () => {
       clearTimeout(timer);
       socket.destroy();

@@ -6,6 +6,7 @@ import { openLineLog } from './evidence.ts';
 import { type FakeHost, openFakeHost } from './fake-host.ts';
 import { type Answer, fetchOnce, type Sending, send } from './http-client.ts';
 import { NO_INTERNET } from './no-internet.ts';
+import { knowSlowness } from './patience.ts';
 
 /**
  * Address of whoever puts a gateway in front of a service that is named to it, and answers with the gateway's address
@@ -55,9 +56,28 @@ export function addCast(host: FakeHost): void {
   host.users.add('keeper');
 }
 
-/** Returns the environment in which a service of the harness runs: some tests write more in a minute than people do. */
+/**
+ * Factor of the service's own time limits: no test that expects an answer fails because the machine is busy. A test of a
+ * limit sets a smaller one.
+ */
+export const AMPLE = { patience: 20 };
+
+/** Factor for tests of the time limits of storage: the tests need not wait long, and a slow machine is still in time. */
+export const SHORT = { patience: Math.min(0.2 * knowSlowness(), 1) };
+
+/**
+ * Returns the environment in which a service of the harness runs: some tests write more in a minute than people do, and a
+ * busy machine takes longer to answer in place of the host.
+ */
 export function testEnvironment(host: FakeHost, database: TestDatabase): Record<string, string> {
-  return { HOST_URL: host.url, PORT: '0', DATABASE_URL: database.url, LOG_LEVEL: 'fatal', WRITES_PER_MINUTE: '0' };
+  return {
+    HOST_URL: host.url,
+    HOST_TIMEOUT: '60',
+    PORT: '0',
+    DATABASE_URL: database.url,
+    LOG_LEVEL: 'fatal',
+    WRITES_PER_MINUTE: '0',
+  };
 }
 
 /** Opens the service on a free port with an empty database. */
@@ -70,7 +90,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
 
   const start = async (env: Record<string, string>) => {
     const environment = { ...testEnvironment(host, database), LOG_LEVEL: 'debug', ...options.env, ...env };
-    const service = await openService(readSettings(environment), { previews: NO_INTERNET, log, ...options.overrides });
+    const service = await openService(readSettings(environment), { previews: NO_INTERNET, log, ...AMPLE, ...options.overrides });
     const url = await service.listen();
     return { service, url, front: TEST_GATEWAY === undefined ? url : await gatewayFor(url, TEST_GATEWAY) };
   };

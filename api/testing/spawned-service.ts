@@ -4,6 +4,7 @@ import { delimiter, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { addLog } from './evidence.ts';
 import { fetchOnce } from './http-client.ts';
+import { patience } from './patience.ts';
 
 /** The service as operators run it: a process of its own. */
 export interface SpawnedService extends AsyncDisposable {
@@ -67,8 +68,8 @@ export function spawnService(env: Record<string, string>, command: readonly stri
 }
 
 /** Waits until the service answers its health check. */
-export async function untilHealthy(service: SpawnedService, within = 30_000): Promise<void> {
-  const end = performance.now() + within;
+export async function untilHealthy(service: SpawnedService, within = 60_000): Promise<void> {
+  const end = performance.now() + patience(within);
   for (;;) {
     const url = addressIn(service.output());
     if (url !== null && (await isHealthy(url))) return;

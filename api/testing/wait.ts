@@ -1,19 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-
-/**
- * Milliseconds in which a database that cannot serve refuses: 5 s (rules: Storage), what a busy machine may add, and
- * still less than three of its waits would take one after the other.
- */
-export const REFUSED_WITHIN = 8000;
+import { patience } from './patience.ts';
 
 /**
  * Waits until a condition holds, asking every few milliseconds.
- * @param within how long it may take, in milliseconds; then it throws with what was waited for
+ * @param within how long it may take on a machine at rest, in milliseconds; then it throws with what was waited for
  */
-export async function until(what: string, condition: () => boolean | Promise<boolean>, within = 20_000): Promise<void> {
-  const end = performance.now() + within;
+export async function until(what: string, condition: () => boolean | Promise<boolean>, within = 60_000): Promise<void> {
+  const limit = patience(within);
+  const end = performance.now() + limit;
   while (!(await condition())) {
-    if (performance.now() > end) throw new Error(`waited ${within} ms in vain until ${what}`);
+    if (performance.now() > end) throw new Error(`waited ${Math.round(limit)} ms in vain until ${what}`);
     await sleep(10);
   }
 }

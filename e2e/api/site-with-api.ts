@@ -3,6 +3,7 @@ import { openService } from '../../api/src/service.ts';
 import { readSettings } from '../../api/src/settings.ts';
 import { openLineLog } from '../../api/testing/evidence.ts';
 import { type Answer, type Sending, send } from '../../api/testing/http-client.ts';
+import { AMPLE } from '../../api/testing/service.ts';
 import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
 import type { Theme } from '../../wordpress/boot.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
@@ -57,7 +58,7 @@ export async function withApi(site: Site, env: Record<string, string> = {}): Pro
   };
   const log = openLineLog('service');
   opened.defer(() => log.end());
-  const service = await openService(readSettings({ ...environment, LOG_LEVEL: 'debug' }), { log });
+  const service = await openService(readSettings({ ...environment, LOG_LEVEL: 'debug' }), { log, ...AMPLE });
   opened.defer(() => service.close());
   const url = await service.listen();
   // Given up long before the service does it: while PHP keeps this process busy, that would not be noticed in time.

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { openFakeHost } from '../../api/testing/fake-host.ts';
+import { patience } from '../../api/testing/patience.ts';
 import { connected, createDatabase, startPostgres } from '../../api/testing/postgres.ts';
 import { type SpawnedService, spawnService, untilHealthy } from '../../api/testing/spawned-service.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
@@ -98,7 +99,7 @@ function assertNoneFailed(report: StreamReport): void {
 
 describe('without an outage, behind nginx', {
   skip: hasNginx ? false : 'nginx is not installed',
-  timeout: 300_000,
+  timeout: patience(300_000),
 }, () => {
   const server = openForSuite(() => startPostgres());
   const host = openForSuite(async () => {
@@ -205,7 +206,7 @@ describe('without an outage, behind nginx', {
   });
 });
 
-describe('one process on the embedded database', { timeout: 300_000 }, () => {
+describe('one process on the embedded database', { timeout: patience(300_000) }, () => {
   const folder = openForSuite(temporaryFolder);
   const host = openForSuite(async () => {
     const fake = await openFakeHost();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe } from 'node:test';
 import { fetchOnce } from '../../api/testing/http-client.ts';
+import { patience } from '../../api/testing/patience.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import type { WordPressVersion } from '../../wordpress/packages.ts';
 import { type Caller, logIn, rest } from '../wordpress/requests.ts';
@@ -129,7 +130,8 @@ function linkRules(version: WordPressVersion): void {
       });
     let given = await answered();
     // The form is too young at first: sending it again is how people do it.
-    for (const until = Date.now() + 10_000; given.status === 422 && Date.now() < until; ) given = await answered();
+    for (const until = Date.now() + patience(10_000); given.status === 422 && Date.now() < until; )
+      given = await answered();
     assert.equal(given.status, 303);
     const own = await ask(given.location ?? '', { cookie });
     assert.match(own.html, /Golden hush/);

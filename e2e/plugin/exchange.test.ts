@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Compile } from 'typebox/schema';
+import { patience } from '../../api/testing/patience.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { RegistryFile } from '../../contract/exchange.ts';
 import { create } from '../wordpress/requests.ts';
@@ -164,7 +165,7 @@ describe('export and import', () => {
     return body.export;
   };
 
-  it('give back the same by data, table and page, whatever is written', { timeout: 300_000 }, async () => {
+  it('give back the same by data, table and page, whatever is written', { timeout: patience(300_000) }, async () => {
     const registries = fc.record(
       { registry: details, wishes: fc.array(wish, { minLength: 1, maxLength: 12 }) },
       { noNullPrototype: true },

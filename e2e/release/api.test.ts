@@ -6,13 +6,14 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { extract } from 'tar';
+import { patience } from '../../api/testing/patience.ts';
 import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
 import { run } from '../../release/run.ts';
 import { packed } from './packed.ts';
 
 /** How long the service may take to start (milliseconds). */
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = patience(30_000);
 
 describe('the packaged API', { skip: process.platform === 'win32' }, () => {
   it('installs by one command in an empty folder, and has no need of anything for developers', async () => {

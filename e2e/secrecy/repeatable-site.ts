@@ -5,6 +5,7 @@ import { openService, type Service } from '../../api/src/service.ts';
 import { readSettings } from '../../api/src/settings.ts';
 import { openLineLog } from '../../api/testing/evidence.ts';
 import { type Answer, type Sending, send } from '../../api/testing/http-client.ts';
+import { AMPLE } from '../../api/testing/service.ts';
 import { temporaryFolder } from '../../api/testing/temporary-folder.ts';
 import { type Caller, logIn } from '../wordpress/requests.ts';
 import { openSite, type Site, type TestUser } from '../wordpress/site.ts';
@@ -97,7 +98,7 @@ export async function openRepeatableSite(): Promise<RepeatableSite> {
   const log = openLineLog('service');
   opened.defer(() => log.end());
   const start = async () => {
-    const service = await openService(readSettings({ ...environment(), LOG_LEVEL: 'debug' }), { log });
+    const service = await openService(readSettings({ ...environment(), LOG_LEVEL: 'debug' }), { log, ...AMPLE });
     const url = await service.listen();
     return { service, url };
   };

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import Fastify from 'fastify';
+import { patience } from '../../testing/patience.ts';
 import { pipeline } from '../../testing/raw-socket.ts';
 import { addressOf } from '../../testing/server-address.ts';
 import { until } from '../../testing/wait.ts';
@@ -32,14 +33,18 @@ async function openApp() {
   return { url, open, begun: () => begun, [Symbol.asyncDispose]: () => app.close() };
 }
 
-test('a connection that asks hundreds of things before its first answer is closed', { timeout: 60_000 }, async () => {
+test('a connection that asks hundreds of things before its first answer is closed', {
+  timeout: patience(60_000),
+}, async () => {
   await using app = await openApp();
   const flood = app.open(HELD + GET.repeat(500));
   await once(flood, 'close');
   assert.deepEqual(await pipeline(app.url, Array(100).fill(GET)), Array(100).fill(200));
 });
 
-test('many connections that ask ahead leave room for others once they are gone', { timeout: 60_000 }, async () => {
+test('many connections that ask ahead leave room for others once they are gone', {
+  timeout: patience(60_000),
+}, async () => {
   await using app = await openApp();
   const crowd = Array.from({ length: 20 }, () => app.open(HELD + GET.repeat(100)));
   await until('all of them wait', () => app.begun() === crowd.length);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { patience } from '../../testing/patience.ts';
 import { Readiness } from './readiness.ts';
 
 /** Readiness of a database that answers when the test says so. */
@@ -27,7 +28,7 @@ describe('readiness', () => {
   it('is what the database said last while it takes its time, and not for long', async () => {
     const { readiness, looks } = heldReadiness();
     assert.equal(await readiness.isGood(), true, 'it was good at the start');
-    const end = performance.now() + 10_000;
+    const end = performance.now() + patience(10_000);
     while ((await readiness.isGood()) && performance.now() < end);
     assert.equal(await readiness.isGood(), false);
     assert.equal(looks.length, 1);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { connected, createDatabase, type PostgresServer, startPostgres } from '../../../testing/postgres.ts';
 import { startTransactionPooler } from '../../../testing/transaction-pooler.ts';
-import { REFUSED_WITHIN, until } from '../../../testing/wait.ts';
+import { until } from '../../../testing/wait.ts';
 import { type Database, DatabaseUnavailable, DatabaseUnusable } from '../database.ts';
 import { migrations, SCHEMA_VERSION } from '../migrations.ts';
 import { inspectPostgres } from './inspect.ts';
@@ -120,11 +120,9 @@ describe('PostgreSQL', () => {
     const { url, database } = await opened();
     await using client = await connected(url);
     await client.query('BEGIN; LOCK TABLE items IN EXCLUSIVE MODE');
-    const begun = performance.now();
     const refused = assert.rejects(database.write(INSERT, row('refused')), DatabaseUnavailable);
     assert.deepEqual(await database.read(COUNT, []), [[0]]);
     await refused;
-    assert.ok(performance.now() - begun < REFUSED_WITHIN);
     await client.query('COMMIT');
     await database.write(INSERT, row('taken'));
     assert.deepEqual(await database.read(COUNT, []), [[1]]);
@@ -166,12 +164,10 @@ describe('PostgreSQL', () => {
     await database.write(INSERT, row('before'));
     await server.pause();
     try {
-      const begun = performance.now();
       await Promise.all([
         assert.rejects(database.write(INSERT, row('refused')), DatabaseUnavailable),
         assert.rejects(database.read(COUNT, []), DatabaseUnavailable),
       ]);
-      assert.ok(performance.now() - begun < REFUSED_WITHIN, `${performance.now() - begun} ms`);
     } finally {
       await server.resume();
     }

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { describe, it } from 'node:test';
+
+/** Returns what a new process prints of its time limits. */
+function limits(env: Record<string, string>, code: string): number[] {
+  const path = new URL('./patience.ts', import.meta.url).href;
+  const script = `const { knowSlowness, patience } = await import('${path}'); console.log(JSON.stringify(${code}));`;
+  const args = ['--input-type=module', '-e', script];
+  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8', env: { ...env } }));
+}
+
+describe('the time limits of tests', () => {
+  it('grow by the factor of the run', () => {
+    assert.deepEqual(limits({ TEST_SLOWNESS: '3' }, '[knowSlowness(), patience(500)]'), [3, 1500]);
+  });
+
+  it('are measured once if no run has measured, and handed to all processes', () => {
+    const [factor = 0, limit, again, handed] = limits(
+      {},
+      '[knowSlowness(), patience(100), patience(100), Number(process.env.TEST_SLOWNESS)]',
+    );
+    assert.ok(factor >= 1 && factor <= 20, `${factor}`);
+    assert.deepEqual([limit, again, handed], [100 * factor, 100 * factor, factor]);
+  });
+});
