@@ -87,7 +87,7 @@ describe('workflows', () => {
       env: { PATH: folder.path },
       encoding: 'utf8',
     });
-    const php = ['cli', 'sqlite3', 'curl', 'gd', 'intl', 'mbstring', 'xml'].map((name) => `php-${name}`);
+    const php = ['cli', 'curl', 'gd', 'mbstring', 'sqlite3', 'xml', 'zip'].map((name) => `php-${name}`);
     const lines = ['nginx-light', 'caddy', 'pgbouncer', 'prometheus', 'chromium', ...php].map(
       (name) => `${name} cannot be fetched: tests that need it are skipped\n`,
     );
