@@ -16,6 +16,10 @@ export interface Demo {
   /** Address of the page on which people keep their registries. */
   ownerPage: string;
   apiUrl: string;
+  /** The program that runs PHP, with its version. */
+  php: string;
+  /** True if that is the machine's own PHP. */
+  isNative: boolean;
   dataFolder: string;
   people: DemoUser[];
   /** The owner of the registries that are shown first. */
@@ -77,6 +81,8 @@ export async function startDemo(
     siteUrl: wordpress.url,
     ownerPage: await ownerPage(wordpress),
     apiUrl,
+    php: wordpress.engine.label,
+    isNative: wordpress.engine.name === 'native',
     dataFolder,
     people: state.people,
     owner,

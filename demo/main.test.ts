@@ -124,6 +124,10 @@ describe('npm start', () => {
     const first = start({ LARGESSE_DATA: folder });
     const text = await greeting(first);
     assert.deepEqual([...accounts(text).keys()], ['anna', 'ben', 'clara', 'marta', 'dora', 'admin']);
+    assert.match(
+      text,
+      /^Pages come from PHP (?:[\d.]+ of this machine|in WebAssembly)\b.* about a third of the time\b/m,
+    );
     const commands = [...text.matchAll(/curl -u '(.*)' (\S+)/g)];
     const answers = [];
     for (const [, credentials = '', url = ''] of commands) {

@@ -1,4 +1,5 @@
 import { isAbsolute, join, relative } from 'node:path';
+import { DEBIAN_PACKAGES } from '../wordpress/native/find-php.ts';
 import type { Demo } from './demo.ts';
 
 /** Writes what a person reads once the demonstration runs: what to look at, as whom, and what else there is. */
@@ -41,8 +42,17 @@ Speak to the API at ${apiUrl} (explained at ${apiUrl}/docs):
   curl -u '${owner.username}:${owner.applicationPassword}' ${apiUrl}/registries
   curl -u '${guest.username}:${guest.applicationPassword}' ${apiUrl}/${kept ? `registries/${kept.id}/items` : 'items'}
 
+${engineLine(demo)}
+
 The shops are made up. Everything is kept in ${shortest(dataFolder)}. Stop with Ctrl-C.
 `;
+}
+
+/** Returns which PHP makes the pages, and how to choose the other one. */
+function engineLine({ php, isNative }: Demo): string {
+  return isNative
+    ? `Pages come from ${php}: they take about a third of the time that PHP in WebAssembly takes (PHP_ENGINE=wasm).`
+    : `Pages come from ${php}. With PHP on this machine (Debian: ${DEBIAN_PACKAGES.join(' ')}) they take about a third of the time.`;
 }
 
 /** Rows with their columns aligned, indented by two. */

@@ -166,12 +166,12 @@ async function runTests(): Promise<void> {
       runFiles({ files: processesFor(inOrder(whole), join(shared, `${time}`)), atOnce }, screen).then(async (first) =>
         sumOf([first, await runFiles(inDebianChromium, screen)]),
       ),
-      runFiles({ files: processesFor(inOrder(others), join(shared, `service-${time}`)), atOnce }, screen).then(async (first) =>
-        sumOf([first, await runOnPostgres(
-            processesFor(inOrder(again), join(shared, `postgres-${time}`)),
-            atOnce,
-            screen,
-          )]),
+      runFiles({ files: processesFor(inOrder(others), join(shared, `service-${time}`)), atOnce }, screen).then(
+        async (first) =>
+          sumOf([
+            first,
+            await runOnPostgres(processesFor(inOrder(again), join(shared, `postgres-${time}`)), atOnce, screen),
+          ]),
       ),
     ];
     reports.push(...(await Promise.all(lanes)));
@@ -190,7 +190,9 @@ async function runTests(): Promise<void> {
 function processesFor(files: readonly string[], folder: string): string[] {
   // Files on the command line run alone, unless they are shuffled to find leftovers of each other.
   const isAlone = positionals.length > 0 && !values.shuffle;
-  const bundled = new Set(isAlone ? [] : [...globSync(BUNDLED).filter(isBundled), ...globSync(SHARED, { exclude: ALONE })]);
+  const bundled = new Set(
+    isAlone ? [] : [...globSync(BUNDLED).filter(isBundled), ...globSync(SHARED, { exclude: ALONE })],
+  );
   mkdirSync(folder);
   const bundles = bundle(
     files.filter((file) => bundled.has(file)),

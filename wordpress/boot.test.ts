@@ -6,159 +6,178 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { until } from '../api/testing/wait.ts';
 import { startWordPress, type WordPress } from './boot.ts';
+import { engines } from './testing/engines.ts';
 
-describe('a WordPress that runs in this process', () => {
-  let wordpress: WordPress;
-  before(async () => {
-    wordpress = await startWordPress({ port: 0 });
-  });
-  after(() => wordpress.close());
+for (const engine of engines) {
+  describe(`a WordPress that runs on ${engine} PHP`, () => {
+    let wordpress: WordPress;
+    before(async () => {
+      wordpress = await startWordPress({ port: 0, engine });
+    });
+    after(() => wordpress.close());
 
-  const get = (path: string, method = 'GET') => fetch(wordpress.url + path, { method, redirect: 'manual' });
+    const get = (path: string, method = 'GET') => fetch(wordpress.url + path, { method, redirect: 'manual' });
 
-  test('answers its REST API, with the plugin active', async () => {
-    assert.equal((await get('/wp-json/largesse/v1/status')).status, 200);
-  });
+    test('answers its REST API, with the plugin active', async () => {
+      assert.equal((await get('/wp-json/largesse/v1/status')).status, 200);
+    });
 
-  test('serves the scripts and styles of WordPress', async () => {
-    const styles = await get('/wp-admin/css/common.min.css?ver=6.5');
-    assert.equal(styles.status, 200);
-    assert.equal(styles.headers.get('content-type'), 'text/css; charset=utf-8');
-    assert.match(await styles.text(), /#wpwrap/);
-    const head = await get('/wp-includes/js/jquery/jquery.min.js', 'HEAD');
-    assert.equal(head.headers.get('content-type'), 'text/javascript; charset=utf-8');
-    assert.equal(await head.text(), '');
-  });
+    test('serves the scripts and styles of WordPress', async () => {
+      const styles = await get('/wp-admin/css/common.min.css?ver=6.5');
+      assert.equal(styles.status, 200);
+      assert.equal(styles.headers.get('content-type'), 'text/css; charset=utf-8');
+      assert.match(await styles.text(), /#wpwrap/);
+      const head = await get('/wp-includes/js/jquery/jquery.min.js', 'HEAD');
+      assert.equal(head.headers.get('content-type'), 'text/javascript; charset=utf-8');
+      assert.equal(await head.text(), '');
+    });
 
-  for (const path of [
-    '/wp-content/database/.ht.sqlite',
-    '/wp-content//database/.ht.sqlite',
-    '/wp-content/x/%2e%2e/database/.ht.sqlite',
-    '/WP-CONTENT/database/index.php',
-    '/phpinfo.php',
-    '/.htaccess',
-  ]) {
-    test(`does not give away ${path}`, async () => assert.equal((await get(path)).status, 404));
-  }
+    for (const path of [
+      '/wp-content/database/.ht.sqlite',
+      '/wp-content//database/.ht.sqlite',
+      '/wp-content/x/%2e%2e/database/.ht.sqlite',
+      '/WP-CONTENT/database/index.php',
+      '/phpinfo.php',
+      '/.htaccess',
+    ]) {
+      test(`does not give away ${path}`, async () => assert.equal((await get(path)).status, 404));
+    }
 
-  test('refuses a malformed address', async () => assert.equal((await get('/%zz')).status, 400));
+    test('refuses a malformed address', async () => assert.equal((await get('/%zz')).status, 400));
 
-  test('hands input to PHP, and its output back', async () => {
-    const input = { quote: `'"\\ $x`, list: [1, null] };
-    assert.deepEqual(JSON.parse(await wordpress.run('echo wp_json_encode( $input );', input)), input);
-  });
+    test('hands input to PHP, and its output back', async () => {
+      const input = { quote: `'"\\ $x`, list: [1, null] };
+      assert.deepEqual(JSON.parse(await wordpress.run('echo wp_json_encode( $input );', input)), input);
+    });
 
-  test('answers a request that PHP makes to it while it serves one', async () => {
-    const code = `
+    test('gives what code has printed that exits, unless its exit code says that it failed', async () => {
+      assert.equal(await wordpress.run("echo 'printed'; exit;"), 'printed');
+      assert.equal(await wordpress.run("echo 'printed'; exit( 0 );"), 'printed');
+      await assert.rejects(wordpress.run("echo 'printed'; exit( 3 );"), /PHP ended with an error/);
+      await assert.rejects(
+        wordpress.run('throw new RuntimeException( "Refused" );'),
+        /Uncaught RuntimeException: Refused/,
+      );
+    });
+
+    test('sends no mail', async () => {
+      assert.equal(await wordpress.run("var_export( wp_mail( 'anna@people.example', 'Subject', 'Text' ) );"), 'false');
+    });
+
+    test('answers a request that PHP makes to it while it serves one', async () => {
+      const code = `
       $answer = wp_remote_get( rest_url( 'largesse/v1/status' ), array( 'timeout' => 60 ) );
       echo is_wp_error( $answer ) ? $answer->get_error_message() : wp_remote_retrieve_response_code( $answer );`;
-    assert.equal(await wordpress.run(code), '200');
+      assert.equal(await wordpress.run(code), '200');
+    });
+
+    test('calls no other site', async () => {
+      const code = "echo wp_remote_get( 'https://elsewhere.example/' )->get_error_code();";
+      assert.equal(await wordpress.run(code), 'http_request_not_executed');
+    });
+
+    test('goes on after all of its PHP instances crashed, with the same data', async () => {
+      const crash = () => assert.rejects(wordpress.run('no_such_function();'), /undefined function no_such_function/);
+      await Promise.all([crash(), crash(), crash()]);
+      await wordpress.run("update_option( 'after_crash', 'kept' );");
+      const read = () => wordpress.run("echo get_option( 'after_crash' );");
+      assert.deepEqual(await Promise.all([read(), read(), read()]), ['kept', 'kept', 'kept']);
+      const answers = await Promise.all([1, 2, 3].map(() => get('/wp-json/largesse/v1/status')));
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [200, 200, 200],
+      );
+      assert.match(await wordpress.log(), /undefined function no_such_function/);
+    });
   });
 
-  test('calls no other site', async () => {
-    const code = "echo wp_remote_get( 'https://elsewhere.example/' )->get_error_code();";
-    assert.equal(await wordpress.run(code), 'http_request_not_executed');
-  });
-
-  test('goes on after all of its PHP instances crashed, with the same data', async () => {
-    const crash = () => assert.rejects(wordpress.run('no_such_function();'), /undefined function no_such_function/);
-    await Promise.all([crash(), crash(), crash()]);
-    await wordpress.run("update_option( 'after_crash', 'kept' );");
-    const read = () => wordpress.run("echo get_option( 'after_crash' );");
-    assert.deepEqual(await Promise.all([read(), read(), read()]), ['kept', 'kept', 'kept']);
-    const answers = await Promise.all([1, 2, 3].map(() => get('/wp-json/largesse/v1/status')));
-    assert.deepEqual(
-      answers.map(({ status }) => status),
-      [200, 200, 200],
-    );
-    assert.match(await wordpress.log(), /undefined function no_such_function/);
-  });
-});
-
-describe('starting and ending', () => {
-  test('a port that is taken is an error that says so', async () => {
-    const first = await startWordPress({ port: 0 });
-    try {
-      const port = Number(new URL(first.url).port);
-      await assert.rejects(startWordPress({ port }), { code: 'EADDRINUSE', port });
-    } finally {
-      await first.close();
-    }
-    await assert.rejects(fetch(first.url), TypeError);
-  });
-
-  test('what a site holds outlives it in its data folder, which is not for others to read', async () => {
-    const dataFolder = await mkdtemp(join(tmpdir(), 'largesse-test-'));
-    try {
-      const secrets = async () => JSON.parse(await readFile(join(dataFolder, 'secrets.json'), 'utf8'));
-      const first = await startWordPress({ port: 0, dataFolder });
-      await first.run("update_option( 'blogname', 'Kept' );");
-      await first.close();
-      const before = await secrets();
-      await using second = await startWordPress({ port: 0, dataFolder });
-      assert.equal(await second.run("echo get_option( 'blogname' );"), 'Kept');
-      assert.equal(await second.run('echo AUTH_KEY;'), before.AUTH_KEY);
-      assert.deepEqual(await secrets(), before);
-      if (process.platform !== 'win32') {
-        assert.equal((await stat(join(dataFolder, 'database'))).mode & 0o077, 0);
-        assert.equal((await stat(join(dataFolder, 'secrets.json'))).mode & 0o077, 0);
+  describe(`starting and ending on ${engine} PHP`, () => {
+    test('a port that is taken is an error that says so', async () => {
+      const first = await startWordPress({ port: 0, engine });
+      try {
+        const port = Number(new URL(first.url).port);
+        await assert.rejects(startWordPress({ port, engine }), { code: 'EADDRINUSE', port });
+      } finally {
+        await first.close();
       }
-    } finally {
-      await rm(dataFolder, { recursive: true });
-    }
-  });
+      await assert.rejects(fetch(first.url), TypeError);
+    });
 
-  test('a site begins with a copy of another one as it was, at its own address and with its own secrets', async () => {
-    await using first = await startWordPress({ port: 0 });
-    await first.run("update_option( 'blogname', 'Copied' );");
-    const image = await first.copy(() => first.run("update_option( 'blogname', 'Used' );"));
-    await using second = await startWordPress({ port: 0, image });
-    const read = (site: WordPress) =>
-      site.run("echo wp_json_encode( array( get_option( 'blogname' ), home_url(), site_url(), AUTH_KEY ) );");
-    const [name, home, address, key] = JSON.parse(await read(second));
-    assert.deepEqual([name, home, address], ['Copied', second.url, second.url]);
-    assert.notEqual(key, JSON.parse(await read(first))[3]);
-    assert.equal((await fetch(`${second.url}/wp-json/largesse/v1/status`)).status, 200);
-    // What is in one of them is not in the other one.
-    await second.run("file_put_contents( WP_CONTENT_DIR . '/second.txt', 'here' ); update_option( 'second', 'here' );");
-    const seen =
-      "echo wp_json_encode( array( file_exists( WP_CONTENT_DIR . '/second.txt' ), get_option( 'second' ) ) );";
-    assert.equal(await second.run(seen), '[true,"here"]');
-    assert.equal(await first.run(seen), '[false,false]');
-    assert.equal(await second.log(), '');
-  });
+    test('what a site holds outlives it in its data folder, which is not for others to read', async () => {
+      const dataFolder = await mkdtemp(join(tmpdir(), 'largesse-test-'));
+      try {
+        const secrets = async () => JSON.parse(await readFile(join(dataFolder, 'secrets.json'), 'utf8'));
+        const first = await startWordPress({ port: 0, dataFolder, engine });
+        await first.run("update_option( 'blogname', 'Kept' );");
+        await first.close();
+        const before = await secrets();
+        await using second = await startWordPress({ port: 0, dataFolder, engine });
+        assert.equal(await second.run("echo get_option( 'blogname' );"), 'Kept');
+        assert.equal(await second.run('echo AUTH_KEY;'), before.AUTH_KEY);
+        assert.deepEqual(await secrets(), before);
+        if (process.platform !== 'win32') {
+          assert.equal((await stat(join(dataFolder, 'database'))).mode & 0o077, 0);
+          assert.equal((await stat(join(dataFolder, 'secrets.json'))).mode & 0o077, 0);
+        }
+      } finally {
+        await rm(dataFolder, { recursive: true });
+      }
+    });
 
-  test('closes with requests under way, and holds nothing of this process any more', async () => {
-    const count = (kind: string) => process.getActiveResourcesInfo().filter((active) => active === kind).length;
-    const servers = count('TCPServerWrap');
-    const wordpress = await startWordPress({ port: 0 });
-    const hungUp = new AbortController();
-    // More than there are instances of PHP yet, so that some are being started when the site closes.
-    // Not compressed, because a short answer is read to its end at once, and its connection then counts no more.
-    const headers = { 'accept-encoding': 'identity' };
-    const requests = [1, 2, 3].map(() => fetch(wordpress.url, { signal: hungUp.signal, headers }).catch(() => {}));
-    await until('both ends of each are there', () => count('TCPSocketWrap') >= 2 * requests.length);
-    hungUp.abort();
-    await Promise.all(requests);
-    await wordpress.close();
-    await until('no server of PHP is left', () => count('TCPServerWrap') === servers);
-  });
+    test('a site begins with a copy of another one as it was, at its own address and with its own secrets', async () => {
+      await using first = await startWordPress({ port: 0, engine });
+      await first.run("update_option( 'blogname', 'Copied' );");
+      const image = await first.copy(() => first.run("update_option( 'blogname', 'Used' );"));
+      await using second = await startWordPress({ port: 0, image, engine });
+      const read = (site: WordPress) =>
+        site.run("echo wp_json_encode( array( get_option( 'blogname' ), home_url(), site_url(), AUTH_KEY ) );");
+      const [name, home, address, key] = JSON.parse(await read(second));
+      assert.deepEqual([name, home, address], ['Copied', second.url, second.url]);
+      assert.notEqual(key, JSON.parse(await read(first))[3]);
+      assert.equal((await fetch(`${second.url}/wp-json/largesse/v1/status`)).status, 200);
+      // What is in one of them is not in the other one.
+      await second.run(
+        "file_put_contents( WP_CONTENT_DIR . '/second.txt', 'here' ); update_option( 'second', 'here' );",
+      );
+      const seen =
+        "echo wp_json_encode( array( file_exists( WP_CONTENT_DIR . '/second.txt' ), get_option( 'second' ) ) );";
+      assert.equal(await second.run(seen), '[true,"here"]');
+      assert.equal(await first.run(seen), '[false,false]');
+      assert.equal(await second.log(), '');
+    });
 
-  test('without a data folder nothing is left', async () => {
-    // A folder for temporary files of its own: other tests start sites at the same time.
-    const temporary = await mkdtemp(join(tmpdir(), 'largesse-test-'));
-    const { TMPDIR } = process.env;
-    process.env.TMPDIR = temporary;
-    try {
-      const wordpress = await startWordPress({ port: 0 });
-      const [folder = ''] = (await readdir(temporary)).filter((name) => name.startsWith('largesse-site-'));
-      assert.ok(existsSync(join(temporary, folder, 'database', '.ht.sqlite')));
+    test('closes with requests under way, and holds nothing of this process any more', async () => {
+      const count = (kind: string) => process.getActiveResourcesInfo().filter((active) => active === kind).length;
+      const servers = count('TCPServerWrap');
+      const wordpress = await startWordPress({ port: 0, engine });
+      const hungUp = new AbortController();
+      // More than there are instances of PHP yet, so that some are being started when the site closes.
+      // Not compressed, because a short answer is read to its end at once, and its connection then counts no more.
+      const headers = { 'accept-encoding': 'identity' };
+      const requests = [1, 2, 3].map(() => fetch(wordpress.url, { signal: hungUp.signal, headers }).catch(() => {}));
+      await until('both ends of each are there', () => count('TCPSocketWrap') >= 2 * requests.length);
+      hungUp.abort();
+      await Promise.all(requests);
       await wordpress.close();
-      assert.deepEqual(await readdir(temporary), []);
-    } finally {
-      if (TMPDIR === undefined) delete process.env.TMPDIR;
-      else process.env.TMPDIR = TMPDIR;
-      await rm(temporary, { recursive: true });
-    }
+      await until('no server of PHP is left', () => count('TCPServerWrap') === servers);
+    });
+
+    test('without a data folder nothing is left', async () => {
+      // A folder for temporary files of its own: other tests start sites at the same time.
+      const temporary = await mkdtemp(join(tmpdir(), 'largesse-test-'));
+      const { TMPDIR } = process.env;
+      process.env.TMPDIR = temporary;
+      try {
+        const wordpress = await startWordPress({ port: 0, engine });
+        const [folder = ''] = (await readdir(temporary)).filter((name) => name.startsWith('largesse-site-'));
+        assert.ok(existsSync(join(temporary, folder, 'database', '.ht.sqlite')));
+        await wordpress.close();
+        assert.deepEqual(await readdir(temporary), []);
+      } finally {
+        if (TMPDIR === undefined) delete process.env.TMPDIR;
+        else process.env.TMPDIR = TMPDIR;
+        await rm(temporary, { recursive: true });
+      }
+    });
   });
-});
+}

@@ -7,7 +7,7 @@ import { openEngine } from './choose-engine.ts';
 import { fetchWordPress } from './download.ts';
 import type { SiteImage } from './image.ts';
 import type { WordPressVersion } from './packages.ts';
-import type { EngineName } from './php-engine.ts';
+import type { EngineName, PhpEngine } from './php-engine.ts';
 import { listen } from './server.ts';
 import { openSiteFolder } from './site-folder.ts';
 import { WarmPhp } from './warm-php.ts';
@@ -34,7 +34,7 @@ export interface WordPressOptions {
   theme?: Theme;
   /** What a new site begins with, made by `copy()` of a site of the same version and theme. */
   image?: SiteImage | undefined;
-  /** What runs PHP; default: what `PHP_ENGINE` names, otherwise the machine's PHP if it has all that is needed. */
+  /** The engine that runs PHP; default: `defaultEngine()`. */
   engine?: EngineName | undefined;
   /** Told before each long step, in words. */
   onProgress?: (step: string) => void;
@@ -46,8 +46,8 @@ export interface WordPressOptions {
 export interface WordPress extends AsyncDisposable {
   /** Address of the site, without trailing slash. */
   url: string;
-  /** The program that runs PHP, with its version, for people. */
-  engine: string;
+  /** The engine that runs PHP. */
+  engine: Pick<PhpEngine, 'name' | 'label'>;
   /**
    * Runs PHP code (no opening tag) with WordPress loaded; the code finds `input` in `$input`. Returns its output. Memory
    * is restored afterwards, but hooks of loading, such as `init`, do not run again for the next code.
@@ -119,7 +119,7 @@ export async function startWordPress(options: WordPressOptions): Promise<WordPre
   const log = () => readFile(site.log, 'utf8').catch(() => '');
   return {
     url: server.url,
-    engine: engine.label,
+    engine,
     run: async (code, input) => {
       runs.publish(code);
       try {

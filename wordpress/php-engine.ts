@@ -5,14 +5,14 @@ import type { SiteFolder } from './site-folder.ts';
 /** The programs that can run PHP: the machine's own `php`, or a build in WebAssembly inside this process. */
 export type EngineName = 'native' | 'wasm';
 
-/** What PHP needs to run one site. */
+/** Options for starting PHP with one site. */
 export interface PhpOptions {
   url: string;
   files: WordPressFiles;
   site: SiteFolder;
   /** Folders of this machine to show inside WordPress: path below `wp-content` → folder. */
   content: Record<string, string>;
-  /** What the site begins with; without it WordPress is unpacked. */
+  /** Files and database of a new site; by default a fresh WordPress. */
   image?: SiteImage | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface RunningPhp extends AsyncDisposable {
   /**
    * Runs PHP code with WordPress loaded.
    * @param code PHP without the opening tag; finds `input` decoded in `$input`
-   * @returns what the code printed
+   * @returns the printed output
    * @throws {Error} when PHP ended with an error or with an exit code other than 0; PHP's log has the reason
    */
   run(code: string, input: unknown): Promise<string>;
@@ -64,7 +64,7 @@ export interface PhpEngine {
   name: EngineName;
   /** The program and its version, for people. */
   label: string;
-  /** How many requests it serves at once. */
+  /** Maximum number of requests that it serves at once. */
   instances: number;
   /**
    * Starts PHP with WordPress in it.

@@ -90,7 +90,12 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
 
   const start = async (env: Record<string, string>) => {
     const environment = { ...testEnvironment(host, database), LOG_LEVEL: 'debug', ...options.env, ...env };
-    const service = await openService(readSettings(environment), { previews: NO_INTERNET, log, ...AMPLE, ...options.overrides });
+    const service = await openService(readSettings(environment), {
+      previews: NO_INTERNET,
+      log,
+      ...AMPLE,
+      ...options.overrides,
+    });
     const url = await service.listen();
     return { service, url, front: TEST_GATEWAY === undefined ? url : await gatewayFor(url, TEST_GATEWAY) };
   };

@@ -415,6 +415,7 @@ describe('the wishes of a registry, by heading', () => {
     await ownerPage.button('Copy Kettle').tap();
     const dialog = page.getByRole('dialog', { name: 'Copy this wish' });
     const choice = dialog.getByLabel('Where to?');
+    await choice.locator('option').first().waitFor({ state: 'attached' });
     assert.match((await choice.locator('option').allTextContents()).join(), /^Other <3,.*A new registry/);
     await dialog.getByRole('button', { name: 'Copy' }).tap();
     await ownerPage.says('“Kettle” is on the list “Other <3”, too.');

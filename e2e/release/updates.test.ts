@@ -5,8 +5,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { openEngine } from '../../wordpress/choose-engine.ts';
 import { fetchWordPress } from '../../wordpress/download.ts';
-import { runPhp, startPhp } from '../../wordpress/php.ts';
 import { openSiteFolder } from '../../wordpress/site-folder.ts';
 import { versions } from '../wordpress/versions.ts';
 import { packedAs } from './packed.ts';
@@ -114,9 +114,12 @@ for (const version of versions) {
       const files = await fetchWordPress(version);
       const site = await openSiteFolder(undefined);
       opened.defer(() => site.discard());
-      const php = opened.use(await startPhp({ url: `http://127.0.0.1:${port}`, files, site, content: { packages } }));
+      const engine = await openEngine();
+      const php = opened.use(
+        await engine.start({ url: `http://127.0.0.1:${port}`, files, site, content: { packages } }),
+      );
       run = async (code, input) => {
-        const printed = await runPhp(php, code, input).catch(async (cause) => {
+        const printed = await php.run(code, input).catch(async (cause) => {
           throw new Error((await log()).slice(-1000), { cause: String(cause).slice(0, 80) });
         });
         return JSON.parse(printed);

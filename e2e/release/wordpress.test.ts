@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { openEngine } from '../../wordpress/choose-engine.ts';
 import { fetchWordPress } from '../../wordpress/download.ts';
-import { runPhp, startPhp } from '../../wordpress/php.ts';
 import { openSiteFolder } from '../../wordpress/site-folder.ts';
 import { packed } from './packed.ts';
 
@@ -13,7 +13,7 @@ const INSTALL = `
   require_once ABSPATH . 'wp-admin/includes/class-wp-upgrader.php';
   $skin     = new Automatic_Upgrader_Skin();
   $upgrader = 'theme' === $input['kind'] ? new Theme_Upgrader( $skin ) : new Plugin_Upgrader( $skin );
-  $result   = $upgrader->install( $input['zip'] );
+  $result   = $upgrader->install( WP_CONTENT_DIR . "/packages/{$input['kind']}.zip" );
   echo wp_json_encode( true === $result ? 'installed' : array( $result, $skin->get_upgrade_messages() ) );
 `;
 
@@ -31,14 +31,14 @@ describe('a packaged zip on a real WordPress 6.5', () => {
     const site = await openSiteFolder(undefined);
     opened.defer(() => site.discard());
     const content = { packages: packages.folder };
-    const php = opened.use(await startPhp({ url: 'http://127.0.0.1', files, site, content }));
-    run = async (code, input) => JSON.parse(await runPhp(php, code, input));
+    const engine = await openEngine();
+    const php = opened.use(await engine.start({ url: 'http://127.0.0.1', files, site, content }));
+    run = async (code, input) => JSON.parse(await php.run(code, input));
   });
   after(() => opened.disposeAsync());
 
   it('installs and activates the plugin, which then works', async () => {
-    const zip = '/wordpress/wp-content/packages/plugin.zip';
-    assert.equal(await run(INSTALL, { kind: 'plugin', zip }), 'installed');
+    assert.equal(await run(INSTALL, { kind: 'plugin' }), 'installed');
     assert.equal(
       await run(`
         require_once ABSPATH . 'wp-admin/includes/plugin.php';
@@ -68,8 +68,7 @@ describe('a packaged zip on a real WordPress 6.5', () => {
   });
 
   it('installs and activates the theme, with all that it is made of', async () => {
-    const zip = '/wordpress/wp-content/packages/theme.zip';
-    assert.equal(await run(INSTALL, { kind: 'theme', zip }), 'installed');
+    assert.equal(await run(INSTALL, { kind: 'theme' }), 'installed');
     const [name, broken, templates] = (await run(`
       switch_theme( 'largesse' );
       $theme = wp_get_theme();

@@ -79,7 +79,8 @@ export async function openRepeatableSite(): Promise<RepeatableSite> {
   const folder = opened.use(await temporaryFolder()).path;
   const [data, kept] = [join(folder, 'site'), join(folder, 'kept')];
   await mkdir(data);
-  const site = opened.use(await openSite({ version: '6.5', theme: 'largesse', dataFolder: data }));
+  // In this process, whose clock and chance PHP shares.
+  const site = opened.use(await openSite({ version: '6.5', theme: 'largesse', dataFolder: data, engine: 'wasm' }));
   await site.wordpress.run(
     "wp_mkdir_p( WPMU_PLUGIN_DIR ); file_put_contents( WPMU_PLUGIN_DIR . '/repeatable.php', $input );",
     HELPERS,

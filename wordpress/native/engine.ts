@@ -14,7 +14,7 @@ import { openWorkers } from './workers.ts';
 /** As many as in WebAssembly: fewer could not answer a page that calls the API, which asks WordPress back. */
 const INSTANCES = 3;
 
-/** A process that runs once needs no memory for compiled code beside the folder with it. */
+/** Settings of a process that runs one piece of code: it reads compiled code from files, and shares it with no other request. */
 const ONE_RUN = ['-d', 'opcache.file_cache_only=1'];
 
 const router = fileURLToPath(new URL('./router.php', import.meta.url));
@@ -94,7 +94,7 @@ async function start(settings: string[], options: PhpOptions): Promise<RunningPh
       return await runOnce([...command, runScript], surroundings, JSON.stringify([script, 'null']), exchange);
     },
     restoreFiles: (entries) => tree.restore(entries),
-    // Compiled code is in a folder that all sites share: nothing of it has to be copied.
+    // Nothing to compile: all sites share one folder with compiled code.
     copyFiles: () => tree.copyOut(),
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   };
@@ -134,7 +134,7 @@ async function runOnce(
   return printed;
 }
 
-/** Returns the environment of PHP: nothing of this process's own, which may hold secrets. */
+/** Returns the environment of PHP. PHP inherits no variables, which may contain secrets. */
 function environment({ temporary }: Tree): Record<string, string> {
   return { PATH: process.env.PATH ?? '/usr/bin:/bin', TMPDIR: temporary, HOME: temporary, LANG: 'C.UTF-8', TZ: 'UTC' };
 }

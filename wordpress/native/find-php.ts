@@ -32,7 +32,7 @@ const REQUIRED = [
   'dom',
 ];
 
-/** Extensions that are used where they are installed. */
+/** Extensions that are used if they are installed. */
 const OPTIONAL = ['SimpleXML', 'xmlreader', 'xmlwriter', 'iconv', 'exif', 'imagick', 'curl', 'zip', 'Phar'];
 
 /** Debian's packages with all of them. */
@@ -81,7 +81,9 @@ export function findPhp(): Promise<NativePhp | NoNativePhp> {
   return found;
 }
 
-async function lookForPhp(): Promise<NativePhp | NoNativePhp> {
+/** Looks for one. @param path a PATH; default: that of this process */
+export async function lookForPhp(path = process.env.PATH ?? ''): Promise<NativePhp | NoNativePhp> {
+  const probe = (flags: string[]) => ask(path, flags);
   if (process.platform === 'win32') return { missing: 'Windows has no processes as PHP needs them' };
   const machine = await probe([]);
   if (!machine) return { missing: 'there is no php on the PATH' };
@@ -108,9 +110,11 @@ function loading(name: string): string {
   return name === 'Zend OPcache' ? 'zend_extension=opcache' : `extension=${name.toLowerCase()}`;
 }
 
-async function probe(flags: string[]): Promise<Probed | undefined> {
+/** Asks PHP about itself. Returns `undefined` if it does not answer. */
+async function ask(path: string, flags: string[]): Promise<Probed | undefined> {
   try {
-    const { stdout } = await promisify(execFile)('php', [...flags, '-d', 'display_errors=0', '-r', PROBE]);
+    const env = { PATH: path };
+    const { stdout } = await promisify(execFile)('php', [...flags, '-d', 'display_errors=0', '-r', PROBE], { env });
     return JSON.parse(stdout.slice(stdout.indexOf('{')));
   } catch {
     return undefined;

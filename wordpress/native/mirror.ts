@@ -7,11 +7,11 @@ export interface Mirror {
   refresh(): Promise<void>;
 }
 
-/** How long a change must be past before the time of a folder is certain to show a further one (milliseconds). */
+/** After this time (milliseconds) another change certainly gives a folder another modification time. */
 const CLOCK_STEP_MS = 50;
 
 /**
- * Shows the files of a folder in another place, as hard links where both are on one disk, otherwise as copies.
+ * Shows the files of a folder in another place: as hard links if both are on one disk, otherwise as copies.
  * Symbolic links would not do: PHP resolves them, and would declare each class once for each of its two paths.
  */
 export async function openMirror(source: string, target: string): Promise<Mirror> {

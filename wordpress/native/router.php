@@ -8,7 +8,7 @@
 list( $_SERVER['SERVER_NAME'], $_SERVER['SERVER_PORT'] ) = explode( ':', "{$_SERVER['HTTP_HOST']}:80" );
 
 $_SERVER['PHP_SELF'] = rawurldecode( (string) parse_url( $_SERVER['REQUEST_URI'], PHP_URL_PATH ) );
-// The sites of a network stand in folders and share these files.
+// All sites of a network share these files.
 $_SERVER['PHP_SELF'] = preg_replace( '~^(?:/[\w-]+)?(/wp-(?:content|admin|includes)/)~', '$1', $_SERVER['PHP_SELF'] );
 if ( is_dir( $_SERVER['DOCUMENT_ROOT'] . $_SERVER['PHP_SELF'] ) ) {
 	if ( ! str_ends_with( $_SERVER['PHP_SELF'], '/' ) ) {

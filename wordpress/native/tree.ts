@@ -9,7 +9,7 @@ import { type Mirror, openMirror } from './mirror.ts';
 
 /** The WordPress folder of one site. It lives only as long as the site runs. */
 export interface Tree {
-  /** What PHP calls `ABSPATH`, without trailing slash. */
+  /** Value of `ABSPATH`, without trailing slash. */
   folder: string;
   /** PHP's folder for temporary files. */
   temporary: string;
@@ -22,10 +22,10 @@ export interface Tree {
   remove(): Promise<void>;
 }
 
-/** What a site has of its own, or shares with this machine, below `wp-content`; the rest was added by PHP. */
+/** Name of the file below `wp-content` with which WordPress loads the SQLite driver. */
 const DROP_IN = 'db.php';
 
-/** Begins the names of folders for sites that run; the number of the process follows, of which there may be several. */
+/** Prefix of the folders of running sites; the process id follows. */
 const PREFIX = 'running-';
 
 let opened = 0;
@@ -85,7 +85,7 @@ export async function openTree(core: Core, options: PhpOptions): Promise<Tree> {
   };
 }
 
-/** Removes a site's folder and its compiled code, together with the compiled code of sites that are gone. */
+/** Removes a site's folder and its compiled code, and the compiled code of sites that no longer exist. */
 async function removeTree({ compiled }: Core, root: string): Promise<void> {
   await rm(root, { recursive: true, force: true });
   const siteFolder = dirname(root);
@@ -143,6 +143,12 @@ define( 'SQLITE_DB_DROPIN_VERSION', '1.8.0' );
 define( 'DATABASE_TYPE', 'sqlite' );
 define( 'DB_ENGINE', 'sqlite' );
 define( 'SQLITE_MAIN_FILE', '1' );
+// WordPress 6.5 asks for the version of this extension in Site Health, whatever the database is.
+if ( ! function_exists( 'mysqli_get_client_info' ) ) {
+	function mysqli_get_client_info() {
+		return 'mysqlnd 8.1';
+	}
+}
 require_once ${literal(join(driver, 'wp-includes/sqlite/db.php'))};
 `;
 
