@@ -54,6 +54,8 @@ export interface WordPress extends AsyncDisposable {
    * @throws {Error} with the line of the log, when PHP ended with an error
    */
   run(php: string, input?: unknown): Promise<string>;
+  /** Does the same, but loads WordPress for it, which finds `input` as JSON in the environment variable `INPUT`. */
+  load(php: string, input?: unknown): Promise<string>;
   /** Returns what PHP has complained about: errors, warnings, notices and deprecations. */
   log(): Promise<string>;
   /**
@@ -117,18 +119,25 @@ export async function startWordPress(options: WordPressOptions): Promise<WordPre
   const all = opened.move();
   const close = () => all.disposeAsync();
   const log = () => readFile(site.log, 'utf8').catch(() => '');
+  /** Names the complaint of PHP in an error, whose own message is a whole page of HTML. */
+  const named = async (running: Promise<string>) => {
+    try {
+      return await running;
+    } catch (cause) {
+      const complaint = (await log()).match(/PHP \w+ error: .*/g)?.at(-1);
+      throw new Error(complaint ?? 'PHP ended with an error', { cause });
+    }
+  };
   return {
     url: server.url,
     engine,
-    run: async (code, input) => {
+    run: (code, input) => {
       runs.publish(code);
-      try {
-        return await (warm.isFree ? warm.run(code, input) : php.run(code, input));
-      } catch (cause) {
-        // The message of the cause is a whole page of HTML.
-        const complaint = (await log()).match(/PHP \w+ error: .*/g)?.at(-1);
-        throw new Error(complaint ?? 'PHP ended with an error', { cause });
-      }
+      return named(warm.isFree ? warm.run(code, input) : php.run(code, input));
+    },
+    load: (code, input) => {
+      runs.publish(code);
+      return named(php.run(code, input));
     },
     log,
     copy: async (use) => {

@@ -5,6 +5,7 @@ import { createNodeFsMountHandler, getPHPLoaderModule, loadNodeRuntime } from '@
 import {
   type EmscriptenOptions,
   FileLockManagerInMemory,
+  type MountHandler,
   type PHP,
   type PHPRequestHandler,
   proxyFileSystem,
@@ -183,7 +184,43 @@ export async function conversePhp(
   }
 }
 
+/**
+ * Finds files that another instance has deleted or created again. Emscripten caches the names of files forever: an
+ * instance that knows a deleted file cannot create it.
+ */
+const recheckNames: MountHandler = (_php, rootFiles) => {
+  const files = rootFiles as NamedFiles;
+  const { lookupNode } = files;
+  files.lookupNode = (parent, name) => {
+    const node = lookupNode(parent, name);
+    if (files.isMountpoint(node)) return node;
+    try {
+      // Devices have no attributes.
+      node.node_ops.getattr?.(node);
+      return node;
+    } catch {
+      files.destroyNode(node);
+      return files.lookup(parent, name);
+    }
+  };
+  return () => {};
+};
+
+/** File of Emscripten. */
+interface Node {
+  node_ops: { getattr?(node: Node): unknown };
+}
+
+/** Part of Emscripten's file system that php-wasm does not declare. */
+type NamedFiles = Parameters<MountHandler>[1] & {
+  lookupNode(parent: Node, name: string): Node;
+  lookup(parent: Node, name: string): Node;
+  isMountpoint(node: Node): boolean;
+  destroyNode(node: Node): void;
+};
+
 async function mountAll(php: PHP, mounts: Record<string, string>): Promise<void> {
+  await php.mount('/internal/names', recheckNames);
   for (const [path, folder] of Object.entries(mounts)) await php.mount(path, createNodeFsMountHandler(folder));
 }
 

@@ -3,8 +3,8 @@
  * Runs pieces of PHP, one after another, with WordPress loaded once: loading it takes twenty times as long as most of them.
  * Before each piece it restores what the piece before it may have changed in memory.
  *
- * It ends if there is no further piece, or if WordPress would load differently now, because options or must-use plugins
- * have changed. A piece that exits or fails ends it, too.
+ * It ends if there is no further piece, or if WordPress would load differently now, because options, must-use
+ * plugins or wp-config.php have changed. A piece that exits or fails ends it, too.
  *
  * `exchange()` sends the output of the last piece and returns the next one: JSON with `code` and `input`, or an empty string.
  */
@@ -154,12 +154,12 @@ final class Warm_WordPress {
 		}
 	}
 
-	/** Returns a hash of everything that decides how WordPress loads: options and must-use plugins. */
+	/** Returns a hash of everything that decides how WordPress loads: options, configuration and must-use plugins. */
 	private static function hash_sources(): string {
 		$options = wp_load_alloptions();
 		unset( $options['cron'] );
 		$files = array();
-		foreach ( glob( WPMU_PLUGIN_DIR . '/*' ) ?: array() as $file ) {
+		foreach ( array( ABSPATH . 'wp-config.php', ...( glob( WPMU_PLUGIN_DIR . '/*' ) ?: array() ) ) as $file ) {
 			$files[ $file ] = array( filemtime( $file ), filesize( $file ) );
 		}
 		return md5( serialize( array( $options, $files ) ) );

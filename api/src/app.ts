@@ -97,16 +97,16 @@ export async function buildApp({
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     bodyLimit: MAX_BODY,
     routerOptions: { maxParamLength: 8192 },
-    requestTimeout: LIMITS.request * patience,
-    connectionTimeout: LIMITS.silence * patience,
+    requestTimeout: Math.round(LIMITS.request * patience),
+    connectionTimeout: Math.round(LIMITS.silence * patience),
     keepAliveTimeout: LIMITS.keepAlive,
     // Or Fastify would load its own, with the packages of both: 25 ms of a start.
     schemaController: { compilersFactory: { buildValidator: setBelow, buildSerializer: setBelow } },
     // Fastify's own 503 has no `detail`; requests that arrive while closing are served.
     return503OnClosing: false,
     http: {
-      headersTimeout: LIMITS.headers * patience,
-      connectionsCheckingInterval: LIMITS.checkedEvery * Math.min(1, patience),
+      headersTimeout: Math.round(LIMITS.headers * patience),
+      connectionsCheckingInterval: Math.round(LIMITS.checkedEvery * Math.min(1, patience)),
       requireHostHeader: false,
     },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, countError),

@@ -12,7 +12,7 @@ import { hasNginx, startNginx } from './nginx.ts';
 import { hasProgram, startProgram } from './program.ts';
 
 /** A WordPress as on a server: nginx, PHP-FPM with its cache of compiled code, and MariaDB. */
-export interface NativeWordPress extends Pick<WordPress, 'url' | 'run' | 'log' | 'close'>, AsyncDisposable {
+export interface NativeWordPress extends Pick<WordPress, 'url' | 'run' | 'load' | 'log' | 'close'>, AsyncDisposable {
   readonly database: MariaDb;
   /** Its folder on this machine. */
   readonly folder: string;
@@ -81,6 +81,7 @@ export async function startNativeWordPress(options: NativeOptions = {}): Promise
     database,
     folder,
     run,
+    load: run,
     log: () => readFile(log, 'utf8').catch(() => ''),
     processorTime: () => processorTimeOf(fpm.pid),
     close,

@@ -92,7 +92,7 @@ for (const version of versions) {
       assert.equal(before.usermeta.length, 9);
       assert.ok(before.postmeta.includes('_largesse_items_changed'));
       assert.deepEqual(before.cron, ['largesse_erase_givers']);
-      await system.site.wordpress.run(UNINSTALL);
+      await system.site.wordpress.load(UNINSTALL);
       assert.deepEqual(await left(), {
         options: ['registry_of_another_plugin'],
         usermeta: ['another_largesse_plugin'],
@@ -106,14 +106,14 @@ for (const version of versions) {
 
     test('removes the registries too where wp-config.php asks for it', async () => {
       const { posts } = await left();
-      await system.site.wordpress.run(`define( 'LARGESSE_REMOVE_REGISTRIES', true ); ${UNINSTALL}`);
+      await system.site.wordpress.load(`define( 'LARGESSE_REMOVE_REGISTRIES', true ); ${UNINSTALL}`);
       const { registries, postmeta, pictures, ...others } = await left();
       assert.deepEqual({ registries, postmeta, pictures }, { registries: 0, postmeta: [], pictures: [] });
       assert.equal(others.posts, posts);
     });
 
     test('does nothing when its file is called from outside', async () => {
-      const printed = await system.site.wordpress.run(
+      const printed = await system.site.wordpress.load(
         `update_option( 'registry_api_username', 'stays' );
         register_shutdown_function( function () { echo get_option( 'registry_api_username' ); } );
         require WP_PLUGIN_DIR . '/largesse/uninstall.php';

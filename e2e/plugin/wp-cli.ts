@@ -31,6 +31,6 @@ export async function addCommandLine({ wordpress }: Site): Promise<void> {
 /** Runs a command as in a terminal: `wp(site, 'largesse', 'list', '--format=ids')`. */
 export async function wp({ wordpress }: Site, ...args: string[]): Promise<Outcome> {
   return JSON.parse(
-    await wordpress.run(`echo wp_json_encode( WP_CLI::stand_in( array_slice( $input, 1 ) ) );`, [MARK, ...args]),
+    await wordpress.load(`echo wp_json_encode( WP_CLI::stand_in( array_slice( $input, 1 ) ) );`, [MARK, ...args]),
   );
 }

@@ -16,7 +16,7 @@ export interface Site extends AsyncDisposable {
   /** Address of the site, without trailing slash. */
   url: string;
   users: Record<TestUser, Account>;
-  wordpress: Pick<WordPress, 'url' | 'run' | 'log' | 'close'>;
+  wordpress: Pick<WordPress, 'url' | 'run' | 'load' | 'log' | 'close'>;
   /** Returns what PHP has complained of since the last call: errors, warnings, notices and deprecations. */
   complaints(): Promise<string>;
   /**
