@@ -89,7 +89,7 @@ describe('the page of members', () => {
     const title = `[caption]<!--</script> "x" :) Wordpress -- it's ... 20x30 {{a}} data-wp-text="b" &amp;`;
     const id = await t.registry('owner', {}, [[title, { image_url: 'https://', description: title }]]);
     await run(
-      `wp_update_post( wp_slash( array( 'ID' => $input[0], 'post_title' => Largesse\\Registry\\RegistryTitle::encode( $input[1] ) ) ) );`,
+      `wp_update_post( wp_slash( array( 'ID' => $input[0], 'post_title' => Largesse\\Registry\\TitleText::encode( $input[1] ) ) ) );`,
       [id, title],
     );
     await using ownerPage = await t.visit('owner', id, { javaScriptEnabled: false });
