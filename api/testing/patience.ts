@@ -32,4 +32,4 @@ export function knowSlowness(): number {
  * condition, and only use limits that end a test which would hang.
  * @param ms the limit on a machine at rest, in milliseconds
  */
-export const patience = (ms: number): number => ms * knowSlowness();
+export const patience = (ms: number): number => Math.round(ms * knowSlowness());
