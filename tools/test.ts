@@ -69,7 +69,7 @@ const SHARED = '{api/conformance,api/src,client,contract,deploy,release}/**/*.te
 const ALONE = [
   'api/conformance/{bad-credentials,drain,one-service,shutdown,shutdown-connections,slow-connections,time-zone,unclean-ends}.test.ts',
   'api/src/database/postgres/*.test.ts',
-  'api/src/previews/{guard,worker}.test.ts',
+  'api/src/{host/transport,previews/guard,previews/worker}.test.ts',
   'release/{bump,package}.test.ts',
 ];
 
