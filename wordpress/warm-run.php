@@ -4,7 +4,7 @@
  * Before each piece it restores what the piece before it may have changed in memory.
  *
  * It ends if there is no further piece, or if WordPress would load differently now, because options, must-use
- * plugins or wp-config.php have changed. A piece that exits or fails ends it, too.
+ * plugins or wp-config.php have changed, or if a piece has defined a constant. A piece that exits or fails ends it, too.
  *
  * `exchange()` sends the output of the last piece and returns the next one: JSON with `code` and `input`, or an empty string.
  */
@@ -31,6 +31,8 @@ final class Warm_WordPress {
 
 	private string $sources;
 
+	private int $constants;
+
 	private function __construct() {
 		// It would print the buffers of this script.
 		remove_action( 'shutdown', 'wp_ob_end_flush_all', 1 );
@@ -44,7 +46,8 @@ final class Warm_WordPress {
 			$this->remember( $hook->callbacks );
 		}
 		$this->remember( $this->statics );
-		$this->sources = self::hash_sources();
+		$this->sources   = self::hash_sources();
+		$this->constants = self::count_constants();
 	}
 
 	/** Stores the properties of the plugin's objects that can be reached from a value. */
@@ -75,12 +78,12 @@ final class Warm_WordPress {
 		return true;
 	}
 
-	/** Does what WordPress does at the end of a request. @return bool false if WordPress would load differently now */
+	/** Does what WordPress does at the end of a request. @return bool false if WordPress must load again for the next piece */
 	public static function end(): bool {
 		self::$printed = ob_get_clean();
 		do_action( 'shutdown' );
 		wp_cache_flush();
-		return self::hash_sources() === self::$loaded->sources;
+		return self::hash_sources() === self::$loaded->sources && self::count_constants() === self::$loaded->constants;
 	}
 
 	/** Prints the output of the last piece, at the end of the script. */
@@ -152,6 +155,10 @@ final class Warm_WordPress {
 				yield new ReflectionClass( $class );
 			}
 		}
+	}
+
+	private static function count_constants(): int {
+		return count( get_defined_constants( true )['user'] );
 	}
 
 	/** Returns a hash of everything that decides how WordPress loads: options, configuration and must-use plugins. */

@@ -30,7 +30,7 @@ const listsOf = async (t: TestService) => {
 
 describe('rules: Metrics', { concurrency: true }, () => {
   it('every error is counted by its reason, what is no HTTP too', async () => {
-    await using t = await open(SHORT);
+    await using t = await open({ patience: 1 });
     const { id } = addRegistry(t);
     await t.request('GET', '/items', { as: 'owner' });
     await rawExchange(t.url, 'nonsense\r\n\r\n');

@@ -435,8 +435,14 @@ describe('data of a file', () => {
 describe('wp largesse', () => {
   const system = openForSuite(() => openConnected('6.5'));
   const largesse = (...args: string[]) => wp(system.site, 'largesse', ...args);
-  const put = (text: string) => system.site.wordpress.run("file_put_contents( '/tmp/wishes', $input );", text);
-  before(() => addCommandLine(system.site));
+  const put = (text: string) =>
+    system.site.wordpress.run('file_put_contents( $input[0], $input[1] );', [`${folder}/wishes`, text]);
+  /** Folder that all PHP processes of the site share. */
+  let folder = '';
+  before(async () => {
+    await addCommandLine(system.site);
+    folder = await system.site.wordpress.run("echo wp_upload_dir()['basedir'];");
+  });
 
   it('export and import go by files, a dry run first', async () => {
     const id = await create(system.site, 'owner', {
@@ -446,16 +452,16 @@ describe('wp largesse', () => {
     });
     const pot = await addItem(system, id, 'Pot', { quantity_needed: 3 });
     await give(system, pot, { secret: true, giver_name: 'Secret Sam' });
-    assert.deepEqual(await largesse('export', 'ours', '--file=/tmp/ours.json'), {
-      stdout: 'Success: Exported “Ours & theirs” to /tmp/ours.json.\n',
+    assert.deepEqual(await largesse('export', 'ours', `--file=${folder}/ours.json`), {
+      stdout: `Success: Exported “Ours & theirs” to ${folder}/ours.json.\n`,
       stderr: '',
       code: 0,
     });
     assert.doesNotMatch((await largesse('export', 'ours', '--format=html')).stdout, /Sam/);
     assert.match((await largesse('export', 'ours', '--gifts')).stdout, /"who": "Secret Sam"/);
-    const dry = await largesse('import', '/tmp/ours.json', '--owner=stranger', '--dry-run');
+    const dry = await largesse('import', `${folder}/ours.json`, '--owner=stranger', '--dry-run');
     assert.deepEqual(dry, { stdout: 'place\tname\tresult\tproblems\nWish 1\tPot\tnew\t\n', stderr: '', code: 0 });
-    const made = await largesse('import', '/tmp/ours.json', '--owner=stranger', '--title=Again');
+    const made = await largesse('import', `${folder}/ours.json`, '--owner=stranger', '--title=Again');
     const [, other] = /^Made registry (\d+)\.\n1 of 1\n/.exec(made.stdout) ?? [];
     assert.equal(made.code, 0, JSON.stringify(made));
     const [item] = await activeItems(system, Number(other));
@@ -465,7 +471,7 @@ describe('wp largesse', () => {
       Number(other),
     );
     assert.equal(author, `${system.site.users.stranger.id}private`);
-    const again = await largesse('import', '/tmp/ours.json', `--registry=${other}`);
+    const again = await largesse('import', `${folder}/ours.json`, `--registry=${other}`);
     assert.match(again.stdout, /Wish 1\tPot\tthere/);
   });
 
@@ -478,7 +484,7 @@ describe('wp largesse', () => {
       { name: 'Bad', url: 'mailto:a@b.example' },
     ];
     await put(`\u{FEFF}${JSON.stringify(registryWith({ wishes }))}`);
-    const { stdout, stderr, code } = await largesse('import', '/tmp/wishes', `--registry=${id}`);
+    const { stdout, stderr, code } = await largesse('import', `${folder}/wishes`, `--registry=${id}`);
     assert.match(stdout, /Wish 1\tPot\tadded\t\n/);
     assert.match(stdout, /Wish 2\tx+\twrong\tname: This is too long: write at most 100 characters\.\n/);
     assert.match(stdout, /Wish 3\tLid\twrong\tprice: must be a number or null\n/);
@@ -489,8 +495,8 @@ describe('wp largesse', () => {
 
   it('import refuses files that are no registry', async () => {
     for (const [what, file, error] of REFUSED) {
-      await system.site.wordpress.run(`file_put_contents( '/tmp/wishes', ${file} );`);
-      const { stdout, stderr, code } = await largesse('import', '/tmp/wishes', '--owner=owner');
+      await system.site.wordpress.run(`file_put_contents( $input, ${file} );`, `${folder}/wishes`);
+      const { stdout, stderr, code } = await largesse('import', `${folder}/wishes`, '--owner=owner');
       assert.deepEqual([stdout, code], ['', 1], what);
       assert.match(stderr, error, what);
     }
@@ -499,10 +505,10 @@ describe('wp largesse', () => {
   it('refuse what they do not know', async () => {
     await put('nonsense');
     for (const [args, error] of [
-      [['import', '/tmp/wishes'], /either --registry/],
-      [['import', '/tmp/wishes', '--registry=1', '--owner=owner'], /either --registry/],
+      [['import', `${folder}/wishes`], /either --registry/],
+      [['import', `${folder}/wishes`, '--registry=1', '--owner=owner'], /either --registry/],
       [['import', '/tmp/nothing', '--owner=owner'], /cannot be read/],
-      [['import', '/tmp/wishes', '--owner=nobody'], /There is no user/],
+      [['import', `${folder}/wishes`, '--owner=nobody'], /There is no user/],
       [['export', 'nothing'], /There is no registry/],
       [['export', '1', '--format=xml'], /Invalid value/],
     ] as const) {
@@ -511,6 +517,6 @@ describe('wp largesse', () => {
       assert.match(stderr, error);
     }
     await put(JSON.stringify(registryWith({ wishes: [{ name: 'Pot' }] })));
-    assert.match((await largesse('import', '/tmp/wishes', '--owner=owner')).stderr, /title: Enter a title/);
+    assert.match((await largesse('import', `${folder}/wishes`, '--owner=owner')).stderr, /title: Enter a title/);
   });
 });
