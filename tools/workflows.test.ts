@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
-import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { chmod, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -42,36 +42,6 @@ describe('workflows', () => {
       'plugin-check-action',
     ])
       assert.ok(checks.includes(command), command);
-  });
-
-  it('add up what both sizes of tests found, and fail if one of them does', async () => {
-    await using folder = await temporaryFolder();
-    const program = async (name: string, code: string) => {
-      await writeFile(join(folder.path, name), `#!/bin/sh\n${code}\n`);
-      await chmod(join(folder.path, name), 0o755);
-    };
-    await mkdir(join(folder.path, '.ci'));
-    await program('.ci/run', read('.ci/run').replace(/^#!.*\n/, ''));
-    await program('.ci/install-packages', 'exit 0');
-    const run = async (normal: string, all: string) => {
-      await program(
-        'npm',
-        `[ "$*" = test ] && [ "$PHP_ENGINE" = wasm ] && { ${normal}; }\n[ "$*" = "run test:all" ] && { ${all}; }`,
-      );
-      const { PHP_ENGINE: _, ...others } = process.env;
-      const env = { ...others, PATH: `${folder.path}:${process.env.PATH}` };
-      const { status, stdout } = spawnSync('bash', [join(folder.path, '.ci/run')], { env, encoding: 'utf8' });
-      return [status, stdout.trim().split('\n').at(-1)];
-    };
-    const [good, skipping, bad] = ['3 passed, 0 failed', '4 passed, 0 failed, 2 skipped', '1 passed, 2 failed'];
-    assert.deepEqual(await run(`echo ${good}; exit 0`, `echo ${good}; exit 0`), [0, '6 passed, 0 failed']);
-    assert.deepEqual(await run(`echo ${good}; exit 0`, `echo ${skipping}; exit 0`), [
-      0,
-      '7 passed, 0 failed, 2 skipped',
-    ]);
-    assert.deepEqual(await run(`echo ${bad}; exit 1`, `echo ${good}; exit 0`), [1, '4 passed, 2 failed']);
-    assert.deepEqual(await run(`echo ${good}; exit 0`, `echo ${bad}; exit 1`), [1, '4 passed, 2 failed']);
-    assert.deepEqual(await run(`echo ${good}; exit 0`, 'echo broken; exit 1'), [1, '3 passed, 1 failed']);
   });
 
   it('go on without the packages that some tests use, and say which', { skip: needsRoot }, async () => {

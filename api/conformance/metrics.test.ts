@@ -8,7 +8,7 @@ import { hold, status } from '../testing/host-faults.ts';
 import { basic } from '../testing/host-users.ts';
 import { readMetrics } from '../testing/metrics.ts';
 import { rawExchange } from '../testing/raw-socket.ts';
-import { openTestService, SHORT, type TestService } from '../testing/service.ts';
+import { openTestService, type TestService } from '../testing/service.ts';
 import { spawnService, untilHealthy } from '../testing/spawned-service.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { until } from '../testing/wait.ts';
