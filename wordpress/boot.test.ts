@@ -50,6 +50,25 @@ for (const engine of engines) {
       assert.deepEqual(JSON.parse(await wordpress.run('echo wp_json_encode( $input );', input)), input);
     });
 
+    test('runs each piece of code in a WordPress as if it had just been loaded', async () => {
+      await wordpress.run(
+        `$left = 1; $_GET['left'] = 1; wp_set_current_user( 1 ); define( 'LEFT', 1 );
+        add_filter( 'option_blogname', static fn () => 'left' ); update_option( 'stored', 'here' );`,
+      );
+      const seen = `echo wp_json_encode( array( isset( $left ), $_GET, get_current_user_id(), defined( 'LEFT' ), get_bloginfo( 'name' ), get_option( 'stored' ) ) );`;
+      for (const how of ['run', 'run', 'load'] as const) {
+        assert.equal(await wordpress[how](seen), '[false,[],0,false,"Largesse","here"]', how);
+      }
+    });
+
+    test('loads WordPress again for the next piece of code if it would load differently', async () => {
+      await wordpress.run(
+        `wp_mkdir_p( WPMU_PLUGIN_DIR ); file_put_contents( WPMU_PLUGIN_DIR . '/own.php', '<?php define( "OWN", 1 );' );`,
+      );
+      assert.equal(await wordpress.run(`echo OWN; unlink( WPMU_PLUGIN_DIR . '/own.php' );`), '1');
+      assert.equal(await wordpress.run(`echo defined( 'OWN' ) ? 'there' : 'gone';`), 'gone');
+    });
+
     test('gives what code has printed that exits, unless its exit code says that it failed', async () => {
       assert.equal(await wordpress.run("echo 'printed'; exit;"), 'printed');
       assert.equal(await wordpress.run("echo 'printed'; exit( 0 );"), 'printed');
@@ -144,6 +163,33 @@ for (const engine of engines) {
       assert.equal(await second.run(seen), '[true,"here"]');
       assert.equal(await first.run(seen), '[false,false]');
       assert.equal(await second.log(), '');
+    });
+
+    test('a site goes back to an image of it, in all PHP processes', async () => {
+      await using wordpress = await startWordPress({ port: 0, engine });
+      const image = await wordpress.copy(async () => {});
+      const write = async () => {
+        const [, status] = await Promise.all([
+          wordpress.run(
+            `update_option( 'stored', 'here' ); error_log( 'A complaint' );
+            foreach ( array( WPMU_PLUGIN_DIR, wp_upload_dir()['basedir'] . '/folder' ) as $folder ) {
+              wp_mkdir_p( $folder );
+              file_put_contents( "$folder/file.php", '<?php' );
+            }`,
+          ),
+          fetch(wordpress.url).then(async (answer) => (await answer.arrayBuffer()) && answer.status),
+        ]);
+        assert.equal(status, 200);
+      };
+      const seen = `echo wp_json_encode( array( get_option( 'stored' ), file_exists( WPMU_PLUGIN_DIR ), file_exists( wp_upload_dir()['basedir'] . '/folder' ) ) );`;
+      for (let time = 0; time < 2; time++) {
+        await write();
+        for (const how of ['run', 'load'] as const) assert.equal(await wordpress[how](seen), '["here",true,true]', how);
+        await wordpress.restore(image);
+        for (const how of ['run', 'load'] as const)
+          assert.equal(await wordpress[how](seen), '[false,false,false]', how);
+        assert.equal(await wordpress.log(), '');
+      }
     });
 
     test('closes with requests under way, and holds nothing of this process any more', async () => {
