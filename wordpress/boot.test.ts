@@ -51,15 +51,15 @@ for (const engine of engines) {
     });
 
     test('runs each piece of code in a WordPress as if it had just been loaded', async () => {
-      const seen = `echo wp_json_encode( array( isset( $left ), $_GET, get_current_user_id(), defined( 'LEFT' ), get_bloginfo( 'name' ), get_option( 'stored' ) ) );`;
+      const seen = `echo wp_json_encode( array( isset( $left ), $_GET, get_current_user_id(), defined( 'LEFT' ), apply_filters( 'the_title', 'Title', 0 ), get_option( 'stored' ) ) );`;
       await wordpress.run(seen);
       for (const [piece, left] of [
         [
-          `$left = 1; $_GET['left'] = 1; wp_set_current_user( 1 ); add_filter( 'option_blogname', static fn () => 'left' );`,
-          '[false,[],0,false,"Largesse",false]',
+          `$left = 1; $_GET['left'] = 1; wp_set_current_user( 1 ); add_filter( 'the_title', static fn () => 'left' );`,
+          '[false,[],0,false,"Title",false]',
         ],
-        [`define( 'LEFT', 1 );`, '[false,[],0,false,"Largesse",false]'],
-        [`update_option( 'stored', 'here' );`, '[false,[],0,false,"Largesse","here"]'],
+        [`define( 'LEFT', 1 );`, '[false,[],0,false,"Title",false]'],
+        [`update_option( 'stored', 'here' );`, '[false,[],0,false,"Title","here"]'],
       ] as const) {
         await wordpress.run(piece);
         for (const how of ['run', 'load'] as const) assert.equal(await wordpress[how](seen), left, piece);
