@@ -43,11 +43,15 @@ type SiteOptions = Pick<WordPressOptions, 'version' | 'theme' | 'dataFolder' | '
  * Opens a WordPress for tests, as new: it boots one, or resets one that an earlier suite of this process has closed.
  * The people are `admin` (an administrator) and `owner`, `invitee`, `mailInvitee`, `stranger` (subscribers). Nobody
  * has a registry yet; `mailInvitee` is meant to be invited by e-mail address, `invitee` by user name.
- * @param options with `dataFolder` a site boots, and is not used again
+ * @param options with `dataFolder` a site boots, is not used again, and each `run` loads WordPress
  */
 export async function openSite(options: SiteOptions = {}): Promise<Site> {
   const { version = '6.5', theme = 'default', dataFolder, engine = await defaultEngine() } = options;
-  if (dataFolder) return await withPeople(await startWordPress({ port: 0, ...options }));
+  if (dataFolder) {
+    const wordpress = await startWordPress({ port: 0, ...options });
+    // The test may replace the database, which a WordPress that stays loaded would not see.
+    return await withPeople({ ...wordpress, run: wordpress.load });
+  }
   const name = `${version}-${theme}-${engine}`;
   const unused = idle.get(name) ?? [];
   idle.set(name, unused);
