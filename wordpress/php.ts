@@ -24,12 +24,6 @@ const DOCUMENT_ROOT = '/wordpress';
  */
 export const INSTANCES = 3;
 
-/**
- * Requests after which an instance is replaced, because PHP leaks memory. The others no longer see what is written to the
- * file system of a replaced first instance: many suites of tests, which use one site after the other, stay below it.
- */
-const MAX_REQUESTS = 5000;
-
 let compiledPhp: Promise<WebAssembly.Module> | undefined;
 
 /**
@@ -71,10 +65,9 @@ export async function startPhp({ url, files, site, content, image }: PhpOptions)
     },
     maxPhpInstances: INSTANCES + 1, // one that `conversePhp` uses
     // WordPress itself stays in the memory of the first instance, and the others look into it. What changes is on
-    // this machine's disk and mounted in each of them: an instance is replaced after a PHP crash or `MAX_REQUESTS`,
+    // this machine's disk and mounted in each of them: an instance is replaced after a PHP crash or 400 requests,
     // and the others would go on looking into the old one.
     onPHPInstanceCreated: async (php: PHP, { isPrimary }: { isPrimary: boolean }) => {
-      php.enableRuntimeRotation({ recreateRuntime: options.createPhpRuntime, maxRequests: MAX_REQUESTS });
       if (isPrimary) return;
       await proxyFileSystem(await handler.getPrimaryPhp(), php, FOLDERS);
       await mountAll(php, mounts);
