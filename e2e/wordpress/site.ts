@@ -31,7 +31,15 @@ interface ReusedSite {
   wordpress: WordPress;
   /** State of the site at the beginning of each suite. */
   prepared: PreparedSite;
+  /** Number of suites that have used it. */
+  uses: number;
 }
+
+/**
+ * Number of suites that use a site. In WebAssembly a PHP process is replaced after 400 requests, and processes no longer
+ * see what others write to the file system of a replaced first one.
+ */
+const MAX_USES = 4;
 
 /** Sites that no suite uses now, by version, theme and engine. */
 const idle = new Map<string, ReusedSite[]>();
@@ -59,6 +67,7 @@ export async function openSite(options: SiteOptions = {}): Promise<Site> {
   const { wordpress, prepared } = reused;
   await wordpress.restore(prepared.image);
   const close = async () => {
+    if (++reused.uses === MAX_USES) return await wordpress.close();
     await wordpress.rest();
     unused.push(reused);
   };
@@ -71,7 +80,8 @@ async function boot(name: string, options: SiteOptions): Promise<ReusedSite> {
     first = await startWordPress({ port: 0, ...options });
     return await prepareSite(first);
   });
-  return { prepared, wordpress: first ?? (await startWordPress({ port: 0, ...options, image: prepared.image })) };
+  const wordpress = first ?? (await startWordPress({ port: 0, ...options, image: prepared.image }));
+  return { prepared, wordpress, uses: 0 };
 }
 
 /** Gives a WordPress the people of the tests. @param known those whom it has already */
