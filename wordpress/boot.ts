@@ -88,6 +88,7 @@ export async function startWordPress(options: WordPressOptions): Promise<WordPre
   const files = await fetchWordPress(options.version ?? '6.5', { onProgress, signal });
   const site = await openSiteFolder(options.dataFolder);
   opened.defer(() => site.discard());
+  opened.defer(() => void process.off('exit', site.discardNow));
   onProgress(`Starting WordPress on ${engine.label}`);
   await buildPlugin();
   signal?.throwIfAborted();

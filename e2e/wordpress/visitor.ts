@@ -28,7 +28,7 @@ const SAID_BY_WORDPRESS = /^JQMIGRATE: Migrate is installed/;
 
 /**
  * Opens a browser of its own for a person, logged in, or for nobody; the page is still empty: `page.goto(site.url)`.
- * What leads to another page afterwards is done within `page.toNextPage(…)`. A browser that a test closes stays open until
+ * Later acts that open another page go through `page.toNextPage(…)`. A browser that a test closes stays open until
  * the test has ended, so that a failure has its picture.
  * @param options of the browser: `javaScriptEnabled`, `viewport`, `colorScheme`, `reducedMotion`, …
  */
