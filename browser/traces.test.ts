@@ -24,11 +24,16 @@ import { record } from ${here('./traces.ts')};
 describe('a page', () => {
   let browser;
   before(async () => { browser = await openChromium(); });
-  after(() => browser.close());
+  const servers = [];
+  after(async () => {
+    await browser.close();
+    for (const server of servers) server.close();
+  });
   const visit = async (act) => {
     const server = createServer((request, response) => {
       if (request.url === '/') response.setHeader('content-type', 'text/html').end('<p>Here</p>');
     }).listen(0, '127.0.0.1');
+    servers.push(server);
     await once(server, 'listening');
     const context = await browser.newContext();
     const close = addWitness({ ...(await record(context)), close: () => context.close() });
@@ -39,8 +44,6 @@ describe('a page', () => {
       await act(page, context);
     } finally {
       await close();
-      server.closeAllConnections();
-      server.close();
     }
   };
   it('passes', () => visit((page) => page.getByText('Here').waitFor()));

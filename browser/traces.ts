@@ -15,7 +15,10 @@ export interface Recording {
 
 let recordings = 0;
 
-/** Records what happens in a browser: each act, with the page before and after it, network and console. */
+/**
+ * Records what happens in a browser: acts, network and console. A copy of the page before and after each act would be an
+ * eighth of the work of a test.
+ */
 export async function record(context: BrowserContext): Promise<Recording> {
   const pending = watchRequests(context);
   const number = ++recordings;
@@ -27,7 +30,7 @@ export async function record(context: BrowserContext): Promise<Recording> {
   let said: string[] = [];
   context.on('console', (message) => said.push(`Console: ${message.type()}: ${message.text()}`));
   context.on('weberror', (error) => said.push(`Script: ${error.error().stack}`));
-  await tracing.start({ snapshots: true });
+  await tracing.start();
   await tracing.startChunk();
   return {
     save: async (folder) => {

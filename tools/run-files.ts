@@ -39,6 +39,8 @@ export interface Lane {
   atOnce: number;
   /** What is added to the names of the files and their tests, and to their environment. */
   variant?: { name: string; env: Record<string, string> };
+  /** Patterns for the full names of tests and suites that do not run. */
+  without?: readonly RegExp[];
 }
 
 type TestEvent = { type: string; data: { file?: string; name?: string; nesting?: number } };
@@ -67,7 +69,7 @@ export function openScreen(): Screen {
 }
 
 /** Runs test files, each in a process of its own. */
-export async function runFiles({ files, atOnce, variant }: Lane, screen: Screen): Promise<Report> {
+export async function runFiles({ files, atOnce, variant, without = [] }: Lane, screen: Screen): Promise<Report> {
   const report: Report = { passed: 0, failed: 0, skips: [], failures: [], files: [] };
   if (files.length === 0) return report;
   const suffix = variant ? ` (${variant.name})` : '';
@@ -75,6 +77,7 @@ export async function runFiles({ files, atOnce, variant }: Lane, screen: Screen)
   const tests = run({
     files: files.map((file) => resolve(root, file)),
     concurrency: atOnce,
+    testSkipPatterns: [...without],
     timeout: PROCESS_TIMEOUT_MS,
     execArgv: ['--import', COUNT_USAGE],
     env: { ...process.env, ...variant?.env, [USAGE_FOLDER]: usageFolder },

@@ -1,11 +1,31 @@
 import assert from 'node:assert/strict';
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { AGAIN_IN_ALL, EVERYTHING, filesOf, NOT_QUICK, ONLY_IN_ALL, onPostgres } from './sizes.ts';
+import {
+  AGAIN_IN_ALL,
+  EVERYTHING,
+  filesOf,
+  NOT_QUICK,
+  ONLY_IN_ALL,
+  onPostgres,
+  type Size,
+  testsLeftOut,
+} from './sizes.ts';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
-const onlyInAll = new Set(ONLY_IN_ALL.flatMap(({ what }) => globSync(what)));
+const everything = new Set(globSync(EVERYTHING, { exclude: ['node_modules', 'data'] }));
+const wholeFiles = ONLY_IN_ALL.filter(({ tests }) => tests === undefined);
+const onlyInAll = new Set(wholeFiles.flatMap(({ what }) => globSync(what)));
+
+/** Titles of suites and tests in a file, as patterns: a title that is made of values contains them. */
+function titlesIn(file: string): RegExp[] {
+  const titles = readFileSync(file, 'utf8').matchAll(/\b(?:describe|it|test)\(\s*(['`"])(.+?)\1,/gs);
+  return Array.from(titles, ([, , title = '']) => {
+    const constant = title.split(/\$\{[^}]*\}/).map((part) => RegExp.escape(part.replaceAll("\\'", "'")));
+    return new RegExp(`^${constant.join('.+')}$`);
+  });
+}
 
 /** Returns the files that several globs match. */
 function inSeveral(globs: readonly string[]): string[] {
@@ -18,19 +38,38 @@ describe('the sizes of a test run', () => {
     it(`find the files of ${what}, and a reason`, () => {
       const files = globSync(what);
       assert.ok(files.length > 0);
-      const tests = new Set(globSync(EVERYTHING));
-      for (const file of files) assert.ok(tests.has(file), file);
+      for (const file of files) assert.ok(everything.has(file), file);
       assert.ok(why.length > 0);
     });
 
   it('list no file twice', () => {
     assert.deepEqual(inSeveral(NOT_QUICK.map(({ what }) => what)), []);
-    assert.deepEqual(inSeveral(ONLY_IN_ALL.map(({ what }) => what)), []);
+    assert.deepEqual(inSeveral(wholeFiles.map(({ what }) => what)), []);
     for (const { what } of NOT_QUICK)
       assert.ok(
         globSync(what).some((file) => !onlyInAll.has(file)),
         `npm test runs nothing of ${what}`,
       );
+  });
+
+  it('name tests that are there, in files that npm test runs', () => {
+    for (const { what, tests = [] } of ONLY_IN_ALL) {
+      const files = globSync(what);
+      if (tests.length > 0) for (const file of files) assert.ok(!onlyInAll.has(file), file);
+      const titles = files.flatMap(titlesIn);
+      for (const title of tests.flatMap((test) => test.split(' › ')))
+        assert.ok(
+          titles.some((one) => one.test(title)),
+          `${what}: there is no ${title}`,
+        );
+    }
+  });
+
+  it('leave out a suite with all its tests, or one test, and only if asked for', () => {
+    const isLeftOut = (size: Size, name: string) => testsLeftOut(size).some((pattern) => pattern.test(name));
+    assert.ok(isLeftOut('normal', 'Ctrl-C ends a download'));
+    assert.ok(!isLeftOut('normal', 'Ctrl-Cs'));
+    assert.ok(!isLeftOut('all', 'Ctrl-C'));
   });
 
   it('leave no feature to test:all alone', () => {
@@ -47,7 +86,7 @@ describe('the sizes of a test run', () => {
 
   it('contain each other, up to all files', () => {
     const [quick, normal, all] = [filesOf('quick'), filesOf('normal'), filesOf('all')].map((files) => new Set(files));
-    assert.deepEqual([...all!].sort(), globSync(EVERYTHING, { exclude: ['node_modules', 'data'] }).sort());
+    assert.deepEqual([...all!].sort(), [...everything].sort());
     assert.ok(quick!.isSubsetOf(normal!) && quick!.size < normal!.size);
     assert.ok(normal!.isSubsetOf(all!) && normal!.size < all!.size);
     assert.ok(onPostgres('normal').isSubsetOf(onPostgres('all')));

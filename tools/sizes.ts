@@ -10,8 +10,10 @@ export interface LeftOut {
   why: string;
 }
 
-/** Test files that only `npm run test:all` runs. */
+/** Test files, or some of their tests, that only `npm run test:all` runs. */
 export interface OnlyInAll extends LeftOut {
+  /** Suites and tests in these files, from the outer suite to the inner name: `suite › test`. Default: all of them. */
+  tests?: readonly string[];
   /** Globs of files of `npm test` that test the same features. */
   stillTestedBy: readonly string[];
 }
@@ -34,18 +36,16 @@ export const NOT_QUICK: readonly LeftOut[] = [
     what: 'api/conformance/{slow-connections,shutdown-connections}.test.ts',
     why: 'they wait for time limits of the service',
   },
-  { what: 'api/conformance/bad-credentials.test.ts', why: 'it sends ten thousand requests' },
   { what: 'api/conformance/{fuzz,two-worlds}.test.ts', why: 'they search for counterexamples' },
   { what: 'api/src/database/postgres/**/*.test.ts', why: 'they start PostgreSQL servers' },
   { what: 'api/{move-data,testing/postgres}.test.ts', why: 'they start PostgreSQL servers' },
-  { what: 'api/src/database/sqlite/search/killed.test.ts', why: 'it kills process after process' },
   { what: 'api/src/previews/{guard,worker}.test.ts', why: 'they start a worker for each case' },
   { what: 'client/client-cases.test.ts', why: 'it waits for time limits of the client' },
   { what: 'plugin/wish-files.test.ts', why: 'it parses random files' },
   { what: 'release/{bump,package}.test.ts', why: 'they build every package' },
 ];
 
-/** Files that only `npm run test:all` runs, in addition to the runs in `AGAIN_IN_ALL`. */
+/** Tests of `npm run test:all` alone, in addition to the runs in `AGAIN_IN_ALL`. */
 export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   {
     what: 'e2e/wordpress/wordpress-nightly.test.ts',
@@ -107,6 +107,195 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
     why: 'lists of the largest items, and readers that hold them up',
     stillTestedBy: ['api/conformance/{item-lists,greedy-callers}.test.ts'],
   },
+  {
+    what: 'e2e/api/role-matrix.test.ts',
+    why: 'the roles once more; the whole table runs on the service alone',
+    stillTestedBy: [
+      'api/conformance/role-matrix.test.ts',
+      'e2e/plugin/family-matrix.test.ts',
+      'e2e/wordpress/wordpress-6.5.test.ts',
+    ],
+  },
+  {
+    what: 'e2e/plugin/family-matrix.test.ts',
+    tests: [
+      'everybody on every page and route › is kept by the pages of a registry, publish',
+      'everybody on every page and route › is kept by the pages of a registry, draft',
+      'everybody on every page and route › is on all other routes what it is for those who are named on no registry',
+    ],
+    why: 'pages that few may see are the ones that can tell too much',
+    stillTestedBy: ['e2e/plugin/family-matrix.test.ts', 'e2e/wordpress/wordpress-6.5.test.ts'],
+  },
+  {
+    what: 'e2e/secrecy/two-worlds.test.ts',
+    tests: [
+      'rules: Surprise, two worlds over the site › tells the invitee of a registry nothing of secret gifts, anywhere',
+      'rules: Surprise, two worlds over the site › tells the admin of a registry nothing of secret gifts, anywhere',
+      'rules: Surprise, two worlds over the site › tells an owner nothing between the acts of guests, whatever is cached',
+    ],
+    why: 'the comparison for the owner with all kinds of acts, and the same for others with some of them',
+    stillTestedBy: [
+      'e2e/secrecy/two-worlds.test.ts',
+      'e2e/plugin/surprise.test.ts',
+      'api/conformance/two-worlds.test.ts',
+    ],
+  },
+  {
+    what: 'e2e/api/at-once.test.ts',
+    why: 'two hundred requests at the same moment, on a real WordPress',
+    stillTestedBy: ['e2e/plugin/registry-items.test.ts', 'api/conformance/busy-registries.test.ts'],
+  },
+  {
+    what: 'e2e/release/{api,npm-packages,wordpress}.test.ts',
+    why: 'packages installed as users do it',
+    stillTestedBy: ['release/package.test.ts', 'e2e/release/updates.test.ts', 'e2e/client/package.test.ts'],
+  },
+  {
+    what: 'release/bump.test.ts',
+    tests: [
+      'npm run bump › keeps the components apart when their releases alternate',
+      'npm run bump › leaves everything as it was',
+    ],
+    why: 'many releases in a row, and releases that end in the middle',
+    stillTestedBy: ['release/bump.test.ts'],
+  },
+  {
+    what: 'demo/main.test.ts',
+    tests: ['Ctrl-C'],
+    why: 'six starts that are ended at different steps',
+    stillTestedBy: ['demo/{main,stop-signals}.test.ts'],
+  },
+  {
+    what: 'demo/screenshots.test.ts',
+    tests: ['npm run screenshots › takes a page at both widths, light and dark, and leaves nothing else'],
+    why: 'a command for developers, which starts the whole demo',
+    stillTestedBy: ['demo/{main,screenshots}.test.ts'],
+  },
+  {
+    what: 'api/arguments.test.ts',
+    tests: ['bench', 'bench:pages', 'soak'].map(
+      (name) =>
+        `every command › npm run ${name} shows its help, and refuses in one line what it does not know and what is no number`,
+    ),
+    why: 'commands for developers; each loads the whole system',
+    stillTestedBy: ['api/arguments.test.ts'],
+  },
+  {
+    what: 'e2e/wordpress/visitor.test.ts',
+    why: 'a tool of the tests, which tests of pages use all the time',
+    stillTestedBy: ['browser/tab.test.ts', 'e2e/pages/owner-manage.test.ts'],
+  },
+  {
+    what: 'api/src/database/postgres/failover.test.ts',
+    tests: [
+      'a primary and its standby › are told apart, whichever is named first, and what only reads is refused',
+      'a primary and its standby › keep what is written to the one that was promoted later when the old primary comes back',
+      'a primary and its standby › are asked again when a server that was the primary refuses a write: its connections are given up',
+      'a primary and its standby › answer 503 while neither takes writes',
+    ],
+    why: 'each starts two servers of PostgreSQL; npm test kills the primary once',
+    stillTestedBy: ['api/src/database/postgres/failover.test.ts'],
+  },
+  {
+    what: 'api/src/database/postgres/sharding.test.ts',
+    tests: [
+      'a Citus › keeps the counters when a part moves to another worker',
+      'a Citus › is left as it was when it is interrupted, and can be sharded then',
+    ],
+    why: 'rare moves of a cluster',
+    stillTestedBy: ['api/src/database/postgres/sharding.test.ts'],
+  },
+  {
+    what: 'api/conformance/bad-credentials.test.ts',
+    why: 'ten thousand callers with wrong credentials',
+    stillTestedBy: ['api/conformance/{unknown-credentials,failed-logins}.test.ts'],
+  },
+  {
+    what: 'api/src/database/sqlite/search/killed.test.ts',
+    why: 'it kills process after process',
+    stillTestedBy: ['api/src/database/sqlite/search/index.test.ts', 'api/conformance/unclean-ends.test.ts'],
+  },
+  {
+    what: 'e2e/plugin/exchange.test.ts',
+    tests: ['export and import › give back a thousand wishes, in steps, and a broken connection goes on where it was'],
+    why: 'a thousand wishes',
+    stillTestedBy: ['e2e/plugin/exchange.test.ts', 'e2e/pages/owner-exchange.test.ts'],
+  },
+  {
+    what: 'e2e/plugin/picture-work.test.ts',
+    tests: ['the work of making a picture › stays within its limits with files that were made to take long'],
+    why: 'pictures that take as long as the limits permit',
+    stillTestedBy: ['e2e/plugin/{picture-work,thumbnails}.test.ts'],
+  },
+  {
+    what: 'e2e/plugin/privacy-tools.test.ts',
+    tests: [
+      'personal data on WordPress 6.5 › invitations are found beyond the first five hundred registries',
+      'personal data on WordPress 6.5 › a registry with more items than one request erases goes in several',
+    ],
+    why: 'hundreds of registries and items',
+    stillTestedBy: ['e2e/plugin/privacy-tools.test.ts'],
+  },
+  {
+    what: 'e2e/pages/give-dialog.test.ts',
+    tests: [
+      'giving in a browser › gives once where a gateway answers in its place, however the guest goes on',
+      'giving in a browser › gives once where the way leads to a login, however the guest goes on',
+      'giving in a browser › works for whoever came by a family link, without scripts',
+    ],
+    why: 'further ways to lose an answer, and the form without its script',
+    stillTestedBy: ['e2e/pages/{give-dialog,lost-answers,family-link}.test.ts'],
+  },
+  {
+    what: 'e2e/pages/lost-answers.test.ts',
+    tests: ['a gift whose answer was lost › is one gift, and found again, whatever was lost at whatever moment'],
+    why: 'all combinations of what can be lost',
+    stillTestedBy: ['e2e/pages/{lost-answers,give-dialog}.test.ts'],
+  },
+  {
+    what: 'e2e/pages/cards.test.ts',
+    tests: ['the cards of wishes › in Debian’s Chromium'],
+    why: 'a second browser',
+    stillTestedBy: ['e2e/pages/cards.test.ts'],
+  },
+  {
+    what: 'e2e/pages/owner-pages.test.ts',
+    tests: [
+      'the page of members › breaks a name of 97 letters wherever it is shown and printed, with twentytwentyfour',
+      'the page of members › looks right in WordPress’s own theme as well',
+    ],
+    why: 'a second theme',
+    stillTestedBy: ['e2e/pages/owner-pages.test.ts'],
+  },
+  {
+    what: 'e2e/pages/owner-manage.test.ts',
+    tests: [
+      'a member who keeps a registry › looks at the page as a guest, and comes back',
+      'a member who keeps a registry › is offered a family link for a private registry, and hands that on as text and code',
+      'a member who keeps a registry › keeps eighty wishes on a narrow phone, zoomed, and in a language from right to left',
+      'a member who keeps a registry › sees nothing move when a page of 1440 pixels is drawn after its frame',
+    ],
+    why: 'the same again with more wishes, for each status, and on a wide screen',
+    stillTestedBy: ['e2e/pages/owner-manage.test.ts', 'e2e/plugin/family-matrix.test.ts'],
+  },
+  {
+    what: 'e2e/deploy/pages.test.ts',
+    tests: [
+      'pages for many guests › come from WordPress › at every other address, which nobody gets instead of a page or another page for',
+      'pages for many guests › come from WordPress › where another plugin sets a cookie, wants no cache, says no, or ends the page before its end',
+      'pages for many guests › come from WordPress › whatever long times another plugin wishes for',
+      'pages for many guests › are forgotten at once › when title, story, date or level change, on the site and through the API',
+      'pages for many guests › are forgotten at once › all of them when the theme, the menu or the name of the site change, and with many registries at once',
+    ],
+    why: 'every address and every change',
+    stillTestedBy: ['e2e/deploy/pages.test.ts'],
+  },
+  {
+    what: 'wordpress/boot.test.ts',
+    tests: ['starting and ending on native PHP'],
+    why: 'the second engine; the first test of a process on it is another one',
+    stillTestedBy: ['wordpress/boot.test.ts', 'wordpress/native/native.test.ts'],
+  },
 ];
 
 /** Tests that say the same on both databases. */
@@ -146,7 +335,8 @@ export const AGAIN_IN_ALL = {
 /** Returns the test files of a size, sorted. */
 export function filesOf(size: Size): string[] {
   const files = globSync(EVERYTHING, { exclude: ['node_modules', 'data'] }).sort();
-  const leftOut = [...(size === 'all' ? [] : ONLY_IN_ALL), ...(size === 'quick' ? NOT_QUICK : [])];
+  const inAllAlone = size === 'all' ? [] : ONLY_IN_ALL.filter(({ tests }) => tests === undefined);
+  const leftOut = [...inAllAlone, ...(size === 'quick' ? NOT_QUICK : [])];
   const without = new Set(leftOut.flatMap(({ what }) => globSync(what)));
   return files.filter((file) => !without.has(file));
 }
@@ -156,4 +346,10 @@ export function onPostgres(size: Size): Set<string> {
   if (size === 'quick') return new Set();
   if (size === 'all') return new Set(globSync(BOTH_DATABASES));
   return new Set(ON_POSTGRES.flatMap(({ what }) => globSync(what)));
+}
+
+/** Returns patterns for the full names of tests that a size leaves out, as Node compares them: with spaces between suites. */
+export function testsLeftOut(size: Size): RegExp[] {
+  const names = size === 'all' ? [] : ONLY_IN_ALL.flatMap(({ tests = [] }) => tests);
+  return names.map((name) => new RegExp(`^${RegExp.escape(name.replaceAll(' › ', ' '))}(?: |$)`));
 }

@@ -23,7 +23,7 @@ import { check } from './check.ts';
 import { keepBusy } from './keep-busy.ts';
 import { describeTotals, type Lane, openScreen, type Report, runFiles, type Screen, sumOf } from './run-files.ts';
 import { shuffled } from './shuffle.ts';
-import { AGAIN_IN_ALL, filesOf, onPostgres, type Size, WHOLE_SYSTEM } from './sizes.ts';
+import { AGAIN_IN_ALL, filesOf, onPostgres, type Size, testsLeftOut, WHOLE_SYSTEM } from './sizes.ts';
 import { describeParts, describeSlowest, usageAsJson } from './totals.ts';
 
 const HELP = `npm test -- [--quick | --all] [--browser] [--repeat N] [--shuffle [--seed N]] [--busy] [--json FILE] [FILE…]
@@ -139,6 +139,8 @@ async function runTests(): Promise<void> {
     mkdirSync(process.env.TEST_SITES);
   }
   process.on('exit', () => rmSync(shared, { recursive: true, force: true }));
+  // A file on the command line runs whole.
+  const without = positionals.length > 0 ? [] : testsLeftOut(size);
   const inDebianChromium: Lane = { files: [], atOnce: availableParallelism() };
   // Once, before test files that run beside each other would each fetch it.
   if (whole.length > 0) {
@@ -163,14 +165,17 @@ async function runTests(): Promise<void> {
     // The whole system takes all that the processors have, and the service's tests wait most of their time.
     const atOnce = availableParallelism() + (whole.length > 0 && others.length > 0 ? 0 : 2);
     const lanes = [
-      runFiles({ files: processesFor(inOrder(whole), join(shared, `${time}`)), atOnce }, screen).then(async (first) =>
-        sumOf([first, await runFiles(inDebianChromium, screen)]),
+      runFiles({ files: processesFor(inOrder(whole), join(shared, `${time}`)), atOnce, without }, screen).then(
+        async (first) => sumOf([first, await runFiles(inDebianChromium, screen)]),
       ),
-      runFiles({ files: processesFor(inOrder(others), join(shared, `service-${time}`)), atOnce }, screen).then(
+      runFiles({ files: processesFor(inOrder(others), join(shared, `service-${time}`)), atOnce, without }, screen).then(
         async (first) =>
           sumOf([
             first,
-            await runOnPostgres(processesFor(inOrder(again), join(shared, `postgres-${time}`)), atOnce, screen),
+            await runOnPostgres(
+              { files: processesFor(inOrder(again), join(shared, `postgres-${time}`)), atOnce, without },
+              screen,
+            ),
           ]),
       ),
     ];
@@ -204,11 +209,11 @@ function processesFor(files: readonly string[], folder: string): string[] {
 }
 
 /** Runs test files once more, each on a database of one PostgreSQL server. */
-async function runOnPostgres(files: readonly string[], atOnce: number, screen: Screen): Promise<Report> {
-  if (files.length === 0) return sumOf([]);
+async function runOnPostgres(lane: Lane, screen: Screen): Promise<Report> {
+  if (lane.files.length === 0) return sumOf([]);
   await using server = await startPostgres();
   const variant = { name: 'PostgreSQL', env: { TEST_POSTGRES: server.url } };
-  return await runFiles({ files, atOnce, variant }, screen);
+  return await runFiles({ ...lane, variant }, screen);
 }
 
 /** Sorts test files by their size, so that none that takes long is left alone at the end. */

@@ -9,7 +9,7 @@ const everybody = ['admin', 'owner', 'invitee', 'mailInvitee', 'stranger', 'nobo
 
 /** Tests who may read, change, delete and create registries. */
 export function accessRules(site: () => Site, { it, everywhere }: Tests): void {
-  const createBy = (caller: Caller, registry: Draft = {}) => create(site(), caller, registry);
+  const createBy = (caller: TestUser, registry: Draft = {}) => create(site(), caller, registry);
   const statusesOf = (request: (caller: Caller) => Promise<{ status: number }>) =>
     Promise.all(everybody.map(async (caller) => [caller, (await request(caller)).status]));
   const forAll = (...statuses: number[]) => everybody.map((caller, index) => [caller, statuses[index]]);

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { type Caller, create, type Draft, page, type RegistryPost, read, rest } from '../requests.ts';
-import type { Site } from '../site.ts';
+import type { Site, TestUser } from '../site.ts';
 import type { Tests } from '../versions.ts';
 
 const invitees = '["invitee","mailinvitee@people.example","someone@else.example"]';
 
 /** Tests what a registry holds, and who sees what of it. */
 export function contentRules(site: () => Site, { it, everywhere }: Tests): void {
-  const createBy = (caller: Caller, registry: Draft = {}) => create(site(), caller, registry);
+  const createBy = (caller: TestUser, registry: Draft = {}) => create(site(), caller, registry);
 
   describe('title and story', () => {
     everywhere('every reader gets them as they are stored', async () => {
