@@ -3,6 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Finding;
 
+use Largesse\Html\Utf8;
+
 /**
  * Splits what people type into words that can be compared: in lower case, without accents and signs.
  */
@@ -46,7 +48,7 @@ final class Words {
 
 	/** Returns a text in lower case, without what stands inside words and is often left out. */
 	private static function clean( string $text ): string {
-		$text = mb_substr( wp_check_invalid_utf8( $text, true ), 0, self::MOST_CHARS, 'UTF-8' );
+		$text = mb_substr( Utf8::clean( $text ), 0, self::MOST_CHARS, 'UTF-8' );
 		$text = function_exists( 'normalizer_normalize' ) ? (string) normalizer_normalize( $text ) : $text;
 		$text = strtr( mb_strtolower( $text, 'UTF-8' ), self::LETTERS );
 		// "Anna's", "O'Brien"; and what changes the letter before it, or the direction.

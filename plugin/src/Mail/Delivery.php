@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Mail;
 
+use Largesse\Html\Utf8;
 use Throwable;
 
 /**
@@ -66,6 +67,6 @@ final class Delivery {
 
 	/** Returns text without what could begin another line of a header. */
 	public static function one_line( string $text ): string {
-		return trim( (string) preg_replace( '/[\p{Cc}\p{Zl}\p{Zp}\s]+/u', ' ', wp_check_invalid_utf8( $text, true ) ) );
+		return trim( (string) preg_replace( '/[\p{Cc}\p{Zl}\p{Zp}\s]+/u', ' ', Utf8::clean( $text ) ) );
 	}
 }

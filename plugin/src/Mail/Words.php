@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Mail;
 
+use Largesse\Html\Utf8;
 use Largesse\Registry\RegistryTitle;
 use WP_Post;
 
@@ -35,7 +36,7 @@ final class Words {
 	 * @return list<string> Its lines.
 	 */
 	public static function lines( string $text ): array {
-		$lines = array_map( Delivery::one_line( ... ), (array) preg_split( '/\R/u', trim( wp_check_invalid_utf8( $text, true ) ) ) );
+		$lines = array_map( Delivery::one_line( ... ), (array) preg_split( '/\R/u', trim( Utf8::clean( $text ) ) ) );
 		return explode( "\n", self::without_links( (string) preg_replace( '/\n{3,}/', "\n\n", implode( "\n", $lines ) ) ) );
 	}
 

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Wishes;
 
+use Largesse\Html\Utf8;
 use Largesse\Html\WebAddress;
 
 /**
@@ -137,7 +138,7 @@ final class SentWish {
 
 	/** Returns a text as one line without addresses, cut where it is too long. */
 	private static function line( string $text ): string {
-		$bare = (string) preg_replace( '~https?://\S+~i', ' ', wp_check_invalid_utf8( $text, true ) );
+		$bare = (string) preg_replace( '~https?://\S+~i', ' ', Utf8::clean( $text ) );
 		$line = trim( (string) preg_replace( '/[\p{Cc}\p{Cf}\p{Z}\s]+/u', ' ', $bare ) );
 		return mb_strlen( $line ) > self::MAX_NAME_CHARS ? rtrim( mb_substr( $line, 0, self::MAX_NAME_CHARS - 1 ) ) . '…' : $line;
 	}
