@@ -39,6 +39,8 @@ export function startChild(command: string[], { cwd, env }: { cwd: string; env: 
     process: child,
     ended,
     kill: async () => {
+      // If it was unref’d, nothing else may keep this process alive until the end is known.
+      child.ref();
       child.kill('SIGKILL');
       await ended;
     },

@@ -198,3 +198,20 @@ test('PHP_ENGINE chooses, and must name an engine', async () => {
     else process.env.PHP_ENGINE = PHP_ENGINE;
   }
 });
+
+test('a program that keeps nothing alive is waited for when it is killed', async () => {
+  const source = `
+    import { startChild } from ${JSON.stringify(new URL('./child.ts', import.meta.url).href)};
+    const child = startChild(['sleep', '60'], { cwd: '/', env: { PATH: process.env.PATH } });
+    child.process.unref();
+    for (const stream of child.process.stdio) stream.unref?.();
+    await child.kill();
+    console.log('killed');`;
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const run = spawn(process.execPath, ['--input-type=module', '-e', source], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const printed = await run.stdout.setEncoding('utf8').toArray();
+  assert.equal(printed.join(''), 'killed\n');
+});
