@@ -33,16 +33,30 @@ export const NOT_QUICK: readonly LeftOut[] = [
     why: 'they start and stop services in processes of their own',
   },
   {
-    what: 'api/conformance/{slow-connections,shutdown-connections}.test.ts',
+    what: 'api/conformance/{damaged-database,gateway-warnings,host-text-in-logs,logs,metrics,ops-listen,ready,traces}.test.ts',
+    why: 'they start services in processes of their own',
+  },
+  { what: 'api/conformance/previews.test.ts', why: 'it starts threads for previews, with time limits' },
+  { what: 'deploy/prometheus/watching.test.ts', why: 'it starts a service, and promtool again and again' },
+  {
+    what: 'api/conformance/{host-deadline,one-deadline,shutdown-connections,slow-connections}.test.ts',
     why: 'they wait for time limits of the service',
   },
   { what: 'api/conformance/{fuzz,two-worlds}.test.ts', why: 'they search for counterexamples' },
   { what: 'api/src/database/postgres/**/*.test.ts', why: 'they start PostgreSQL servers' },
   { what: 'api/{move-data,testing/postgres}.test.ts', why: 'they start PostgreSQL servers' },
+  {
+    what: 'api/src/database/sqlite/search/{reader,room}.test.ts',
+    why: 'they keep threads busy, and fill disks',
+  },
+  { what: 'api/src/http/loop-time.test.ts', why: 'it keeps the processor busy' },
   { what: 'api/src/previews/{guard,worker}.test.ts', why: 'they start a worker for each case' },
   { what: 'client/client-cases.test.ts', why: 'it waits for time limits of the client' },
+  { what: 'api/testing/evidence.test.ts', why: 'it runs tests that fail, each in a process' },
   { what: 'plugin/wish-files.test.ts', why: 'it parses random files' },
   { what: 'release/{bump,package}.test.ts', why: 'they build every package' },
+  { what: 'release/notes.test.ts', why: 'it starts git again and again' },
+  { what: 'tools/count-usage.test.ts', why: 'it uses processor time to measure it' },
 ];
 
 /** Tests of `npm run test:all` alone, in addition to the runs in `AGAIN_IN_ALL`. */
