@@ -49,7 +49,8 @@ function storyRules(version: WordPressVersion): void {
   async function assertPlain(shown: string, what: string): Promise<void> {
     assert.match(shown, /Hello (?:\[|&#0?91;)spy(?:\]|&#0?93;) world|Hello\s+world/, what);
     // The last is how WordPress writes a block's "sticky" into the styles of the page.
-    const wrong = /SPY RAN|is-position-sticky|style="[^"]*(?:position|z-index)|<iframe[^>]*youtube|top: ?calc\(0px \+/;
+    const wrong =
+      /SPY RAN|class="[^"]*is-position-sticky|style="[^"]*(?:position|z-index)|<iframe[^>]*youtube|top: ?calc\(0px \+/;
     assert.equal(wrong.exec(shown)?.[0], undefined, what);
     assert.equal(await site.wordpress.run(`echo get_option( 'spy_fetched', '' );`), '', what);
   }
