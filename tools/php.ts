@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { createNodeFsMountHandler } from '@php-wasm/node';
 import { getPHPLoaderModule as php83 } from '@php-wasm/node-8-3';
@@ -41,15 +41,6 @@ export async function runPhp(
   } finally {
     php.exit();
   }
-}
-
-/** Exits with 0 if this PHP has what the plugin needs. */
-const IS_FIT =
-  "exit( PHP_VERSION_ID >= 80100 && extension_loaded( 'mbstring' ) && extension_loaded( 'tokenizer' ) ? 0 : 1 );";
-
-/** Returns true if this machine has a PHP that can run the plugin's classes, and `PHP_ENGINE` is not `wasm`. */
-export function hasNativePhp(): boolean {
-  return process.env.PHP_ENGINE !== 'wasm' && spawnSync('php', ['-r', IS_FIT]).status === 0;
 }
 
 /**

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { hasNativePhp, phpVersions, runNativePhp, runPhp } from './php.ts';
+import { defaultEngine } from '../wordpress/choose-engine.ts';
+import { phpVersions, runNativePhp, runPhp } from './php.ts';
 
 /*
  * The tests of the plugin's pure classes (`plugin/src/**\/*.test.php`). All of them run in one process for each PHP: the
@@ -32,7 +33,8 @@ async function resultsOf(version: (typeof phpVersions)[number] | 'native'): Prom
 
 /** Failures of each test by file and name, and the PHPs with which they happened. */
 const failures = new Map<string, Map<string, Map<string, string[]>>>();
-for (const engine of [...phpVersions, ...(hasNativePhp() ? (['native'] as const) : [])]) {
+const native = (await defaultEngine()) === 'native' ? (['native'] as const) : [];
+for (const engine of [...phpVersions, ...native]) {
   for (const { file, name, failure } of await resultsOf(engine)) {
     const tests = failures.get(file) ?? new Map<string, Map<string, string[]>>();
     failures.set(file, tests);
