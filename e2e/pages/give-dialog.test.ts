@@ -275,6 +275,31 @@ describe('giving in a browser', () => {
     assert.deepEqual(guest.complaints(), []);
   });
 
+  it('shows the form of the wish that was opened last, although another one arrives later', async () => {
+    await using guest = await visit();
+    const { page } = guest;
+    await page.goto(site().url + list.path);
+    const late = Promise.withResolvers<void>();
+    const isOfNapkins = (address: URL) => address.searchParams.get('give') === String(list.items[1]);
+    await page.route(isOfNapkins, async (route) => {
+      const response = await route.fetch();
+      await late.promise;
+      await route.fulfill({ response });
+    });
+    const dialog = dialogIn(page);
+    await page.getByRole('link', { name: 'I’ll give this – Napkins' }).click();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('link', { name: 'I’ll give this – Teapot' }).click();
+    await dialog.getByRole('heading', { name: 'Teapot' }).waitFor();
+    const answered = page.waitForResponse((response) => isOfNapkins(new URL(response.url())));
+    late.resolve();
+    await (await answered).finished();
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+    assert.equal(await dialog.getByRole('heading', { name: 'Teapot' }).count(), 1);
+    assert.deepEqual(guest.complaints(), []);
+  });
+
   it('says that nothing was sent where the form does not come', async () => {
     await using guest = await visit();
     const { page } = guest;
