@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { afterEach, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { fetchOnce } from '../../api/testing/http-client.ts';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
 import type { Tab } from '../../browser/tab.ts';
@@ -181,6 +182,24 @@ function guestPage(version: WordPressVersion): void {
     await page.reload();
     assert.equal((await names(page)).length, 4);
     assert.deepEqual(await guest.axe('main'), []);
+  });
+
+  it('may be kept by a gateway that asks, unless the visitor brings a cookie or a query', async () => {
+    const asked = { 'x-largesse-page': 'may-be-kept' };
+    const isKept = async (query: string, headers: Record<string, string>) => {
+      const answer = await fetchOnce(site().url + wedding.path + query, { headers });
+      await answer.text();
+      return answer.headers.get('x-largesse-page') === 'keep';
+    };
+    assert.deepEqual(
+      [
+        await isKept('', asked),
+        await isKept('', {}),
+        await isKept('', { ...asked, cookie: '_ga=1' }),
+        await isKept('?sort=price-up', asked),
+      ],
+      [true, false, false, false],
+    );
   });
 
   it('leads those who may edit it to where they do, and nobody else', async () => {

@@ -248,6 +248,17 @@ describe('a member who keeps a registry', () => {
     assertQuiet(ownerPage);
   });
 
+  it('stores both of two moves that follow each other at once', async () => {
+    const id = await t.registry('owner', {}, ['One', 'Two', 'Three', 'Four']);
+    await using ownerPage = await t.visit('owner', id, { viewport: { width: 1280, height: 1500 } });
+    // The page stores a move half a second later, because another press on the same button may follow.
+    await ownerPage.page.evaluate(`for (const name of ['Two', 'Four'])
+      document.querySelector('[aria-label="Move up: ' + name + '"]').click()`);
+    await ownerPage.says('“Four” is number 3 of 4 now.');
+    await until('both moves are stored', async () => (await stored(id)).join() === 'Two,One,Four,Three');
+    assertQuiet(ownerPage);
+  });
+
   it('moves items by touch', async () => {
     const id = await t.registry('owner', {}, ['One', 'Two', 'Three']);
     await using ownerPage = await t.visit('owner', id, {

@@ -121,6 +121,12 @@ describe('wp largesse gifts on WordPress 6.5', () => {
     assert.equal(addresses.stdout, 'Success: Erased in 2 gifts.\n');
     const { giver_name, giver_email } = await storedGift(system, mail);
     assert.deepEqual([giver_name, giver_email], ['Mai', null]);
+    const harp = await addItem(system, wedding, 'Harp');
+    const nell = await give(system, harp, { giver_email: 'nell@people.example', giver_name: 'Nell' });
+    const hers = await gifts('erase', '--email=nell@people.example', '--addresses', '--yes');
+    assert.equal(hers.stdout, 'Success: Erased in 1 gift.\n');
+    const kept = await storedGift(system, nell);
+    assert.deepEqual([kept.giver_name, kept.giver_email], ['Nell', null]);
     assert.equal((await gifts('erase', '--user=invitee', '--yes')).stdout, 'Success: Erased in 2 gifts.\n');
     const { giver_user_id, quantity } = await storedGift(system, open);
     assert.deepEqual([giver_user_id, quantity], [null, 2]);

@@ -162,6 +162,18 @@ for (const version of versions) {
       assert.deepEqual(await exported(system, 'guest@mail.example'), []);
     });
 
+    it('the erasure takes a person off the lists of co-owners and keepers, too', async () => {
+      const helper = '["helper@mail.example"]';
+      const id = await create(system.site, 'stranger', {
+        title: 'With help',
+        meta: { registry_owners: helper, registry_keepers: helper },
+      });
+      const erasure = await erased(system, 'helper@mail.example');
+      assert.deepEqual(erasure, { items_removed: true, items_retained: false, messages: [] });
+      const { body } = await read(system.site, 'stranger', id);
+      assert.deepEqual([body.meta.registry_owners, body.meta.registry_keepers], ['[]', '[]']);
+    });
+
     it('the erasure keeps a registry whose items cannot be erased, and says so', async () => {
       await connect(system, CLOSED_ADDRESS);
       const erasure = await erased(system, 'owner@people.example');

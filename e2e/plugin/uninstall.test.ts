@@ -93,6 +93,7 @@ for (const version of versions) {
       assert.ok(before.postmeta.includes('_largesse_items_changed'));
       assert.deepEqual(before.cron, ['largesse_erase_givers']);
       await system.site.wordpress.load(UNINSTALL);
+      await system.site.wordpress.load(`define( 'LARGESSE_REMOVE_REGISTRIES', false ); ${UNINSTALL}`);
       assert.deepEqual(await left(), {
         options: ['registry_of_another_plugin'],
         usermeta: ['another_largesse_plugin'],

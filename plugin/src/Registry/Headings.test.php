@@ -52,6 +52,7 @@ foreach ( array(
 	'[{"title":"A","items":[1,1]}]'            => false,
 	'[{"title":"A","items":[1]},{"title":"B","items":[1]}]' => false,
 	'[{"title":"A","items":[]},{"title":"a","items":[]}]' => false,
+	'[{"title":"Übrig","items":[]},{"title":"übrig","items":[]}]' => false,
 ) as $json => $is_valid ) {
 	test( ( $is_valid ? 'accepts ' : 'refuses ' ) . $json, static fn () => assert_same( $is_valid, Headings::is_valid( (string) $json ) ) );
 }
