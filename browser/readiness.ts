@@ -73,6 +73,11 @@ export async function untilReady(page: Page, isScripted: boolean, former?: numbe
   }
 }
 
+/** Waits until the browser has drawn the page once more, so that its scripts have seen what came before. */
+export async function untilDrawn(page: Pick<Page, 'evaluate'>): Promise<void> {
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+}
+
 function falseWhereItGaveWay(error: unknown): false {
   if (error instanceof Error && GAVE_WAY.test(error.message)) return false;
   throw error;

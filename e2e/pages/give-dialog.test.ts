@@ -3,6 +3,7 @@ import { afterEach, before, describe, it } from 'node:test';
 import type { BrowserContextOptions, Locator } from 'playwright-core';
 import { openForSuite } from '../../api/testing/suite.ts';
 import { openChromium } from '../../browser/chromium.ts';
+import { untilDrawn } from '../../browser/readiness.ts';
 import type { Tab } from '../../browser/tab.ts';
 import { addCode } from '../plugin/connection-settings.ts';
 import { openVisitor } from '../wordpress/visitor.ts';
@@ -295,7 +296,7 @@ describe('giving in a browser', () => {
     const answered = page.waitForResponse((response) => isOfNapkins(new URL(response.url())));
     late.resolve();
     await (await answered).finished();
-    await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+    await untilDrawn(page);
     assert.equal(await dialog.getByRole('heading', { name: 'Teapot' }).count(), 1);
     assert.deepEqual(guest.complaints(), []);
   });

@@ -1,3 +1,4 @@
+import { untilDrawn } from '../../browser/readiness.ts';
 import type { Tab } from '../../browser/tab.ts';
 
 /** An event of Chromium's tracing; see https://chromedevtools.github.io/devtools-protocol/tot/Tracing/ */
@@ -18,7 +19,7 @@ export async function restyledBy(page: Tab, act: () => Promise<unknown>): Promis
     traceConfig: { includedCategories: ['devtools.timeline'] },
   });
   await act();
-  await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+  await untilDrawn(page);
   const complete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve));
   await devtools.send('Tracing.end');
   await complete;
