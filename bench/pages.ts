@@ -110,7 +110,7 @@ async function measureNative(): Promise<void> {
   const many = await makeRegistry(system, MANY);
   await measureTaps(await native.run('echo get_permalink( $input );', many), GUEST_TAPS);
   await measureTaps(
-    await native.run('echo Largesse\\Pages\\OwnerPage::url( $input );', many),
+    await native.run('echo Largesse\\Links\\OwnerPage::url( $input );', many),
     OWNER_TAPS,
     await logIn(system.site, 'owner'),
   );

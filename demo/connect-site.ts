@@ -48,7 +48,7 @@ export async function keepMails(wordpress: WordPress): Promise<void> {
 
 /** Returns the address of the page on which people keep their registries. */
 export async function ownerPage(wordpress: WordPress): Promise<string> {
-  return wordpress.run('echo \\Largesse\\Pages\\OwnerPage::url();');
+  return wordpress.run('echo \\Largesse\\Links\\OwnerPage::url();');
 }
 
 /** Makes pages ask the service for items again, which they remember for some seconds. */

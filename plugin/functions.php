@@ -10,7 +10,7 @@ declare( strict_types=1 );
 use Largesse\Plugin;
 use Largesse\Registry\FlatRegistry;
 use Largesse\Registry\Registries;
-use Largesse\Wishes\OwnAddress;
+use Largesse\Registry\OwnAddress;
 
 /**
  * Returns a registry with its items as one array; null where there is none that the visitor may read.

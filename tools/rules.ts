@@ -5,13 +5,13 @@ import { phpRules, phpRuleTexts } from '../contract/php/rules.ts';
 
 const HELP = `npm run rules
 
-Writes the limits and rules of the contract to Rules.php and RuleTexts.php in plugin/src/Api. A new message needs npm run pot as well.
+Writes the limits and rules of the contract to Rules.php and RuleTexts.php in plugin/src/Service. A new message needs npm run pot as well.
 
   --help   show this`;
 
 argumentsOrExit(HELP, {});
 for (const [name, text] of Object.entries({ Rules: phpRules(), RuleTexts: phpRuleTexts() })) {
-  const path = fileURLToPath(new URL(`../plugin/src/Api/${name}.php`, import.meta.url));
+  const path = fileURLToPath(new URL(`../plugin/src/Service/${name}.php`, import.meta.url));
   await writeFile(path, text);
   console.log(`written: ${path}`);
 }

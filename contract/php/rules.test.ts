@@ -7,7 +7,7 @@ import { phpRules, phpRuleTexts } from './rules.ts';
 describe('the rules of the plugin', () => {
   for (const [name, made] of Object.entries({ Rules: phpRules(), RuleTexts: phpRuleTexts() })) {
     it(`are made from the contract as it is, in ${name}.php (if not: npm run rules, npm run pot)`, async () => {
-      const committed = await readFile(new URL(`../../plugin/src/Api/${name}.php`, import.meta.url), 'utf8');
+      const committed = await readFile(new URL(`../../plugin/src/Service/${name}.php`, import.meta.url), 'utf8');
       assert.equal(committed, made);
     });
   }

@@ -103,10 +103,10 @@ const HEAD = `<?php
 // Made from contract/ by \`npm run rules\`: change it there.
 declare( strict_types=1 );
 
-namespace Largesse\\Api;
+namespace Largesse\\Service;
 `;
 
-/** Returns the text of `plugin/src/Api/Rules.php`. */
+/** Returns the text of `plugin/src/Service/Rules.php`. */
 export function phpRules(): string {
   return `${HEAD}
 /**
@@ -135,7 +135,7 @@ ${constants({ FIELDS: Object.fromEntries(Object.entries(FIELDS).map(([name, fiel
 `;
 }
 
-/** Returns the text of `plugin/src/Api/RuleTexts.php`. */
+/** Returns the text of `plugin/src/Service/RuleTexts.php`. */
 export function phpRuleTexts(): string {
   return `${HEAD}
 /**

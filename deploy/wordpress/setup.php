@@ -139,12 +139,12 @@ function connect(): void {
 	require SITE . '/wp-load.php';
 	add_filter( 'pre_wp_mail', '__return_true' );
 	flush_rewrite_rules( false );
-	if ( ! class_exists( Largesse\Api\Settings::class ) ) {
+	if ( ! class_exists( Largesse\Service\Settings::class ) ) {
 		echo "setup: the plugin is switched off\n";
 		return;
 	}
-	$settings = new Largesse\Api\Settings();
-	$set      = static fn ( string $name, string $value ) => update_option( $name, Largesse\Api\Settings::stored( $name, $value ), false );
+	$settings = new Largesse\Service\Settings();
+	$set      = static fn ( string $name, string $value ) => update_option( $name, Largesse\Service\Settings::stored( $name, $value ), false );
 	if ( '' === $settings->get( 'registry_api_base_url' ) ) {
 		$set( 'registry_api_base_url', API );
 	}
@@ -179,13 +179,13 @@ function connect(): void {
 		$set( 'registry_api_app_password', $made[0] );
 		$set( 'registry_api_username', SERVICE_ACCOUNT );
 	}
-	Largesse\Pages\OwnerPage::bring_back();
+	Largesse\Links\OwnerPage::bring_back();
 }
 
 /** Looks whether all of it works, and says how to sign in, the first time. */
 function report(): void {
 	require SITE . '/wp-load.php';
-	$check    = static fn (): array => ( new Largesse\Connection\ConnectionCheck( new Largesse\Api\Settings(), WP_PLUGIN_DIR . '/largesse/largesse.php' ) )->findings();
+	$check    = static fn (): array => ( new Largesse\Setup\ConnectionCheck( new Largesse\Service\Settings(), WP_PLUGIN_DIR . '/largesse/largesse.php' ) )->findings();
 	$critical = static fn ( array $findings ): array => array_filter( $findings, static fn ( object $finding ): bool => 'critical' === $finding->status );
 	$findings = array();
 	$end      = time() + 60;
@@ -202,7 +202,7 @@ function report(): void {
 			'Sign in at:            ' . wp_login_url(),
 			'  user name:           ' . getenv( 'ADMIN_USER' ),
 			'  password:            ' . secret( 'site-admin/password' ),
-			'My registries:         ' . Largesse\Pages\OwnerPage::url(),
+			'My registries:         ' . Largesse\Links\OwnerPage::url(),
 			'The API, for programs: ' . home_url( '/registry-api' ),
 			'  x-api-key:           ' . secret( 'gateway/keys' ),
 			'',

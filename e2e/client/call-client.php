@@ -6,8 +6,8 @@
  */
 
 // phpcs:disable WordPress.PHP.DiscouragedPHPFunctions.runtime_configuration_putenv -- Settings may come from there.
-use Largesse\Api\Client;
-use Largesse\Api\Settings;
+use Largesse\Service\Client;
+use Largesse\Service\Settings;
 
 $outcome_of = static function ( array $given ): array {
 	foreach ( array_diff( Settings::ALL, array( Settings::CACHE_SECONDS ) ) as $name ) {

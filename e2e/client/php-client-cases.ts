@@ -101,7 +101,7 @@ export function phpClientCases(version: WordPressVersion): void {
       await using api = await openFakeApi([]);
       const printed = await site.wordpress.run(
         `update_option( 'registry_api_base_url', $input );
-         $error = ( new Largesse\\Api\\Client( new Largesse\\Api\\Settings() ) )->update_item( 42, array( 'price' => INF ) );
+         $error = ( new Largesse\\Service\\Client( new Largesse\\Service\\Settings() ) )->update_item( 42, array( 'price' => INF ) );
          echo wp_json_encode( array( $error->get_error_code(), $error->get_error_data() ) );`,
         api.url,
       );
@@ -116,7 +116,7 @@ export function phpClientCases(version: WordPressVersion): void {
         `update_option( 'registry_api_base_url', $input['url'] );
          foreach ( $input['ids'] as $id ) {
            $_SERVER['HTTP_X_REQUEST_ID'] = $id;
-           ( new Largesse\\Api\\Client( new Largesse\\Api\\Settings() ) )->list_items();
+           ( new Largesse\\Service\\Client( new Largesse\\Service\\Settings() ) )->list_items();
          }`,
         { url: api.url, ids: given },
       );

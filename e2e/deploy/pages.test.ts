@@ -639,7 +639,7 @@ describe('pages for many guests', { skip }, () => {
   describe('are looked after by the administrator, who is told', () => {
     const found = async () => {
       const text = await run(
-        `echo wp_json_encode( ( new Largesse\\Connection\\PagesCheck( new Largesse\\Api\\Settings() ) )->pages() );`,
+        `echo wp_json_encode( ( new Largesse\\Setup\\PagesCheck( new Largesse\\Service\\Settings() ) )->pages() );`,
       );
       const finding: { status: string; description: string } | null = JSON.parse(text);
       return finding && `${finding.status}: ${finding.description}`;

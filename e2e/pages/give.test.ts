@@ -85,7 +85,7 @@ describe('giving', () => {
   const tokenOf = (shown: Shown, index: number, age = 60, user: Caller = 'nobody', id: string = crypto.randomUUID()) =>
     site().wordpress.run(
       `$text = "{$input['id']}|{$input['registry']}|{$input['item']}|" . ( time() - $input['age'] );
-       echo $text . '|' . Largesse\\Giving\\KeyedHash::of( "largesse-give|{$text}|{$input['user']}" );`,
+       echo $text . '|' . Largesse\\Http\\KeyedHash::of( "largesse-give|{$text}|{$input['user']}" );`,
       {
         id,
         registry: shown.id,

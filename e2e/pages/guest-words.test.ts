@@ -32,7 +32,7 @@ describe('what guests read', () => {
     const said = async (days: readonly number[]) =>
       (
         await each(
-          "Largesse\\Pages\\EventDate::text( gmdate( 'Y-m-d', strtotime( wp_date( 'Y-m-d' ) . \" $value days\" ) ) )",
+          "Largesse\\Registry\\EventDate::text( gmdate( 'Y-m-d', strtotime( wp_date( 'Y-m-d' ) . \" $value days\" ) ) )",
           days,
         )
       ).map((text) => spoken(text).split(' · ')[1]);
@@ -52,23 +52,23 @@ describe('what guests read', () => {
 
   it('dates in the format and by the day of the site, and nothing where there is none', async () => {
     await set({ date_format: 'j F Y', timezone_string: 'Pacific/Kiritimati' });
-    const [date] = await each('Largesse\\Pages\\EventDate::text( $value )', ['2037-06-12']);
+    const [date] = await each('Largesse\\Registry\\EventDate::text( $value )', ['2037-06-12']);
     assert.match(spoken(date), /^12 June 2037 · in /);
     assert.match(String(date), /^\S+\u00a0\S+\u00a02037\u00a0· in\u00a0\d+\u00a0\S+$/, 'breaks after the dot alone');
     const [today] = await each(
-      "Largesse\\Pages\\EventDate::text( ( new DateTime( 'now', new DateTimeZone( $value ) ) )->format( 'Y-m-d' ) )",
+      "Largesse\\Registry\\EventDate::text( ( new DateTime( 'now', new DateTimeZone( $value ) ) )->format( 'Y-m-d' ) )",
       ['Pacific/Kiritimati'],
     );
     assert.match(spoken(today), / · today$/);
     const none = ['', 'soon', '2037-02-30', '37-06-12', '2037-6-12', '0000-00-00'];
     assert.deepEqual(
-      await each('Largesse\\Pages\\EventDate::text( $value )', none),
+      await each('Largesse\\Registry\\EventDate::text( $value )', none),
       none.map(() => ''),
     );
   });
 
   it('prices in the currency of the site', async () => {
-    const prices = () => each('Largesse\\Pages\\Price::text( (float) $value )', [49.9, 1250]);
+    const prices = () => each('Largesse\\Format\\Price::text( (float) $value )', [49.9, 1250]);
     assert.deepEqual(await prices(), ['49.90', '1,250.00']);
     for (const [code, expected] of Object.entries({
       EUR: ['€49.90', '€1,250.00'],
@@ -108,7 +108,7 @@ describe('what guests read', () => {
          kses_remove_filters();
          $GLOBALS['wpdb']->update( $GLOBALS['wpdb']->posts, array( 'post_content' => $input ), array( 'ID' => $id ) );
          clean_post_cache( $id );
-         echo Largesse\\Pages\\StoryHtml::of( get_post( $id ) );`,
+         echo Largesse\\Guests\\StoryHtml::of( get_post( $id ) );`,
         content,
       );
     const hostile = await story(
@@ -135,7 +135,7 @@ describe('what guests read', () => {
 
   it('a story that stays in its place, however it is dressed', async () => {
     // StoryAttributes.test.php lists more styles and classes.
-    const [dressed, open, form] = await each('Largesse\\Pages\\StoryHtml::plain( $value )', [
+    const [dressed, open, form] = await each('Largesse\\Guests\\StoryHtml::plain( $value )', [
       '<p style="position:fixed;top:0;z-index:9;color:red" class="has-large-font-size is-position-sticky" id="wpadminbar" data-largesse="x">A <a name="wp" href="https://shop.example/" title="T">D</a></p>',
       '</div></div></main><div><b>E',
       'F<form action="/x"><label>Password <input name="p"></label><textarea>x</textarea><button>Log in</button></form><textarea>',
@@ -147,7 +147,7 @@ describe('what guests read', () => {
     assert.equal(String(open).replace(/<\/?p>|\n/g, ''), '<div><b>E</b></div>');
     // Blocks that are not closed: WordPress would make a text of megabytes of them.
     const deep = '<!-- wp:group --><div>F'.repeat(700);
-    const [nested] = await each('Largesse\\Pages\\StoryHtml::plain( $value )', [deep]);
+    const [nested] = await each('Largesse\\Guests\\StoryHtml::plain( $value )', [deep]);
     assert.ok(String(nested).length < deep.length, String(nested).slice(0, 300));
     assert.doesNotMatch(String(form), /<(?:form|label|input|textarea|button)/);
   });

@@ -44,7 +44,7 @@ for (const version of versions) {
         { name: 'Casserole', quantity_needed: 9 },
         { name: 'Teapot', quantity_needed: 9 },
       ]);
-      mine = await run('echo Largesse\\Pages\\OwnerPage::url();');
+      mine = await run('echo Largesse\\Links\\OwnerPage::url();');
     });
 
     const run = (php: string, input?: unknown) => t.system.site.wordpress.run(php, input);

@@ -161,7 +161,7 @@ describe('a gift whose answer was lost', () => {
       token: await site().wordpress.run(
         `list( $id, $registry, $item ) = explode( '|', $input[0] );
          $text = "{$id}|{$registry}|{$item}|" . ( time() - 60 );
-         echo $text . '|' . Largesse\\Giving\\KeyedHash::of( "largesse-give|{$text}|{$input[1]}" );`,
+         echo $text . '|' . Largesse\\Http\\KeyedHash::of( "largesse-give|{$text}|{$input[1]}" );`,
         [fields.token, user],
       ),
     },
@@ -306,7 +306,7 @@ describe('a gift whose answer was lost', () => {
     const late = await site().wordpress.run(
       `list( $id, $registry, $item ) = explode( '|', $input );
        $text = "{$id}|{$registry}|{$item}|" . ( time() - 2 * DAY_IN_SECONDS );
-       echo $text . '|' . Largesse\\Giving\\KeyedHash::of( "largesse-give|{$text}|0" );`,
+       echo $text . '|' . Largesse\\Http\\KeyedHash::of( "largesse-give|{$text}|0" );`,
       form.fields.token,
     );
     for (const fields of [

@@ -12,7 +12,7 @@ describe('the page of members', () => {
   const t = openForSuite(() => openOwnerSite('6.5'));
 
   const run = (code: string, input: unknown = null) => t.site.wordpress.run(code, input);
-  const url = (registry: number | null) => run('echo Largesse\\Pages\\OwnerPage::url( $input );', registry);
+  const url = (registry: number | null) => run('echo Largesse\\Links\\OwnerPage::url( $input );', registry);
   const pageId = async () => Number(await run(`echo get_option( 'largesse_my_registries_page' );`));
 
   it('is there after activation, and not for search engines', async () => {
@@ -89,7 +89,7 @@ describe('the page of members', () => {
     const title = `[caption]<!--</script> "x" :) Wordpress -- it's ... 20x30 {{a}} data-wp-text="b" &amp;`;
     const id = await t.registry('owner', {}, [[title, { image_url: 'https://', description: title }]]);
     await run(
-      `wp_update_post( wp_slash( array( 'ID' => $input[0], 'post_title' => Largesse\\Registry\\TitleText::encode( $input[1] ) ) ) );`,
+      `wp_update_post( wp_slash( array( 'ID' => $input[0], 'post_title' => Largesse\\Format\\TitleText::encode( $input[1] ) ) ) );`,
       [id, title],
     );
     await using ownerPage = await t.visit('owner', id, { javaScriptEnabled: false });

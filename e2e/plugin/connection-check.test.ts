@@ -136,9 +136,9 @@ describe('The check of the connection on WordPress 6.5', () => {
         add_filter( 'pre_option_registry_api_gateway_key', fn() => '' );
         add_filter( 'pre_http_request', fn() => array( 'headers' => array(), 'body' => '{"detail":"no"}',
           'response' => array( 'code' => 401, 'message' => '' ), 'cookies' => array(), 'filename' => null ) );
-        $settings = new Largesse\\Api\\Settings();
-        $probe = new Largesse\\Connection\\Probe( $settings );
-        echo ( new Largesse\\Connection\\GatewayKeyCheck( $settings, $probe ) )->gateway_key()->status;`);
+        $settings = new Largesse\\Service\\Settings();
+        $probe = new Largesse\\Setup\\Probe( $settings );
+        echo ( new Largesse\\Setup\\GatewayKeyCheck( $settings, $probe ) )->gateway_key()->status;`);
       assert.equal(status, 'critical');
     });
 
@@ -425,7 +425,7 @@ describe('The check of the connection on WordPress 6.5', () => {
     const toldTo = async (user: number): Promise<unknown> =>
       JSON.parse(
         await t.site.wordpress.run(
-          `wp_set_current_user( $input ); echo wp_json_encode( Largesse\\Connection\\MailFailures::reason() );`,
+          `wp_set_current_user( $input ); echo wp_json_encode( Largesse\\Setup\\MailFailures::reason() );`,
           user,
         ),
       );
@@ -444,7 +444,7 @@ describe('The check of the connection on WordPress 6.5', () => {
           ++$asked;
           return array( 'response' => array( 'code' => 199 ), 'headers' => array(), 'cookies' => array(), 'body' => '[]' );
         } );
-        $client = new Largesse\\Api\\Client( new Largesse\\Api\\Settings() );
+        $client = new Largesse\\Service\\Client( new Largesse\\Service\\Settings() );
         $low    = $client->list_items();
         update_option( 'registry_api_gateway_key', $input );
         $key = $client->list_items();
@@ -488,7 +488,7 @@ describe('The check of the connection on WordPress 6.5', () => {
     ];
     const told: (string | null)[] = JSON.parse(
       await t.site.wordpress.run(
-        'echo wp_json_encode( array_map( fn( $rule ) => Largesse\\Api\\SettingsRules::problem( ...$rule ), $input ) );',
+        'echo wp_json_encode( array_map( fn( $rule ) => Largesse\\Service\\SettingsRules::problem( ...$rule ), $input ) );',
         rules.map(([name, value]) => [name, value]),
       ),
     );
@@ -510,7 +510,7 @@ describe('The check of the connection on WordPress 6.5', () => {
       await runWithSettings(
         t.site,
         settings,
-        `$check = new Largesse\\Connection\\ConnectionCheck( new Largesse\\Api\\Settings(), WP_PLUGIN_DIR . '/largesse/largesse.php' );
+        `$check = new Largesse\\Setup\\ConnectionCheck( new Largesse\\Service\\Settings(), WP_PLUGIN_DIR . '/largesse/largesse.php' );
           echo wp_json_encode( $check->findings() );`,
       ),
     );

@@ -225,7 +225,7 @@ for (const version of versions) {
       assert.equal((await deliver('limited')).length, 0, 'the minute is not over');
       const nextMinute = () =>
         run(
-          `delete_transient( 'largesse_recent_' . Largesse\\Giving\\KeyedHash::of( "invitations of {$input} in a minute" ) );`,
+          `delete_transient( 'largesse_recent_' . Largesse\\Http\\KeyedHash::of( "invitations of {$input} in a minute" ) );`,
           system.site.users.owner.id,
         );
       await nextMinute();
@@ -252,7 +252,7 @@ for (const version of versions) {
       assert.deepEqual(sent, [1, 0], 'not two in a quarter of an hour');
       const waits = await run(
         `use Largesse\\Mail\\MailLimits;
-        $name = fn ( $counted ) => 'largesse_recent_' . Largesse\\Giving\\KeyedHash::of( $counted );
+        $name = fn ( $counted ) => 'largesse_recent_' . Largesse\\Http\\KeyedHash::of( $counted );
         set_transient( $name( 'invitations to x@people.example' ), array_fill( 0, 5, time() - 3600 ), DAY_IN_SECONDS );
         echo wp_json_encode( array( MailLimits::seconds_to_invite( 'X+a@people.example', 1, 0 ) > 80000, MailLimits::seconds_to_wait( 'x@people.example', 1 ) ) );`,
       );
@@ -264,7 +264,7 @@ for (const version of versions) {
       const to = someone();
       const id = await registry([to]);
       await run(
-        `set_transient( 'largesse_recent_' . Largesse\\Giving\\KeyedHash::of( "mails to {$input}" ), array_fill( 0, 5, time() ), DAY_IN_SECONDS );`,
+        `set_transient( 'largesse_recent_' . Largesse\\Http\\KeyedHash::of( "mails to {$input}" ), array_fill( 0, 5, time() ), DAY_IN_SECONDS );`,
         to,
       );
       await mail(id, [to]);

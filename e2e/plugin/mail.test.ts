@@ -169,7 +169,7 @@ for (const version of versions) {
       const minutes = await run(
         `use Largesse\\Mail\\MailLimits;
         // Mails to an address, as long ago as this, in minutes; and for how many minutes the next one waits.
-        $name = fn ( $counted ) => 'largesse_recent_' . Largesse\\Giving\\KeyedHash::of( "mails $counted" );
+        $name = fn ( $counted ) => 'largesse_recent_' . Largesse\\Http\\KeyedHash::of( "mails $counted" );
         $wait = function ( array $ago ) use ( $name ): int {
           set_transient( $name( 'to a@people.example' ), array_map( fn ( $minutes ) => time() - $minutes * 60, $ago ), DAY_IN_SECONDS );
           return (int) round( MailLimits::seconds_to_wait( 'A@people.example', 1 ) / 60 );

@@ -23,7 +23,7 @@ describe('limits of a member', () => {
          $id    = wp_insert_post( array( 'post_type' => 'registry', 'post_status' => 'publish', 'post_title' => 'x', 'post_author' => $input ) );
          update_post_meta( $id, 'registry_invitees', wp_json_encode( $names ) );
          Largesse\\Invitations\\MemberNames::known( array_map( static fn ( $n ) => "other-$n", range( 1, 200 ) ), Largesse\\Invitations\\MemberNames::LISTED );
-         echo wp_json_encode( array_map( static fn ( $one ) => array( $one['may_mail'], array_column( $one['states'], 'key' ) ), Largesse\\Rest\\InviteeView::all( get_post( $id ) ) ) );`,
+         echo wp_json_encode( array_map( static fn ( $one ) => array( $one['may_mail'], array_column( $one['states'], 'key' ) ), Largesse\\Invitations\\InviteeView::all( get_post( $id ) ) ) );`,
         t.users.owner.id,
       ),
     );
@@ -34,7 +34,7 @@ describe('limits of a member', () => {
   });
 
   it('keeps the page of registries out of frames of other sites', async () => {
-    const page = await run(`echo Largesse\\Pages\\OwnerPage::url();`);
+    const page = await run(`echo Largesse\\Links\\OwnerPage::url();`);
     for (const address of [page, `${page}?url=https://shop.example/`]) {
       const { headers } = await fetch(address);
       assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'self'/);

@@ -30,7 +30,7 @@ describe('the next step, from a fresh WordPress to the first gift', () => {
   const steps = async (): Promise<string[]> =>
     JSON.parse(
       await site.wordpress.run(`
-        $next = new Largesse\\Setup\\NextStep( new Largesse\\Api\\Settings(), WP_PLUGIN_DIR . '/largesse/largesse.php' );
+        $next = new Largesse\\Setup\\NextStep( new Largesse\\Service\\Settings(), WP_PLUGIN_DIR . '/largesse/largesse.php' );
         echo wp_json_encode( array_map( fn( $step ) => $step->label ?? '${DONE}', array( $next->find(), $next->without_asking() ) ) );`),
     );
 

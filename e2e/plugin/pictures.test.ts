@@ -229,7 +229,7 @@ describe('uploading a picture', () => {
   it('ends at 100 a day for a member, and at 1,000 for a registry', async () => {
     const limited = await create(site(), 'owner', {});
     await run(
-      `$limit = new Largesse\\Giving\\RateLimit( 'pictures of ' . $input, 100, DAY_IN_SECONDS );
+      `$limit = new Largesse\\Http\\RateLimit( 'pictures of ' . $input, 100, DAY_IN_SECONDS );
        $limit->count( $limit->left() );`,
       site().users.owner.id,
     );

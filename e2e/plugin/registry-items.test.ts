@@ -36,7 +36,7 @@ function itemRules(version: WordPressVersion): void {
       `${beforeWriting}
        wp_set_current_user( get_user_by( 'login', 'owner' )->ID );
        $registry = ${registry};
-       $client   = new Largesse\\Api\\Client( new Largesse\\Api\\Settings() );
+       $client   = new Largesse\\Service\\Client( new Largesse\\Service\\Settings() );
        $store    = new Largesse\\Registry\\Store( $client, new Largesse\\Registry\\ItemReader( $client ) );
        $result = ( function () use ( $store, $registry, $input ) { ${code} } )();
        echo wp_json_encode( is_wp_error( $result ) ? array( 'error' => $result->get_error_code() ) : $result );`,

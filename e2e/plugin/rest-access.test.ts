@@ -165,7 +165,7 @@ describe('who may do what', () => {
   /** Makes registries, each with an item, in one PHP process. */
   async function plant(...plans: [owner: string, status: string, name: string][]): Promise<Planted[]> {
     const printed = await run(
-      `$client = new Largesse\\Api\\Client( new Largesse\\Api\\Settings() );
+      `$client = new Largesse\\Service\\Client( new Largesse\\Service\\Settings() );
        foreach ( $input as list( $owner, $status, $name ) ) {
          $id = wp_insert_post( array(
            'post_type'   => 'registry',

@@ -253,7 +253,7 @@ function itemRules(version: WordPressVersion): void {
       ['name: first; name: second', { name: 'first' }],
     ];
     const printed = await run(
-      `echo wp_json_encode( array_map( fn ( $detail ) => (object) Largesse\\Rest\\ServiceErrors::fields_in( $detail ), $input ) );`,
+      `echo wp_json_encode( array_map( fn ( $detail ) => (object) Largesse\\Http\\ServiceErrors::fields_in( $detail ), $input ) );`,
       details.map(([detail]) => detail),
     );
     assert.deepEqual(

@@ -335,7 +335,7 @@ function fieldRules(version: WordPressVersion): void {
            wp_set_current_user( get_user_by( 'login', $who )->ID );
            kses_init();
            foreach ( $input as $text ) {
-             wp_update_post( array( 'ID' => $id, 'post_content' => wp_slash( Largesse\\Registry\\StoryText::to_html( $text ) ) ) );
+             wp_update_post( array( 'ID' => $id, 'post_content' => wp_slash( Largesse\\Format\\StoryText::to_html( $text ) ) ) );
              $all[ $who ][] = array( get_post( $id )->post_content, Largesse\\Registry\\Story::to_text( get_post( $id )->post_content ) );
            }
          }
@@ -354,7 +354,7 @@ function fieldRules(version: WordPressVersion): void {
         `add_shortcode( 'gallery', fn () => 'RAN' );
          $asked = 0;
          add_filter( 'pre_http_request', function () use ( &$asked ) { ++$asked; return new WP_Error( 'no' ); } );
-         $GLOBALS['post'] = get_post( wp_insert_post( array( 'post_type' => 'registry', 'post_title' => 'S', 'post_status' => 'publish', 'post_content' => wp_slash( Largesse\\Registry\\StoryText::to_html( $input ) ) ) ) );
+         $GLOBALS['post'] = get_post( wp_insert_post( array( 'post_type' => 'registry', 'post_title' => 'S', 'post_status' => 'publish', 'post_content' => wp_slash( Largesse\\Format\\StoryText::to_html( $input ) ) ) ) );
          setup_postdata( $GLOBALS['post'] );
          echo wp_json_encode( array( apply_filters( 'the_content', get_the_content() ), $asked ) );`,
         texts.join('\n\n'),

@@ -365,7 +365,7 @@ for (const version of versions) {
         await plain.page
           .getByText('The value cannot be used. It must not be set together with REGISTRY_API_APP_PASSWORD.')
           .waitFor();
-        const get = `echo ( new Largesse\\Api\\Settings() )->get( Largesse\\Api\\Settings::GATEWAY_KEY );`;
+        const get = `echo ( new Largesse\\Service\\Settings() )->get( Largesse\\Service\\Settings::GATEWAY_KEY );`;
         assert.equal(await t.site.wordpress.run(get), 'of-the-file');
         assert.doesNotMatch(await plain.page.content(), /of-the-|largesse-secret/);
       });

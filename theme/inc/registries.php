@@ -9,7 +9,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Theme;
 
-use Largesse\Pages\OwnerPage;
+use Largesse\Links\OwnerPage;
 
 add_filter( 'query_loop_block_query_vars', __NAMESPACE__ . '\\show_public_registries_only' );
 add_filter( 'frontpage_template_hierarchy', __NAMESPACE__ . '\\respect_a_static_front_page' );

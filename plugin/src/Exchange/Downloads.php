@@ -5,12 +5,11 @@ namespace Largesse\Exchange;
 
 use Closure;
 use Largesse\Feature;
+use Largesse\Giving\Bought;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Reveals;
-use Largesse\Owner\GiftsPage;
-use Largesse\Owner\ImportPage;
-use Largesse\Pages\Bought;
-use Largesse\Pages\UncachedAnswer;
+use Largesse\Http\UncachedAnswer;
+use Largesse\Owners\GiftsPage;
 use Largesse\Registry\People;
 use Largesse\Registry\Registries;
 use Largesse\Registry\Store;

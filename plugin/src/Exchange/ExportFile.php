@@ -3,9 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Exchange;
 
-use Largesse\Html\Csv;
-use Largesse\Pages\Bought;
-use Largesse\Pages\Price;
+use Largesse\Format\Csv;
+use Largesse\Format\Price;
+use Largesse\Giving\Bought;
 
 /**
  * Writes a registry as a file in one of three formats: JSON with everything, CSV with the wishes, and a page that is read and

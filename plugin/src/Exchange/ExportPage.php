@@ -3,10 +3,10 @@ declare( strict_types=1 );
 
 namespace Largesse\Exchange;
 
+use Largesse\Format\Price;
+use Largesse\Giving\Bought;
 use Largesse\Html\Escape;
-use Largesse\Pages\Bought;
-use Largesse\Pages\EventDate;
-use Largesse\Pages\Price;
+use Largesse\Registry\EventDate;
 use Largesse\Registry\Story;
 
 /**

@@ -3,19 +3,19 @@ declare( strict_types=1 );
 
 namespace Largesse\Exchange;
 
-use Largesse\Api\FieldRules;
+use Largesse\Format\Price;
+use Largesse\Giving\Bought;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
-use Largesse\Owner\Gifts;
-use Largesse\Pages\Bought;
-use Largesse\Pages\Price;
+use Largesse\Owners\Gifts;
 use Largesse\Registry\Grouping;
+use Largesse\Registry\OwnAddress;
 use Largesse\Registry\People;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
 use Largesse\Registry\Story;
-use Largesse\Wishes\OwnAddress;
+use Largesse\Service\FieldRules;
 use WP_Error;
 use WP_Post;
 

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Exchange;
 
-use Largesse\Rest\Errors;
+use Largesse\Http\Errors;
 use WP_Error;
 
 /**

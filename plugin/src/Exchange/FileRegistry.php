@@ -3,9 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Exchange;
 
+use Largesse\Http\Errors;
+use Largesse\Owners\RegistryFields;
 use Largesse\Registry\Store;
-use Largesse\Rest\Errors;
-use Largesse\Rest\RegistryFields;
 use WP_Error;
 
 /**

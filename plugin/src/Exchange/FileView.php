@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Exchange;
 
-use Largesse\Rest\RegistryFields;
+use Largesse\Owners\RegistryFields;
 use WP_Error;
 use WP_Post;
 

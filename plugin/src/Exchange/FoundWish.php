@@ -3,10 +3,10 @@ declare( strict_types=1 );
 
 namespace Largesse\Exchange;
 
-use Largesse\Api\FieldRules;
-use Largesse\Api\Rules;
-use Largesse\Pages\Price;
-use Largesse\Rest\FieldMessages;
+use Largesse\Format\Price;
+use Largesse\Http\FieldMessages;
+use Largesse\Service\FieldRules;
+use Largesse\Service\Rules;
 
 /**
  * A wish of a file, with where it stands there. Its fields are what was read, whether or not they keep the rules.

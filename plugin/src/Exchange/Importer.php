@@ -3,11 +3,11 @@ declare( strict_types=1 );
 
 namespace Largesse\Exchange;
 
-use Largesse\Api\Rules;
+use Largesse\Http\ServiceErrors;
 use Largesse\Registry\Lock;
+use Largesse\Registry\OwnAddress;
 use Largesse\Registry\Store;
-use Largesse\Rest\ServiceErrors;
-use Largesse\Wishes\OwnAddress;
+use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
 

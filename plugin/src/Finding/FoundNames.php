@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Finding;
 
 use Largesse\Feature;
-use Largesse\Kept\PublicPage;
+use Largesse\Links\PublicPage;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;

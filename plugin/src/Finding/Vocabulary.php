@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Finding;
 
-use Largesse\Api\FieldRules;
+use Largesse\Service\FieldRules;
 
 /**
  * Knows words that mean the same in English and German, for occasions and months, and those that say nothing about whose

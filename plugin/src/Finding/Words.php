@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Finding;
 
-use Largesse\Html\Utf8;
+use Largesse\Format\Utf8;
 
 /**
  * Splits what people type into words that can be compared: in lower case, without accents and signs.

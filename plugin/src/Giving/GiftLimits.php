@@ -3,6 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
+use Largesse\Format\Household;
+use Largesse\Http\RateLimit;
+
 /**
  * Keeps a program from giving away a whole list: so many gifts for a registry in ten minutes from one address, and so many
  * in an hour from all (see GivingSettings). Gifts for other registries never count: a household shares its address, and a

@@ -3,6 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
+use Largesse\Http\KeyedHash;
+
 /**
  * Remembers in a browser what is given with it, so that the pages of registries can say "You give this". It is a list of
  * registries, items and purchases, signed by the site; no script can read it. Pages that are kept for everybody must not

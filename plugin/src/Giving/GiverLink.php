@@ -3,6 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
+use Largesse\Http\KeyedHash;
+
 /**
  * Makes the address of a giver's own page. The key in it is all that a giver needs to change their mind; it is computed
  * from the purchase and the salt of the site, so nothing is stored that could leak.

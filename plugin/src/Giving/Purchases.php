@@ -3,10 +3,10 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
-use Largesse\Api\Client;
-use Largesse\Api\Rules;
 use Largesse\Registry\People;
 use Largesse\Registry\Store;
+use Largesse\Service\Client;
+use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
 

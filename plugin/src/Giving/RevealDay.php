@@ -4,7 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 use DateTimeImmutable;
-use Largesse\Api\FieldRules;
+use Largesse\Service\FieldRules;
 
 /**
  * Day on which the owner of a registry learns of all gifts (rules: Surprise). All days are `YYYY-MM-DD`.

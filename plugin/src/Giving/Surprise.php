@@ -3,8 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
-use Largesse\Api\Rules;
 use Largesse\Registry\RegistryMeta;
+use Largesse\Service\Rules;
 use WP_Post;
 
 /**

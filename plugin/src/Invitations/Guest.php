@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Invitations;
 
-use Largesse\Giving\KeyedHash;
+use Largesse\Http\KeyedHash;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
 

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Invitations;
 
-use Largesse\Giving\KeyedHash;
+use Largesse\Http\KeyedHash;
 use Largesse\Registry\Invitees;
 use Largesse\Registry\PeopleList;
 use WP_Post;

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Invitations;
 
-use Largesse\Html\Request;
+use Largesse\Http\Request;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
 

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Mail;
 
-use Largesse\Html\Utf8;
+use Largesse\Format\Utf8;
 use Throwable;
 
 /**

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Mail;
 
-use Largesse\Giving\KeyedHash;
+use Largesse\Http\KeyedHash;
 
 /**
  * Knows the language in which a giver wants to be written to: members chose theirs; for guests it is that of the page on

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Mail;
 
-use Largesse\Giving\RateLimit;
+use Largesse\Http\RateLimit;
 
 /**
  * Bounds how many mails reach an address, since anybody can type anybody's into a form, and how many leave because of one

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Mail;
 
 use Largesse\Feature;
-use Largesse\Html\Request;
-use Largesse\Pages\PrivatePage;
+use Largesse\Http\PrivatePage;
+use Largesse\Http\Request;
 
 /**
  * Answers at the address that NeverAgain makes: a page with one form, on which the reader of a mail says that they want no

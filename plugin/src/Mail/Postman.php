@@ -4,9 +4,15 @@ declare( strict_types=1 );
 namespace Largesse\Mail;
 
 use Largesse\Feature;
+use Largesse\Giving\Concerned;
+use Largesse\Giving\Gift;
+use Largesse\Giving\GiverLetters;
 use Largesse\Giving\GiverLink;
+use Largesse\Giving\Notice;
+use Largesse\Giving\OwnerLetters;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
+use Largesse\Invitations\Invitations;
 use Largesse\Registry\People;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Store;

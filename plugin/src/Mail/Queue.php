@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Mail;
 
-use Largesse\Giving\KeyedHash;
+use Largesse\Http\KeyedHash;
 
 /**
  * Keeps what is still to be told to somebody, until it is: one row of the options each, so that every site of a network

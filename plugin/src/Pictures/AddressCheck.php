@@ -3,9 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Pictures;
 
-use Largesse\Api\Client;
-use Largesse\Giving\RateLimit;
-use Largesse\Html\WebAddress;
+use Largesse\Format\WebAddress;
+use Largesse\Http\RateLimit;
+use Largesse\Service\Client;
 
 /**
  * Has the service look whether there is a picture at an address that an owner has typed. It is a help: nothing depends on

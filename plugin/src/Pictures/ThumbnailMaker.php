@@ -4,11 +4,11 @@ declare( strict_types=1 );
 namespace Largesse\Pictures;
 
 use Closure;
-use Largesse\Api\Client;
 use Largesse\Feature;
-use Largesse\Html\WebAddress;
+use Largesse\Format\WebAddress;
 use Largesse\Registry\Lock;
 use Largesse\Registry\RegistryPostType;
+use Largesse\Service\Client;
 use WP_Error;
 
 /**

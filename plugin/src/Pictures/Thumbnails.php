@@ -3,8 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Pictures;
 
-use Largesse\Giving\KeyedHash;
-use Largesse\Html\WebAddress;
+use Largesse\Format\WebAddress;
+use Largesse\Http\KeyedHash;
 
 /**
  * Shows guests small copies of shops' pictures instead of the pictures, where the site wants shops not to see who looks at

@@ -3,11 +3,11 @@ declare( strict_types=1 );
 
 namespace Largesse\Pictures;
 
-use Largesse\Api\Client;
-use Largesse\Api\Rules;
 use Largesse\Feature;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
+use Largesse\Service\Client;
+use Largesse\Service\Rules;
 use WP_Post;
 
 /**

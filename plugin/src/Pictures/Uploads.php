@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Pictures;
 
-use Largesse\Giving\RateLimit;
+use Largesse\Http\RateLimit;
 use WP_Error;
 
 /**

@@ -3,17 +3,17 @@ declare( strict_types=1 );
 
 namespace Largesse\Privacy;
 
-use Largesse\Api\Rules;
+use Largesse\Giving\Bought;
 use Largesse\Giving\Surprise;
 use Largesse\Invitations\State;
 use Largesse\Mail\NeverAgain;
-use Largesse\Pages\Bought;
 use Largesse\Registry\Invitees;
+use Largesse\Registry\OwnAddress;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use Largesse\Registry\Store;
 use Largesse\Registry\StoredLists;
-use Largesse\Wishes\OwnAddress;
+use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
 

@@ -3,13 +3,13 @@ declare( strict_types=1 );
 
 namespace Largesse\Privacy;
 
-use Largesse\Api\Rules;
 use Largesse\Giving\Purchases;
 use Largesse\Mail\MailLimits;
 use Largesse\Mail\Queue;
 use Largesse\Registry\People;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;
+use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
 

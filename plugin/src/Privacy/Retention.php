@@ -4,13 +4,13 @@ declare( strict_types=1 );
 namespace Largesse\Privacy;
 
 use DateTimeImmutable;
-use Largesse\Api\FieldRules;
 use Largesse\Feature;
 use Largesse\Giving\GivingSettings;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
+use Largesse\Service\FieldRules;
 use WP_Post;
 
 /**

@@ -3,9 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
-use Largesse\Api\Client;
-use Largesse\Api\Rules;
 use Largesse\Feature;
+use Largesse\Service\Client;
+use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
 

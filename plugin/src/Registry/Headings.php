@@ -3,8 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
-use Largesse\Api\FieldRules;
-use Largesse\Api\Rules;
+use Largesse\Format\StoryText;
+use Largesse\Service\FieldRules;
+use Largesse\Service\Rules;
 
 /**
  * Holds the headings of a registry in their order, each with the ids of the items under it. Which items there are, and in

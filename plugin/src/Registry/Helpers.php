@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
-use Largesse\Api\Rules;
+use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
 

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 namespace Largesse\Registry;
 
 use Largesse\Accounts\Confirmation;
-use Largesse\Api\FieldRules;
-use Largesse\Api\Rules;
+use Largesse\Service\FieldRules;
+use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
 use WP_User;

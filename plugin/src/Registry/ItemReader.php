@@ -3,9 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
-use Largesse\Api\Client;
-use Largesse\Api\Rules;
-use Largesse\Api\Settings;
+use Largesse\Service\Client;
+use Largesse\Service\Rules;
+use Largesse\Service\Settings;
 use WP_Error;
 
 /**

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
-use Largesse\Api\FieldRules;
+use Largesse\Service\FieldRules;
 
 /**
  * Compares and changes lists of people: user names and e-mail addresses, as somebody typed them.

@@ -3,8 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
-use Largesse\Api\Rules;
 use Largesse\Feature;
+use Largesse\Service\Rules;
 use WP_REST_Request;
 
 /**

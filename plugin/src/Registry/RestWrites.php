@@ -3,9 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
-use Largesse\Api\FieldRules;
-use Largesse\Api\Rules;
 use Largesse\Feature;
+use Largesse\Service\FieldRules;
+use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
 use WP_REST_Request;

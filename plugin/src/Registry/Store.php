@@ -3,8 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
-use Largesse\Api\Client;
-use Largesse\Api\Rules;
+use Largesse\Service\Client;
+use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
 

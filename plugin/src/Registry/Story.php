@@ -3,6 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
+use Largesse\Format\StoryText;
+
 /**
  * Reads a story as text (see StoryText). Stories from other editors have formatting and shortcodes.
  */

@@ -3,8 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Setup;
 
-use Largesse\Api\Client;
-use Largesse\Api\Settings;
+use Largesse\Service\Client;
+use Largesse\Service\Settings;
 use WP_Application_Passwords;
 use WP_Error;
 use WP_User;

@@ -4,12 +4,9 @@ declare( strict_types=1 );
 namespace Largesse\Setup;
 
 use Largesse\Accounts\Registration;
-use Largesse\Api\Client;
-use Largesse\Api\Settings;
-use Largesse\Connection\ConnectionCheck;
-use Largesse\Connection\CredentialsCheck;
-use Largesse\Connection\Finding;
-use Largesse\Pages\OwnerPage;
+use Largesse\Links\OwnerPage;
+use Largesse\Service\Client;
+use Largesse\Service\Settings;
 
 /**
  * Finds what an administrator does next on the way from a fresh WordPress to the first gift: one step, the first that is

@@ -5,11 +5,11 @@ namespace Largesse\Sharing;
 
 use Closure;
 use Largesse\Feature;
+use Largesse\Giving\Remaining;
 use Largesse\Html\Escape;
-use Largesse\Kept\PublicPage;
-use Largesse\Pages\Remaining;
-use Largesse\Pages\ShownRegistry;
-use Largesse\Pages\UncachedAnswer;
+use Largesse\Http\UncachedAnswer;
+use Largesse\Links\PublicPage;
+use Largesse\Links\ShownRegistry;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Store;
 use WP_Post;

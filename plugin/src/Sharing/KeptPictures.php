@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Sharing;
 
-use Largesse\Giving\KeyedHash;
+use Largesse\Http\KeyedHash;
 use Largesse\Pictures\Folder;
 
 /**

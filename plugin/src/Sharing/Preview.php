@@ -3,8 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Sharing;
 
-use Largesse\Pages\EventDate;
-use Largesse\Pages\StoryHtml;
+use Largesse\Guests\StoryHtml;
+use Largesse\Registry\EventDate;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryTitle;
 use WP_Post;

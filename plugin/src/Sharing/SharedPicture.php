@@ -4,10 +4,10 @@ declare( strict_types=1 );
 namespace Largesse\Sharing;
 
 use Largesse\Feature;
-use Largesse\Giving\KeyedHash;
-use Largesse\Kept\PublicPage;
-use Largesse\Pages\EventDate;
+use Largesse\Http\KeyedHash;
+use Largesse\Links\PublicPage;
 use Largesse\Registry\Cover;
+use Largesse\Registry\EventDate;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\RegistryTitle;

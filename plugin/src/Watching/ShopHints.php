@@ -3,8 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Watching;
 
-use Largesse\Pages\EventDate;
-use Largesse\Pages\Price;
+use Largesse\Format\Price;
+use Largesse\Registry\EventDate;
 use Largesse\Registry\Lock;
 use Largesse\Registry\RegistryMeta;
 use WP_Error;

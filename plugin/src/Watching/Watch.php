@@ -4,14 +4,14 @@ declare( strict_types=1 );
 namespace Largesse\Watching;
 
 use Closure;
-use Largesse\Api\Client;
-use Largesse\Api\Rules;
 use Largesse\Feature;
-use Largesse\Html\WebAddress;
+use Largesse\Format\WebAddress;
 use Largesse\Registry\Lock;
+use Largesse\Registry\OwnAddress;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
-use Largesse\Wishes\OwnAddress;
+use Largesse\Service\Client;
+use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
 

@@ -3,9 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Wishes;
 
-use Largesse\Api\Client;
-use Largesse\Giving\RateLimit;
-use Largesse\Html\WebAddress;
+use Largesse\Format\WebAddress;
+use Largesse\Http\RateLimit;
+use Largesse\Service\Client;
 use WP_Error;
 
 /**

@@ -3,8 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Wishes;
 
-use Largesse\Html\Utf8;
-use Largesse\Html\WebAddress;
+use Largesse\Format\Utf8;
+use Largesse\Format\WebAddress;
 
 /**
  * A wish that somebody brings along in an address: from the bookmarklet, the share sheet of a phone, or a link. It fills a

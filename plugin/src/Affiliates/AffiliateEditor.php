@@ -1,0 +1,395 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Affiliates;
+
+use Largesse\Html\Escape;
+use Largesse\Http\Request;
+use Largesse\Screens\Cell;
+use Largesse\Service\FieldRules;
+use WP_Error;
+
+/**
+ * Changes the affiliate links of one item or many: does what a request to the screen asks for before anything is
+ * printed, so that it can lead elsewhere, and prints the form that it opens.
+ */
+final class AffiliateEditor {
+
+	/** What the nonces of the forms are for; also the names of their buttons. */
+	private const SAVE   = 'largesse-save-affiliate-links';
+	private const REMOVE = 'largesse-remove-affiliate-links';
+
+	/** Name of the fields with links and statuses. */
+	private const FIELDS = 'largesse_links';
+
+	/** Title of the form that is open; empty while there is none, and the list is shown. */
+	public string $title = '';
+
+	/** What went wrong, where nothing could be read or tried. */
+	public ?WP_Error $error = null;
+
+	/**
+	 * What became of the request: kinds of notices, each with its text as HTML.
+	 *
+	 * @var list<array{0: string, 1: string}>
+	 */
+	public array $notices = array();
+
+	/**
+	 * Items that stay chosen in the list, as keys.
+	 *
+	 * @var array<int, mixed>
+	 */
+	public array $chosen = array();
+
+	/**
+	 * Items of the form, by id.
+	 *
+	 * @var array<int, array<string, mixed>>
+	 */
+	private array $form_items = array();
+
+	/**
+	 * What was typed instead of what the items have, by id.
+	 *
+	 * @var array<int, array<string, string|null>>
+	 */
+	private array $typed = array();
+
+	/**
+	 * What was wrong with it, by id.
+	 *
+	 * @var array<int, string>
+	 */
+	private array $problems = array();
+
+	private bool $is_removal = false;
+
+	/** Keeps what it works with. */
+	public function __construct(
+		private readonly AffiliateItems $items,
+		private readonly AffiliateQuery $query
+	) {}
+
+	/** Does what the request asks for; it may lead elsewhere. */
+	public function handle_request(): void {
+		// phpcs:disable WordPress.Security -- Opening a form needs no nonce; a change checks its own first.
+		if ( ! Request::is_post() ) {
+			if ( is_string( $_GET['action'] ?? null ) ) {
+				$this->open( sanitize_key( $_GET['action'] ), self::ids( $_GET ) );
+			}
+		} elseif ( isset( $_POST[ self::SAVE ] ) ) {
+			check_admin_referer( self::SAVE );
+			$this->save( self::sent( wp_unslash( $_POST[ self::FIELDS ] ?? array() ) ) );
+		} elseif ( isset( $_POST[ self::REMOVE ] ) ) {
+			check_admin_referer( self::REMOVE );
+			$this->change( array_fill_keys( self::ids( $_POST ), self::fields( '', AffiliateStatus::UNSET ) ) );
+		} else {
+			check_admin_referer( 'bulk-affiliate-links' );
+			$this->act_on_chosen( self::bulk_action(), self::ids( $_POST ) );
+		}
+		// phpcs:enable
+	}
+
+	/** Prints the form that is open. */
+	public function show(): void {
+		_prime_post_caches( array_values( array_unique( array_column( $this->form_items, 'registry_id' ) ) ), false, false );
+		$action = $this->is_removal ? self::REMOVE : self::SAVE;
+		$label  = $this->is_removal ? _n( 'Remove link', 'Remove links', count( $this->form_items ), 'largesse' ) : __( 'Save', 'largesse' );
+		?>
+		<form method="post" action="<?php echo esc_url( $this->query->url() ); ?>">
+			<?php
+			wp_nonce_field( $action );
+			$this->is_removal ? $this->show_removal() : $this->show_fields();
+			?>
+			<p class="submit">
+				<?php submit_button( $label, 'primary', $action, false ); ?>
+				<a class="button" href="<?php echo esc_url( $this->query->url() ); ?>"><?php esc_html_e( 'Cancel', 'largesse' ); ?></a>
+			</p>
+		</form>
+		<?php
+	}
+
+	/**
+	 * Does what was asked for the chosen items of the list. Without an action the page number was changed.
+	 *
+	 * @param list<int> $ids Ids of the items.
+	 */
+	private function act_on_chosen( string $action, array $ids ): void {
+		if ( '' === $action ) {
+			// phpcs:ignore WordPress.Security.NonceVerification.Missing -- Checked by the caller.
+			self::go( $this->query->url( array( 'paged' => absint( $_POST['paged'] ?? 1 ) ) ) );
+		}
+		$status = str_starts_with( $action, 'status-' ) ? substr( $action, strlen( 'status-' ) ) : null;
+		if ( array() === $ids ) {
+			$this->notify( 'warning', __( 'Choose at least one item first.', 'largesse' ) );
+		} elseif ( null === $status ) {
+			$this->open( $action, $ids );
+		} elseif ( AffiliateStatus::is( $status ) ) {
+			$this->change( array_fill_keys( $ids, array( 'affiliate_status' => AffiliateStatus::value( $status ) ) ) );
+		}
+	}
+
+	/**
+	 * Opens a form for items.
+	 *
+	 * @param string    $action "edit" or "remove"; anything else opens none.
+	 * @param list<int> $ids    Ids of the items.
+	 */
+	private function open( string $action, array $ids ): void {
+		if ( ! in_array( $action, array( 'edit', 'remove' ), true ) ) {
+			return;
+		}
+		$items = $this->items->of( $ids );
+		if ( is_wp_error( $items ) ) {
+			$this->error = $items;
+			return;
+		}
+		if ( count( $items ) < count( $ids ) ) {
+			$this->notify( 'warning', _n( 'The item is no longer there.', 'Some of the items are no longer there.', count( $ids ), 'largesse' ) );
+		}
+		$this->open_for( $items );
+		if ( $items && 'remove' === $action ) {
+			$this->is_removal = true;
+			$this->title      = __( 'Remove affiliate links', 'largesse' );
+		}
+	}
+
+	/**
+	 * Opens the form with the links of items; without items there is none.
+	 *
+	 * @param array<int, array<string, mixed>> $items The items, by id.
+	 */
+	private function open_for( array $items ): void {
+		$this->form_items = $items;
+		$this->title      = $items ? _n( 'Edit affiliate link', 'Edit affiliate links', count( $items ), 'largesse' ) : '';
+	}
+
+	/**
+	 * Saves what was typed. What fails comes back into the form as it was typed.
+	 *
+	 * @param array<int, array{typed: array<string, string|null>, was: array<string, string|null>}> $sent What the form holds, by the id of the item.
+	 */
+	private function save( array $sent ): void {
+		$this->typed = array_map( static fn ( array $line ) => $line['typed'], $sent );
+		$items       = $this->change( array_filter( array_map( static fn ( array $line ) => array_diff_assoc( $line['typed'], $line['was'] ), $sent ) ) );
+		if ( null !== $items ) {
+			$this->open_for( array_intersect_key( $items, $this->problems ) );
+			return;
+		}
+		// They could not even be read: what was sent along stands for them.
+		foreach ( $sent as $id => $line ) {
+			$sent[ $id ] = $line['was'] + array(
+				'id'   => $id,
+				'name' => self::name( $id, array() ),
+			);
+		}
+		$this->open_for( $sent );
+	}
+
+	/**
+	 * Changes items. Where all went well the list is shown anew, so that loading it again changes nothing.
+	 *
+	 * @param array<int, array<string, string|null>> $changes The fields by the id of the item.
+	 * @return array<int, array<string, mixed>>|null The items as they were before, by id; null where nothing was tried.
+	 */
+	private function change( array $changes ): ?array {
+		$result = $this->items->change( $changes );
+		if ( is_wp_error( $result ) ) {
+			$this->error  = $result;
+			$this->chosen = $changes;
+			return null;
+		}
+		list( 'items' => $items, 'changed' => $changed, 'problems' => $problems ) = $result;
+		if ( ! $problems ) {
+			self::go( $this->query->url( array( 'updated' => count( $changed ) ) ) );
+		}
+		$this->chosen   = $problems;
+		$this->problems = $problems;
+		if ( $changed ) {
+			/* translators: %s: a number of items. */
+			$text = sprintf( _n( '%s item changed:', '%s items changed:', count( $changed ), 'largesse' ), number_format_i18n( count( $changed ) ) );
+			$this->notify( 'success', $text, array_map( static fn ( int $id ) => array( self::name( $id, $items ), '' ), $changed ) );
+		}
+		/* translators: %s: a number of items. */
+		$text = sprintf( _n( '%s item was not changed:', '%s items were not changed:', count( $problems ), 'largesse' ), number_format_i18n( count( $problems ) ) );
+		$this->notify( 'error', $text, array_map( static fn ( int $id ) => array( self::name( $id, $items ), ': ' . $problems[ $id ] ), array_keys( $problems ) ) );
+		return $items;
+	}
+
+	/**
+	 * Notes something to say above the list or the form.
+	 *
+	 * @param string                       $kind  "success", "warning" or "error".
+	 * @param list<array{string, string}> $lines Names of items, and what is said of each; plain text.
+	 */
+	private function notify( string $kind, string $text, array $lines = array() ): void {
+		$html = '<p>' . esc_html( $text ) . '</p>';
+		if ( $lines ) {
+			$entries = array_map( static fn ( array $line ) => '<li><bdi>' . Escape::html( $line[0] ) . '</bdi>' . esc_html( $line[1] ) . '</li>', $lines );
+			$html   .= '<ul class="ul-disc">' . implode( '', $entries ) . '</ul>';
+		}
+		$this->notices[] = array( $kind, $html );
+	}
+
+	/** Prints a line for each item with fields for its link and status. */
+	private function show_fields(): void {
+		?>
+		<table class="wp-list-table widefat striped">
+			<thead>
+				<tr>
+					<th scope="col"><?php esc_html_e( 'Item', 'largesse' ); ?></th>
+					<th scope="col"><?php esc_html_e( 'Affiliate link', 'largesse' ); ?></th>
+					<th scope="col"><?php esc_html_e( 'Status', 'largesse' ); ?></th>
+				</tr>
+			</thead>
+			<tbody><?php array_map( $this->show_line( ... ), $this->form_items ); ?></tbody>
+		</table>
+		<?php
+	}
+
+	/** Prints what is about to be removed. */
+	private function show_removal(): void {
+		?>
+		<p><?php esc_html_e( 'Affiliate link and status of these items will be removed. This cannot be undone.', 'largesse' ); ?></p>
+		<ul class="ul-disc">
+			<?php foreach ( $this->form_items as $id => $item ) : ?>
+				<li>
+					<input type="hidden" name="item[]" value="<?php echo esc_attr( (string) $id ); ?>" />
+					<strong><bdi><?php Escape::echo_escaped( $item['name'] ); ?></bdi></strong>:
+					<?php echo Cell::address( $item['affiliate_url'] ); // phpcs:ignore WordPress.Security.EscapeOutput -- HTML. ?>
+				</li>
+			<?php endforeach; ?>
+		</ul>
+		<?php
+	}
+
+	/**
+	 * Prints the line of one item. What it shows is sent along: of a line that nobody touched nothing is saved, whatever
+	 * somebody else may have changed meanwhile.
+	 *
+	 * @param array<string, mixed> $item The item.
+	 */
+	private function show_line( array $item ): void {
+		$id      = (int) $item['id'];
+		$name    = static fn ( string $field ): string => esc_attr( self::FIELDS . "[{$id}][{$field}]" );
+		$shown   = ( $this->typed[ $id ] ?? array() ) + $item;
+		$problem = $this->problems[ $id ] ?? '';
+		// phpcs:disable WordPress.Security.EscapeOutput.OutputNotEscaped -- Numbers, names of fields and cells are HTML.
+		?>
+		<tr>
+			<td>
+				<strong><bdi><?php Escape::echo_escaped( $item['name'] ); ?></bdi></strong>
+				<?php if ( isset( $item['registry_id'] ) ) : ?>
+					<br /><?php echo Cell::registry( $item['registry_id'] ); ?>
+					<br /><?php echo Cell::shop( $item ); ?>
+				<?php endif; ?>
+			</td>
+			<td>
+				<?php /* translators: %s: name of an item. */ ?>
+				<label class="screen-reader-text" for="largesse-url-<?php echo $id; ?>"><?php Escape::echo_escaped( sprintf( __( 'Affiliate link of %s', 'largesse' ), $item['name'] ) ); ?></label>
+				<input type="text" inputmode="url" dir="ltr" class="large-text code" autocomplete="off" spellcheck="false"
+					id="largesse-url-<?php echo $id; ?>"
+					name="<?php echo $name( 'url' ); ?>"
+					value="<?php Escape::echo_escaped( (string) $shown['affiliate_url'] ); ?>"
+					<?php if ( '' !== $problem ) : ?>
+						aria-invalid="true" aria-describedby="largesse-problem-<?php echo $id; ?>"
+					<?php endif; ?>
+				/>
+				<?php if ( '' !== $problem ) : ?>
+					<div class="notice notice-error inline" id="largesse-problem-<?php echo $id; ?>"><p><?php echo esc_html( $problem ); ?></p></div>
+				<?php endif; ?>
+				<input type="hidden" name="<?php echo $name( 'url_was' ); ?>" value="<?php Escape::echo_escaped( (string) $item['affiliate_url'] ); ?>" />
+				<input type="hidden" name="<?php echo $name( 'status_was' ); ?>" value="<?php echo esc_attr( AffiliateStatus::of( $item ) ); ?>" />
+			</td>
+			<td>
+				<?php /* translators: %s: name of an item. */ ?>
+				<label class="screen-reader-text" for="largesse-status-<?php echo $id; ?>"><?php Escape::echo_escaped( sprintf( __( 'Status of %s', 'largesse' ), $item['name'] ) ); ?></label>
+				<select id="largesse-status-<?php echo $id; ?>" name="<?php echo $name( 'status' ); ?>">
+					<?php foreach ( AffiliateStatus::labels() as $key => $label ) : ?>
+						<option value="<?php echo esc_attr( $key ); ?>"<?php selected( $key, AffiliateStatus::of( $shown ) ); ?>><?php echo esc_html( $label ); ?></option>
+					<?php endforeach; ?>
+				</select>
+			</td>
+		</tr>
+		<?php
+		// phpcs:enable
+	}
+
+	/**
+	 * Returns the name of an item, or its number where it is gone.
+	 *
+	 * @param array<int, array<string, mixed>> $items Items by id.
+	 */
+	private static function name( int $id, array $items ): string {
+		/* translators: %d: id of an item. */
+		return $items[ $id ]['name'] ?? sprintf( __( 'Item %d', 'largesse' ), $id );
+	}
+
+	/**
+	 * Reads a form by the id of the item: the fields as they were typed, and as they were before. Links are free text,
+	 * in which sanitizing would destroy what is encoded.
+	 *
+	 * @param mixed $form What was sent, without slashes.
+	 * @return array<int, array{typed: array<string, string|null>, was: array<string, string|null>}>
+	 */
+	private static function sent( mixed $form ): array {
+		$lines = array();
+		foreach ( is_array( $form ) ? $form : array() as $id => $line ) {
+			$line  = is_array( $line ) ? $line : array();
+			$typed = self::fields( $line['url'] ?? null, $line['status'] ?? null );
+			$was   = self::fields( $line['url_was'] ?? null, $line['status_was'] ?? null );
+			if ( is_int( $id ) && $id > 0 && $typed && $was ) {
+				$lines[ $id ] = array(
+					'typed' => $typed,
+					'was'   => $was,
+				);
+			}
+		}
+		return $lines;
+	}
+
+	/**
+	 * Returns the two fields as the API takes them; null where they are not what the form sends.
+	 *
+	 * @return array<string, string|null>|null
+	 */
+	private static function fields( mixed $url, mixed $status ): ?array {
+		if ( ! is_string( $url ) || ! AffiliateStatus::is( $status ) ) {
+			return null;
+		}
+		$text = FieldRules::trim( $url );
+		return array(
+			'affiliate_url'    => '' === $text ? null : $text,
+			'affiliate_status' => AffiliateStatus::value( $status ),
+		);
+	}
+
+	/** Returns the action that was chosen above or, without scripts, below the list; empty for none. */
+	private static function bulk_action(): string {
+		foreach ( array( 'action', 'action2' ) as $name ) {
+			// phpcs:ignore WordPress.Security.NonceVerification.Missing -- Checked by the caller.
+			$action = isset( $_POST[ $name ] ) && is_string( $_POST[ $name ] ) ? sanitize_key( $_POST[ $name ] ) : '-1';
+			if ( '-1' !== $action ) {
+				return $action;
+			}
+		}
+		return '';
+	}
+
+	/**
+	 * Returns the ids of chosen items, no more than a page of the list can have.
+	 *
+	 * @param array<string, mixed> $input Parameters of the request.
+	 * @return list<int>
+	 */
+	private static function ids( array $input ): array {
+		$ids = array_filter( array_map( 'absint', array_filter( (array) ( $input['item'] ?? array() ), 'is_string' ) ) );
+		return array_slice( array_values( array_unique( $ids ) ), 0, AffiliateQuery::MAX_PER_PAGE );
+	}
+
+	private static function go( string $url ): never {
+		wp_safe_redirect( $url );
+		exit;
+	}
+}

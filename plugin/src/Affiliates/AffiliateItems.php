@@ -1,0 +1,115 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Affiliates;
+
+use Largesse\Registry\Store;
+use Largesse\Service\Client;
+use Largesse\Service\Rules;
+use WP_Error;
+
+/**
+ * Finds items of all registries and changes their affiliate links. It speaks to the item routes of the API alone, as
+ * pages do: a registry route would ask this site back.
+ */
+final class AffiliateItems {
+
+	/** Keeps what it works with. */
+	public function __construct(
+		private readonly Client $client,
+		private readonly Store $store
+	) {}
+
+	/**
+	 * Returns a page of items, and how many there are by status.
+	 *
+	 * @param array<string, mixed> $parameters What the API is asked for (contract: ItemSearchQuery).
+	 * @return array{items: list<array<string, mixed>>, counts: array<string, int>}|WP_Error
+	 */
+	public function search( array $parameters ): array|WP_Error {
+		$found = $this->client->search_items( $parameters );
+		if ( is_wp_error( $found ) ) {
+			return $found;
+		}
+		$is_result = is_array( $found ) && is_array( $found['items'] ?? null ) && is_array( $found['counts'] ?? null );
+		return $is_result ? $found : Client::not_the_service();
+	}
+
+	/**
+	 * Returns items by their ids; those that are gone are missing.
+	 *
+	 * @param list<int> $ids Ids of items.
+	 * @return array<int, array<string, mixed>>|WP_Error
+	 */
+	public function of( array $ids ): array|WP_Error {
+		$items = array();
+		foreach ( array_chunk( $ids, Rules::MAX_IDS ) as $some ) {
+			$found = $this->client->list_items( array( 'ids' => $some ) );
+			if ( ! is_array( $found ) ) {
+				return $found ?? Client::not_the_service();
+			}
+			foreach ( $found as $item ) {
+				if ( ! array_key_exists( 'affiliate_url', $item ) ) {
+					return new WP_Error( 'api_error', __( 'The account of this site is not an administrator’s.', 'largesse' ), array( 'status' => 403 ) );
+				}
+				$items[ $item['id'] ] = $item;
+			}
+		}
+		return $items;
+	}
+
+	/**
+	 * Changes the affiliate fields of items, one after the other. When the service stops answering the rest is not
+	 * tried: each would wait for as long.
+	 *
+	 * @param array<int, array<string, string|null>> $changes The fields by the id of the item.
+	 * @return array{items: array<int, array<string, mixed>>, changed: list<int>, problems: array<int, string>}|WP_Error
+	 *         The items as they were before, by id, without those that were gone; the ids of changed ones; and what was
+	 *         wrong, by id. An error where nothing was tried.
+	 */
+	public function change( array $changes ): array|WP_Error {
+		$items = $this->of( array_keys( $changes ) );
+		if ( is_wp_error( $items ) ) {
+			return $items;
+		}
+		$changed   = array();
+		$problems  = array();
+		$is_silent = false;
+		foreach ( $changes as $id => $fields ) {
+			$item    = $items[ $id ] ?? null;
+			$fields  = null === $item ? $fields : array_diff_assoc( $fields, $item );
+			$problem = match ( true ) {
+				null === $item => self::gone(),
+				$is_silent     => __( 'Not tried, because the registry service did not answer.', 'largesse' ),
+				default        => self::problem( $fields ),
+			};
+			if ( null === $problem && $fields ) {
+				$answer    = $this->store->update_item( $item['registry_id'], $id, $fields );
+				$is_silent = is_wp_error( $answer ) && 0 === ( $answer->get_error_data()['status'] ?? null );
+				$problem   = is_wp_error( $answer ) ? $answer->get_error_message() : ( null === $answer ? self::gone() : null );
+			}
+			if ( null !== $problem ) {
+				$problems[ $id ] = $problem;
+			} elseif ( $fields ) {
+				$changed[] = $id;
+			}
+		}
+		return compact( 'items', 'changed', 'problems' );
+	}
+
+	/**
+	 * Finds what is wrong with a change. The API takes any text for a link; a link that leads nowhere helps nobody.
+	 *
+	 * @param array<string, string|null> $fields Fields that change.
+	 */
+	private static function problem( array $fields ): ?string {
+		$url = $fields['affiliate_url'] ?? '';
+		return '' === $url || preg_match( Rules::HTTP_ADDRESS, $url )
+			? null
+			: __( 'The affiliate link must be a complete address that begins with http:// or https://.', 'largesse' );
+	}
+
+	private static function gone(): string {
+		return __( 'This item is no longer there.', 'largesse' );
+	}
+}

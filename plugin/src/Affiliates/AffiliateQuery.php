@@ -1,0 +1,116 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Affiliates;
+
+use Largesse\Registry\RegistryPostType;
+use Largesse\Service\Rules;
+
+/**
+ * Holds what somebody looks for in the list of affiliate links: search, status, order and page, as the address of the
+ * screen says it.
+ */
+final class AffiliateQuery {
+
+	/** Name of the screen in addresses. */
+	public const PAGE = 'largesse-affiliate-links';
+
+	/** Most items on a page: PHP takes a thousand fields from one form, and a form has four for each item. */
+	public const MAX_PER_PAGE = 200;
+
+	/** What the list can be sorted by, and what the API calls it. */
+	private const SORTS = array(
+		'id'       => 'id',
+		'name'     => 'name',
+		'registry' => 'registry_id',
+		'status'   => 'affiliate_status',
+	);
+
+	/**
+	 * Keeps what is looked for.
+	 *
+	 * @param string $search        Part of a text; empty for everything.
+	 * @param string $status        Key of a status; empty for all.
+	 * @param string $orderby       Key of a sort.
+	 * @param bool   $is_descending Whether it is sorted the other way round.
+	 * @param int    $page          Number of the page, from 1.
+	 */
+	private function __construct(
+		public readonly string $search,
+		public readonly string $status,
+		private readonly string $orderby,
+		private readonly bool $is_descending,
+		private readonly int $page
+	) {}
+
+	/** Reads what the address of this request looks for; what makes no sense in it is left out. */
+	public static function from_request(): self {
+		// phpcs:disable WordPress.Security -- Reading a list needs no nonce. Each value is checked here; the text of a search may be any.
+		$given   = array_filter( wp_unslash( $_GET ), 'is_string' );
+		$search  = preg_replace( '/[\x00-\x1f\x7f]+/', ' ', wp_check_invalid_utf8( $given['s'] ?? '' ) );
+		$orderby = $given['orderby'] ?? '';
+		// phpcs:enable
+		return new self(
+			mb_substr( trim( (string) $search ), 0, Rules::MAX_SEARCH_CHARS ),
+			AffiliateStatus::is( $given['affiliate_status'] ?? '' ) ? $given['affiliate_status'] : '',
+			array_key_exists( $orderby, self::SORTS ) ? $orderby : 'id',
+			'desc' === ( $given['order'] ?? '' ),
+			max( 1, absint( $given['paged'] ?? 1 ) )
+		);
+	}
+
+	/**
+	 * Returns the address of the list that shows this, not escaped.
+	 *
+	 * @param array<string, mixed> $other What the address says otherwise; null for what it leaves out.
+	 */
+	public function url( array $other = array() ): string {
+		$parameters = array_merge(
+			array(
+				'post_type'        => RegistryPostType::NAME,
+				'page'             => self::PAGE,
+				's'                => $this->search,
+				'affiliate_status' => $this->status,
+				'orderby'          => 'id' === $this->orderby && ! $this->is_descending ? '' : $this->orderby,
+				'order'            => $this->is_descending ? 'desc' : '',
+				'paged'            => $this->page > 1 ? $this->page : '',
+			),
+			$other
+		);
+		$given      = array_filter( $parameters, static fn ( $value ) => null !== $value && '' !== $value );
+		return admin_url( 'edit.php?' . http_build_query( $given, '', '&', PHP_QUERY_RFC3986 ) );
+	}
+
+	/** Prints what a form that searches keeps: all but the text and the page. */
+	public function hidden_fields(): void {
+		$kept = array(
+			'post_type'        => RegistryPostType::NAME,
+			'page'             => self::PAGE,
+			'affiliate_status' => $this->status,
+			'orderby'          => $this->orderby,
+			'order'            => $this->is_descending ? 'desc' : 'asc',
+		);
+		foreach ( array_filter( $kept ) as $name => $value ) {
+			printf( '<input type="hidden" name="%s" value="%s" />', esc_attr( $name ), esc_attr( $value ) );
+		}
+	}
+
+	/**
+	 * Returns what the API is asked for.
+	 *
+	 * @param int       $per_page     Items on a page.
+	 * @param list<int> $registry_ids Registries whose names hold what is searched for.
+	 * @return array<string, mixed>
+	 */
+	public function parameters( int $per_page, array $registry_ids ): array {
+		$parameters = array(
+			'q'                => $this->search,
+			'q_registry_ids'   => $registry_ids,
+			'affiliate_status' => $this->status,
+			'sort'             => ( $this->is_descending ? '-' : '' ) . self::SORTS[ $this->orderby ],
+			'skip'             => ( $this->page - 1 ) * $per_page,
+			'limit'            => $per_page,
+		);
+		return array_filter( $parameters, static fn ( $value ) => '' !== $value && array() !== $value );
+	}
+}

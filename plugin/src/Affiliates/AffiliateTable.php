@@ -1,0 +1,330 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Affiliates;
+
+use Largesse\Format\Price;
+use Largesse\Format\TitleText;
+use Largesse\Html\Escape;
+use Largesse\Registry\RegistryPostType;
+use Largesse\Screens\Cell;
+use Largesse\Service\Rules;
+use WP_Error;
+use WP_List_Table;
+
+/**
+ * Lists the items of all registries with their affiliate links, as WordPress lists things.
+ */
+final class AffiliateTable extends WP_List_Table {
+
+	/** Why there is nothing to show, or null. */
+	public ?WP_Error $error = null;
+
+	/** True if the search matches the names of more registries than the API can be asked about at once. */
+	public bool $has_too_many_registries = false;
+
+	/**
+	 * Items that are chosen already, as keys.
+	 *
+	 * @var array<int, mixed>
+	 */
+	public array $chosen = array();
+
+	/**
+	 * How many items there are by status.
+	 *
+	 * @var array<string, int>
+	 */
+	private array $counts = array();
+
+	/** True if there may be more items than the pages show. */
+	private bool $has_more = false;
+
+	/**
+	 * Keeps what the table shows.
+	 *
+	 * @param string $per_page Name of the screen option with the number of items on a page.
+	 */
+	public function __construct(
+		private readonly AffiliateItems $source,
+		private readonly AffiliateQuery $query,
+		private readonly string $per_page
+	) {
+		parent::__construct(
+			array(
+				'singular' => 'affiliate-link',
+				'plural'   => 'affiliate-links',
+			)
+		);
+	}
+
+	/** Finds what the page shows, or notes why it cannot. */
+	public function prepare_items(): void {
+		$per_page = min( AffiliateQuery::MAX_PER_PAGE, $this->get_items_per_page( $this->per_page ) );
+		$found    = $this->source->search( $this->query->parameters( $per_page, $this->registries_named( $this->query->search ) ) );
+		if ( is_wp_error( $found ) ) {
+			$this->error = $found;
+			return;
+		}
+		$this->items  = $found['items'];
+		$this->counts = $found['counts'];
+		_prime_post_caches( array_values( array_unique( array_column( $this->items, 'registry_id' ) ) ), false, false );
+		$of_status = array_intersect_key( $this->counts, array( $this->query->status => 0 ) );
+
+		$counts = $of_status ? $of_status : $this->counts;
+		$total  = array_sum( $counts );
+		if ( self::may_be_more( $counts ) && $this->items ) {
+			// The API pages beyond where it stops counting: there may be another page after a full one.
+			$this->has_more = count( $this->items ) === $per_page;
+			$total          = max( $total, ( $this->get_pagenum() - 1 ) * $per_page + count( $this->items ) + (int) $this->has_more );
+		}
+		$this->set_pagination_args(
+			array(
+				'total_items' => $total,
+				'per_page'    => $per_page,
+			)
+		);
+	}
+
+	/**
+	 * Returns whether there may be more items than were counted.
+	 *
+	 * @param array<string, int> $counts Items by status.
+	 */
+	private static function may_be_more( array $counts ): bool {
+		return max( $counts ) >= Rules::MAX_ITEMS_COUNTED;
+	}
+
+	/** Returns a number as text, with a plus where there may be more. */
+	private static function number( string $number, bool $may_be_more ): string {
+		/* translators: %s: a number; there are so many items, or more. */
+		return $may_be_more ? sprintf( __( '%s+', 'largesse' ), $number ) : $number;
+	}
+
+	/**
+	 * Prints the number of items and the links to pages.
+	 *
+	 * @param string $which Where it stands: 'top' or 'bottom'.
+	 */
+	protected function pagination( $which ): void {
+		$totals = array( $this->get_pagination_arg( 'total_items' ), $this->get_pagination_arg( 'total_pages' ) );
+		$number = fn ( string $text, $number ): string => self::number( $text, $this->has_more && in_array( $number, $totals, true ) );
+		add_filter( 'number_format_i18n', $number, 10, 2 );
+		parent::pagination( $which );
+		remove_filter( 'number_format_i18n', $number );
+	}
+
+	/**
+	 * Finds the registries whose names hold a text, the newest first. Names are the site's: the API has none.
+	 *
+	 * @param string $text The text; an empty one finds none.
+	 * @return list<int> Their ids.
+	 */
+	private function registries_named( string $text ): array {
+		if ( '' === $text ) {
+			return array();
+		}
+		$ids                           = get_posts(
+			array(
+				'post_type'      => RegistryPostType::NAME,
+				'post_status'    => get_post_stati(),
+				// The query takes slashes away.
+				's'              => wp_slash( TitleText::encode( $text ) ),
+				'sentence'       => true,
+				'search_columns' => array( 'post_title' ),
+				'posts_per_page' => Rules::MAX_IDS + 1,
+				'orderby'        => 'ID',
+				'fields'         => 'ids',
+			)
+		);
+		$this->has_too_many_registries = count( $ids ) > Rules::MAX_IDS;
+		return array_slice( $ids, 0, Rules::MAX_IDS );
+	}
+
+	/**
+	 * Returns the columns with their names.
+	 *
+	 * @return array<string, string>
+	 */
+	public function get_columns(): array {
+		return array(
+			'cb'        => '<input type="checkbox" />',
+			'name'      => __( 'Item', 'largesse' ),
+			'registry'  => __( 'Registry', 'largesse' ),
+			'shop'      => __( 'Shop link', 'largesse' ),
+			'affiliate' => __( 'Affiliate link', 'largesse' ),
+			'status'    => __( 'Status', 'largesse' ),
+			'price'     => __( 'Price', 'largesse' ),
+			'id'        => __( 'ID', 'largesse' ),
+		);
+	}
+
+	/** Prints what is said where nothing was found. */
+	public function no_items(): void {
+		if ( '' === $this->query->search && '' === $this->query->status ) {
+			esc_html_e( 'No registry has an item yet.', 'largesse' );
+		} else {
+			esc_html_e( 'No items found.', 'largesse' );
+		}
+	}
+
+	/**
+	 * Returns the columns that can be sorted by.
+	 *
+	 * @return array<string, array<int, mixed>>
+	 */
+	protected function get_sortable_columns(): array {
+		return array(
+			'name'     => array( 'name', false, __( 'Item', 'largesse' ), __( 'Table ordered by name of the item.', 'largesse' ) ),
+			'registry' => array( 'registry', false, __( 'Registry', 'largesse' ), __( 'Table ordered by age of the registry.', 'largesse' ) ),
+			'status'   => array( 'status', false, __( 'Status', 'largesse' ), __( 'Table ordered by status.', 'largesse' ) ),
+			'id'       => array( 'id', false, __( 'ID', 'largesse' ), __( 'Table ordered by age of the item.', 'largesse' ), 'asc' ),
+		);
+	}
+
+	/**
+	 * Returns what can be done with the chosen items.
+	 *
+	 * @return array<string, mixed>
+	 */
+	protected function get_bulk_actions(): array {
+		$statuses = array();
+		foreach ( AffiliateStatus::labels() as $key => $label ) {
+			$statuses[ 'status-' . $key ] = $label;
+		}
+		return array(
+			'edit'                         => __( 'Edit', 'largesse' ),
+			'remove'                       => __( 'Remove link', 'largesse' ),
+			__( 'Set status', 'largesse' ) => $statuses,
+		);
+	}
+
+	/**
+	 * Returns links that show one status each.
+	 *
+	 * @return array<string, string>
+	 */
+	protected function get_views(): array {
+		$links = array( '' => array( __( 'All', 'largesse' ), $this->counts ) );
+		foreach ( AffiliateStatus::labels() as $key => $label ) {
+			$links[ $key ] = array( $label, array( $this->counts[ $key ] ?? 0 ) );
+		}
+		$views = array();
+		foreach ( $links as $key => list( $label, $counts ) ) {
+			$views[ '' === $key ? 'all' : $key ] = sprintf(
+				'<a href="%1$s"%2$s>%3$s <span class="count">(%4$s)</span></a>',
+				esc_url(
+					$this->query->url(
+						array(
+							'affiliate_status' => $key,
+							'paged'            => null,
+						)
+					)
+				),
+				$key === $this->query->status ? ' class="current" aria-current="page"' : '',
+				esc_html( $label ),
+				esc_html( self::number( number_format_i18n( array_sum( $counts ) ), self::may_be_more( $counts ) ) )
+			);
+		}
+		return $views;
+	}
+
+	/**
+	 * Renders the box that chooses an item.
+	 *
+	 * @param array<string, mixed> $item The item.
+	 */
+	protected function column_cb( $item ): string {
+		return sprintf(
+			'<input id="cb-select-%1$d" type="checkbox" name="item[]" value="%1$d"%2$s /> <label for="cb-select-%1$d"><span class="screen-reader-text">%3$s</span></label>',
+			$item['id'],
+			checked( isset( $this->chosen[ $item['id'] ] ), true, false ),
+			/* translators: %s: name of an item. */
+			Escape::html( sprintf( __( 'Select %s', 'largesse' ), $item['name'] ) )
+		);
+	}
+
+	/**
+	 * Renders the name, which leads to the form.
+	 *
+	 * @param array<string, mixed> $item The item.
+	 */
+	protected function column_name( array $item ): string {
+		$retailer = (string) $item['retailer'];
+		return sprintf(
+			'<strong><a class="row-title" href="%s"><bdi>%s</bdi></a></strong>%s',
+			esc_url( $this->action_url( 'edit', $item ) ),
+			Escape::html( $item['name'] ),
+			'' === $retailer ? '' : '<br /><bdi>' . Escape::html( $retailer ) . '</bdi>'
+		);
+	}
+
+	/**
+	 * Renders any other column.
+	 *
+	 * @param array<string, mixed> $item        The item.
+	 * @param string               $column_name Name of the column.
+	 */
+	protected function column_default( $item, $column_name ): string {
+		return match ( $column_name ) {
+			'registry'  => Cell::registry( $item['registry_id'] ),
+			'shop'      => Cell::shop( $item ),
+			'affiliate' => Cell::address( $item['affiliate_url'] ),
+			'status'    => esc_html( AffiliateStatus::labels()[ AffiliateStatus::of( $item ) ] ),
+			'price'     => null === $item['price'] ? Cell::none() : esc_html( Price::text( (float) $item['price'] ) ),
+			'id'        => esc_html( (string) $item['id'] ),
+			default     => '',
+		};
+	}
+
+	/**
+	 * Renders the links below the name. They can always be seen, also without a mouse and without scripts.
+	 *
+	 * @param array<string, mixed> $item        The item.
+	 * @param string               $column_name Name of the column.
+	 * @param string               $primary     Name of the first column.
+	 */
+	protected function handle_row_actions( $item, $column_name, $primary ): string {
+		if ( $column_name !== $primary ) {
+			return '';
+		}
+		/* translators: %s: name of an item. */
+		$actions = array( 'edit' => $this->action( 'edit', $item, __( 'Edit', 'largesse' ), __( 'Edit the affiliate link of %s', 'largesse' ) ) );
+		if ( null !== $item['affiliate_url'] || null !== $item['affiliate_status'] ) {
+			/* translators: %s: name of an item. */
+			$actions['delete'] = $this->action( 'remove', $item, __( 'Remove link', 'largesse' ), __( 'Remove link of %s', 'largesse' ) );
+		}
+		return $this->row_actions( $actions, true );
+	}
+
+	/**
+	 * Renders a link below a name.
+	 *
+	 * @param string               $action What it does.
+	 * @param array<string, mixed> $item   The item.
+	 * @param string               $label  Its text for those who hear it alone, with a place for the name.
+	 */
+	private function action( string $action, array $item, string $text, string $label ): string {
+		return sprintf(
+			'<a href="%s" aria-label="%s">%s</a>',
+			esc_url( $this->action_url( $action, $item ) ),
+			Escape::html( sprintf( $label, $item['name'] ) ),
+			esc_html( $text )
+		);
+	}
+
+	/**
+	 * Returns the address of the form for an item, not escaped.
+	 *
+	 * @param string               $action What the form does.
+	 * @param array<string, mixed> $item   The item.
+	 */
+	private function action_url( string $action, array $item ): string {
+		return $this->query->url(
+			array(
+				'action' => $action,
+				'item'   => $item['id'],
+			)
+		);
+	}
+}

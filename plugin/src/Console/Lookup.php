@@ -1,0 +1,78 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Console;
+
+use Largesse\Registry\Registries;
+use Largesse\Registry\RegistryPostType;
+use WP_CLI;
+use WP_Post;
+use WP_User;
+
+/**
+ * Finds what commands are about. What is not there ends the command.
+ */
+final class Lookup {
+
+	/** What lists of registries are made of: everything but the trash. */
+	private const STATUSES = array( 'publish', 'private', 'draft', 'pending', 'future' );
+
+	/** How many registries are loaded at a time. */
+	private const PAGE = 200;
+
+	/**
+	 * Goes through all registries, by id; not all at once in memory.
+	 *
+	 * @param array<string, mixed> $query What to ask for beyond that.
+	 * @return iterable<WP_Post>
+	 */
+	public static function registries( array $query = array() ): iterable {
+		$page = 0;
+		do {
+			$some = get_posts(
+				$query + array(
+					'post_type'   => RegistryPostType::NAME,
+					'post_status' => self::STATUSES,
+					'numberposts' => self::PAGE,
+					'paged'       => ++$page,
+					'orderby'     => 'ID',
+					'order'       => 'ASC',
+				)
+			);
+			yield from $some;
+			$is_last = count( $some ) < self::PAGE;
+		} while ( ! $is_last );
+	}
+
+	/**
+	 * Finds the registry that is named.
+	 *
+	 * @param string $id_or_slug Id or slug.
+	 */
+	public static function registry( string $id_or_slug ): WP_Post {
+		$registry = Registries::find( $id_or_slug );
+		if ( null === $registry ) {
+			/* translators: %s: what was asked for. */
+			WP_CLI::error( sprintf( __( 'There is no registry “%s”.', 'largesse' ), Terminal::safe( $id_or_slug ) ) );
+		}
+		return $registry;
+	}
+
+	/**
+	 * Finds the user who is named.
+	 *
+	 * @param string $name Login name, e-mail address or id; each may look like the one after it.
+	 */
+	public static function user( string $name ): WP_User {
+		$user = get_user_by( 'login', $name );
+		$user = $user ? $user : get_user_by( 'email', $name );
+		if ( ! $user && ctype_digit( $name ) ) {
+			$user = get_user_by( 'id', (int) $name );
+		}
+		if ( ! $user ) {
+			/* translators: %s: what was asked for. */
+			WP_CLI::error( sprintf( __( 'There is no user “%s”.', 'largesse' ), Terminal::safe( $name ) ) );
+		}
+		return $user;
+	}
+}

@@ -1,0 +1,225 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Exchange;
+
+use Largesse\Console\Lookup;
+use Largesse\Console\Terminal;
+use Largesse\Giving\Bought;
+use Largesse\Giving\Purchases;
+use Largesse\Owners\Gifts;
+use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Store;
+use Largesse\Service\Rules;
+use WP_CLI;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Exports registries, and imports wishes.
+ */
+final class ExchangeCommand {
+
+	/** Seconds that one step of an import takes at most; there is no limit to the steps. */
+	private const SECONDS = 60;
+
+	/**
+	 * Keeps what the commands work with.
+	 *
+	 * @param Store     $store     Reads and changes registries.
+	 * @param Purchases $purchases Knows who gives what.
+	 */
+	public function __construct(
+		private readonly Store $store,
+		private readonly Purchases $purchases
+	) {}
+
+	/**
+	 * Exports a registry.
+	 *
+	 * Invitees, and addresses of those who give, are never in it.
+	 *
+	 * ## OPTIONS
+	 *
+	 * <registry>
+	 * : Id or slug of the registry.
+	 *
+	 * [--format=<format>]
+	 * : What to write: all of it as JSON, a table of the wishes, or a page to read and print.
+	 * ---
+	 * default: json
+	 * options:
+	 *   - json
+	 *   - csv
+	 *   - html
+	 * ---
+	 *
+	 * [--file=<file>]
+	 * : Where to write it; without it, it is printed.
+	 *
+	 * [--gifts]
+	 * : With who gives what, surprises included. Then keep the file from the owner.
+	 *
+	 * ## EXAMPLES
+	 *
+	 *     wp largesse export 12 --file=wedding.json
+	 *     wp largesse export wedding --format=csv > wedding.csv
+	 *
+	 * @param list<string>         $args    The registry.
+	 * @param array<string, mixed> $options The options.
+	 */
+	public function export( array $args, array $options ): void {
+		$registry = Lookup::registry( $args[0] );
+		$is_all   = ! empty( $options['gifts'] );
+		$gifts    = $is_all ? self::answer( Gifts::of( $registry, $this->store, $this->purchases ) ) : null;
+		$exported = self::answer( ExportedRegistry::of( $registry, $this->store, $gifts, $is_all ) );
+		$text     = ExportFile::of( $exported, (string) ( $options['format'] ?? 'json' ), Bought::of( $registry, $is_all ) );
+		if ( ! isset( $options['file'] ) ) {
+			echo $text; // phpcs:ignore WordPress.Security.EscapeOutput -- A file, not a page.
+			return;
+		}
+		$file = (string) $options['file'];
+		// phpcs:ignore WordPress.WP.AlternativeFunctions, WordPress.PHP.NoSilencedErrors -- Whoever uses the command line names the file, and is told.
+		if ( strlen( $text ) !== @file_put_contents( $file, $text ) ) {
+			/* translators: %s: path of a file. */
+			WP_CLI::error( sprintf( __( 'The file “%s” could not be written.', 'largesse' ), Terminal::safe( $file ) ) );
+		}
+		/* translators: 1: title of a registry, 2: path of a file. */
+		WP_CLI::success( sprintf( __( 'Exported “%1$s” to %2$s.', 'largesse' ), Terminal::safe( RegistryTitle::of( $registry ) ), Terminal::safe( $file ) ) );
+	}
+
+	/**
+	 * Imports wishes into a registry, or makes a private registry of a file.
+	 *
+	 * Reads a registry that was exported as data (JSON). The page "Import wishes" reads the other formats. Wishes that are
+	 * there already are not added again. Exits with 1 if one could not be taken.
+	 *
+	 * ## OPTIONS
+	 *
+	 * <file>
+	 * : Path of the file; "-" reads what is typed or piped.
+	 *
+	 * [--registry=<registry>]
+	 * : Id or slug of the registry that gets the wishes.
+	 *
+	 * [--owner=<user>]
+	 * : Whose a new registry is to be: a login name, an e-mail address or an id.
+	 *
+	 * [--title=<title>]
+	 * : Title of the new registry, where the file has none, or another one.
+	 *
+	 * [--dry-run]
+	 * : Say what would become of each wish, and change nothing.
+	 *
+	 * ## EXAMPLES
+	 *
+	 *     wp largesse import wedding.json --owner=ada --dry-run
+	 *     wp largesse import wedding.json --registry=12
+	 *
+	 * @param list<string>         $args    The file.
+	 * @param array<string, mixed> $options The options.
+	 */
+	public function import( array $args, array $options ): void {
+		if ( isset( $options['registry'] ) === isset( $options['owner'] ) ) {
+			WP_CLI::error( __( 'Name either --registry, which gets the wishes, or --owner, who gets a new registry.', 'largesse' ) );
+		}
+		$registry = isset( $options['registry'] ) ? Lookup::registry( (string) $options['registry'] ) : null;
+		$owner    = isset( $options['owner'] ) ? Lookup::user( (string) $options['owner'] ) : null;
+		$found    = self::answer( JsonReader::read( self::bytes( $args[0] ) ) );
+		$importer = new Importer( $this->store );
+		if ( ! empty( $options['dry-run'] ) ) {
+			$this->report( $found, self::answer( $importer->plan( $found->wishes, $registry ) ) );
+			return;
+		}
+		if ( null === $registry ) {
+			$title = isset( $options['title'] ) ? (string) $options['title'] : null;
+			$id    = self::answer( FileRegistry::make( $found->registry, $title, $this->store, $owner->ID ) );
+			/* translators: %d: id of a registry. */
+			WP_CLI::log( sprintf( __( 'Made registry %d.', 'largesse' ), $id ) );
+			$registry = get_post( $id );
+		}
+		$this->report( $found, $this->add( $importer, $registry, $found ) );
+	}
+
+	/**
+	 * Adds the wishes, a few at a time.
+	 *
+	 * @return list<array<string, mixed>> What became of each.
+	 */
+	private function add( Importer $importer, WP_Post $registry, FoundFile $found ): array {
+		$nth     = array_column( self::answer( $importer->plan( $found->wishes, $registry ) ), 'nth' );
+		$results = array();
+		$total   = count( $found->wishes );
+		$at      = 0;
+		while ( $at < $total ) {
+			$some = self::answer( $importer->add( $registry, array_slice( $found->wishes, $at, Rules::MAX_WISHES_AT_ONCE ), array_slice( $nth, $at, Rules::MAX_WISHES_AT_ONCE ), self::SECONDS ) );
+			foreach ( $some as $result ) {
+				if ( Importer::WAITING === $result['state'] ) {
+					break;
+				}
+				$results[] = $result;
+			}
+			$done = count( $results );
+			if ( $done === $at ) {
+				WP_CLI::error( __( 'The registry service stopped answering. Run the command again: what is there is not added twice.', 'largesse' ) );
+			}
+			/* translators: 1: how many wishes are done, 2: how many there are. */
+			WP_CLI::log( sprintf( __( '%1$d of %2$d', 'largesse' ), $done, $total ) );
+			$at = $done;
+		}
+		return $results;
+	}
+
+	/**
+	 * Prints what becomes of each wish.
+	 *
+	 * @param list<array<string, mixed>> $results For each wish of the file.
+	 */
+	private function report( FoundFile $found, array $results ): void {
+		$rows = array();
+		foreach ( $results as $index => $result ) {
+			$problems = array_map( static fn ( string $field, string $text ) => "{$field}: {$text}", array_keys( $result['problems'] ), $result['problems'] );
+			$rows[]   = array(
+				/* translators: %s: a number. */
+				'place'    => sprintf( __( 'Wish %s', 'largesse' ), number_format_i18n( $found->wishes[ $index ]->place ) ),
+				'name'     => is_string( $found->wishes[ $index ]->fields['name'] ) ? $found->wishes[ $index ]->fields['name'] : '',
+				'result'   => $result['state'],
+				'problems' => implode( ' ', array( ...$problems, ...$found->wishes[ $index ]->notes ) ),
+			);
+		}
+		Terminal::print( array(), $rows, array( 'place', 'name', 'result', 'problems' ) );
+		$wrong = count( array_keys( array_column( $rows, 'result' ), Importer::WRONG, true ) );
+		if ( $wrong > 0 ) {
+			/* translators: %d: a number of wishes. */
+			WP_CLI::error( sprintf( _n( '%d wish cannot be taken.', '%d wishes cannot be taken.', $wrong, 'largesse' ), $wrong ) );
+		}
+	}
+
+	/** Returns what stands in a file, up to a byte more than is read. */
+	private static function bytes( string $path ): string {
+		$file = '-' === $path ? 'php://stdin' : $path;
+		// phpcs:ignore WordPress.WP.AlternativeFunctions, WordPress.PHP.NoSilencedErrors -- Whoever uses the command line names the file, and is told.
+		$bytes = is_dir( $file ) ? false : @file_get_contents( $file, false, null, 0, Rules::MAX_FILE_BYTES + 1 );
+		if ( false === $bytes ) {
+			/* translators: %s: path of a file. */
+			WP_CLI::error( sprintf( __( 'The file “%s” cannot be read.', 'largesse' ), Terminal::safe( $path ) ) );
+		}
+		return $bytes;
+	}
+
+	/**
+	 * Returns what was read or done; an error ends the command.
+	 *
+	 * @template T
+	 * @param T|WP_Error $answer What it was.
+	 * @return T
+	 */
+	private static function answer( mixed $answer ): mixed {
+		if ( ! is_wp_error( $answer ) ) {
+			return $answer;
+		}
+		$fields = array_diff_key( (array) ( ( (array) $answer->get_error_data() )['fields'] ?? array() ), array( 'file' => true ) );
+		$words  = array_map( static fn ( string $field, string $text ) => "{$field}: {$text}", array_keys( $fields ), $fields );
+		WP_CLI::error( Terminal::safe( $words ? implode( ' ', $words ) : $answer->get_error_message() ) );
+	}
+}

@@ -1,0 +1,252 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Finding;
+
+use Largesse\Blocks\Blocks;
+use Largesse\Feature;
+use Largesse\Html\CurrentTemplate;
+use Largesse\Http\Request;
+use Largesse\Http\UncachedAnswer;
+use Largesse\Links\OwnerPage;
+use Largesse\Links\ShownRegistry;
+use Largesse\Registry\Occasion;
+use Largesse\Registry\RegistryPostType;
+use WP;
+use WP_Block;
+use WP_Query;
+
+/**
+ * Adds to the search of the site what is found by names, or comes near, in any theme (rules: Finding). It shows nothing but
+ * what everybody may open, whoever looks; so its answer is the same, whether there is a private registry or none.
+ */
+final class SearchPage implements Feature {
+
+	/** How the block that shows the same begins, in templates. */
+	private const OCCASION = '<!-- wp:largesse/registry-occasion ';
+
+	/**
+	 * Ids of what is found by names, once somebody searches.
+	 *
+	 * @var list<int>
+	 */
+	private array $found = array();
+
+	/** True if what is shown only comes near. */
+	private bool $is_near = false;
+
+	/** True if what there is to say stands on the page already. */
+	private bool $is_said = false;
+
+	/** Adds the hooks of this feature. */
+	public function register(): void {
+		add_filter( 'posts_search', array( $this, 'widen' ), 20, 2 );
+		add_filter( 'posts_search_orderby', array( $this, 'put_first' ), 20, 2 );
+		add_filter( 'the_posts', array( $this, 'find_near' ), 10, 2 );
+		add_filter( 'wp_sitemaps_posts_query_args', self::without_protected( ... ), 10, 2 );
+		add_action( 'template_redirect', array( $this, 'prepare' ) );
+		add_filter( 'wp_headers', self::without_date( ... ), 10, 2 );
+	}
+
+	/**
+	 * Adds what is found by names to what the words are in, and takes away what not everybody may open.
+	 *
+	 * @param mixed $search SQL condition of the search.
+	 */
+	public function widen( mixed $search, WP_Query $query ): mixed {
+		global $wpdb;
+		if ( ! is_string( $search ) || ! self::is_of_registries( $query ) ) {
+			return $search;
+		}
+		$closed = $wpdb->prepare( " AND NOT ( {$wpdb->posts}.post_type = %s AND ( {$wpdb->posts}.post_status <> 'publish' OR {$wpdb->posts}.post_password <> '' ) )", RegistryPostType::NAME );
+		if ( '' === $search || '' === trim( (string) $query->get( 's' ) ) ) {
+			// Nothing was typed, or more than WordPress reads; it would list everything.
+			return self::is_for_registries_alone( $query ) || self::is_too_long() ? ' AND 1 = 0' : $closed;
+		}
+		$this->found = ( new NameSearch( (string) $query->get( 's' ) ) )->found();
+		if ( ! $this->found ) {
+			return $search . $closed;
+		}
+		$ids = implode( ', ', $this->found );
+		// What WordPress made begins with "AND".
+		return " AND ( ( 1 = 1 {$search} ) OR {$wpdb->posts}.ID IN ( {$ids} ) ){$closed}";
+	}
+
+	/**
+	 * Puts first what is found by names, the best of it before the rest.
+	 *
+	 * @param mixed $order SQL order of the search.
+	 */
+	public function put_first( mixed $order, WP_Query $query ): mixed {
+		global $wpdb;
+		if ( ! is_string( $order ) || ! $this->found || ! self::is_of_registries( $query ) ) {
+			return $order;
+		}
+		$places = implode( ' ', array_map( static fn ( int $place, int $id ) => "WHEN {$id} THEN {$place}", array_keys( $this->found ), $this->found ) );
+		return "( CASE {$wpdb->posts}.ID {$places} ELSE " . count( $this->found ) . ' END ) ASC' . ( '' === $order ? '' : ", {$order}" );
+	}
+
+	/**
+	 * Shows what comes near, if nothing at all was found.
+	 *
+	 * @param mixed $posts What was found.
+	 */
+	public function find_near( mixed $posts, WP_Query $query ): mixed {
+		if ( array() !== $posts || ! self::is_of_registries( $query ) || $query->is_feed() || $query->is_paged() ) {
+			return $posts;
+		}
+		$near = ( new NameSearch( (string) $query->get( 's' ) ) )->near();
+		if ( ! $near ) {
+			return $posts;
+		}
+		$this->is_near        = true;
+		$query->found_posts   = count( $near );
+		$query->max_num_pages = 1;
+		return get_posts(
+			array(
+				'post_type'    => RegistryPostType::NAME,
+				'post_status'  => 'publish',
+				'has_password' => false,
+				'post__in'     => $near,
+				'orderby'      => 'post__in',
+				'numberposts'  => count( $near ),
+			)
+		);
+	}
+
+	/**
+	 * Leaves registries with a password out of the sitemap: nobody is to learn of them there.
+	 *
+	 * @param array<string, mixed> $query Which posts are listed.
+	 * @param mixed                $type  Their post type.
+	 * @return array<string, mixed>
+	 */
+	private static function without_protected( array $query, mixed $type ): array {
+		return RegistryPostType::NAME === $type ? array( 'has_password' => false ) + $query : $query;
+	}
+
+	/**
+	 * Takes away from feeds of searches when the site was changed last.
+	 *
+	 * @param array<string, string> $headers Headers of the answer.
+	 * @return array<string, string>
+	 */
+	private static function without_date( array $headers, WP $request ): array {
+		return isset( $request->query_vars['s'] ) ? array_diff_key( $headers, array_flip( array( 'ETag', 'Last-Modified' ) ) ) : $headers;
+	}
+
+	/** Keeps the page out of caches, since a registry that becomes private is found no longer, and says what is to be said. */
+	public function prepare(): void {
+		global $wp_query;
+		if ( ! self::is_of_registries( $wp_query ) ) {
+			return;
+		}
+		UncachedAnswer::send_headers();
+		// Of nothing, WordPress says when the site was changed last: also when a registry was that has a password.
+		add_filter( 'get_feed_build_date', static fn ( mixed $date, mixed $format ) => have_posts() ? $date : wp_date( (string) $format ), 10, 2 );
+		add_action( 'wp_enqueue_scripts', static fn () => wp_enqueue_style( Blocks::BASE_STYLE ) );
+		add_filter( 'render_block_core/query', array( $this, 'say_in_block' ), 10, 2 );
+		if ( wp_is_block_theme() ) {
+			add_filter( 'render_block_core/post-title', array( $this, 'add_whose_to_title' ), 10, 3 );
+			return;
+		}
+		add_action( $wp_query->have_posts() ? 'loop_start' : 'wp_body_open', array( $this, 'say' ) );
+		// After the story was put in.
+		add_filter( 'the_excerpt', array( $this, 'add_whose' ), PHP_INT_MAX );
+		add_filter( 'the_content', array( $this, 'add_whose' ), PHP_INT_MAX );
+	}
+
+	/**
+	 * Says what is to be said above what comes near, or below nothing, in a theme of blocks.
+	 *
+	 * @param mixed $html  HTML of a list.
+	 * @param mixed $block The list.
+	 */
+	public function say_in_block( mixed $html, mixed $block ): mixed {
+		$is_main = is_array( $block ) && true === ( $block['attrs']['query']['inherit'] ?? null );
+		if ( $this->is_said || ! $is_main || ! is_string( $html ) ) {
+			return $html;
+		}
+		$this->is_said = true;
+		return $this->is_near ? self::near() . $html : $html . ( have_posts() ? '' : self::nothing() );
+	}
+
+	/**
+	 * Says the same where the theme begins its list, or its page.
+	 *
+	 * @param mixed $query What is about to be listed; nothing where a page begins.
+	 */
+	public function say( mixed $query = null ): void {
+		if ( $this->is_said || ( $query instanceof WP_Query && ! $query->is_main_query() ) ) {
+			return;
+		}
+		$this->is_said = true;
+		// phpcs:ignore WordPress.Security.EscapeOutput -- It is HTML.
+		echo $query instanceof WP_Query ? ( $this->is_near ? self::near() : '' ) : self::nothing();
+	}
+
+	/**
+	 * Adds whose registry it is, for what and when, in a theme that knows no blocks.
+	 *
+	 * @param mixed $html HTML of what the theme shows of it.
+	 */
+	public function add_whose( mixed $html ): mixed {
+		$is_made = is_string( $html ) && in_the_loop() && is_main_query() && ! str_contains( $html, 'class="largesse-occasion"' );
+		return $is_made ? self::whose( (int) get_the_ID() ) . $html : $html;
+	}
+
+	/**
+	 * Adds the same below a title, in a theme of blocks that does not know ours.
+	 *
+	 * @param mixed $html  HTML of the title.
+	 * @param mixed $block Not used.
+	 */
+	public function add_whose_to_title( mixed $html, mixed $block, WP_Block $title ): mixed {
+		$is_made = is_string( $html ) && ! CurrentTemplate::holds( self::OCCASION );
+		return $is_made ? $html . self::whose( (int) ( $title->context['postId'] ?? 0 ) ) : $html;
+	}
+
+	/**
+	 * Renders whose a registry is, for what and when; an empty text of any other post.
+	 *
+	 * @param int $post_id Id of a post.
+	 */
+	private static function whose( int $post_id ): string {
+		$registry = ShownRegistry::of_post( $post_id );
+		$whose    = $registry && ShownRegistry::is_open( $registry ) ? Occasion::found( $registry ) : '';
+		return '' === $whose ? '' : '<p class="largesse-occasion">' . $whose . '</p>';
+	}
+
+	/** Tells whether a query is the search that a page of the site shows, and registries may be in it. */
+	private static function is_of_registries( WP_Query $query ): bool {
+		$types = (array) $query->get( 'post_type' );
+		return $query->is_search() && $query->is_main_query() && ! is_admin() && array() !== array_intersect( $types, array( '', 'any', RegistryPostType::NAME ) );
+	}
+
+	/** Tells whether a query is for registries and nothing else. */
+	private static function is_for_registries_alone( WP_Query $query ): bool {
+		return array( RegistryPostType::NAME ) === (array) $query->get( 'post_type' );
+	}
+
+	/** Tells whether something was typed that WordPress does not read. */
+	private static function is_too_long(): bool {
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- It is only compared.
+		return '' !== ( $_GET['s'] ?? '' );
+	}
+
+	/** Renders that nothing is called as was typed. */
+	private static function near(): string {
+		return '<p class="largesse-near" role="status">' . esc_html__( 'Nothing is called exactly that. This comes near:', 'largesse' ) . '</p>';
+	}
+
+	/** Renders what to do where nothing was found. */
+	private static function nothing(): string {
+		$text = esc_html__( 'Many families keep their list for those who have its link: please ask them for it.', 'largesse' );
+		if ( ! is_user_logged_in() ) {
+			$here  = OwnerPage::is_there() ? OwnerPage::url() : Request::address();
+			$text .= ' ' . esc_html__( 'Were you invited to a registry?', 'largesse' )
+				. sprintf( ' <a class="largesse-hint__link" href="%s">%s</a>', esc_url( wp_login_url( $here ) ), esc_html__( 'Sign in to see it', 'largesse' ) );
+		}
+		return sprintf( '<aside class="largesse-hint" aria-label="%s"><p>%s</p></aside>', esc_attr__( 'What you can do', 'largesse' ), $text );
+	}
+}

@@ -1,0 +1,32 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Format;
+
+/**
+ * Chooses the unit in which people say how far away a day is.
+ */
+final class Distance {
+
+	/** Up to here people count days, then months, then years. */
+	private const MOST_DAYS   = 99;
+	private const MOST_MONTHS = 23;
+
+	/** Days of an average month and year. */
+	private const MONTH = 30.44;
+	private const YEAR  = 365.25;
+
+	/**
+	 * Converts a number of days to day, month or year.
+	 *
+	 * @return array{0: string, 1: int}
+	 */
+	public static function unit( int $days ): array {
+		$months = (int) round( $days / self::MONTH );
+		return match ( true ) {
+			$days <= self::MOST_DAYS     => array( 'day', $days ),
+			$months <= self::MOST_MONTHS => array( 'month', $months ),
+			default                      => array( 'year', (int) round( $days / self::YEAR ) ),
+		};
+	}
+}

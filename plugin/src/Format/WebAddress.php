@@ -1,0 +1,32 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Format;
+
+/**
+ * Turns what people typed into web addresses, which are still to be escaped.
+ */
+final class WebAddress {
+
+	/** Returns an address of http or https, trimmed; an empty text for anything else. */
+	public static function of( string $typed ): string {
+		$address = trim( $typed );
+		if ( '' === $address || preg_match( '/[\x00-\x1f\x7f]/', $address ) ) {
+			return '';
+		}
+		// phpcs:ignore WordPress.WP.AlternativeFunctions.parse_url_parse_url -- wp_parse_url() differs only for addresses without a scheme.
+		$parts = parse_url( $address );
+		return is_array( $parts ) && in_array( strtolower( $parts['scheme'] ?? '' ), array( 'http', 'https' ), true ) && '' !== ( $parts['host'] ?? '' ) ? $address : '';
+	}
+
+	/** Returns the address of an item's shop, which may have been typed without its scheme, as in "shop.example/pan". */
+	public static function of_shop( string $typed ): string {
+		$address = trim( $typed );
+		if ( str_starts_with( $address, '//' ) ) {
+			return self::of( "https:{$address}" );
+		}
+		// Letters before a colon are a scheme, as for the service; a port comes after a dot.
+		return self::of( preg_match( '/^[a-z]+:/i', $address ) ? $address : "https://{$address}" );
+	}
+
+}

@@ -1,0 +1,122 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Giving;
+
+use Largesse\Feature;
+use Largesse\Mail\Queue;
+use Largesse\Mail\QueuedMail;
+use Largesse\Registry\People;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\RegistryTitle;
+use WP_Post;
+
+/**
+ * Notes whom to tell that a registry was deleted for good. Its givers can be asked for only until the plugin erases them, at
+ * the end of the same request; so that is done before, after the page was sent.
+ */
+final class Deletions implements Feature {
+
+	/** When in `shutdown` givers are asked for: after WordPress sent what it holds back, at 1; before they are erased, at 100. */
+	private const BEFORE_ERASURE = 90;
+
+	/** Seconds to wait where the service does not answer, or deletes the registry itself at this moment. */
+	private const LATER = MINUTE_IN_SECONDS;
+
+	/**
+	 * What was known of the registries that this request deletes: by site and id.
+	 *
+	 * @var array<int, array<int, array<string, mixed>>>
+	 */
+	private array $seen = array();
+
+	/**
+	 * Those of them that were deleted.
+	 *
+	 * @var array<int, array<int, array<string, mixed>>>
+	 */
+	private array $deleted = array();
+
+	/** Keeps what it works with. */
+	public function __construct(
+		private readonly Queue $queue,
+		private readonly Concerned $concerned
+	) {}
+
+	/** Adds the hooks of this feature. */
+	public function register(): void {
+		add_action( 'before_delete_post', array( $this, 'look' ), 10, 2 );
+		add_action( 'deleted_post', array( $this, 'note' ), 10, 2 );
+		add_action( 'rest_delete_' . RegistryPostType::NAME, array( $this, 'leave_to_service' ) );
+	}
+
+	/**
+	 * Keeps what will be gone with a registry.
+	 *
+	 * @param mixed $id   Id of the post.
+	 * @param mixed $post The post.
+	 */
+	public function look( mixed $id, mixed $post ): void {
+		if ( $post instanceof WP_Post && RegistryPostType::is( $post ) ) {
+			$this->seen[ get_current_blog_id() ][ (int) $id ] = array(
+				'registry'   => (int) $id,
+				'title'      => RegistryTitle::of( $post ),
+				'owner'      => (int) $post->post_author,
+				// The lists go with it.
+				'recipients' => People::of( $post )->addresses_of_recipients(),
+				'day'        => (string) get_post_meta( (int) $id, RegistryMeta::EVENT_DATE, true ),
+			);
+		}
+	}
+
+	/**
+	 * Notes that a registry is gone.
+	 *
+	 * @param mixed $id   Id of the post.
+	 * @param mixed $post The post as it was.
+	 */
+	public function note( mixed $id, mixed $post ): void {
+		$site = get_current_blog_id();
+		$seen = $this->seen[ $site ][ (int) $id ] ?? null;
+		if ( null !== $seen && RegistryPostType::is( $post ) ) {
+			$this->deleted[ $site ][ (int) $id ] = $seen;
+			add_action( 'shutdown', array( $this, 'find_concerned' ), self::BEFORE_ERASURE );
+		}
+	}
+
+	/**
+	 * Leaves a registry that was deleted over its REST route to WordPress's cron: it may be the service that deletes it and
+	 * now waits for this site.
+	 */
+	public function leave_to_service( WP_Post $registry ): void {
+		$seen = $this->deleted[ get_current_blog_id() ][ $registry->ID ] ?? null;
+		if ( null !== $seen ) {
+			unset( $this->deleted[ get_current_blog_id() ][ $registry->ID ] );
+			$this->queue->put( QueuedMail::DELETED, (string) $registry->ID, $seen, self::LATER );
+		}
+	}
+
+	/** Finds out whom the deletions concern. */
+	public function find_concerned(): void {
+		$sites         = array_filter( $this->deleted );
+		$this->deleted = array();
+		if ( $sites && function_exists( 'fastcgi_finish_request' ) ) {
+			fastcgi_finish_request();
+		}
+		foreach ( $sites as $site => $registries ) {
+			$is_other = get_current_blog_id() !== $site;
+			if ( $is_other ) {
+				switch_to_blog( $site );
+			}
+			foreach ( $registries as $id => $seen ) {
+				if ( is_wp_error( $this->concerned->by_deletion( $seen ) ) ) {
+					$this->queue->put( QueuedMail::DELETED, (string) $id, $seen, self::LATER );
+				}
+			}
+			if ( $is_other ) {
+				restore_current_blog();
+			}
+		}
+	}
+}

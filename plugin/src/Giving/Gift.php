@@ -1,0 +1,31 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Giving;
+
+use Largesse\Mail\Words;
+
+/**
+ * A gift as mails name it.
+ */
+final class Gift {
+
+	/**
+	 * Keeps what is said of it.
+	 *
+	 * @param string|null $name Name of the wish; null where it is not known any more.
+	 * @param string      $url  Address of the giver's page; empty where there is none any more.
+	 */
+	public function __construct(
+		private readonly ?string $name,
+		private readonly int $quantity,
+		public readonly string $url
+	) {}
+
+	/** Returns how many of what: "2 × Plate". */
+	public function text(): string {
+		$name = null === $this->name ? __( 'a wish that you chose', 'largesse' ) : Words::tame( $this->name );
+		/* translators: 1: a number, 2: name of a wish, as in "2 × Plate". */
+		return 1 === $this->quantity ? $name : sprintf( __( '%1$s × %2$s', 'largesse' ), number_format_i18n( $this->quantity ), $name );
+	}
+}

@@ -1,0 +1,371 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Giving;
+
+use Closure;
+use Largesse\Feature;
+use Largesse\Http\KeyedHash;
+use Largesse\Http\PrivatePage;
+use Largesse\Http\Request;
+use Largesse\Http\UncachedAnswer;
+use Largesse\Links\ShownRegistry;
+use Largesse\Registry\People;
+use Largesse\Registry\Store;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Lets guests give an item: `?give=<item>` on the page of a registry is the form, and takes what is sent by it. Whatever
+ * goes wrong, the form comes again as it was filled in. Only where a registry is open to a visitor can they give, and its
+ * owner cannot: they have another way, which measures by what they may know (rules: Purchases).
+ *
+ * Any answer may be lost on its way: from the service to the site, or from the site to the browser. So a form keeps its id,
+ * which is the purchase's, until a page has shown the result. The browser's cookie contains it (GiverCookie).
+ *
+ * A page cache in front does no harm: forms are not kept, what is sent never is, and the token needs no cookie. Without the
+ * cookie, each form that is opened has a new id.
+ */
+final class GivePage implements Feature {
+
+	/** Name of the parameter that holds the id of the item. */
+	public const PARAMETER = 'give';
+
+	/**
+	 * What is shown on this page, once it is known; takes the level of its heading.
+	 *
+	 * @var (Closure(int): string)|null
+	 */
+	private ?Closure $shown = null;
+
+	/**
+	 * What this page is called in the browser's tab; empty for what the page of the registry is called.
+	 *
+	 * @var string
+	 */
+	private string $title = '';
+
+	/**
+	 * Keeps what it works with.
+	 *
+	 * @param Store                $store     Gives the items.
+	 * @param Closure(): Purchases $purchases Gives what takes gifts; it is asked only when one comes.
+	 */
+	public function __construct(
+		private readonly Store $store,
+		private readonly Closure $purchases
+	) {}
+
+	/** Adds the hooks of this feature. */
+	public function register(): void {
+		// Before WordPress leads to the proper address of the registry, at 10.
+		add_action( 'template_redirect', array( $this, 'answer' ), 5 );
+		add_filter( 'document_title_parts', array( $this, 'name_page' ) );
+	}
+
+	/**
+	 * Returns what the address begins with at which an item of a registry is given; the id of one follows.
+	 *
+	 * @param bool $is_giving Whether the visitor is looking for a gift, and goes on looking afterwards.
+	 */
+	public static function stem( int $registry_id, bool $is_giving ): string {
+		$query = ( $is_giving ? array( GuestView::GIVING => '1' ) : array() ) + array( self::PARAMETER => 0 );
+		return substr( add_query_arg( $query, (string) get_permalink( $registry_id ) ), 0, -1 );
+	}
+
+	/** Prepares the form that the address asks for, or takes what was sent by it. */
+	public function answer(): void {
+		// phpcs:disable WordPress.Security.NonceVerification.Recommended -- Reading a page needs no nonce.
+		if ( isset( $_GET[ GuestView::GIVING ] ) ) {
+			UncachedAnswer::send_headers();
+		}
+		if ( ! isset( $_GET[ self::PARAMETER ] ) ) {
+			return;
+		}
+		// phpcs:enable
+		$registry = ShownRegistry::of_address();
+		if ( null === $registry || ! ShownRegistry::is_open( $registry ) ) {
+			if ( GiftFields::are_sent() ) {
+				$this->refuse( self::requested_item() );
+				return;
+			}
+			// The page says what is to be said: nothing there, or a password is asked for. That form needs a referrer.
+			nocache_headers();
+			return;
+		}
+		UncachedAnswer::send_headers();
+		$this->title = __( 'Give a gift', 'largesse' );
+		$item_id     = self::requested_item();
+		if ( People::of( $registry )->is_recipient() ) {
+			$this->shown = static fn (): string => GiveNotice::of_owner( $registry );
+		} elseif ( Request::is_post() ) {
+			$this->take( $registry, $item_id );
+		} else {
+			$this->open( $registry, $item_id );
+		}
+	}
+
+	/**
+	 * Renders the form, where the address asks for it.
+	 *
+	 * @param WP_Post $registry The registry, inside which the visitor may look.
+	 * @param int     $level    Level of its heading.
+	 */
+	public function html( WP_Post $registry, int $level ): ?string {
+		$asked = null === $this->shown ? null : ShownRegistry::of_address();
+		return null !== $asked && $asked->ID === $registry->ID ? ( $this->shown )( $level ) : null;
+	}
+
+	/**
+	 * Calls the browser's tab after what is done in it.
+	 *
+	 * @param array<string, string> $parts Parts of the page's title.
+	 * @return array<string, string>
+	 */
+	public function name_page( array $parts ): array {
+		return '' === $this->title ? $parts : array( 'title' => $this->title ) + $parts;
+	}
+
+	/** Shows the form, or the gift that this browser has sent without getting the answer. */
+	private function open( WP_Post $registry, int $item_id ): void {
+		$form = GiverCookie::open_form( $item_id );
+		$id   = null !== $form && $form['registry_id'] === $registry->ID ? $form['purchase_id'] : null;
+		$own  = OwnGifts::found( $registry, ( $this->purchases )(), $item_id, $id );
+		if ( null !== $id && isset( $own[ $id ] ) ) {
+			GiverCookie::remember( $registry->ID, $item_id, $id );
+			$this->show( $registry, $item_id, 200, GiftFields::untouched(), null, self::arrived(), array(), array_keys( $own ) );
+			return;
+		}
+		$this->show( $registry, $item_id, 200, GiftFields::untouched(), GiftToken::fresh( $registry->ID, $item_id, $id ?? wp_generate_uuid4(), self::sign( ... ) ), '', array(), array_keys( $own ) );
+	}
+
+	/** Takes a gift, and leads the giver to the page of it. */
+	private function take( WP_Post $registry, int $item_id ): void {
+		$fields   = GiftFields::sent();
+		$form     = GiverCookie::open_form( $item_id );
+		$token    = GiftToken::read( $fields->token, $registry->ID, $item_id, null !== $form && $form['registry_id'] === $registry->ID ? $form['purchase_id'] : wp_generate_uuid4(), self::sign( ... ) );
+		$is_good  = GiftToken::GOOD === $token->state && ! $fields->is_trap;
+		$is_own   = isset( GiverCookie::known( $registry->ID )[ $token->id ] );
+		$problems = $fields->problems();
+		$again    = fn ( int $status, string $notice, array $problems = array(), int $taken = 0 ) => $this->show( $registry, $item_id, $status, $fields, $token->again(), $notice, $problems, array(), $taken );
+		if ( $fields->is_trap ) {
+			$again( 422, self::not_given_yet() );
+			return;
+		}
+		$purchases = ( $this->purchases )();
+		// The form may have given something before, even if it has problems or comes late now.
+		$before = null !== $form || GiftToken::FOREIGN !== $token->state ? $purchases->get( $token->id ) : null;
+		if ( is_wp_error( $before ) ) {
+			header( 'Retry-After: ' . PrivatePage::RETRY );
+			$again( 503, self::apology( $before ), $problems, $fields->number() );
+			return;
+		}
+		if ( null !== $before ) {
+			$this->take_again( $registry, $item_id, $fields, $token, $before, $is_own );
+			return;
+		}
+		if ( ! $is_good ) {
+			$again( 422, GiftToken::FAST === $token->state ? __( 'That was quick! Nothing is given yet: please press the button once more.', 'largesse' ) : self::not_given_yet() );
+			return;
+		}
+		if ( $problems ) {
+			$again( 422, __( 'Nothing is given yet: please look at what is marked.', 'largesse' ), $problems );
+			return;
+		}
+		$wait = GiftLimits::seconds_to_wait( $registry->ID );
+		if ( $wait > 0 ) {
+			header( "Retry-After: {$wait}" );
+			/* translators: %s: a number of minutes. */
+			$text = _n( 'A great many gifts are being given here at the moment. Please press the button again in %s minute: all that you typed is still there.', 'A great many gifts are being given here at the moment. Please press the button again in %s minutes: all that you typed is still there.', (int) ceil( $wait / MINUTE_IN_SECONDS ), 'largesse' );
+			$again( 429, sprintf( $text, number_format_i18n( ceil( $wait / MINUTE_IN_SECONDS ) ) ) );
+			return;
+		}
+		// Before the call, because the service's answer may be lost.
+		GiverCookie::remember_form( $registry->ID, $item_id, $token->id, true );
+		$given = $purchases->give( $registry, $token->id, array( 'item_id' => $item_id ) + $fields->gift() );
+		if ( is_array( $given ) ) {
+			GiftLimits::count( $registry->ID );
+		}
+		$this->finish( $registry, $item_id, $fields, $token, $given, $fields->number(), __( 'Somebody else was a little faster: not so many are left any more.', 'largesse' ) );
+	}
+
+	/**
+	 * Answers a form that has given something before. If the content is the same, it redirects to the gift. With other content, the page offers
+	 * to change the gift, but only to the browser that sent it: a broken cache may hand out the same form to several guests.
+	 *
+	 * @param array<string, mixed> $before The purchase.
+	 * @param bool                 $is_own True if this browser has sent the form, by its cookie.
+	 */
+	private function take_again( WP_Post $registry, int $item_id, GiftFields $fields, GiftToken $token, array $before, bool $is_own ): void {
+		$gift     = array( 'item_id' => $item_id ) + $fields->gift();
+		$problems = $fields->problems();
+		if ( self::is_same( $gift, $before ) ) {
+			self::lead_to( $registry->ID, $before['id'] );
+		}
+		if ( ! $is_own ) {
+			$this->show( $registry, $item_id, 409, $fields->as_change( false ), GiftToken::fresh( $registry->ID, $item_id, wp_generate_uuid4(), self::sign( ... ) ), __( 'Something was given with this form already. Do you want to give this as well? Then press the button once more.', 'largesse' ), $problems );
+			return;
+		}
+		$taken = (int) $before['quantity'];
+		if ( $fields->is_change && GiftToken::GOOD === $token->state && ! $problems ) {
+			/* translators: %s: how many somebody gives of a wish. */
+			$text = sprintf( __( 'There are not that many left. Your gift stays at %s.', 'largesse' ), number_format_i18n( $taken ) );
+			$this->finish( $registry, $item_id, $fields, $token, ( $this->purchases )()->correct( $registry, $before, $gift ), $taken, $text );
+			return;
+		}
+		$notice = self::arrived() . ' ' . ( $problems
+			? __( 'Your changes are not saved yet: please correct the marked fields.', 'largesse' )
+			: __( 'You have changed something since then. Press the button to save it.', 'largesse' ) );
+		$this->show( $registry, $item_id, 409, $fields->as_change( true ), $token->again(), $notice, $problems, array( $before['id'] ), $taken );
+	}
+
+	/**
+	 * Leads to the gift, or shows the form again with what the service said.
+	 *
+	 * @param array<string, mixed>|WP_Error|null $given      As `Purchases::give()` returns it.
+	 * @param int                                $taken      Number that the form may have given already.
+	 * @param string                             $not_enough Message if too few are left.
+	 */
+	private function finish( WP_Post $registry, int $item_id, GiftFields $fields, GiftToken $token, array|WP_Error|null $given, int $taken, string $not_enough ): void {
+		if ( is_array( $given ) ) {
+			self::lead_to( $registry->ID, $token->id );
+		}
+		if ( null === $given ) {
+			$this->say_gone( $registry );
+			return;
+		}
+		$status = Purchases::status_of( $given );
+		$taken  = $fields->is_change || ! in_array( $status, array( Purchases::NOT_ENOUGH, 422 ), true ) ? $taken : 0;
+		$own    = $fields->is_change ? array( $token->id ) : array();
+		$again  = fn ( int $status, string $notice, array $problems = array() ) => $this->show( $registry, $item_id, $status, $fields, $token, $notice, $problems, $own, $taken );
+		if ( Purchases::NOT_ENOUGH === $status ) {
+			$again( 409, $not_enough );
+		} elseif ( 422 === $status ) {
+			$again( 422, __( 'This gift could not be stored. Please look it over.', 'largesse' ), GiftFields::refused( $given->get_error_message() ) );
+		} else {
+			header( 'Retry-After: ' . PrivatePage::RETRY );
+			$again( 503, self::apology( $given ) );
+		}
+	}
+
+	/**
+	 * Answers a form whose registry is not open to the visitor: a link was revoked, a login or a password has expired, or
+	 * there is no such registry. The answer is the same in all cases, and keeps the guest's words. Owners who share a browser
+	 * with a giver learn nothing of the gift.
+	 */
+	private function refuse( int $item_id ): void {
+		$fields = GiftFields::sent();
+		$token  = GiftToken::read( $fields->token, GiftToken::registry_in( $fields->token ), $item_id, wp_generate_uuid4(), self::sign( ... ) );
+		$known  = GiverCookie::open_form( $item_id );
+		$id     = GiftToken::FOREIGN === $token->state ? ( $known['purchase_id'] ?? null ) : $token->id;
+		$before = null === $id || $fields->is_trap ? null : ( $this->purchases )()->get( $id );
+		$for    = is_array( $before ) ? get_post( $before['registry_id'] ) : null;
+		$before = null !== $for && People::of( $for )->is_recipient() ? null : $before;
+		$notice = esc_html__( 'Nothing was given, because this list is not open to you at the moment. If you used a link, ask for a new one. If you had signed in or entered a password, do so again in another tab. Then press the button once more: your text is still here.', 'largesse' );
+		$status = 404;
+		if ( is_wp_error( $before ) ) {
+			header( 'Retry-After: ' . PrivatePage::RETRY );
+			$status = 503;
+			$notice = esc_html( self::apology( $before ) );
+		} elseif ( null !== $before ) {
+			$is_own = isset( GiverCookie::known( $before['registry_id'] )[ $before['id'] ] );
+			if ( self::is_same( array( 'item_id' => $item_id ) + $fields->gift(), $before ) ) {
+				self::lead_to( $before['registry_id'], $before['id'] );
+			}
+			if ( $is_own ) {
+				$status = 409;
+				$notice = esc_html( self::arrived() ) . ' <a href="' . esc_url( GiverLink::url( $before['registry_id'], $before['id'] ) ) . '">' . esc_html__( 'See or change', 'largesse' ) . '</a>';
+			}
+		}
+		// The current address: the answer must not reveal whether the registry exists.
+		$form = GiveForm::closed( add_query_arg( self::PARAMETER, $item_id ), $fields, $notice, $fields->problems() );
+		PrivatePage::show( $status, __( 'Give a gift', 'largesse' ), $form, array( 'largesse-registry-style', 'largesse-registry-style-2' ) );
+	}
+
+	/**
+	 * Checks whether a form has the content of a purchase.
+	 *
+	 * @param array<string, mixed> $gift     Gift of the form.
+	 * @param array<string, mixed> $purchase The purchase.
+	 */
+	private static function is_same( array $gift, array $purchase ): bool {
+		return array() === array_filter( $gift, static fn ( mixed $value, string $key ) => $purchase[ $key ] !== $value, ARRAY_FILTER_USE_BOTH );
+	}
+
+	/**
+	 * Prepares the form.
+	 *
+	 * @param int                   $status   Status of the answer.
+	 * @param GiftFields            $fields   What stands in it.
+	 * @param GiftToken|null        $token    Token of the form; null for no form.
+	 * @param string                $notice   What is said about it.
+	 * @param array<string, string> $problems What is to be corrected, by field.
+	 * @param list<string>          $own      Ids of the visitor's gifts of this item.
+	 * @param int                   $taken    Number that this form may have given already.
+	 */
+	private function show( WP_Post $registry, int $item_id, int $status, GiftFields $fields, ?GiftToken $token, string $notice = '', array $problems = array(), array $own = array(), int $taken = 0 ): void {
+		$items = $this->store->items_for_guests( $registry->ID );
+		$item  = is_wp_error( $items ) ? array() : ( array_column( $items, null, 'id' )[ $item_id ] ?? null );
+		if ( null === $item ) {
+			$this->say_gone( $registry );
+			return;
+		}
+		if ( is_wp_error( $items ) && 503 !== $status ) {
+			header( 'Retry-After: ' . PrivatePage::RETRY );
+			$status = 503;
+			$notice = self::apology( $items );
+		}
+		if ( null !== $token ) {
+			GiverCookie::remember_form( $registry->ID, $item_id, $token->id, false );
+		}
+		status_header( $status );
+		$form        = new GiveForm( $registry, $item_id, $item, is_wp_error( $items ) ? array() : $items, GuestView::of_address()->is_giving, $own );
+		$this->shown = static fn ( int $level ): string => $form->html( $level, $fields, $token, $notice, $problems, $taken );
+	}
+
+	/** Prepares what is said of an item that is not on the list any more. */
+	private function say_gone( WP_Post $registry ): void {
+		status_header( 404 );
+		$this->shown = static fn (): string => GiveNotice::of_gone( $registry );
+	}
+
+	/** Leads to the page on which a giver finds their gift. */
+	private static function lead_to( int $registry_id, string $purchase_id ): never {
+		UncachedAnswer::send_headers();
+		wp_safe_redirect( GiverLink::url( $registry_id, $purchase_id ), 303 );
+		exit;
+	}
+
+	/** Returns the message for a form that must be checked. */
+	private static function not_given_yet(): string {
+		return __( 'Nothing is given yet: please look it over, and press the button once more.', 'largesse' );
+	}
+
+	/** Signs a token's text for the user who is signed in. */
+	private static function sign( string $text ): string {
+		return KeyedHash::of( "largesse-give|{$text}|" . get_current_user_id() );
+	}
+
+	/** Returns the message for a gift whose answer was lost. */
+	private static function arrived(): string {
+		return __( 'Your gift has arrived, and you are noted as its giver.', 'largesse' );
+	}
+
+	/**
+	 * Returns what is said while the service does not do its work.
+	 *
+	 * @param WP_Error $reason Why, for administrators.
+	 */
+	private static function apology( WP_Error $reason ): string {
+		$text = __( 'The list of gifts does not answer at the moment; that is our fault, not yours. Please press the button again in a minute: it will not be given twice.', 'largesse' );
+		/* translators: 1: a sentence that says what does not work, 2: what the service answered. */
+		return current_user_can( 'manage_options' ) ? sprintf( __( '%1$s (For administrators: %2$s)', 'largesse' ), $text, $reason->get_error_message() ) : $text;
+	}
+
+	/** Returns the id of the item that the address names; 0 for none. */
+	private static function requested_item(): int {
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- It is only compared.
+		$requested = wp_unslash( $_GET[ self::PARAMETER ] ?? '' );
+		return is_string( $requested ) && (string) (int) $requested === $requested ? (int) $requested : 0;
+	}
+}

@@ -1,0 +1,97 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Giving;
+
+use Largesse\Http\PrivatePage;
+use Largesse\Links\OwnerPage;
+use Largesse\Registry\RegistryTitle;
+use WP_Post;
+
+/**
+ * Says on the page of a giver what was done, or why there is no gift to be seen. All of it is HTML.
+ */
+final class GiverNotices {
+
+	/**
+	 * Says what was done; an empty text for nothing.
+	 *
+	 * @param string               $told     What the address says was done.
+	 * @param bool                 $is_new   Whether this browser sees the gift for the first time, as after it was given.
+	 * @param array<string, mixed> $purchase The purchase as it is now.
+	 */
+	public static function done( string $told, bool $is_new, array $purchase ): string {
+		$text = match ( true ) {
+			GiverPage::CHANGE === $told                             => __( 'Your changes are saved.', 'largesse' ),
+			GiverPage::KEEP === $told && is_user_logged_in() && get_current_user_id() === $purchase['giver_user_id'] => __( 'The gift is in your account now.', 'largesse' ),
+			$told === $purchase['state'] && GiverPage::BUY === $told => __( 'Noted: you have bought it. Thank you!', 'largesse' ),
+			$told === $purchase['state']                            => __( 'Noted: you have not bought it yet.', 'largesse' ),
+			GiverPage::GIVEN === $told, $is_new && '' === $told     => __( 'Thank you! It is noted that you give this.', 'largesse' ),
+			default                                                 => '',
+		};
+		return '' === $text ? '' : '<p class="largesse-giver__told" role="status">' . esc_html( $text ) . '</p>';
+	}
+
+	/**
+	 * Says that not enough is left.
+	 *
+	 * @param int $most How many the giver can give.
+	 * @param int $own  How many they give now.
+	 */
+	public static function not_enough( int $most, int $own ): string {
+		if ( $most <= $own ) {
+			return __( 'There are no more left: others give the rest. Your gift stays as it was.', 'largesse' );
+		}
+		/* translators: 1: how many the giver can give, 2: how many they give now. */
+		return sprintf( __( 'There are not that many left. You can give up to %1$s; for now it stays at %2$s.', 'largesse' ), number_format_i18n( $most ), number_format_i18n( $own ) );
+	}
+
+	/** Tells the owner of a registry why they are not shown what is given. It tells nothing of a gift. */
+	public static function for_owner(): string {
+		return PrivatePage::panel(
+			array(
+				__( 'You are signed in as the person whose registry this is. To keep surprises surprises, the pages of your guests do not open for you.', 'largesse' ),
+				__( 'Are you a guest and share this device with them? Then open your link in another browser, or sign out first.', 'largesse' ),
+			),
+			PrivatePage::link( OwnerPage::url(), __( 'My registries', 'largesse' ) ) . PrivatePage::link( wp_logout_url(), __( 'Sign out', 'largesse' ) )
+		);
+	}
+
+	/**
+	 * Says that there is no such gift.
+	 *
+	 * @param WP_Post|null $registry The registry of the address, where the visitor may read it.
+	 */
+	public static function not_found( ?WP_Post $registry ): string {
+		return PrivatePage::panel(
+			array(
+				__( 'Perhaps it was given back already, or a part of the link is missing.', 'largesse' ),
+				__( 'If the link came by e-mail, open it from there, or copy the whole link into the address field of your browser.', 'largesse' ),
+			),
+			self::to_registry( $registry )
+		);
+	}
+
+	/**
+	 * Says that a gift was given back.
+	 *
+	 * @param WP_Post|null $registry The registry of the address, where the visitor may read it.
+	 */
+	public static function given_back( ?WP_Post $registry ): string {
+		return '<div class="largesse-giver"><p class="largesse-giver__told" role="status">' . esc_html__( 'You have given it back. Thank you for saying so: now somebody else can give it.', 'largesse' ) . '</p>'
+			. '<p class="largesse-giver__buttons">' . self::to_registry( $registry ) . '</p></div>';
+	}
+
+	/**
+	 * Renders a link to a registry, or to the site where there is none.
+	 *
+	 * @param WP_Post|null $registry The registry, where the visitor may read it.
+	 */
+	private static function to_registry( ?WP_Post $registry ): string {
+		if ( null === $registry ) {
+			return PrivatePage::link( home_url( '/' ), __( 'To the start page', 'largesse' ) );
+		}
+		/* translators: %s: title of a registry. */
+		return PrivatePage::link( (string) get_permalink( $registry ), str_replace( '%s', RegistryTitle::of( $registry ), __( 'Look at %s', 'largesse' ) ) );
+	}
+}

@@ -1,0 +1,160 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Giving;
+
+use Closure;
+use Largesse\Feature;
+use Largesse\Html\FilterShield;
+use Largesse\Http\UncachedAnswer;
+use Largesse\Links\ShownRegistry;
+use Largesse\Registry\People;
+use Largesse\Registry\Store;
+use WP_Post;
+
+/**
+ * Says "You give this" on the cards of wishes, to the browser that was used to give them, and leads to the giver's page.
+ * On the page for guests who look for a gift, PHP adds it, because no cache keeps that page. On the page for everybody, a
+ * script asks for it (own-gifts.ts) and gets only gifts that the page counts anyway: the recipient may open the registry on
+ * a device that they share with a giver, and must not learn of a secret gift.
+ *
+ * The owner of a registry is never told, and once they are signed in the browser forgets what is given to them: else it
+ * would tell them as soon as they sign out.
+ */
+final class OwnGifts implements Feature {
+
+	/** Name of the parameter with which the script asks. */
+	public const PARAMETER = 'own-gifts';
+
+	/**
+	 * Stores its dependencies.
+	 *
+	 * @param Store                $store     Reads the names of items.
+	 * @param Closure(): Purchases $purchases Asks the service; only called for visitors with gifts.
+	 */
+	public function __construct(
+		private readonly Store $store,
+		private readonly Closure $purchases
+	) {}
+
+	/** Adds the hooks of this feature. */
+	public function register(): void {
+		// Before WordPress leads to the proper address of the registry, at 10.
+		add_action( 'template_redirect', array( $this, 'answer' ), 5 );
+		// Before the page begins.
+		add_action( 'template_redirect', array( $this, 'forget_for_owner' ) );
+	}
+
+	/** Returns the address that the script asks; an empty text if PHP adds the notes, or if the page hides all gifts. */
+	public static function url( WP_Post $registry, GuestView $view ): string {
+		return $view->is_giving || ! Remaining::on_page( $registry )->is_told ? '' : add_query_arg( self::PARAMETER, '1', (string) get_permalink( $registry ) );
+	}
+
+	/**
+	 * Answers the script with the notes for this visitor, as an HTML list. The script may name a form that it has sent without
+	 * getting an answer. Forms stay forms, because the guest may still press the button of one.
+	 */
+	public function answer(): void {
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading needs no nonce, and the id is only compared.
+		$sent     = wp_unslash( $_GET[ self::PARAMETER ] ?? null );
+		$registry = is_string( $sent ) ? ShownRegistry::of_address() : null;
+		if ( null === $registry || ! ShownRegistry::is_open( $registry ) ) {
+			return;
+		}
+		UncachedAnswer::send_headers();
+		GiverCookie::note_sent( $sent );
+		$html = '';
+		if ( ! People::of( $registry )->is_recipient() && array() !== GiverCookie::known( $registry->ID ) ) {
+			$items = $this->store->items_for_guests( $registry->ID );
+			$found = is_wp_error( $items ) ? array() : self::found( $registry, ( $this->purchases )() );
+			$shown = array_filter( $found, static fn ( array $gift ) => Purchases::is_shown( $registry->ID, (bool) $gift['is_secret'] ) );
+			foreach ( is_wp_error( $items ) ? array() : $items as $item ) {
+				$note  = self::note( $registry, $item, self::of_item( $shown, (int) $item['id'] ) );
+				$html .= '' === $note ? '' : sprintf( '<li data-item="%d">%s</li>', $item['id'], $note );
+			}
+		}
+		echo '<ul class="largesse-own">' . $html . '</ul>'; // phpcs:ignore WordPress.Security.EscapeOutput -- note() escapes it.
+		exit;
+	}
+
+	/** Makes the browser forget what is given on the registry of this page, where its owner is signed in. */
+	public function forget_for_owner(): void {
+		$registry = isset( $_COOKIE[ GiverCookie::NAME ] ) && is_user_logged_in() ? ShownRegistry::of_address() : null;
+		if ( $registry && People::of( $registry )->is_recipient() ) {
+			GiverCookie::forget_registry( $registry->ID );
+		}
+	}
+
+	/**
+	 * Returns a function that renders what this visitor alone is told of an item; null where there is nothing to tell.
+	 *
+	 * @param Closure(): Purchases $purchases Asks the service; only called for visitors with gifts.
+	 * @return (Closure(array<string, mixed>): string)|null
+	 */
+	public static function notes( WP_Post $registry, GuestView $view, Closure $purchases ): ?Closure {
+		if ( ! $view->is_giving || People::of( $registry )->is_recipient() || array() === GiverCookie::known( $registry->ID ) ) {
+			return null;
+		}
+		$gifts = self::found( $registry, $purchases() );
+		return array() === $gifts ? null : static fn ( array $item ): string => self::note( $registry, $item, self::of_item( $gifts, (int) $item['id'] ) );
+	}
+
+	/**
+	 * Finds the gifts of this browser on a registry, including gifts whose answer was lost. If the service does not answer, it
+	 * returns the gifts that a page has shown before, as secret ones.
+	 *
+	 * @param int|null    $item_id Id of an item; null for all items.
+	 * @param string|null $form    Id of a form for the item that this browser has opened, and may have sent; null for none.
+	 * @return array<string, array<string, mixed>> Purchases by id; without an answer they have only item_id and is_secret.
+	 */
+	public static function found( WP_Post $registry, Purchases $purchases, ?int $item_id = null, ?string $form = null ): array {
+		$seen    = GiverCookie::gifts( $registry->ID );
+		$found   = array();
+		$is_down = false;
+		foreach ( GiverCookie::known( $registry->ID ) + ( null === $form ? array() : array( $form => (int) $item_id ) ) as $id => $of ) {
+			if ( null !== $item_id && $of !== $item_id ) {
+				continue;
+			}
+			$purchase = $is_down ? null : $purchases->get( $id );
+			$is_down  = $is_down || is_wp_error( $purchase );
+			if ( $is_down && isset( $seen[ $id ] ) ) {
+				$found[ $id ] = array(
+					'item_id'   => $of,
+					'is_secret' => true,
+				);
+			} elseif ( is_array( $purchase ) && $purchase['registry_id'] === $registry->ID ) {
+				$found[ $id ] = $purchase;
+			}
+		}
+		return $found;
+	}
+
+	/**
+	 * Returns the ids of the gifts of an item.
+	 *
+	 * @param array<string, array<string, mixed>> $gifts By id.
+	 * @return list<string>
+	 */
+	private static function of_item( array $gifts, int $item_id ): array {
+		return array_keys( array_filter( $gifts, static fn ( array $gift ) => $gift['item_id'] === $item_id ) );
+	}
+
+	/**
+	 * Renders that the visitor gives an item; an empty text if they do not.
+	 *
+	 * @param array<string, mixed> $item      The item.
+	 * @param list<string>         $purchases Ids of the purchases; may be empty.
+	 */
+	public static function note( WP_Post $registry, array $item, array $purchases ): string {
+		$links = '';
+		foreach ( $purchases as $id ) {
+			$links .= sprintf(
+				' <a class="largesse-item__mine" href="%s" rel="nofollow">%s<span class="largesse-unseen"> – <bdi>%s</bdi></span></a>',
+				esc_url( GiverLink::url( $registry->ID, $id ) ),
+				esc_html__( 'See or change', 'largesse' ),
+				FilterShield::text( (string) $item['name'] )
+			);
+		}
+		return '' === $links ? '' : '<p class="largesse-item__note"><strong>' . esc_html__( 'You give this.', 'largesse' ) . "</strong>{$links}</p>";
+	}
+}

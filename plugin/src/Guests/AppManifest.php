@@ -1,0 +1,115 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Guests;
+
+use Largesse\Feature;
+use Largesse\Links\OwnerPage;
+use Largesse\Registry\RegistryPostType;
+use Largesse\Wishes\SentWish;
+
+/**
+ * Lets phones install the site, so that their share sheet offers it: what is shared there fills the form of a wish. The web
+ * app manifest tells them how (https://www.w3.org/TR/appmanifest/, https://w3c.github.io/web-share-target/).
+ */
+final class AppManifest implements Feature {
+
+	/** Parameter that asks for the manifest. */
+	private const PARAMETER = 'largesse-app';
+
+	/** The plugin's own icons, by their side in pixels; the shapes of phones may cut off their edges. */
+	private const ICONS = array(
+		192 => 'assets/app-192.png',
+		512 => 'assets/app-512.png',
+	);
+
+	/** Seconds that browsers may keep the manifest. */
+	private const MAX_AGE_S = 3600;
+
+	/** Most characters of the name below an icon, beyond which phones cut it. */
+	private const SHORT_NAME_CHARS = 12;
+
+	/** Adds the hooks of this feature. */
+	public function register(): void {
+		add_action( 'template_redirect', array( $this, 'answer' ), 5 );
+		add_action( 'wp_head', array( $this, 'show_link' ) );
+	}
+
+	/** Prints where the manifest is, on My registries, and for members on registries. */
+	public function show_link(): void {
+		$is_ours = OwnerPage::is_shown() || ( is_user_logged_in() && is_singular( RegistryPostType::NAME ) );
+		if ( $is_ours && OwnerPage::is_there() ) {
+			printf( "<link rel=\"manifest\" href=\"%s\">\n", esc_url( self::url() ) );
+		}
+	}
+
+	/** Answers the manifest, where it is asked for. */
+	public function answer(): void {
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Everybody may read it.
+		if ( ! isset( $_GET[ self::PARAMETER ] ) || ! is_front_page() || ! OwnerPage::is_there() ) {
+			return;
+		}
+		status_header( 200 );
+		header( 'Content-Type: application/manifest+json; charset=utf-8' );
+		header( 'Cache-Control: public, max-age=' . self::MAX_AGE_S );
+		echo wp_json_encode( self::manifest(), JSON_UNESCAPED_SLASHES );
+		exit;
+	}
+
+	/** Returns the address of the manifest. */
+	private static function url(): string {
+		return add_query_arg( self::PARAMETER, '1', home_url( '/' ) );
+	}
+
+	/**
+	 * Returns the manifest.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function manifest(): array {
+		$name = wp_specialchars_decode( (string) get_bloginfo( 'name' ), ENT_QUOTES );
+		$name = '' === trim( $name ) ? (string) wp_parse_url( home_url(), PHP_URL_HOST ) : $name;
+		return array(
+			'id'               => self::url(),
+			'name'             => $name,
+			'short_name'       => mb_strlen( $name ) > self::SHORT_NAME_CHARS ? __( 'My wishes', 'largesse' ) : $name,
+			'lang'             => get_bloginfo( 'language' ),
+			'dir'              => is_rtl() ? 'rtl' : 'ltr',
+			'start_url'        => OwnerPage::url(),
+			'scope'            => home_url( '/' ),
+			'display'          => 'minimal-ui',
+			'background_color' => '#ffffff',
+			'theme_color'      => '#ffffff',
+			'icons'            => self::icons(),
+			'share_target'     => array(
+				// A query of this address would be lost; from here the site leads on, whatever its permalinks are.
+				'action' => home_url( '/' ),
+				'method' => 'GET',
+				'params' => array(
+					'title' => SentWish::NAME,
+					'text'  => SentWish::TEXT,
+					'url'   => SentWish::URL,
+				),
+			),
+		);
+	}
+
+	/**
+	 * Returns the site's own icon, or else the plugin's.
+	 *
+	 * @return list<array<string, string>>
+	 */
+	private static function icons(): array {
+		$icons  = array();
+		$folder = dirname( __DIR__, 2 );
+		foreach ( self::ICONS as $side => $path ) {
+			$own     = has_site_icon() ? get_site_icon_url( $side ) : '';
+			$icons[] = array(
+				'src'     => '' === $own ? plugins_url( $path, "{$folder}/largesse.php" ) : $own,
+				'sizes'   => "{$side}x{$side}",
+				'purpose' => '' === $own ? 'any maskable' : 'any',
+			);
+		}
+		return $icons;
+	}
+}

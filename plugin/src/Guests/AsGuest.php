@@ -1,0 +1,64 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Guests;
+
+use Largesse\Feature;
+use Largesse\Http\UncachedAnswer;
+use Largesse\Links\OwnerPage;
+use Largesse\Links\ShownRegistry;
+use WP_Post;
+
+/**
+ * Shows those who may edit a registry its page as guests see it: without their own buttons, and without WordPress's
+ * toolbar. It hides; it shows nothing that they would not see anyway, and what is a surprise to them stays one.
+ */
+final class AsGuest implements Feature {
+
+	/** Name of the parameter, and what it says. */
+	private const PARAMETER = 'as';
+	private const GUEST     = 'guest';
+
+	/** Adds the hooks of this feature. */
+	public function register(): void {
+		add_action( 'template_redirect', array( $this, 'prepare' ), 1 );
+	}
+
+	/** Returns the address of a registry's page as guests see it. */
+	public static function url( WP_Post $registry ): string {
+		return add_query_arg( self::PARAMETER, self::GUEST, (string) get_permalink( $registry ) );
+	}
+
+	/** Hides what WordPress and themes show to those who may edit the page. */
+	public function prepare(): void {
+		$registry = ShownRegistry::of_address();
+		if ( null === $registry || ! self::is_on( $registry ) ) {
+			return;
+		}
+		UncachedAnswer::send_headers();
+		add_filter( 'show_admin_bar', '__return_false', PHP_INT_MAX );
+		add_filter( 'get_edit_post_link', '__return_empty_string', PHP_INT_MAX );
+	}
+
+	/** Tells whether somebody who may edit a registry wants to see it as guests do. */
+	public static function is_on( WP_Post $registry ): bool {
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; it is only compared.
+		return self::GUEST === ( $_GET[ self::PARAMETER ] ?? '' ) && current_user_can( 'edit_post', $registry->ID );
+	}
+
+	/** Says so on the page, and how to go back; nothing where it is shown as ever. */
+	public static function html( WP_Post $registry ): string {
+		if ( ! self::is_on( $registry ) ) {
+			return '';
+		}
+		$text = in_array( $registry->post_status, array( 'publish', 'private' ), true )
+			? __( 'You see this page as your guests do.', 'largesse' )
+			: __( 'Your guests will see this page like this, as soon as you let them.', 'largesse' );
+		return sprintf(
+			'<div class="largesse-looking"><p>%s</p><a class="largesse-looking__go" href="%s">%s</a></div>',
+			esc_html( $text ),
+			esc_url( OwnerPage::url( $registry->ID ) ),
+			esc_html__( 'Back to editing', 'largesse' )
+		);
+	}
+}

@@ -1,0 +1,141 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Guests;
+
+use Closure;
+use Largesse\Blocks\Block;
+use Largesse\Format\Price;
+use Largesse\Giving\AfterTheDay;
+use Largesse\Giving\GiftLinks;
+use Largesse\Giving\GivePage;
+use Largesse\Giving\GuestView;
+use Largesse\Giving\OwnGifts;
+use Largesse\Giving\Purchases;
+use Largesse\Giving\Remaining;
+use Largesse\Giving\Reveals;
+use Largesse\Links\OwnerPage;
+use Largesse\Links\ShownRegistry;
+use Largesse\Pictures\Thumbnails;
+use Largesse\Registry\Grouping;
+use Largesse\Registry\ItemReader;
+use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\Store;
+use Largesse\Service\Settings;
+use WP_Block;
+use WP_Post;
+
+/**
+ * Shows a registry to its guests: what its owners tell, and what they wish for.
+ *
+ * The block is not one whose directives WordPress reads on the server (`supports.interactivity`): it would look at
+ * each tag of two hundred cards to find the few of the controls, which are printed as they should be anyway.
+ */
+final class RegistryBlock implements Block {
+
+	/**
+	 * Keeps what it works with.
+	 *
+	 * @param Store                $store     Gives the items.
+	 * @param Reveals              $reveals   Shows what was secret, when it is time.
+	 * @param GivePage             $give      Gives the form of a gift, which is shown in the place of the wishes.
+	 * @param Closure(): Purchases $purchases Returns the visitor's gifts; only called for visitors with gifts.
+	 */
+	public function __construct(
+		private readonly Store $store,
+		private readonly Reveals $reveals,
+		private readonly GivePage $give,
+		private readonly Closure $purchases
+	) {}
+
+	/** Returns the name of the block's folder. */
+	public function name(): string {
+		return 'registry';
+	}
+
+	/**
+	 * Renders the block.
+	 *
+	 * @param array<string, mixed> $attributes What the author of the page set.
+	 */
+	public function render( array $attributes, WP_Block $block ): string {
+		if ( is_feed() ) {
+			return '';
+		}
+		$registry   = ShownRegistry::of_block( (string) ( $attributes['registry'] ?? '' ), (int) ( $block->context['postId'] ?? 0 ) );
+		$has_title  = (bool) ( $attributes['showTitle'] ?? true );
+		$is_of_page = null !== $registry && is_singular( RegistryPostType::NAME ) && get_queried_object_id() === $registry->ID;
+		$level      = $is_of_page ? 1 : 2;
+		if ( null !== $registry ) {
+			$html = $this->registry( $registry, $level, $has_title );
+		} elseif ( SampleRegistry::is_preview_request( $this->name() ) ) {
+			$html = $this->sample( $level, $has_title );
+		} else {
+			return '';
+		}
+		$class = 'largesse-registry' . ( $has_title ? '' : ' is-untitled' );
+		return '<div ' . get_block_wrapper_attributes( array( 'class' => $class ) ) . ">{$html}</div>";
+	}
+
+	/**
+	 * Renders a registry.
+	 *
+	 * @param WP_Post $registry  The registry, which the visitor may read.
+	 * @param int     $level     Level of its title as a heading.
+	 * @param bool    $has_title Whether its title is shown.
+	 */
+	private function registry( WP_Post $registry, int $level, bool $has_title ): string {
+		$is_open    = ShownRegistry::is_open( $registry );
+		$manage_url = current_user_can( 'edit_post', $registry->ID ) && ! AsGuest::is_on( $registry ) ? OwnerPage::url( $registry->ID ) : '';
+		$form       = $is_open ? $this->give->html( $registry, self::item_level( $level, $has_title ) ) : null;
+		if ( null !== $form ) {
+			return RegistryHeader::title( $registry, $has_title ? $level : 0 ) . AfterTheDay::html( $registry ) . $form;
+		}
+		$header = AsGuest::html( $registry ) . ( $is_open ? CoverPicture::html( $registry ) : '' ) . RegistryHeader::of( $registry, $has_title ? $level : 0, $is_open, $manage_url );
+		if ( ! $is_open ) {
+			return $header . get_the_password_form( $registry );
+		}
+		$view      = GuestView::of_address();
+		$remaining = $view->is_giving ? Remaining::for_giving( $registry ) : Remaining::on_page( $registry );
+		// In one query what would be asked for one after the other.
+		wp_prime_option_caches( array( ...Settings::ALL, Price::CURRENCY, Thumbnails::OPTION, ...ItemReader::options( $registry->ID, $remaining->has_secrets ) ) );
+		$this->reveals->before_showing( $registry );
+		$list  = new WishList( $view, self::item_level( $level, $has_title ), Grouping::of( $registry->ID ) );
+		$items = $remaining->items( $this->store, $registry );
+		return $header . AfterTheDay::html( $registry ) . match ( true ) {
+			is_wp_error( $items ) => $list->failure( $items ),
+			array() === $items    => WishList::nothing( $manage_url ),
+			default               => Looking::html( $registry, $view ) . $list->html(
+				$items,
+				$remaining,
+				GivePage::stem( $registry->ID, $view->is_giving ),
+				GiftLinks::stem( $registry->ID ),
+				OwnGifts::notes( $registry, $view, $this->purchases ),
+				OwnGifts::url( $registry, $view )
+			),
+		};
+	}
+
+	/**
+	 * Renders what the editor shows where there is no registry.
+	 *
+	 * @param int  $level     Level of its title as a heading.
+	 * @param bool $has_title Whether its title is shown.
+	 */
+	private function sample( int $level, bool $has_title ): string {
+		$list = new WishList( new GuestView(), self::item_level( $level, $has_title ), Grouping::none() );
+		return RegistryHeader::html( SampleRegistry::title(), $has_title ? $level : 0, SampleRegistry::occasion(), SampleRegistry::story() )
+			. $list->html( SampleRegistry::items(), Remaining::plain(), '#', '#' );
+	}
+
+	/**
+	 * Returns the level of the items' names as headings. Where the block shows no title, something above it does, as the
+	 * first heading of the page.
+	 *
+	 * @param int  $level     Level of the title.
+	 * @param bool $has_title Whether it is shown.
+	 */
+	private static function item_level( int $level, bool $has_title ): int {
+		return $has_title ? $level + 1 : 2;
+	}
+}

@@ -1,0 +1,78 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Guests;
+
+use Largesse\Registry\Occasion;
+use Largesse\Registry\Store;
+
+/**
+ * Makes up a registry, so that the blocks can be seen in the editor where there is none to show, as in the
+ * template of all registries. It asks the service nothing.
+ */
+final class SampleRegistry {
+
+	/** Days until its occasion. */
+	private const DAYS = 23;
+
+	/**
+	 * Tells whether this request is the editor's, for the preview of a block.
+	 *
+	 * @param string $name Name of the block's folder.
+	 */
+	public static function is_preview_request( string $name ): bool {
+		global $wp;
+		return wp_is_serving_rest_request() && "/wp/v2/block-renderer/largesse/{$name}" === ( $wp->query_vars['rest_route'] ?? '' );
+	}
+
+	/** Returns its title. */
+	public static function title(): string {
+		return __( 'Ada and Lin are getting married', 'largesse' );
+	}
+
+	/** Renders its occasion. */
+	public static function occasion(): string {
+		return Occasion::html( __( 'Wedding', 'largesse' ), (string) wp_date( 'Y-m-d', time() + self::DAYS * DAY_IN_SECONDS ) );
+	}
+
+	/** Renders its story. */
+	public static function story(): string {
+		return '<div class="largesse-registry__story"><p>' . esc_html__( 'This is a sample: here the owners write what they want to tell their guests.', 'largesse' ) . '</p></div>';
+	}
+
+	/**
+	 * Returns its items, as the service would tell them.
+	 *
+	 * @return list<array<string, mixed>>
+	 */
+	public static function items(): array {
+		return array(
+			self::item( 1, __( 'Picnic basket', 'largesse' ), __( 'Big enough for four, for the first warm Sunday.', 'largesse' ), 64.0, 1, 0 ),
+			self::item( 2, __( 'Linen napkins', 'largesse' ), __( 'In any colour but white.', 'largesse' ), 9.5, 12, 8 ),
+			self::item( 3, __( 'Teapot', 'largesse' ), '', 38.9, 1, 1 ),
+		);
+	}
+
+	/**
+	 * Makes up an item.
+	 *
+	 * @param string $description What is said of it.
+	 * @param int    $needed      How many are wanted.
+	 * @param int    $purchased   How many are bought.
+	 * @return array<string, mixed>
+	 */
+	private static function item( int $id, string $name, string $description, float $price, int $needed, int $purchased ): array {
+		return array(
+			'id'                 => $id,
+			'name'               => $name,
+			'description'        => $description,
+			'url'                => 'https://shop.example/',
+			'retailer'           => __( 'A shop', 'largesse' ),
+			'image_url'          => '',
+			'price'              => $price,
+			'quantity_needed'    => $needed,
+			'quantity_purchased' => $purchased,
+			Store::REMAINING     => max( 0, $needed - $purchased ),
+		);
+	}
+}

@@ -1,0 +1,71 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Guests;
+
+/**
+ * Filters the attributes in a story: classes of blocks stay, and styles that affect only their own element.
+ */
+final class StoryAttributes {
+
+	/** Classes of blocks in stories, and classes that blocks and the classic editor may set. */
+	private const CLASSES = '/^(?:
+		wp-block-(?:button|buttons|code|column|columns|cover|gallery|group|heading|image|list|media-text|paragraph|preformatted|pullquote|quote|separator|spacer|table|verse)(?:__[a-z0-9-]+)?
+		| wp-image-\d+ | wp-element-(?:button|caption) | wp-caption(?:-text)? | size-[a-z0-9_]+ | columns-(?:\d|default)
+		| align(?:left|center|right|none)
+		| is-style-(?:default|dots|fill|large|outline|plain|regular|rounded|squared|stripes|wide)
+		| is-position-(?:top|center|bottom)-(?:left|center|right) | has-custom-content-position
+		| (?:is|are)-vertically-aligned-[a-z]+ | is-content-justification-[a-z-]+ | is-vertical
+		| is-(?:cropped|dark|image-fill|image-fill-element|light|not-stacked-on-mobile|resized|stacked-on-mobile)
+		| has-(?:alpha-channel-opacity|background|background-dim|background-dim-\d+|background-gradient|border-color|css-opacity|custom-font-size|custom-width|drop-cap|fixed-layout|inline-color|link-color|media-on-the-right|nested-images|text-color)
+		| has-text-align-(?:left|center|right)
+		| has-[a-z0-9-]+-(?:color|gradient-background|font-size|font-family)
+		| blocks-gallery-(?:grid|item|caption) | no-border-radius
+	)$/x';
+
+	/** Styles that say how something looks, whatever they say. */
+	private const LOOKS = '/^(?:color|background(?:-color)?|border(?:-(?:top|right|bottom|left))?(?:-(?:color|style))?|text-(?:align|decoration|transform)|font-(?:family|style|variant|weight)|list-style-type|object-(?:fit|position)|aspect-ratio|direction|writing-mode)$/';
+
+	/** Styles that say how large something is, as long as they say it in lengths. */
+	private const SIZES = '/^(?:(?:min-|max-)?(?:width|height)|(?:margin|padding)(?:-(?:top|right|bottom|left))?|border(?:-(?:top|right|bottom|left))?-width|border(?:-(?:top|bottom)-(?:left|right))?-radius|flex-basis|font-size|line-height|grid-template-columns)$/';
+
+	/** Lengths that are not negative, which would push something out of its place. */
+	private const LENGTHS = '/^(?:(?:auto|normal|(?:\d+(?:\.\d+)?|\.\d+)(?:px|em|rem|ex|ch|pt|vw|vh|fr|%)?|var\(--wp--preset--[a-z0-9-]+\))(?:\s+(?=\S)|$)){1,4}$/i';
+
+	/**
+	 * Returns the allowed part of an attribute; null if nothing is allowed.
+	 *
+	 * @param string $name  Its name, in lower case.
+	 * @param string $value Its value, decoded.
+	 */
+	public static function kept( string $name, string $value ): ?string {
+		$kept = match ( true ) {
+			'class' === $name => implode( ' ', (array) preg_grep( self::CLASSES, (array) preg_split( '/\s+/', $value ) ) ),
+			'style' === $name => self::style( $value ),
+			// Names that scripts and styles of the page look for.
+			'id' === $name, 'name' === $name, str_starts_with( $name, 'data-' ) => '',
+			default           => null,
+		};
+		return null === $kept ? $value : ( '' === $kept ? null : $kept );
+	}
+
+	/**
+	 * Returns the declarations of a style that affect only their own element.
+	 *
+	 * @param string $style A style, which WordPress has found harmless.
+	 */
+	private static function style( string $style ): string {
+		$kept = array();
+		foreach ( explode( ';', $style ) as $declaration ) {
+			list( $property, $value ) = array_map( 'trim', explode( ':', $declaration, 2 ) ) + array( 1 => '' );
+			$property                 = strtolower( $property );
+			$is_fine                  = 1 === preg_match( self::LOOKS, $property )
+				? ! str_contains( strtolower( $value ), 'url' )
+				: 1 === preg_match( self::SIZES, $property ) && 1 === preg_match( self::LENGTHS, $value );
+			if ( $is_fine ) {
+				$kept[] = "{$property}:{$value}";
+			}
+		}
+		return implode( ';', $kept );
+	}
+}

@@ -1,0 +1,77 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Http;
+
+use WP_Error;
+
+/**
+ * Makes the errors that the routes answer, but for those of the service (ServiceErrors).
+ */
+final class Errors {
+
+	/** Returns the error for somebody who is not signed in. */
+	public static function signed_out(): WP_Error {
+		return self::error( 'largesse_signed_out', 401, __( 'Please sign in first.', 'largesse' ) );
+	}
+
+	/**
+	 * Returns the error for somebody who may do less than they ask for.
+	 *
+	 * @param string $message Why not.
+	 */
+	public static function forbidden( string $message ): WP_Error {
+		return self::error( 'largesse_forbidden', 403, $message );
+	}
+
+	/** Returns the error for an account whose e-mail address is still to be confirmed (rules: Accounts). */
+	public static function unconfirmed(): WP_Error {
+		return self::error( 'largesse_unconfirmed', 403, __( 'Please confirm your e-mail address first: My registries says how.', 'largesse' ) );
+	}
+
+	/** Returns the error where a registry is not there for the caller, for whatever reason. */
+	public static function no_registry(): WP_Error {
+		return self::error( 'largesse_no_registry', 404, __( 'This registry is not there any more, or it is not yours to see.', 'largesse' ) );
+	}
+
+	/** Returns the error where a registry has no such item. */
+	public static function no_item(): WP_Error {
+		return self::error( 'largesse_no_item', 404, __( 'This wish is no longer on the list.', 'largesse' ) );
+	}
+
+	/**
+	 * Returns the error where what the caller changes is not what they know any more.
+	 *
+	 * @param array<string, mixed> $current The registry as it is now.
+	 */
+	public static function changed( array $current ): WP_Error {
+		return self::error( 'largesse_changed', 409, __( 'Somebody changed this meanwhile, so nothing was saved. Please look at how it is now, and save again.', 'largesse' ), array( 'current' => $current ) );
+	}
+
+	/**
+	 * Returns the error with messages beside fields.
+	 *
+	 * @param array<string, string> $fields  Messages by field.
+	 * @param string                $message What belongs to no field; '' where there are fields.
+	 */
+	public static function fields( array $fields, string $message = '' ): WP_Error {
+		$message = '' === $message ? __( 'Nothing was saved: please look at the fields that are marked.', 'largesse' ) : $message;
+		// An empty list would not be an object.
+		return self::error( 'largesse_fields', 422, $message, array( 'fields' => (object) $fields ) );
+	}
+
+	/** Returns the error where WordPress stored nothing. Its own message may name tables of the database. */
+	public static function not_stored(): WP_Error {
+		return self::error( 'largesse_not_stored', 500, __( 'This could not be saved. Please try again in a little while.', 'largesse' ) );
+	}
+
+	/**
+	 * Returns an error as WordPress answers it.
+	 *
+	 * @param int                  $status HTTP status.
+	 * @param array<string, mixed> $data   What else is answered.
+	 */
+	private static function error( string $code, int $status, string $message, array $data = array() ): WP_Error {
+		return new WP_Error( $code, $message, array( 'status' => $status ) + $data );
+	}
+}

@@ -1,0 +1,62 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Http;
+
+/**
+ * Decides by the times at which something happened whether it can happen again. All times are in seconds since 1970.
+ */
+final class RateRule {
+
+	/**
+	 * Sets the rule.
+	 *
+	 * @param int $most    Number of times.
+	 * @param int $seconds Period in seconds.
+	 * @param int $pause   Seconds between two times.
+	 */
+	public function __construct( private readonly int $most, public readonly int $seconds, private readonly int $pause = 0 ) {}
+
+	/**
+	 * Returns the stored times that still count, the latest last.
+	 *
+	 * @param mixed $stored Stored times, if there are any.
+	 * @return list<int>
+	 */
+	public function recent( mixed $stored, int $now ): array {
+		$since = $now - $this->seconds;
+		return array_values( array_filter( is_array( $stored ) ? $stored : array(), static fn ( mixed $time ) => is_int( $time ) && $time > $since ) );
+	}
+
+	/**
+	 * Returns the seconds until it can happen again; 0 for now.
+	 *
+	 * @param list<int> $times Recent times.
+	 */
+	public function wait( array $times, int $now ): int {
+		$until = array() === $times ? 0 : end( $times ) + $this->pause;
+		if ( count( $times ) >= $this->most ) {
+			// Until the oldest of the times that leave no room is too old.
+			$until = max( $until, $times[ count( $times ) - $this->most ] + $this->seconds );
+		}
+		return max( 0, $until - $now );
+	}
+
+	/**
+	 * Returns how often it can still happen now, without the pause.
+	 *
+	 * @param list<int> $times Recent times.
+	 */
+	public function left( array $times ): int {
+		return max( 0, $this->most - count( $times ) );
+	}
+
+	/**
+	 * Returns the seconds until the oldest time is too old; all seconds of the rule if there is none.
+	 *
+	 * @param list<int> $times Recent times.
+	 */
+	public function seconds_to_more( array $times, int $now ): int {
+		return array() === $times ? $this->seconds : max( 0, $times[0] + $this->seconds - $now );
+	}
+}

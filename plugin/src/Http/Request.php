@@ -1,0 +1,40 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Http;
+
+/**
+ * Tells how the page was asked for.
+ */
+final class Request {
+
+	/** Tells whether a form was sent. */
+	public static function is_post(): bool {
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It is only compared.
+		return 'POST' === ( $_SERVER['REQUEST_METHOD'] ?? '' );
+	}
+
+	/**
+	 * Returns true if a page of this site sent the request. Browsers without Sec-Fetch-Site, and all browsers on sites without
+	 * https, name only the origin. "null" is what a sandboxed frame of any other site sends, and proves nothing.
+	 */
+	public static function is_from_this_site(): bool {
+		// phpcs:disable WordPress.Security.ValidatedSanitizedInput -- They are only compared.
+		$where = $_SERVER['HTTP_SEC_FETCH_SITE'] ?? null;
+		if ( null !== $where ) {
+			return in_array( $where, array( 'same-origin', 'same-site', 'none' ), true );
+		}
+		$origin = (string) ( $_SERVER['HTTP_ORIGIN'] ?? '' );
+		// phpcs:enable
+		return '' === $origin || wp_parse_url( home_url(), PHP_URL_HOST ) === wp_parse_url( $origin, PHP_URL_HOST );
+	}
+
+	/** Returns the address of this page, to lead back to it. It is always on this site. */
+	public static function address(): string {
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- WordPress checks addresses that it leads to; the whole is sanitized below.
+		$path = (string) wp_unslash( $_SERVER['REQUEST_URI'] ?? '/' );
+		$home = (array) wp_parse_url( home_url() );
+		$host = ( $home['scheme'] ?? 'http' ) . '://' . ( $home['host'] ?? '' ) . ( isset( $home['port'] ) ? ":{$home['port']}" : '' );
+		return sanitize_url( $host . '/' . ltrim( $path, '/' ) );
+	}
+}

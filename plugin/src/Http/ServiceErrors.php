@@ -1,0 +1,134 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Http;
+
+use Largesse\Service\Rules;
+use WP_Error;
+
+/**
+ * Tells what an error of the service means to people who keep a registry. Only what they typed wrong is told in the
+ * service's own words; for the rest they can do nothing, and administrators learn the reason.
+ */
+final class ServiceErrors {
+
+	/** The fields of an item that owners set, and see messages beside. */
+	public const ITEM_FIELDS = array( 'name', 'url', 'description', 'retailer', 'image_url', 'price', 'quantity_needed' );
+
+	/** Code of the error where the service does not do its work. */
+	public const CODE = 'largesse_service';
+
+	/**
+	 * Returns the error to answer after a change that failed.
+	 *
+	 * @param WP_Error $error What the Store gave.
+	 */
+	public static function of_change( WP_Error $error ): WP_Error {
+		$status = self::data( $error, 'status' );
+		$wrong  = 422 === $status ? self::fields_in( $error->get_error_message() ) : array();
+		if ( $wrong ) {
+			return Errors::fields( $wrong );
+		}
+		if ( 422 === $status && 1 === sscanf( $error->get_error_message(), 'registry_id: ' . Rules::REGISTRY_FULL, $most ) ) {
+			/* translators: %s: a number. */
+			$text = __( 'Nothing was saved: this registry is full. It holds at most %s wishes.', 'largesse' );
+			return Errors::fields( array(), sprintf( $text, number_format_i18n( (int) $most ) ) );
+		}
+		if ( 413 === $status ) {
+			return Errors::fields( array(), __( 'Nothing was saved: that is more text than a wish can hold.', 'largesse' ) );
+		}
+		if ( 'api_error' !== $error->get_error_code() || 0 !== self::data( $error, 'is_unchanged' ) ) {
+			return self::of_nothing( $error );
+		}
+		if ( $status >= 300 && $status < 500 ) {
+			return self::error( __( 'The gift service did not accept this, so nothing was changed. Please try again in a little while.', 'largesse' ), $error );
+		}
+		// The answer may have been lost after the work was done.
+		return self::error( __( 'The gift service did not answer properly, so it is not certain whether this was saved. Please try again in a little while.', 'largesse' ), $error, false );
+	}
+
+	/**
+	 * Returns the error to answer where nothing was changed, because what there is could not be read, or not be written.
+	 *
+	 * @param WP_Error $error What the items of registries gave.
+	 */
+	private static function of_nothing( WP_Error $error ): WP_Error {
+		return match ( $error->get_error_code() ) {
+			'api_not_configured'        => self::error( __( 'Wishes cannot be saved yet: this site has not been connected to its gift service.', 'largesse' ), $error ),
+			'largesse_list_not_written' => new WP_Error( self::CODE, $error->get_error_message(), array( 'status' => 503 ) ),
+			default                     => self::error( __( 'The gift service does not answer properly at the moment, so nothing was changed. Please try again in a little while.', 'largesse' ), $error ),
+		};
+	}
+
+	/**
+	 * Returns a sentence about why items cannot be shown.
+	 *
+	 * @param WP_Error $error What the client of the service gave.
+	 */
+	public static function cannot_read( WP_Error $error ): string {
+		$text = 'api_not_configured' === $error->get_error_code()
+			? __( 'The wishes cannot be shown yet: this site has not been connected to its gift service.', 'largesse' )
+			: __( 'The wishes cannot be shown now. They are safe; please try again in a little while.', 'largesse' );
+		return self::with_reason( $text, $error );
+	}
+
+	/**
+	 * Takes apart what the service says of fields, in one line: `price: must be greater than 0; name: is required`. A
+	 * rule may hold ";" and ":" itself, so only the name of a field begins a new one. What is said of anything else is
+	 * left out: owners did not type it, and it may not be meant for them.
+	 *
+	 * @param string $detail What the service says.
+	 * @return array<string, string> Messages by field.
+	 */
+	public static function fields_in( string $detail ): array {
+		$fields = array();
+		// A field that nobody sees begins a message too: any name that the contract could have.
+		foreach ( (array) preg_split( '/; (?=[a-z_]+(?:\.[a-z_0-9]+)*: )/', $detail ) as $piece ) {
+			list( $field, $rule ) = array_pad( explode( ': ', (string) $piece, 2 ), 2, '' );
+			if ( '' !== $rule && in_array( $field, self::ITEM_FIELDS, true ) ) {
+				$fields += array( $field => FieldMessages::of( $field, $rule ) );
+			}
+		}
+		return $fields;
+	}
+
+	/**
+	 * Returns what an error carries along as a number; 0 for nothing. The status is 0 where no answer came.
+	 *
+	 * @param string $what Name of the number.
+	 */
+	private static function data( WP_Error $error, string $what ): int {
+		$data = $error->get_error_data();
+		return is_array( $data ) ? (int) ( $data[ $what ] ?? 0 ) : 0;
+	}
+
+	/**
+	 * Returns the error that the service does not do its work.
+	 *
+	 * @param string   $text         What everybody is told.
+	 * @param WP_Error $error        What the client of the service gave.
+	 * @param bool     $is_unchanged Whether it is certain that nothing was changed.
+	 */
+	private static function error( string $text, WP_Error $error, bool $is_unchanged = true ): WP_Error {
+		$data = array(
+			'status'       => 503,
+			'is_unchanged' => $is_unchanged,
+		);
+		return new WP_Error( self::CODE, self::with_reason( $text, $error ), $data );
+	}
+
+	/**
+	 * Adds the reason for administrators. It is the first message: the second one is the transport's, which may hold
+	 * addresses.
+	 *
+	 * @param string   $text  What everybody is told.
+	 * @param WP_Error $error What the client of the service gave.
+	 */
+	private static function with_reason( string $text, WP_Error $error ): string {
+		if ( ! current_user_can( 'manage_options' ) ) {
+			return $text;
+		}
+		/* translators: 1: a sentence that says what does not work, 2: what the service answered. */
+		return sprintf( __( '%1$s (For administrators: %2$s)', 'largesse' ), $text, $error->get_error_message() );
+	}
+}

@@ -1,0 +1,95 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Invitations;
+
+use Largesse\Feature;
+use Largesse\Guests\SignInHint;
+use Largesse\Html\Escape;
+use Largesse\Html\FormFields;
+use Largesse\Http\PrivatePage;
+use Largesse\Http\Request;
+use Largesse\Http\UncachedAnswer;
+use Largesse\Registry\Registries;
+use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\RegistryTitle;
+use WP_Post;
+
+/**
+ * Answers where a link with a key leads (rules: Invitations). It says whose registry it is and has one button, "Continue":
+ * only that, a POST, opens the registry and leads on to it, without the key in the address. So a program that looks at the
+ * links in a mail or a chat opens nothing, and no shop learns the key. The title of the page names nobody: chats show it.
+ */
+final class ContinuePage implements Feature {
+
+	/** Adds the hooks of this feature. */
+	public function register(): void {
+		// Before everything else that answers at the address of a registry.
+		add_action( 'template_redirect', array( $this, 'answer' ), 1 );
+	}
+
+	/** Answers this request, where its address or its form holds a key; keeps to itself what a link has opened. */
+	public function answer(): void {
+		if ( Doors::guest() ) {
+			UncachedAnswer::send_headers();
+		}
+		$sent = SentKey::in_form();
+		$key  = $sent ?? SentKey::in_address();
+		if ( null === $key || ! self::may_be_of_registry() ) {
+			return;
+		}
+		$registry = Doors::asked();
+		$guest    = $registry ? Guest::with_key( $registry, $key ) : null;
+		if ( ! $registry || ! $guest ) {
+			self::say_dead();
+			return;
+		}
+		if ( null !== $sent && Request::is_from_this_site() ) {
+			self::let_in( $registry, $guest );
+		}
+		$status = null === $sent ? 200 : 403;
+		PrivatePage::show( $status, __( 'You are invited', 'largesse' ), self::html( $registry, $key ) );
+		// With "no-referrer", browsers would name no origin when they send the form. This one keeps the key in the address secret.
+		header( 'Referrer-Policy: strict-origin' );
+	}
+
+	/** Tells whether the address of this request is one that a registry could have, and no other post is there. */
+	private static function may_be_of_registry(): bool {
+		return ( ! is_singular() || is_page() || is_singular( RegistryPostType::NAME ) ) && SignInHint::may_be_of_registry();
+	}
+
+	/** Opens the registry in this browser, and leads to it. Who may do more than a guest keeps to what they are. */
+	private static function let_in( WP_Post $registry, Guest $guest ): never {
+		UncachedAnswer::send_headers();
+		if ( ! Registries::is_insider( $registry ) ) {
+			$guest->remember();
+			$guest->note_here();
+		}
+		wp_safe_redirect( SentKey::permalink( $registry ), 303 );
+		exit;
+	}
+
+	/** Renders whose registry it is, and the button. */
+	private static function html( WP_Post $registry, string $key ): string {
+		$owner = get_userdata( (int) $registry->post_author );
+		$name  = $owner && $owner->display_name !== $owner->user_login ? trim( $owner->display_name ) : '';
+		return '<form class="largesse-giver" method="post" action="' . esc_url( SentKey::permalink( $registry ) ) . '">'
+			. FormFields::hidden( SentKey::PARAMETER, $key )
+			. '<p class="largesse-giver__whose">'
+			/* translators: %s: name of a person. */
+			. ( '' !== $name ? sprintf( esc_html__( '%s shows you a registry:', 'largesse' ), '<bdi>' . Escape::html( $name ) . '</bdi>' ) : esc_html__( 'This registry is open to you:', 'largesse' ) )
+			. '</p><h2 class="largesse-giver__name" dir="auto">' . Escape::html( RegistryTitle::of( $registry ) ) . '</h2>'
+			. '<p class="largesse-giver__buttons"><button class="wp-element-button largesse-giver__button">' . esc_html__( 'Continue', 'largesse' ) . '</button></p>'
+			. '<p class="largesse-giver__state">' . esc_html__( 'You need no account. This device remembers for 90 days that you may open the registry, by a cookie that does nothing else.', 'largesse' ) . '</p>'
+			. '</form>';
+	}
+
+	/** Says that a link opens nothing: the same whatever it was a link to. */
+	private static function say_dead(): void {
+		$texts = array(
+			__( 'Perhaps it lost a piece on its way, or it was replaced by a new one.', 'largesse' ),
+			__( 'Please ask the person from whom you have it for the link as it is now.', 'largesse' ),
+		);
+		PrivatePage::show( 404, __( 'This link opens nothing', 'largesse' ), PrivatePage::panel( $texts, PrivatePage::link( home_url( '/' ), __( 'To the front page', 'largesse' ) ) ) );
+	}
+}

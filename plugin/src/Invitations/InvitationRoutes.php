@@ -1,0 +1,178 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Invitations;
+
+use Largesse\Feature;
+use Largesse\Http\Body;
+use Largesse\Http\Errors;
+use Largesse\Http\FieldMessages;
+use Largesse\Http\RateLimit;
+use Largesse\Mail\MailLimits;
+use Largesse\Mail\NeverAgain;
+use Largesse\Owners\Answers;
+use Largesse\Owners\Routes;
+use Largesse\Registry\Access;
+use Largesse\Registry\Invitees;
+use Largesse\Registry\PeopleList;
+use Largesse\Service\FieldRules;
+use WP_Error;
+use WP_Post;
+use WP_REST_Response;
+
+/**
+ * Routes of the namespace `largesse/v1` by which owners look at the mail of an invitation, and have it sent.
+ */
+final class InvitationRoutes implements Feature {
+
+	/** How many invitations a member may ask for in a day, so that no more wait than can ever be sent. */
+	private const ASKED_A_DAY = 1000;
+
+	/** Stands in the letter where the host's message comes; no letter of any language. */
+	private const MARK = "\u{E000}";
+
+	/**
+	 * Keeps what it works with.
+	 *
+	 * @param Answers     $answers     Answers the registry.
+	 * @param Invitations $invitations Puts down what is to be sent.
+	 */
+	public function __construct(
+		private readonly Answers $answers,
+		private readonly Invitations $invitations
+	) {}
+
+	/** Adds the hooks of this feature. */
+	public function register(): void {
+		add_action( 'rest_api_init', array( $this, 'register_routes' ) );
+	}
+
+	/** Makes the routes known to WordPress. */
+	public function register_routes(): void {
+		Routes::add( 'POST', InviteeRoutes::PATH . '/letter', Access::edit( ... ), $this->letter( ... ) );
+		Routes::add( 'POST', InviteeRoutes::PATH . '/mail', Access::edit( ... ), $this->mail( ... ) );
+	}
+
+	/**
+	 * Answers the mail as text: with a place for the host's message, and without one. In place of the links stand others
+	 * that open nothing. People with an account get other words than those with a link; of both, it is the link's.
+	 *
+	 * @param array<string, mixed> $body `invitees`: who is to get it.
+	 */
+	private function letter( array $body, int $id ): WP_REST_Response|WP_Error {
+		$entries = Body::invitees( $body, false );
+		if ( is_wp_error( $entries ) ) {
+			return $entries;
+		}
+		$registry = get_post( $id );
+		$host     = wp_get_current_user();
+		$is_open  = array() !== array_filter( $entries, static fn ( string $entry ) => str_contains( $entry, '@' ) );
+		$url      = $is_open ? SentKey::address( $registry, '…' ) : SentKey::permalink( $registry );
+		$write    = static fn ( string $message ) => InvitationLetters::invited( $registry, $host, $message, $url, $is_open, add_query_arg( NeverAgain::PARAMETER, '…', home_url( '/' ) ) );
+		$parts    = explode( '> ' . self::MARK, $write( self::MARK )->text() );
+		return new WP_REST_Response(
+			array(
+				'letter' => array(
+					'subject'  => $write( '' )->subject,
+					'without'  => $write( '' )->text(),
+					'before'   => $parts[0],
+					'after'    => $parts[1] ?? '',
+					/* translators: %s: an e-mail address. */
+					'reply_to' => sprintf( __( 'Replies go to you, at %s: whoever gets the mail sees your address.', 'largesse' ), $host->user_email ),
+					'left'     => self::left( MailLimits::invitations_of( $host->ID )['day'] ),
+				),
+			)
+		);
+	}
+
+	/**
+	 * Puts down that people are to be mailed, and tells when that happens.
+	 *
+	 * @param array<string, mixed> $body `invitees`, and perhaps `message`.
+	 */
+	private function mail( array $body, int $id ): WP_REST_Response|WP_Error {
+		$entries = Body::invitees( $body, false );
+		$message = $body['message'] ?? '';
+		if ( is_wp_error( $entries ) ) {
+			return $entries;
+		}
+		$rule     = '' === $message ? null : FieldRules::problem( 'message', $message ?? 0 );
+		$registry = get_post( $id );
+		if ( null !== $rule ) {
+			return Errors::fields( array( 'message' => FieldMessages::of( 'message', $rule ) ) );
+		}
+		if ( ! Invitations::can_be_mailed( $registry ) ) {
+			return Errors::fields( array(), __( 'No mail was sent: guests cannot see this registry yet. Choose under “Details” who may see it, and save.', 'largesse' ) );
+		}
+		$host = wp_get_current_user();
+		if ( ! Invitations::may_ask( $host, $registry ) ) {
+			return Errors::unconfirmed();
+		}
+		$limit = new RateLimit( "invitations asked for by {$host->ID}", self::ASKED_A_DAY, DAY_IN_SECONDS );
+		$meant = self::meant( $registry, $entries );
+		if ( count( $meant ) > $limit->left() ) {
+			return Errors::fields( array(), __( 'No mail was sent: you have asked for too many today. Please go on tomorrow.', 'largesse' ) );
+		}
+		$before = self::waiting( $registry );
+		$number = $this->invitations->ask( $registry, $host, $meant, $message );
+		if ( $number > 0 ) {
+			$limit->count( $number );
+		}
+		return $this->answers->registry( $id, array( 'told' => self::told( $number, $before, MailLimits::invitations_of( $host->ID )['day'] ) ) );
+	}
+
+	/**
+	 * Returns those of the entries that stand on the list, and can be mailed.
+	 *
+	 * @param list<string> $entries Entries.
+	 * @return list<string>
+	 */
+	private static function meant( WP_Post $registry, array $entries ): array {
+		$wanted = array_flip( array_map( PeopleList::normalize( ... ), $entries ) );
+		$able   = array_filter( InviteeView::all( $registry ), static fn ( array $person ) => $person['may_mail'] && isset( $wanted[ PeopleList::normalize( $person['entry'] ) ] ) );
+		return array_column( $able, 'entry' );
+	}
+
+	/** Returns how many people of a registry wait for a mail. */
+	private static function waiting( WP_Post $registry ): int {
+		return count( array_filter( State::of_all( $registry, Invitees::entries_of( $registry ) ), static fn ( array $was ) => null !== $was[ State::ASKED ] ) );
+	}
+
+	/**
+	 * Tells what happens to mails that were asked for.
+	 *
+	 * @param int $number How many.
+	 * @param int $before How many waited before.
+	 */
+	private static function told( int $number, int $before, RateLimit $day ): string {
+		$now = min( $number, max( 0, $day->left() - $before ) );
+		if ( 0 === $number ) {
+			return __( 'There is nobody to whom this mail could be sent now.', 'largesse' );
+		}
+		if ( $now < $number ) {
+			return sprintf(
+				/* translators: 1: a number, 2: a number, 3: date and time. */
+				__( '%1$s of %2$s mails leave in the next minutes. The others wait, because a day has only so many; it goes on by itself on %3$s.', 'largesse' ),
+				number_format_i18n( $now ),
+				number_format_i18n( $number ),
+				self::when( $day )
+			);
+		}
+		/* translators: %s: a number. */
+		return sprintf( _n( '%s mail leaves in the next minutes.', '%s mails leave in the next minutes.', $number, 'largesse' ), number_format_i18n( $number ) );
+	}
+
+	/** Tells how many mails somebody may still have sent. */
+	private static function left( RateLimit $day ): string {
+		return $day->left() > 0
+			/* translators: 1: a number, 2: a number. */
+			? sprintf( __( 'Of your %2$s mails of a day, %1$s are left. If you ask for more, the rest waits.', 'largesse' ), number_format_i18n( $day->left() ), number_format_i18n( MailLimits::INVITATIONS_A_DAY ) )
+			/* translators: 1: a number, 2: date and time. */
+			: sprintf( __( 'Your %1$s mails of a day are sent. What you ask for now waits until %2$s.', 'largesse' ), number_format_i18n( MailLimits::INVITATIONS_A_DAY ), self::when( $day ) );
+	}
+
+	/** Returns when more mails may leave. */
+	private static function when( RateLimit $day ): string {
+		return (string) wp_date( get_option( 'date_format' ) . ' ' . get_option( 'time_format' ), time() + $day->seconds_to_more() );
+	}
+}

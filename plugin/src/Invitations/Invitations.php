@@ -1,0 +1,189 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Invitations;
+
+use Largesse\Accounts\Confirmation;
+use Largesse\Feature;
+use Largesse\Mail\Delivery;
+use Largesse\Mail\Languages;
+use Largesse\Mail\MailLimits;
+use Largesse\Mail\NeverAgain;
+use Largesse\Mail\Queue;
+use Largesse\Mail\QueuedMail;
+use Largesse\Registry\Invitees;
+use Largesse\Registry\People;
+use Largesse\Registry\RegistryPostType;
+use Largesse\Service\Rules;
+use WP_Post;
+use WP_User;
+
+/**
+ * Puts down invitations that somebody asks for, and sends each when it is its turn: by the list of invitees as it is then,
+ * and only while who asked may still change the registry (rules: Mail).
+ */
+final class Invitations implements Feature {
+
+	/** Seconds after which an invitation that had to wait is given up. */
+	private const STALE = 30 * DAY_IN_SECONDS;
+
+	/** Keeps where they are put down. */
+	public function __construct( private readonly Queue $queue ) {}
+
+	/** Adds the hooks of this feature. */
+	public function register(): void {
+		add_action( 'largesse_uninvited', array( $this, 'forget' ), 10, 2 );
+	}
+
+	/**
+	 * Puts down that people are to be mailed; whoever waits already goes on waiting.
+	 *
+	 * @param list<string> $entries Entries of the list that can be mailed.
+	 * @param string       $message What the host writes; may be empty.
+	 * @return int How many were not waiting.
+	 */
+	public function ask( WP_Post $registry, WP_User $host, array $entries, string $message ): int {
+		$asked = array();
+		foreach ( $entries as $entry ) {
+			$id   = State::id( $registry, $entry );
+			$data = array(
+				'registry' => $registry->ID,
+				'entry'    => $id,
+				'host'     => $host->ID,
+				'message'  => $message,
+				'locale'   => determine_locale(),
+			);
+			if ( $this->queue->put( QueuedMail::INVITED, $id, $data ) ) {
+				$asked[] = $entry;
+			}
+		}
+		State::note_asked( $registry, $asked );
+		return count( $asked );
+	}
+
+	/**
+	 * Forgets mails that wait, and what became of invitations that were taken back.
+	 *
+	 * @param mixed $registry_id Id of the registry.
+	 * @param mixed $entries     Entries that are no longer on the list.
+	 */
+	public function forget( mixed $registry_id, mixed $entries ): void {
+		$registry = get_post( (int) $registry_id );
+		if ( $registry instanceof WP_Post ) {
+			foreach ( (array) $entries as $entry ) {
+				$this->queue->forget( QueuedMail::INVITED, State::id( $registry, (string) $entry ) );
+			}
+			State::tidy( $registry );
+		}
+	}
+
+	/**
+	 * Sends an invitation.
+	 *
+	 * @return bool|int Whether it is done with; or the seconds for which it has to wait.
+	 */
+	public function send( QueuedMail $mail ): bool|int {
+		list( $registry, $entry ) = self::invited_by( $mail );
+
+		$host = get_userdata( (int) $mail->data['host'] );
+		if ( null === $registry || null === $entry ) {
+			return true;
+		}
+		$to = self::address( $entry );
+		if ( '' === $to || ! $host || time() > $mail->made + self::STALE || ! self::may_ask( $host, $registry ) || ! self::can_be_mailed( $registry ) ) {
+			State::note_failed( $registry, $entry );
+			return true;
+		}
+		$wait = MailLimits::seconds_to_invite( $to, $registry->ID, $host->ID );
+		if ( $wait > 0 ) {
+			return $wait;
+		}
+		// As where a server refuses it, and as often: the host is not to know the difference.
+		$is_sent = ! NeverAgain::is_unwanted( $to ) && self::deliver( $registry, $host, $entry, $to, $mail->data );
+		if ( $is_sent ) {
+			MailLimits::count_invitation( $to, $registry->ID, $host->ID );
+			State::note_mailed( $registry, $entry );
+		} else {
+			State::note_failed( $registry, $entry, false );
+		}
+		return $is_sent;
+	}
+
+	/** Notes that an invitation is given up. */
+	public static function give_up( QueuedMail $mail ): void {
+		list( $registry, $entry ) = self::invited_by( $mail );
+		if ( null !== $registry && null !== $entry ) {
+			State::note_failed( $registry, $entry );
+		}
+	}
+
+	/** Tells whether people can be invited to a registry by mail; to a draft, no link leads. */
+	public static function can_be_mailed( WP_Post $registry ): bool {
+		return in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true );
+	}
+
+	/** Tells whether somebody may have people invited by mail; not before their own address is confirmed. */
+	public static function may_ask( WP_User $host, WP_Post $registry ): bool {
+		return user_can( $host, 'edit_post', $registry->ID ) && '' !== Confirmation::address_of( $host );
+	}
+
+	/** Returns the address of an entry, for a user name the confirmed one of the account; empty where there is none. */
+	private static function address( string $entry ): string {
+		$member = str_contains( $entry, '@' ) ? null : People::user( $entry );
+		return (string) is_email( $member ? Confirmation::address_of( $member ) : $entry );
+	}
+
+	/**
+	 * Writes a mail and hands it to WordPress.
+	 *
+	 * @param array<string, mixed> $data What the queue held.
+	 */
+	private static function deliver( WP_Post $registry, WP_User $host, string $entry, string $to, array $data ): bool {
+		$before = get_current_user_id();
+		// To nobody, WordPress tells another address of a private registry.
+		wp_set_current_user( $host->ID );
+		try {
+			return self::write( $registry, $host, $entry, $to, $data );
+		} finally {
+			wp_set_current_user( $before );
+		}
+	}
+
+	/**
+	 * Does what `deliver` says, as the host.
+	 *
+	 * @param array<string, mixed> $data What the queue held.
+	 */
+	private static function write( WP_Post $registry, WP_User $host, string $entry, string $to, array $data ): bool {
+		$is_open = str_contains( $entry, '@' );
+		$reader  = People::user( $entry );
+		$url     = $is_open ? PersonalLink::url( $registry, $entry ) : (string) get_permalink( $registry );
+		$never   = NeverAgain::url( $to );
+		$headers = array( "List-Unsubscribe: <{$never}>" );
+		if ( is_email( $host->user_email ) ) {
+			$headers[] = "Reply-To: {$host->user_email}";
+		}
+		return Languages::speak(
+			$reader ? get_user_locale( $reader ) : (string) $data['locale'],
+			static fn () => Delivery::send( $to, InvitationLetters::invited( $registry, $host, (string) $data['message'], $url, $is_open, $never ), QueuedMail::INVITED, $headers )
+		);
+	}
+
+	/**
+	 * Returns the registry and the entry that a mail is about; null where either is gone.
+	 *
+	 * @return array{0: ?WP_Post, 1: ?string}
+	 */
+	private static function invited_by( QueuedMail $mail ): array {
+		$registry = get_post( (int) $mail->data['registry'] );
+		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) ) {
+			return array( null, null );
+		}
+		foreach ( Invitees::entries_of( $registry ) as $entry ) {
+			if ( State::id( $registry, $entry ) === $mail->data['entry'] ) {
+				return array( $registry, $entry );
+			}
+		}
+		return array( $registry, null );
+	}
+}

@@ -1,0 +1,153 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Invitations;
+
+use Largesse\Feature;
+use Largesse\Http\Body;
+use Largesse\Http\Errors;
+use Largesse\Http\FieldMessages;
+use Largesse\Owners\Answers;
+use Largesse\Owners\Routes;
+use Largesse\Registry\Access;
+use Largesse\Registry\PeopleList;
+use Largesse\Registry\Store;
+use Largesse\Service\FieldRules;
+use WP_Error;
+use WP_REST_Response;
+
+/**
+ * Routes of the namespace `largesse/v1` for the list of invitees.
+ */
+final class InviteeRoutes implements Feature {
+
+	/** Path of the routes. */
+	public const PATH = Routes::REGISTRY . '/invitees';
+
+	/**
+	 * Keeps what it works with.
+	 *
+	 * @param Answers $answers Answers the registry.
+	 * @param Store   $store   Changes it.
+	 */
+	public function __construct(
+		private readonly Answers $answers,
+		private readonly Store $store
+	) {}
+
+	/** Adds the hooks of this feature. */
+	public function register(): void {
+		add_action( 'rest_api_init', array( $this, 'register_routes' ) );
+	}
+
+	/** Makes the routes known to WordPress. */
+	public function register_routes(): void {
+		Routes::add( 'POST', self::PATH, Access::edit( ... ), $this->invite( ... ) );
+		Routes::add( 'DELETE', self::PATH, Access::edit( ... ), $this->uninvite( ... ) );
+		Routes::add( 'POST', self::PATH . '/link', Access::edit( ... ), $this->link( ... ) );
+	}
+
+	/**
+	 * Invites one person, or several of them together. Anyone who is invited already stays invited.
+	 *
+	 * @param array<string, mixed> $body `invitee`, or `invitees`. With `ask`, those that nobody can be are not stored, but
+	 *                                   come back as `asked`, with what is to be asked.
+	 */
+	private function invite( array $body, int $id ): WP_REST_Response|WP_Error {
+		$is_asking = true === ( $body['ask'] ?? false );
+		$entries   = Body::invitees( $body, ! $is_asking );
+		if ( is_wp_error( $entries ) ) {
+			return $entries;
+		}
+		$asked = $is_asking ? self::questions( $entries ) : array();
+		$good  = array_values( array_diff( $entries, array_column( $asked, 'entry' ) ) );
+		return $this->answer( $id, $good ? $this->store->invite( $id, $good ) : 0, $is_asking ? array( 'asked' => $asked ) : array() );
+	}
+
+	/**
+	 * Takes invitations back. Anyone who is no longer invited stays so.
+	 *
+	 * @param array<string, mixed> $body `invitee`, or `invitees`.
+	 */
+	private function uninvite( array $body, int $id ): WP_REST_Response|WP_Error {
+		$entries = Body::invitees( $body );
+		return is_wp_error( $entries ) ? $entries : $this->answer( $id, $this->store->uninvite( $id, $entries ) );
+	}
+
+	/**
+	 * Answers the personal link of an invited address, alone.
+	 *
+	 * @param array<string, mixed> $body `invitee`.
+	 */
+	private function link( array $body, int $id ): WP_REST_Response|WP_Error {
+		$entries = Body::invitees( $body );
+		if ( is_wp_error( $entries ) ) {
+			return $entries;
+		}
+		$link = PersonalLink::url( get_post( $id ), $entries[0] );
+		return '' === $link ? Errors::fields( array( 'invitee' => __( 'Only an invited e-mail address has a link of its own.', 'largesse' ) ) ) : new WP_REST_Response( array( 'link' => $link ) );
+	}
+
+	/**
+	 * Answers after a change.
+	 *
+	 * @param mixed                $result What came of it; maybe an error.
+	 * @param array<string, mixed> $more   What else is answered.
+	 */
+	private function answer( int $id, mixed $result, array $more = array() ): WP_REST_Response|WP_Error {
+		return is_wp_error( $result ) ? Errors::fields( array( 'invitee' => $result->get_error_message() ) ) : $this->answers->registry( $id, $more );
+	}
+
+	/**
+	 * Returns what to ask of entries that nobody can be.
+	 *
+	 * @param list<string> $entries As they were typed.
+	 * @return list<array{entry: string, text: string, suggestions: list<string>}>
+	 */
+	private static function questions( array $entries ): array {
+		$names = array_values( array_filter( $entries, static fn ( string $entry ) => ! str_contains( $entry, '@' ) && null === self::broken_rule( $entry ) ) );
+		$known = $names ? MemberNames::known( $names, MemberNames::INVITED ) : array();
+		$asked = array();
+		$near  = null;
+		foreach ( $entries as $entry ) {
+			$text = self::question( $entry, $known );
+			if ( null !== $text ) {
+				$near  ??= new Suggestions();
+				$asked[] = array(
+					'entry'       => $entry,
+					'text'        => $text,
+					'suggestions' => $near->near( $entry ),
+				);
+			}
+		}
+		return $asked;
+	}
+
+	/**
+	 * Returns what to ask of an entry; null for none.
+	 *
+	 * @param array<string, bool|null> $known User names; see MemberNames.
+	 */
+	private static function question( string $entry, array $known ): ?string {
+		$rule = self::broken_rule( $entry );
+		if ( null !== $rule ) {
+			return $rule;
+		}
+		if ( str_contains( $entry, '@' ) ) {
+			/* translators: %s: what somebody typed. */
+			return is_email( FieldRules::trim( $entry ) ) ? null : sprintf( __( '“%s” is no complete e-mail address.', 'largesse' ), $entry );
+		}
+		return match ( $known[ PeopleList::normalize( $entry ) ] ?? null ) {
+			true    => null,
+			/* translators: %s: what somebody typed. */
+			false   => sprintf( __( 'We know nobody called “%s”. Enter an e-mail address instead.', 'largesse' ), $entry ),
+			default => MemberNames::too_many( $entry ),
+		};
+	}
+
+	/** Returns the message where an entry breaks its rule; null for none. */
+	private static function broken_rule( string $entry ): ?string {
+		$rule = FieldRules::problem( 'invitee', FieldRules::trim( $entry ) );
+		return null === $rule ? null : FieldMessages::of( 'invitee', $rule );
+	}
+}

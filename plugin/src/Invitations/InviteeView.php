@@ -1,0 +1,85 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Invitations;
+
+use Largesse\Registry\EventDate;
+use Largesse\Registry\Invitees;
+use Largesse\Registry\PeopleList;
+use WP_Post;
+
+/**
+ * Maps the invitees of a registry to what its owners see of each: what became of the invitation, and what they can do.
+ */
+final class InviteeView {
+
+	/** What is told of an invitee; the last is of entries that nobody can be. */
+	public const INVITED = 'invited';
+	public const WAITING = 'waiting';
+	public const MAILED  = 'mailed';
+	public const FAILED  = 'failed';
+	public const HERE    = 'here';
+	public const NOBODY  = 'nobody';
+
+	/**
+	 * Returns the invitees in the order of the list.
+	 *
+	 * @return list<array{entry: string, states: list<array{key: string, text: string}>, may_mail: bool, has_link: bool}>
+	 */
+	public static function all( WP_Post $registry ): array {
+		$entries = Invitees::entries_of( $registry );
+		$names   = array_values( array_filter( $entries, static fn ( string $entry ) => ! str_contains( $entry, '@' ) ) );
+		$known   = $names ? MemberNames::known( $names, MemberNames::LISTED ) : array();
+		$became  = State::of_all( $registry, $entries );
+		return array_map(
+			static function ( string $entry, array $was ) use ( $known ): array {
+				$is_address = str_contains( $entry, '@' );
+				$can_be     = $is_address ? false !== is_email( $entry ) : ( $known[ PeopleList::normalize( $entry ) ] ?? null );
+				return array(
+					'entry'    => $entry,
+					'states'   => self::states( $was, false === $can_be ? $is_address : null ),
+					// A name that was not looked up must not be mailed: the result would show whether somebody has it.
+					'may_mail' => true === $can_be && null === $was[ State::ASKED ],
+					'has_link' => $is_address,
+				);
+			},
+			$entries,
+			$became
+		);
+	}
+
+	/**
+	 * Returns what is told of an invitee.
+	 *
+	 * @param array<string, int|null> $was          What became of the invitation; see State.
+	 * @param bool|null               $wrong_address For an entry that nobody can be whether it is an address; else null.
+	 * @return list<array{key: string, text: string}>
+	 */
+	private static function states( array $was, ?bool $wrong_address ): array {
+		$told = array();
+		if ( null !== $wrong_address ) {
+			$told[ self::NOBODY ] = $wrong_address ? __( 'This is no complete e-mail address', 'largesse' ) : __( 'Nobody here has this name', 'largesse' );
+		}
+		if ( null !== $was[ State::HERE ] ) {
+			$told[ self::HERE ] = __( 'Has been here', 'largesse' );
+		}
+		if ( null !== $was[ State::FAILED ] ) {
+			$told[ self::FAILED ] = null === $was[ State::ASKED ] ? __( 'Could not be sent', 'largesse' ) : __( 'Could not be sent yet; it is tried again', 'largesse' );
+		} elseif ( null !== $was[ State::ASKED ] ) {
+			$told[ self::WAITING ] = __( 'The mail is on its way', 'largesse' );
+		}
+		if ( null !== $was[ State::MAILED ] ) {
+			/* translators: %s: a date. */
+			$told[ self::MAILED ] = sprintf( __( 'Mailed on %s', 'largesse' ), EventDate::day( (string) wp_date( 'Y-m-d', $was[ State::MAILED ] ) ) );
+		}
+		$told = $told ? $told : array( self::INVITED => __( 'Invited', 'largesse' ) );
+		return array_map(
+			static fn ( string $key, string $text ) => array(
+				'key'  => $key,
+				'text' => $text,
+			),
+			array_keys( $told ),
+			$told
+		);
+	}
+}

@@ -1,0 +1,171 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Owners;
+
+use Closure;
+use Largesse\Accounts\Confirmation;
+use Largesse\Feature;
+use Largesse\Giving\Purchases;
+use Largesse\Http\UncachedAnswer;
+use Largesse\Links\OwnerPage;
+use WP_Error;
+use WP_User;
+
+/**
+ * Prints and answers the forms of My registries that are about the member's account: confirm its address, send the mail for
+ * that again, take gifts into it. They work without scripts.
+ */
+final class AccountForms implements Feature {
+
+	/** Field that says what to do, and what it may say. */
+	private const ACT     = 'largesse-account';
+	private const SEND    = 'send';
+	private const CONFIRM = 'confirm';
+	public const KEEP     = 'keep';
+
+	/** Field with the ids of gifts. */
+	public const GIFTS = 'largesse-gifts';
+
+	/** Parameter that says what came of it. */
+	private const SAID = 'account-said';
+
+	/** Seconds that a form may wait for each answer of the service. */
+	private const TIMEOUT_S = 10;
+
+	/**
+	 * Keeps what it works with.
+	 *
+	 * @param Closure(int): Purchases $purchases Gives what knows who gives what, and waits so many seconds for the service.
+	 */
+	public function __construct( private readonly Closure $purchases ) {}
+
+	/** Adds the hooks of this feature. */
+	public function register(): void {
+		// Before WordPress leads to the proper address, at 10.
+		add_action( 'template_redirect', array( $this, 'answer' ), 5 );
+	}
+
+	/**
+	 * Prints the hidden fields of a form.
+	 *
+	 * @param string $act KEEP, or another of the acts.
+	 */
+	public static function show_fields( string $act ): void {
+		printf( '<input type="hidden" name="%s" value="%s">', esc_attr( self::ACT ), esc_attr( $act ) );
+		printf( '<input type="hidden" name="_wpnonce" value="%s">', esc_attr( wp_create_nonce( self::nonce( $act ) ) ) );
+	}
+
+	/** Prints what came of a form, where the address says so. */
+	public static function show_said(): void {
+		$said = self::text( $_GET[ self::SAID ] ?? '' ); // phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- It is only compared.
+		$text = match ( $said ) {
+			'sent'      => __( 'The mail is on its way. Please open the link in it.', 'largesse' ),
+			'confirmed' => __( 'Your e-mail address is confirmed. Thank you!', 'largesse' ),
+			'kept'      => __( 'The gifts are in your account now.', 'largesse' ),
+			default     => '',
+		};
+		$trouble = match ( $said ) {
+			'many'   => __( 'A mail is on its way already. Please look into your mailbox, among the spam as well, and ask for another one later.', 'largesse' ),
+			'unsent' => __( 'The mail could not be sent. Please try again in a while, or tell the people who run this site.', 'largesse' ),
+			'wrong'  => __( 'This link does not belong to the account with which you are signed in, or it is an old one. Ask for a new mail.', 'largesse' ),
+			'late'   => __( 'The page was open for too long, or you have signed in anew. Please try again.', 'largesse' ),
+			'failed' => __( 'Not all gifts could be taken into your account right now. Nothing is lost. Please try again in a minute.', 'largesse' ),
+			default  => '',
+		};
+		if ( '' !== $text ) {
+			printf( '<p class="largesse-mine__said" role="status">%s</p>', esc_html( $text ) );
+		} elseif ( '' !== $trouble ) {
+			printf( '<p class="largesse-mine__problem" role="alert">%s</p>', esc_html( $trouble ) );
+		}
+	}
+
+	/** Prints that the member's address is to be confirmed, with the buttons for it; nothing where it is. */
+	public static function show_confirmation( WP_User $user ): void {
+		if ( ! Confirmation::is_pending( $user ) ) {
+			return;
+		}
+		$key = self::key();
+		?>
+		<section class="largesse-mine__card largesse-mine__panel" aria-labelledby="largesse-confirm-title">
+			<h2 id="largesse-confirm-title"><?php esc_html_e( 'Please confirm your e-mail address', 'largesse' ); ?></h2>
+			<?php if ( '' !== $key ) : ?>
+				<?php /* translators: %s: an e-mail address. */ ?>
+				<p><?php echo esc_html( sprintf( __( 'Is %s the address of this account?', 'largesse' ), $user->user_email ) ); ?></p>
+				<form method="post" action="<?php echo esc_url( OwnerPage::url() ); ?>">
+					<?php self::show_fields( self::CONFIRM ); ?>
+					<input type="hidden" name="<?php echo esc_attr( Confirmation::PARAMETER ); ?>" value="<?php echo esc_attr( $key ); ?>">
+					<p class="largesse-mine__buttons"><button class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Yes, confirm it', 'largesse' ); ?></button></p>
+				</form>
+			<?php else : ?>
+				<?php /* translators: %s: an e-mail address. */ ?>
+				<p><?php echo esc_html( sprintf( __( 'You can make registries, and see invitations that were sent to %s, as soon as you have followed the link in a mail to that address.', 'largesse' ), $user->user_email ) ); ?></p>
+				<form method="post" action="<?php echo esc_url( OwnerPage::url() ); ?>">
+					<?php self::show_fields( self::SEND ); ?>
+					<p class="largesse-mine__buttons"><button class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Send the mail again', 'largesse' ); ?></button></p>
+				</form>
+			<?php endif; ?>
+		</section>
+		<?php
+	}
+
+	/** Answers a form, and leads back to the page. */
+	public function answer(): void {
+		$act = self::text( $_POST[ self::ACT ] ?? '' ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- Checked below.
+		if ( '' === $act || ! is_user_logged_in() ) {
+			// The page asks to sign in.
+			return;
+		}
+		UncachedAnswer::send_headers();
+		$nonce = self::text( $_POST['_wpnonce'] ?? '' ); // phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It is only compared.
+		$user  = wp_get_current_user();
+		$said  = ! wp_verify_nonce( $nonce, self::nonce( $act ) ) ? 'late' : match ( $act ) {
+			self::SEND    => self::said_of_mail( Confirmation::is_pending( $user ) ? Confirmation::send( $user, OwnerPage::url() ) : true ),
+			self::CONFIRM => Confirmation::confirm( $user, self::key() ) ? 'confirmed' : 'wrong',
+			self::KEEP    => $this->keep( $user ),
+			default       => 'late',
+		};
+		wp_safe_redirect( add_query_arg( self::SAID, $said, OwnerPage::url() ), 303 );
+		exit;
+	}
+
+	/** Takes the gifts that were chosen into the account, as far as they are offered to it; returns what to say. */
+	private function keep( WP_User $user ): string {
+		$chosen    = (array) wp_unslash( $_POST[ self::GIFTS ] ?? array() ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The caller has checked it; they are only compared.
+		$purchases = ( $this->purchases )( self::TIMEOUT_S );
+		foreach ( array_intersect( FoundGifts::of( $user, $purchases )->ids(), array_filter( $chosen, 'is_string' ) ) as $id ) {
+			$taken = $purchases->take( $id, $user->ID );
+			if ( is_wp_error( $taken ) ) {
+				return 'failed';
+			}
+		}
+		return 'kept';
+	}
+
+	/**
+	 * Returns what to say of a mail.
+	 *
+	 * @param true|WP_Error $result What came of it.
+	 */
+	private static function said_of_mail( bool|WP_Error $result ): string {
+		if ( ! is_wp_error( $result ) ) {
+			return 'sent';
+		}
+		return Confirmation::TOO_MANY === $result->get_error_code() ? 'many' : 'unsent';
+	}
+
+	/** Returns the key of the mail, from the form or the address. */
+	private static function key(): string {
+		return self::text( $_POST[ Confirmation::PARAMETER ] ?? $_GET[ Confirmation::PARAMETER ] ?? '' ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- It is only compared with the one that was mailed.
+	}
+
+	/** Returns the name of the nonce of a form. */
+	private static function nonce( string $act ): string {
+		return "largesse-account-{$act}";
+	}
+
+	/** Returns what was sent as a text; anything else as an empty one. */
+	private static function text( mixed $sent ): string {
+		return is_string( $sent ) ? wp_unslash( $sent ) : '';
+	}
+}

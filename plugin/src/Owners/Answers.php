@@ -1,0 +1,63 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Owners;
+
+use Largesse\Giving\Purchases;
+use Largesse\Giving\Reveals;
+use Largesse\Http\Errors;
+use Largesse\Registry\Registries;
+use Largesse\Registry\Store;
+use WP_Error;
+use WP_Post;
+use WP_REST_Response;
+
+/**
+ * Answers a registry as it is now, as all routes of the namespace do after they have done something.
+ */
+final class Answers {
+
+	/**
+	 * Keeps what it works with.
+	 *
+	 * @param Store     $store     Reads registries.
+	 * @param Reveals   $reveals   Shows what was secret, when it is time.
+	 * @param Purchases $purchases Tells what the owner has.
+	 */
+	public function __construct(
+		private readonly Store $store,
+		private readonly Reveals $reveals,
+		private readonly Purchases $purchases
+	) {}
+
+	/**
+	 * Answers a registry as the caller sees it.
+	 *
+	 * @param array<string, mixed> $more   What else is answered.
+	 * @param int                  $status HTTP status.
+	 */
+	public function registry( int $id, array $more = array(), int $status = 200 ): WP_REST_Response|WP_Error {
+		$view = $this->view( $id );
+		return null === $view ? Errors::no_registry() : new WP_REST_Response( array( 'registry' => $view ) + $more, $status );
+	}
+
+	/** Answers that the registry has changed since the caller has read it, and how it is now. */
+	public function changed( int $id ): WP_Error {
+		$view = $this->view( $id );
+		return null === $view ? Errors::no_registry() : Errors::changed( $view );
+	}
+
+	/**
+	 * Returns a registry as the caller sees it; null where it is gone, or none of their business.
+	 *
+	 * @return array<string, mixed>|null
+	 */
+	private function view( int $id ): ?array {
+		$registry = get_post( $id );
+		if ( ! $registry instanceof WP_Post || ! Registries::may_read( $registry ) ) {
+			return null;
+		}
+		$this->reveals->before_showing( $registry );
+		return RegistryView::of( $registry, $this->store, $this->purchases );
+	}
+}

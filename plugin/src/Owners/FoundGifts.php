@@ -1,0 +1,124 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Owners;
+
+use Largesse\Accounts\Confirmation;
+use Largesse\Giving\AccountOffer;
+use Largesse\Giving\GiverCookie;
+use Largesse\Giving\GiverView;
+use Largesse\Giving\Purchases;
+use Largesse\Html\Escape;
+use Largesse\Links\OwnerPage;
+use Largesse\Registry\People;
+use Largesse\Registry\PeopleList;
+use Largesse\Registry\RegistryPostType;
+use WP_Post;
+use WP_User;
+
+/**
+ * Finds gifts that a member may have given before they had an account, or without signing in: those of this browser, and
+ * those left with the e-mail address that is confirmed to be theirs. It only offers them; the member takes them, or not.
+ * A gift that has a user is nobody else's. What is given to the member never is among them: they would learn of it.
+ */
+final class FoundGifts {
+
+	/** Most gifts that are offered at once. */
+	private const MOST = 10;
+
+	/**
+	 * Keeps what is offered.
+	 *
+	 * @param list<array<string, mixed>>       $purchases The gifts.
+	 * @param array<int, array<string, mixed>> $items     The wishes by id, without those that were removed.
+	 */
+	private function __construct(
+		private readonly array $purchases,
+		private readonly array $items = array()
+	) {}
+
+	/** Finds them, the visitor being the user. What is not known now is not offered now. */
+	public static function of( WP_User $user, Purchases $purchases ): self {
+		$found = self::of_address( $user, $purchases ) + self::of_browser( $user, $purchases );
+		$free  = array_slice( array_values( array_filter( $found, static fn ( array $one ) => AccountOffer::is_free( $one ) && self::may_be_told( $one['registry_id'] ) ) ), 0, self::MOST );
+		$items = array() === $free ? array() : $purchases->items_of( $free );
+		return is_wp_error( $items ) ? new self( array() ) : new self( $free, $items );
+	}
+
+	/**
+	 * Returns the ids of the gifts.
+	 *
+	 * @return list<string>
+	 */
+	public function ids(): array {
+		return array_column( $this->purchases, 'id' );
+	}
+
+	/** Prints the form that offers them; nothing where there are none. */
+	public function show(): void {
+		if ( array() === $this->purchases ) {
+			return;
+		}
+		?>
+		<section class="largesse-mine__card largesse-mine__panel" id="largesse-found" aria-labelledby="largesse-found-title">
+			<h2 id="largesse-found-title"><?php esc_html_e( 'Did you give these?', 'largesse' ); ?></h2>
+			<p><?php esc_html_e( 'They were given without an account, with this browser or with your e-mail address. Take yours into your account, and you find them here on every device. When gifts are shown to their owners, those without a name then come with the name of your account.', 'largesse' ); ?></p>
+			<form method="post" action="<?php echo esc_url( OwnerPage::url() ); ?>">
+				<?php AccountForms::show_fields( AccountForms::KEEP ); ?>
+				<ul class="largesse-mine__found">
+					<?php foreach ( $this->purchases as $purchase ) : ?>
+						<li><label><input type="checkbox" name="<?php echo esc_attr( AccountForms::GIFTS ); ?>[]" value="<?php echo esc_attr( $purchase['id'] ); ?>" checked> <span dir="auto"><?php Escape::echo_escaped( GiverView::name( $purchase, $this->items[ $purchase['item_id'] ] ?? null ) ); ?></span></label></li>
+					<?php endforeach; ?>
+				</ul>
+				<p class="largesse-mine__buttons"><button class="wp-element-button largesse-mine__button"><?php esc_html_e( 'Keep them in my account', 'largesse' ); ?></button></p>
+			</form>
+		</section>
+		<?php
+	}
+
+	/**
+	 * Returns gifts that were left with the user's address.
+	 *
+	 * @return array<string, array<string, mixed>> By id.
+	 */
+	private static function of_address( WP_User $user, Purchases $purchases ): array {
+		$email = Confirmation::address_of( $user );
+		$found = '' === $email ? array() : $purchases->of_address( $email );
+		return is_wp_error( $found ) ? array() : array_column( $found, null, 'id' );
+	}
+
+	/**
+	 * Returns gifts that were given with this browser, by whomever.
+	 *
+	 * @return array<string, array<string, mixed>> By id.
+	 */
+	private static function of_browser( WP_User $user, Purchases $purchases ): array {
+		$ids = array_keys( array_filter( GiverCookie::all(), self::may_be_told( ... ) ) );
+		$own = array() === $ids ? array() : $purchases->of_user( $user->ID );
+		if ( is_wp_error( $own ) ) {
+			return array();
+		}
+		$found = array();
+		foreach ( array_slice( array_reverse( array_diff( $ids, array_column( $own, 'id' ) ) ), 0, self::MOST ) as $id ) {
+			$purchase = $purchases->get( $id );
+			if ( is_wp_error( $purchase ) ) {
+				break;
+			}
+			if ( null !== $purchase ) {
+				$found[ $id ] = $purchase;
+			}
+		}
+		return $found;
+	}
+
+	/** Tells whether the visitor may know of gifts on a registry: it is there, and not for them, nor for the address they named. */
+	private static function may_be_told( int $registry_id ): bool {
+		$registry = get_post( $registry_id );
+		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) ) {
+			return false;
+		}
+		$people = People::of( $registry );
+		$named  = array_map( PeopleList::normalize( ... ), $people->addresses_of_recipients() );
+		return ! $people->is_recipient() && ! in_array( PeopleList::normalize( wp_get_current_user()->user_email ), $named, true );
+	}
+}

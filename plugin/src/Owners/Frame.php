@@ -1,0 +1,56 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Owners;
+
+use Largesse\Exchange\ImportPage;
+use Largesse\Guests\AsGuest;
+use Largesse\Html\Escape;
+use Largesse\Links\OwnerPage;
+
+/**
+ * Prints the elements in which the script draws, with what is seen until then: the title of a registry and blank cards.
+ * The rest is described in blocks/my-registries/views alone.
+ */
+final class Frame {
+
+	/**
+	 * Prints the frame of the page that manages a registry.
+	 *
+	 * @param array<string, mixed> $registry The registry as RegistryView has it.
+	 */
+	public static function manage( array $registry ): void {
+		?>
+		<p class="largesse-mine__back"><a href="<?php echo esc_url( OwnerPage::url() ); ?>"><?php esc_html_e( 'All my registries', 'largesse' ); ?></a></p>
+		<noscript>
+			<p class="largesse-mine__problem"><?php esc_html_e( 'Without JavaScript you can read your registry as your guests see it. To change something, please switch JavaScript on in your browser.', 'largesse' ); ?> <a href="<?php echo esc_url( AsGuest::url( get_post( $registry['id'] ) ) ); ?>"><?php esc_html_e( 'View as a guest', 'largesse' ); ?></a> <a href="<?php echo esc_url( GiftsPage::url( $registry['id'] ) ); ?>"><?php esc_html_e( 'Gifts, and what you have already', 'largesse' ); ?></a></p>
+		</noscript>
+		<div class="largesse-mine__page" data-largesse-page="frame">
+			<header class="largesse-mine__head"><h2 class="largesse-mine__title" dir="auto"><?php Escape::echo_escaped( $registry['title'] ); ?></h2></header>
+			<div class="largesse-mine__columns">
+				<?php self::blank(); ?>
+				<div class="largesse-mine__blank"></div>
+			</div>
+		</div>
+		<?php
+		ImportPage::show_ways( $registry['id'] );
+	}
+
+	/** Prints the place of the form that makes a registry. */
+	public static function create(): void {
+		?>
+		<section class="largesse-mine__card largesse-mine__create" aria-labelledby="largesse-create">
+			<h2 id="largesse-create"><?php esc_html_e( 'Create a registry', 'largesse' ); ?></h2>
+			<div class="largesse-mine__page" data-largesse-page="frame"><?php self::blank(); ?></div>
+			<p class="largesse-mine__ways"><a class="largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( ImportPage::url() ); ?>"><?php esc_html_e( 'Make one from a file', 'largesse' ); ?></a></p>
+		</section>
+		<?php
+	}
+
+	/** Prints an empty card. In the end it says what to do, should the script not come. */
+	private static function blank(): void {
+		?>
+		<div class="largesse-mine__blank"><p class="largesse-mine__late"><?php esc_html_e( 'This takes longer than usual. If nothing happens, please load the page again.', 'largesse' ); ?></p></div>
+		<?php
+	}
+}

@@ -1,0 +1,120 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Owners;
+
+use Largesse\Giving\Purchases;
+use Largesse\Giving\Surprise;
+use Largesse\Registry\People;
+use Largesse\Registry\Store;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Lists who gives what on a registry, as far as the visitor may know: its owner what owners see, also where they are an
+ * administrator; other administrators everything. The page, the file and the print show nothing but this.
+ */
+final class Gifts {
+
+	/**
+	 * Keeps what was found.
+	 *
+	 * @param list<array{id: string, wish: string, quantity: int, who: string, message: string, time: int, is_own: bool, is_secret: bool, is_thanked: bool}> $rows
+	 *        The gifts in the order of the wishes, then by time (seconds since 1970).
+	 * @param list<array{wish: string, quantity: int}> $counts How many others give, where the owner must not know who.
+	 */
+	private function __construct(
+		public readonly array $rows,
+		public readonly array $counts
+	) {}
+
+	/** Lists what the visitor may know of a registry that they may edit. */
+	public static function of( WP_Post $registry, Store $store, Purchases $purchases ): self|WP_Error {
+		$items = $store->items( $registry->ID );
+		$open  = is_wp_error( $items ) ? $items : $purchases->seen_by_owner( $registry );
+		$seen  = is_wp_error( $open ) || People::of( $registry )->is_recipient() ? $open : $purchases->all_of( $registry->ID );
+		if ( is_wp_error( $seen ) ) {
+			return $seen;
+		}
+		$names  = array_column( $items, 'name', 'id' );
+		$places = array_flip( array_keys( $names ) );
+		usort( $seen, static fn ( array $one, array $other ) => self::place( $one, $places ) <=> self::place( $other, $places ) );
+		$is_named = ! People::of( $registry )->is_recipient() || Surprise::of( $registry )->shows_names();
+		$known    = array_flip( array_column( $open, 'id' ) );
+		$rows     = array();
+		$counts   = array();
+		foreach ( $seen as $purchase ) {
+			$wish = (string) ( $names[ $purchase['item_id'] ] ?? __( 'A wish that is no longer on the list', 'largesse' ) );
+			if ( $is_named || self::is_revealed( $purchase ) ) {
+				$rows[] = self::row( $purchase, $wish, ! isset( $known[ $purchase['id'] ] ) );
+				continue;
+			}
+			$counts += array(
+				$purchase['item_id'] => array(
+					'wish'     => $wish,
+					'quantity' => 0,
+				),
+			);
+
+			$counts[ $purchase['item_id'] ]['quantity'] += $purchase['quantity'];
+		}
+		return new self( $rows, array_values( $counts ) );
+	}
+
+	/**
+	 * Returns what purchases are sorted by; those of wishes that are no longer on the list come last.
+	 *
+	 * @param array<string, mixed> $purchase The purchase.
+	 * @param array<int, int>      $places   Where the items stand, by id.
+	 * @return array{0: int, 1: int, 2: string}
+	 */
+	private static function place( array $purchase, array $places ): array {
+		return array( $places[ $purchase['item_id'] ] ?? PHP_INT_MAX, $purchase['item_id'], $purchase['created_at'] . $purchase['id'] );
+	}
+
+	/**
+	 * Tells whether the owner knows of whom a purchase is before all are shown.
+	 *
+	 * @param array<string, mixed> $purchase The purchase as the owner sees it.
+	 */
+	private static function is_revealed( array $purchase ): bool {
+		return $purchase['is_owner'] || null !== ( $purchase['giver_name'] ?? $purchase['giver_user_id'] ?? $purchase['message'] );
+	}
+
+	/**
+	 * Returns a gift.
+	 *
+	 * @param array<string, mixed> $purchase The purchase.
+	 * @param string               $wish     Name of the item.
+	 * @return array{id: string, wish: string, quantity: int, who: string, message: string, time: int, is_own: bool, is_secret: bool, is_thanked: bool}
+	 */
+	private static function row( array $purchase, string $wish, bool $is_secret ): array {
+		return array(
+			'id'         => (string) $purchase['id'],
+			'wish'       => $wish,
+			'quantity'   => (int) $purchase['quantity'],
+			'who'        => self::who( $purchase ),
+			'message'    => (string) ( $purchase['message'] ?? '' ),
+			'time'       => (int) strtotime( (string) $purchase['created_at'] ),
+			'is_own'     => (bool) $purchase['is_owner'],
+			'is_secret'  => $is_secret,
+			'is_thanked' => null !== $purchase['thanked_at'],
+		);
+	}
+
+	/**
+	 * Names the giver.
+	 *
+	 * @param array<string, mixed> $purchase The purchase.
+	 */
+	private static function who( array $purchase ): string {
+		if ( $purchase['is_owner'] ) {
+			return __( 'There already', 'largesse' );
+		}
+		if ( null !== $purchase['giver_name'] ) {
+			return (string) $purchase['giver_name'];
+		}
+		$user = null === $purchase['giver_user_id'] ? false : get_userdata( (int) $purchase['giver_user_id'] );
+		return $user ? $user->display_name : __( 'Without a name', 'largesse' );
+	}
+}

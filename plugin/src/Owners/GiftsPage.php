@@ -1,0 +1,210 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Owners;
+
+use Largesse\Feature;
+use Largesse\Giving\Purchases;
+use Largesse\Giving\Reveals;
+use Largesse\Http\UncachedAnswer;
+use Largesse\Links\OwnerPage;
+use Largesse\Registry\People;
+use Largesse\Registry\Registries;
+use Largesse\Registry\Store;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Does what the list of gifts is for: notes who was thanked and what the owner has already, and gives the list as a file.
+ * It works by forms, so without scripts too.
+ */
+final class GiftsPage implements Feature {
+
+	/** Parameter of the address: `list` for the page, `csv` for the file. */
+	public const PARAMETER = 'gifts';
+
+	/** Name of the field that says what a form is to do: `thank`, `have`, `have_only`, or that of FREE. */
+	public const ACT = 'largesse_gifts';
+
+	/** What a form does that sets a gift free. */
+	public const FREE = 'free';
+
+	/** Parameter of the address that says what was done: `saved`, `full` or `failed`. */
+	public const SAID = 'said';
+
+	/**
+	 * Keeps what it works with.
+	 *
+	 * @param Store     $store     Gives the wishes.
+	 * @param Reveals   $reveals   Shows what was secret, when it is time.
+	 * @param Purchases $purchases Reads and changes gifts.
+	 */
+	public function __construct(
+		private readonly Store $store,
+		private readonly Reveals $reveals,
+		private readonly Purchases $purchases
+	) {}
+
+	/** Adds the hooks of this feature. */
+	public function register(): void {
+		// Before WordPress leads to the proper address, at 10.
+		add_action( 'template_redirect', array( $this, 'answer' ), 5 );
+	}
+
+	/** Returns the address of the list of a registry's gifts. */
+	public static function url( int $registry_id, string $what = 'list' ): string {
+		return add_query_arg( self::PARAMETER, $what, OwnerPage::url( $registry_id ) );
+	}
+
+	/** Returns the name of the nonce of a registry's forms. */
+	public static function nonce( int $registry_id ): string {
+		return "largesse-gifts-{$registry_id}";
+	}
+
+	/** Tells whether the address asks for the list. */
+	public static function is_requested(): bool {
+		return 'list' === self::requested();
+	}
+
+	/** Tells whether the visitor may see the list: those who may edit the registry, and its keepers. */
+	public static function may_see( WP_Post $registry ): bool {
+		return current_user_can( 'edit_post', $registry->ID ) || People::of( $registry )->is_keeper();
+	}
+
+	/** Tells whether the visitor may set gifts free: keepers, and administrators to whom nothing is given. */
+	public static function may_set_free( WP_Post $registry ): bool {
+		$people = People::of( $registry );
+		return $people->is_keeper() || ( ! $people->is_owner() && current_user_can( 'edit_post', $registry->ID ) );
+	}
+
+	/** Answers a form of the list, or a request for the file. */
+	public function answer(): void {
+		$act = self::text( $_POST[ self::ACT ] ?? '' ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- Checked below.
+		if ( ! is_page() || ( '' === $act && 'csv' !== self::requested() ) ) {
+			return;
+		}
+		$registry = Registries::from_request();
+		if ( null === $registry || ! self::may_see( $registry ) ) {
+			// The page says what is to be said.
+			return;
+		}
+		UncachedAnswer::send_headers();
+		$this->reveals->before_showing( $registry );
+		if ( '' === $act ) {
+			$this->send_file( $registry );
+			return;
+		}
+		$nonce  = self::text( $_POST['_wpnonce'] ?? '' ); // phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It is only compared.
+		$result = wp_verify_nonce( $nonce, self::nonce( $registry->ID ) ) ? $this->act( $registry, $act ) : new WP_Error( 'failed' );
+		wp_safe_redirect( add_query_arg( self::SAID, self::said( $result ), self::url( $registry->ID ) ), 303 );
+		exit;
+	}
+
+	/** Does what a form says. */
+	private function act( WP_Post $registry, string $act ): mixed {
+		if ( self::FREE === $act ) {
+			return self::may_set_free( $registry ) ? $this->set_free( $registry ) : new WP_Error( 'failed' );
+		}
+		if ( ! current_user_can( 'edit_post', $registry->ID ) ) {
+			return new WP_Error( 'failed' );
+		}
+		return match ( $act ) {
+			'thank'     => $this->thank( $registry ),
+			'have'      => $this->have( $registry ),
+			'have_only' => $this->purchases->have_only( $registry, self::number( 'item' ), 0 ),
+			default     => new WP_Error( 'failed' ),
+		};
+	}
+
+	/** Notes who was thanked: only what was changed in the form, so that two people who do it together do not undo each other. */
+	private function thank( WP_Post $registry ): ?WP_Error {
+		$was     = (array) wp_unslash( $_POST['was'] ?? array() ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The caller has checked it; they are only compared.
+		$thanked = (array) wp_unslash( $_POST['thanked'] ?? array() ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The same.
+		$gifts   = Gifts::of( $registry, $this->store, $this->purchases );
+		if ( is_wp_error( $gifts ) ) {
+			return $gifts;
+		}
+		// Only of what the visitor sees.
+		foreach ( $gifts->rows as $row ) {
+			$is_thanked = isset( $thanked[ $row['id'] ] );
+			if ( $row['is_own'] || ! isset( $was[ $row['id'] ] ) || ( '1' === $was[ $row['id'] ] ) === $is_thanked ) {
+				continue;
+			}
+			$result = $this->purchases->change( $registry->ID, $row['id'], array( 'thanked' => $is_thanked ) );
+			if ( is_wp_error( $result ) ) {
+				return $result;
+			}
+		}
+		return null;
+	}
+
+	/** Sets free what a guest gives. What is gone already is free. */
+	private function set_free( WP_Post $registry ): mixed {
+		$id    = strtolower( self::text( $_POST['purchase'] ?? '' ) ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The caller has checked it; it must be a UUID.
+		$gifts = wp_is_uuid( $id ) ? Gifts::of( $registry, $this->store, $this->purchases ) : new WP_Error( 'failed' );
+		if ( is_wp_error( $gifts ) ) {
+			return $gifts;
+		}
+		$row = array_column( $gifts->rows, null, 'id' )[ $id ] ?? null;
+		return null === $row ? true : $this->purchases->set_free( $registry, $id, $row['wish'] );
+	}
+
+	/** Notes that the owner has something already. */
+	private function have( WP_Post $registry ): mixed {
+		$id = self::text( $_POST['purchase'] ?? '' ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The caller has checked it; it must be a UUID.
+		if ( ! wp_is_uuid( $id ) ) {
+			return new WP_Error( 'failed' );
+		}
+		$fields = array(
+			'item_id'  => self::number( 'item' ),
+			'quantity' => max( 1, self::number( 'quantity' ) ),
+		);
+		return $this->purchases->have( $registry, $id, $fields ) ?? new WP_Error( 'failed' );
+	}
+
+	/** Sends the list as a file. */
+	private function send_file( WP_Post $registry ): void {
+		$gifts = Gifts::of( $registry, $this->store, $this->purchases );
+		if ( is_wp_error( $gifts ) ) {
+			wp_safe_redirect( add_query_arg( self::SAID, 'failed', self::url( $registry->ID ) ) );
+			exit;
+		}
+		$name = sanitize_file_name( __( 'gifts', 'largesse' ) . "-{$registry->ID}.csv" );
+		header( 'Content-Type: text/csv; charset=utf-8' );
+		header( "Content-Disposition: attachment; filename=\"{$name}\"" );
+		header( 'X-Content-Type-Options: nosniff' );
+		echo GiftsFile::csv( $gifts ); // phpcs:ignore WordPress.Security.EscapeOutput -- A file, not a page.
+		exit;
+	}
+
+	/**
+	 * Names what came of a form.
+	 *
+	 * @param mixed $result What was done, or an error.
+	 */
+	private static function said( mixed $result ): string {
+		if ( ! is_wp_error( $result ) ) {
+			return 'saved';
+		}
+		return Purchases::is_not_enough( $result ) ? 'full' : 'failed';
+	}
+
+	/** Returns what the address asks for. */
+	private static function requested(): string {
+		return self::text( $_GET[ self::PARAMETER ] ?? '' ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; it is only compared.
+	}
+
+	/**
+	 * Returns a text that was sent; an empty one for anything else.
+	 *
+	 * @param mixed $sent What was sent, slashed.
+	 */
+	private static function text( mixed $sent ): string {
+		return is_string( $sent ) ? wp_unslash( $sent ) : '';
+	}
+
+	/** Returns a whole number of a form; 0 for anything else. */
+	private static function number( string $field ): int {
+		return (int) filter_var( self::text( $_POST[ $field ] ?? '' ), FILTER_VALIDATE_INT ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The caller has checked it.
+	}
+}

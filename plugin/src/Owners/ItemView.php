@@ -1,0 +1,66 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Owners;
+
+use Largesse\Format\Price;
+use Largesse\Giving\Bought;
+use Largesse\Registry\Grouping;
+use Largesse\Registry\OwnAddress;
+
+/**
+ * Maps an item of the API to what the pages of the site show and edit. All of it is plain text; what is absent is
+ * ''. Affiliate links have no place here.
+ */
+final class ItemView {
+
+	/**
+	 * Returns the item for the pages.
+	 *
+	 * @param array<string, mixed> $item     An item as the API answers it.
+	 * @param string               $gift_url What the link to the shop of an item begins with; its id follows.
+	 * @param int                  $had      How many of it the owner has; 0 for those who do not keep the registry.
+	 * @param Grouping             $grouping How the wishes of its registry are grouped.
+	 * @param Bought               $bought   Numbers of bought items for the reader.
+	 * @param string               $hint     What the watch has seen at its shop; '' for nothing.
+	 * @return array{id: int, heading: string, is_most_wanted: bool, name: string, description: string, url: string, retailer: string, image_url: string, price: string, price_text: string, quantity_needed: int, quantity_purchased: int, quantity_had: int, status_text: string, is_surprise: bool, is_complete: bool, gift_url: string, shop_hint: string, version: string}
+	 */
+	public static function of( array $item, string $gift_url, int $had, Grouping $grouping, Bought $bought, string $hint ): array {
+		$needed    = (int) ( $item['quantity_needed'] ?? 1 );
+		$purchased = $bought->count( $item );
+		$price     = $item['price'] ?? null;
+		$url       = OwnAddress::seen( $item );
+		$has_price = is_int( $price ) || is_float( $price );
+		return array(
+			'id'                 => (int) $item['id'],
+			'heading'            => $grouping->heading_of( (int) $item['id'] ),
+			'is_most_wanted'     => $grouping->is_most_wanted( (int) $item['id'] ),
+			'name'               => self::text( $item, 'name' ),
+			'description'        => self::text( $item, 'description' ),
+			'url'                => $url,
+			'retailer'           => self::text( $item, 'retailer' ),
+			'image_url'          => self::text( $item, 'image_url' ),
+			'price'              => $has_price ? (string) wp_json_encode( $price ) : '', // A cast would round to 14 digits.
+			'price_text'         => $has_price ? Price::text( (float) $price ) : '',
+			'quantity_needed'    => $needed,
+			'quantity_purchased' => $purchased,
+			'quantity_had'       => $had,
+			'status_text'        => $bought->text( $item ),
+			'is_surprise'        => $bought->is_surprise( $item ),
+			'is_complete'        => $purchased >= $needed,
+			'gift_url'           => '' === $url ? '' : $gift_url . (int) $item['id'],
+			'shop_hint'          => $hint,
+			'version'            => self::text( $item, 'updated_at' ),
+		);
+	}
+
+	/**
+	 * Returns a text of the item; '' for none.
+	 *
+	 * @param array<string, mixed> $item  The item.
+	 * @param string               $field Name of the field.
+	 */
+	private static function text( array $item, string $field ): string {
+		return is_string( $item[ $field ] ?? null ) ? $item[ $field ] : '';
+	}
+}

@@ -1,0 +1,123 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Owners;
+
+use Largesse\Feature;
+use Largesse\Giving\Purchases;
+use Largesse\Giving\Reveals;
+use Largesse\Giving\Surprise;
+use Largesse\Http\Errors;
+use Largesse\Http\ServiceErrors;
+use Largesse\Links\OwnerPage;
+use Largesse\Registry\Access;
+use Largesse\Registry\OwnAddress;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\Store;
+use WP_Error;
+use WP_Post;
+use WP_REST_Request;
+use WP_REST_Response;
+
+/**
+ * Routes of the namespace `largesse/v1` for what happens to a registry late in its life: its owner looks at what was
+ * secret, keeps the registry as past, or takes what is open over into a new one.
+ */
+final class LifecycleRoutes implements Feature {
+
+	/** Seconds that copying may take; browsers wait a little longer (REQUEST_TIMEOUT_MS). */
+	private const COPY_S = 20;
+
+	/**
+	 * Keeps what it works with.
+	 *
+	 * @param Answers   $answers   Answers the registry.
+	 * @param Store     $store     Reads and changes registries.
+	 * @param Reveals   $reveals   Shows what was secret, when it is time.
+	 * @param Purchases $purchases Shows it at once.
+	 */
+	public function __construct(
+		private readonly Answers $answers,
+		private readonly Store $store,
+		private readonly Reveals $reveals,
+		private readonly Purchases $purchases
+	) {}
+
+	/** Adds the hooks of this feature. */
+	public function register(): void {
+		add_action( 'rest_api_init', array( $this, 'register_routes' ) );
+	}
+
+	/** Makes the routes known to WordPress. */
+	public function register_routes(): void {
+		Routes::add( 'POST', Routes::REGISTRY . '/reveal', Access::edit( ... ), $this->reveal( ... ) );
+		Routes::add( 'POST', Routes::REGISTRY . '/past', Access::edit( ... ), $this->keep_as_past( ... ) );
+		Routes::add( 'DELETE', Routes::REGISTRY . '/past', Access::edit( ... ), $this->bring_back( ... ) );
+		Routes::add( 'POST', Routes::REGISTRY . '/copy', self::may_copy( ... ), $this->copy( ... ) );
+	}
+
+	/**
+	 * Shows the owner what is secret so far, and tells how many gifts that concerned.
+	 *
+	 * @param array<string, mixed> $body Not used.
+	 */
+	private function reveal( array $body, int $id ): WP_REST_Response|WP_Error {
+		$revealed = $this->purchases->reveal( $id );
+		return is_wp_error( $revealed ) ? ServiceErrors::of_change( $revealed ) : $this->answers->registry( $id, array( 'revealed' => $revealed ) );
+	}
+
+	/**
+	 * Keeps a registry as past.
+	 *
+	 * @param array<string, mixed> $body Not used.
+	 */
+	private function keep_as_past( array $body, int $id ): WP_REST_Response|WP_Error {
+		$this->store->keep_as_past( $id, true );
+		return $this->answers->registry( $id );
+	}
+
+	/**
+	 * Brings a registry back among those that are not past.
+	 *
+	 * @param array<string, mixed> $body Not used.
+	 */
+	private function bring_back( array $body, int $id ): WP_REST_Response|WP_Error {
+		$this->store->keep_as_past( $id, false );
+		return $this->answers->registry( $id );
+	}
+
+	/**
+	 * Makes a private registry of what is open, with the same occasion and the same level of surprise.
+	 *
+	 * @param array<string, mixed> $body `title` of the new registry.
+	 */
+	private function copy( array $body, int $id ): WP_REST_Response|WP_Error {
+		$fields   = new RegistryFields( array_intersect_key( $body, array( 'title' => true ) ) );
+		$problems = $fields->problems( true );
+		$registry = get_post( $id );
+		if ( $problems || ! $registry instanceof WP_Post ) {
+			return $problems ? Errors::fields( $problems ) : Errors::no_registry();
+		}
+		// What was secret and is not any more is not open.
+		$this->reveals->before_showing( $registry );
+		$kept = array(
+			RegistryMeta::EVENT_TYPE => (string) get_post_meta( $id, RegistryMeta::EVENT_TYPE, true ),
+			RegistryMeta::SURPRISE   => Surprise::of( $registry )->level,
+		);
+		$made = $this->store->copy_open( $registry, $fields->stored() + $kept, self::COPY_S, OwnAddress::moved( ... ) );
+		if ( is_wp_error( $made ) ) {
+			return is_array( $made->get_error_data() ) || 'api_not_configured' === $made->get_error_code() ? ServiceErrors::of_change( $made ) : Errors::not_stored();
+		}
+		$copy = array(
+			'title'      => $body['title'],
+			'manage_url' => OwnerPage::url( $made['id'] ),
+		);
+		return $this->answers->registry( $id, array( 'copy' => $copy + $made ), 201 );
+	}
+
+	/** Returns true where the caller may change the registry of the path, and make one. */
+	private static function may_copy( WP_REST_Request $request ): bool|WP_Error {
+		$allowed = Access::edit( $request );
+		return true === $allowed ? Access::create() : $allowed;
+	}
+}

@@ -1,0 +1,158 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Owners;
+
+use Largesse\Giving\GiverLink;
+use Largesse\Giving\GiverView;
+use Largesse\Giving\Purchases;
+use Largesse\Html\Escape;
+use Largesse\Links\ShownRegistry;
+use Largesse\Registry\EventDate;
+use Largesse\Registry\People;
+use Largesse\Registry\Registries;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\RegistryTitle;
+use WP_Error;
+use WP_Post;
+use WP_User;
+
+/**
+ * Shows a member what they give on other people's registries, with the way to the page on which they change their mind.
+ * Gifts that were given while they were not signed in are not among them: nobody knows that those are theirs.
+ */
+final class MembersGifts {
+
+	/** Code of the error while the site has no service, and so no gifts. */
+	private const NOT_CONFIGURED = 'api_not_configured';
+
+	/** Most gifts in the list. */
+	private const MOST = 200;
+
+	/**
+	 * Keeps what is shown.
+	 *
+	 * @param list<array<string, mixed>>|WP_Error $purchases What they give, in order; an error where that is not known now.
+	 * @param array<int, array<string, mixed>>    $items     The wishes by id, without those that were removed.
+	 */
+	private function __construct(
+		private readonly array|WP_Error $purchases,
+		private readonly array $items = array()
+	) {}
+
+	/** Finds what a member gives. It takes a request to the service, and another one where they give something. */
+	public static function of( WP_User $user, Purchases $purchases ): self {
+		$found = $purchases->of_user( $user->ID );
+		if ( is_wp_error( $found ) ) {
+			return new self( $found );
+		}
+		// What they note on their own registries stands there.
+		$theirs = array_filter( $found, static fn ( array $one ) => ! $one['is_owner'] && ! self::is_recipient( $user, $one ) );
+		usort( $theirs, static fn ( array $a, array $b ) => self::place( $a ) <=> self::place( $b ) );
+		$theirs = array_slice( $theirs, 0, self::MOST );
+		$items  = $purchases->items_of( $theirs );
+		return is_wp_error( $items ) ? new self( $items ) : new self( $theirs, $items );
+	}
+
+	/**
+	 * Tells whether a gift is one that a member gets, and so may be a secret of somebody who used their account.
+	 *
+	 * @param array<string, mixed> $purchase The purchase.
+	 */
+	private static function is_recipient( WP_User $user, array $purchase ): bool {
+		$registry = self::registry( $purchase );
+		return null !== $registry && People::of( $registry )->is_recipient( $user );
+	}
+
+	/** Prints the section; nothing where the member gives nothing. */
+	public function show(): void {
+		$is_known = ! is_wp_error( $this->purchases );
+		if ( $is_known ? array() === $this->purchases : self::NOT_CONFIGURED === $this->purchases->get_error_code() ) {
+			return;
+		}
+		?>
+		<section class="largesse-mine__list" aria-labelledby="largesse-giving">
+			<h2 id="largesse-giving"><?php esc_html_e( 'I give', 'largesse' ); ?></h2>
+			<?php if ( $is_known ) : ?>
+				<ul class="largesse-mine__cards"><?php array_map( $this->card( ... ), $this->purchases ); ?></ul>
+			<?php else : ?>
+				<p class="largesse-mine__hint"><?php esc_html_e( 'What you give cannot be shown right now. It is not lost. Please try again in a minute.', 'largesse' ); ?></p>
+			<?php endif; ?>
+		</section>
+		<?php
+	}
+
+	/**
+	 * Prints the card of a gift.
+	 *
+	 * @param array<string, mixed> $purchase The purchase.
+	 */
+	private function card( array $purchase ): void {
+		$name     = GiverView::name( $purchase, $this->items[ $purchase['item_id'] ] ?? null );
+		$quantity = $purchase['quantity'];
+		$link     = __( 'See or change', 'largesse' );
+		?>
+		<li class="largesse-mine__card">
+			<h3 class="largesse-mine__name" dir="auto"><?php Escape::echo_escaped( $name ); ?></h3>
+			<p class="largesse-mine__facts">
+				<?php foreach ( self::facts( self::registry( $purchase ) ) as $fact ) : ?>
+					<bdi><?php Escape::echo_escaped( $fact ); ?></bdi>
+				<?php endforeach; ?>
+				<?php if ( $quantity > 1 ) : ?>
+					<?php /* translators: %s: how many somebody gives of a wish, at least 2. */ ?>
+					<span><?php echo esc_html( sprintf( __( 'You give %s of these.', 'largesse' ), number_format_i18n( $quantity ) ) ); ?></span>
+				<?php endif; ?>
+				<span class="largesse-mine__badge"><?php echo 'bought' === $purchase['state'] ? esc_html__( 'Bought', 'largesse' ) : esc_html__( 'Not bought yet', 'largesse' ); ?></span>
+			</p>
+			<p class="largesse-mine__buttons">
+				<a class="largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( GiverLink::url( $purchase['registry_id'], $purchase['id'] ) ); ?>" aria-label="<?php Escape::echo_escaped( "{$link}: {$name}" ); ?>"><?php echo esc_html( $link ); ?></a>
+			</p>
+		</li>
+		<?php
+	}
+
+	/**
+	 * Returns whose gift it is, and when it is due, as far as the member may know.
+	 *
+	 * @return list<string> Plain text.
+	 */
+	private static function facts( ?WP_Post $registry ): array {
+		if ( null === $registry || ! Registries::may_read( $registry ) ) {
+			return array( __( 'The registry cannot be opened at the moment.', 'largesse' ) );
+		}
+		return array_values( array_filter( array( RegistryTitle::of( $registry ), EventDate::text( self::date( $registry ) ) ) ) );
+	}
+
+	/**
+	 * Returns what gifts are sorted by: those still to come by date, those without a date, those that are over, the last first.
+	 *
+	 * @param array<string, mixed> $purchase The purchase.
+	 * @return array{int, int}
+	 */
+	private static function place( array $purchase ): array {
+		$date = self::date( self::registry( $purchase ) );
+		$days = (int) str_replace( '-', '', $date );
+		return match ( true ) {
+			0 === $days                           => array( 1, 0 ),
+			$date >= (string) wp_date( 'Y-m-d' ) => array( 0, $days ),
+			default                               => array( 2, -$days ),
+		};
+	}
+
+	/** Returns the date of a registry's event, as long as the member may know it; else an empty text. */
+	private static function date( ?WP_Post $registry ): string {
+		$is_open = null !== $registry && Registries::may_read( $registry ) && ShownRegistry::is_open( $registry );
+		return $is_open ? (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) : '';
+	}
+
+	/**
+	 * Returns the registry of a purchase; null where it is gone.
+	 *
+	 * @param array<string, mixed> $purchase The purchase.
+	 */
+	private static function registry( array $purchase ): ?WP_Post {
+		$registry = get_post( $purchase['registry_id'] );
+		return RegistryPostType::is( $registry ) ? $registry : null;
+	}
+}

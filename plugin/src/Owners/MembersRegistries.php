@@ -1,0 +1,70 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Owners;
+
+use Largesse\Registry\NamedRegistries;
+use Largesse\Registry\People;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryPostType;
+use Largesse\Service\Rules;
+use WP_Post;
+use WP_User;
+
+/**
+ * Finds a member's own registries, those that they own with others or keep, and those that they are invited to.
+ */
+final class MembersRegistries {
+
+	/** Most registries in a list. */
+	private const MOST = 200;
+
+	/**
+	 * Returns a member's own registries, the newest first. Drafts are among them, registries in the trash are not.
+	 *
+	 * @return list<WP_Post>
+	 */
+	public static function own( WP_User $user ): array {
+		return get_posts(
+			array(
+				'post_type'   => RegistryPostType::NAME,
+				'post_status' => array( 'publish', 'private', 'draft', 'pending', 'future' ),
+				'author'      => $user->ID,
+				'numberposts' => self::MOST,
+				'orderby'     => array(
+					'date' => 'DESC',
+					'ID'   => 'DESC',
+				),
+			)
+		);
+	}
+
+	/**
+	 * Returns other people's registries that a member owns with them, the newest first.
+	 *
+	 * @return list<WP_Post>
+	 */
+	public static function co_owned( WP_User $user ): array {
+		return NamedRegistries::co_owned( $user, self::MOST );
+	}
+
+	/**
+	 * Returns other people's registries of which a member is a keeper and no owner, the newest first.
+	 *
+	 * @return list<WP_Post>
+	 */
+	public static function kept( WP_User $user ): array {
+		$found = NamedRegistries::of( $user, array( RegistryMeta::KEEPERS ), self::MOST );
+		return array_values( array_filter( $found, static fn ( WP_Post $registry ) => ! People::of( $registry )->is_owner( $user ) && in_array( $registry->post_status, Rules::REGISTRY_STATUSES, true ) ) );
+	}
+
+	/**
+	 * Returns other people's private registries that a member is invited to and that are in no other list, the newest first.
+	 *
+	 * @return list<WP_Post>
+	 */
+	public static function inviting( WP_User $user ): array {
+		$found = NamedRegistries::of( $user, array( RegistryMeta::INVITEES ), self::MOST );
+		return array_values( array_filter( $found, static fn ( WP_Post $registry ) => 'private' === $registry->post_status && ! People::of( $registry )->is_owner( $user ) && ! People::of( $registry )->is_keeper( $user ) && current_user_can( 'read_post', $registry->ID ) ) );
+	}
+}

@@ -1,0 +1,147 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Owners;
+
+use Closure;
+use Largesse\Blocks\Block;
+use Largesse\Blocks\Blocks;
+use Largesse\Exchange\ImportPage;
+use Largesse\Giving\Purchases;
+use Largesse\Giving\Reveals;
+use Largesse\Guests\SampleRegistry;
+use Largesse\Html\FilterShield;
+use Largesse\Registry\People;
+use Largesse\Registry\Registries;
+use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\Store;
+use Largesse\Wishes\BroughtWish;
+use Largesse\Wishes\SentWish;
+use WP_Block;
+use WP_Post;
+
+/**
+ * Shows members their registries, and with ?registry= the one that they want to manage. What can be changed is drawn by
+ * the script.
+ */
+final class MyRegistriesBlock implements Block {
+
+	/** Seconds that the page waits for the service to tell what a member gives; all else is there without it. */
+	private const TIMEOUT_S = 3;
+
+	/**
+	 * Keeps what it works with.
+	 *
+	 * @param Store                   $store     Gives the items.
+	 * @param Reveals                 $reveals   Shows what was secret, when it is time.
+	 * @param Closure(int): Purchases $purchases Gives what knows who gives what, and waits so many seconds for the service.
+	 */
+	public function __construct(
+		private readonly Store $store,
+		private readonly Reveals $reveals,
+		private readonly Closure $purchases
+	) {}
+
+	/** Returns the name of the block's folder. */
+	public function name(): string {
+		return 'my-registries';
+	}
+
+	/**
+	 * Renders the block as HTML.
+	 *
+	 * @param array<string, mixed> $attributes What the author of the page set.
+	 * @param WP_Block             $block      The block, with its context.
+	 */
+	public function render( array $attributes, WP_Block $block ): string {
+		if ( is_user_logged_in() ) {
+			self::forbid_caching();
+		}
+		ob_start();
+		if ( SampleRegistry::is_preview_request( $this->name() ) ) {
+			SampleOverview::show();
+		} elseif ( ! is_user_logged_in() ) {
+			BroughtWish::ask_to_sign_in();
+		} elseif ( self::names_a_registry() ) {
+			$this->manage();
+		} else {
+			$this->overview();
+		}
+		$wrapper = get_block_wrapper_attributes( array( 'class' => 'largesse-my-registries largesse-mine' ) );
+		return FilterShield::html( "<div {$wrapper}>" . ob_get_clean() . '</div>' );
+	}
+
+	/** Prints all registries of the member. */
+	private function overview(): void {
+		$user = wp_get_current_user();
+		if ( ImportPage::is_requested() && current_user_can( 'publish_registries' ) ) {
+			ScriptState::send( null, '', null, Blocks::IMPORT_SCRIPT );
+			ImportPage::show( null );
+			return;
+		}
+		$purchases = ( $this->purchases )( self::TIMEOUT_S );
+		$wish      = SentWish::of_request();
+		ScriptState::send( null, '', $wish );
+		PageNotices::without_script();
+		AccountForms::show_said();
+		AccountForms::show_confirmation( $user );
+		if ( null !== $wish ) {
+			BroughtWish::show_choice( $wish );
+		}
+		FoundGifts::of( $user, $purchases )->show();
+		Overview::show( MembersRegistries::own( $user ), MembersRegistries::co_owned( $user ), MembersRegistries::kept( $user ), MembersRegistries::inviting( $user ), MembersGifts::of( $user, $purchases ) );
+	}
+
+	/** Prints the registry that is asked for, where the member may manage it. */
+	private function manage(): void {
+		$registry = Registries::from_request();
+		$in_trash = $registry ? null : Registries::trashed_from_request();
+		if ( $in_trash ) {
+			PageNotices::in_trash( $in_trash );
+			return;
+		}
+		$may_edit = $registry && current_user_can( 'edit_post', $registry->ID );
+		if ( ! $registry || ( ! $may_edit && ! GiftsPage::may_see( $registry ) ) ) {
+			PageNotices::not_yours( $registry );
+			return;
+		}
+		$this->reveals->before_showing( $registry );
+		$purchases = ( $this->purchases )();
+		$view      = RegistryView::of( $registry, $this->store, $purchases );
+		// The list of gifts is all that there is for keepers.
+		if ( ! $may_edit || GiftsPage::is_requested() ) {
+			ScriptState::send( null );
+			GiftsView::show( $registry, Gifts::of( $registry, $this->store, $purchases ), $view['items'] );
+			return;
+		}
+		if ( ImportPage::is_requested() ) {
+			ScriptState::send( $view, self::owner( $registry ), null, Blocks::IMPORT_SCRIPT );
+			ImportPage::show( $registry );
+			return;
+		}
+		ScriptState::send( $view, self::owner( $registry ), SentWish::of_request() );
+		Frame::manage( $view );
+	}
+
+	/**
+	 * Keeps the page of a member out of caches for everybody. WordPress tells browsers and proxies by itself; plugins
+	 * that keep pages look for this constant.
+	 */
+	private static function forbid_caching(): void {
+		if ( ! defined( 'DONOTCACHEPAGE' ) ) {
+			define( 'DONOTCACHEPAGE', true ); // phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals -- The plugins chose the name.
+		}
+	}
+
+	/** Tells whether the address names a registry. */
+	private static function names_a_registry(): bool {
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; it is only compared.
+		return '' !== wp_unslash( $_GET[ RegistryPostType::NAME ] ?? '' );
+	}
+
+	/** Returns the name of a registry's author; empty where that is the visitor. */
+	private static function owner( WP_Post $registry ): string {
+		$owner = People::of( $registry )->is_author() ? null : get_userdata( (int) $registry->post_author );
+		return $owner ? $owner->display_name : '';
+	}
+}

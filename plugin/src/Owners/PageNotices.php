@@ -1,0 +1,93 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Owners;
+
+use Largesse\Accounts\Registration;
+use Largesse\Html\Escape;
+use Largesse\Links\OwnerPage;
+use Largesse\Registry\RegistryTitle;
+use WP_Post;
+
+/**
+ * Prints what takes the place of a registry on the page My registries: a request to sign in, or why there is none.
+ */
+final class PageNotices {
+
+	/**
+	 * Prints a request to sign in, which leads back afterwards.
+	 *
+	 * @param string $back Address that the visitor asked for, as mails can carry it.
+	 * @param string $wish The same with a wish that they bring along; '' for none.
+	 */
+	public static function sign_in( string $back, string $wish = '' ): void {
+		$has_wish = '' !== $wish;
+		?>
+		<div class="largesse-mine__card largesse-mine__panel">
+			<h2><?php esc_html_e( 'Please sign in', 'largesse' ); ?></h2>
+			<p><?php echo esc_html( $has_wish ? __( 'Then the form of your wish opens here, with everything that you bring along.', 'largesse' ) : __( 'Your registries, and those that you are invited to, are waiting here for you.', 'largesse' ) ); ?></p>
+			<p class="largesse-mine__buttons">
+				<a class="wp-element-button largesse-mine__button" href="<?php echo esc_url( $has_wish ? wp_login_url( $wish ) : Registration::sign_in_url( $back ) ); ?>"><?php esc_html_e( 'Sign in', 'largesse' ); ?></a>
+				<?php if ( Registration::is_open() ) : ?>
+					<a class="largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( Registration::url( $back ) ); ?>"><?php esc_html_e( 'Create an account', 'largesse' ); ?></a>
+				<?php endif; ?>
+			</p>
+			<?php if ( ! Registration::is_open() ) : ?>
+				<p class="largesse-mine__hint"><?php echo esc_html( Registration::closed_note() ); ?></p>
+			<?php endif; ?>
+		</div>
+		<?php
+	}
+
+	/**
+	 * Prints that the visitor owns no such registry. It does not tell strangers whether there is one.
+	 *
+	 * @param WP_Post|null $readable The registry, where the visitor may read it.
+	 */
+	public static function not_yours( ?WP_Post $readable ): void {
+		?>
+		<div class="largesse-mine__card largesse-mine__panel">
+			<h2><?php esc_html_e( 'This registry is not yours to manage', 'largesse' ); ?></h2>
+			<p><?php esc_html_e( 'Either it is gone, or it belongs to somebody else. Perhaps you are signed in with another account?', 'largesse' ); ?></p>
+			<p class="largesse-mine__buttons">
+				<a class="wp-element-button largesse-mine__button" href="<?php echo esc_url( OwnerPage::url() ); ?>"><?php esc_html_e( 'My registries', 'largesse' ); ?></a>
+				<?php if ( $readable ) : ?>
+					<?php /* translators: %s: title of a registry. */ ?>
+					<a class="largesse-mine__button largesse-mine__button--quiet" dir="auto" href="<?php echo esc_url( (string) get_permalink( $readable ) ); ?>"><?php Escape::echo_escaped( str_replace( '%s', RegistryTitle::of( $readable ), __( 'View %s', 'largesse' ) ) ); ?></a>
+				<?php endif; ?>
+			</p>
+		</div>
+		<?php
+	}
+
+	/**
+	 * Prints that a registry is in the trash, with a button that takes it out.
+	 *
+	 * @param WP_Post $registry The registry, which the visitor may delete, and so take out.
+	 */
+	public static function in_trash( WP_Post $registry ): void {
+		// Not every browser says where it comes from.
+		$back = rawurlencode( wp_make_link_relative( OwnerPage::url( $registry->ID ) ) );
+		$take = wp_nonce_url( admin_url( "post.php?post={$registry->ID}&action=untrash&_wp_http_referer={$back}" ), "untrash-post_{$registry->ID}" );
+		?>
+		<div class="largesse-mine__card largesse-mine__panel">
+			<h2><?php esc_html_e( 'This registry is in the trash', 'largesse' ); ?></h2>
+			<?php /* translators: %s: title of a registry. */ ?>
+			<p dir="auto"><?php Escape::echo_escaped( str_replace( '%s', RegistryTitle::of( $registry ), __( 'Nobody can open “%s” now. Take it out of the trash to go on with it; then choose again who may see it.', 'largesse' ) ) ); ?></p>
+			<p class="largesse-mine__buttons">
+				<a class="wp-element-button largesse-mine__button" href="<?php echo esc_url( $take ); ?>"><?php esc_html_e( 'Take it out of the trash', 'largesse' ); ?></a>
+				<a class="largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( OwnerPage::url() ); ?>"><?php esc_html_e( 'My registries', 'largesse' ); ?></a>
+			</p>
+		</div>
+		<?php
+	}
+
+	/** Prints that changing something needs JavaScript, for browsers without it. */
+	public static function without_script(): void {
+		?>
+		<noscript>
+			<p class="largesse-mine__problem"><?php esc_html_e( 'You can read everything here. To change something, please switch JavaScript on in your browser.', 'largesse' ); ?></p>
+		</noscript>
+		<?php
+	}
+}

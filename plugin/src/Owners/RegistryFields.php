@@ -1,0 +1,134 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Owners;
+
+use Largesse\Finding\Words;
+use Largesse\Format\StoryText;
+use Largesse\Format\TitleText;
+use Largesse\Http\FieldMessages;
+use Largesse\Registry\Cover;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Service\FieldRules;
+use Largesse\Service\Rules;
+
+/**
+ * Checks the fields of a registry as they are typed by the rules of the API, and turns them into what is stored.
+ */
+final class RegistryFields {
+
+	/** Meta keys of the fields that stand in the meta. */
+	private const META = array(
+		'event_type'  => RegistryMeta::EVENT_TYPE,
+		'event_date'  => RegistryMeta::EVENT_DATE,
+		'surprise'    => RegistryMeta::SURPRISE,
+		'reveal_date' => RegistryMeta::REVEAL_DATE,
+		'names'       => RegistryMeta::NAMES,
+		'cover'       => RegistryMeta::COVER,
+	);
+
+	/** Field that makes whoever makes the registry its keeper; later nobody can (rules: Co-owners and keepers). */
+	public const FOR_CHILD = 'is_for_child';
+
+	/** Fields that another one's rule holds for. */
+	private const LIKE = array(
+		'reveal_date' => 'event_date',
+		'names'       => 'title',
+	);
+
+	/**
+	 * Fields by name.
+	 *
+	 * @var array<string, mixed>
+	 */
+	private readonly array $sent;
+
+	/**
+	 * Keeps the fields that were sent.
+	 *
+	 * @param array<string, mixed> $sent Fields by name; others are ignored. Null clears those in the meta.
+	 */
+	public function __construct( array $sent ) {
+		// A registry that is not found has no names.
+		$this->sent = ( false === ( $sent['is_findable'] ?? null ) ? array( 'names' => '' ) : array() ) + $sent;
+	}
+
+	/**
+	 * Returns what is wrong with the fields.
+	 *
+	 * @param bool $is_new Whether they make a registry; then it needs a title.
+	 * @return array<string, string> Messages by field.
+	 */
+	public function problems( bool $is_new ): array {
+		$found = array();
+		foreach ( array( 'title', 'story', 'event_type', 'event_date', 'surprise', 'reveal_date', 'is_public', 'is_findable', 'names', 'cover', ...( $is_new ? array( self::FOR_CHILD ) : array() ) ) as $field ) {
+			if ( array_key_exists( $field, $this->sent ) ) {
+				$found[ $field ] = self::problem( $field, $this->sent[ $field ] );
+			} elseif ( $is_new && 'title' === $field ) {
+				$found[ $field ] = Rules::REQUIRED;
+			}
+		}
+		$problems = array_filter( $found );
+		$messages = array_combine( array_keys( $problems ), array_map( FieldMessages::of( ... ), array_keys( $problems ), $problems ) );
+		return self::has_no_names( $this->sent, $problems ) ? array( 'names' => __( 'Enter the names by which guests find you.', 'largesse' ) ) + $messages : $messages;
+	}
+
+	/**
+	 * Returns the fields as they are stored, for the Store. They have no problems.
+	 *
+	 * @return array<string, string> Values by the names of post fields and meta keys.
+	 */
+	public function stored(): array {
+		$stored = array();
+		if ( isset( $this->sent['title'] ) ) {
+			$stored['post_title'] = TitleText::encode( StoryText::without_controls( $this->sent['title'] ) );
+		}
+		if ( isset( $this->sent['story'] ) ) {
+			$stored['post_content'] = StoryText::to_html( $this->sent['story'] );
+		}
+		if ( isset( $this->sent['is_public'] ) ) {
+			$stored['post_status'] = $this->sent['is_public'] ? 'publish' : 'private';
+		}
+		foreach ( array_intersect_key( self::META, $this->sent ) as $field => $key ) {
+			$stored[ $key ] = 'names' === $field ? self::names( $this->sent[ $field ] ?? '' ) : (string) $this->sent[ $field ];
+		}
+		return $stored;
+	}
+
+	/**
+	 * Tells whether a registry is to be found, but nothing that guests could type is in its names.
+	 *
+	 * @param array<string, mixed>  $sent     Fields by name.
+	 * @param array<string, string> $problems What is wrong with them.
+	 */
+	private static function has_no_names( array $sent, array $problems ): bool {
+		$names  = $sent['names'] ?? '';
+		$is_due = true === ( $sent['is_findable'] ?? null ) || ( '' !== $names && array_key_exists( 'names', $sent ) );
+		$is_bad = isset( $problems['names'] ) && Rules::NOT_BLANK !== $problems['names'];
+		return $is_due && ! $is_bad && array() === Words::of( (string) $names );
+	}
+
+	/** Returns names as they are stored. */
+	private static function names( string $typed ): string {
+		return FieldRules::trim( StoryText::without_controls( $typed ) );
+	}
+
+	/** Returns the rule of the API that a field breaks; null for none. */
+	private static function problem( string $field, mixed $value ): ?string {
+		if ( in_array( $field, array( 'is_public', 'is_findable', self::FOR_CHILD ), true ) ) {
+			return is_bool( $value ) ? null : Rules::NOT_A_BOOLEAN;
+		}
+		if ( ( '' === $value || null === $value ) && isset( self::META[ $field ] ) ) {
+			return null;
+		}
+		if ( 'surprise' === $field ) {
+			return in_array( $value, Rules::SURPRISE_LEVELS, true ) ? null : sprintf( Rules::ONE_OF, implode( ', ', Rules::SURPRISE_LEVELS ) );
+		}
+		if ( 'cover' === $field ) {
+			return is_string( $value ) && Cover::is_valid( $value ) ? null : __( 'Choose a picture that was uploaded here.', 'largesse' );
+		}
+		$problem = FieldRules::problem( self::LIKE[ $field ] ?? $field, $value );
+		// A title of which nothing is stored is blank, too.
+		return null === $problem && 'title' === $field ? FieldRules::problem( $field, StoryText::without_controls( $value ) ) : $problem;
+	}
+}

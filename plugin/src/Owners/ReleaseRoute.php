@@ -1,0 +1,76 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Owners;
+
+use Closure;
+use Largesse\Feature;
+use Largesse\Giving\Acts;
+use Largesse\Giving\Purchases;
+use Largesse\Http\Body;
+use Largesse\Http\Errors;
+use Largesse\Registry\Access;
+use WP_Error;
+use WP_REST_Request;
+use WP_REST_Response;
+
+/**
+ * Takes the service's announcement that an owner or a keeper is about to remove a guest's gift through the API. The site
+ * reads the gift now, because its giver is unknown afterwards, and mails the giver after the removal (rules: Mail).
+ */
+final class ReleaseRoute implements Feature {
+
+	/** Seconds that the service may take to answer, while it waits for this route itself. */
+	private const TIMEOUT_S = 3;
+
+	/**
+	 * Stores its dependencies.
+	 *
+	 * @param Closure(int): Purchases $purchases Returns the client of gifts, with a timeout in seconds.
+	 * @param Acts                    $acts      Queues the mail.
+	 */
+	public function __construct(
+		private readonly Closure $purchases,
+		private readonly Acts $acts
+	) {}
+
+	/** Adds the hooks of this feature. */
+	public function register(): void {
+		add_action( 'rest_api_init', array( $this, 'register_routes' ) );
+	}
+
+	/** Registers the route with WordPress. */
+	public function register_routes(): void {
+		Routes::add( 'POST', Routes::REGISTRY . '/releases', self::may_release( ... ), $this->announce( ... ) );
+	}
+
+	/** Returns true if the caller may remove gifts through the API: owners, administrators and keepers. */
+	private static function may_release( WP_REST_Request $request ): bool|WP_Error {
+		$registry = Access::registry( $request );
+		if ( is_wp_error( $registry ) ) {
+			return $registry;
+		}
+		return GiftsPage::may_see( $registry ) ? true : Errors::forbidden( __( 'Sorry, only the owner of a registry may change it.', 'largesse' ) );
+	}
+
+	/**
+	 * Queues the mail about a gift. The answer is the same if the gift does not exist.
+	 *
+	 * @param array<string, mixed> $body `purchase`: id of the gift.
+	 * @return WP_REST_Response|WP_Error `noted`: false if the service did not answer.
+	 */
+	private function announce( array $body, int $id ): WP_REST_Response|WP_Error {
+		$purchase_id = Body::uuid( $body, 'purchase' );
+		if ( is_wp_error( $purchase_id ) ) {
+			return $purchase_id;
+		}
+		$purchases = ( $this->purchases )( self::TIMEOUT_S );
+		$purchase  = $purchases->has_service() ? $purchases->get( strtolower( $purchase_id ) ) : null;
+		if ( is_array( $purchase ) && $id === $purchase['registry_id'] ) {
+			$items = $purchases->items_of( array( $purchase ) );
+			$name  = is_wp_error( $items ) ? '' : (string) ( $items[ $purchase['item_id'] ]['name'] ?? '' );
+			$this->acts->note_coming_release( $purchase, get_post( $id ), $name );
+		}
+		return new WP_REST_Response( array( 'noted' => ! is_wp_error( $purchase ) ) );
+	}
+}

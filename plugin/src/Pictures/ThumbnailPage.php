@@ -1,0 +1,85 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Pictures;
+
+use Largesse\Feature;
+use Largesse\Http\UncachedAnswer;
+use Largesse\Links\PublicPage;
+use Largesse\Links\ShownRegistry;
+use WP_Post;
+
+/**
+ * Serves the copy of a shop's picture to whoever may read the registry that the address names (pages: Shops do not see
+ * guests). It never makes one.
+ */
+final class ThumbnailPage implements Feature {
+
+	/**
+	 * Seconds for which browsers keep a copy: it has another address when the wish has another picture. Caches that many share
+	 * keep it for less: the registry may become private.
+	 */
+	private const KEPT_SECONDS        = 30 * DAY_IN_SECONDS;
+	private const KEPT_SHARED_SECONDS = HOUR_IN_SECONDS;
+
+	/** Adds the hooks of this feature. */
+	public function register(): void {
+		// Before WordPress leads to the proper address of the registry, at 10.
+		add_action( 'template_redirect', array( $this, 'serve' ), 5 );
+	}
+
+	/** Serves the copy that the address of this request asks for, if it does. */
+	public function serve(): void {
+		// phpcs:disable WordPress.Security.NonceVerification.Recommended, WordPress.Security.ValidatedSanitizedInput -- Looking at a picture needs no nonce; what is no hash is not looked for.
+		if ( ! isset( $_GET[ Thumbnails::PARAMETER ] ) ) {
+			return;
+		}
+		$hash = wp_unslash( $_GET[ Thumbnails::HASH ] ?? '' );
+		// phpcs:enable
+		$registry = ShownRegistry::of_address();
+		$is_open  = null !== $registry && ShownRegistry::is_open( $registry );
+		$is_hash  = is_string( $hash ) && 1 === preg_match( '/\A[0-9a-f]{32}\z/', $hash );
+		$file     = $is_open && $is_hash && Thumbnails::are_on() ? Thumbnails::file( $registry->ID, $hash ) : null;
+		if ( null === $file ) {
+			status_header( 404 );
+			UncachedAnswer::send_headers();
+			header( 'Content-Type: text/plain; charset=utf-8' );
+			exit;
+		}
+		self::send( $registry, $hash, $file );
+	}
+
+	/**
+	 * Sends a copy.
+	 *
+	 * @param string $hash What stands in its address.
+	 * @param string $file Its path.
+	 */
+	private static function send( WP_Post $registry, string $hash, string $file ): never {
+		// WordPress has said that members are to keep nothing.
+		array_map( 'header_remove', array( 'Expires', 'Pragma', 'Last-Modified', 'Set-Cookie' ) );
+		$shared = PublicPage::is_public( $registry ) ? 'public, s-maxage=' . self::KEPT_SHARED_SECONDS : 'private';
+		header( "Cache-Control: {$shared}, max-age=" . self::KEPT_SECONDS . ', immutable' );
+		header( "ETag: \"{$hash}\"" );
+		header( 'X-Content-Type-Options: nosniff' );
+		header( "Content-Security-Policy: default-src 'none'; sandbox" );
+		header( 'X-Robots-Tag: noindex' );
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It is only compared.
+		if ( "\"{$hash}\"" === wp_unslash( $_SERVER['HTTP_IF_NONE_MATCH'] ?? '' ) ) {
+			status_header( 304 );
+			exit;
+		}
+		status_header( 200 );
+		header( 'Content-Type: ' . self::type( $file ) );
+		header( 'Content-Length: ' . filesize( $file ) );
+		// phpcs:ignore WordPress.WP.AlternativeFunctions -- A file of this machine, sent as it is.
+		readfile( $file );
+		exit;
+	}
+
+	/** Returns the media type of a copy, which its ending tells: this site has made it. */
+	private static function type( string $file ): string {
+		$ending = pathinfo( $file, PATHINFO_EXTENSION );
+		return 'image/' . ( 'jpg' === $ending ? 'jpeg' : $ending );
+	}
+}

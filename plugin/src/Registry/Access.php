@@ -1,0 +1,82 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Registry;
+
+use Largesse\Accounts\Confirmation;
+use Largesse\Http\Errors;
+use Largesse\Service\Rules;
+use WP_Error;
+use WP_Post;
+use WP_REST_Request;
+
+/**
+ * Decides on each request: somebody who is not signed in may do nothing, and a registry that somebody may not read is
+ * not there for them.
+ */
+final class Access {
+
+	/** Returns true where the caller may read the registry of the path. */
+	public static function read( WP_REST_Request $request ): bool|WP_Error {
+		$registry = self::registry( $request );
+		return is_wp_error( $registry ) ? $registry : true;
+	}
+
+	/** Returns true where the caller may change the registry of the path. */
+	public static function edit( WP_REST_Request $request ): bool|WP_Error {
+		return self::may( 'edit_post', $request );
+	}
+
+	/**
+	 * Returns true where the caller may change the items of the registry of the path, and the path could name one.
+	 * The service finds out whether the registry has it.
+	 */
+	public static function edit_item( WP_REST_Request $request ): bool|WP_Error {
+		$allowed = self::edit( $request );
+		return true === $allowed && 0 === self::item_id( $request ) ? Errors::no_item() : $allowed;
+	}
+
+	/** Returns true where the caller may delete the registry of the path. */
+	public static function delete( WP_REST_Request $request ): bool|WP_Error {
+		return self::may( 'delete_post', $request );
+	}
+
+	/** Returns true where the caller may make a registry. */
+	public static function create(): bool|WP_Error {
+		if ( ! is_user_logged_in() ) {
+			return Errors::signed_out();
+		}
+		if ( Confirmation::is_pending( wp_get_current_user() ) && ! current_user_can( 'publish_registries' ) ) {
+			return Errors::unconfirmed();
+		}
+		return current_user_can( 'publish_registries' ) ? true : Errors::forbidden( __( 'Sorry, you are not allowed to make a registry here.', 'largesse' ) );
+	}
+
+	/**
+	 * Returns the registry of the path, where the caller may read it. Only the path counts: a body or a query string
+	 * may hold an id as well.
+	 */
+	public static function registry( WP_REST_Request $request ): WP_Post|WP_Error {
+		if ( ! is_user_logged_in() ) {
+			return Errors::signed_out();
+		}
+		$registry = Registries::with_id( (string) ( $request->get_url_params()['id'] ?? '' ) );
+		return $registry && Registries::may_read( $registry ) ? $registry : Errors::no_registry();
+	}
+
+	/** Returns the id of the item of the path; 0 for what cannot be one. */
+	public static function item_id( WP_REST_Request $request ): int {
+		$asked = (string) ( $request->get_url_params()['item'] ?? '' );
+		$id    = (int) $asked;
+		return (string) $id === $asked && $id <= Rules::MAX_SAFE ? $id : 0;
+	}
+
+	/** Returns true where the caller has a capability on the registry of the path. */
+	private static function may( string $capability, WP_REST_Request $request ): bool|WP_Error {
+		$registry = self::registry( $request );
+		if ( is_wp_error( $registry ) ) {
+			return $registry;
+		}
+		return current_user_can( $capability, $registry->ID ) ? true : Errors::forbidden( __( 'Sorry, only the owner of a registry may change it.', 'largesse' ) );
+	}
+}

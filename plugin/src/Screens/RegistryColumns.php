@@ -1,0 +1,116 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Screens;
+
+use Largesse\Feature;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\StoredLists;
+use WP_Post;
+use WP_Query;
+
+/**
+ * Shows what a registry is for, when, how much is in it and who sees it. All of that stands in the post and its
+ * meta, which WordPress has read for the list anyway.
+ */
+final class RegistryColumns implements Feature {
+
+	private const OCCASION   = 'largesse_occasion';
+	private const DATE       = 'largesse_date';
+	private const ITEMS      = 'largesse_items';
+	private const VISIBILITY = 'largesse_visibility';
+
+	/** By what the address sorts by date. */
+	private const ORDER = 'registry_event_date';
+
+	/** Adds the hooks of this feature. */
+	public function register(): void {
+		add_filter( 'manage_' . RegistryPostType::NAME . '_posts_columns', array( $this, 'name' ) );
+		add_action( 'manage_' . RegistryPostType::NAME . '_posts_custom_column', array( $this, 'print_cell' ), 10, 2 );
+		add_filter( 'manage_edit-' . RegistryPostType::NAME . '_sortable_columns', array( $this, 'make_sortable' ) );
+		add_action( 'pre_get_posts', array( $this, 'sort' ) );
+	}
+
+	/**
+	 * Adds the columns, each with its name.
+	 *
+	 * @param array<string, string> $columns WordPress's columns.
+	 * @return array<string, string>
+	 */
+	public function name( array $columns ): array {
+		if ( isset( $columns['author'] ) ) {
+			$columns['author'] = __( 'Owner', 'largesse' );
+		}
+		$own = array(
+			self::OCCASION   => __( 'Occasion', 'largesse' ),
+			self::DATE       => __( 'Date of the occasion', 'largesse' ),
+			self::ITEMS      => __( 'Items', 'largesse' ),
+			self::VISIBILITY => __( 'Visible to', 'largesse' ),
+		);
+		// Before the date of publication, which stays the last.
+		return array_diff_key( $columns, array( 'date' => true ) ) + $own + array_intersect_key( $columns, array( 'date' => true ) );
+	}
+
+	/**
+	 * Prints a cell.
+	 *
+	 * @param mixed $column Key of the column.
+	 * @param mixed $id     Id of the registry.
+	 */
+	public function print_cell( mixed $column, mixed $id ): void {
+		$registry = get_post( (int) $id );
+		if ( ! $registry instanceof WP_Post ) {
+			return;
+		}
+		// phpcs:disable WordPress.Security.EscapeOutput.OutputNotEscaped -- Cells are HTML.
+		echo match ( $column ) {
+			self::OCCASION   => Cell::text( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) ),
+			self::DATE       => Cell::date( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ),
+			self::ITEMS      => Cell::text( number_format_i18n( count( StoredLists::order( $registry->ID ) ) ) ),
+			self::VISIBILITY => Cell::text( Cell::visibility( $registry ) ),
+			default          => '',
+		};
+		// phpcs:enable
+	}
+
+	/**
+	 * Lets the list be sorted by date.
+	 *
+	 * @param array<string, mixed> $columns Sortable columns.
+	 * @return array<string, mixed>
+	 */
+	public function make_sortable( array $columns ): array {
+		return array( self::DATE => array( self::ORDER, false, __( 'Date of the occasion', 'largesse' ), __( 'Table ordered by date of the occasion.', 'largesse' ) ) ) + $columns;
+	}
+
+	/** Sorts the list by date. Registries without one are part of it: before the others, or after them. */
+	public function sort( WP_Query $query ): void {
+		if ( ! is_admin() || ! $query->is_main_query() || RegistryPostType::NAME !== $query->get( 'post_type' ) || self::ORDER !== $query->get( 'orderby' ) ) {
+			return;
+		}
+		$order = 'desc' === strtolower( (string) $query->get( 'order' ) ) ? 'DESC' : 'ASC';
+		$query->set(
+			'meta_query',
+			array(
+				'relation' => 'OR',
+				// It is sorted by this one: only here the database joins dates alone, and nothing where there is none.
+				'date'     => array(
+					'key'     => RegistryMeta::EVENT_DATE,
+					'compare' => 'NOT EXISTS',
+				),
+				array(
+					'key'     => RegistryMeta::EVENT_DATE,
+					'compare' => 'EXISTS',
+				),
+			)
+		);
+		$query->set(
+			'orderby',
+			array(
+				'date' => $order,
+				'ID'   => $order,
+			)
+		);
+	}
+}

@@ -1,0 +1,164 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Screens;
+
+use Largesse\Affiliates\AffiliateStatus;
+use Largesse\Format\Price;
+use Largesse\Giving\Bought;
+use Largesse\Giving\Surprise;
+use Largesse\Helpers\RegistryHelpers;
+use Largesse\Html\Escape;
+use Largesse\Http\ServiceErrors;
+use Largesse\Invitations\InviteeView;
+use Largesse\Links\OwnerPage;
+use Largesse\Registry\OwnAddress;
+use Largesse\Registry\People;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\Store;
+use Largesse\Registry\Story;
+use WP_Post;
+use WP_User;
+
+/**
+ * Prints all that a registry holds, with links to its page and to where it is edited. Only who helps can be changed here.
+ */
+final class RegistryDetails {
+
+	/** Keeps what gives the items. */
+	public function __construct( private readonly Store $store ) {}
+
+	/**
+	 * Prints the registry.
+	 *
+	 * @param WP_Post $registry The registry, which the user may edit.
+	 */
+	public function show( WP_Post $registry ): void {
+		?>
+		<div class="wrap" style="overflow-wrap: anywhere;">
+			<h1 class="wp-heading-inline" dir="auto"><?php Escape::echo_escaped( Cell::registry_name( $registry ) ); ?></h1>
+			<?php self::links( $registry ); ?>
+			<hr class="wp-header-end">
+			<table class="form-table" role="presentation">
+				<?php
+				foreach ( self::facts( $registry ) as list( $label, $html ) ) {
+					printf( '<tr><th scope="row">%s</th><td>%s</td></tr>', esc_html( $label ), $html ); // phpcs:ignore WordPress.Security.EscapeOutput -- HTML.
+				}
+				?>
+			</table>
+			<h2><?php esc_html_e( 'Invited people', 'largesse' ); ?></h2>
+			<?php self::invitees( InviteeView::all( $registry ) ); ?>
+			<?php RegistryHelpers::show( $registry ); ?>
+			<h2><?php esc_html_e( 'Items', 'largesse' ); ?></h2>
+			<?php $this->items( $registry ); ?>
+		</div>
+		<?php
+	}
+
+	/** Prints where the registry is edited, and where guests see it. */
+	private static function links( WP_Post $registry ): void {
+		if ( OwnerPage::is_there() ) {
+			printf( '<a class="page-title-action" href="%s">%s</a> ', esc_url( OwnerPage::url( $registry->ID ) ), esc_html__( 'Edit this registry', 'largesse' ) );
+		}
+		printf( '<a class="page-title-action" href="%s">%s</a>', esc_url( (string) get_permalink( $registry ) ), esc_html__( 'View as a guest', 'largesse' ) );
+	}
+
+	/**
+	 * Returns what the registry says of itself: labels, each with its HTML.
+	 *
+	 * @return list<array{0: string, 1: string}>
+	 */
+	private static function facts( WP_Post $registry ): array {
+		$story    = Story::plain( $registry->post_content );
+		$surprise = Surprise::of( $registry );
+		return array(
+			array( __( 'Owner', 'largesse' ), self::owner( $registry ) ),
+			array( __( 'Visible to', 'largesse' ), Cell::text( Cell::visibility( $registry ) ) ),
+			array( __( 'Occasion', 'largesse' ), Cell::text( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ) ) ),
+			array( __( 'Date of the occasion', 'largesse' ), Cell::date( (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ) ) ),
+			array( __( 'Names by which it is found', 'largesse' ), Cell::text( (string) get_post_meta( $registry->ID, RegistryMeta::NAMES, true ) ) ),
+			array( __( 'Surprise', 'largesse' ), Cell::text( Surprise::label( $surprise->level ) ) ),
+			array( __( 'Day on which everything is shown', 'largesse' ), Cell::date( $surprise->day ?? '' ) ),
+			array( __( 'Story', 'largesse' ), '' === $story ? Cell::none() : '<div dir="auto" style="white-space: pre-line; max-width: 45rem;">' . Escape::html( $story ) . '</div>' ),
+		);
+	}
+
+	/** Renders the owner. Only administrators see other people's registries, and so their names, here. */
+	private static function owner( WP_Post $registry ): string {
+		$owner = get_userdata( (int) $registry->post_author );
+		if ( ! $owner instanceof WP_User ) {
+			return esc_html__( 'The owner is no longer a user of this site.', 'largesse' );
+		}
+		$name = get_current_user_id() === $owner->ID ? esc_html__( 'You are the owner.', 'largesse' ) : '<bdi>' . esc_html( $owner->display_name ) . '</bdi>';
+		if ( get_current_user_id() !== $owner->ID && current_user_can( 'edit_user', $owner->ID ) ) {
+			$name = sprintf( '<a href="%s">%s</a>', esc_url( get_edit_user_link( $owner->ID ) ), $name );
+		}
+		if ( ! current_user_can( 'edit_others_registries' ) ) {
+			return $name;
+		}
+		return $name . '<p class="description">' . esc_html__( 'To give the registry to somebody else, choose “Quick Edit” in the list of registries.', 'largesse' ) . '</p>';
+	}
+
+	/**
+	 * Prints who is invited.
+	 *
+	 * @param list<array<string, mixed>> $people See InviteeView.
+	 */
+	private static function invitees( array $people ): void {
+		if ( ! $people ) {
+			echo '<p>' . esc_html__( 'Nobody is invited yet.', 'largesse' ) . '</p>';
+			return;
+		}
+		echo '<ul class="ul-disc">';
+		foreach ( $people as $person ) {
+			echo '<li>' . Cell::text( $person['entry'] ) . ' – ' . esc_html( implode( ' · ', array_column( $person['states'], 'text' ) ) ) . '</li>'; // phpcs:ignore WordPress.Security.EscapeOutput -- HTML.
+		}
+		echo '</ul>';
+	}
+
+	/** Prints the items. No pictures: they lie on other people's servers, which need not know who opens this screen. */
+	private function items( WP_Post $registry ): void {
+		$items = $this->store->items_for_guests( $registry->ID );
+		if ( is_wp_error( $items ) ) {
+			echo '<p><strong>' . esc_html( ServiceErrors::cannot_read( $items ) ) . '</strong></p>';
+			return;
+		}
+		if ( ! $items ) {
+			echo '<p>' . esc_html__( 'The registry has no items.', 'largesse' ) . '</p>';
+			return;
+		}
+		$headings = array( __( 'Item', 'largesse' ), __( 'Price', 'largesse' ), __( 'Bought', 'largesse' ) );
+		if ( current_user_can( 'manage_options' ) ) {
+			$headings[] = __( 'Affiliate link', 'largesse' );
+		}
+		echo '<div style="position: relative; overflow-x: auto;"><table class="widefat striped"><thead><tr>';
+		foreach ( $headings as $heading ) {
+			echo '<th scope="col">' . esc_html( $heading ) . '</th>';
+		}
+		echo '</tr></thead><tbody>';
+		$bought = Bought::of( $registry, ! People::of( $registry )->is_recipient() );
+		foreach ( $items as $item ) {
+			self::item( $item, $bought, count( $headings ) );
+		}
+		echo '</tbody></table></div>';
+	}
+
+	/**
+	 * Prints an item.
+	 *
+	 * @param array<string, mixed> $item    The item.
+	 * @param Bought               $bought  Texts about bought items for this user.
+	 * @param int                  $columns How many columns there are.
+	 */
+	private static function item( array $item, Bought $bought, int $columns ): void {
+		$name  = '<bdi style="overflow-wrap: anywhere;">' . Escape::html( $item['name'] ) . '</bdi>';
+		$cells = array(
+			OwnAddress::is( $item ) ? $name : sprintf( '<a href="%s" rel="noopener noreferrer">%s</a>', esc_url( $item['url'], array( 'http', 'https' ) ), $name ),
+			Cell::text( null === $item['price'] ? '' : Price::text( (float) $item['price'] ) ),
+			Cell::text( $bought->text( $item ) ),
+			Cell::text( AffiliateStatus::labels()[ AffiliateStatus::of( $item ) ] ),
+		);
+		// phpcs:ignore WordPress.Security.EscapeOutput -- HTML.
+		printf( '<tr><th scope="row" style="min-width: 6em;">%s</th><td>%s</td></tr>', $cells[0], implode( '</td><td>', array_slice( $cells, 1, $columns - 1 ) ) );
+	}
+}

@@ -1,0 +1,50 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Service;
+
+/**
+ * Checks the fields that the plugin stores or checks itself by the rules of the API. `contract/rule-cases.json` says how
+ * both sides treat a value.
+ */
+final class FieldRules {
+
+	/**
+	 * Returns the rule that a value breaks, in the words of the API; null for none.
+	 *
+	 * @param string $field One of Rules::FIELDS. An invitee is trimmed first.
+	 */
+	public static function problem( string $field, mixed $value ): ?string {
+		$rules = Rules::FIELDS[ $field ];
+		if ( null === $value && $rules['is_nullable'] ) {
+			return null;
+		}
+		if ( ! is_string( $value ) ) {
+			return $rules['type'];
+		}
+		$length = mb_strlen( $value, 'UTF-8' );
+		return match ( true ) {
+			$length > $rules['max']                            => sprintf( Rules::MAX_CHARS, $rules['max'] ),
+			$length < $rules['min']                            => 1 === $rules['min'] ? Rules::NOT_EMPTY : sprintf( Rules::MIN_CHARS, $rules['min'] ),
+			$rules['is_day'] && ! self::is_day( $value )       => Rules::DATE,
+			// PHP gives false for a text that is no UTF-8.
+			1 !== preg_match( Rules::TEXT, $value )            => Rules::CLEAN_TEXT,
+			$rules['is_address'] && 1 !== preg_match( Rules::ADDRESS, $value ) => Rules::ADDRESS_RULE,
+			$rules['is_filled'] && '' === self::trim( $value ) => Rules::NOT_BLANK,
+			default                                            => null,
+		};
+	}
+
+	/** Tells whether a text names a day of the calendar, as YYYY-MM-DD (rules: Registries). */
+	public static function is_day( string $ymd ): bool {
+		return 1 === preg_match( '/^(\d{4})-(\d{2})-(\d{2})\z/', $ymd, $part )
+			&& checkdate( (int) $part[2], (int) $part[3], (int) $part[1] );
+	}
+
+	/** Drops the white space around a text, as JavaScript does: of any kind that Unicode knows. */
+	public static function trim( string $text ): string {
+		$space = '[' . Rules::WHITE_SPACE . ']';
+		// Looks behind, or it would look at each long run of spaces in the middle again and again.
+		return preg_replace( "/\\A{$space}++|(?<!{$space}){$space}++\\z/u", '', $text ) ?? trim( $text );
+	}
+}

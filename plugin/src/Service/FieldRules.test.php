@@ -1,0 +1,28 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Service;
+
+use function Largesse\Testing\assert_same;
+use function Largesse\Testing\brief;
+use function Largesse\Testing\rule_cases;
+use function Largesse\Testing\test;
+
+foreach ( rule_cases( 'fields' ) as $number => $case ) {
+	$verb  = isset( $case['rule'] ) ? 'refuses' : 'accepts';
+	$value = 'invitee' === $case['field'] && is_string( $case['value'] ) ? FieldRules::trim( $case['value'] ) : $case['value'];
+	test( "{$verb} {$case['field']} " . brief( $case['value'] ) . " ({$number})", static fn () => assert_same( $case['rule'] ?? null, FieldRules::problem( $case['field'], $value ) ) );
+}
+foreach ( rule_cases( 'links' ) as $number => $case ) {
+	$verb = $case['isTaken'] ? 'accepts' : 'refuses';
+	test( "{$verb} the affiliate link " . brief( $case['link'] ) . " ({$number})", static fn () => assert_same( $case['isTaken'] ? 1 : 0, preg_match( Rules::HTTP_ADDRESS, $case['link'] ) ) );
+}
+
+test(
+	'refuses text that is no UTF-8',
+	static function (): void {
+		foreach ( array( 'title', 'story', 'message' ) as $field ) {
+			assert_same( Rules::CLEAN_TEXT, FieldRules::problem( $field, "a\xff" ), $field );
+		}
+	}
+);

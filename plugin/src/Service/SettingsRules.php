@@ -1,0 +1,92 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Service;
+
+use Largesse\Format\WebAddress;
+
+/**
+ * Holds the rules of the settings, the same for what is typed and for what the environment holds.
+ */
+final class SettingsRules {
+
+	/** Most characters of a value. */
+	private const MAX_LENGTH = 1000;
+
+	/**
+	 * Returns the rule that a value breaks, as a sentence without the value; null where it breaks none. Nothing at all
+	 * is always right: then the setting is not set.
+	 *
+	 * @param string $name  One of the constants of Settings.
+	 * @param string $value The value, trimmed.
+	 */
+	public static function problem( string $name, string $value ): ?string {
+		$rules = '' === $value ? array() : array( ...self::for_all( $value ), ...self::for_one( $name, $value ) );
+		foreach ( $rules as list( $is_kept, $rule ) ) {
+			if ( ! $is_kept ) {
+				return $rule;
+			}
+		}
+		return null;
+	}
+
+	/**
+	 * Takes the user name and the password out of an address: a password may hold slashes, and whatever else ends the
+	 * part of an address in which it stands.
+	 */
+	public static function without_user( string $address ): string {
+		return (string) preg_replace( '~^([a-z][a-z0-9+.-]*:/+|/+)?.*@~is', '$1', $address );
+	}
+
+	/**
+	 * Applies the rules that all settings share.
+	 *
+	 * @return list<array{0: bool, 1: string}> For each whether the value keeps it, and how it reads.
+	 */
+	private static function for_all( string $value ): array {
+		return array(
+			array( 1 === preg_match( '/^\P{Cc}*$/Du', $value ), __( 'It must not contain control characters such as line breaks.', 'largesse' ) ),
+			/* translators: %d: a number of characters. */
+			array( mb_strlen( $value ) <= self::MAX_LENGTH, sprintf( __( 'It must not be longer than %d characters.', 'largesse' ), self::MAX_LENGTH ) ),
+		);
+	}
+
+	/**
+	 * Applies the rules of one setting.
+	 *
+	 * @return list<array{0: bool, 1: string}> For each whether the value keeps it, and how it reads.
+	 */
+	private static function for_one( string $name, string $value ): array {
+		return match ( $name ) {
+			Settings::BASE_URL      => self::for_address( $value ),
+			Settings::PAGES_URL     => array_merge( ...array_map( self::for_address( ... ), Settings::addresses( $value ) ) ),
+			// It travels in a header.
+			Settings::GATEWAY_KEY, Settings::PAGES_KEY => array( array( 1 === preg_match( '/^[\x20-\x7e]+$/D', $value ), __( 'It must be made of ASCII characters.', 'largesse' ) ) ),
+			// In HTTP Basic authentication the colon ends it.
+			Settings::USERNAME      => array( array( ! str_contains( $value, ':' ), __( 'It must not contain a colon.', 'largesse' ) ) ),
+			Settings::CACHE_SECONDS => array(
+				array(
+					ctype_digit( $value ) && strlen( $value ) < 4 && (int) $value <= Settings::MAX_CACHE_SECONDS,
+					/* translators: %d: a number of seconds. */
+					sprintf( __( 'It must be a whole number from 0 to %d.', 'largesse' ), Settings::MAX_CACHE_SECONDS ),
+				),
+			),
+			default                 => array(),
+		};
+	}
+
+	/**
+	 * Applies the rules of an address.
+	 *
+	 * @return list<array{0: bool, 1: string}> As above.
+	 */
+	private static function for_address( string $value ): array {
+		return array(
+			// Anywhere: behind a slash in a password it would look like a part of the path.
+			array( ! str_contains( $value, '@' ), __( 'It must not contain a user name or a password; they have fields of their own.', 'largesse' ) ),
+			array( '' !== WebAddress::of( $value ), __( 'It must be a complete address that begins with https:// or http://.', 'largesse' ) ),
+			array( ! strpbrk( $value, '?#' ), __( 'It must not contain a query or a fragment, that is, no ? and no #.', 'largesse' ) ),
+			array( ! preg_match( '/[\s<>"\\\\^`{|}]/u', $value ), __( 'It contains characters that an address cannot have, such as spaces, quotes or angle brackets.', 'largesse' ) ),
+		);
+	}
+}

@@ -1,0 +1,473 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Setup;
+
+use function WP_CLI\Utils\format_items;
+use Largesse\Console\Lookup;
+use Largesse\Console\Terminal;
+use Largesse\Giving\Purchases;
+use Largesse\Giving\Surprise;
+use Largesse\Invitations\InviteeView;
+use Largesse\Registry\DeletedRegistries;
+use Largesse\Registry\Invitees;
+use Largesse\Registry\OwnAddress;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryTitle;
+use Largesse\Registry\Store;
+use Largesse\Registry\StoredLists;
+use Largesse\Service\Client;
+use WP_CLI;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Looks after gift registries and the connection to the registry service.
+ */
+final class Command {
+
+	/**
+	 * Keeps what the commands work with.
+	 *
+	 * @param ConnectionCheck   $check     Checks the connection to the service.
+	 * @param NextStep          $next      Finds what to do next.
+	 * @param AccountPassword   $password  Renews the password with which the site logs in to the service.
+	 * @param Store             $store     Reads and changes registries.
+	 * @param DeletedRegistries $deleted   Finds and retires items whose registry is gone.
+	 * @param Purchases         $purchases Erases who gave something on such a registry.
+	 */
+	public function __construct(
+		private readonly ConnectionCheck $check,
+		private readonly NextStep $next,
+		private readonly AccountPassword $password,
+		private readonly Store $store,
+		private readonly DeletedRegistries $deleted,
+		private readonly Purchases $purchases
+	) {}
+
+	/**
+	 * Checks the connection to the registry service, says how to fix what does not work, and names the next step.
+	 *
+	 * Exits with 1 when something is critical.
+	 *
+	 * ## OPTIONS
+	 *
+	 * [--format=<format>]
+	 * : How to print the findings.
+	 * ---
+	 * default: table
+	 * options:
+	 *   - table
+	 *   - json
+	 *   - csv
+	 *   - yaml
+	 *   - count
+	 * ---
+	 *
+	 * ## EXAMPLES
+	 *
+	 *     wp largesse doctor
+	 *
+	 * @param list<string>         $args    Not used.
+	 * @param array<string, mixed> $options The options.
+	 */
+	public function doctor( array $args, array $options ): void {
+		$findings = array_map( 'get_object_vars', $this->check->findings() );
+		Terminal::print( $options, $findings, array( 'id', 'status', 'label', 'description', 'remedy' ) );
+		if ( 'table' === ( $options['format'] ?? 'table' ) ) {
+			$step = $this->next->find();
+			/* translators: %s: what is to be done. */
+			WP_CLI::log( null === $step ? __( 'Everything is set up.', 'largesse' ) : sprintf( __( 'Next step: %s', 'largesse' ), $step->label . '. ' . $step->remedy ) );
+		}
+		$critical = count( array_keys( array_column( $findings, 'status' ), 'critical', true ) );
+		if ( $critical > 0 ) {
+			/* translators: %d: a number. */
+			WP_CLI::error( sprintf( _n( '%d finding is critical.', '%d findings are critical.', $critical, 'largesse' ), $critical ) );
+		}
+	}
+
+	/**
+	 * Gives this site a new application password for the registry service, and revokes the old one.
+	 *
+	 * Makes the new one, tests it, stores it in the settings, waits for requests that began with the old one, and then
+	 * revokes that. If the test fails, nothing is changed. The service may still accept the old one for some minutes.
+	 *
+	 * ## OPTIONS
+	 *
+	 * [--wait=<seconds>]
+	 * : How long to wait before the old one is revoked.
+	 * ---
+	 * default: 10
+	 * ---
+	 *
+	 * ## EXAMPLES
+	 *
+	 *     wp largesse renew-password
+	 *
+	 * @subcommand renew-password
+	 *
+	 * @param list<string>         $args    Not used.
+	 * @param array<string, mixed> $options The options.
+	 */
+	public function renew_password( array $args, array $options ): void {
+		$seconds = (string) ( $options['wait'] ?? Client::TIMEOUT_S );
+		if ( ! ctype_digit( $seconds ) ) {
+			WP_CLI::error( __( '--wait: give a whole number of seconds.', 'largesse' ) );
+		}
+		$password = $this->password;
+		$renewed  = $password->renew();
+		if ( is_wp_error( $renewed ) ) {
+			WP_CLI::error( Terminal::safe( $renewed->get_error_message() ) );
+		}
+		WP_CLI::log( __( 'The new application password works and is stored.', 'largesse' ) );
+		sleep( (int) $seconds );
+		if ( $password->revoke_old() ) {
+			WP_CLI::success( __( 'The old application password is revoked.', 'largesse' ) );
+		} else {
+			WP_CLI::warning( __( 'The old application password was not found on this site. If it is still in use elsewhere, revoke it there.', 'largesse' ) );
+		}
+	}
+
+	/**
+	 * Lists registries.
+	 *
+	 * ## OPTIONS
+	 *
+	 * [--owner=<user>]
+	 * : Only those of this user: an id, a login name or an e-mail address.
+	 *
+	 * [--status=<status>]
+	 * : Only those with this status, for example "publish" (public) or "private" (for invited people).
+	 *
+	 * [--fields=<fields>]
+	 * : Which fields to print, separated by commas: id, title, owner, status, event_type, event_date, names, surprise,
+	 * reveal_date, items, invitees, co_owners, keepers, slug, permalink.
+	 *
+	 * [--format=<format>]
+	 * : How to print them.
+	 * ---
+	 * default: table
+	 * options:
+	 *   - table
+	 *   - json
+	 *   - csv
+	 *   - yaml
+	 *   - count
+	 *   - ids
+	 * ---
+	 *
+	 * ## EXAMPLES
+	 *
+	 *     wp largesse list --owner=ada --format=ids
+	 *
+	 * @subcommand list
+	 *
+	 * @param list<string>         $args    Not used.
+	 * @param array<string, mixed> $options The options.
+	 */
+	public function list_( array $args, array $options ): void {
+		$query = isset( $options['owner'] ) ? array( 'author' => Lookup::user( (string) $options['owner'] )->ID ) : array();
+		if ( isset( $options['status'] ) ) {
+			$query['post_status'] = (string) $options['status'];
+		}
+		$rows = array();
+		foreach ( Lookup::registries( $query ) as $registry ) {
+			$row    = self::row( $registry );
+			$rows[] = array(
+				'items'     => count( $row['items'] ),
+				'invitees'  => count( $row['invitees'] ),
+				'co_owners' => implode( ',', $row['co_owners'] ),
+				'keepers'   => implode( ',', $row['keepers'] ),
+			) + $row;
+		}
+		Terminal::print( $options, $rows, array( 'id', 'title', 'owner', 'status', 'event_type', 'event_date', 'items', 'invitees' ) );
+	}
+
+	/**
+	 * Shows a registry.
+	 *
+	 * ## OPTIONS
+	 *
+	 * <registry>
+	 * : Id or slug of the registry.
+	 *
+	 * [--format=<format>]
+	 * : How to print it.
+	 * ---
+	 * default: table
+	 * options:
+	 *   - table
+	 *   - json
+	 *   - csv
+	 *   - yaml
+	 * ---
+	 *
+	 * ## EXAMPLES
+	 *
+	 *     wp largesse show 12 --format=json
+	 *
+	 * @param list<string>         $args    The registry.
+	 * @param array<string, mixed> $options The options.
+	 */
+	public function show( array $args, array $options ): void {
+		$row    = Terminal::safe_all( self::row( Lookup::registry( $args[0] ) ) );
+		$format = (string) ( $options['format'] ?? 'table' );
+		if ( in_array( $format, array( 'json', 'yaml' ), true ) ) {
+			WP_CLI::print_value( $row, array( 'format' => $format ) );
+			return;
+		}
+		$rows = array();
+		foreach ( $row as $field => $value ) {
+			$rows[] = array(
+				'field' => $field,
+				'value' => is_array( $value ) ? implode( ', ', $value ) : $value,
+			);
+		}
+		format_items( $format, $rows, array( 'field', 'value' ) );
+	}
+
+	/**
+	 * Lists the items of a registry, in its order.
+	 *
+	 * ## OPTIONS
+	 *
+	 * <registry>
+	 * : Id or slug of the registry.
+	 *
+	 * [--fields=<fields>]
+	 * : Which fields to print, separated by commas: those of an item in the API. A wish without a shop has no url.
+	 *
+	 * [--format=<format>]
+	 * : How to print them.
+	 * ---
+	 * default: table
+	 * options:
+	 *   - table
+	 *   - json
+	 *   - csv
+	 *   - yaml
+	 *   - count
+	 *   - ids
+	 * ---
+	 *
+	 * ## EXAMPLES
+	 *
+	 *     wp largesse items 12 --fields=id,name,url
+	 *
+	 * @param list<string>         $args    The registry.
+	 * @param array<string, mixed> $options The options.
+	 */
+	public function items( array $args, array $options ): void {
+		$items = $this->store->items( Lookup::registry( $args[0] )->ID );
+		if ( is_wp_error( $items ) ) {
+			WP_CLI::error( Terminal::safe( $items->get_error_message() ) );
+		}
+		$items = array_map( static fn ( array $item ) => array_replace( $item, array( 'url' => OwnAddress::seen( $item ) ) ), $items );
+		Terminal::print( $options, $items, array( 'id', 'name', 'price', 'quantity_needed', 'quantity_purchased', 'affiliate_status', 'url' ) );
+	}
+
+	/**
+	 * Lists who is invited to a registry, and what became of each invitation.
+	 *
+	 * ## OPTIONS
+	 *
+	 * <registry>
+	 * : Id or slug of the registry.
+	 *
+	 * [--fields=<fields>]
+	 * : Columns, separated by commas: entry, states.
+	 *
+	 * [--format=<format>]
+	 * : How to print them.
+	 * ---
+	 * default: table
+	 * options:
+	 *   - table
+	 *   - csv
+	 *   - json
+	 *   - yaml
+	 *   - count
+	 * ---
+	 *
+	 * ## EXAMPLES
+	 *
+	 *     wp largesse invitees 12
+	 *
+	 * @param list<string>         $args    The registry.
+	 * @param array<string, mixed> $options The options.
+	 */
+	public function invitees( array $args, array $options ): void {
+		$rows = array_map(
+			static fn ( array $person ) => array(
+				'entry'  => $person['entry'],
+				'states' => implode( ' · ', array_column( $person['states'], 'text' ) ),
+			),
+			InviteeView::all( Lookup::registry( $args[0] ) )
+		);
+		Terminal::print( $options, $rows, array( 'entry', 'states' ) );
+	}
+
+	/**
+	 * Invites people to a registry.
+	 *
+	 * Anyone who is invited already stays invited.
+	 *
+	 * ## OPTIONS
+	 *
+	 * <registry>
+	 * : Id or slug of the registry.
+	 *
+	 * <who>...
+	 * : User names and e-mail addresses.
+	 *
+	 * ## EXAMPLES
+	 *
+	 *     wp largesse invite 12 ada grace@navy.example
+	 *
+	 * @param list<string> $args The registry, then the people.
+	 */
+	public function invite( array $args ): void {
+		$registry = Lookup::registry( array_shift( $args ) );
+		$added    = $this->store->invite( $registry->ID, $args );
+		if ( is_wp_error( $added ) ) {
+			WP_CLI::error( $added->get_error_message() );
+		}
+		/* translators: 1: a number of people, 2: title of a registry. */
+		$message = _n( 'Invited %1$d person to “%2$s”.', 'Invited %1$d people to “%2$s”.', $added, 'largesse' );
+		WP_CLI::success( sprintf( $message, $added, Terminal::safe( RegistryTitle::of( $registry ) ) ) );
+	}
+
+	/**
+	 * Updates the lists of items that registries store to match the items of the service.
+	 *
+	 * If no registry is named, it goes through all of them, and looks for items whose registry is gone. Exits with 1 if a
+	 * registry could not be updated.
+	 *
+	 * ## OPTIONS
+	 *
+	 * [<registry>...]
+	 * : Ids or slugs of registries.
+	 *
+	 * [--retire-gone]
+	 * : Make the items of registries that are gone inactive, and erase who gave something there.
+	 *
+	 * [--format=<format>]
+	 * : How to print the result.
+	 * ---
+	 * default: table
+	 * options:
+	 *   - table
+	 *   - json
+	 *   - csv
+	 *   - yaml
+	 *   - count
+	 * ---
+	 *
+	 * ## EXAMPLES
+	 *
+	 *     wp largesse reconcile
+	 *     wp largesse reconcile 12 13
+	 *
+	 * @param list<string>         $args    Registries.
+	 * @param array<string, mixed> $options The options.
+	 */
+	public function reconcile( array $args, array $options ): void {
+		$is_all = array() === $args;
+		// First, because it shows at once whether the service answers.
+		$gone = $is_all ? $this->gone() : array();
+		$rows = array();
+		foreach ( $is_all ? Lookup::registries() : array_map( Lookup::registry( ... ), $args ) as $registry ) {
+			$ids    = $this->store->reconcile( $registry->ID );
+			$rows[] = self::result( $registry->ID, is_wp_error( $ids ) ? $ids : count( $ids ), __( 'in line', 'largesse' ) );
+		}
+		array_push( $rows, ...$this->retired( $gone, ! empty( $options['retire-gone'] ) ) );
+		Terminal::print( $options, $rows, array( 'registry', 'items', 'result' ) );
+		$failed = count( array_keys( array_column( $rows, 'items' ), '', true ) );
+		if ( $failed > 0 ) {
+			/* translators: %d: a number. */
+			WP_CLI::error( sprintf( _n( '%d registry could not be brought in line.', '%d registries could not be brought in line.', $failed, 'largesse' ), $failed ) );
+		}
+	}
+
+	/**
+	 * Finds the registries that are gone and have active items.
+	 *
+	 * @return array<int, int> Number of items by registry.
+	 */
+	private function gone(): array {
+		$found = $this->deleted->find_items();
+		if ( is_wp_error( $found ) ) {
+			WP_CLI::error( Terminal::safe( $found->get_error_message() ) );
+		}
+		return $found;
+	}
+
+	/**
+	 * Makes the items of registries that are gone inactive, or says that this is left to do.
+	 *
+	 * @param array<int, int> $gone   Number of items by registry.
+	 * @param bool            $retire Whether to do it.
+	 * @return list<array<string, mixed>> Rows of the result.
+	 */
+	private function retired( array $gone, bool $retire ): array {
+		if ( array() !== $gone && ! $retire ) {
+			WP_CLI::warning( __( 'Some items belong to registries that are gone. To make them inactive, add --retire-gone.', 'largesse' ) );
+		}
+		$rows = array();
+		foreach ( $gone as $id => $number ) {
+			$rows[] = $retire
+				? self::result( $id, $this->retire( $id ), __( 'gone, its items are inactive now', 'largesse' ) )
+				: self::result( $id, $number, __( 'gone, its items are active', 'largesse' ) );
+		}
+		return $rows;
+	}
+
+	/** Retires the items of a registry that is gone, and erases who gave something there. */
+	private function retire( int $id ): int|WP_Error {
+		$retired = $this->deleted->retire_items( $id );
+		$erased  = is_int( $retired ) ? $this->purchases->erase( array( 'registry_id' => $id ) ) : 0;
+		return is_wp_error( $erased ) && ! Purchases::is_older_service( $erased ) ? $erased : $retired;
+	}
+
+	/**
+	 * Makes a row of the result.
+	 *
+	 * @param int|WP_Error $what Number of items, or what went wrong.
+	 * @param string       $done What to say where nothing did.
+	 * @return array{registry: int, items: int|string, result: string}
+	 */
+	private static function result( int $id, int|WP_Error $what, string $done ): array {
+		return array(
+			'registry' => $id,
+			'items'    => is_wp_error( $what ) ? '' : $what,
+			'result'   => is_wp_error( $what ) ? $what->get_error_message() : $done,
+		);
+	}
+
+	/**
+	 * Returns what the commands tell of a registry; of the surprise, what holds.
+	 *
+	 * @return array{id: int, title: string, owner: string, status: string, event_type: string, event_date: string, names: string, surprise: string, reveal_date: string, slug: string, permalink: string, items: list<int>, invitees: list<string>, co_owners: list<string>, keepers: list<string>}
+	 */
+	private static function row( WP_Post $registry ): array {
+		$owner    = get_userdata( (int) $registry->post_author );
+		$surprise = Surprise::of( $registry );
+		return array(
+			'id'          => $registry->ID,
+			'title'       => RegistryTitle::of( $registry ),
+			'owner'       => $owner ? $owner->user_login : '',
+			'status'      => $registry->post_status,
+			'event_type'  => (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_TYPE, true ),
+			'event_date'  => (string) get_post_meta( $registry->ID, RegistryMeta::EVENT_DATE, true ),
+			'names'       => (string) get_post_meta( $registry->ID, RegistryMeta::NAMES, true ),
+			'surprise'    => $surprise->level,
+			'reveal_date' => $surprise->day ?? '',
+			'slug'        => $registry->post_name,
+			'permalink'   => (string) get_permalink( $registry ),
+			'items'       => StoredLists::order( $registry->ID ),
+			'invitees'    => Invitees::entries_of( $registry ),
+			'co_owners'   => Invitees::entries_of( $registry, RegistryMeta::OWNERS ),
+			'keepers'     => Invitees::entries_of( $registry, RegistryMeta::KEEPERS ),
+		);
+	}
+}

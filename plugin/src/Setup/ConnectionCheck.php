@@ -1,0 +1,86 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Setup;
+
+use Closure;
+use Largesse\Service\Client;
+use Largesse\Service\Settings;
+
+/**
+ * Finds out what works between this site and the service, and of mail, and prints nothing: the settings page, Site Health and the
+ * command line show the same findings. What was checked once is not checked again; for a new look make a new object.
+ */
+final class ConnectionCheck {
+
+	/**
+	 * The checks by the id of their finding, in the order in which one would mend things: the group that Site Health
+	 * shows it in, the check without which it makes no sense ('' for none), and what does it.
+	 *
+	 * @var array<string, array{0: string, 1: string, 2: Closure(): ?Finding}>
+	 */
+	private readonly array $checks;
+
+	/**
+	 * What was found so far, by id; null where there is nothing to tell.
+	 *
+	 * @var array<string, Finding|null>
+	 */
+	private array $found = array();
+
+	/**
+	 * Prepares the checks.
+	 *
+	 * @param string $file Path of the plugin's main file.
+	 */
+	public function __construct( Settings $settings, string $file ) {
+		$probe        = new Probe( $settings );
+		$service      = new ServiceCheck( $settings, $probe );
+		$gateway      = new GatewayKeyCheck( $settings, $probe );
+		$client       = new Client( $settings );
+		$account      = new CredentialsCheck( $settings, $client );
+		$giving       = new GivingCheck( $client );
+		$mail         = new MailCheck();
+		$site         = new SiteCheck( $file );
+		$pages        = new PagesCheck( $settings );
+		$this->checks = array(
+			'address'               => array( 'service', '', $service->address( ... ) ),
+			'service'               => array( 'service', 'address', $service->service( ... ) ),
+			'gateway_key'           => array( 'gateway_key', 'service', $gateway->gateway_key( ... ) ),
+			'credentials'           => array( 'credentials', 'gateway_key', $account->credentials( ... ) ),
+			'admin'                 => array( 'credentials', 'credentials', $account->admin( ... ) ),
+			'items_access'          => array( 'credentials', 'admin', $account->items_access( ... ) ),
+			'purchases'             => array( 'giving', 'admin', $giving->purchases( ... ) ),
+			'clock'                 => array( 'clock_and_versions', 'service', $service->clock( ... ) ),
+			'api_version'           => array( 'clock_and_versions', 'service', $service->api_version( ... ) ),
+			'versions'              => array( 'clock_and_versions', '', $site->versions( ... ) ),
+			'application_passwords' => array( 'application_passwords', '', $site->application_passwords( ... ) ),
+			'rest_api'              => array( 'rest_api', '', $site->rest_api( ... ) ),
+			'authorization_header'  => array( 'rest_api', '', $site->authorization_header( ... ) ),
+			'mail'                  => array( 'mail', '', $mail->mail( ... ) ),
+			'cron'                  => array( 'mail', '', $mail->cron( ... ) ),
+			'pages'                 => array( 'pages', '', $pages->pages( ... ) ),
+		);
+	}
+
+	/**
+	 * Returns all findings, or those of a group; none where something before it must be mended first.
+	 *
+	 * @return list<Finding>
+	 */
+	public function findings( ?string $group = null ): array {
+		$chosen = array_filter( $this->checks, static fn ( array $check ): bool => null === $group || $check[0] === $group );
+		return array_values( array_filter( array_map( $this->finding( ... ), array_keys( $chosen ) ) ) );
+	}
+
+	/** Returns the finding of a check, unless what it needs is missing or does not work. */
+	public function finding( string $id ): ?Finding {
+		if ( ! array_key_exists( $id, $this->found ) ) {
+			list( , $needed, $check ) = $this->checks[ $id ];
+			$base                     = '' === $needed ? null : $this->finding( $needed );
+			$can_be_done              = '' === $needed || ( $base && Finding::CRITICAL !== $base->status );
+			$this->found[ $id ]       = $can_be_done ? $check()?->of( $id ) : null;
+		}
+		return $this->found[ $id ];
+	}
+}

@@ -1,0 +1,224 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Setup;
+
+use Largesse\Accounts\Registration;
+use Largesse\Service\Client;
+use Largesse\Service\Settings;
+use WP_Error;
+use WP_User;
+
+/**
+ * Checks the site's account with the service by the request that pages make. This site is the one that the service
+ * asks about credentials; so where the service refuses them, this site can tell why.
+ */
+final class CredentialsCheck {
+
+	/**
+	 * What the service listed; null where it refused.
+	 *
+	 * @var list<mixed>|null
+	 */
+	private ?array $items = null;
+
+	/** Keeps the settings, and what speaks to the service as pages do. */
+	public function __construct( private readonly Settings $settings, private readonly Client $client ) {}
+
+	/** Checks whether the service accepts the credentials. */
+	public function credentials(): Finding {
+		$unusable = $this->invalid() ?? $this->missing();
+		if ( $unusable ) {
+			return $unusable;
+		}
+		$items = $this->client->list_items( array( 'limit' => 1 ) );
+		// The service says so only after it has accepted who asks (setting ITEMS_ACCESS=registry).
+		$is_refused_as_member = is_wp_error( $items ) && 403 === self::status( $items ) && 'Not allowed' === $items->get_error_message();
+		$this->items          = is_array( $items ) && array_is_list( $items ) ? $items : null;
+		if ( null === $this->items && ! $is_refused_as_member ) {
+			return $this->failure( $items instanceof WP_Error ? $items : null );
+		}
+		if ( self::is_rejected_here( $this->log_in_here() ) ) {
+			return self::other_site();
+		}
+		return Finding::good( __( 'The registry service accepts the credentials', 'largesse' ), __( 'User name and application password are right, and the service can reach this site.', 'largesse' ) );
+	}
+
+	/** Finds what is not set; null where nothing is missing. */
+	public function missing(): ?Finding {
+		$has_name     = '' !== $this->settings->get( Settings::USERNAME );
+		$has_password = '' !== $this->settings->get( Settings::APP_PASSWORD );
+		if ( $has_name && $has_password ) {
+			return null;
+		}
+		$label = match ( true ) {
+			$has_name     => __( 'The application password is not set', 'largesse' ),
+			$has_password => __( 'The user name is not set', 'largesse' ),
+			default       => __( 'User name and application password are not set', 'largesse' ),
+		};
+		return Finding::critical(
+			$label,
+			__( 'The service lets nobody in without both.', 'largesse' ),
+			__( 'On the profile page of an administrator, make an application password. Enter it with the user name under Settings → Largesse.', 'largesse' )
+		);
+	}
+
+	/** Finds a user name or password with which nobody can log in; null where both can be used. */
+	private function invalid(): ?Finding {
+		foreach ( array( Settings::USERNAME, Settings::APP_PASSWORD ) as $name ) {
+			$problem = $this->settings->problem( $name );
+			if ( null !== $problem ) {
+				$label = Settings::USERNAME === $name ? __( 'The user name cannot be used', 'largesse' ) : __( 'The application password cannot be used', 'largesse' );
+				return Finding::critical( $label, $problem, __( 'Enter it again.', 'largesse' ) );
+			}
+		}
+		return null;
+	}
+
+	/**
+	 * Finds why the service did not answer with items.
+	 *
+	 * @param WP_Error|null $error What the client gave; null for 404.
+	 */
+	private function failure( ?WP_Error $error ): Finding {
+		$status = $error ? self::status( $error ) : 404;
+		return match ( $status ) {
+			401           => $this->rejection(),
+			429           => Finding::critical(
+				__( 'The registry service refuses this site\'s logins for now', 'largesse' ),
+				__( 'Too many logins failed in the last minute.', 'largesse' ),
+				__( 'Wait for a minute, then test again.', 'largesse' )
+			),
+			502, 503, 504 => Finding::critical(
+				__( 'The registry service cannot reach this site', 'largesse' ),
+				/* translators: 1: an HTTP status, for example 503. 2: what the service says. */
+				sprintf( __( 'To check the credentials, it asks this site, and that failed (status %1$d: %2$s).', 'largesse' ), $status, $error->get_error_message() ),
+				/* translators: %s: address of this site. */
+				sprintf( __( 'Set HOST_URL of the service to %s, and check that the service can open this address: no firewall, maintenance mode or login page may stand before it.', 'largesse' ), home_url() )
+			),
+			0             => Finding::critical(
+				__( 'The registry service did not answer in time', 'largesse' ),
+				__( 'It is there, but could not check the credentials: most likely it waits for an answer of this site.', 'largesse' ),
+				__( 'Check that the service can open this site, and that PHP has enough processes to serve several requests at once.', 'largesse' )
+			),
+			default       => Finding::critical(
+				__( 'The registry service does not serve this site', 'largesse' ),
+				/* translators: 1: an HTTP status, for example 500. 2: what the service says. */
+				sprintf( __( 'When asked for items, it answered with status %1$d: %2$s', 'largesse' ), $status, $error ? $error->get_error_message() : __( 'Not found', 'largesse' ) ),
+				__( 'Look into the log of the service, and at the rules of the gateway in front of it.', 'largesse' )
+			),
+		};
+	}
+
+	/** Finds why the service rejects the credentials. */
+	private function rejection(): Finding {
+		$label = __( 'The registry service rejects the credentials', 'largesse' );
+		$user  = $this->log_in_here();
+		if ( $user instanceof WP_User ) {
+			return Finding::critical(
+				$label,
+				__( 'User name and application password are right on this site. Either they do not arrive when the service asks this site, or it asks another site.', 'largesse' ),
+				/* translators: %s: address of this site. */
+				sprintf( __( 'Set HOST_URL of the service to %s, and check that the web server hands the Authorization header on to PHP (Apache: CGIPassAuth On).', 'largesse' ), home_url() )
+			);
+		}
+		$code = is_wp_error( $user ) ? $user->get_error_code() : 'incorrect_password';
+		return match ( $code ) {
+			'invalid_username', 'invalid_email' => Finding::critical(
+				$label,
+				__( 'There is no user of this name on this site.', 'largesse' ),
+				__( 'Enter the user name of an administrator of this site.', 'largesse' )
+			),
+			'application_passwords_disabled', 'application_passwords_disabled_for_user' => Finding::critical(
+				$label,
+				__( 'Application passwords are switched off on this site, for everybody or for this user.', 'largesse' ),
+				__( 'WordPress offers them over HTTPS only. Also check whether a security plugin switches them off.', 'largesse' )
+			),
+			default => Finding::critical(
+				$label,
+				__( 'The password is not one of the application passwords of this user. The password with which people log in to WordPress does not work here.', 'largesse' ),
+				__( 'On the profile page of the user make a new application password, and enter it under Settings → Largesse.', 'largesse' )
+			),
+		};
+	}
+
+	/**
+	 * Checks whether the account is an administrator's: only those see affiliate links. As long as there is no item to
+	 * see them on, this site is asked. The credentials are checked before.
+	 */
+	public function admin(): Finding {
+		$user     = $this->user_here();
+		$is_admin = match ( true ) {
+			null === $this->items    => false,
+			array() === $this->items => $user && user_can( $user, 'manage_options' ),
+			default                  => is_array( $this->items[0] ) && array_key_exists( 'affiliate_url', $this->items[0] ),
+		};
+		if ( $is_admin ) {
+			return Finding::good( __( 'The account is an administrator\'s', 'largesse' ), __( 'It may read and change the items of all registries.', 'largesse' ) );
+		}
+		return Finding::critical(
+			__( 'The account is not an administrator\'s', 'largesse' ),
+			__( 'The plugin acts for all members, and for that its account needs the rights of an administrator.', 'largesse' ),
+			__( 'Use an administrator\'s user name with an application password of theirs.', 'largesse' )
+		);
+	}
+
+	/** Checks that newcomers cannot change the items of others. The account is checked before. */
+	public function items_access(): ?Finding {
+		$is_undecided = 'undecided' === $this->client->items_access();
+		if ( ! $is_undecided || ! Registration::is_open() ) {
+			return null;
+		}
+		return Finding::critical(
+			__( 'Newcomers can change the wishes of everybody', 'largesse' ),
+			__( 'Everybody may open an account on this site, and the service lets each account read, change and delete the wishes of all registries, private ones too.', 'largesse' ),
+			__( 'Set ITEMS_ACCESS=registry for the registry service, and restart it.', 'largesse' )
+		);
+	}
+
+	/** Tells that the service lets somebody in whom this site does not know. */
+	private static function other_site(): Finding {
+		return Finding::critical(
+			__( 'The registry service accepts what this site rejects', 'largesse' ),
+			__( 'Either it asks a different site who may log in, or the application password was revoked a few minutes ago and the service has not noticed yet.', 'largesse' ),
+			/* translators: %s: address of this site. */
+			sprintf( __( 'Set HOST_URL of the service to %s, or make a new application password, and enter it under Settings → Largesse.', 'largesse' ), home_url() )
+		);
+	}
+
+	/**
+	 * Tells whether this site clearly rejects the credentials. On the command line it may not be able to tell.
+	 *
+	 * @param WP_User|WP_Error|null $answer What log_in_here() gave.
+	 */
+	private static function is_rejected_here( WP_User|WP_Error|null $answer ): bool {
+		return is_wp_error( $answer ) && in_array( $answer->get_error_code(), array( 'invalid_username', 'invalid_email', 'incorrect_password' ), true );
+	}
+
+	/**
+	 * Tries the credentials on this site, as the service does from outside. Null where the site has no application
+	 * passwords at all.
+	 */
+	private function log_in_here(): WP_User|WP_Error|null {
+		add_filter( 'application_password_is_api_request', '__return_true' );
+		$user = wp_authenticate_application_password( null, $this->settings->get( Settings::USERNAME ), $this->settings->get( Settings::APP_PASSWORD ) );
+		remove_filter( 'application_password_is_api_request', '__return_true' );
+		return $user;
+	}
+
+	/** Returns the user of this name on this site; the name may also be an e-mail address. */
+	private function user_here(): ?WP_User {
+		$name = $this->settings->get( Settings::USERNAME );
+		$user = get_user_by( 'login', $name );
+		if ( ! $user && is_email( $name ) ) {
+			$user = get_user_by( 'email', $name );
+		}
+		return $user ? $user : null;
+	}
+
+	/** Returns the HTTP status of an error of the client. */
+	private static function status( WP_Error $error ): int {
+		$data = $error->get_error_data( 'api_error' );
+		return is_array( $data ) ? (int) ( $data['status'] ?? 0 ) : 0;
+	}
+}

@@ -1,0 +1,71 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Setup;
+
+use Largesse\Service\Settings;
+use WP_Error;
+
+/**
+ * Checks the gateway key, which the service or a gateway in front of it asks for (rules: Credentials).
+ */
+final class GatewayKeyCheck {
+
+	/** Keeps the settings, and what asks the service. */
+	public function __construct( private readonly Settings $settings, private readonly Probe $probe ) {}
+
+	/**
+	 * Checks whether the gateway key is in force, and the site's the right one: asks with and without it. Without
+	 * credentials, 401 means that the request came through to the service.
+	 */
+	public function gateway_key(): Finding {
+		$key     = $this->settings->get( Settings::GATEWAY_KEY );
+		$problem = $this->settings->problem( Settings::GATEWAY_KEY );
+		if ( null !== $problem ) {
+			return Finding::critical( __( 'The gateway key cannot be used', 'largesse' ), $problem, __( 'Enter the key that the service or its gateway expects.', 'largesse' ) );
+		}
+		$is_set  = '' !== $key;
+		$without = self::status( $this->probe->get( '/items?limit=1' ) );
+		$with    = $is_set ? self::status( $this->probe->get( '/items?limit=1', true ) ) : $without;
+		if ( 403 === $with ) {
+			return $is_set
+				? Finding::critical( __( 'The gateway key is refused', 'largesse' ), __( 'The service, or the gateway in front of it, does not know this key.', 'largesse' ), __( 'Enter the key that the service or its gateway expects.', 'largesse' ) )
+				: Finding::critical( __( 'The gateway key is missing', 'largesse' ), __( 'The service, or the gateway in front of it, asks for a key, and none is set.', 'largesse' ), __( 'Enter the key under Settings → Largesse.', 'largesse' ) );
+		}
+		if ( 401 !== $with ) {
+			return Finding::critical(
+				__( 'The registry service does not answer as it should', 'largesse' ),
+				/* translators: %d: an HTTP status, for example 500. */
+				sprintf( __( 'When asked for items without credentials, it answered with status %d instead of refusing.', 'largesse' ), $with ),
+				__( 'Look into the log of the service, and at the rules of the gateway in front of it.', 'largesse' )
+			);
+		}
+		if ( 403 === $without ) {
+			return Finding::good( __( 'The gateway key is accepted', 'largesse' ), __( 'Requests without it are refused.', 'largesse' ) );
+		}
+		$said = array(
+			__( 'The registry service asks for no gateway key', 'largesse' ),
+			__( 'Everybody who can reach the service may try passwords there.', 'largesse' ),
+			__( 'Before the service is public, set GATEWAY_KEY for it, or let the gateway in front of it ask for a key.', 'largesse' ),
+		);
+		return $this->is_on_this_machine() ? Finding::recommended( ...$said ) : Finding::critical( ...$said );
+	}
+
+	/**
+	 * Tells whether nobody but this machine reaches the service at the address that is set: a gateway may stand before
+	 * the public one. The doctor of the service judges alike.
+	 */
+	private function is_on_this_machine(): bool {
+		$host = (string) wp_parse_url( $this->settings->get( Settings::BASE_URL ), PHP_URL_HOST );
+		return 1 === preg_match( '/^(?:localhost|127\.[\d.]+|\[::1\])\z/i', $host );
+	}
+
+	/**
+	 * Returns the HTTP status of an answer, 0 where none came.
+	 *
+	 * @param array{status: int, body: mixed, date: string}|WP_Error $answer The answer.
+	 */
+	private static function status( array|WP_Error $answer ): int {
+		return is_wp_error( $answer ) ? 0 : $answer['status'];
+	}
+}

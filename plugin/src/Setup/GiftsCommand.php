@@ -1,0 +1,247 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Setup;
+
+use Largesse\Console\Lookup;
+use Largesse\Console\Terminal;
+use Largesse\Giving\Purchases;
+use Largesse\Giving\Surprise;
+use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\RegistryTitle;
+use WP_CLI;
+use WP_Error;
+use WP_Post;
+
+/**
+ * Lists, reveals and erases who gives what.
+ *
+ * Whoever may use the command line looks after the site and sees everything, surprises included. If you own a registry
+ * yourself, do not look.
+ */
+final class GiftsCommand {
+
+	/** Fields of a list where none are named. */
+	private const FIELDS = array( 'id', 'registry_id', 'item_id', 'quantity', 'state', 'is_secret', 'is_owner', 'giver_name', 'giver_email', 'created_at' );
+
+	/** Keeps what knows who gives what. */
+	public function __construct( private readonly Purchases $purchases ) {}
+
+	/**
+	 * Lists gifts, those too that are still a surprise to the owner of the registry.
+	 *
+	 * Without a filter it lists those of all registries. Several filters must all fit.
+	 *
+	 * ## OPTIONS
+	 *
+	 * [--registry=<registry>]
+	 * : Only those for this registry: its id or slug, or the id of one that is gone.
+	 *
+	 * [--user=<user>]
+	 * : Only what this user gives: a login name, an e-mail address, an id, or the id of one who is gone.
+	 *
+	 * [--email=<email>]
+	 * : Only what was given with this e-mail address.
+	 *
+	 * [--fields=<fields>]
+	 * : Which fields to print, separated by commas: id, registry_id, item_id, quantity, state, is_secret, is_owner,
+	 * giver_user_id, giver_name, giver_email, message, thanked_at, created_at, updated_at.
+	 *
+	 * [--format=<format>]
+	 * : How to print them.
+	 * ---
+	 * default: table
+	 * options:
+	 *   - table
+	 *   - json
+	 *   - csv
+	 *   - yaml
+	 *   - count
+	 *   - ids
+	 * ---
+	 *
+	 * ## EXAMPLES
+	 *
+	 *     wp largesse gifts list --registry=12
+	 *     wp largesse gifts list --email=ada@mail.example --fields=registry_id,quantity,message
+	 *
+	 * @subcommand list
+	 *
+	 * @param list<string>         $args    Not used.
+	 * @param array<string, mixed> $options The options.
+	 */
+	public function list_( array $args, array $options ): void {
+		$filters = self::filters( $options );
+		$queries = $filters ? array( $filters ) : self::each_registry();
+		$gifts   = array();
+		foreach ( $queries as $query ) {
+			array_push( $gifts, ...self::answer( $this->purchases->matching( $query ) ) );
+		}
+		$rows = in_array( $options['format'] ?? 'table', array( 'table', 'csv' ), true ) ? array_map( self::words( ... ), $gifts ) : $gifts;
+		Terminal::print( $options, $rows, self::FIELDS );
+		$secret = count( array_filter( $gifts, self::is_surprise( ... ) ) );
+		if ( $secret > 0 ) {
+			/* translators: %d: a number of gifts. */
+			WP_CLI::warning( sprintf( _n( '%d of these gifts was given as a surprise. Keep it from the owner of the registry.', '%d of these gifts were given as a surprise. Keep them from the owners of the registries.', $secret, 'largesse' ), $secret ) );
+		}
+	}
+
+	/**
+	 * Shows the owner of a registry the gifts that are a surprise so far.
+	 *
+	 * This cannot be undone. What is given later is a surprise again, until the day of the reveal.
+	 *
+	 * ## OPTIONS
+	 *
+	 * <registry>
+	 * : Id or slug of the registry.
+	 *
+	 * [--yes]
+	 * : Do not ask.
+	 *
+	 * ## EXAMPLES
+	 *
+	 *     wp largesse gifts reveal 12
+	 *
+	 * @param list<string>         $args    The registry.
+	 * @param array<string, mixed> $options The options.
+	 */
+	public function reveal( array $args, array $options ): void {
+		$registry = Lookup::registry( $args[0] );
+		$title    = Terminal::safe( RegistryTitle::of( $registry ) );
+		/* translators: %s: title of a registry. */
+		WP_CLI::confirm( sprintf( __( 'Show the owner of “%s” all gifts now?', 'largesse' ), $title ), $options );
+		$number = self::answer( $this->purchases->reveal( $registry->ID ) );
+		/* translators: 1: a number of gifts, 2: title of a registry. */
+		WP_CLI::success( sprintf( _n( 'Revealed %1$d gift for “%2$s”.', 'Revealed %1$d gifts for “%2$s”.', $number, 'largesse' ), $number, $title ) );
+	}
+
+	/**
+	 * Erases who gave, and what they wrote.
+	 *
+	 * The gifts stay counted, so that nobody buys them a second time. Name exactly one of registry, user and e-mail
+	 * address. This cannot be undone.
+	 *
+	 * ## OPTIONS
+	 *
+	 * [--registry=<registry>]
+	 * : Erase it in the gifts for this registry: its id or slug, or the id of one that is gone.
+	 *
+	 * [--user=<user>]
+	 * : Erase it in what this user gives: a login name, an e-mail address, an id, or the id of one who is gone.
+	 *
+	 * [--email=<email>]
+	 * : Erase it in what was given with this e-mail address.
+	 *
+	 * [--before=<date>]
+	 * : Together with a registry: only in gifts from before this date, YYYY-MM-DD.
+	 *
+	 * [--addresses]
+	 * : Erase only the e-mail addresses.
+	 *
+	 * [--yes]
+	 * : Do not ask.
+	 *
+	 * ## EXAMPLES
+	 *
+	 *     wp largesse gifts erase --email=ada@mail.example
+	 *     wp largesse gifts erase --registry=12 --before=2026-01-01 --addresses
+	 *
+	 * @param list<string>         $args    Not used.
+	 * @param array<string, mixed> $options The options.
+	 */
+	public function erase( array $args, array $options ): void {
+		$whose = self::filters( $options );
+		if ( count( $whose ) !== 1 ) {
+			WP_CLI::error( __( 'Name exactly one of --registry, --user and --email.', 'largesse' ) );
+		}
+		if ( isset( $options['before'] ) ) {
+			if ( ! isset( $whose['registry_id'] ) ) {
+				WP_CLI::error( __( '--before goes with --registry alone.', 'largesse' ) );
+			}
+			$whose['before'] = (string) $options['before'];
+		}
+		if ( ! empty( $options['addresses'] ) ) {
+			$whose['only'] = 'addresses';
+		}
+		WP_CLI::confirm( __( 'Erase this for good?', 'largesse' ), $options );
+		$number = self::answer( $this->purchases->erase( $whose ) );
+		/* translators: %d: a number of gifts. */
+		WP_CLI::success( sprintf( _n( 'Erased in %d gift.', 'Erased in %d gifts.', $number, 'largesse' ), $number ) );
+	}
+
+	/**
+	 * Returns what the options ask for, as the service calls it.
+	 *
+	 * @param array<string, mixed> $options The options of the command.
+	 * @return array<string, int|string>
+	 */
+	private static function filters( array $options ): array {
+		$filters = array();
+		if ( isset( $options['registry'] ) ) {
+			$filters['registry_id'] = self::id( (string) $options['registry'], static fn ( string $name ): int => Lookup::registry( $name )->ID );
+		}
+		if ( isset( $options['user'] ) ) {
+			$filters['giver_user_id'] = self::id( (string) $options['user'], static fn ( string $name ): int => Lookup::user( $name )->ID );
+		}
+		if ( isset( $options['email'] ) ) {
+			$filters['giver_email'] = (string) $options['email'];
+		}
+		return $filters;
+	}
+
+	/**
+	 * Returns an id, also of what is gone: the service knows it still.
+	 *
+	 * @param string                $name What was asked for.
+	 * @param callable(string): int $find Finds it where it is no number.
+	 */
+	private static function id( string $name, callable $find ): int {
+		return preg_match( '/^[1-9]\d{0,14}\z/', $name ) ? (int) $name : $find( $name );
+	}
+
+	/**
+	 * Asks for the gifts of one registry after the other.
+	 *
+	 * @return iterable<array{registry_id: int}>
+	 */
+	private static function each_registry(): iterable {
+		foreach ( Lookup::registries() as $registry ) {
+			yield array( 'registry_id' => $registry->ID );
+		}
+	}
+
+	/**
+	 * Checks whether a gift is secret and its day has not come.
+	 *
+	 * @param array<string, mixed> $gift The purchase.
+	 */
+	private static function is_surprise( array $gift ): bool {
+		$registry = $gift['is_secret'] ? get_post( $gift['registry_id'] ) : null;
+		return $registry instanceof WP_Post && RegistryPostType::is( $registry ) && ! Surprise::of( $registry )->has_come();
+	}
+
+	/**
+	 * Writes out what is true or false: a table has no word for it.
+	 *
+	 * @param array<string, mixed> $gift The purchase.
+	 * @return array<string, mixed>
+	 */
+	private static function words( array $gift ): array {
+		return array_map( static fn ( mixed $value ): mixed => is_bool( $value ) ? ( $value ? 'true' : 'false' ) : $value, $gift );
+	}
+
+	/**
+	 * Returns what the service answered; an error ends the command.
+	 *
+	 * @template T
+	 * @param T|WP_Error $answer What it answered.
+	 * @return T
+	 */
+	private static function answer( mixed $answer ): mixed {
+		if ( is_wp_error( $answer ) ) {
+			WP_CLI::error( Purchases::is_older_service( $answer ) ? __( 'The registry service is older than this plugin and knows no gifts. Update it.', 'largesse' ) : Terminal::safe( $answer->get_error_message() ) );
+		}
+		return $answer;
+	}
+}

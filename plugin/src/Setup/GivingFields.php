@@ -1,0 +1,151 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Setup;
+
+use Largesse\Giving\GivingSettings;
+
+/**
+ * Shows and saves what the site settles about giving, on the settings page.
+ */
+final class GivingFields {
+
+	/** Section of the page. */
+	private const SECTION = 'largesse_giving';
+
+	/**
+	 * What was typed and refused a moment ago, by option.
+	 *
+	 * @var array<string, string>
+	 */
+	private array $refused = array();
+
+	/** Lets options.php save the options. */
+	public function register_settings( string $group ): void {
+		$callbacks = array( GivingSettings::NAMES => array( $this, 'accept_names' ) );
+		foreach ( array_keys( GivingSettings::DEFAULTS ) as $name ) {
+			$callbacks[ $name ] = fn( mixed $input ): string => $this->accept_number( $name, $input );
+		}
+		foreach ( $callbacks as $name => $callback ) {
+			register_setting(
+				$group,
+				$name,
+				array(
+					'type'              => 'string',
+					'sanitize_callback' => $callback,
+				)
+			);
+		}
+	}
+
+	/**
+	 * Adds the section.
+	 *
+	 * @param string                $page    Name of the page.
+	 * @param array<string, string> $refused What was typed and refused a moment ago, by option.
+	 */
+	public function add_to( string $page, array $refused ): void {
+		$this->refused = $refused;
+		add_settings_section( self::SECTION, __( 'Giving', 'largesse' ), array( $this, 'show_introduction' ), $page );
+		add_settings_field( GivingSettings::NAMES, esc_html__( 'Name of the giver', 'largesse' ), array( $this, 'show_names' ), $page, self::SECTION, array( 'label_for' => GivingSettings::NAMES ) );
+		foreach ( self::labels() as $name => $label ) {
+			add_settings_field( $name, esc_html( $label ), fn() => $this->show_number( $name ), $page, self::SECTION, array( 'label_for' => $name ) );
+		}
+	}
+
+	/**
+	 * Returns what the fields of numbers are called, by option.
+	 *
+	 * @return array<string, string>
+	 */
+	private static function labels(): array {
+		return array(
+			GivingSettings::PER_ADDRESS    => __( 'Gifts for one registry from one place in ten minutes', 'largesse' ),
+			GivingSettings::PER_REGISTRY   => __( 'Gifts for one registry in an hour', 'largesse' ),
+			GivingSettings::ADDRESSES_KEPT => __( 'Days to keep e-mail addresses', 'largesse' ),
+			GivingSettings::NAMES_KEPT     => __( 'Months to keep names', 'largesse' ),
+		);
+	}
+
+	/** Returns what one should know of a field of a number. */
+	private static function about( string $name ): string {
+		return match ( $name ) {
+			GivingSettings::PER_ADDRESS    => __( 'Whoever gives more than that is asked to try again a little later. A family at home, and everybody on the same phone network, counts as one place.', 'largesse' ),
+			GivingSettings::PER_REGISTRY   => __( 'All guests of a registry together. Many come on the evening on which its link goes round.', 'largesse' ),
+			GivingSettings::ADDRESSES_KEPT => __( 'After the event, the e-mail addresses of givers are erased. For a registry without a date, and for whoever gives later, the days count from the gift.', 'largesse' ),
+			default                        => __( 'After the event, the names of givers and their messages are erased as well, so that there is time to thank. What was given stays.', 'largesse' ),
+		};
+	}
+
+	/** Prints what stands above the fields. */
+	public function show_introduction(): void {
+		echo '<p>' . esc_html__( 'Guests choose a wish on the page of a registry and say that they will give it. They need no account.', 'largesse' ) . '</p>';
+	}
+
+	/** Prints the choice whether givers tell their name. */
+	public function show_names(): void {
+		printf( '<select id="%1$s" name="%1$s" aria-describedby="%1$s_about">', esc_attr( GivingSettings::NAMES ) );
+		$choices = array(
+			GivingSettings::NEEDED   => __( 'Needed', 'largesse' ),
+			GivingSettings::OPTIONAL => __( 'Optional', 'largesse' ),
+			GivingSettings::NONE     => __( 'Not asked', 'largesse' ),
+		);
+		foreach ( $choices as $value => $label ) {
+			printf( '<option value="%s"%s>%s</option>', esc_attr( $value ), selected( GivingSettings::names(), $value, false ), esc_html( $label ) );
+		}
+		echo '</select>';
+		FieldNotes::show_about( GivingSettings::NAMES, __( 'Whether guests tell their name when they give something. Owners see it as late as they chose for their registry.', 'largesse' ) );
+	}
+
+	/** Prints a field of a number. */
+	private function show_number( string $name ): void {
+		printf(
+			'<input type="text" inputmode="numeric" id="%1$s" name="%1$s" value="%2$s" aria-describedby="%1$s_about" class="small-text" spellcheck="false" autocomplete="off"%3$s>',
+			esc_attr( $name ),
+			esc_attr( $this->refused[ $name ] ?? (string) get_option( $name, '' ) ),
+			FieldNotes::invalid( $name ) // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- HTML.
+		);
+		$rule = sprintf(
+			/* translators: 1: the most that can be set, 2: what holds while nothing is set. */
+			__( 'From 1 to %1$s; %2$s while the field is empty.', 'largesse' ),
+			number_format_i18n( GivingSettings::LIMITS[ $name ] ),
+			number_format_i18n( GivingSettings::DEFAULTS[ $name ] )
+		);
+		FieldNotes::show_about( $name, self::about( $name ), $rule );
+	}
+
+	/**
+	 * Returns what is stored for the choice. What is none of them, as a form without the field, changes nothing.
+	 *
+	 * @param mixed $input What the form sent; null where it sent nothing.
+	 */
+	public function accept_names( mixed $input ): string {
+		$is_choice = in_array( $input, array( GivingSettings::NEEDED, GivingSettings::OPTIONAL, GivingSettings::NONE ), true );
+		return $is_choice ? $input : GivingSettings::names();
+	}
+
+	/**
+	 * Returns what is stored for a number. What breaks its rule changes nothing and is complained of.
+	 *
+	 * @param mixed $input What the form sent; null where it sent nothing.
+	 */
+	private function accept_number( string $name, mixed $input ): string {
+		$stored = (string) get_option( $name, '' );
+		if ( ! is_scalar( $input ) ) {
+			return $stored;
+		}
+		$value = trim( (string) $input );
+		$most  = GivingSettings::LIMITS[ $name ];
+		if ( '' === $value ) {
+			return '';
+		}
+		if ( ctype_digit( $value ) && strlen( ltrim( $value, '0' ) ) <= strlen( (string) $most ) && (int) $value >= 1 && (int) $value <= $most ) {
+			return (string) (int) $value;
+		}
+		/* translators: %s: the most that can be set. */
+		$rule = sprintf( __( 'It must be a whole number from 1 to %s.', 'largesse' ), number_format_i18n( $most ) );
+		/* translators: 1: name of a field, 2: the rule that its value breaks, as a sentence. */
+		RefusedInput::refuse( $name, sprintf( __( '%1$s was not saved. %2$s', 'largesse' ), self::labels()[ $name ], $rule ), $value );
+		return $stored;
+	}
+}

@@ -1,0 +1,57 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Setup;
+
+use Largesse\PageCache\Gateways;
+use Largesse\Service\Settings;
+
+/**
+ * Checks whether the gateways that keep pages of registries forget them when they are told to. Without one there is nothing
+ * to check.
+ */
+final class PagesCheck {
+
+	/** Keeps the settings. */
+	public function __construct( private readonly Settings $settings ) {}
+
+	/** Asks each of them. */
+	public function pages(): ?Finding {
+		foreach ( array( Settings::PAGES_URL, Settings::PAGES_KEY ) as $name ) {
+			if ( Settings::PAGES_URL === $name && '' === $this->settings->get( $name ) ) {
+				return null;
+			}
+			$problem = $this->settings->problem( $name );
+			if ( null !== $problem ) {
+				return self::failure( $problem, __( 'Correct it under Settings → Largesse.', 'largesse' ) );
+			}
+		}
+		$gateways = new Gateways( $this->settings );
+		foreach ( $gateways->addresses() as $address ) {
+			$answer = $gateways->try( $address );
+			if ( is_wp_error( $answer ) ) {
+				/* translators: 1: an address, 2: what went wrong. */
+				return self::failure( sprintf( __( '%1$s does not answer: %2$s.', 'largesse' ), $address, rtrim( $answer->get_error_message(), '.' ) ), __( 'See whether the gateway runs, and whether this site may reach it at that address.', 'largesse' ) );
+			}
+			if ( 403 === $answer ) {
+				/* translators: %s: an address. */
+				return self::failure( sprintf( __( '%s does not know the key of this site.', 'largesse' ), $address ), __( 'Write the same key into pages-keys.conf of the gateway and under Settings → Largesse.', 'largesse' ) );
+			}
+			if ( true !== $answer ) {
+				/* translators: 1: an address, 2: an HTTP status, for example 404. */
+				return self::failure( sprintf( __( '%1$s answered with status %2$d. That is no gateway of Largesse.', 'largesse' ), $address, $answer ), __( 'Correct the address under Settings → Largesse.', 'largesse' ) );
+			}
+		}
+		return Finding::good( __( 'Pages for many guests are up to date', 'largesse' ), __( 'The gateway keeps pages of public registries for some seconds, and forgets a page when something on it changes.', 'largesse' ) );
+	}
+
+	/** Makes the finding of a gateway that is not told anything. */
+	private static function failure( string $description, string $remedy ): Finding {
+		return Finding::recommended(
+			__( 'The gateway does not hear of changes', 'largesse' ),
+			/* translators: %s: what is wrong, in sentences. */
+			sprintf( __( '%s Until it does, guests may see a page of a public registry as it was up to five seconds ago, also one that has just become private.', 'largesse' ), $description ),
+			$remedy
+		);
+	}
+}

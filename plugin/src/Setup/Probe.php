@@ -1,0 +1,53 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Setup;
+
+use Largesse\Service\Settings;
+use WP_Error;
+
+/**
+ * Asks the address of the service without the site's credentials, which nobody should get before it is known who
+ * answers there; and gives what came as it came, which the client does not.
+ */
+final class Probe {
+
+	/** Seconds that an answer may take. */
+	private const TIMEOUT = 5;
+
+	/** Most bytes that are read of an answer. */
+	private const MAX_BYTES = 1048576;
+
+	/** Keeps the settings. */
+	public function __construct( private readonly Settings $settings ) {}
+
+	/**
+	 * Sends a GET. Redirects are not followed.
+	 *
+	 * @param string $path     Path below the base URL.
+	 * @param bool   $with_key Whether the gateway key goes along.
+	 * @return array{status: int, body: mixed, date: string}|WP_Error The decoded body (null where it is no JSON) and the `Date` header.
+	 */
+	public function get( string $path, bool $with_key = false ): array|WP_Error {
+		$key      = $this->settings->get( Settings::GATEWAY_KEY );
+		$headers  = array( 'Accept' => 'application/json' );
+		$response = wp_remote_get(
+			$this->settings->get( Settings::BASE_URL ) . $path,
+			array(
+				'timeout'             => self::TIMEOUT,
+				'redirection'         => 0,
+				'limit_response_size' => self::MAX_BYTES,
+				'headers'             => $with_key && '' !== $key ? $headers + array( 'x-api-key' => $key ) : $headers,
+			)
+		);
+		if ( is_wp_error( $response ) ) {
+			return $response;
+		}
+		$date = wp_remote_retrieve_header( $response, 'date' );
+		return array(
+			'status' => (int) wp_remote_retrieve_response_code( $response ),
+			'body'   => json_decode( wp_remote_retrieve_body( $response ), true ),
+			'date'   => is_string( $date ) ? $date : '',
+		);
+	}
+}

@@ -1,0 +1,172 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Setup;
+
+use Largesse\Service\Settings;
+use Largesse\Service\SettingsRules;
+use WP_Error;
+
+/**
+ * Checks what can be seen of the service without credentials: the address, who answers there, its
+ * clock and its version.
+ */
+final class ServiceCheck {
+
+	/** What the service calls itself (contract: Health). */
+	private const SERVICE = 'largesse-api';
+
+	/** Version of the API that the plugin speaks (contract: info.version). */
+	private const API_VERSION = '1';
+
+	/** Seconds by which two clocks may differ. */
+	private const MAX_SKEW = 60;
+
+	/**
+	 * What /health answered, and the second at which it came.
+	 *
+	 * @var array{answer: array{status: int, body: mixed, date: string}|WP_Error, at: int}|null
+	 */
+	private ?array $health = null;
+
+	/** Keeps the settings, and what asks the service. */
+	public function __construct( private readonly Settings $settings, private readonly Probe $probe ) {}
+
+	/** Checks the address as it is set. */
+	public function address(): Finding {
+		$address = $this->settings->get( Settings::BASE_URL );
+		$problem = SettingsRules::problem( Settings::BASE_URL, $address );
+		$remedy  = sprintf(
+			/* translators: %s: name of an environment variable. */
+			__( 'Enter the address under Settings → Largesse, or set the environment variable %s.', 'largesse' ),
+			strtoupper( Settings::BASE_URL )
+		);
+		if ( '' === $address ) {
+			return Finding::critical( __( 'The address of the registry service is not set', 'largesse' ), __( 'Without it, the registries of this site have no items.', 'largesse' ), $remedy );
+		}
+		if ( null !== $problem ) {
+			// Not shown: it may hold a password.
+			return Finding::critical( __( 'The address of the registry service cannot be used', 'largesse' ), $problem, $remedy );
+		}
+		if ( str_starts_with( strtolower( $address ), 'http:' ) && self::is_public( $address ) ) {
+			return Finding::recommended(
+				__( 'The connection to the registry service is not encrypted', 'largesse' ),
+				__( 'The application password and the gateway key can be read on the way.', 'largesse' ),
+				__( 'Give the service a certificate, and enter its address with https://.', 'largesse' )
+			);
+		}
+		return Finding::good( __( 'The address of the registry service is set', 'largesse' ), $address );
+	}
+
+	/** Checks who answers at the address. */
+	public function service(): Finding {
+		$answer = $this->health()['answer'];
+		if ( is_wp_error( $answer ) ) {
+			return Finding::critical( __( 'The registry service cannot be reached', 'largesse' ), $answer->get_error_message(), self::remedy_for( $answer ) );
+		}
+		if ( 200 === $answer['status'] && is_array( $answer['body'] ) && self::SERVICE === ( $answer['body']['service'] ?? null ) ) {
+			return Finding::good( __( 'The registry service answers', 'largesse' ), __( 'A Largesse API is there and says that it is healthy.', 'largesse' ) );
+		}
+		if ( $answer['status'] >= 300 && $answer['status'] < 400 ) {
+			return Finding::critical(
+				__( 'The address of the registry service redirects to another one', 'largesse' ),
+				__( 'Redirects are not followed, because they would carry the credentials elsewhere.', 'largesse' ),
+				__( 'Enter the address at which the service itself answers, often the same with https://.', 'largesse' )
+			);
+		}
+		if ( in_array( $answer['status'], array( 502, 503, 504 ), true ) ) {
+			return Finding::critical(
+				__( 'The registry service is not running', 'largesse' ),
+				/* translators: %d: an HTTP status, for example 502. */
+				sprintf( __( 'Something in front of it answers in its place, with status %d.', 'largesse' ), $answer['status'] ),
+				__( 'Start the service, and look into its log.', 'largesse' )
+			);
+		}
+		return Finding::critical(
+			__( 'What answers is not the registry service', 'largesse' ),
+			/* translators: %d: an HTTP status, for example 404. */
+			sprintf( __( 'Its path /health should name a Largesse API, but answered otherwise, with status %d.', 'largesse' ), $answer['status'] ),
+			__( 'Check the address: is it that of the service, with its path if it has one, and not that of this site?', 'largesse' )
+		);
+	}
+
+	/** Checks how far the two clocks are apart; null where the service does not tell the time. */
+	public function clock(): ?Finding {
+		$health = $this->health();
+		$time   = is_wp_error( $health['answer'] ) ? false : strtotime( $health['answer']['date'] );
+		if ( false === $time ) {
+			return null;
+		}
+		$skew = $time - $health['at'];
+		if ( abs( $skew ) <= self::MAX_SKEW ) {
+			return Finding::good( __( 'The clocks agree', 'largesse' ), __( 'The service and this site have the same time.', 'largesse' ) );
+		}
+		$seconds = number_format_i18n( abs( $skew ) );
+		return Finding::recommended(
+			__( 'The clocks do not agree', 'largesse' ),
+			$skew > 0
+				/* translators: %s: a number of seconds. */
+				? sprintf( __( 'The clock of the registry service is %s seconds ahead of this site.', 'largesse' ), $seconds )
+				/* translators: %s: a number of seconds. */
+				: sprintf( __( 'The clock of the registry service is %s seconds behind this site.', 'largesse' ), $seconds ),
+			__( 'Let both machines set their clocks over the network (NTP).', 'largesse' )
+		);
+	}
+
+	/** Checks which version of the API the service speaks. */
+	public function api_version(): Finding {
+		$answer  = $this->probe->get( '/openapi.json' );
+		$version = is_wp_error( $answer ) || ! is_array( $answer['body'] ) ? null : $answer['body']['info']['version'] ?? null;
+		if ( ! is_string( $version ) ) {
+			return Finding::good( __( 'The registry service does not tell its version', 'largesse' ), __( 'It keeps its documentation to itself, which is usual in production. Within a major version the API only grows.', 'largesse' ) );
+		}
+		if ( strtok( $version, '.' ) === self::API_VERSION ) {
+			/* translators: %s: a version. */
+			return Finding::good( __( 'Plugin and registry service fit together', 'largesse' ), sprintf( __( 'Both speak version %s of the API.', 'largesse' ), self::API_VERSION ) );
+		}
+		return Finding::recommended(
+			__( 'Plugin and registry service have different versions', 'largesse' ),
+			/* translators: 1: version that the service speaks, 2: version that the plugin speaks. */
+			sprintf( __( 'The service speaks version %1$s of the API, the plugin version %2$s.', 'largesse' ), $version, self::API_VERSION ),
+			__( 'Update the older one of the two.', 'largesse' )
+		);
+	}
+
+	/**
+	 * Asks /health, once.
+	 *
+	 * @return array{answer: array{status: int, body: mixed, date: string}|WP_Error, at: int}
+	 */
+	private function health(): array {
+		if ( null === $this->health ) {
+			$answer = $this->probe->get( '/health' );
+			// Some gateways ask for their key everywhere.
+			if ( ! is_wp_error( $answer ) && in_array( $answer['status'], array( 401, 403 ), true ) ) {
+				$answer = $this->probe->get( '/health', true );
+			}
+			$this->health = array(
+				'answer' => $answer,
+				'at'     => time(),
+			);
+		}
+		return $this->health;
+	}
+
+	/** Finds what to do about a request that found nobody, from what the transport said. */
+	private static function remedy_for( WP_Error $error ): string {
+		if ( 'http_request_not_executed' === $error->get_error_code() ) {
+			return __( 'This site does not let its plugins call other machines (WP_HTTP_BLOCK_EXTERNAL). Name the service in WP_ACCESSIBLE_HOSTS in wp-config.php.', 'largesse' );
+		}
+		if ( preg_match( '/ssl|certificate/i', $error->get_error_message() ) ) {
+			return __( 'Check the certificate of the service: is it valid, for this name, and from an authority that this machine knows?', 'largesse' );
+		}
+		return __( 'Check that the service is running, that the address is right, and that no firewall stands between it and this site.', 'largesse' );
+	}
+
+	/** Tells whether the whole world can reach an address; within one's own network encryption is not needed. */
+	private static function is_public( string $address ): bool {
+		$host = trim( (string) wp_parse_url( $address, PHP_URL_HOST ), '[]' );
+		$ip   = filter_var( $host, FILTER_VALIDATE_IP ) ? $host : gethostbyname( $host );
+		return false !== filter_var( $ip, FILTER_VALIDATE_IP, FILTER_FLAG_NO_PRIV_RANGE | FILTER_FLAG_NO_RES_RANGE );
+	}
+}

@@ -1,0 +1,180 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Setup;
+
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryPostType;
+use WP_Error;
+use WP_REST_Request;
+
+/**
+ * Checks this site from the service's point of view: logins by application password, and the REST API.
+ */
+final class SiteCheck {
+
+	/** Seconds that this site may take to answer itself. */
+	private const TIMEOUT = 5;
+
+	/**
+	 * What the plugin's status route answered over HTTP.
+	 *
+	 * @var array{authorization: bool, application_passwords: bool}|WP_Error|null
+	 */
+	private array|WP_Error|null $status = null;
+
+	/**
+	 * Keeps where the versions stand.
+	 *
+	 * @param string $file Path of the plugin's main file.
+	 */
+	public function __construct( private readonly string $file ) {}
+
+	/** Checks whether people can log in to the API. */
+	public function application_passwords(): Finding {
+		if ( $this->has_application_passwords() ) {
+			return Finding::good( __( 'Application passwords are available', 'largesse' ), __( 'With them, members and this site log in to the registry service.', 'largesse' ) );
+		}
+		if ( ! wp_is_application_passwords_supported() ) {
+			return Finding::critical(
+				__( 'Application passwords are not available without HTTPS', 'largesse' ),
+				__( 'WordPress offers them only on an encrypted site. Without them nobody can log in to the registry service, not even this site.', 'largesse' ),
+				__( 'Give the site a certificate, and enter its address with https:// under Settings → General.', 'largesse' )
+			);
+		}
+		return Finding::critical(
+			__( 'Application passwords are switched off', 'largesse' ),
+			__( 'A plugin or the theme has done this. Without them nobody can log in to the registry service, not even this site.', 'largesse' ),
+			__( 'Look for a setting of your security plugin that switches application passwords on again.', 'largesse' )
+		);
+	}
+
+	/** Checks whether the REST API shows registries with all that belongs to them. */
+	public function rest_api(): Finding {
+		$answer  = rest_do_request( new WP_REST_Request( 'OPTIONS', '/wp/v2/registries' ) );
+		$data    = $answer->get_data();
+		$meta    = is_array( $data ) ? $data['schema']['properties']['meta']['properties'] ?? array() : array();
+		$missing = array_diff( array_keys( RegistryMeta::DEFAULTS ), array_keys( $meta ) );
+		$remedy  = __( 'Look for a plugin that removes content types or fields from the REST API, and make it leave registries alone.', 'largesse' );
+		if ( ! is_array( $data ) || ! isset( $data['schema'] ) || ! post_type_exists( RegistryPostType::NAME ) ) {
+			return Finding::critical( __( 'Registries are missing in the REST API', 'largesse' ), __( 'The registry service reads and writes them there.', 'largesse' ), $remedy );
+		}
+		if ( $missing ) {
+			return Finding::critical(
+				__( 'Fields of registries are missing in the REST API', 'largesse' ),
+				/* translators: %s: names of fields. */
+				sprintf( __( 'The registry service needs: %s', 'largesse' ), implode( ', ', $missing ) ),
+				$remedy
+			);
+		}
+		if ( '' === get_option( 'permalink_structure' ) ) {
+			return Finding::recommended(
+				__( 'The REST API is not at its usual address', 'largesse' ),
+				__( 'With plain permalinks there is no /wp-json, where the registry service looks.', 'largesse' ),
+				/* translators: %s: address of the REST API. */
+				sprintf( __( 'Choose another structure under Settings → Permalinks, or set HOST_REST_URL of the service to %s', 'largesse' ), rest_url() )
+			);
+		}
+		return Finding::good( __( 'The REST API shows registries completely', 'largesse' ), __( 'The content type and all its fields are there.', 'largesse' ) );
+	}
+
+	/** Checks whether a request from outside arrives at the REST API with its credentials. */
+	public function authorization_header(): Finding {
+		$status = $this->status();
+		if ( is_wp_error( $status ) ) {
+			return Finding::recommended(
+				__( 'This site could not look at its own REST API', 'largesse' ),
+				$status->get_error_message(),
+				/* translators: %s: an address. */
+				sprintf( __( 'Check that the registry service can open %s, and that no firewall or login page stands before it.', 'largesse' ), self::address() )
+			);
+		}
+		if ( $status['authorization'] ) {
+			return Finding::good( __( 'The Authorization header arrives', 'largesse' ), __( 'The web server hands credentials on to WordPress.', 'largesse' ) );
+		}
+		return Finding::critical(
+			__( 'The Authorization header does not arrive', 'largesse' ),
+			__( 'The web server does not pass credentials on, so WordPress rejects every login to the registry service.', 'largesse' ),
+			__( 'Apache: write CGIPassAuth On into the configuration of the site or its .htaccess. Other servers and proxies: let them pass the header on.', 'largesse' )
+		);
+	}
+
+	/** Checks whether WordPress and PHP are new enough. WordPress does so only when the plugin is activated. */
+	public function versions(): Finding {
+		$plugin = get_file_data(
+			$this->file,
+			array(
+				'version'   => 'Version',
+				'wordpress' => 'Requires at least',
+				'php'       => 'Requires PHP',
+			)
+		);
+		$here   = get_bloginfo( 'version' );
+		/* translators: 1: version of the plugin, 2: version of WordPress, 3: version of PHP. */
+		$text = sprintf( __( 'Largesse %1$s, WordPress %2$s, PHP %3$s.', 'largesse' ), $plugin['version'], $here, PHP_VERSION );
+		if ( version_compare( $here, $plugin['wordpress'], '>=' ) && version_compare( PHP_VERSION, $plugin['php'], '>=' ) ) {
+			return Finding::good( __( 'WordPress and PHP are new enough', 'largesse' ), $text );
+		}
+		return Finding::critical(
+			__( 'WordPress or PHP is too old', 'largesse' ),
+			$text,
+			/* translators: 1: version of WordPress, 2: version of PHP. */
+			sprintf( __( 'Update to WordPress %1$s and PHP %2$s or newer.', 'largesse' ), $plugin['wordpress'], $plugin['php'] )
+		);
+	}
+
+	/**
+	 * Tells whether application passwords are available to requests from outside. WordPress judges by the current request,
+	 * which on the command line is never encrypted; then the site is asked over HTTP.
+	 */
+	private function has_application_passwords(): bool {
+		if ( wp_is_application_passwords_available() ) {
+			return true;
+		}
+		$status = ! is_ssl() && wp_is_using_https() ? $this->status() : null;
+		return is_array( $status ) && $status['application_passwords'];
+	}
+
+	/**
+	 * Asks the plugin's status route over HTTP, once, with an Authorization header in which there are no credentials.
+	 *
+	 * @return array{authorization: bool, application_passwords: bool}|WP_Error
+	 */
+	private function status(): array|WP_Error {
+		$this->status ??= $this->ask_status();
+		return $this->status;
+	}
+
+	/**
+	 * Asks it, each time anew.
+	 *
+	 * @return array{authorization: bool, application_passwords: bool}|WP_Error
+	 */
+	private function ask_status(): array|WP_Error {
+		$response = wp_remote_get(
+			self::address(),
+			array(
+				'timeout'   => self::TIMEOUT,
+				'headers'   => array( 'Authorization' => 'Largesse-Check' ),
+				// phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals.NonPrefixedHooknameFound -- WordPress's own, as in its loopback test.
+				'sslverify' => apply_filters( 'https_local_ssl_verify', false ),
+			)
+		);
+		if ( is_wp_error( $response ) ) {
+			return $response;
+		}
+		$body = json_decode( wp_remote_retrieve_body( $response ), true );
+		if ( ! is_array( $body ) || ! is_bool( $body['authorization'] ?? null ) || ! is_bool( $body['application_passwords'] ?? null ) ) {
+			/* translators: 1: an address, 2: an HTTP status, for example 403. */
+			return new WP_Error( 'largesse_status', sprintf( __( '%1$s answered with status %2$d and not as the plugin does.', 'largesse' ), self::address(), (int) wp_remote_retrieve_response_code( $response ) ) );
+		}
+		return array(
+			'authorization'         => $body['authorization'],
+			'application_passwords' => $body['application_passwords'],
+		);
+	}
+
+	private static function address(): string {
+		return rest_url( 'largesse/v1/status' );
+	}
+}

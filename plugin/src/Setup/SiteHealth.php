@@ -1,0 +1,207 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Setup;
+
+use Largesse\Accounts\Registration;
+use Largesse\Feature;
+use Largesse\Service\Settings;
+use WP_REST_Request;
+
+/**
+ * Tools → Site Health: the check of the connection as tests, and the settings among the information, without secrets.
+ * The tests that send requests are asynchronous, that is, the screen asks for each over the REST API; WordPress's
+ * weekly check runs them itself. So this is no feature of wp-admin alone.
+ */
+final class SiteHealth implements Feature {
+
+	/** The test that names one step instead of telling all that was found. */
+	private const NEXT_STEP = 'next_step';
+
+	/** The test of who may have an account. */
+	private const REGISTRATION = 'registration';
+
+	/** The tests, each called as a group of findings; and whether it needs the service. */
+	private const TESTS = array(
+		self::NEXT_STEP         => false,
+		self::REGISTRATION      => false,
+		'service'               => false,
+		'gateway_key'           => true,
+		'credentials'           => true,
+		'giving'                => true,
+		'clock_and_versions'    => false,
+		'application_passwords' => false,
+		'rest_api'              => false,
+		'mail'                  => false,
+		'pages'                 => false,
+	);
+
+	/** Namespace and path of the route. */
+	private const REST_NAMESPACE = 'largesse/v1';
+	private const ROUTE          = '/site-health/';
+
+	/**
+	 * Keeps the settings, and which plugin this is.
+	 *
+	 * @param string $file Path of the plugin's main file.
+	 */
+	public function __construct( private readonly Settings $settings, private readonly string $file ) {}
+
+	/** Adds the hooks of this feature. */
+	public function register(): void {
+		add_filter( 'site_status_tests', array( $this, 'add_tests' ) );
+		add_action( 'rest_api_init', array( $this, 'register_route' ) );
+		add_filter( 'debug_information', array( $this, 'add_information' ) );
+	}
+
+	/**
+	 * Adds the tests. Those that need the service wait until its address is set.
+	 *
+	 * @param mixed $tests Tests of others, by kind.
+	 */
+	public function add_tests( mixed $tests ): mixed {
+		$is_set = '' !== $this->settings->get( Settings::BASE_URL );
+		foreach ( self::TESTS as $name => $needs_service ) {
+			$is_due = 'pages' === $name ? '' !== $this->settings->get( Settings::PAGES_URL ) : $is_set || ! $needs_service;
+			if ( is_array( $tests ) && $is_due ) {
+				$tests['async'][ "largesse_{$name}" ] = array(
+					'label'             => self::title( $name ),
+					'test'              => rest_url( self::REST_NAMESPACE . self::ROUTE . $name ),
+					'has_rest'          => true,
+					'async_direct_test' => fn(): array => $this->result( $name ),
+				);
+			}
+		}
+		return $tests;
+	}
+
+	/** Adds GET largesse/v1/site-health/{test}, which the screen asks. */
+	public function register_route(): void {
+		register_rest_route(
+			self::REST_NAMESPACE,
+			self::ROUTE . '(?P<test>' . implode( '|', array_keys( self::TESTS ) ) . ')',
+			array(
+				'methods'             => 'GET',
+				'callback'            => fn( WP_REST_Request $request ): array => $this->result( $request['test'] ),
+				// As for WordPress's own tests.
+				'permission_callback' => static fn(): bool => current_user_can( 'view_site_health_checks' ),
+				'show_in_index'       => false,
+			)
+		);
+	}
+
+	/**
+	 * Adds the settings to what can be copied for those who help.
+	 *
+	 * @param mixed $information What others tell, by section.
+	 */
+	public function add_information( mixed $information ): mixed {
+		if ( ! is_array( $information ) ) {
+			return $information;
+		}
+		$fields = array(
+			'version' => array(
+				'label' => __( 'Version', 'largesse' ),
+				'value' => get_file_data( $this->file, array( 'version' => 'Version' ) )['version'],
+			),
+		);
+		foreach ( SettingsPage::fields() as $name => $field ) {
+			$fields[ $name ] = array(
+				'label'   => $field['label'],
+				'value'   => $this->information( $name ),
+				// Not in what is copied: half of the credentials.
+				'private' => Settings::USERNAME === $name,
+			);
+		}
+		$information['largesse'] = array(
+			'label'  => __( 'Largesse', 'largesse' ),
+			'fields' => $fields,
+		);
+		return $information;
+	}
+
+	/**
+	 * Returns the result of a test, as WordPress wants it: the worst of its findings, with all of them in its text.
+	 *
+	 * @param string $name Name of the test.
+	 * @return array<string, mixed>
+	 */
+	private function result( string $name ): array {
+		$findings = match ( $name ) {
+			self::NEXT_STEP    => array( $this->next_step() ),
+			self::REGISTRATION => array( self::registration() ),
+			default            => ( new ConnectionCheck( $this->settings, $this->file ) )->findings( $name ),
+		};
+		$worst = Finding::worst( $findings );
+		return array(
+			'test'        => "largesse_{$name}",
+			/* translators: %s: what was to be tested. */
+			'label'       => $worst ? $worst->label : sprintf( __( 'Not tested yet: %s', 'largesse' ), self::title( $name ) ),
+			'status'      => $worst ? $worst->status : Finding::RECOMMENDED,
+			'badge'       => array(
+				'label' => __( 'Largesse', 'largesse' ),
+				'color' => 'blue',
+			),
+			'description' => $findings ? implode( '', array_map( ConnectionTest::html( ... ), $findings ) ) : '<p>' . esc_html__( 'This can be tested once the registry service can be reached and its gateway lets this site through.', 'largesse' ) . '</p>',
+			'actions'     => sprintf( '<p><a href="%s">%s</a></p>', esc_url( SettingsPage::address() ), esc_html__( 'Settings of Largesse', 'largesse' ) ),
+		);
+	}
+
+	/** Returns the next step as a finding; how bad it is, the other tests say. */
+	private function next_step(): Finding {
+		$step = ( new NextStep( $this->settings, $this->file ) )->find();
+		return null === $step
+			? Finding::good( __( 'Everything is set up', 'largesse' ), __( 'Members can make registries, and guests can give.', 'largesse' ) )
+			/* translators: %s: what is to be done. */
+			: Finding::recommended( sprintf( __( 'Next step: %s', 'largesse' ), $step->label ), $step->description, $step->remedy );
+	}
+
+	/** Returns who may have an account, and whether that is more than it should be. */
+	private static function registration(): Finding {
+		$refusal = Registration::refusal();
+		if ( Registration::is_open() ) {
+			return null === $refusal
+				? Finding::good( __( 'Visitors can open an account', 'largesse' ), Registration::state() )
+				: Finding::critical( __( 'Visitors who register get more rights than they should', 'largesse' ), Registration::state(), $refusal );
+		}
+		// Many sites want it so. Where nobody could have a registry, the next step says it as well.
+		return Finding::good( __( 'Visitors cannot open an account', 'largesse' ), Registration::state() . ' ' . __( 'If you want it so, there is nothing to do. Otherwise press “Let everybody register” under Settings → Largesse.', 'largesse' ) );
+	}
+
+	/**
+	 * Returns what may be told of a setting.
+	 *
+	 * @param string $name One of the constants of Settings.
+	 */
+	private function information( string $name ): string {
+		$source = match ( $this->settings->source( $name ) ) {
+			'option'      => __( 'set on the settings page', 'largesse' ),
+			'environment' => __( 'set by the environment', 'largesse' ),
+			default       => __( 'not set', 'largesse' ),
+		};
+
+		$value = $this->settings->get( $name );
+		if ( '' === $value || in_array( $name, Settings::SECRETS, true ) || null !== $this->settings->problem( $name ) ) {
+			return $source;
+		}
+		/* translators: 1: value of a setting, 2: where it is set. */
+		return sprintf( __( '%1$s (%2$s)', 'largesse' ), $value, $source );
+	}
+
+	/** Returns what a test is called while it runs. */
+	private static function title( string $name ): string {
+		return match ( $name ) {
+			self::NEXT_STEP         => __( 'Next step', 'largesse' ),
+			self::REGISTRATION      => __( 'Who may have an account', 'largesse' ),
+			'service'               => __( 'Registry service', 'largesse' ),
+			'gateway_key'           => __( 'Gateway key of the registry service', 'largesse' ),
+			'credentials'           => __( 'Credentials for the registry service', 'largesse' ),
+			'giving'                => __( 'Giving', 'largesse' ),
+			'clock_and_versions'    => __( 'Clock and versions', 'largesse' ),
+			'pages'                 => __( 'Pages for many guests', 'largesse' ),
+			'mail'                  => __( 'Mail and scheduled tasks', 'largesse' ),
+			'application_passwords' => __( 'Application passwords', 'largesse' ),
+			default                 => __( 'REST API of registries', 'largesse' ),
+		};
+	}
+}

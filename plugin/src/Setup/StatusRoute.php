@@ -1,0 +1,60 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Setup;
+
+use Largesse\Accounts\Registration;
+use Largesse\Feature;
+use WP_REST_Request;
+use WP_REST_Response;
+
+/**
+ * Tells the operator of the API why logins fail: some web servers drop the Authorization header, and WordPress
+ * switches application passwords off on plain HTTP. Both look like a wrong password from outside.
+ */
+final class StatusRoute implements Feature {
+
+	/**
+	 * Keeps where the version stands.
+	 *
+	 * @param string $file Path of the plugin's main file.
+	 */
+	public function __construct( private readonly string $file ) {}
+
+	/** Adds the hooks of this feature. */
+	public function register(): void {
+		add_action( 'rest_api_init', array( $this, 'register_route' ) );
+	}
+
+	/** Adds GET largesse/v1/status. It is public: whoever needs it cannot log in. */
+	public function register_route(): void {
+		register_rest_route(
+			'largesse/v1',
+			'/status',
+			array(
+				'methods'             => 'GET',
+				'callback'            => array( $this, 'answer' ),
+				'permission_callback' => '__return_true',
+			)
+		);
+	}
+
+	/**
+	 * Answers the plugin's version, whether this request came with an Authorization header, whether application
+	 * passwords can be used, and whether everybody may open an account.
+	 */
+	public function answer( WP_REST_Request $request ): WP_REST_Response {
+		$header   = get_file_data( $this->file, array( 'version' => 'Version' ) );
+		$response = new WP_REST_Response(
+			array(
+				'plugin'                => $header['version'],
+				// Some servers hand over the user name and keep the header.
+				'authorization'         => '' !== (string) $request->get_header( 'authorization' ) || isset( $_SERVER['PHP_AUTH_USER'] ),
+				'application_passwords' => wp_is_application_passwords_available(),
+				'registration'          => Registration::is_open(),
+			)
+		);
+		$response->header( 'Cache-Control', 'no-store' );
+		return $response;
+	}
+}

@@ -1,0 +1,119 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Wishes;
+
+use Largesse\Feature;
+use Largesse\Html\Escape;
+use Largesse\Http\Request;
+use Largesse\Http\UncachedAnswer;
+use Largesse\Links\OwnerPage;
+use Largesse\Owners\MembersRegistries;
+use Largesse\Owners\PageNotices;
+use Largesse\Registry\Registries;
+use Largesse\Registry\RegistryMeta;
+use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\RegistryTitle;
+use WP_Post;
+
+/**
+ * Leads a wish that somebody brings along to the form of a new one: to My registries from wherever it arrives, and on from
+ * there to the registry, where there is one only. Nothing is stored.
+ */
+final class BroughtWish implements Feature {
+
+	/** Adds the hooks of this feature. */
+	public function register(): void {
+		add_filter( 'request', array( $this, 'leave_name_alone' ) );
+		// Before WordPress leads to the proper address, at 10.
+		add_action( 'template_redirect', array( $this, 'lead' ), 5 );
+	}
+
+	/**
+	 * Keeps WordPress from looking for a post that has the name of the wish.
+	 *
+	 * @param array<string, mixed> $query What WordPress looks for.
+	 * @return array<string, mixed>
+	 */
+	public function leave_name_alone( array $query ): array {
+		return SentWish::is_there() ? array_diff_key( $query, array( SentWish::NAME => true ) ) : $query;
+	}
+
+	/** Leads on, if this request brings a wish along. */
+	public function lead(): void {
+		$wish = SentWish::of_request();
+		if ( null === $wish || ! OwnerPage::is_there() ) {
+			return;
+		}
+		UncachedAnswer::send_headers();
+		$registries = is_user_logged_in() ? self::open_registries() : array();
+		$only       = 1 === count( $registries ) ? $registries[0]->ID : null;
+		if ( ! OwnerPage::is_shown() || ( null !== $only && null === Registries::from_request() ) ) {
+			wp_safe_redirect( self::url( $wish, $only ), 303 );
+			exit;
+		}
+	}
+
+	/**
+	 * Returns the address of My registries, or of one registry on it, that brings a wish along.
+	 *
+	 * @param int|null $registry_id Id of the registry; null for the choice.
+	 */
+	public static function url( SentWish $wish, ?int $registry_id = null ): string {
+		return add_query_arg( $wish->parameters(), OwnerPage::url( $registry_id ) );
+	}
+
+	/** Prints a request to sign in, which leads back with everything that the visitor brings along. */
+	public static function ask_to_sign_in(): void {
+		$wish = SentWish::of_request();
+		if ( null === $wish ) {
+			PageNotices::sign_in( Request::address() );
+			return;
+		}
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Reading a page needs no nonce.
+		$named = absint( $_GET[ RegistryPostType::NAME ] ?? 0 );
+		$id    = $named > 0 ? $named : null;
+		// Whoever has to wait for a mail keeps the address of the shop.
+		PageNotices::sign_in( self::url( $wish->address_alone(), $id ), self::url( $wish, $id ) );
+	}
+
+	/** Prints the choice of the registry to which a wish belongs. */
+	public static function show_choice( SentWish $wish ): void {
+		$registries = self::open_registries();
+		?>
+		<section class="largesse-mine__card largesse-mine__panel" aria-labelledby="largesse-choose" data-largesse-choice>
+			<h2 id="largesse-choose"><?php echo esc_html( $registries ? __( 'On which list shall this wish be?', 'largesse' ) : __( 'Your wish needs a list', 'largesse' ) ); ?></h2>
+			<?php if ( '' !== $wish->name || '' !== $wish->url ) : ?>
+				<p class="largesse-mine__brought" dir="auto"><?php Escape::echo_escaped( '' === $wish->name ? $wish->url : $wish->name ); ?></p>
+			<?php endif; ?>
+			<?php if ( $registries ) : ?>
+				<ul class="largesse-mine__lists">
+					<?php foreach ( $registries as $registry ) : ?>
+						<li><a class="largesse-mine__button largesse-mine__button--quiet" dir="auto" href="<?php echo esc_url( self::url( $wish, $registry->ID ) ); ?>"><?php Escape::echo_escaped( self::title( $registry ) ); ?></a></li>
+					<?php endforeach; ?>
+				</ul>
+				<p class="largesse-mine__hint"><?php esc_html_e( 'Nothing is saved yet: next you see the wish, and can change everything.', 'largesse' ); ?></p>
+			<?php else : ?>
+				<p><?php esc_html_e( 'Create a registry here. Then the form of the wish opens by itself.', 'largesse' ); ?></p>
+			<?php endif; ?>
+		</section>
+		<?php
+	}
+
+	/**
+	 * Returns the registries to which the visitor may add a wish, the newest first; none that are kept as past.
+	 *
+	 * @return list<WP_Post>
+	 */
+	private static function open_registries(): array {
+		$user = wp_get_current_user();
+		$own  = array( ...MembersRegistries::own( $user ), ...MembersRegistries::co_owned( $user ) );
+		return array_values( array_filter( $own, static fn ( WP_Post $registry ) => ! RegistryMeta::is_past( $registry ) && current_user_can( 'edit_post', $registry->ID ) ) );
+	}
+
+	/** Returns what a registry is called. */
+	private static function title( WP_Post $registry ): string {
+		$title = RegistryTitle::of( $registry );
+		return '' === trim( $title ) ? __( 'Untitled', 'largesse' ) : $title;
+	}
+}

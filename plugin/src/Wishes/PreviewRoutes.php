@@ -1,0 +1,91 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Wishes;
+
+use Largesse\Feature;
+use Largesse\Format\Price;
+use Largesse\Http\Body;
+use Largesse\Http\Errors;
+use Largesse\Http\ServiceErrors;
+use Largesse\Owners\Routes;
+use Largesse\Registry\Access;
+use WP_Error;
+use WP_REST_Response;
+
+/**
+ * The route of the namespace `largesse/v1` by which the form of a wish asks what a shop says (rules: Suggestions), for
+ * those who may edit the registry.
+ */
+final class PreviewRoutes implements Feature {
+
+	/** Keeps what asks the service. */
+	public function __construct( private readonly Previews $previews ) {}
+
+	/** Adds the hooks of this feature. */
+	public function register(): void {
+		add_action( 'rest_api_init', array( $this, 'register_routes' ) );
+	}
+
+	/** Makes the route known to WordPress. */
+	public function register_routes(): void {
+		Routes::add( 'POST', Routes::REGISTRY . '/previews', Access::edit( ... ), $this->preview( ... ) );
+	}
+
+	/**
+	 * Answers what is found at an address; `preview` is null where this site has no previews.
+	 *
+	 * @param array<string, mixed> $body `url`.
+	 */
+	private function preview( array $body ): WP_REST_Response|WP_Error {
+		$url = Body::text( $body, 'url' );
+		if ( is_wp_error( $url ) ) {
+			return $url;
+		}
+		$limit = Previews::limit( get_current_user_id() );
+		if ( $limit->wait() > 0 ) {
+			return self::too_many( $limit->wait() );
+		}
+		$limit->count();
+		$found = $this->previews->of( $url );
+		if ( ! is_wp_error( $found ) ) {
+			return new WP_REST_Response( array( 'preview' => null === $found ? null : self::view( $url, $found ) ) );
+		}
+		$wrong = ServiceErrors::fields_in( $found->get_error_message() );
+		$text  = __( 'The shop’s page cannot be looked at right now. You can fill in the fields yourself.', 'largesse' );
+		return $wrong ? Errors::fields( $wrong, $text ) : new WP_Error( ServiceErrors::CODE, $text, array( 'status' => 503 ) );
+	}
+
+	/**
+	 * Returns the answer for somebody who asks too often.
+	 *
+	 * @param int $seconds How many to wait.
+	 */
+	private static function too_many( int $seconds ): WP_REST_Response {
+		$text     = __( 'You have looked at many shops in a short time. In a minute we can fill in fields again; until then, you can do it yourself.', 'largesse' );
+		$response = rest_convert_error_to_response( new WP_Error( 'largesse_too_many', $text, array( 'status' => 429 ) ) );
+		$response->header( 'Retry-After', (string) $seconds );
+		return $response;
+	}
+
+	/**
+	 * Returns what was found as the form shows it. A price in another currency than the site's is no price here.
+	 *
+	 * @param array<string, mixed> $found What `Previews::of()` gives.
+	 * @return array{url: string, name: string, description: string, retailer: string, image_url: string, price: string, note: string}
+	 */
+	private static function view( string $url, array $found ): array {
+		list( 'price' => $price, 'currency' => $currency ) = $found;
+		$is_foreign                                        = null !== $price && ! in_array( $currency, array( '', Price::currency() ), true ) && '' !== Price::currency();
+		return array(
+			'url'         => $url,
+			'name'        => $found['name'],
+			'description' => $found['description'],
+			'retailer'    => $found['retailer'],
+			'image_url'   => $found['image_url'],
+			'price'       => null === $price || $is_foreign ? '' : (string) wp_json_encode( $price ),
+			/* translators: 1: a price, 2: code of a currency, as in "39.00 USD at the shop". */
+			'note'        => $is_foreign ? sprintf( __( '%1$s %2$s at the shop', 'largesse' ), number_format_i18n( $price, 2 ), $currency ) : '',
+		);
+	}
+}
