@@ -25,7 +25,7 @@ async function perform({ settings, call, arguments: given }: ClientCase): Promis
   } catch (error) {
     if (!(error instanceof RegistryApiError)) throw error;
     const { code, message, data } = error;
-    return { error: { code, message, status: data.status } };
+    return { error: { code, message, ...data } };
   }
 }
 

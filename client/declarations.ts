@@ -1,6 +1,7 @@
 import {
   Affiliate,
   AffiliateUpdate,
+  BrokenRule,
   Erased,
   Health,
   InviteesResponse,
@@ -39,6 +40,7 @@ import {
 const SHOWN: Readonly<Record<string, Schema>> = {
   Affiliate,
   AffiliateUpdate,
+  BrokenRule,
   Erased,
   Health,
   InviteesResponse,

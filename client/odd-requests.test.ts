@@ -18,7 +18,7 @@ describe('a request that cannot be sent', () => {
     it(`is an error as any other: ${what}`, async () => {
       await assert.rejects(call, (error) => {
         assert.ok(error instanceof RegistryApiError);
-        assert.deepEqual([error.code, error.data], ['api_error', { status: 0 }]);
+        assert.deepEqual([error.code, error.data], ['api_error', { status: 0, errors: [] }]);
         assert.match(error.message, /Unicode|JSON/);
         return true;
       });
@@ -28,7 +28,7 @@ describe('a request that cannot be sent', () => {
   it('leaves half a character in a body to the API, which refuses it', async () => {
     await using api = await openFakeApi([{ status: 422, json: { detail: 'title: must not contain …' } }]);
     const call = createClient({ baseUrl: api.url }).createRegistry({ title: '\ud83c' });
-    await assert.rejects(call, { code: 'api_error', data: { status: 422 } });
+    await assert.rejects(call, { code: 'api_error', data: { status: 422, errors: [] } });
     assert.equal(api.seen[0]?.body, '{"title":"\\ud83c"}');
   });
 
@@ -50,7 +50,11 @@ describe('an error', () => {
 
   it('is a rejection, never thrown at once', () => {
     const call = createClient({ baseUrl: '' }).getItem(42);
-    return assert.rejects(call, { name: 'RegistryApiError', code: 'api_not_configured', data: { status: 0 } });
+    return assert.rejects(call, {
+      name: 'RegistryApiError',
+      code: 'api_not_configured',
+      data: { status: 0, errors: [] },
+    });
   });
 });
 

@@ -6,6 +6,9 @@
 /** The largest id and count that JSON numbers carry exactly: 2^53 − 1. */
 export const MAX_SAFE = Number.MAX_SAFE_INTEGER;
 
+/** Most broken rules in one answer. */
+export const MAX_ERRORS = 10;
+
 /** Most characters of a registry's fields (rules: Registries). */
 export const REGISTRY_MAX_CHARS = { title: 200, story: 20_000, event_type: 100 } as const;
 

@@ -1,40 +1,47 @@
+import { MAX_SAFE } from './limits.ts';
+
 /**
- * The rules that a field or parameter may break, as errors name them behind the field (rules: Errors). `%d` stands for a
- * number, `%s` for names. The plugin tells rules apart by these texts, so it gets them from `npm run rules`.
+ * The rules that a request can break, by the names in `errors` of an answer (rules: Errors), with their text in `detail`.
+ * `%s` is replaced by the limit. The first ones are keywords of JSON Schema; the plugin gets them from `npm run rules`.
  */
 export const RULES = {
   required: 'is required',
   type: 'must be %s',
-  oneOf: 'must be one of %s',
-  keys: 'may only have %s',
-  notEmpty: 'must be at least 1 character',
-  minChars: 'must be at least %d characters',
-  maxChars: 'must be at most %d characters',
-  cleanText: 'must not contain NUL or unpaired surrogates',
-  notBlank: 'must not be blank',
-  address: 'must be an http or https address, without control characters',
-  httpAddress: 'must be an absolute http or https address',
-  invitee: 'must be 1 to %d characters',
-  date: 'must be a date, YYYY-MM-DD',
-  uuid: 'must be a UUID',
-  email: 'must be an e-mail address',
-  tags: 'must be entity tags in double quotes, separated by commas, or *',
-  above: 'must be greater than %d',
-  min: 'must be %d or more',
-  max: 'must be at most %d',
-  tooLarge: 'is too large',
-  entries: 'must have %d to %d entries',
-  registryFull: 'a registry holds at most %d items',
-  purchasesFull: 'a registry holds at most %d purchases',
-  inviteesFull: 'a registry holds at most %d',
-  noPicture: 'is no picture',
-  keeperIsOwner: 'must not name an owner who is not a keeper already',
+  enum: 'must be one of %s',
+  additionalProperties: 'may only have %s',
+  dependentRequired: 'goes with %s alone',
+  oneOf: 'must name exactly one of %s',
+  minLength: 'must be at least %s characters',
+  maxLength: 'must be at most %s characters',
+  minimum: 'must be %s or more',
+  maximum: 'must be at most %s',
+  exclusiveMinimum: 'must be greater than %s',
+  minItems: 'must have at least %s entries',
+  maxItems: 'must have at most %s entries',
+  format: 'must be %s',
+  pattern: 'has the wrong form',
+  // Rules of our own.
+  clean_text: 'must not contain NUL or unpaired surrogates',
+  not_blank: 'must not be blank',
+  conflicts_with: 'must not be true where %s is true',
+  registry_full: 'a registry holds at most %s items',
+  purchases_full: 'a registry holds at most %s purchases',
+  invitees_full: 'a registry holds at most %s',
+  not_enough_left: 'Not enough left',
+  other_item: 'Purchase belongs to another item',
+  other_user: 'Purchase belongs to another user',
+  item_changed: 'Item has changed',
+  not_a_picture: 'is no picture',
+  keeper_is_owner: 'must not name an owner who is not a keeper already',
 } as const;
 
 /** Name of a rule. */
 export type Rule = keyof typeof RULES;
 
-/** The types that a value must have, as `RULES.type` names them. */
+/** Names of all rules. */
+export const RULE_NAMES = Object.keys(RULES).filter((name): name is Rule => Object.hasOwn(RULES, name));
+
+/** Types of values, as `detail` names them. */
 export const TYPE_NAMES = {
   string: 'a string',
   number: 'a number',
@@ -45,8 +52,76 @@ export const TYPE_NAMES = {
   null: 'null',
 } as const;
 
-/** Writes a rule with what stands for its `%d` and `%s`, in their order. */
-export function ruleText(rule: Rule, ...values: readonly (number | string)[]): string {
-  let next = 0;
-  return RULES[rule].replace(/%[ds]/g, () => String(values[next++]));
+/** Formats that the rule `format` has as its limit, as `detail` names them. */
+export const FORMAT_NAMES = {
+  date: 'a date, YYYY-MM-DD',
+  'date-or-time': 'a date, YYYY-MM-DD, or a time of ISO 8601 with its zone',
+  uuid: 'a UUID',
+  email: 'an e-mail address',
+  'http-address': 'an absolute http or https address',
+  'web-address': 'an http or https address, without control characters',
+  'entity-tags': 'entity tags in double quotes, separated by commas, or *',
+} as const;
+
+/** Name of a format. */
+export type Format = keyof typeof FORMAT_NAMES;
+
+/** Texts of rules with certain limits. */
+export const SPECIAL_TEXTS = {
+  minLength: { 1: 'must be at least 1 character' },
+  maximum: { [MAX_SAFE]: 'is too large' },
+} as const;
+
+/** Number, name or names that a rule goes by; null if it has none. */
+export type Limit = number | string | readonly string[] | null;
+
+/** One entry of `errors`: the field or parameter, the rule that it breaks, and the limit of that rule. */
+export const BrokenRule = {
+  title: 'BrokenRule',
+  type: 'object',
+  required: ['field', 'rule', 'limit'],
+  properties: {
+    field: {
+      type: 'string',
+      description: 'Path of the field, for instance `meta.registry_event_date`; `body` for the body as a whole',
+      examples: ['price'],
+    },
+    rule: { type: 'string', enum: RULE_NAMES, examples: ['exclusiveMinimum'] },
+    limit: {
+      type: ['number', 'string', 'array', 'null'],
+      items: { type: 'string' },
+      description: 'Number, name or names that the rule goes by; `null` if it has none',
+      examples: [0],
+    },
+  },
+} as const;
+export interface BrokenRule {
+  field: string;
+  rule: Rule;
+  limit: Limit;
+}
+
+/** A broken rule with its text in `detail`. */
+export interface WordedRule extends BrokenRule {
+  text: string;
+}
+
+/** Returns a broken rule with its text. @param text if it is not the usual one */
+export function wordedRule(field: string, rule: Rule, limit: Limit = null, text = ruleText(rule, limit)): WordedRule {
+  return { field, rule, limit, text };
+}
+
+/** Returns the text of a rule with its limit. */
+export function ruleText(rule: Rule, limit: Limit = null): string {
+  const special: Readonly<Record<string, Readonly<Record<string, string>>>> = SPECIAL_TEXTS;
+  return special[rule]?.[String(limit)] ?? RULES[rule].replace('%s', limitText(rule, limit));
+}
+
+function limitText(rule: Rule, limit: Limit): string {
+  const lists: Readonly<Record<string, Readonly<Record<string, string>>>> = { type: TYPE_NAMES, format: FORMAT_NAMES };
+  const names = lists[rule] ?? {};
+  return [limit]
+    .flat()
+    .map((part) => names[String(part)] ?? String(part))
+    .join(rule === 'type' ? ' or ' : ', ');
 }

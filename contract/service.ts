@@ -1,4 +1,6 @@
 import type { XStatic } from 'typebox/schema';
+import { MAX_ERRORS } from './limits.ts';
+import { BrokenRule } from './rules.ts';
 import { string } from './text.ts';
 
 export const Welcome = {
@@ -26,6 +28,15 @@ export const Problem = {
   title: 'Error',
   type: 'object',
   required: ['detail'],
-  properties: { detail: string({ examples: ['Item not found'] }) },
+  properties: {
+    detail: string({ examples: ['Item not found'] }),
+    errors: {
+      type: 'array',
+      items: BrokenRule,
+      minItems: 1,
+      maxItems: MAX_ERRORS,
+      description: 'The broken rules, with the status 409, 412 or 422',
+    },
+  },
 } as const;
-export type Problem = XStatic<typeof Problem>;
+export type Problem = { detail: string; errors?: readonly BrokenRule[] };

@@ -1,5 +1,5 @@
 import { MAX_INVITEE_CHARS } from './limits.ts';
-import { ruleText } from './rules.ts';
+import { type Format, type WordedRule, wordedRule } from './rules.ts';
 
 /*
  * Patterns are compiled with the `u` flag, as JSON Schema asks: `\p{Cs}` is then an unpaired surrogate, and
@@ -28,22 +28,29 @@ const EMAIL = '^[^\\s@\\u0000\\p{Cs}]+@[^\\s@\\u0000\\p{Cs}]+$';
 // The calendar begins with the year 1; the format of JSON Schema with 0.
 const DATE = '^(?!0000)';
 
-const patternRules: Readonly<Record<string, string>> = {
-  [FILLED_TEXT]: ruleText('notBlank'),
-  [ADDRESS]: ruleText('address'),
-  [HTTP_ADDRESS]: ruleText('httpAddress'),
-  [INVITEE]: ruleText('invitee', MAX_INVITEE_CHARS),
-  [DATE]: ruleText('date'),
-  [TAGS]: ruleText('tags'),
-  [UUID]: ruleText('uuid'),
-  [EMAIL]: ruleText('email'),
+const FORMATS: Readonly<Record<string, Format>> = {
+  [ADDRESS]: 'web-address',
+  [HTTP_ADDRESS]: 'http-address',
+  [DATE]: 'date',
+  [TAGS]: 'entity-tags',
+  [UUID]: 'uuid',
+  [EMAIL]: 'email',
 };
 
 const CLEAN_TEXT = new RegExp(TEXT, 'u');
 
-/** Names the rule that a text breaks with a pattern of this contract. Characters that no text holds come first. */
-export function patternRule(pattern: string, text: string): string {
-  return CLEAN_TEXT.test(text) ? (patternRules[pattern] ?? 'has the wrong form') : ruleText('cleanText');
+const INVITEE_TEXT = `must be 1 to ${MAX_INVITEE_CHARS} characters`;
+
+/** Returns the rule that a text breaks if it does not match a pattern of this contract. */
+export function patternRule(field: string, pattern: string, text: string): WordedRule {
+  if (!CLEAN_TEXT.test(text)) return wordedRule(field, 'clean_text');
+  if (pattern === FILLED_TEXT) return wordedRule(field, 'not_blank');
+  if (pattern === INVITEE)
+    return text.trim() === ''
+      ? wordedRule(field, 'not_blank', null, INVITEE_TEXT)
+      : wordedRule(field, 'maxLength', MAX_INVITEE_CHARS, INVITEE_TEXT);
+  const format = FORMATS[pattern];
+  return format === undefined ? wordedRule(field, 'pattern') : wordedRule(field, 'format', format);
 }
 
 interface Length {

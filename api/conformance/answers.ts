@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { type BrokenRule, type Problem, RULE_NAMES } from '@largesse/contract';
 import type { Answer } from '../testing/http-client.ts';
 
 /** An item as admins see it (rules: Items). */
@@ -140,22 +141,47 @@ export function assertStatus(answer: Answer<unknown>, status: number): void {
   assert.equal(answer.status, status, `status ${answer.status} instead of ${status}: ${answer.text.slice(0, 300)}`);
 }
 
-/** Checks that an answer is an error of the one shape, with this detail. */
+/** Checks that an answer is an error with this status and detail, and that it names its broken rules. */
 export function assertError(answer: Answer<unknown>, status: number, detail: string | RegExp = /./): void {
   assertStatus(answer, status);
   assert.match(answer.headers['content-type'] ?? '', /^application\/json\b/);
-  assertDetail(answer.text, detail);
+  const errors = assertProblem(answer.text, detail);
+  assert.equal(errors.length > 0, WITH_RULES.includes(status), answer.text);
 }
 
-/** Checks that a text is `{"detail": "…"}` and nothing else. */
+/** Checks that a text is an error with this detail and no broken rules. */
 export function assertDetail(text: string, detail: string | RegExp = /./): void {
-  const body: unknown = JSON.parse(text);
-  assert.ok(typeof body === 'object' && body !== null && 'detail' in body, `no detail in ${text}`);
-  assert.deepEqual(Object.keys(body), ['detail']);
+  assert.deepEqual(assertProblem(text, detail), []);
+}
+
+/**
+ * Checks that a text is an error with this detail.
+ * @returns its broken rules; a detail that names a field is made from them
+ */
+export function assertProblem(text: string, detail: string | RegExp = /./): readonly BrokenRule[] {
+  const body: Problem = JSON.parse(text);
+  const { errors = [], ...rest } = body;
+  assert.deepEqual(Object.keys(rest), ['detail'], text);
   assert.ok(typeof body.detail === 'string');
   if (typeof detail === 'string') assert.equal(body.detail, detail);
   else assert.match(body.detail, detail);
+  for (const error of errors) assert.deepEqual(Object.keys(error), ['field', 'rule', 'limit'], text);
+  assert.ok(
+    errors.every(({ rule }) => RULE_NAMES.includes(rule)),
+    text,
+  );
+  const named = [...body.detail.matchAll(/(?:^|; )([\w.-]+): /g)].map(([, field]) => field);
+  if (named.length > 0)
+    assert.deepEqual(
+      errors.map(({ field }) => field),
+      named,
+      text,
+    );
+  return errors;
 }
+
+/** Statuses of errors with broken rules. */
+const WITH_RULES = [409, 412, 422];
 
 /** Checks a 422 that names this field or parameter. */
 export function assertNames(answer: Answer<unknown>, field: string): void {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { ruleText } from '@largesse/contract';
 import fc from 'fast-check';
 import { openTestService } from '../testing/service.ts';
-import { assertStatus, type ItemAnswer } from './answers.ts';
+import { assertProblem, assertStatus, type ItemAnswer } from './answers.ts';
 import { addItem, ITEM } from './world.ts';
 
 const t = await openTestService();
@@ -104,9 +105,10 @@ const broken = (body: Record<string, unknown>) => Object.keys(body).filter((name
 
 function assertRefusal(answer: { status: number; text: string }, wrong: string[]): void {
   assert.equal(answer.status, 422, answer.text);
-  const { detail } = JSON.parse(answer.text) as { detail: string };
-  const named = detail.split('; ').map((part) => part.split(/[:.]/)[0] ?? '');
-  assert.ok(named.length > 0 && named.every((name) => wrong.includes(name)), `${detail}, but wrong is ${wrong.join()}`);
+  const errors = assertProblem(answer.text);
+  assert.deepEqual(errors.map(({ field }) => field).sort(), wrong.sort(), answer.text);
+  const texts = errors.map(({ field, rule, limit }) => `${field}: ${ruleText(rule, limit)}`);
+  assertProblem(answer.text, texts.join('; '));
 }
 
 // Minus zero and the like come back as JSON tells them.

@@ -1,17 +1,28 @@
-/** `api_not_configured`: there is no address to call. `api_error`: everything else that goes wrong. */
+import type { BrokenRule } from './types.ts';
+
+/** `api_not_configured`: no address is set. `api_error`: anything else went wrong. */
 export type RegistryApiErrorCode = 'api_not_configured' | 'api_error';
 
-/** Reports why a call failed: every call fails like this (rules: Clients). */
+/** The error of every failed call (rules: Clients). */
 export class RegistryApiError extends Error {
   override readonly name = 'RegistryApiError';
   readonly code: RegistryApiErrorCode;
-  /** The HTTP status; 0 where no whole answer came, and where a browser does not tell. */
-  readonly data: { readonly status: number };
+  readonly data: {
+    /** HTTP status; 0 if no whole answer came, or if a browser hides it. */
+    readonly status: number;
+    /** The broken rules, with the status 409, 412 or 422 (rules: Errors). */
+    readonly errors: readonly BrokenRule[];
+  };
 
-  /** @param message what the API said, or a plain sentence where it said nothing; text, never HTML to be shown as such */
-  constructor(code: RegistryApiErrorCode, message: string, status: number, options?: { cause: unknown }) {
+  /** @param message `detail` of the answer, or a plain sentence; text, never HTML */
+  constructor(
+    code: RegistryApiErrorCode,
+    message: string,
+    status: number,
+    { errors = [], ...options }: { errors?: readonly BrokenRule[]; cause?: unknown } = {},
+  ) {
     super(message, options);
     this.code = code;
-    this.data = { status };
+    this.data = { status, errors };
   }
 }

@@ -1,5 +1,6 @@
 import { RegistryApiError } from './error.ts';
 import type { CompleteSettings } from './settings.ts';
+import type { BrokenRule } from './types.ts';
 
 /** Milliseconds that a call may take, body included (rules: Clients). */
 const TIMEOUT_MS = 10_000;
@@ -110,7 +111,9 @@ function meaningOf<T>({ status, bytes }: Answer): T | null {
   const text = decode(bytes);
   const decoded = text === null ? undefined : parse<T>(text);
   if (status < 200 || status >= 300)
-    throw new RegistryApiError('api_error', detailOf(decoded) ?? sentence(status), status);
+    throw new RegistryApiError('api_error', detailOf(decoded) ?? sentence(status), status, {
+      errors: errorsOf(decoded),
+    });
   if (text === '') return null;
   if (decoded === undefined) throw notTheService(status);
   return decoded;
@@ -138,6 +141,11 @@ function parse<T>(text: string): T | undefined {
 function detailOf(body: unknown): string | undefined {
   const detail = typeof body === 'object' && body !== null && 'detail' in body ? body.detail : undefined;
   return typeof detail === 'string' && detail !== '' ? detail : undefined;
+}
+
+function errorsOf(body: unknown): BrokenRule[] {
+  const errors = typeof body === 'object' && body !== null && 'errors' in body ? body.errors : undefined;
+  return Array.isArray(errors) ? errors : [];
 }
 
 function sentence(status: number): string {

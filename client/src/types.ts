@@ -2,6 +2,7 @@
 export type {
   Affiliate,
   AffiliateUpdate,
+  BrokenRule,
   Erased,
   Health,
   InviteesResponse,

@@ -63,10 +63,17 @@ interface ExpectedRequest {
 export type ClientCase = Required<Omit<WrittenCase, 'browser'>> & Pick<WrittenCase, 'browser'>;
 
 /** What is named is compared. */
-export type ExpectedResult = { value: unknown } | { error: { code: string; message?: string; status?: number } };
+export type ExpectedResult = { value: unknown } | { error: Partial<Failure> & { code: string } };
 
 /** What a client did, said the same way for every language. */
-export type Outcome = { value: unknown } | { error: { code: string; message: string; status: number } };
+export type Outcome = { value: unknown } | { error: Failure };
+
+interface Failure {
+  code: string;
+  message: string;
+  status: number;
+  errors: readonly unknown[];
+}
 
 /** How long the deadline of a call is, with what a slow machine adds to it (milliseconds). */
 const DEADLINE = { least: 9_500, most: 14_000 };

@@ -23,7 +23,7 @@ import {
 } from '../limits.ts';
 import { RegistryPurchasePut } from '../purchases.ts';
 import { RegistryMetaUpdate, RegistryUpdate } from '../registries.ts';
-import { RULES, ruleText, TYPE_NAMES } from '../rules.ts';
+import { FORMAT_NAMES, RULES, SPECIAL_TEXTS, TYPE_NAMES } from '../rules.ts';
 import { address, filledText, httpAddress, text } from '../text.ts';
 import { toPcre, WHITE_SPACE } from './pcre.ts';
 import { FORM_MESSAGES, type FormMessage, STATUS_LABELS } from './texts.ts';
@@ -76,29 +76,6 @@ const LIMITS = {
   MAX_GIFT_MESSAGE_CHARS: PURCHASE_MAX_CHARS.message,
 };
 
-/** Rules that the plugin names itself, or looks for in errors of the API. */
-const NAMED = {
-  REQUIRED: RULES.required,
-  NOT_A_BOOLEAN: ruleText('type', TYPE_NAMES.boolean),
-  NOT_A_STRING: ruleText('type', TYPE_NAMES.string),
-  ONE_OF: RULES.oneOf,
-  NOT_A_NUMBER: ruleText('type', `${TYPE_NAMES.number} or ${TYPE_NAMES.null}`),
-  NOT_WHOLE: ruleText('type', TYPE_NAMES.integer),
-  NOT_EMPTY: RULES.notEmpty,
-  MIN_CHARS: RULES.minChars,
-  NOT_BLANK: RULES.notBlank,
-  MAX_CHARS: RULES.maxChars,
-  CLEAN_TEXT: RULES.cleanText,
-  ADDRESS_RULE: RULES.address,
-  DATE: RULES.date,
-  ABOVE: RULES.above,
-  MIN: RULES.min,
-  TOO_LARGE: RULES.tooLarge,
-  ENTRIES: RULES.entries,
-  REGISTRY_FULL: RULES.registryFull,
-  KEEPER_IS_OWNER: RULES.keeperIsOwner,
-};
-
 const HEAD = `<?php
 // Made from contract/ by \`npm run rules\`: change it there.
 declare( strict_types=1 );
@@ -120,8 +97,8 @@ ${constants(LIMITS)}
 	/** States of registries that the API sets, levels of surprise, and what stands for items without a status of their link. */
 ${constants({ REGISTRY_STATUSES, SURPRISE_LEVELS, UNSET_STATUS })}
 
-	/** Rules as errors of the API name them; "%d" stands for a number. */
-${constants(NAMED)}
+	/** Rules of the API with their texts; "%s" is replaced by the limit. */
+${constants({ RULES, TYPE_NAMES, FORMAT_NAMES, SPECIAL_TEXTS })}
 
 	/** What trimming drops, for a class of characters in a pattern. */
 ${constants({ WHITE_SPACE })}
@@ -139,7 +116,7 @@ ${constants({ FIELDS: Object.fromEntries(Object.entries(FIELDS).map(([name, fiel
 export function phpRuleTexts(): string {
   return `${HEAD}
 /**
- * Translates what the API's contract names: states of affiliate links, and what forms tell people who break a rule.
+ * Translates the states of affiliate links, and the messages of forms for broken rules.
  */
 final class RuleTexts {
 
@@ -155,10 +132,10 @@ ${statusLabels()}
 	}
 
 	/**
-	 * Returns what forms tell people, by rule and field: the first that fits counts, and without fields it is for any.
-	 * "%s" is the last number of the rule.
+	 * Returns the messages of forms by rule and field; the first that fits counts. A message without fields is for any
+	 * field. A rule without a limit fits any limit. "%s" is replaced by the limit.
 	 *
-	 * @return list<array{rules: list<string>, fields: list<string>, text: string}>
+	 * @return list<array{rules: list<array{0: string, 1?: int|string|list<string>}>, fields: list<string>, text: string}>
 	 */
 	public static function messages(): array {
 		return array(
@@ -172,7 +149,7 @@ ${FORM_MESSAGES.map(message).join('\n')}
 function fieldRules({ type, minLength = 0, maxLength = MAX_SAFE, pattern, format }: Field) {
   const isNullable = type !== 'string';
   return {
-    type: ruleText('type', isNullable ? `${TYPE_NAMES.string} or ${TYPE_NAMES.null}` : TYPE_NAMES.string),
+    types: [type].flat(),
     is_nullable: isNullable,
     min: minLength,
     max: maxLength,

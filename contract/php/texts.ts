@@ -1,5 +1,6 @@
 import type { AffiliateStatus } from '../items.ts';
-import { ruleText, TYPE_NAMES } from '../rules.ts';
+import { MAX_SAFE } from '../limits.ts';
+import type { Limit, Rule } from '../rules.ts';
 
 /** Names the states of an affiliate link as administrators read them; the plugin translates them. */
 export const STATUS_LABELS: Readonly<Record<AffiliateStatus, string>> = {
@@ -11,52 +12,53 @@ export const STATUS_LABELS: Readonly<Record<AffiliateStatus, string>> = {
 
 /** Describes a message that forms of the site show beside a field that breaks a rule. */
 export interface FormMessage {
-  /** Rules in the words of the API, `%d` for their number. */
-  rules: readonly string[];
-  /** Only these fields; any other one where they are missing. */
+  /** Rules, with any limit unless one is named. */
+  rules: readonly (readonly [rule: Rule, limit?: Limit])[];
+  /** Only these fields; any field if they are missing. */
   fields?: readonly string[];
-  /** The message, which the plugin translates; `%s` stands for the last number of the rule. */
+  /** Message that the plugin translates; `%s` is replaced by the limit. */
   text: string;
-  /** Tells translators what `%s` stands for. */
+  /** Explains `%s` to translators. */
   number?: string;
 }
 
-const BLANK = [ruleText('required'), ruleText('notBlank'), ruleText('notEmpty')];
+const BLANK = [['required'], ['not_blank'], ['minLength', 1]] as const;
+const TOO_LARGE = [['maximum', MAX_SAFE]] as const;
 const COUNTS = ['quantity_needed', 'quantity_purchased'];
 
-/** All messages; the first that fits is shown. Rules that only a program can break stay as the API names them. */
+/** All messages; forms show the first that fits. Rules that only a program can break keep the text of the API. */
 export const FORM_MESSAGES: readonly FormMessage[] = [
   { rules: BLANK, fields: ['title'], text: 'Enter a title.' },
   { rules: BLANK, fields: ['name'], text: 'Enter a name.' },
   { rules: BLANK, fields: ['url'], text: 'Enter the address of the product.' },
   { rules: BLANK, fields: ['invitee'], text: 'Enter a user name or an e-mail address.' },
   {
-    rules: [ruleText('entries', '%d', '%d')],
+    rules: [['maxItems']],
     fields: ['invitee'],
     text: 'Invite at most %s people at once.',
     number: 'a number of people',
   },
   {
-    rules: [ruleText('maxChars', '%d')],
+    rules: [['maxLength']],
     text: 'This is too long: write at most %s characters.',
     number: 'a number of characters',
   },
   {
-    rules: [ruleText('cleanText')],
+    rules: [['clean_text']],
     text: 'There are characters in it that cannot be stored. Please type it again.',
   },
   {
-    rules: [ruleText('address'), ruleText('minChars', '%d')],
+    rules: [['format', 'web-address'], ['minLength']],
     text: 'Enter an address on the web, such as https://shop.example/kettle.',
   },
-  { rules: [ruleText('date')], text: 'Enter a date that exists in the calendar.' },
+  { rules: [['format', 'date']], text: 'Enter a date that exists in the calendar.' },
   {
-    rules: [ruleText('above', '%d')],
+    rules: [['exclusiveMinimum']],
     fields: ['price'],
     text: 'Enter a price above zero, or leave the field empty.',
   },
-  { rules: [ruleText('tooLarge')], fields: ['price'], text: 'Enter a lower price.' },
-  { rules: [ruleText('min', '%d')], fields: COUNTS, text: 'Enter %s or more.', number: 'a number' },
-  { rules: [ruleText('tooLarge')], fields: COUNTS, text: 'Enter a smaller number.' },
-  { rules: [ruleText('type', TYPE_NAMES.integer)], fields: COUNTS, text: 'Enter a whole number.' },
+  { rules: TOO_LARGE, fields: ['price'], text: 'Enter a lower price.' },
+  { rules: [['minimum']], fields: COUNTS, text: 'Enter %s or more.', number: 'a number' },
+  { rules: TOO_LARGE, fields: COUNTS, text: 'Enter a smaller number.' },
+  { rules: [['type', ['integer']]], fields: COUNTS, text: 'Enter a whole number.' },
 ];

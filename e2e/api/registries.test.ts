@@ -149,10 +149,11 @@ describe('co-owners and keepers on a real WordPress', () => {
   it('cannot make keepers of owners later, neither through the API nor past it', async () => {
     const { id } = await create('owner', { meta: { registry_owners: ['invitee'], registry_keepers: ['stranger'] } });
     const detail = 'meta.registry_keepers: must not name an owner who is not a keeper already';
+    const errors = [{ field: 'meta.registry_keepers', rule: 'keeper_is_owner', limit: null }];
     // The service does not know the address of somebody else: this refusal is the host's.
     for (const entry of ['invitee', t.site.users.invitee.email, 'OWNER']) {
       const answer = await patch('owner', id, { registry_keepers: ['stranger', entry] });
-      assert.deepEqual([answer.status, answer.body], [422, { detail }]);
+      assert.deepEqual([answer.status, answer.body], [422, { detail, errors }]);
     }
     const meta = { registry_owners: '[]', registry_keepers: '["stranger","invitee"]' };
     assert.equal((await rest(t.site, 'invitee', 'POST', `/registries/${id}`, { meta })).status, 422);

@@ -194,7 +194,7 @@ function callIn(
         return { value: value?.bytes ? { ...value, bytes: String.fromCharCode(...value.bytes) } : value };
       } catch (error) {
         if (!(error instanceof RegistryApiError)) throw error;
-        return { error: { code: error.code, message: error.message, status: error.data.status } };
+        return { error: { code: error.code, message: error.message, ...error.data } };
       }
     },
     { library, ...task },

@@ -37,6 +37,7 @@ $outcome_of = static function ( array $given ): array {
 				'code'    => $result->get_error_code(),
 				'message' => $result->get_error_message(),
 				'status'  => $result->get_error_data()['status'] ?? 0,
+				'errors'  => $result->get_error_data()['errors'] ?? array(),
 			),
 		)
 		: array( 'value' => $result );

@@ -237,28 +237,29 @@ function itemRules(version: WordPressVersion): void {
     assert.equal(answer.body.message, 'Nothing was saved: this registry is full. It holds at most 1,000 wishes.');
   });
 
-  it('have their messages taken apart whatever the rules hold', async () => {
-    const details: [detail: string, fields: object][] = [
+  it('have messages for the rules that the service names', async () => {
+    const broken = (field: string, rule: string, limit: unknown = null) => ({ field, rule, limit });
+    const answers: [errors: unknown, fields: object][] = [
       [
-        'price: must be greater than 0; name: is required',
+        [broken('price', 'exclusiveMinimum', 0), broken('name', 'required')],
         { price: 'Enter a price above zero, or leave the field empty.', name: 'Enter a name.' },
       ],
-      [
-        'url: must begin with http: or https:; or be empty; name: is required',
-        { url: 'must begin with http: or https:; or be empty', name: 'Enter a name.' },
-      ],
-      ['registry_id: is required; name: is required', { name: 'Enter a name.' }],
-      ['body: must be a JSON object', {}],
-      ['Something else', {}],
-      ['name: first; name: second', { name: 'first' }],
+      [[broken('url', 'minLength', 10)], { url: 'Enter an address on the web, such as https://shop.example/kettle.' }],
+      [[broken('name', 'maxLength', 100)], { name: 'This is too long: write at most 100 characters.' }],
+      [[broken('retailer', 'type', ['string', 'null'])], { retailer: 'must be a string or null' }],
+      [[broken('registry_id', 'required'), broken('name', 'not_blank')], { name: 'Enter a name.' }],
+      [[broken('name', 'not_blank'), broken('name', 'maxLength', 100)], { name: 'Enter a name.' }],
+      [[broken('name', 'rule_of_tomorrow'), broken('price', 'type', { a: 1 }), 'x', null], { price: 'must be ' }],
+      ['none', {}],
     ];
     const printed = await run(
-      `echo wp_json_encode( array_map( fn ( $detail ) => (object) Largesse\\Http\\ServiceErrors::fields_in( $detail ), $input ) );`,
-      details.map(([detail]) => detail),
+      `echo wp_json_encode( array_map( fn ( $errors ) => (object) Largesse\\Http\\ServiceErrors::fields_in(
+         new WP_Error( 'api_error', 'x', array( 'status' => 422, 'errors' => $errors ) ) ), $input ) );`,
+      answers.map(([errors]) => errors),
     );
     assert.deepEqual(
       JSON.parse(printed),
-      details.map(([, fields]) => fields),
+      answers.map(([, fields]) => fields),
     );
   });
 

@@ -1,8 +1,38 @@
-import { MAX_ACTIVE_ITEMS, MAX_PURCHASES, ruleText } from '@largesse/contract';
+import {
+  type BrokenRule,
+  MAX_ACTIVE_ITEMS,
+  MAX_PURCHASES,
+  type Problem,
+  type Rule,
+  ruleText,
+  type WordedRule,
+  wordedRule,
+} from '@largesse/contract';
 import type { FastifyReply } from 'fastify';
 import { PROTECTION } from './protection.ts';
 
-/** Every error of the API, in one place: status, fixed text, headers that always go with it. */
+interface Entry {
+  status: number;
+  detail: string;
+  errors?: readonly BrokenRule[];
+  headers?: Record<string, string>;
+}
+
+/** Returns an error of one rule whose text is the whole `detail`. */
+const refusal = (status: number, field: string, rule: Rule): Entry => ({
+  status,
+  detail: ruleText(rule),
+  errors: [{ field, rule, limit: null }],
+});
+
+/** Returns the error of fields that break their rules. */
+const broken = (...rules: readonly WordedRule[]) => ({
+  status: 422,
+  detail: rules.map(({ field, text }) => `${field}: ${text}`).join('; '),
+  errors: rules.map(({ field, rule, limit }): BrokenRule => ({ field, rule, limit })),
+});
+
+/** Every error of the API: its status, its text, the rule that was broken, and its headers. */
 const catalogue = {
   badRequest: { status: 400, detail: 'Bad request' },
   invalidJson: { status: 400, detail: 'Request body is not valid JSON' },
@@ -20,19 +50,19 @@ const catalogue = {
   purchaseNotFound: { status: 404, detail: 'Purchase not found' },
   methodNotAllowed: { status: 405, detail: 'Method not allowed' },
   requestTimeout: { status: 408, detail: 'Request took too long' },
-  notEnoughLeft: { status: 409, detail: 'Not enough left' },
-  purchaseOfAnotherItem: { status: 409, detail: 'Purchase belongs to another item' },
-  purchaseOfAnotherUser: { status: 409, detail: 'Purchase belongs to another user' },
-  itemChanged: { status: 412, detail: 'Item has changed' },
+  notEnoughLeft: refusal(409, 'quantity', 'not_enough_left'),
+  purchaseOfAnotherItem: refusal(409, 'item_id', 'other_item'),
+  purchaseOfAnotherUser: refusal(409, 'giver_user_id', 'other_user'),
+  itemChanged: refusal(412, 'if-match', 'item_changed'),
   bodyTooLarge: { status: 413, detail: 'Request body is too large' },
   urlTooLong: { status: 414, detail: 'URL is too long' },
   notJson: { status: 415, detail: 'Content-Type must be application/json' },
   expectationFailed: { status: 417, detail: 'Expectation cannot be met' },
   invalidInput: { status: 422, detail: 'Invalid input' },
-  registryFull: { status: 422, detail: `registry_id: ${ruleText('registryFull', MAX_ACTIVE_ITEMS)}` },
-  tooManyPurchases: { status: 422, detail: `registry_id: ${ruleText('purchasesFull', MAX_PURCHASES)}` },
-  keeperIsOwner: { status: 422, detail: `meta.registry_keepers: ${ruleText('keeperIsOwner')}` },
-  noPicture: { status: 422, detail: `url: ${ruleText('noPicture')}` },
+  registryFull: broken(wordedRule('registry_id', 'registry_full', MAX_ACTIVE_ITEMS)),
+  tooManyPurchases: broken(wordedRule('registry_id', 'purchases_full', MAX_PURCHASES)),
+  keeperIsOwner: broken(wordedRule('meta.registry_keepers', 'keeper_is_owner')),
+  noPicture: broken(wordedRule('url', 'not_a_picture')),
   tooManyFailedLogins: { status: 429, detail: 'Too many failed logins' },
   tooManyWrites: { status: 429, detail: 'Too many changes in a minute' },
   tooManyPreviews: { status: 429, detail: 'Too many previews in a minute' },
@@ -46,7 +76,7 @@ const catalogue = {
   closing: { status: 503, detail: 'Service is shutting down', headers: { 'retry-after': '2' } },
   overloaded: { status: 503, detail: 'Service is overloaded', headers: { 'retry-after': '1' } },
   hostTimeout: { status: 504, detail: 'Registry host did not respond in time' },
-} as const satisfies Record<string, { status: number; detail: string; headers?: Record<string, string> }>;
+} as const satisfies Record<string, Entry>;
 
 /** Name of an error of the catalogue. */
 export type ErrorName = keyof typeof catalogue;
@@ -76,29 +106,31 @@ export class ApiError extends Error {
   readonly error: ErrorName;
   readonly status: number;
   readonly detail: string;
+  readonly errors: readonly BrokenRule[];
   readonly headers: Readonly<Record<string, string>>;
 
-  /**
-   * @param error which one
-   * @param specifics `detail` where the text names a field and its rule (never a value), and further headers
-   */
-  constructor(
-    error: ErrorName,
-    specifics: { detail?: string; headers?: Record<string, string>; cause?: unknown } = {},
-  ) {
-    const entry: { status: number; detail: string; headers?: Record<string, string> } = catalogue[error];
+  /** @param specifics replace what the catalogue has; `headers` are added */
+  constructor(error: ErrorName, specifics: Partial<Omit<Entry, 'status'>> & { cause?: unknown } = {}) {
+    const entry: Entry = catalogue[error];
     super(error, { cause: specifics.cause });
     this.error = error;
     this.status = entry.status;
     this.detail = specifics.detail ?? entry.detail;
+    this.errors = specifics.errors ?? entry.errors ?? [];
     this.headers = { ...entry.headers, ...specifics.headers };
   }
 
-  /** Returns the body that every error has (rules: Errors). */
-  get body(): { detail: string } {
-    return { detail: this.detail };
+  /** Returns the body of the answer (rules: Errors). */
+  get body(): Problem {
+    return this.errors.length === 0 ? { detail: this.detail } : { detail: this.detail, errors: this.errors };
   }
 }
+
+/** Returns the error of fields that break their rules. */
+export const invalidInput = (...rules: readonly WordedRule[]): ApiError => {
+  const { detail, errors } = broken(...rules);
+  return new ApiError('invalidInput', { detail, errors });
+};
 
 /** Answers a request with an error, also one for which no hook runs because its URL is none. */
 export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {

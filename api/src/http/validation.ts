@@ -1,12 +1,9 @@
-import { MAX_SAFE, patternRule, ruleText, TYPE_NAMES } from '@largesse/contract';
+import { MAX_ERRORS, patternRule, type WordedRule, wordedRule } from '@largesse/contract';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { FastifySchemaCompiler } from 'fastify';
 import { lazily, onDemand } from '../on-demand.ts';
-import { ApiError } from './errors.ts';
-
-/** Most broken rules that one answer names. */
-const MAX_NAMED = 10;
+import { invalidInput } from './errors.ts';
 
 interface Schema {
   properties?: Record<string, Schema>;
@@ -27,7 +24,7 @@ export function validatorCompiler(): FastifySchemaCompiler<Schema> {
       validate ??= compilers()[httpPart === 'body' ? 'bodies' : 'parameters'].compile(schema);
       const value = readNumbers(input);
       if (validate(value)) return { value };
-      return { error: new ApiError('invalidInput', { detail: describe(validate.errors ?? []) }) };
+      return { error: invalidInput(...firstOfEachField(validate.errors ?? [])) };
     };
   };
 }
@@ -65,67 +62,50 @@ function numberReader({ properties = {} }: Schema): (input: unknown) => unknown 
 
 const numberIn = (value: string): string | number => (/^-?\d+$/.test(value) ? Number(value) : value);
 
-/** Returns `field: rule` for each field, the first rule that it breaks; never a value, never a key that the caller made up. */
-function describe(errors: readonly ErrorObject[]): string {
-  const rules = new Map<string, string>();
+/** Returns the first broken rule of each field; never a value, never a key that the caller made up. */
+function firstOfEachField(errors: readonly ErrorObject[]): WordedRule[] {
+  const rules = new Map<string, WordedRule>();
   for (const error of errors) {
-    const [field, rule] = brokenRule(error);
-    if (!rules.has(field)) rules.set(field, rule);
+    const rule = brokenRule(error);
+    if (!rules.has(rule.field)) rules.set(rule.field, rule);
   }
-  return [...rules]
-    .slice(0, MAX_NAMED)
-    .map(([field, rule]) => `${field}: ${rule}`)
-    .join('; ');
+  return [...rules.values()].slice(0, MAX_ERRORS);
 }
 
-function brokenRule({
-  instancePath,
-  keyword,
-  params,
-  schema,
-  parentSchema,
-  data,
-}: ErrorObject): [field: string, rule: string] {
+function brokenRule({ instancePath, keyword, params, schema, parentSchema, data }: ErrorObject): WordedRule {
   const field = instancePath.slice(1).replaceAll('/', '.') || 'body';
-  const limit = Number(schema);
-  const { minItems = 0, maxItems = 0 } = parentSchema ?? {};
   switch (keyword) {
     case 'required':
-      return [[...(field === 'body' ? [] : [field]), params.missingProperty].join('.'), ruleText('required')];
+      return wordedRule([...(field === 'body' ? [] : [field]), params.missingProperty].join('.'), keyword);
     case 'additionalProperties':
-      return [field, ruleText('keys', Object.keys(parentSchema?.properties ?? {}).join(', '))];
+      return wordedRule(field, keyword, Object.keys(parentSchema?.properties ?? {}));
     case 'type':
-      return [field, ruleText('type', typeNames(schema))];
-    case 'enum': {
-      const values = [schema].flat().filter((value) => value !== null);
-      return [field, ruleText('oneOf', values.join(', '))];
-    }
+      return wordedRule(field, keyword, [schema].flat().map(String));
+    case 'enum':
+      return wordedRule(
+        field,
+        keyword,
+        [schema]
+          .flat()
+          .filter((value) => value !== null)
+          .map(String),
+      );
     case 'minLength':
-      return [field, limit === 1 ? ruleText('notEmpty') : ruleText('minChars', limit)];
     case 'maxLength':
-      return [field, ruleText('maxChars', limit)];
     case 'minimum':
-      return [field, ruleText('min', limit)];
     case 'maximum':
-      return [field, limit === MAX_SAFE ? ruleText('tooLarge') : ruleText('max', limit)];
     case 'exclusiveMinimum':
-      return [field, ruleText('above', limit)];
+      return wordedRule(field, keyword, Number(schema));
     case 'minItems':
-    case 'maxItems':
-      return [field, ruleText('entries', minItems, maxItems)];
+    case 'maxItems': {
+      const { minItems = 0, maxItems = 0 } = parentSchema ?? {};
+      return wordedRule(field, keyword, Number(schema), `must have ${minItems} to ${maxItems} entries`);
+    }
     case 'format':
-      return [field, ruleText('date')];
+      return wordedRule(field, keyword, 'date');
     case 'pattern':
-      return [field, patternRule(String(schema), String(data))];
+      return patternRule(field, String(schema), String(data));
     default:
-      return [field, 'is invalid'];
+      return wordedRule(field, 'pattern', null, 'is invalid');
   }
 }
-
-const NAMES: Readonly<Record<string, string>> = TYPE_NAMES;
-
-const typeNames = (types: unknown): string =>
-  [types]
-    .flat()
-    .map((type) => NAMES[String(type)] ?? String(type))
-    .join(' or ');

@@ -242,7 +242,10 @@ function orRefusal(error: unknown): ApiError {
 }
 
 const notEnoughLeft = (remaining: number): ApiError =>
-  new ApiError('notEnoughLeft', { headers: { 'quantity-remaining': String(remaining) } });
+  new ApiError('notEnoughLeft', {
+    errors: [{ field: 'quantity', rule: 'not_enough_left', limit: remaining }],
+    headers: { 'quantity-remaining': String(remaining) },
+  });
 
 const isSame = (one: Gift, other: Gift): boolean =>
   one.quantity === other.quantity &&

@@ -11,10 +11,11 @@ import {
   PurchasesUncount,
   Revealed,
   Uncounted,
+  wordedRule,
 } from '@largesse/contract';
 import type { Caller } from '../auth/authenticate.ts';
 import { requireAdmin } from '../auth/require-admin.ts';
-import { ApiError } from '../http/errors.ts';
+import { ApiError, invalidInput } from '../http/errors.ts';
 import type { LoopTime } from '../http/loop-time.ts';
 import type { Routes } from '../http/routes.ts';
 import { isDay } from '../times.ts';
@@ -52,7 +53,7 @@ export function purchaseRoutes(
     async ({ caller, query }) => {
       const { registry_id: registryId, giver_email: giverEmail, giver_user_id: giverUserId, view, ...page } = query;
       if (view !== undefined && registryId === undefined)
-        throw new ApiError('invalidInput', { detail: 'view: goes with registry_id alone' });
+        throw invalidInput(wordedRule('view', 'dependentRequired', ['registry_id']));
       const named = { registryId, giverEmail, giverUserId };
       const isFiltered = Object.values(named).some((value) => value !== undefined);
       if (isFiltered) requireAdmin(caller);
@@ -97,8 +98,7 @@ export function purchaseRoutes(
       },
     },
     async ({ caller, params, body }, reply) => {
-      if (body.owner && body.secret)
-        throw new ApiError('invalidInput', { detail: 'owner: must not be true where secret is true' });
+      if (body.owner && body.secret) throw invalidInput(wordedRule('owner', 'conflicts_with', ['secret']));
       requireAdmin(caller);
       const { purchase, outcome } = await givings.give({
         id: params.purchase_id,
@@ -255,16 +255,17 @@ function erasureIn({
   registry_id: registryId,
   before,
 }: PurchasesErase): Erasure {
-  const refuse = (detail: string) => new ApiError('invalidInput', { detail });
   const named = [giverEmail, giverUserId, registryId].filter((value) => value !== undefined);
-  if (named.length !== 1) throw refuse('body: must name exactly one of giver_email, giver_user_id, registry_id');
-  if (before !== undefined && registryId === undefined) throw refuse('before: goes with registry_id alone');
+  if (named.length !== 1)
+    throw invalidInput(wordedRule('body', 'oneOf', ['giver_email', 'giver_user_id', 'registry_id']));
+  if (before !== undefined && registryId === undefined)
+    throw invalidInput(wordedRule('before', 'dependentRequired', ['registry_id']));
   if (giverEmail !== undefined) return { giverEmail };
   if (giverUserId !== undefined) return { giverUserId };
-  if (registryId === undefined) throw refuse('registry_id: is required');
+  if (registryId === undefined) throw invalidInput(wordedRule('registry_id', 'required'));
   if (before === undefined) return { registryId };
   const time = timeIn(before);
-  if (time === null) throw refuse('before: must be a date, YYYY-MM-DD, or a time of ISO 8601 with its zone');
+  if (time === null) throw invalidInput(wordedRule('before', 'format', 'date-or-time'));
   return { registryId, before: time };
 }
 

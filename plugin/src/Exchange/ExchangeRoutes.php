@@ -15,6 +15,7 @@ use Largesse\Owners\GiftsPage;
 use Largesse\Owners\Routes;
 use Largesse\Registry\Access;
 use Largesse\Registry\Store;
+use Largesse\Service\BrokenRule;
 use Largesse\Service\Rules;
 use WP_Error;
 use WP_Post;
@@ -149,7 +150,7 @@ final class ExchangeRoutes implements Feature {
 	private static function found( array $body ): FoundFile|WP_Error {
 		$by = $body['by'] ?? FoundFile::BY_NAME;
 		if ( ! in_array( $by, FoundFile::BY, true ) ) {
-			return Errors::fields( array( 'by' => sprintf( Rules::ONE_OF, implode( ', ', FoundFile::BY ) ) ) );
+			return Errors::fields( array( 'by' => ( new BrokenRule( 'enum', FoundFile::BY ) )->text() ) );
 		}
 		return JsonReader::of( $body['file'] ?? null, $by );
 	}

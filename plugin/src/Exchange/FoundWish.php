@@ -5,6 +5,7 @@ namespace Largesse\Exchange;
 
 use Largesse\Format\Price;
 use Largesse\Http\FieldMessages;
+use Largesse\Service\BrokenRule;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 
@@ -87,25 +88,25 @@ final class FoundWish {
 
 		$found['price'] = match ( true ) {
 			null === $price                                   => null,
-			! is_int( $price ) && ! is_float( $price )        => Rules::NOT_A_NUMBER,
-			$price <= 0                                       => sprintf( Rules::ABOVE, 0 ),
-			! is_finite( (float) $price )                     => Rules::TOO_LARGE,
+			! is_int( $price ) && ! is_float( $price )        => new BrokenRule( 'type', array( 'number', 'null' ) ),
+			$price <= 0                                       => new BrokenRule( 'exclusiveMinimum', 0 ),
+			! is_finite( (float) $price )                     => new BrokenRule( 'maximum', Rules::MAX_SAFE ),
 			default                                           => null,
 		};
 		$found['quantity_needed'] = match ( true ) {
-			! is_int( $quantity )        => Rules::NOT_WHOLE,
-			$quantity < 1                => sprintf( Rules::MIN, 1 ),
-			$quantity > Rules::MAX_SAFE  => Rules::TOO_LARGE,
+			! is_int( $quantity )        => new BrokenRule( 'type', array( 'integer' ) ),
+			$quantity < 1                => new BrokenRule( 'minimum', 1 ),
+			$quantity > Rules::MAX_SAFE  => new BrokenRule( 'maximum', Rules::MAX_SAFE ),
 			default                      => null,
 		};
 		$found['heading'] = match ( true ) {
-			! is_string( $heading )                                    => Rules::NOT_A_STRING,
-			1 !== preg_match( Rules::TEXT, $heading )                  => Rules::CLEAN_TEXT,
-			mb_strlen( $heading, 'UTF-8' ) > Rules::MAX_HEADING_CHARS   => sprintf( Rules::MAX_CHARS, Rules::MAX_HEADING_CHARS ),
+			! is_string( $heading )                                    => new BrokenRule( 'type', array( 'string' ) ),
+			1 !== preg_match( Rules::TEXT, $heading )                  => new BrokenRule( 'clean_text' ),
+			mb_strlen( $heading, 'UTF-8' ) > Rules::MAX_HEADING_CHARS   => new BrokenRule( 'maxLength', Rules::MAX_HEADING_CHARS ),
 			default                                                    => null,
 		};
-		$found['most_wanted'] = is_bool( $this->fields['most_wanted'] ) ? null : Rules::NOT_A_BOOLEAN;
-		$broken               = array_filter( $found, 'is_string' );
+		$found['most_wanted'] = is_bool( $this->fields['most_wanted'] ) ? null : new BrokenRule( 'type', array( 'boolean' ) );
+		$broken               = array_filter( $found );
 		return array_combine( array_keys( $broken ), array_map( FieldMessages::of( ... ), array_keys( $broken ), $broken ) );
 	}
 

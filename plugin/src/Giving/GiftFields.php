@@ -142,11 +142,11 @@ final class GiftFields {
 	 */
 	private static function problem( string $field, string $text ): string {
 		$most = Rules::FIELDS[ $field ]['max'];
-		return match ( FieldRules::problem( $field, $text ) ) {
-			null                               => '',
+		return match ( FieldRules::problem( $field, $text )?->name ) {
+			null        => '',
 			/* translators: %s: a number of characters. */
-			sprintf( Rules::MAX_CHARS, $most ) => sprintf( __( 'This is too long: write at most %s characters.', 'largesse' ), number_format_i18n( $most ) ),
-			default                            => __( 'There are characters in it that cannot be stored. Please type it again.', 'largesse' ),
+			'maxLength' => sprintf( __( 'This is too long: write at most %s characters.', 'largesse' ), number_format_i18n( $most ) ),
+			default     => __( 'There are characters in it that cannot be stored. Please type it again.', 'largesse' ),
 		};
 	}
 

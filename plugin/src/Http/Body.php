@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Http;
 
+use Largesse\Service\BrokenRule;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 use WP_Error;
@@ -27,7 +28,7 @@ final class Body {
 		if ( is_array( $body ) && ( array() === $body || ! array_is_list( $body ) ) ) {
 			// PHP reads 1e999 as infinite, at any depth, and could not write it as JSON again.
 			$endless = array_key_first( array_filter( $body, static fn ( mixed $value ) => false === wp_json_encode( $value ) ) );
-			return null === $endless ? $body : self::wrong( (string) $endless, Rules::TOO_LARGE );
+			return null === $endless ? $body : self::wrong( (string) $endless, new BrokenRule( 'maximum', Rules::MAX_SAFE ) );
 		}
 		return Errors::fields( array(), __( 'The request must hold a JSON object.', 'largesse' ) );
 	}
@@ -41,7 +42,7 @@ final class Body {
 		if ( is_string( $body[ $field ] ?? null ) ) {
 			return $body[ $field ];
 		}
-		return self::wrong( $field, isset( $body[ $field ] ) ? Rules::NOT_A_STRING : Rules::REQUIRED );
+		return self::wrong( $field, isset( $body[ $field ] ) ? new BrokenRule( 'type', array( 'string' ) ) : new BrokenRule( 'required' ) );
 	}
 
 	/**
@@ -51,7 +52,7 @@ final class Body {
 	 */
 	public static function id_or_null( array $body, string $field ): int|null|WP_Error {
 		if ( ! array_key_exists( $field, $body ) ) {
-			return self::wrong( $field, Rules::REQUIRED );
+			return self::wrong( $field, new BrokenRule( 'required' ) );
 		}
 		$id = $body[ $field ];
 		return null === $id || ( is_int( $id ) && $id > 0 ) ? $id : self::wrong( $field, 'must be the number of a gift, or null' );
@@ -64,7 +65,7 @@ final class Body {
 	 */
 	public static function uuid( array $body, string $field ): string|WP_Error {
 		$text = self::text( $body, $field );
-		return is_wp_error( $text ) || wp_is_uuid( strtolower( $text ) ) ? $text : self::wrong( $field, 'must be a UUID' );
+		return is_wp_error( $text ) || wp_is_uuid( strtolower( $text ) ) ? $text : self::wrong( $field, new BrokenRule( 'format', 'uuid' ) );
 	}
 
 	/**
@@ -102,14 +103,14 @@ final class Body {
 	}
 
 	/**
-	 * Returns the first rule that invitees break, in the API's words; null for none (rules: Invitees).
+	 * Returns the first rule that invitees break, or null (rules: Invitees).
 	 *
 	 * @param list<string> $entries User names and e-mail addresses.
 	 * @param bool         $is_each Whether each is looked at.
 	 */
-	private static function problem( array $entries, bool $is_each ): ?string {
+	private static function problem( array $entries, bool $is_each ): ?BrokenRule {
 		if ( count( $entries ) > Rules::MAX_INVITEES_AT_ONCE ) {
-			return sprintf( Rules::ENTRIES, 1, Rules::MAX_INVITEES_AT_ONCE );
+			return new BrokenRule( 'maxItems', Rules::MAX_INVITEES_AT_ONCE );
 		}
 		foreach ( $is_each ? $entries : array() as $entry ) {
 			$rule = FieldRules::problem( 'invitee', FieldRules::trim( $entry ) );
@@ -123,9 +124,9 @@ final class Body {
 	/**
 	 * Returns the error where one field breaks its rule.
 	 *
-	 * @param string $rule The rule in the API's words.
+	 * @param BrokenRule|string $rule The rule, or its text.
 	 */
-	private static function wrong( string $field, string $rule ): WP_Error {
+	private static function wrong( string $field, BrokenRule|string $rule ): WP_Error {
 		return Errors::fields( array( $field => FieldMessages::of( $field, $rule ) ) );
 	}
 }

@@ -3,29 +3,31 @@ declare( strict_types=1 );
 
 namespace Largesse\Http;
 
+use Largesse\Service\BrokenRule;
 use Largesse\Service\RuleTexts;
 
 /**
- * Tells people what to enter in a field that breaks a rule of the API. Rules that only a program can break stay as the API
- * words them.
+ * Finds the message to show beside a field that breaks a rule of the API. Rules that only a program can break keep the text
+ * of the API.
  */
 final class FieldMessages {
 
 	/**
 	 * Returns the message for a field that breaks a rule.
 	 *
-	 * @param string $field Name of the field.
-	 * @param string $rule  The rule in the API's words.
+	 * @param string            $field Name of the field.
+	 * @param BrokenRule|string $rule  The rule, or its message.
 	 */
-	public static function of( string $field, string $rule ): string {
-		preg_match_all( '/\d+/', $rule, $numbers );
-		// Some rules are only about the number 1, and some about any.
-		$kinds = array( $rule, (string) preg_replace( '/\d+/', '%d', $rule ) );
+	public static function of( string $field, BrokenRule|string $rule ): string {
+		if ( is_string( $rule ) ) {
+			return $rule;
+		}
 		foreach ( RuleTexts::messages() as $message ) {
-			if ( array_intersect( $kinds, $message['rules'] ) && ( ! $message['fields'] || in_array( $field, $message['fields'], true ) ) ) {
-				return str_replace( '%s', number_format_i18n( (int) end( $numbers[0] ) ), $message['text'] );
+			$is_for_field = ! $message['fields'] || in_array( $field, $message['fields'], true );
+			if ( $is_for_field && array_filter( $message['rules'], static fn ( array $one ) => $rule->name === $one[0] && ( $one[1] ?? $rule->limit ) === $rule->limit ) ) {
+				return is_int( $rule->limit ) ? str_replace( '%s', number_format_i18n( $rule->limit ), $message['text'] ) : $message['text'];
 			}
 		}
-		return $rule;
+		return $rule->text();
 	}
 }

@@ -3,12 +3,12 @@ declare( strict_types=1 );
 
 namespace Largesse\Http;
 
-use Largesse\Service\Rules;
+use Largesse\Service\BrokenRule;
 use WP_Error;
 
 /**
- * Tells what an error of the service means to people who keep a registry. Only what they typed wrong is told in the
- * service's own words; for the rest they can do nothing, and administrators learn the reason.
+ * Translates errors of the service for people who keep a registry. They see which fields to correct. They can do nothing
+ * about other errors; administrators see the reason.
  */
 final class ServiceErrors {
 
@@ -25,14 +25,15 @@ final class ServiceErrors {
 	 */
 	public static function of_change( WP_Error $error ): WP_Error {
 		$status = self::data( $error, 'status' );
-		$wrong  = 422 === $status ? self::fields_in( $error->get_error_message() ) : array();
+		$wrong  = 422 === $status ? self::fields_in( $error ) : array();
 		if ( $wrong ) {
 			return Errors::fields( $wrong );
 		}
-		if ( 422 === $status && 1 === sscanf( $error->get_error_message(), 'registry_id: ' . Rules::REGISTRY_FULL, $most ) ) {
+		$rule = self::rules( $error )['registry_id'] ?? null;
+		if ( 'registry_full' === $rule?->name ) {
 			/* translators: %s: a number. */
 			$text = __( 'Nothing was saved: this registry is full. It holds at most %s wishes.', 'largesse' );
-			return Errors::fields( array(), sprintf( $text, number_format_i18n( (int) $most ) ) );
+			return Errors::fields( array(), sprintf( $text, number_format_i18n( (int) $rule->limit ) ) );
 		}
 		if ( 413 === $status ) {
 			return Errors::fields( array(), __( 'Nothing was saved: that is more text than a wish can hold.', 'largesse' ) );
@@ -73,23 +74,24 @@ final class ServiceErrors {
 	}
 
 	/**
-	 * Takes apart what the service says of fields, in one line: `price: must be greater than 0; name: is required`. A
-	 * rule may hold ";" and ":" itself, so only the name of a field begins a new one. What is said of anything else is
-	 * left out: owners did not type it, and it may not be meant for them.
+	 * Returns the messages for the fields in an error of the service. Other fields are left out: owners did not fill them in.
 	 *
-	 * @param string $detail What the service says.
+	 * @param WP_Error $error Error of the client of the service.
 	 * @return array<string, string> Messages by field.
 	 */
-	public static function fields_in( string $detail ): array {
-		$fields = array();
-		// A field that nobody sees begins a message too: any name that the contract could have.
-		foreach ( (array) preg_split( '/; (?=[a-z_]+(?:\.[a-z_0-9]+)*: )/', $detail ) as $piece ) {
-			list( $field, $rule ) = array_pad( explode( ': ', (string) $piece, 2 ), 2, '' );
-			if ( '' !== $rule && in_array( $field, self::ITEM_FIELDS, true ) ) {
-				$fields += array( $field => FieldMessages::of( $field, $rule ) );
-			}
-		}
-		return $fields;
+	public static function fields_in( WP_Error $error ): array {
+		$rules = array_intersect_key( self::rules( $error ), array_flip( self::ITEM_FIELDS ) );
+		return array_combine( array_keys( $rules ), array_map( FieldMessages::of( ... ), array_keys( $rules ), $rules ) );
+	}
+
+	/**
+	 * Returns the broken rules in an error of the service.
+	 *
+	 * @return array<string, BrokenRule> Rules by field.
+	 */
+	private static function rules( WP_Error $error ): array {
+		$data = $error->get_error_data();
+		return BrokenRule::by_field( is_array( $data ) ? $data['errors'] ?? null : null );
 	}
 
 	/**

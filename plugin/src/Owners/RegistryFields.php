@@ -9,6 +9,7 @@ use Largesse\Format\TitleText;
 use Largesse\Http\FieldMessages;
 use Largesse\Registry\Cover;
 use Largesse\Registry\RegistryMeta;
+use Largesse\Service\BrokenRule;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 
@@ -65,7 +66,7 @@ final class RegistryFields {
 			if ( array_key_exists( $field, $this->sent ) ) {
 				$found[ $field ] = self::problem( $field, $this->sent[ $field ] );
 			} elseif ( $is_new && 'title' === $field ) {
-				$found[ $field ] = Rules::REQUIRED;
+				$found[ $field ] = new BrokenRule( 'required' );
 			}
 		}
 		$problems = array_filter( $found );
@@ -98,13 +99,14 @@ final class RegistryFields {
 	/**
 	 * Tells whether a registry is to be found, but nothing that guests could type is in its names.
 	 *
-	 * @param array<string, mixed>  $sent     Fields by name.
-	 * @param array<string, string> $problems What is wrong with them.
+	 * @param array<string, mixed>             $sent     Fields by name.
+	 * @param array<string, BrokenRule|string> $problems Broken rules by field.
 	 */
 	private static function has_no_names( array $sent, array $problems ): bool {
 		$names  = $sent['names'] ?? '';
 		$is_due = true === ( $sent['is_findable'] ?? null ) || ( '' !== $names && array_key_exists( 'names', $sent ) );
-		$is_bad = isset( $problems['names'] ) && Rules::NOT_BLANK !== $problems['names'];
+		$rule   = $problems['names'] ?? null;
+		$is_bad = $rule instanceof BrokenRule && 'not_blank' !== $rule->name;
 		return $is_due && ! $is_bad && array() === Words::of( (string) $names );
 	}
 
@@ -113,16 +115,16 @@ final class RegistryFields {
 		return FieldRules::trim( StoryText::without_controls( $typed ) );
 	}
 
-	/** Returns the rule of the API that a field breaks; null for none. */
-	private static function problem( string $field, mixed $value ): ?string {
+	/** Returns the rule that a field breaks, or its text; null for none. */
+	private static function problem( string $field, mixed $value ): BrokenRule|string|null {
 		if ( in_array( $field, array( 'is_public', 'is_findable', self::FOR_CHILD ), true ) ) {
-			return is_bool( $value ) ? null : Rules::NOT_A_BOOLEAN;
+			return is_bool( $value ) ? null : new BrokenRule( 'type', array( 'boolean' ) );
 		}
 		if ( ( '' === $value || null === $value ) && isset( self::META[ $field ] ) ) {
 			return null;
 		}
 		if ( 'surprise' === $field ) {
-			return in_array( $value, Rules::SURPRISE_LEVELS, true ) ? null : sprintf( Rules::ONE_OF, implode( ', ', Rules::SURPRISE_LEVELS ) );
+			return in_array( $value, Rules::SURPRISE_LEVELS, true ) ? null : new BrokenRule( 'enum', Rules::SURPRISE_LEVELS );
 		}
 		if ( 'cover' === $field ) {
 			return is_string( $value ) && Cover::is_valid( $value ) ? null : __( 'Choose a picture that was uploaded here.', 'largesse' );

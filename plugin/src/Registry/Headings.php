@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Registry;
 
 use Largesse\Format\StoryText;
+use Largesse\Service\BrokenRule;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 
@@ -66,11 +67,11 @@ final class Headings {
 		return FieldRules::trim( (string) preg_replace( '/[' . Rules::WHITE_SPACE . ']+/u', ' ', StoryText::without_controls( $title ) ) );
 	}
 
-	/** Returns the rule that a title breaks, in the words of the API; null for none. */
-	public static function problem( mixed $title ): ?string {
+	/** Returns the rule that a title breaks, or null. */
+	public static function problem( mixed $title ): ?BrokenRule {
 		// As long as an entry of the other lists, and not blank either.
 		$rule = FieldRules::problem( 'invitee', $title );
-		return null === $rule && '' === self::clean( $title ) ? Rules::NOT_BLANK : $rule;
+		return null === $rule && '' === self::clean( $title ) ? new BrokenRule( 'not_blank' ) : $rule;
 	}
 
 	/** Tells whether a value is a list that may be stored as it is. */

@@ -68,9 +68,9 @@ test(
 	'cleans a title',
 	static function (): void {
 		assert_same( 'In the kitchen', Headings::clean( " In\n\nthe\u{A0}\tkitchen\x07 " ) );
-		assert_same( 'must not be blank', Headings::problem( " \x07" ) );
+		assert_same( 'must not be blank', Headings::problem( " \x07" )?->text() );
 		assert_same( null, Headings::problem( str_repeat( '🎁', 100 ) ) );
-		assert_same( 'must be at most 100 characters', Headings::problem( str_repeat( 'x', 101 ) ) );
+		assert_same( 'must be at most 100 characters', Headings::problem( str_repeat( 'x', 101 ) )?->text() );
 	}
 );
 test(

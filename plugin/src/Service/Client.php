@@ -6,10 +6,10 @@ namespace Largesse\Service;
 use WP_Error;
 
 /**
- * Speaks to the API as the site's own account. Every method answers what the API said, decoded; null where it
- * answered 404 or without a body; a WP_Error with the code `api_not_configured` while there is no address; and one
- * with the code `api_error` for everything that went wrong, whose data holds the HTTP `status`, 0 where no answer
- * came (rules: Clients 3).
+ * Calls the API with the site's own account. Every method returns the decoded answer of the API, or null after a 404 or an
+ * empty body. Without an address, calls return a WP_Error with the code `api_not_configured`. All other failures have the
+ * code `api_error`: their data contains the HTTP `status`, 0 if no answer came, and `errors` if the API named broken rules
+ * (rules: Clients 3).
  */
 final class Client {
 
@@ -446,8 +446,9 @@ final class Client {
 		$decoded = json_decode( $body, true );
 		if ( $status < 200 || $status >= 300 ) {
 			$detail = is_array( $decoded ) ? $decoded['detail'] ?? '' : '';
+			$errors = is_array( $decoded ) ? $decoded['errors'] ?? array() : array();
 			/* translators: %d: an HTTP status, for example 502. */
-			return self::error( is_string( $detail ) && '' !== $detail ? $detail : sprintf( __( 'The registry service answered with status %d.', 'largesse' ), $status ), $status );
+			return self::error( is_string( $detail ) && '' !== $detail ? $detail : sprintf( __( 'The registry service answered with status %d.', 'largesse' ), $status ), $status, is_array( $errors ) ? $errors : array() );
 		}
 		if ( JSON_ERROR_NONE !== json_last_error() && '' !== $body ) {
 			return self::not_the_service( $status );
@@ -549,10 +550,11 @@ final class Client {
 	/**
 	 * Returns an error of a call.
 	 *
-	 * @param string $message What went wrong, in words.
-	 * @param int    $status  HTTP status; 0 where no answer came.
+	 * @param string       $message Message for people.
+	 * @param int          $status  HTTP status; 0 if no answer came.
+	 * @param array<mixed> $errors  Broken rules (rules: Errors), as the API sent them.
 	 */
-	private static function error( string $message, int $status ): WP_Error {
-		return new WP_Error( 'api_error', $message, array( 'status' => $status ) );
+	private static function error( string $message, int $status, array $errors = array() ): WP_Error {
+		return new WP_Error( 'api_error', $message, array( 'status' => $status ) + ( $errors ? array( 'errors' => $errors ) : array() ) );
 	}
 }

@@ -10,27 +10,27 @@ namespace Largesse\Service;
 final class FieldRules {
 
 	/**
-	 * Returns the rule that a value breaks, in the words of the API; null for none.
+	 * Returns the rule that a value breaks, or null.
 	 *
 	 * @param string $field One of Rules::FIELDS. An invitee is trimmed first.
 	 */
-	public static function problem( string $field, mixed $value ): ?string {
+	public static function problem( string $field, mixed $value ): ?BrokenRule {
 		$rules = Rules::FIELDS[ $field ];
 		if ( null === $value && $rules['is_nullable'] ) {
 			return null;
 		}
 		if ( ! is_string( $value ) ) {
-			return $rules['type'];
+			return new BrokenRule( 'type', $rules['types'] );
 		}
 		$length = mb_strlen( $value, 'UTF-8' );
 		return match ( true ) {
-			$length > $rules['max']                            => sprintf( Rules::MAX_CHARS, $rules['max'] ),
-			$length < $rules['min']                            => 1 === $rules['min'] ? Rules::NOT_EMPTY : sprintf( Rules::MIN_CHARS, $rules['min'] ),
-			$rules['is_day'] && ! self::is_day( $value )       => Rules::DATE,
+			$length > $rules['max']                            => new BrokenRule( 'maxLength', $rules['max'] ),
+			$length < $rules['min']                            => new BrokenRule( 'minLength', $rules['min'] ),
+			$rules['is_day'] && ! self::is_day( $value )       => new BrokenRule( 'format', 'date' ),
 			// PHP gives false for a text that is no UTF-8.
-			1 !== preg_match( Rules::TEXT, $value )            => Rules::CLEAN_TEXT,
-			$rules['is_address'] && 1 !== preg_match( Rules::ADDRESS, $value ) => Rules::ADDRESS_RULE,
-			$rules['is_filled'] && '' === self::trim( $value ) => Rules::NOT_BLANK,
+			1 !== preg_match( Rules::TEXT, $value )            => new BrokenRule( 'clean_text' ),
+			$rules['is_address'] && 1 !== preg_match( Rules::ADDRESS, $value ) => new BrokenRule( 'format', 'web-address' ),
+			$rules['is_filled'] && '' === self::trim( $value ) => new BrokenRule( 'not_blank' ),
 			default                                            => null,
 		};
 	}

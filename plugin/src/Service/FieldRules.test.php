@@ -11,7 +11,7 @@ use function Largesse\Testing\test;
 foreach ( rule_cases( 'fields' ) as $number => $case ) {
 	$verb  = isset( $case['rule'] ) ? 'refuses' : 'accepts';
 	$value = 'invitee' === $case['field'] && is_string( $case['value'] ) ? FieldRules::trim( $case['value'] ) : $case['value'];
-	test( "{$verb} {$case['field']} " . brief( $case['value'] ) . " ({$number})", static fn () => assert_same( $case['rule'] ?? null, FieldRules::problem( $case['field'], $value ) ) );
+	test( "{$verb} {$case['field']} " . brief( $case['value'] ) . " ({$number})", static fn () => assert_same( $case['rule'] ?? null, FieldRules::problem( $case['field'], $value )?->text() ) );
 }
 foreach ( rule_cases( 'links' ) as $number => $case ) {
 	$verb = $case['isTaken'] ? 'accepts' : 'refuses';
@@ -22,7 +22,7 @@ test(
 	'refuses text that is no UTF-8',
 	static function (): void {
 		foreach ( array( 'title', 'story', 'message' ) as $field ) {
-			assert_same( Rules::CLEAN_TEXT, FieldRules::problem( $field, "a\xff" ), $field );
+			assert_same( 'clean_text', FieldRules::problem( $field, "a\xff" )?->name, $field );
 		}
 	}
 );

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace Largesse\Service;
 
 /**
- * Translates what the API's contract names: states of affiliate links, and what forms tell people who break a rule.
+ * Translates the states of affiliate links, and the messages of forms for broken rules.
  */
 final class RuleTexts {
 
@@ -24,83 +24,83 @@ final class RuleTexts {
 	}
 
 	/**
-	 * Returns what forms tell people, by rule and field: the first that fits counts, and without fields it is for any.
-	 * "%s" is the last number of the rule.
+	 * Returns the messages of forms by rule and field; the first that fits counts. A message without fields is for any
+	 * field. A rule without a limit fits any limit. "%s" is replaced by the limit.
 	 *
-	 * @return list<array{rules: list<string>, fields: list<string>, text: string}>
+	 * @return list<array{rules: list<array{0: string, 1?: int|string|list<string>}>, fields: list<string>, text: string}>
 	 */
 	public static function messages(): array {
 		return array(
 			array(
-				'rules'  => array( 'is required', 'must not be blank', 'must be at least 1 character' ),
+				'rules'  => array( array( 'required' ), array( 'not_blank' ), array( 'minLength', 1 ) ),
 				'fields' => array( 'title' ),
 				'text'   => __( 'Enter a title.', 'largesse' ),
 			),
 			array(
-				'rules'  => array( 'is required', 'must not be blank', 'must be at least 1 character' ),
+				'rules'  => array( array( 'required' ), array( 'not_blank' ), array( 'minLength', 1 ) ),
 				'fields' => array( 'name' ),
 				'text'   => __( 'Enter a name.', 'largesse' ),
 			),
 			array(
-				'rules'  => array( 'is required', 'must not be blank', 'must be at least 1 character' ),
+				'rules'  => array( array( 'required' ), array( 'not_blank' ), array( 'minLength', 1 ) ),
 				'fields' => array( 'url' ),
 				'text'   => __( 'Enter the address of the product.', 'largesse' ),
 			),
 			array(
-				'rules'  => array( 'is required', 'must not be blank', 'must be at least 1 character' ),
+				'rules'  => array( array( 'required' ), array( 'not_blank' ), array( 'minLength', 1 ) ),
 				'fields' => array( 'invitee' ),
 				'text'   => __( 'Enter a user name or an e-mail address.', 'largesse' ),
 			),
 			array(
-				'rules'  => array( 'must have %d to %d entries' ),
+				'rules'  => array( array( 'maxItems' ) ),
 				'fields' => array( 'invitee' ),
 				/* translators: %s: a number of people. */
 				'text'   => __( 'Invite at most %s people at once.', 'largesse' ),
 			),
 			array(
-				'rules'  => array( 'must be at most %d characters' ),
+				'rules'  => array( array( 'maxLength' ) ),
 				'fields' => array(),
 				/* translators: %s: a number of characters. */
 				'text'   => __( 'This is too long: write at most %s characters.', 'largesse' ),
 			),
 			array(
-				'rules'  => array( 'must not contain NUL or unpaired surrogates' ),
+				'rules'  => array( array( 'clean_text' ) ),
 				'fields' => array(),
 				'text'   => __( 'There are characters in it that cannot be stored. Please type it again.', 'largesse' ),
 			),
 			array(
-				'rules'  => array( 'must be an http or https address, without control characters', 'must be at least %d characters' ),
+				'rules'  => array( array( 'format', 'web-address' ), array( 'minLength' ) ),
 				'fields' => array(),
 				'text'   => __( 'Enter an address on the web, such as https://shop.example/kettle.', 'largesse' ),
 			),
 			array(
-				'rules'  => array( 'must be a date, YYYY-MM-DD' ),
+				'rules'  => array( array( 'format', 'date' ) ),
 				'fields' => array(),
 				'text'   => __( 'Enter a date that exists in the calendar.', 'largesse' ),
 			),
 			array(
-				'rules'  => array( 'must be greater than %d' ),
+				'rules'  => array( array( 'exclusiveMinimum' ) ),
 				'fields' => array( 'price' ),
 				'text'   => __( 'Enter a price above zero, or leave the field empty.', 'largesse' ),
 			),
 			array(
-				'rules'  => array( 'is too large' ),
+				'rules'  => array( array( 'maximum', 9007199254740991 ) ),
 				'fields' => array( 'price' ),
 				'text'   => __( 'Enter a lower price.', 'largesse' ),
 			),
 			array(
-				'rules'  => array( 'must be %d or more' ),
+				'rules'  => array( array( 'minimum' ) ),
 				'fields' => array( 'quantity_needed', 'quantity_purchased' ),
 				/* translators: %s: a number. */
 				'text'   => __( 'Enter %s or more.', 'largesse' ),
 			),
 			array(
-				'rules'  => array( 'is too large' ),
+				'rules'  => array( array( 'maximum', 9007199254740991 ) ),
 				'fields' => array( 'quantity_needed', 'quantity_purchased' ),
 				'text'   => __( 'Enter a smaller number.', 'largesse' ),
 			),
 			array(
-				'rules'  => array( 'must be a whole number' ),
+				'rules'  => array( array( 'type', array( 'integer' ) ) ),
 				'fields' => array( 'quantity_needed', 'quantity_purchased' ),
 				'text'   => __( 'Enter a whole number.', 'largesse' ),
 			),

@@ -35,26 +35,62 @@ final class Rules {
 	public const SURPRISE_LEVELS   = array( 'hidden', 'counts', 'names' );
 	public const UNSET_STATUS      = 'unset';
 
-	/** Rules as errors of the API name them; "%d" stands for a number. */
-	public const REQUIRED        = 'is required';
-	public const NOT_A_BOOLEAN   = 'must be true or false';
-	public const NOT_A_STRING    = 'must be a string';
-	public const ONE_OF          = 'must be one of %s';
-	public const NOT_A_NUMBER    = 'must be a number or null';
-	public const NOT_WHOLE       = 'must be a whole number';
-	public const NOT_EMPTY       = 'must be at least 1 character';
-	public const MIN_CHARS       = 'must be at least %d characters';
-	public const NOT_BLANK       = 'must not be blank';
-	public const MAX_CHARS       = 'must be at most %d characters';
-	public const CLEAN_TEXT      = 'must not contain NUL or unpaired surrogates';
-	public const ADDRESS_RULE    = 'must be an http or https address, without control characters';
-	public const DATE            = 'must be a date, YYYY-MM-DD';
-	public const ABOVE           = 'must be greater than %d';
-	public const MIN             = 'must be %d or more';
-	public const TOO_LARGE       = 'is too large';
-	public const ENTRIES         = 'must have %d to %d entries';
-	public const REGISTRY_FULL   = 'a registry holds at most %d items';
-	public const KEEPER_IS_OWNER = 'must not name an owner who is not a keeper already';
+	/** Rules of the API with their texts; "%s" is replaced by the limit. */
+	public const RULES         = array(
+		'required'             => 'is required',
+		'type'                 => 'must be %s',
+		'enum'                 => 'must be one of %s',
+		'additionalProperties' => 'may only have %s',
+		'dependentRequired'    => 'goes with %s alone',
+		'oneOf'                => 'must name exactly one of %s',
+		'minLength'            => 'must be at least %s characters',
+		'maxLength'            => 'must be at most %s characters',
+		'minimum'              => 'must be %s or more',
+		'maximum'              => 'must be at most %s',
+		'exclusiveMinimum'     => 'must be greater than %s',
+		'minItems'             => 'must have at least %s entries',
+		'maxItems'             => 'must have at most %s entries',
+		'format'               => 'must be %s',
+		'pattern'              => 'has the wrong form',
+		'clean_text'           => 'must not contain NUL or unpaired surrogates',
+		'not_blank'            => 'must not be blank',
+		'conflicts_with'       => 'must not be true where %s is true',
+		'registry_full'        => 'a registry holds at most %s items',
+		'purchases_full'       => 'a registry holds at most %s purchases',
+		'invitees_full'        => 'a registry holds at most %s',
+		'not_enough_left'      => 'Not enough left',
+		'other_item'           => 'Purchase belongs to another item',
+		'other_user'           => 'Purchase belongs to another user',
+		'item_changed'         => 'Item has changed',
+		'not_a_picture'        => 'is no picture',
+		'keeper_is_owner'      => 'must not name an owner who is not a keeper already',
+	);
+	public const TYPE_NAMES    = array(
+		'string'  => 'a string',
+		'number'  => 'a number',
+		'integer' => 'a whole number',
+		'boolean' => 'true or false',
+		'array'   => 'a list',
+		'object'  => 'a JSON object',
+		'null'    => 'null',
+	);
+	public const FORMAT_NAMES  = array(
+		'date'         => 'a date, YYYY-MM-DD',
+		'date-or-time' => 'a date, YYYY-MM-DD, or a time of ISO 8601 with its zone',
+		'uuid'         => 'a UUID',
+		'email'        => 'an e-mail address',
+		'http-address' => 'an absolute http or https address',
+		'web-address'  => 'an http or https address, without control characters',
+		'entity-tags'  => 'entity tags in double quotes, separated by commas, or *',
+	);
+	public const SPECIAL_TEXTS = array(
+		'minLength' => array(
+			'1' => 'must be at least 1 character',
+		),
+		'maximum'   => array(
+			'9007199254740991' => 'is too large',
+		),
+	);
 
 	/** What trimming drops, for a class of characters in a pattern. */
 	public const WHITE_SPACE = '\x{9}-\x{d}\x{20}\x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}-\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}';
@@ -67,7 +103,7 @@ final class Rules {
 	/** Rules of the fields that the plugin stores or checks itself. */
 	public const FIELDS = array(
 		'title'       => array(
-			'type'        => 'must be a string',
+			'types'       => array( 'string' ),
 			'is_nullable' => false,
 			'min'         => 1,
 			'max'         => 200,
@@ -76,7 +112,7 @@ final class Rules {
 			'is_address'  => false,
 		),
 		'story'       => array(
-			'type'        => 'must be a string',
+			'types'       => array( 'string' ),
 			'is_nullable' => false,
 			'min'         => 0,
 			'max'         => 20000,
@@ -85,7 +121,7 @@ final class Rules {
 			'is_address'  => false,
 		),
 		'event_type'  => array(
-			'type'        => 'must be a string or null',
+			'types'       => array( 'string', 'null' ),
 			'is_nullable' => true,
 			'min'         => 0,
 			'max'         => 100,
@@ -94,7 +130,7 @@ final class Rules {
 			'is_address'  => false,
 		),
 		'event_date'  => array(
-			'type'        => 'must be a string or null',
+			'types'       => array( 'string', 'null' ),
 			'is_nullable' => true,
 			'min'         => 0,
 			'max'         => 9007199254740991,
@@ -103,7 +139,7 @@ final class Rules {
 			'is_address'  => false,
 		),
 		'invitee'     => array(
-			'type'        => 'must be a string',
+			'types'       => array( 'string' ),
 			'is_nullable' => false,
 			'min'         => 1,
 			'max'         => 100,
@@ -112,7 +148,7 @@ final class Rules {
 			'is_address'  => false,
 		),
 		'giver_name'  => array(
-			'type'        => 'must be a string or null',
+			'types'       => array( 'string', 'null' ),
 			'is_nullable' => true,
 			'min'         => 0,
 			'max'         => 100,
@@ -121,7 +157,7 @@ final class Rules {
 			'is_address'  => false,
 		),
 		'message'     => array(
-			'type'        => 'must be a string or null',
+			'types'       => array( 'string', 'null' ),
 			'is_nullable' => true,
 			'min'         => 0,
 			'max'         => 500,
@@ -130,7 +166,7 @@ final class Rules {
 			'is_address'  => false,
 		),
 		'name'        => array(
-			'type'        => 'must be a string',
+			'types'       => array( 'string' ),
 			'is_nullable' => false,
 			'min'         => 1,
 			'max'         => 100,
@@ -139,7 +175,7 @@ final class Rules {
 			'is_address'  => false,
 		),
 		'description' => array(
-			'type'        => 'must be a string or null',
+			'types'       => array( 'string', 'null' ),
 			'is_nullable' => true,
 			'min'         => 0,
 			'max'         => 500,
@@ -148,7 +184,7 @@ final class Rules {
 			'is_address'  => false,
 		),
 		'url'         => array(
-			'type'        => 'must be a string',
+			'types'       => array( 'string' ),
 			'is_nullable' => false,
 			'min'         => 10,
 			'max'         => 2000,
@@ -157,7 +193,7 @@ final class Rules {
 			'is_address'  => true,
 		),
 		'retailer'    => array(
-			'type'        => 'must be a string or null',
+			'types'       => array( 'string', 'null' ),
 			'is_nullable' => true,
 			'min'         => 0,
 			'max'         => 2000,
@@ -166,7 +202,7 @@ final class Rules {
 			'is_address'  => false,
 		),
 		'image_url'   => array(
-			'type'        => 'must be a string or null',
+			'types'       => array( 'string', 'null' ),
 			'is_nullable' => true,
 			'min'         => 0,
 			'max'         => 2000,

@@ -51,7 +51,7 @@ final class PreviewRoutes implements Feature {
 		if ( ! is_wp_error( $found ) ) {
 			return new WP_REST_Response( array( 'preview' => null === $found ? null : self::view( $url, $found ) ) );
 		}
-		$wrong = ServiceErrors::fields_in( $found->get_error_message() );
+		$wrong = ServiceErrors::fields_in( $found );
 		$text  = __( 'The shop’s page cannot be looked at right now. You can fill in the fields yourself.', 'largesse' );
 		return $wrong ? Errors::fields( $wrong, $text ) : new WP_Error( ServiceErrors::CODE, $text, array( 'status' => 503 ) );
 	}

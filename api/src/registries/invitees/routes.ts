@@ -1,5 +1,12 @@
-import { InviteePath, InviteesBody, InviteesResponse, MAX_INVITEES, RegistryPath, ruleText } from '@largesse/contract';
-import { ApiError } from '../../http/errors.ts';
+import {
+  InviteePath,
+  InviteesBody,
+  InviteesResponse,
+  MAX_INVITEES,
+  RegistryPath,
+  wordedRule,
+} from '@largesse/contract';
+import { ApiError, invalidInput } from '../../http/errors.ts';
 import type { Routes } from '../../http/routes.ts';
 import type { OpenRegistry, Registries } from '../registries.ts';
 import { without, withoutDuplicates } from './list.ts';
@@ -36,8 +43,7 @@ export function inviteeRoutes(app: Routes, registries: Registries): void {
     async ({ caller, params, body }) => {
       const invitees = (listed: readonly string[]): string[] => {
         const all = withoutDuplicates([...listed, ...body.invitees]);
-        if (all.length > MAX_INVITEES)
-          throw new ApiError('invalidInput', { detail: `invitees: ${ruleText('inviteesFull', MAX_INVITEES)}` });
+        if (all.length > MAX_INVITEES) throw invalidInput(wordedRule('invitees', 'invitees_full', MAX_INVITEES));
         return all;
       };
       return inviteesView(await registries.change(caller, params.id, { invitees }));

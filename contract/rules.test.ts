@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { MAX_SAFE } from './limits.ts';
+import { FORMAT_NAMES, RULE_NAMES, RULES, ruleText, TYPE_NAMES } from './rules.ts';
+import { email, filledText, invitee, patternRule, text, uuid } from './text.ts';
+
+describe('the text of a rule', () => {
+  it('contains its limit', () => {
+    assert.equal(ruleText('maxLength', 100), 'must be at most 100 characters');
+    assert.equal(ruleText('enum', ['a', 'b']), 'must be one of a, b');
+    assert.equal(ruleText('required'), 'is required');
+  });
+
+  it('names types and formats in words', () => {
+    assert.equal(ruleText('type', ['integer', 'null']), 'must be a whole number or null');
+    assert.equal(ruleText('format', 'date'), 'must be a date, YYYY-MM-DD');
+    for (const type of Object.keys(TYPE_NAMES)) assert.doesNotMatch(ruleText('type', [type]), /%s/);
+    for (const format of Object.keys(FORMAT_NAMES)) assert.doesNotMatch(ruleText('format', format), /%s/);
+  });
+
+  it('differs for the limits 1 and 2^53 − 1', () => {
+    assert.equal(ruleText('minLength', 1), 'must be at least 1 character');
+    assert.equal(ruleText('minLength', 10), 'must be at least 10 characters');
+    assert.equal(ruleText('maximum', MAX_SAFE), 'is too large');
+    assert.equal(ruleText('maximum', 999), 'must be at most 999');
+  });
+
+  it('exists for every rule', () => {
+    assert.deepEqual(RULE_NAMES, Object.keys(RULES));
+    for (const rule of RULE_NAMES) assert.doesNotMatch(ruleText(rule, 7), /%s|undefined/);
+  });
+});
+
+describe('the rule of a pattern', () => {
+  const ruleOf = ({ pattern }: { pattern: string }, value: string) => {
+    const { rule, limit } = patternRule('field', pattern, value);
+    return [rule, limit];
+  };
+
+  it('is clean_text for characters that databases cannot store', () => {
+    for (const schema of [text({}), filledText({}), invitee({}), uuid({})])
+      assert.deepEqual(ruleOf(schema, 'a\0'), ['clean_text', null]);
+  });
+
+  it('is a format, or a keyword of JSON Schema', () => {
+    assert.deepEqual(ruleOf(uuid({}), 'x'), ['format', 'uuid']);
+    assert.deepEqual(ruleOf(email({}), 'x'), ['format', 'email']);
+    assert.deepEqual(ruleOf(filledText({}), ' '), ['not_blank', null]);
+    assert.deepEqual(ruleOf(invitee({}), ' '), ['not_blank', null]);
+    assert.deepEqual(ruleOf(invitee({}), 'x'.repeat(101)), ['maxLength', 100]);
+    assert.deepEqual(ruleOf({ pattern: '^[A-Z]{3}$' }, 'x'), ['pattern', null]);
+  });
+});

@@ -1,0 +1,59 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Service;
+
+/**
+ * A rule of the API that a field breaks (rules: Errors).
+ */
+final class BrokenRule {
+
+	/**
+	 * Stores the rule.
+	 *
+	 * @param string                       $name  Name of the rule, a key of Rules::RULES.
+	 * @param int|string|list<string>|null $limit Number, name or names that the rule goes by.
+	 */
+	public function __construct(
+		public readonly string $name,
+		public readonly int|string|array|null $limit = null
+	) {}
+
+	/** Returns the text of the rule in the `detail` of an error. */
+	public function text(): string {
+		$special = is_array( $this->limit ) ? null : Rules::SPECIAL_TEXTS[ $this->name ][ $this->limit ?? '' ] ?? null;
+		$is_type = 'type' === $this->name;
+		$names   = $is_type ? Rules::TYPE_NAMES : Rules::FORMAT_NAMES;
+		$limits  = array_map( static fn ( int|string $limit ) => $names[ $limit ] ?? (string) $limit, (array) $this->limit );
+		return $special ?? sprintf( Rules::RULES[ $this->name ], implode( $is_type ? ' or ' : ', ', $limits ) );
+	}
+
+	/**
+	 * Returns the first broken rule of each field in an error of the service.
+	 *
+	 * @param mixed $errors `errors` of the answer.
+	 * @return array<string, self> Rules by field; without rules that this plugin does not know.
+	 */
+	public static function by_field( mixed $errors ): array {
+		$broken = array();
+		foreach ( is_array( $errors ) ? $errors : array() as $error ) {
+			list( 'field' => $field, 'rule' => $name, 'limit' => $limit ) = (array) $error + array_fill_keys( array( 'field', 'rule', 'limit' ), null );
+			if ( is_string( $field ) && is_string( $name ) && isset( Rules::RULES[ $name ] ) ) {
+				$broken += array( $field => new self( $name, self::limit( $limit ) ) );
+			}
+		}
+		return $broken;
+	}
+
+	/**
+	 * Returns a limit; null for any other value.
+	 *
+	 * @return int|string|list<string>|null
+	 */
+	private static function limit( mixed $limit ): int|string|array|null {
+		if ( is_array( $limit ) ) {
+			return array_values( array_filter( $limit, 'is_string' ) );
+		}
+		return is_int( $limit ) || is_string( $limit ) ? $limit : null;
+	}
+}
