@@ -68,7 +68,7 @@ export async function untilReady(page: Page, isScripted: boolean, former?: numbe
   while (!(await page.evaluate<boolean>(isThere).catch(falseWhereItGaveWay))) {
     const what = former === undefined ? 'the page is ready' : 'another page is ready';
     if (performance.now() > end)
-      throw new Error(`waited ${CONDITION_TIMEOUT_MS} ms in vain until ${what}: ${page.url()}`);
+      throw new Error(`timed out after ${CONDITION_TIMEOUT_MS} ms, waiting until ${what}: ${page.url()}`);
     await sleep(POLL_MS);
   }
 }

@@ -80,7 +80,7 @@ describe('a gateway that asks for its key at every address', () => {
       ]);
       for (const key of ['wrong', null])
         assert.deepEqual(await found(key), [
-          'problem Running service: what stands in front of URL refuses even /health',
+          'problem Running service: the gateway in front of URL refuses even /health',
         ]);
     } finally {
       gateway.closeAllConnections();

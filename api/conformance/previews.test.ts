@@ -54,7 +54,7 @@ async function openBench(env: Record<string, string> = {}, times: Partial<Previe
     env: { OPS_PORT: '0', ...env },
     overrides: {
       now: clock.now,
-      previews: { doors: shops.doors, times: { wait: 2000, read: 5000, failure: 0, ...times } },
+      previews: { internet: shops.internet, times: { wait: 2000, read: 5000, failure: 0, ...times } },
     },
   });
   return {

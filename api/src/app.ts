@@ -28,7 +28,7 @@ import { itemSearchRoutes } from './items/search/routes.ts';
 import type { ItemSearch } from './items/search/store.ts';
 import type { ItemStore } from './items/store.ts';
 import type { Metrics } from './ops/metrics.ts';
-import type { LaterPreviews } from './previews/later.ts';
+import type { LazyPreviews } from './previews/lazy-previews.ts';
 import { previewRoutes } from './previews/routes.ts';
 import { Givings, linesOfGifts } from './purchases/giving.ts';
 import { purchaseRoutes } from './purchases/routes.ts';
@@ -52,7 +52,7 @@ export interface Parts {
   purchases: PurchaseStore;
   registries: Registries;
   /** Null where previews are switched off. */
-  previews: LaterPreviews | null;
+  previews: LazyPreviews | null;
   log: FastifyBaseLogger;
   /** Milliseconds on a clock that only moves forward. */
   now(): number;

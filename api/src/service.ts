@@ -12,7 +12,7 @@ import { ItemStore } from './items/store.ts';
 import { openLog } from './log.ts';
 import { openOps } from './ops/listener.ts';
 import type { Metrics } from './ops/metrics.ts';
-import { LaterPreviews } from './previews/later.ts';
+import { LazyPreviews } from './previews/lazy-previews.ts';
 import type { PreviewOverrides } from './previews/open.ts';
 import { PurchaseStore } from './purchases/store.ts';
 import { Registries } from './registries/registries.ts';
@@ -94,7 +94,7 @@ export async function openService(settings: Settings, overrides: Overrides = {})
   const registries = new Registries(items, purchases, database, log, metrics ?? {});
   const openPreviews = async () =>
     (await import('./previews/open.ts')).openPreviews(settings, now, metrics, overrides.previews);
-  const previews = settings.previews ? new LaterPreviews(openPreviews) : null;
+  const previews = settings.previews ? new LazyPreviews(openPreviews) : null;
   const parts = {
     settings,
     auth,

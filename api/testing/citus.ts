@@ -19,33 +19,33 @@ export interface Citus extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Folder of the programs of a PostgreSQL that has Citus, as Debian has them; null where there is none. */
+/** Programs folder of a PostgreSQL with Citus, in Debian's layout; null if there is none. */
 const PROGRAMS =
   globSync('/usr/lib/postgresql/*/bin')
     .filter((bin) => existsSync(join(bin.replace('/lib/', '/share/'), '../extension/citus.control')))
     .sort()
     .at(-1) ?? null;
 
-/** Address of the coordinator of a Citus that is there already, which the whole run shares. */
+/** Address of the coordinator of an existing Citus, which the whole run shares. */
 const GIVEN = process.env.TEST_CITUS;
 
-/** True if tests can have a Citus: one is given, or it is installed. */
+/** True if tests can use Citus: one is given, or it is installed. */
 export const hasCitus = GIVEN !== undefined || PROGRAMS !== null;
 
-/** Parts of each table; few, for each test makes some. */
+/** Number of parts of each table; few, since each test creates some. */
 const SHARDS = 4;
 
 const NODES = 3;
 
 const run = promisify(execFile);
 
-/** Returns the Citus that is given, or starts one that was installed. */
+/** Returns the given Citus, or starts an installed one. */
 export async function openCitus(): Promise<Citus> {
   if (GIVEN !== undefined) return { url: GIVEN, [Symbol.asyncDispose]: async () => {} };
   if (PROGRAMS === null) throw new Error('Citus is not installed');
   await using resources = new AsyncDisposableStack();
   const folder = resources.use(await temporaryFolder());
-  // The server does not run as root.
+  // The server refuses to run as root.
   const owner = process.getuid?.() === 0 ? await stat('/var/lib/postgresql') : null;
   const user = owner === null ? {} : { uid: owner.uid, gid: owner.gid };
   if (owner !== null) await chown(folder.path, owner.uid, owner.gid);
@@ -94,7 +94,7 @@ export async function openCitus(): Promise<Citus> {
   return { url: urls[0] ?? '', [Symbol.asyncDispose]: () => started.disposeAsync() };
 }
 
-/** Makes an empty database on all servers of a Citus, not sharded yet. @returns its address on the coordinator */
+/** Creates an empty database on all servers of a Citus, not sharded yet. @returns its address on the coordinator */
 export async function createCitusDatabase(server: string): Promise<string> {
   const name = newName();
   const nodes = [server, ...(await workersOf(server))];
@@ -104,7 +104,7 @@ export async function createCitusDatabase(server: string): Promise<string> {
   return urls[0] ?? '';
 }
 
-/** Makes an empty sharded database on all servers of a Citus: copies of one that is made first, which takes seconds. */
+/** Creates an empty sharded database on all servers of a Citus, as a copy of a template, which takes seconds to create. */
 export async function createShardedDatabase(server: string): Promise<string> {
   const nodes = [server, ...(await workersOf(server))];
   const template = await templateOf(server, nodes);
@@ -113,7 +113,7 @@ export async function createShardedDatabase(server: string): Promise<string> {
   return databaseOn(server, name);
 }
 
-/** Returns the name of a sharded database of this schema, which the first test makes, and to which nobody can connect. */
+/** Returns the name of a template with this schema. The first test creates it; no client can connect to it. */
 async function templateOf(server: string, nodes: readonly string[]): Promise<string> {
   const sharding = await readFile(new URL('../src/database/postgres/sharding.ts', import.meta.url));
   const schema = createHash('sha256').update(JSON.stringify(migrations)).update(sharding).digest('hex').slice(0, 16);
@@ -126,7 +126,7 @@ async function templateOf(server: string, nodes: readonly string[]): Promise<str
   await (await openPostgres(url)).close();
   await shardDatabase({ url, by: 'registry_id', shards: SHARDS, isDryRun: false });
   const made = new URL(url).pathname.slice(1);
-  // The coordinator last: where it has the template, all have it.
+  // The coordinator last: if it has the template, all servers have it.
   for (const node of nodes.toReversed()) {
     await execute(node, `ALTER DATABASE ${made} ALLOW_CONNECTIONS false`);
     await until('nobody uses it', async () => {
@@ -145,15 +145,15 @@ const newName = (): string => `test_${crypto.randomUUID().replaceAll('-', '')}`;
 
 const databaseOn = (node: string, name: string): string => Object.assign(new URL(node), { pathname: `/${name}` }).href;
 
-/** Takes a database off all servers. */
+/** Deletes a database from all servers. */
 export async function dropCitusDatabase(server: string, url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   const nodes = [server, ...(await workersOf(server))];
-  // Workers last: the coordinator looks after their transactions as long as it has the database.
+  // Workers last: the coordinator controls their transactions while it has the database.
   for (const node of nodes) await execute(node, `DROP DATABASE ${name} WITH (FORCE)`);
 }
 
-/** Makes the extension in a database on each server, the coordinator's first, and adds the workers there. */
+/** Creates the extension in a database on each server, the coordinator first, and adds the workers there. */
 async function connectNodes(urls: readonly string[]): Promise<void> {
   await Promise.all(urls.map((url) => execute(url, 'CREATE EXTENSION citus')));
   const [coordinator = '', ...workers] = urls;

@@ -1,12 +1,12 @@
-/** A clock that stands still until a test moves it: what ages by it ages the same on a busy machine. */
+/** A clock that only advances when a test moves it, so that results do not depend on the machine's load. */
 export interface TestClock {
-  /** Returns the time in milliseconds, as the override `now` of the service wants it. */
+  /** Returns the time in milliseconds, in the form of the service's override `now`. */
   readonly now: () => number;
-  /** Lets time go by. */
+  /** Advances the clock. */
   pass(seconds: number): void;
 }
 
-/** Makes a clock that begins at some moment that is not zero, which would hide a forgotten subtraction. */
+/** Returns a clock that does not start at zero, which would hide a forgotten subtraction. */
 export function stoppedClock(): TestClock {
   let milliseconds = 1_000_000;
   return {

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** How a command ended. */
+/** Result of a command. */
 export interface Ended {
   code: number;
   stdout: string;
   stderr: string;
 }
 
-/** Environment of every child process: the path of programs, and the code that a test run has compiled (tools/test.ts). */
+/** Environment of every child process: PATH, and the folder of compiled code of a test run (tools/test.ts). */
 export const CHILD_ENV: Readonly<Record<string, string>> = Object.fromEntries(
   ['PATH', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name] ?? '']).filter(([, value]) => value !== ''),
 );

@@ -6,10 +6,10 @@ import { createShardedDatabase, dropCitusDatabase } from './citus.ts';
 import { createDatabase, dropDatabase } from './postgres.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Address of a PostgreSQL server that the whole run shares; without it tests use the embedded database. */
+/** Address of a PostgreSQL server that the whole run shares; if unset, tests use the embedded database. */
 const SERVER = process.env.TEST_CITUS ?? process.env.TEST_POSTGRES;
 
-/** True if that is the coordinator of a Citus, on which each test has a sharded database. */
+/** True if that server is the coordinator of a Citus, on which each test has a sharded database. */
 export const IS_CITUS = process.env.TEST_CITUS !== undefined;
 
 /** True if the tests of this process run on PostgreSQL. */
@@ -18,37 +18,37 @@ export const onPostgres = SERVER !== undefined;
 type Register = (name: string, test: (context: TestContext) => void | Promise<void>) => void;
 const leaveOut = () => {};
 
-/** Registers a test that is about SQLite alone. Nothing is skipped on PostgreSQL: the test ran where it belongs. */
+/** Registers a test of SQLite only. On PostgreSQL it does not count as skipped, since the SQLite run includes it. */
 export const itOnSqlite: Register = onPostgres ? leaveOut : (name, test) => void it(name, test);
 
-/** Registers a test that is about PostgreSQL alone, as `itOnSqlite` does for SQLite. */
+/** Registers a test of PostgreSQL only, like `itOnSqlite` for SQLite. */
 export const itOnPostgres: Register = onPostgres ? (name, test) => void it(name, test) : leaveOut;
 
-/** Registers a suite that is about SQLite alone, as `itOnSqlite` does for a test. */
+/** Registers a suite of SQLite only, like `itOnSqlite` for a test. */
 export const describeOnSqlite: (name: string, suite: () => void) => void = onPostgres
   ? leaveOut
   : (name, suite) => void describe(name, suite);
 
-/** A new, empty database of a test. */
+/** A new, empty database for a test. */
 export interface TestDatabase extends AsyncDisposable {
-  /** For DATABASE_URL. */
+  /** Value for DATABASE_URL. */
   readonly url: string;
   /** Path of the SQLite file; empty on PostgreSQL. */
   readonly path: string;
-  /** Returns the rows of a statement, as objects; `$1` stands for the first value. */
+  /** Returns the rows of a statement as objects; `$1` is the first value. */
   query(sql: string, values?: readonly (string | number | null)[]): Promise<Record<string, unknown>[]>;
-  /** Keeps everybody from writing until it is released. */
+  /** Blocks all writes until the lock is released. */
   lock(): Promise<DatabaseLock>;
-  /** Makes it look as if a newer service had worked with it. */
+  /** Simulates an upgrade by a newer service. */
   raiseSchemaVersion(): Promise<void>;
 }
 
-/** Somebody else's lock on the items, until it is released or disposed of. */
+/** A lock of another client on the items, until it is released or disposed of. */
 export interface DatabaseLock extends AsyncDisposable {
   release(): Promise<void>;
 }
 
-/** Returns a lock that a second release leaves alone. */
+/** Returns a lock that ignores a second release. */
 function lockUntil(release: () => unknown): DatabaseLock {
   let isHeld = true;
   const once = async () => {
@@ -59,7 +59,7 @@ function lockUntil(release: () => unknown): DatabaseLock {
   return { release: once, [Symbol.asyncDispose]: once };
 }
 
-/** Makes a database, on PostgreSQL where the run is about that. */
+/** Creates a database, on PostgreSQL if the run uses it. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   return SERVER === undefined ? openFile() : openOn(SERVER);
 }
@@ -92,7 +92,7 @@ async function openOn(server: string): Promise<TestDatabase> {
   const url = await (IS_CITUS ? createShardedDatabase : createDatabase)(server);
   const connected = async () => {
     const client = new pg.Client(url);
-    // Numbers come as from SQLite, where the tests do not look at their width.
+    // Returns bigint columns as numbers, like SQLite.
     client.setTypeParser(pg.types.builtins.INT8, Number);
     await client.connect();
     return client;
@@ -113,7 +113,7 @@ async function openOn(server: string): Promise<TestDatabase> {
       const client = await connected();
       const held = lockUntil(() => client.end());
       try {
-        // A service that has just started builds indexes, which give way to whoever waits for them.
+        // A service that has just started builds indexes, which give way to waiting lock requests.
         await client.query("SET deadlock_timeout = '1min'");
         await client.query('BEGIN');
         await client.query('LOCK TABLE items IN EXCLUSIVE MODE');

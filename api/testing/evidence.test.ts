@@ -7,7 +7,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const here = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
 
-/** A test file with tests that fail and pass, with services in this process and others, and a hook that fails. */
+/** A test file with failing and passing tests, with services in this process and others, and a failing hook. */
 const TESTS = `
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -41,7 +41,7 @@ describe('a suite', () => {
 });`;
 
 describe('the evidence of a test that fails', () => {
-  it('has its own folder, and a test that passes leaves nothing', async () => {
+  it('has its own folder, and a passing test leaves no files', async () => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, 'odd.test.ts');
     await writeFile(file, TESTS);

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, type SuiteContext, type TestContext } from 'node:test';
 
-/** Something that knows what happened during a test, such as a browser. */
+/** A source of evidence about a test, such as a browser. */
 export interface Witness {
-  /** Writes what happened into a folder. */
+  /** Writes the evidence into a folder. */
   save(folder: string): Promise<void>;
-  /** Forgets what happened, because the test has passed. */
+  /** Drops the evidence after a passed test. */
   forget(): Promise<void>;
   close(): Promise<void>;
 }
@@ -17,27 +17,27 @@ interface Log {
   text: string;
 }
 
-/** Log that takes lines and keeps the last ones. */
+/** Log that stores the most recent lines. */
 export interface LineLog {
   write(line: string): void;
-  /** Must be called when no more lines come. */
+  /** Must be called after the last line. */
   end(): Promise<void>;
 }
 
-/** Number of last lines that a log keeps; it drops older ones when it has twice as many. */
+/** Number of lines that a log stores; it drops older ones at twice this number. */
 const LINES = 5_000;
 
-/** Number of witnesses that wait for the end of a test, so that a test with many does not fill the memory. */
+/** Maximum number of witnesses that wait for the end of a test, to limit memory. */
 const WAITING_AT_MOST = 3;
 
-/** Longest name of a folder. */
+/** Maximum length of a folder name. */
 const NAME_LENGTH = 120;
 
-/** False in commands that use a helper of the tests: they would print totals of tests. */
+/** False in commands that use a test helper: they would print totals of tests. */
 const isTest = /\.test\.\w+$/.test(process.argv[1] ?? '');
 
 const witnesses = new Set<Witness>();
-/** Witnesses that close when the test has ended. */
+/** Witnesses to close at the end of the test. */
 let closing: Witness[] = [];
 const openLogs = new Map<string, () => string | Promise<string>>();
 let closedLogs: Log[] = [];
@@ -46,7 +46,7 @@ let testsUnderWay = 0;
 
 /**
  * Adds a witness that saves its evidence if a test fails.
- * @returns a function that closes the witness: during a test, after the test has ended and a failure has its picture
+ * @returns a function that closes the witness. During a test, it closes after the test's end, when failures are saved
  */
 export function addWitness(witness: Witness): () => Promise<void> {
   if (!isTest) return () => witness.close();
@@ -61,7 +61,7 @@ export function addWitness(witness: Witness): () => Promise<void> {
 
 /**
  * Adds a log that is saved if a test fails, in a file with a number after its name.
- * @returns a function to call while the log can still be read
+ * @returns a function to call before the log becomes unreadable
  */
 export function addLog(name: string, read: () => string | Promise<string>): () => Promise<void> {
   if (!isTest) return async () => {};
@@ -72,7 +72,7 @@ export function addLog(name: string, read: () => string | Promise<string>): () =
   };
 }
 
-/** Opens a log for a service of this process; `addLog` says when it is saved. */
+/** Opens a log for a service in this process, saved as with `addLog`. */
 export function openLineLog(name: string): LineLog {
   let lines: string[] = [];
   const end = addLog(name, () => lines.join(''));
@@ -100,7 +100,7 @@ export async function saveEvidence(name: string): Promise<string> {
   return folder;
 }
 
-/** Saves the evidence if a hook fails, which is no test. */
+/** Saves the evidence if a hook fails, since hooks are not tests. */
 export async function saveIfHookFails<T>(context: TestContext | SuiteContext, hook: () => Promise<T>): Promise<T> {
   try {
     return await hook();

@@ -14,8 +14,8 @@ interface Post {
   code: string;
 }
 
-/** The answers measured on WordPress 6.5.5, asked of the fake one. */
-describe('the fake host answers as WordPress was measured to', () => {
+/** Answers measured on WordPress 6.5.5. */
+describe('the fake host answers like the measured WordPress', () => {
   let host: FakeHost;
   let owner: HostUser;
   const agent = new Agent({ keepAlive: true });
@@ -37,7 +37,7 @@ describe('the fake host answers as WordPress was measured to', () => {
     await host.close();
   });
 
-  it('knows a user by login name or e-mail address in any case, with spaces in the password or without', async () => {
+  it('accepts a login name or e-mail address in any case, and a password with or without spaces', async () => {
     for (const name of ['owner', 'OWNER', 'owner@example.test']) {
       for (const password of ['abcd efgh ijkl', 'abcdefghijkl']) {
         const me = await ask<{ id: number }>(basic(name, password), 'GET', '/users/me?context=edit');
@@ -46,13 +46,13 @@ describe('the fake host answers as WordPress was measured to', () => {
     }
   });
 
-  it('says rest_not_logged_in to wrong credentials, and treats them as anonymous elsewhere', async () => {
+  it('answers rest_not_logged_in to wrong credentials, and treats them as anonymous elsewhere', async () => {
     const me = await ask(basic('owner', 'wrong'), 'GET', '/users/me?context=edit');
     assert.deepEqual([me.status, me.body.code], [401, 'rest_not_logged_in']);
     assert.equal((await ask(basic('owner', 'wrong'), 'GET', '/registries')).status, 200);
   });
 
-  it('stores text of members as kses leaves it and text of administrators as it is', async () => {
+  it('filters the text of members like kses, and stores the text of administrators unchanged', async () => {
     const title = 'A & B &amp; C &amp;amp; <b>x</b> <i>i</i> 1<2 a<b \\ back  two';
     const content = 'x & y &amp; <a href="javascript:x" onclick="y">l</a> <script>x()</script> 1<2';
     const member = await ask('owner', 'POST', '/registries', { title, content });
@@ -64,7 +64,7 @@ describe('the fake host answers as WordPress was measured to', () => {
     assert.equal((await ask('owner', 'POST', '/registries', { title: encoded })).body.title.raw, encoded);
   });
 
-  it('refuses arrays in string meta, forgets unknown meta, clears meta with null', async () => {
+  it('rejects arrays in string meta, ignores unknown meta, clears meta with null', async () => {
     const bad = await ask('owner', 'POST', '/registries', { meta: { registry_item_ids: ['a'] } });
     assert.deepEqual([bad.status, bad.body.code], [400, 'rest_invalid_type']);
     const unknown = await ask('owner', 'POST', '/registries', {
@@ -86,7 +86,7 @@ describe('the fake host answers as WordPress was measured to', () => {
     assert.equal(cleared.body.meta.registry_event_type, '');
   });
 
-  it('lets in who may read and write, and nobody else', async () => {
+  it('allows reads and writes only to users with the permission', async () => {
     const open = host.registries.add({ author: owner.id, status: 'publish', invitees: ['GUEST'] });
     const secret = host.registries.add({ author: owner.id, status: 'private', invitees: ['Guest'] });
     const statuses = async (method: string, id: number, query = '') =>
@@ -103,7 +103,7 @@ describe('the fake host answers as WordPress was measured to', () => {
     assert.equal((await ask('stranger', 'GET', `/registries/${open.id}`)).body.meta.registry_invitees, '[]');
   });
 
-  it('lets co-owners edit, and keepers read, and shows both lists to those alone', async () => {
+  it('allows co-owners to edit and keepers to read, and shows both lists only to them', async () => {
     const lists = { owners: ['GUEST@example.test'], keepers: ['stranger'] };
     const post = host.registries.add({ author: owner.id, status: 'private', ...lists });
     const statuses = async (method: string, path: string, body?: object) =>
@@ -124,7 +124,7 @@ describe('the fake host answers as WordPress was measured to', () => {
     assert.equal((await ask('guest', 'DELETE', `/registries/${post.id}?force=true`)).status, 403);
   });
 
-  it('pages and counts, loses the total past the end of an offset, and refuses a page past the end', async () => {
+  it('pages and counts, reports no total past the end of an offset, and rejects a page past the end', async () => {
     const lister = host.users.add('lister');
     for (let n = 0; n < 5; n++) host.registries.add({ author: lister.id, status: n % 2 ? 'publish' : 'private' });
     const page = async (query: string) => {
@@ -145,7 +145,7 @@ describe('the fake host answers as WordPress was measured to', () => {
     assert.equal((await page('per_page=101'))[0], 400);
   });
 
-  it('trashes on DELETE and removes on DELETE with force', async () => {
+  it('moves to the trash on DELETE, and deletes on DELETE with force', async () => {
     const post = host.registries.add({ author: owner.id });
     assert.equal((await ask('guest', 'DELETE', `/registries/${post.id}?force=true`)).status, 403);
     assert.equal((await ask('owner', 'DELETE', `/registries/${post.id}`)).body.status, 'trash');
@@ -155,7 +155,7 @@ describe('the fake host answers as WordPress was measured to', () => {
     assert.equal((await ask('owner', 'GET', `/registries/${post.id}`)).body.code, 'rest_post_invalid_id');
   });
 
-  it('answers _fields, and the same under ?rest_route=', async () => {
+  it('supports _fields, also with ?rest_route=', async () => {
     const post = host.registries.add({ author: owner.id, title: 'T' });
     const some = await ask('owner', 'GET', `/registries/${post.id}?_fields=id,title.raw,meta.registry_item_ids`);
     const expected = { id: post.id, title: { raw: 'T' }, meta: { registry_item_ids: '[]' } };

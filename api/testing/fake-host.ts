@@ -8,11 +8,11 @@ import { addressOf } from './server-address.ts';
 /** One request that reached the fake host. */
 export interface HostCall {
   method: string;
-  /** The REST route, e.g. `/wp/v2/users/me`, whatever style of address was used. */
+  /** The REST route, e.g. `/wp/v2/users/me`, for either style of address. */
   route: string;
   query: URLSearchParams;
   authorization: string | undefined;
-  /** Login name of whoever the credentials name; `undefined` for an anonymous reader. */
+  /** Login name in the credentials; `undefined` for an anonymous reader. */
   user: string | undefined;
   /** The decoded JSON body. */
   body: unknown;
@@ -22,11 +22,11 @@ export interface HostCall {
   requestId: string | undefined;
   /** The header `traceparent`. */
   traceparent: string | undefined;
-  /** When it came, in milliseconds of `performance.now()`. */
+  /** Time of arrival, in milliseconds of `performance.now()`. */
   at: number;
 }
 
-/** Which calls a fault is for: a method, a part of the route, and how often. */
+/** Calls that a fault affects: method, part of the route, and number of calls. */
 export interface FaultScope {
   method?: string;
   route?: string | RegExp;
@@ -38,11 +38,11 @@ interface ArmedFault extends FaultScope {
   left: number;
 }
 
-/** Plays a WordPress site with the companion plugin, as far as the service can tell. */
+/** Simulates a WordPress site with the companion plugin, as far as the service can observe. */
 export class FakeHost implements AsyncDisposable {
   readonly users = new HostUsers();
   readonly registries = new HostPosts(this.users);
-  /** The site's clock as its index names it. An empty `timezone_string` means that the site has chosen an offset. */
+  /** The site's time zone in its index. An empty `timezone_string` means that the site uses an offset. */
   timeZone: { timezone_string?: string; gmt_offset?: string | number } = {
     timezone_string: 'Europe/Berlin',
     gmt_offset: '2',
@@ -53,12 +53,12 @@ export class FakeHost implements AsyncDisposable {
   readonly #server = createServer((request, response) => void this.#serve(request, response));
   #url = '';
 
-  /** Returns the address of the site, for the setting HOST_URL. */
+  /** Address of the site, for the setting HOST_URL. */
   get url(): string {
     return this.#url;
   }
 
-  /** Returns the REST root of a site without pretty permalinks, for the setting HOST_REST_URL. */
+  /** REST root of a site without pretty permalinks, for the setting HOST_REST_URL. */
   get plainRestUrl(): string {
     return `${this.#url}/index.php?rest_route=`;
   }
@@ -71,7 +71,7 @@ export class FakeHost implements AsyncDisposable {
     return this;
   }
 
-  /** Stops listening and drops every connection, as a host that goes down. */
+  /** Stops listening and drops every connection, like a crashing host. */
   async close(): Promise<void> {
     if (!this.#server.listening) return;
     const done = new Promise((resolve) => this.#server.close(resolve));
@@ -83,17 +83,17 @@ export class FakeHost implements AsyncDisposable {
     await this.close();
   }
 
-  /** Misbehaves from now on, or the given number of times; the newest fault that fits a call wins. */
+  /** Applies a fault from now on, or for the given number of calls; the newest matching fault wins. */
   misbehave(fault: Fault, scope: FaultScope = {}): void {
     this.#faults.unshift({ ...scope, fault, left: scope.times ?? Number.POSITIVE_INFINITY });
   }
 
-  /** Makes it a good host again. */
+  /** Removes all faults added by `misbehave`. */
   behave(): void {
     this.#faults = [];
   }
 
-  /** Calls to a route since the last `forgetCalls`; all of them where nothing is named. */
+  /** Calls to a route since the last `forgetCalls`; all calls by default. */
   callsTo(route: string | RegExp = '', ...methods: string[]): HostCall[] {
     return this.calls.filter(
       (call) => fits(call.route, route) && (methods.length === 0 || methods.includes(call.method)),
@@ -133,14 +133,14 @@ export class FakeHost implements AsyncDisposable {
         pass: async () => {
           if (parsed.bad) return send(response, restError(400, 'rest_invalid_json'));
           if (route === undefined) return sendPage(response);
-          // Looked up again: a test may have changed the user while the answer was held back.
+          // Authenticate again: a test may have changed the user while the answer was delayed.
           const now = this.users.authenticate(authorization);
           send(response, this.#answer({ method, route, query, user: now, body: parsed.value, condition }));
         },
       };
       await (this.#faultFor(method, route ?? url.pathname) ?? passOn)(exchange);
     } catch {
-      // The service hung up in the middle of its request; a real server shrugs too.
+      // The service closed the connection during its request, which a real server ignores, too.
       response.destroy();
     }
   }

@@ -1,19 +1,19 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, isIP, type LookupFunction, Socket } from 'node:net';
-import type { Doors } from '../src/previews/doors.ts';
+import type { Internet } from '../src/previews/internet.ts';
 import { addressOf } from './server-address.ts';
 
-/** A public address at which nothing answers a call, and one that refuses it at once. */
+/** A public address that never answers, and one that refuses connections. */
 export const SILENT_ADDRESS = '93.184.215.99';
 export const CLOSED_ADDRESS = '93.184.215.98';
 
-/** Where shops are that tests name without an address of their own. */
+/** Default address of shops. */
 export const SHOP_ADDRESS = '93.184.215.14';
 
-/** What a shop does with a request. */
+/** Handler of a shop. */
 export type Shop = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A request as a shop got it. */
+/** A request to a shop. */
 export interface ShopRequest {
   host: string;
   path: string;
@@ -21,25 +21,25 @@ export interface ShopRequest {
 }
 
 /**
- * Shops on the Internet of tests: one server on loopback that plays all of them. What previews believe to connect to is
- * noted, and taken there by real sockets; encryption is left out.
+ * Shops on a simulated Internet: one server on loopback plays all of them. Connections of previews are recorded and
+ * redirected there over real sockets, without encryption.
  */
 export interface FakeShops extends AsyncDisposable {
-  readonly doors: Doors;
-  /** Where the server really is. */
+  readonly internet: Internet;
+  /** Actual address of the server. */
   readonly address: string;
-  /** Opens a shop, or changes what it does. @param addresses what its name leads to, by how often it was asked before */
+  /** Opens a shop, or replaces its handler. @param addresses of its name, possibly by number of earlier lookups */
   open(name: string, shop: Shop, addresses?: readonly string[] | ((asked: number) => readonly string[])): void;
-  /** Closes all shops, and forgets what was asked. */
+  /** Closes all shops, and clears the recorded requests. */
   clear(): void;
-  /** Every address to which a connection was begun, with its port. */
+  /** Address and port of every attempted connection. */
   readonly dialled: string[];
   readonly requests: ShopRequest[];
-  /** How many connections are open now. */
+  /** Number of open connections. */
   readonly connections: number;
 }
 
-/** Opens the Internet of a test. */
+/** Opens a simulated Internet for a test. */
 export async function openFakeShops(): Promise<FakeShops> {
   const shops = new Map<string, Shop>();
   const names = new Map<string, (asked: number) => readonly string[]>();
@@ -63,7 +63,7 @@ export async function openFakeShops(): Promise<FakeShops> {
   const address = addressOf(server);
   const { port: shopPort } = new URL(address);
 
-  const doors: Doors = {
+  const internet: Internet = {
     resolve: async (name) => {
       const before = asked.get(name) ?? 0;
       asked.set(name, before + 1);
@@ -88,7 +88,7 @@ export async function openFakeShops(): Promise<FakeShops> {
     },
   };
   return {
-    doors,
+    internet,
     address,
     open(name, shop, addresses = [SHOP_ADDRESS]) {
       shops.set(name, shop);
@@ -111,20 +111,20 @@ export async function openFakeShops(): Promise<FakeShops> {
   };
 }
 
-/** Makes a shop that answers a page. */
+/** Returns a shop that answers with a page. */
 export const page =
   (html: string | Buffer, headers: Record<string, string> = {}): Shop =>
   (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(html);
   };
 
-/** Makes a shop that redirects. */
+/** Returns a shop that redirects. */
 export const redirect =
   (location: string, status = 302): Shop =>
   (_request, response) => {
     response.writeHead(status, { location }).end();
   };
 
-/** Writes a page that names one thing. */
+/** Returns the HTML of a page with one product. */
 export const productPage = (name: string): string =>
   `<!doctype html><title>${name}</title><meta property="og:title" content="${name}"><h1>${name}</h1>`;

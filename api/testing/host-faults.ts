@@ -4,20 +4,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { addressOf } from './server-address.ts';
 
-/** One request in the hands of a fault: it may answer itself, or let the host answer with `pass`. */
+/** A request that a fault may answer itself, or forward to the host with `pass`. */
 export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
   pass(): Promise<void>;
 }
 
-/** A way in which the host misbehaves. */
+/** A kind of misbehaviour of the host. */
 export type Fault = (exchange: Exchange) => void | Promise<void>;
 
 /** A word in every faulty answer; it must never reach a caller of the service. */
 export const HOST_CANARY = 'HOSTCANARY7351';
 
-/** Answers correctly, but only after a while. */
+/** Answers correctly after a delay. */
 export function delay(ms: number): Fault {
   return async ({ pass }) => {
     await sleep(ms);
@@ -25,13 +25,13 @@ export function delay(ms: number): Fault {
   };
 }
 
-/** Holds every answer back until the test lets go; from then on the host is good. */
+/** Delays every answer until the test calls `release`; from then on, the host works normally. */
 export function hold(): { fault: Fault; release(): void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { fault: ({ pass }) => promise.then(pass), release: resolve };
 }
 
-/** Answers with this status, as an overloaded or broken site would. */
+/** Answers with this status, like an overloaded or broken site. */
 export function status(code: number, headers: Record<string, string> = {}): Fault {
   return ({ response }) => {
     response.writeHead(code, { 'content-type': 'application/json', ...headers });
@@ -39,7 +39,7 @@ export function status(code: number, headers: Record<string, string> = {}): Faul
   };
 }
 
-/** Sends the caller elsewhere. */
+/** Redirects the caller. */
 export function redirect(location: string, code = 302): Fault {
   return ({ response }) => {
     response.writeHead(code, { location, 'content-type': 'text/html' });
@@ -55,7 +55,7 @@ export function html(code = 200): Fault {
   };
 }
 
-/** Answers with a text as if it were JSON, whatever it is. */
+/** Answers with any text as `application/json`. */
 export function text(body: string, code = 200, headers: Record<string, string> = {}): Fault {
   return ({ response }) => {
     response.writeHead(code, { 'content-type': 'application/json; charset=UTF-8', ...headers });
@@ -63,7 +63,7 @@ export function text(body: string, code = 200, headers: Record<string, string> =
   };
 }
 
-/** Promises more bytes than it sends, then closes the connection. */
+/** Announces more bytes than it sends, then closes the connection. */
 export function cutMidBody(): Fault {
   return ({ response }) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' });
@@ -71,14 +71,14 @@ export function cutMidBody(): Fault {
   };
 }
 
-/** Resets the connection before any answer. */
+/** Resets the connection before an answer. */
 export function reset(): Fault {
   return ({ request }) => {
     request.socket.resetAndDestroy();
   };
 }
 
-/** Takes the request and never answers. */
+/** Accepts the request and never answers. */
 export function silence(): Fault {
   return () => {};
 }
@@ -97,7 +97,7 @@ export function drip(everyMs = 1000): Fault {
   };
 }
 
-/** Answers with a body that never ends; `sent.bytes` tells how much of it the service took. */
+/** Answers with an endless body; `sent.bytes` counts the bytes that the service received. */
 export function endless(sent: { bytes: number } = { bytes: 0 }): Fault {
   const chunk = Buffer.alloc(64 * 1024, 'x');
   async function* body() {
@@ -105,15 +105,15 @@ export function endless(sent: { bytes: number } = { bytes: 0 }): Fault {
   }
   return async ({ response }) => {
     response.writeHead(200, { 'content-type': 'application/json' });
-    // It ends when the service hangs up.
+    // It ends when the service closes the connection.
     await pipeline(body, response).catch(() => {});
   };
 }
 
-// A gzip stream may consist of members, so that one packed mebibyte, said often, unpacks to many.
+// A gzip stream may have several members, so repeating one compressed mebibyte expands to many.
 const PACKED_MEBIBYTE = gzipSync(Buffer.alloc(1024 * 1024, ' '));
 
-/** Answers with a body of some 300 kB that is 256 MiB once unpacked. */
+/** Answers with a body of about 300 kB that decompresses to 256 MiB. */
 export function gzipBomb(): Fault {
   return ({ response }) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
@@ -121,10 +121,10 @@ export function gzipBomb(): Fault {
   };
 }
 
-/** A second server that redirects point to: nobody may ever ask it anything. */
+/** A second server as the target of redirects; it must never receive a request. */
 export interface Trap extends AsyncDisposable {
   readonly url: string;
-  /** What was asked of it: method, path and the `Authorization` header. */
+  /** Received requests: method, path and the `Authorization` header. */
   readonly hits: { method: string; path: string; authorization: string | undefined }[];
 }
 

@@ -9,13 +9,13 @@ export interface HostPost {
   title: string;
   content: string;
   slug: string;
-  /** Values as strings, the two lists as JSON text, exactly like `wp_postmeta`. */
+  /** Values as strings, the two lists as JSON text, like in `wp_postmeta`. */
   meta: Map<string, string>;
   readonly created: Date;
   modified: Date;
 }
 
-/** What a test may say about a registry that it puts on the host; nothing of it is filtered. */
+/** Properties of a registry that a test adds to the host, without filters. */
 export interface NewHostPost {
   author: number;
   status?: string;
@@ -31,7 +31,7 @@ export interface NewHostPost {
   revealDate?: string;
 }
 
-/** The meta keys that the companion plugin registers, with the value that stands for "not set". */
+/** Meta keys that the companion plugin registers, with their defaults for "not set". */
 export const META_DEFAULTS: Readonly<Record<string, string>> = {
   registry_item_ids: '[]',
   registry_invitees: '[]',
@@ -43,27 +43,27 @@ export const META_DEFAULTS: Readonly<Record<string, string>> = {
   registry_reveal_date: '',
 };
 
-/** Site time is ahead of UTC, so that whoever reads `date` instead of `date_gmt` is two hours wrong. */
+/** Site time is ahead of UTC, so that code that reads `date` instead of `date_gmt` is two hours wrong. */
 const SITE_OFFSET_MS = 2 * 3600 * 1000;
 
-/** Keeps the registry posts of the fake host, and knows who may see what of them. */
+/** Stores the registry posts of the fake host and checks permissions. */
 export class HostPosts {
   readonly #posts = new Map<number, HostPost>();
-  // Lower ids are posts of other types, as on a real site.
+  // Lower ids belong to other post types, as on a real site.
   #nextId = 11;
-  /** Meta keys that the host takes without an error and forgets, as WordPress does with unregistered ones. */
+  /** Meta keys that the host silently ignores, like unregistered ones in WordPress. */
   readonly ignoredMeta = new Set<string>();
-  /** True if the plugin gives `title.raw` and `content.raw` to readers; stock WordPress does not. */
+  /** True if the plugin shows `title.raw` and `content.raw` to readers; stock WordPress does not. */
   givesRaw = true;
   /** True if the plugin compares lists before it overwrites them (`X-Largesse-If-Meta`); stock WordPress does not. */
   comparesLists = true;
-  /** True if the plugin says when nobody is signed in (`X-Largesse-Caller`); stock WordPress does not. */
+  /** True if the plugin marks anonymous requests (`X-Largesse-Caller`); stock WordPress does not. */
   namesNobody = true;
-  /** True if the plugin has the route on which the service announces that a gift is about to be removed. */
+  /** True if the plugin has the route on which the service announces the removal of an item with a gift. */
   knowsReleases = true;
-  /** True if the plugin reaches the service, and so can look up such a gift. */
+  /** True if the plugin reaches the service to look up the gift. */
   looksGiftsUp = true;
-  /** True if the post type exists; without it every route of it is `rest_no_route`. */
+  /** True if the post type exists; otherwise all its routes answer `rest_no_route`. */
   registered = true;
 
   readonly #users: HostUsers;
@@ -72,7 +72,7 @@ export class HostPosts {
     this.#users = users;
   }
 
-  /** Puts a registry on the host as it is, without filters or permissions. */
+  /** Adds a registry to the host, without filters or permission checks. */
   add(given: NewHostPost): HostPost {
     const now = new Date();
     const id = this.#nextId++;
@@ -104,7 +104,7 @@ export class HostPosts {
     return this.#posts.get(id);
   }
 
-  /** Returns the post of an id; throws if there is none. */
+  /** Returns the post with an id; throws if there is none. */
   get(id: number): HostPost {
     const post = this.#posts.get(id);
     if (post === undefined) throw new Error(`the fake host has no registry ${id}`);
@@ -119,17 +119,17 @@ export class HostPosts {
     return [...this.#posts.values()];
   }
 
-  /** Returns the item ids that the host holds for a registry. */
+  /** Returns a registry's item ids as stored on the host. */
   itemIds(id: number): unknown {
     return JSON.parse(metaValue(this.get(id), 'registry_item_ids'));
   }
 
-  /** Returns the invitees that the host holds for a registry. */
+  /** Returns a registry's invitees as stored on the host. */
   invitees(id: number): unknown {
     return this.list(id, 'registry_invitees');
   }
 
-  /** Returns a list that the host holds for a registry. */
+  /** Returns a registry's list as stored on the host. */
   list(id: number, key: string): unknown {
     return JSON.parse(metaValue(this.get(id), key));
   }
@@ -138,12 +138,12 @@ export class HostPosts {
     return user !== undefined && (post.author === user.id || isHostAdmin(user));
   }
 
-  /** Tells whether a user is a co-owner of somebody else's registry. */
+  /** Returns whether a user is a co-owner of a registry of another author. */
   isCoOwner(post: HostPost, user: HostUser | undefined): boolean {
     return post.author !== user?.id && this.isNamed(post, 'registry_owners', user);
   }
 
-  /** Tells whether the plugin lets a user edit: co-owners as well. */
+  /** Returns whether the plugin allows a user to edit: the owner, co-owners and administrators. */
   mayEdit(post: HostPost, user: HostUser | undefined): boolean {
     return this.mayDelete(post, user) || this.isNamed(post, 'registry_owners', user);
   }
@@ -153,17 +153,17 @@ export class HostPosts {
     return post.status === 'private' && this.#isOnAList(post, user);
   }
 
-  /** Tells whether a user is one of those to whom the plugin shows who is on the lists. */
+  /** Returns whether the plugin shows a registry's lists to a user. */
   isInsider(post: HostPost, user: HostUser | undefined): boolean {
     return this.mayEdit(post, user) || this.#isOnAList(post, user);
   }
 
-  /** Tells whether a list of a registry names a user. */
+  /** Returns whether a list of a registry contains a user. */
   isNamed(post: HostPost, key: string, user: HostUser | undefined): boolean {
     return user !== undefined && entriesOf(metaValue(post, key)).some((entry) => isNameOf(entry, user));
   }
 
-  /** Returns the entries by which owners who are no keepers would become ones: the plugin refuses that (rules: Co-owners and keepers). */
+  /** Returns the entries that would make owners keepers, which the plugin rejects (rules: Co-owners and keepers). */
   ownersMadeKeepers(post: HostPost, stored: string): string[] {
     const added = entriesOf(stored).filter((entry) => !entriesOf(metaValue(post, 'registry_keepers')).includes(entry));
     const isOwner = (user: HostUser) => post.author === user.id || this.isNamed(post, 'registry_owners', user);
@@ -175,7 +175,7 @@ export class HostPosts {
     return PEOPLE_KEYS.some((key) => this.isNamed(post, key, user));
   }
 
-  /** Returns the post as the REST API shows it to a user. */
+  /** Returns the post in the REST API's format for a user. */
   describe(post: HostPost, user: HostUser | undefined, site: string, context: string): Record<string, unknown> {
     const edit = context === 'edit';
     const raw = edit || this.givesRaw;
@@ -216,7 +216,7 @@ export class HostPosts {
   }
 }
 
-/** Returns the texts in a list as it is stored. */
+/** Returns the texts in a stored list. */
 function entriesOf(stored: string): string[] {
   try {
     const list: unknown = JSON.parse(stored);
@@ -231,7 +231,7 @@ const isNameOf = (entry: string, user: HostUser): boolean =>
 
 const plainCase = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
 
-/** The meta keys that are lists of people, and all that are lists. */
+/** Meta keys that are lists of people, and all list keys. */
 const PEOPLE_KEYS = ['registry_invitees', 'registry_owners', 'registry_keepers'];
 export const LIST_KEYS = ['registry_item_ids', ...PEOPLE_KEYS];
 

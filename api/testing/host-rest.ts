@@ -3,20 +3,20 @@ import { type HostPost, type HostPosts, LIST_KEYS, META_DEFAULTS, metaValue } fr
 import { type HostUser, isHostAdmin } from './host-users.ts';
 import { filterStory, filterTitle, trimTitle } from './kses.ts';
 
-/** A request after the host has found out who it is from. */
+/** An authenticated request to the host. */
 export interface RestRequest {
   method: string;
   /** The route below the REST root, `/wp/v2/registries/12`. */
   route: string;
   query: URLSearchParams;
   user: HostUser | undefined;
-  /** The decoded JSON body, or `undefined` where there was none. */
+  /** The decoded JSON body, or `undefined` if there was none. */
   body: unknown;
   /** The header `X-Largesse-If-Meta`. */
   condition: string | undefined;
 }
 
-/** An answer of the REST API before it is written out. */
+/** An answer of the REST API before serialisation. */
 export interface RestReply {
   status: number;
   headers?: Record<string, string>;
@@ -27,8 +27,8 @@ const WRITABLE_STATUSES = ['publish', 'future', 'draft', 'pending', 'private'];
 const READABLE_STATUSES = [...WRITABLE_STATUSES, 'trash', 'any'];
 
 /**
- * Answers the plugin's route by which the service announces that a gift is about to be removed; `noRoute` on stock
- * WordPress, and if the plugin is older.
+ * Answers the plugin's route on which the service announces the removal of an item with a gift. Answers `noRoute` on stock
+ * WordPress, and if the plugin lacks the route.
  */
 export function answerReleases(posts: HostPosts, { route, method, user, body }: RestRequest): RestReply {
   const id = /^\/largesse\/v1\/registries\/(\d+)\/releases$/.exec(route)?.[1];
@@ -41,12 +41,12 @@ export function answerReleases(posts: HostPosts, { route, method, user, body }: 
   return { status: 200, body: { noted: posts.looksGiftsUp } };
 }
 
-/** Returns an error as WordPress words it. */
+/** Returns an error in WordPress's format. */
 export function restError(status: number, code: string, message = `host-text-of ${code}`): RestReply {
   return { status, body: { code, message, data: { status } } };
 }
 
-/** Answers one request to the routes of the registry post type; the plugin says which lists it compares. */
+/** Answers one request to the routes of the registry post type; the plugin reports the lists that it compares. */
 export function answerRegistries(posts: HostPosts, site: string, request: RestRequest): RestReply {
   const reply = answer(posts, site, request);
   const compared = posts.comparesLists ? LIST_KEYS.filter((key) => !posts.ignoredMeta.has(key)) : [];
@@ -73,7 +73,7 @@ function answer(posts: HostPosts, site: string, request: RestRequest): RestReply
   return noRoute();
 }
 
-/** Statuses other than publish are a parameter error to an anonymous reader: measured. */
+/** Measured: for an anonymous reader, any status except publish is a parameter error. */
 function forbiddenStatus(): RestReply {
   const details = {
     status: { code: 'rest_forbidden_status', message: 'Status is \\"forbidden\\".', data: { status: 401 } },
@@ -82,7 +82,7 @@ function forbiddenStatus(): RestReply {
   return { status: 400, body: { code: 'rest_invalid_param', message: 'host-text-of rest_invalid_param', data } };
 }
 
-/** Answers as WordPress does on a route that it does not have. */
+/** Answers like WordPress on an unknown route. */
 export function noRoute(): RestReply {
   return restError(404, 'rest_no_route');
 }
@@ -123,13 +123,13 @@ function list(posts: HostPosts, site: string, { query, user }: RestRequest): Res
     .all()
     .filter((post) => (statuses.includes('any') ? post.status !== 'trash' : statuses.includes(post.status)))
     .filter((post) => authors.length === 0 || authors.includes(String(post.author)))
-    // Stock WordPress takes no notice of a parameter that it does not know.
+    // Stock WordPress ignores unknown parameters.
     .filter((post) => !(posts.comparesLists && asCoOwner) || posts.isCoOwner(post, user))
-    // perm=readable of the companion plugin: of private posts, one's own.
+    // perm=readable of the companion plugin: among private posts, only one's own.
     .filter((post) => post.status !== 'private' || posts.mayEdit(post, user))
     .sort((a, b) => compare(a, b, orderBy) * (order === 'asc' ? 1 : -1));
   const start = offset ?? (page - 1) * perPage;
-  // Measured: an offset past the end loses the total.
+  // Measured: with an offset past the end, the total is 0.
   const total = offset !== undefined && offset >= wanted.length ? 0 : wanted.length;
   const pages = Math.ceil(total / perPage);
   if (offset === undefined && page > pages && total > 0) return restError(400, 'rest_post_invalid_page_number');
@@ -233,7 +233,7 @@ function rawText(value: unknown): string | undefined {
   return typeof text === 'string' ? text : undefined;
 }
 
-// PHP reads `status=a,b`, `status[]=a&status[]=b` and `status[0]=a` alike.
+// PHP parses `status=a,b`, `status[]=a&status[]=b` and `status[0]=a` the same way.
 function listParameter(query: URLSearchParams, name: string, otherwise: string[]): string[] {
   const values = [...query].filter(([key]) => key === name || key.startsWith(`${name}[`)).map(([, value]) => value);
   return values.length === 0 ? otherwise : values.flatMap((value) => value.split(',')).map((value) => value.trim());
@@ -251,7 +251,7 @@ function compare(a: HostPost, b: HostPost, orderBy: string): number {
   return a.id - b.id;
 }
 
-/** Applies `_fields`, whose entries may reach into an object: `title.raw`. */
+/** Applies `_fields`, including nested fields such as `title.raw`. */
 export function pick(whole: Record<string, unknown>, query: URLSearchParams): Record<string, unknown> {
   const fields = listParameter(query, '_fields', []);
   if (fields.length === 0) return whole;

@@ -6,13 +6,13 @@ export interface HostUser {
   readonly login: string;
   email: string;
   roles: string[];
-  /** Stored capabilities beyond those of the roles, e.g. `{manage_options: true}`. */
+  /** Stored capabilities in addition to those of the roles, e.g. `{manage_options: true}`. */
   capabilities: Record<string, boolean>;
-  /** The application password in force; `undefined` once revoked. */
+  /** The current application password; `undefined` once revoked. */
   password: string | undefined;
 }
 
-/** What a test may say about a new user; the rest has defaults. */
+/** Properties of a new user; all are optional. */
 export interface NewHostUser {
   email?: string;
   roles?: string[];
@@ -25,11 +25,11 @@ export function basic(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`, 'utf8').toString('base64')}`;
 }
 
-/** Keeps the users of the fake host and their application passwords. */
+/** Stores the users of the fake host and their application passwords. */
 export class HostUsers {
   readonly #users: HostUser[] = [];
 
-  /** Adds a user, a subscriber unless told otherwise. */
+  /** Adds a user, by default a subscriber. */
   add(login: string, given: NewHostUser = {}): HostUser {
     const user: HostUser = {
       id: this.#users.length + 1,
@@ -47,24 +47,24 @@ export class HostUsers {
     return this.#users;
   }
 
-  /** Returns the user of a login name; throws if there is none, so that a typing error in a test shows. */
+  /** Returns the user with a login name; throws if there is none, to reveal typing errors in tests. */
   get(login: string): HostUser {
     const user = this.#users.find((one) => one.login === login);
     if (user === undefined) throw new Error(`the fake host has no user ${login}`);
     return user;
   }
 
-  /** Returns the `Authorization` value with which a user logs in. */
+  /** Returns the `Authorization` value of a user. */
   authorization(login: string): string {
     return basic(login, this.get(login).password ?? 'revoked');
   }
 
-  /** Takes the application password away: the host answers 401 from now on. */
+  /** Revokes the application password: the host answers 401 from now on. */
   revoke(login: string): void {
     this.get(login).password = undefined;
   }
 
-  /** Gives the user another application password and makes the old one worthless. */
+  /** Replaces the application password. @returns the new password */
   rotate(login: string): string {
     const password = newPassword();
     this.get(login).password = password;
@@ -72,8 +72,8 @@ export class HostUsers {
   }
 
   /**
-   * Returns the user whom a request is from. As in WordPress, the name may be the e-mail address, case does not count,
-   * and an application password may hold spaces. A wrong login is nobody, not an error.
+   * Returns the user of a request. As in WordPress, the name may be the e-mail address, in any case, and an application
+   * password may contain spaces. Wrong credentials return `undefined`, not an error.
    */
   authenticate(authorization: string | undefined): HostUser | undefined {
     const encoded = /^basic +(\S+) *$/i.exec(authorization ?? '')?.[1];
@@ -87,12 +87,12 @@ export class HostUsers {
   }
 }
 
-/** Tells whether WordPress lets a user manage the site. */
+/** Returns whether WordPress allows a user to manage the site. */
 export function isHostAdmin(user: HostUser | undefined): boolean {
   return user !== undefined && (user.roles.includes('administrator') || user.capabilities.manage_options === true);
 }
 
-/** Returns what `GET /wp/v2/users/me` answers about its caller. */
+/** Returns the body of `GET /wp/v2/users/me` for a caller. */
 export function describeUser(user: HostUser, site: string, context: string): Record<string, unknown> {
   const base = {
     id: user.id,
@@ -132,7 +132,7 @@ const ADMINISTRATOR = {
   edit_posts: true,
 };
 
-// WordPress shows application passwords as six groups of four and compares letters and digits alone.
+// WordPress shows application passwords as six groups of four, and only compares letters and digits.
 function newPassword(): string {
   return (randomBytes(12).toString('hex').match(/.{4}/g) ?? []).join(' ');
 }

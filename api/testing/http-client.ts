@@ -1,27 +1,27 @@
 import { type Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 
-/** An answer of the service, read to its end. */
+/** A complete answer of the service. */
 export interface Answer<T> {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
-  /** The decoded JSON; `undefined` where the answer is not JSON. */
+  /** The decoded JSON; `undefined` if the answer is not JSON. */
   body: T;
-  /** From sending to the last byte, in milliseconds. */
+  /** Time from sending to the last byte, in milliseconds. */
   took: number;
 }
 
-/** What a test sends beyond method and path. */
+/** Body and headers of a test's request. */
 export interface Sending {
-  /** Sent as JSON. */
+  /** Body as a value, sent as JSON. */
   body?: unknown;
-  /** Sent as it is; `content-type` is JSON unless `headers` say otherwise. */
+  /** Body as raw bytes; `content-type` is JSON unless set in `headers`. */
   rawBody?: string | Buffer;
-  /** `undefined` takes a header away that would be sent otherwise. */
+  /** `undefined` removes a header that is sent by default. */
   headers?: Record<string, string | undefined>;
 }
 
-/** Sends one request exactly as told: the path is not normalised, nothing is added but what HTTP needs. */
+/** Sends one request exactly as given: without normalising the path, only adding what HTTP requires. */
 export function send<T>(
   agent: Agent,
   base: string,
@@ -64,8 +64,8 @@ export function send<T>(
 }
 
 /**
- * Fetches on a connection of its own, of which nothing is left: a server that is closed need not wait for it, and where
- * PHP runs in the process of the test, nobody uses one again of which that kept it from noticing that it was closed.
+ * Fetches over a new connection and closes it, so that a server can stop without waiting for it. If PHP runs in the
+ * test's process, that process may not notice a closed connection and would use it again.
  */
 export function fetchOnce(url: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);

@@ -1,7 +1,6 @@
 /**
- * What WordPress does to text of users without `unfiltered_html`: the parts of `wp_kses` that change what
- * a registry's title or story looks like afterwards. Measured on the real one
- * (architecture: What WordPress really does).
+ * WordPress's filter for text of users without `unfiltered_html`: the parts of `wp_kses` that visibly change a registry's
+ * title or story. Measured on a real WordPress (architecture, “What WordPress really does”).
  */
 
 const TITLE_TAGS = [
@@ -24,24 +23,24 @@ const STORY_TAGS = [...TITLE_TAGS, 'br', 'div', 'h2', 'h3', 'h4', 'hr', 'img', '
 const KNOWN_ENTITIES = ['amp', 'lt', 'gt', 'quot', 'apos', 'nbsp', 'copy', 'reg', 'euro', 'hellip', 'mdash', 'ndash'];
 const ATTRIBUTES = ['href', 'title', 'src', 'alt', 'class', 'cite', 'datetime'];
 
-/** Returns a title as WordPress stores it for a user without `unfiltered_html`. */
+/** Returns a title in the form that WordPress stores for a user without `unfiltered_html`. */
 export function filterTitle(title: string): string {
   return kses(title, TITLE_TAGS);
 }
 
-/** Returns a post's content as WordPress stores it for a user without `unfiltered_html`. */
+/** Returns a post's content in the form that WordPress stores for a user without `unfiltered_html`. */
 export function filterStory(story: string): string {
   return kses(story, STORY_TAGS);
 }
 
-/** Trims as PHP's `trim` does, which WordPress applies to every title, whoever sends it. */
+/** Trims like PHP's `trim`, which WordPress applies to every title of every user. */
 export function trimTitle(title: string): string {
   return title.replace(/^[ \n\r\t\v\0]+|[ \n\r\t\v\0]+$/g, '');
 }
 
 function kses(text: string, allowed: readonly string[]): string {
   const normal = normalizeEntities(text.replaceAll('\0', ''));
-  // A '<' that no '>' closes is text, not a tag (wp_pre_kses_less_than).
+  // A '<' without a closing '>' is text, not a tag (wp_pre_kses_less_than).
   const escaped = normal.replace(/<[^>]*?(?:(?=<)|>|$)/g, (part) => (part.includes('>') ? part : escapeHtml(part)));
   return escaped.replace(/<!--[\s\S]*?(?:-->|$)|<[^>]*(?:>|$)|>/g, (part) => keepTag(part, allowed));
 }
@@ -77,7 +76,7 @@ function escapeHtml(text: string): string {
     .replaceAll("'", '&#039;');
 }
 
-/** Returns what `title.rendered` shows: curly quotes, entities, and the prefix that WordPress 6.6 and older add. */
+/** Returns `title.rendered` with curly quotes, entities, and the prefix that WordPress 6.6 and older add. */
 export function renderTitle(raw: string, isPrivate: boolean): string {
   const text = raw
     .replace(/&(?![a-z]+;|#)/gi, '&#038;')

@@ -1,13 +1,13 @@
 import { fetchOnce } from './http-client.ts';
 
-/** What `/metrics` said at one moment. */
+/** Content of `/metrics` at one moment. */
 export interface MetricsReading {
   text: string;
-  /** Names of series as Prometheus stores them, such as `x_total`, `x_seconds_bucket`. */
+  /** Names of series as stored in Prometheus, such as `x_total`, `x_seconds_bucket`. */
   readonly names: ReadonlySet<string>;
-  /** Each series with its labels, as it is written. */
+  /** Each series with its labels, in text format. */
   readonly series: readonly string[];
-  /** Returns the sum of all series of a name that have these labels; 0 where there is none. */
+  /** Returns the sum of all series with a name and these labels; 0 if there are none. */
   value(name: string, labels?: Readonly<Record<string, string>>): number;
 }
 

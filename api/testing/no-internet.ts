@@ -1,9 +1,9 @@
 import { Socket } from 'node:net';
 import type { PreviewOverrides } from '../src/previews/open.ts';
 
-/** Lets previews reach nothing, and say so at once. */
+/** Makes all connections of previews fail at once. */
 export const NO_INTERNET: PreviewOverrides = {
-  doors: {
+  internet: {
     resolve: async () => [],
     connect: () => new Socket().destroy(new Error('there is no Internet in tests')),
   },

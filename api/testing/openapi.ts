@@ -33,12 +33,12 @@ export interface Parameter {
 /** An operation of the contract. */
 export interface Operation {
   method: string;
-  /** With its placeholders: `/items/{item_id}`. */
+  /** Path with placeholders: `/items/{item_id}`. */
   path: string;
   parameters: Parameter[];
-  /** The schema of its JSON body, where it takes one. */
+  /** Schema of the JSON body; `undefined` if it takes none. */
   body: Schema | undefined;
-  /** The schema of the answer by status; `undefined` for an answer without a body. */
+  /** Schema of the answer by status; `undefined` for an answer without a body. */
   responses: Map<string, Schema | undefined>;
 }
 
@@ -55,7 +55,7 @@ interface Document {
 
 const JSON_TYPE = 'application/json';
 
-/** Gives tests `contract/openapi.json` in a form that they can walk through and validate against. */
+/** Provides `contract/openapi.json` to tests for traversal and validation. */
 export class OpenApi {
   readonly operations: Operation[];
   readonly #document: unknown;
@@ -80,7 +80,7 @@ export class OpenApi {
     );
   }
 
-  /** Returns the schema that a `$ref` stands for. */
+  /** Resolves a `$ref`. */
   resolve(schema: Schema): Schema {
     if (schema.$ref === undefined) return schema;
     let found: unknown = this.#document;
@@ -91,7 +91,7 @@ export class OpenApi {
     return this.resolve(found);
   }
 
-  /** Returns what is wrong with a value by a schema of the document; empty if nothing is. */
+  /** Validates a value against a schema of the document. @returns the errors; empty if it is valid */
   faults(schema: Schema, value: unknown): string {
     let validate = this.#validators.get(schema);
     if (validate === undefined) {
@@ -102,7 +102,7 @@ export class OpenApi {
   }
 }
 
-/** Reads the contract that is checked in. */
+/** Reads the committed contract. */
 export function readContract(): OpenApi {
   return new OpenApi(JSON.parse(readFileSync(new URL('../../contract/openapi.json', import.meta.url), 'utf8')));
 }

@@ -1,32 +1,32 @@
 import { createServer } from 'node:http';
 import { addressOf } from './server-address.ts';
 
-/** A span as a collector of OpenTelemetry gets it. */
+/** A span in the form that an OpenTelemetry collector receives. */
 export interface ReceivedSpan {
   traceId: string;
   spanId: string;
-  /** Empty where it begins a trace. */
+  /** Empty for the first span of a trace. */
   parentSpanId: string;
   name: string;
   /** 2: SERVER, 3: CLIENT. */
   kind: number;
-  /** 2 where it says that something failed. */
+  /** 2 if it reports an error. */
   status: number;
   attributes: Record<string, string | number>;
-  /** What the sender says of itself. */
+  /** Resource attributes of the sender. */
   resource: Record<string, string | number>;
 }
 
-/** A collector that takes traces with OTLP over HTTP, as protobuf. */
+/** A collector that receives traces with OTLP over HTTP, as protobuf. */
 export interface Collector extends AsyncDisposable {
-  /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
+  /** Value for OTEL_EXPORTER_OTLP_ENDPOINT. */
   readonly url: string;
   readonly spans: readonly ReceivedSpan[];
-  /** Everything that has arrived, headers too, to look for what should not be there. */
+  /** All received data including headers, to check that it contains no secrets. */
   text(): string;
 }
 
-/** Opens a collector on a free port. @param status what it answers */
+/** Opens a collector on a free port. @param status of its answers */
 export async function openCollector(status = 200): Promise<Collector> {
   const spans: ReceivedSpan[] = [];
   const texts: string[] = [];

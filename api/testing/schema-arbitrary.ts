@@ -37,7 +37,7 @@ const STRINGS = [
   '<script>&amp;',
 ];
 
-/** Makes values for a schema: mostly proper ones and ones at the edges of its limits, now and then anything else. */
+/** Generates values for a schema: mostly valid ones and limits, sometimes arbitrary others. */
 export function valuesFor(api: OpenApi, schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 12, arbitrary: mostlyProper(api, api.resolve(schema)) },

@@ -8,7 +8,7 @@ export function addressOf(server: Server): string {
 }
 
 /**
- * The base URL of a service at which nobody listens: of a port that no program is given which asks for a free one, as
- * other tests do at the same time.
+ * Base URL without a running service. The system never assigns this port to programs that ask for a free one, such as
+ * other tests.
  */
 export const CLOSED_ADDRESS = 'http://127.0.0.1:2';

@@ -9,32 +9,32 @@ import { NO_INTERNET } from './no-internet.ts';
 import { knowSlowness } from './patience.ts';
 
 /**
- * Address of whoever puts a gateway in front of a service that is named to it, and answers with the gateway's address
- * (e2e/deploy/gateway-conformance.test.ts). Then requests of tests go through it, with the key that it wants.
+ * Address of a program that puts a gateway in front of a service and answers with the gateway's address
+ * (e2e/deploy/gateway-conformance.test.ts). Requests of tests then go through the gateway, with its key.
  */
 const { TEST_GATEWAY, TEST_GATEWAY_KEY } = process.env;
 
-/** A request in a test; `as` names a user of the fake host who logs in. */
+/** A request in a test; `as` is the login name of a user of the fake host. */
 export interface TestRequest extends Sending {
   as?: string;
 }
 
-/** The real service in this process, in front of a fake host, with a database of its own. */
+/** The real service in this process with a fake host and its own database. */
 export interface TestService extends AsyncDisposable {
   readonly url: string;
-  /** The operators' listener; with `OPS_PORT`. */
+  /** Address of the operators' listener; requires `OPS_PORT`. */
   readonly opsUrl: string;
   readonly host: FakeHost;
   readonly database: TestDatabase;
   request<T = unknown>(method: string, path: string, request?: TestRequest): Promise<Answer<T>>;
-  /** Stops the service alone and starts another one on the same database and host. */
+  /** Stops the service and starts another one on the same database and host. */
   restart(env?: Record<string, string>): Promise<void>;
-  /** Stops the service alone, does something, and starts another one. */
+  /** Stops the service, runs `work`, and starts another one. */
   whileStopped(work: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Settings of the service that differ from the harness's, what only tests may set, and a host to share. */
+/** Settings that differ from the defaults, overrides for tests, and a host to share. */
 export interface TestServiceOptions {
   env?: Record<string, string>;
   overrides?: Overrides;
@@ -42,9 +42,8 @@ export interface TestServiceOptions {
 }
 
 /**
- * Adds the people whom every fake host of this harness knows: `admin`; `owner` and `stranger`, members like any other;
- * `guest`, whom tests invite by name, and `mailguest`, whom they invite as `granny@family.test`; `partner`, whom they make a
- * co-owner, and `keeper`.
+ * Adds the users of every fake host: `admin`; `owner` and `stranger`, ordinary members; `guest`, whom tests invite by name;
+ * `mailguest`, whom they invite as `granny@family.test`; `partner`, whom they make a co-owner; and `keeper`.
  */
 export function addCast(host: FakeHost): void {
   host.users.add('admin', { roles: ['administrator'] });
@@ -57,17 +56,17 @@ export function addCast(host: FakeHost): void {
 }
 
 /**
- * Factor of the service's own time limits: no test that expects an answer fails because the machine is busy. A test of a
- * limit sets a smaller one.
+ * Factor of the service's own time limits, so that tests do not fail on a busy machine. A test of a limit sets a smaller
+ * one.
  */
 export const AMPLE = { patience: 20 };
 
-/** Factor for tests of the time limits of storage: the tests need not wait long, and a slow machine is still in time. */
+/** Factor for tests of storage time limits. They stay short, and a slow machine still meets them. */
 export const SHORT = { patience: Math.min(0.2 * knowSlowness(), 1) };
 
 /**
- * Returns the environment in which a service of the harness runs: some tests write more in a minute than people do, and a
- * busy machine takes longer to answer in place of the host.
+ * Returns the environment of a service in tests. Some tests write more in a minute than people do, and a busy machine
+ * takes longer to answer for the host.
  */
 export function testEnvironment(host: FakeHost, database: TestDatabase): Record<string, string> {
   return {
@@ -111,7 +110,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
   };
 
   const close = async () => {
-    // Idle keep-alive connections of the tests would hold the stop up.
+    // Idle keep-alive connections of the tests would delay the stop.
     agent.destroy();
     await stop();
     await log.end();

@@ -6,30 +6,30 @@ import { addLog } from './evidence.ts';
 import { fetchOnce } from './http-client.ts';
 import { patience } from './patience.ts';
 
-/** The service as operators run it: a process of its own. */
+/** The service in its own process, as operators run it. */
 export interface SpawnedService extends AsyncDisposable {
-  /** Where it listens; throws until it is healthy for the first time. */
+  /** Base URL; throws before the service is healthy for the first time. */
   readonly url: string;
-  /** Where its operators' listener is; with `OPS_PORT`, once it is healthy. */
+  /** Base URL of the operators' listener; requires `OPS_PORT` and a healthy service. */
   readonly opsUrl: string;
   readonly child: ChildProcess;
-  /** Returns everything that it has written to stdout and stderr. */
+  /** Returns its output on stdout and stderr so far. */
   output(): string;
-  /** Its exit code, once it has ended; `null` where a signal ended it. */
+  /** Exit code after its end; `null` if a signal ended it. */
   readonly exited: Promise<number | null>;
 }
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SERVE = fileURLToPath(new URL('../serve.sh', import.meta.url));
 
-/** Where the Node of this process comes first. */
+/** PATH that starts with the folder of this process's Node. */
 const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
 
 /**
- * Runs what `npm run serve` runs, with exactly this environment (plus PATH), on a free port that the system chooses; it
- * stops without delay unless `DRAIN` is among it.
+ * Runs the command of `npm run serve` with exactly this environment (plus PATH) on a free port. It stops without delay
+ * unless `env` contains `DRAIN`.
  * @param env settings of the service
- * @param command what else starts it
+ * @param command alternative command
  */
 export function spawnService(env: Record<string, string>, command: readonly string[] = ['sh', SERVE]): SpawnedService {
   const [program = '', ...rest] = command;
@@ -80,7 +80,7 @@ export async function untilHealthy(service: SpawnedService, within = 60_000): Pr
   }
 }
 
-/** Returns an address that the service printed when it began to listen. */
+/** Returns an address that the service printed when it started to listen. */
 function addressIn(output: string, whose: 'Largesse API' | 'Operators' = 'Largesse API'): string | null {
   return new RegExp(`^${whose}: (\\S+)\\n`, 'm').exec(output)?.[1] ?? null;
 }

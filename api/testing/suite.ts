@@ -2,9 +2,9 @@ import { after, before } from 'node:test';
 import { saveIfHookFails } from './evidence.ts';
 
 /**
- * Opens something before the tests of a suite, and closes it after them. Outside of suites hooks do not wait for each
- * other: a file opens what all its tests share with `await`.
- * @returns what stands for it in tests and in hooks that are registered later
+ * Opens a resource before the tests of a suite, and closes it after them. Outside of suites, hooks do not wait for each
+ * other: a file opens a resource for all its tests with `await`.
+ * @returns a proxy for the resource, for tests and for hooks that are registered later
  */
 export function openForSuite<T extends AsyncDisposable>(open: () => Promise<T>): T {
   let opened: T | undefined;

@@ -2,12 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A new temporary folder, which goes away with what is in it. */
+/** A new temporary folder. Disposing of it deletes it with its content. */
 export interface TemporaryFolder extends AsyncDisposable {
   readonly path: string;
 }
 
-/** Makes a temporary folder. */
 export async function temporaryFolder(): Promise<TemporaryFolder> {
   const path = await mkdtemp(join(tmpdir(), 'largesse-test-'));
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };

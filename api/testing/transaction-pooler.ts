@@ -2,25 +2,25 @@ import { once } from 'node:events';
 import { createServer, connect as open, type Socket } from 'node:net';
 import { addressOf } from './server-address.ts';
 
-/** A pooler in front of a PostgreSQL: a client has a server's connection for one transaction only, any of them. */
+/** A pooler in front of a PostgreSQL. A client gets any server connection, for one transaction only. */
 export interface TransactionPooler extends AsyncDisposable {
-  /** Address of the same database, by way of the pooler. */
+  /** Address of the same database through the pooler. */
   readonly url: string;
 }
 
-/** A message of PostgreSQL's protocol: its type, and all of its bytes. */
+/** A message of PostgreSQL's protocol: its type and all its bytes. */
 interface Message {
   type: string;
   bytes: Buffer;
 }
 
-/** Starts a pooler with so many connections to the server, which takes cleartext passwords. */
+/** Starts a pooler with this number of connections to the server, which takes cleartext passwords. */
 export async function startTransactionPooler(url: string, connections: number): Promise<TransactionPooler> {
   const free = await Promise.all(Array.from({ length: connections }, () => logIn(url)));
   const all = new Set<Socket>(free);
   const waiting: ((server: Socket) => void)[] = [];
   const take = (): Promise<Socket> => {
-    // The oldest one, so that a client gets another one each time.
+    // The oldest one, so that a client gets a different one each time.
     const server = free.shift();
     return server ? Promise.resolve(server) : new Promise((resolve) => waiting.push(resolve));
   };
@@ -80,13 +80,13 @@ function serve(client: Socket, take: () => Promise<Socket>, giveBack: (server: S
     });
   });
   client.once('data', () => {
-    // The first message has no type; whatever it asks for, the client is let in: "R" 0, "Z" idle.
+    // The first message has no type; the pooler always accepts the client: "R" 0, "Z" idle.
     client.write(Buffer.from('520000000800000000' + '5a0000000549', 'hex'));
     client.on('data', toServer);
   });
 }
 
-/** Cuts a stream of bytes into messages: a type, then a length that counts itself. */
+/** Splits a stream of bytes into messages: a type, then a length that includes itself. */
 function reader(take: (message: Message) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk) => {
@@ -100,7 +100,7 @@ function reader(take: (message: Message) => void): (chunk: Buffer) => void {
   };
 }
 
-/** Opens a connection to the server on which a user is logged in. */
+/** Opens a connection to the server and logs in. */
 async function logIn(url: string): Promise<Socket> {
   const { hostname, port, username, password, pathname } = new URL(url);
   const socket = open(Number(port), hostname);

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { patience } from './patience.ts';
 
 /**
- * Waits until a condition holds, asking every few milliseconds.
- * @param within how long it may take on a machine at rest, in milliseconds; then it throws with what was waited for
+ * Waits until a condition holds, checking every few milliseconds.
+ * @param within time limit on an idle machine, in milliseconds
  */
 export async function until(what: string, condition: () => boolean | Promise<boolean>, within = 60_000): Promise<void> {
   const limit = patience(within);
   const end = performance.now() + limit;
   while (!(await condition())) {
-    if (performance.now() > end) throw new Error(`waited ${Math.round(limit)} ms in vain until ${what}`);
+    if (performance.now() > end) throw new Error(`timed out after ${Math.round(limit)} ms, waiting until ${what}`);
     await sleep(10);
   }
 }

@@ -9,12 +9,12 @@ import { type User, userOf } from './user.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The user who calls; only on routes behind `Authenticator.guard`. */
+    /** Set only on routes behind `Authenticator.guard`. */
     caller: Caller;
   }
 }
 
-/** The user who calls, and their session on the host with their own credentials. */
+/** Authenticated user, with a session on the host that uses the user's own credentials. */
 export interface Caller {
   readonly user: User;
   readonly host: HostSession;
@@ -23,17 +23,17 @@ export interface Caller {
 export interface AuthenticatorOptions {
   host: HostClient;
   adminRoles: readonly string[];
-  /** Seconds and entries of the resolved-user cache. */
+  /** Resolved-user cache: lifetime in seconds, maximum number of entries. */
   cache: { ttl: number; size: number };
   /** Milliseconds on a clock that only moves forward. */
   now(): number;
 }
 
-/** Turns the Authorization header of a request into its caller (rules: Credentials). */
+/** Finds the caller of a request by its Authorization header (rules: Credentials). */
 export class Authenticator {
   readonly #host: HostClient;
   readonly #identities: IdentityCache;
-  /** Most connections say the same in every request: to hash it again would cost as much as all the rest here. */
+  /** Most connections repeat their header. Hashing it each time would cost as much as the rest of the guard. */
   readonly #lastAuthorization = new WeakMap<Socket, { authorization: string; fingerprint: string }>();
 
   constructor(options: AuthenticatorOptions) {
@@ -45,15 +45,14 @@ export class Authenticator {
     });
   }
 
-  /** Returns how many users are remembered, and how callers were found out since the start. */
+  /** Returns the number of cached users, and the counts of how callers were resolved. */
   get identities(): { size: number; lookUps: Readonly<LookUps> } {
     return this.#identities;
   }
 
   /**
-   * Lets nobody through to the routes of an app without valid credentials; those find their caller in
-   * `request.caller`. Answers 401 without valid credentials, 429 after too many failures, and 502, 503 or 504
-   * when the host cannot tell.
+   * Protects the routes of an app, whose handlers find the caller in `request.caller`. Answers 401 to missing or
+   * invalid credentials, 429 after too many failures, and 502, 503 or 504 if the host cannot check them.
    */
   guard(app: FastifyInstance): void {
     app.decorateRequest('caller');
@@ -75,13 +74,13 @@ export class Authenticator {
     });
   }
 
-  /** Forgets the credentials of a request that the host stopped accepting while it was served. */
+  /** Removes the credentials of a request from the cache after the host rejected them while the request was served. */
   forget(request: FastifyRequest): void {
     const fingerprint = this.#fingerprint(request.socket, request.headers.authorization ?? '');
     if (fingerprint !== null) this.#identities.reject(fingerprint);
   }
 
-  /** Returns what stands for the credentials of an Authorization header, or null where it holds none. */
+  /** Returns the fingerprint of the credentials in an Authorization header, or null if it contains none. */
   #fingerprint(connection: Socket, authorization: string): string | null {
     const last = this.#lastAuthorization.get(connection);
     if (last?.authorization === authorization) return last.fingerprint;

@@ -16,12 +16,12 @@ describe('the user name of an Authorization value', () => {
     assert.equal(usernameOf(basic('Ärger@mail.example:x')), 'Ärger@mail.example');
   });
 
-  it('takes any spelling of the scheme, and base64 without padding', () => {
+  it('accepts any capitalisation of the scheme, and base64 without padding', () => {
     assert.equal(usernameOf(basic('anna:x').replace('Basic', 'bAsIc')), 'anna');
     assert.equal(usernameOf(basic('anna:xx').replaceAll('=', '')), 'anna');
   });
 
-  it('refuses what is malformed', () => {
+  it('rejects malformed values', () => {
     const malformed = [
       '',
       'Basic',

@@ -1,9 +1,9 @@
-/** Longest user name or e-mail address that WordPress keeps (characters). */
+/** Longest user name or e-mail address that WordPress stores (characters). */
 const MAX_USERNAME = 100;
 
 /**
- * Returns the encoded user name and password of a Basic `Authorization` value, without what may be spelled in several
- * ways: scheme, spaces, padding. Null when there is no such value.
+ * Returns the encoded user name and password of a Basic `Authorization` value, or null if there are none. Removes
+ * scheme, spaces and padding, since these vary between clients.
  */
 export function credentialsIn(authorization: string | undefined): string | null {
   return (authorization && BASIC.exec(authorization)?.[1]) || null;
@@ -14,7 +14,7 @@ const BASIC = /^basic +([A-Za-z0-9+/]+)={0,2}$/i;
 /** Returns the user name in encoded credentials, or null when they are malformed (RFC 7617). */
 export function usernameIn(encoded: string): string | null {
   const bytes = Buffer.from(encoded, 'base64');
-  // Buffer drops what is no base64; a value that does not come back the same was not well-formed.
+  // Buffer ignores invalid characters; decoding and encoding again reveals them.
   if (bytes.toString('base64').replace(/=+$/, '') !== encoded) return null;
   const pair = textOf(bytes);
   if (pair === null || CONTROLS.test(pair)) return null;

@@ -3,11 +3,11 @@ import { describe, it } from 'node:test';
 import { stoppedClock } from '../../testing/clock.ts';
 import { GoodCredentials } from './good-credentials.ts';
 
-/** Seconds. */
+/** One day in seconds. */
 const DAY = 86_400;
 
 describe('credentials that the host has accepted', () => {
-  it('count as good for a day from the last time on', () => {
+  it('count as good until a day after they were last accepted', () => {
     const clock = stoppedClock();
     const good = new GoodCredentials(clock.now);
     good.add('a', 1);
@@ -19,14 +19,14 @@ describe('credentials that the host has accepted', () => {
     assert.equal(good.userOf('a'), null);
   });
 
-  it('no longer do once it has rejected them', () => {
+  it('stop counting as good once the host rejects them', () => {
     const good = new GoodCredentials(stoppedClock().now);
     good.add('a', 1);
     good.delete('a');
     assert.equal(good.userOf('a'), null);
   });
 
-  it('cannot be pushed out by a member who has, or spells, ever new ones', () => {
+  it('stay remembered when another member sends many spellings of their own', () => {
     const good = new GoodCredentials(stoppedClock().now);
     good.add('owner', 1);
     for (let n = 0; n < 100_000; n++) good.add(`spelling ${n}`, 2);
@@ -35,7 +35,7 @@ describe('credentials that the host has accepted', () => {
     assert.equal(good.userOf('spelling 99999'), 2);
   });
 
-  it('are at most so many, and the ones that were good longest ago go first', () => {
+  it('are limited in number; those accepted longest ago are forgotten first', () => {
     const good = new GoodCredentials(stoppedClock().now);
     for (let n = 0; n < 50_000; n++) good.add(`of ${n}`, n);
     good.add('of 0', 0);

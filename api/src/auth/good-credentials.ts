@@ -1,16 +1,16 @@
-/** How long credentials that the host accepted count as good (milliseconds). */
+/** Time for which accepted credentials count as good (milliseconds). */
 const GOOD_FOR_MS = 24 * 3_600_000;
 
 /**
- * How many are remembered in all, and of one user: a password has any number of spellings, so that one member could
- * else push out everybody.
+ * Limits on remembered credentials, in total and per user. A password has any number of spellings; without a limit, one
+ * member could displace all others.
  */
 const MAX_GOOD = 50_000;
 const MAX_OF_USER = 50;
 
 /**
- * Remembers fingerprints of credentials that the host accepted within a day: whoever has them need not share the fate of
- * those who try passwords from the same address. Only the host knows whether they still are good.
+ * Remembers fingerprints of credentials that the host accepted within a day. Their owners stay unaffected when others
+ * try passwords from the same address. Only the host knows whether the credentials are still valid.
  */
 export class GoodCredentials {
   /** Oldest first. */
@@ -23,7 +23,7 @@ export class GoodCredentials {
     this.#now = now;
   }
 
-  /** Returns the id of the user whose credentials the host accepted within a day, or null if it accepted none of these. */
+  /** Returns the id of the user whose credentials the host accepted within a day, or null for other credentials. */
   userOf(fingerprint: string): number | null {
     const entry = this.#good.get(fingerprint);
     if (!entry) return null;
@@ -33,9 +33,9 @@ export class GoodCredentials {
   }
 
   /**
-   * Remembers what the host has just accepted.
-   * @param user id of the user whose they are
-   * @returns what is forgotten for it of the same user, if anything
+   * Remembers credentials that the host has just accepted.
+   * @param user id of the user they belong to
+   * @returns the user's oldest credentials if they were dropped to make room, otherwise null
    */
   add(fingerprint: string, user: number): string | null {
     this.delete(fingerprint);
@@ -50,7 +50,7 @@ export class GoodCredentials {
     return first;
   }
 
-  /** Forgets what the host no longer accepts. */
+  /** Deletes credentials that the host no longer accepts. */
   delete(fingerprint: string): void {
     const entry = this.#good.get(fingerprint);
     if (!entry) return;

@@ -6,15 +6,15 @@ import type { User } from './user.ts';
 
 const ANNA: User = { id: 1, username: 'anna', email: 'anna@mail.example', isAdmin: false, managesSite: false };
 
-/** Seconds. */
+/** Five minutes in seconds. */
 const TTL = 300;
 
 const LOGIN = { address: '203.0.113.7', username: 'anna' };
 
-/** A session that nothing is asked of: what the host says is up to the test. */
+/** A session that is never used; each test supplies the host's answers. */
 const session = new HostClient({ restUrl: 'http://host.example', registryRestBase: 'registries', timeout: 1 }).as('');
 
-/** Makes a cache, its clock, and the look-ups that it has begun, which the test answers. */
+/** Returns a cache, its clock, and its pending look-ups, which the test resolves. */
 function heldCache() {
   const lookUps: PromiseWithResolvers<User>[] = [];
   const clock = { now: 1_000_000 };
@@ -26,8 +26,8 @@ function heldCache() {
   return { cache: new IdentityCache({ lookUp, ttl: TTL, size: 10, now: () => clock.now }), clock, lookUps };
 }
 
-describe('credentials that the host stops accepting while it is asked about them', () => {
-  it('stay forgotten when a look-up in the background then says that they are good', async () => {
+describe('credentials that the host rejects during a look-up', () => {
+  it('stay forgotten when the look-up in the background then accepts them', async () => {
     const { cache, clock, lookUps } = heldCache();
     const asked = cache.resolve('anna', session, LOGIN);
     lookUps[0]?.resolve(ANNA);
@@ -36,7 +36,7 @@ describe('credentials that the host stops accepting while it is asked about them
     assert.equal(cache.recall('anna', session), ANNA);
     assert.equal(lookUps.length, 2);
     const refreshed = cache.resolve('anna', session, LOGIN);
-    assert.equal(lookUps.length, 2, 'who asks meanwhile shares the look-up');
+    assert.equal(lookUps.length, 2, 'concurrent callers share the look-up');
 
     cache.reject('anna');
     lookUps[1]?.resolve(ANNA);
@@ -44,10 +44,10 @@ describe('credentials that the host stops accepting while it is asked about them
     assert.equal(cache.recall('anna', session), null);
     assert.equal(cache.size, 0);
     await assert.rejects(cache.resolve('anna', session, LOGIN), { failure: 'unauthorized' });
-    assert.equal(lookUps.length, 2, 'the host is not asked again at once');
+    assert.equal(lookUps.length, 2, 'the host does not get a second question at once');
   });
 
-  it('are asked about anew, and the answer to the newer question counts', async () => {
+  it('are looked up again, and only the newer answer counts', async () => {
     const { cache, clock, lookUps } = heldCache();
     const before = cache.resolve('anna', session, LOGIN);
     cache.reject('anna');
@@ -59,7 +59,7 @@ describe('credentials that the host stops accepting while it is asked about them
     await before;
     assert.equal(cache.recall('anna', session), null);
     const joined = cache.resolve('anna', session, LOGIN);
-    assert.equal(lookUps.length, 2, 'the end of the older one is not the end of the newer one');
+    assert.equal(lookUps.length, 2, 'the end of the older look-up leaves the newer one running');
 
     lookUps[1]?.resolve(ANNA);
     await after;

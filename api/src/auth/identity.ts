@@ -8,45 +8,45 @@ import type { User } from './user.ts';
 
 interface Known {
   user: User;
-  /** From here on a background look-up is due. */
+  /** Time from which a background look-up is due. */
   refreshAt: number;
   expiresAt: number;
 }
 
-/** A question to the host that is under way. */
+/** A pending question to the host. */
 interface LookUp {
   user: Promise<User>;
 }
 
 export interface IdentityOptions {
-  /** Asks the host whose credentials these are; `unprovenFrom` is where they come from, unless they were good lately. */
+  /** Asks the host for the user. `unprovenFrom` is the client's address if the credentials were not accepted lately. */
   lookUp(session: HostSession, unprovenFrom: string | undefined): Promise<User>;
-  /** Seconds that an answer of the host is remembered; 0 for not at all. */
+  /** Seconds for which an answer of the host is cached; 0 disables the cache. */
   ttl: number;
-  /** Most users that are remembered. */
+  /** Maximum number of cached users. */
   size: number;
   /** Milliseconds on a clock that only moves forward. */
   now(): number;
 }
 
-/** How it was found out who calls: remembered; asked of the host; together with others who asked; rejected lately. */
+/** Ways to resolve a caller: from the cache, by the host, by joining another look-up, as recently rejected. */
 export const LOOK_UPS = ['hit', 'miss', 'shared', 'rejected'] as const;
 export type LookUps = Record<(typeof LOOK_UPS)[number], number>;
 
-/** Share of the TTL after which an entry is refreshed while it still serves. */
+/** Share of the TTL after which the cache refreshes an entry in the background. */
 const REFRESH_SHARE = 0.8;
 
-/** Credentials that the host rejected, and how long it is not asked about them again (milliseconds). */
+/** Number of rejected credentials to remember, and time before the host is asked about them again (milliseconds). */
 const MAX_REJECTED = 10_000;
 const REJECTED_MS = 10_000;
 
 /**
- * Remembers for a while who is behind credentials, as the host says (rules: Credentials 2).
- * Credentials are kept as SHA-256 under a key of this process, so that a memory dump holds no password. An HMAC
- * would take four times as long, in every request, to withstand forgers, who have nothing to forge here.
+ * Caches the user for credentials, as the host reports them (rules: Credentials 2).
+ * Stores credentials only as SHA-256 with a key of this process, so that a memory dump contains no password. An HMAC
+ * would take four times as long on every request. It would only stop forgers, and a fingerprint is of no use to them.
  */
 export class IdentityCache {
-  /** How many callers were found out how, since the start. */
+  /** Number of resolved callers since the start, by way. */
   readonly lookUps: LookUps = { hit: 0, miss: 0, shared: 0, rejected: 0 };
   readonly #options: IdentityOptions;
   readonly #key = randomBytes(32).toString('hex');
@@ -63,17 +63,17 @@ export class IdentityCache {
     this.#known = new LRUCache({ max: options.size });
   }
 
-  /** Returns how many users are remembered. */
+  /** Number of cached users. */
   get size(): number {
     return this.#known.size;
   }
 
-  /** Returns what stands for credentials here. */
+  /** Returns the key under which the cache stores credentials. */
   fingerprint(credentials: string): string {
     return hash('sha256', this.#key + credentials, 'base64');
   }
 
-  /** Returns the remembered user, or null; `session`, which learns whose it is, serves a refresh that is due. */
+  /** Returns the cached user, or null. Refreshes an entry that is due, with `session`, which then learns its user. */
   recall(fingerprint: string, session: HostSession): User | null {
     const entry = this.#known.get(fingerprint);
     if (!entry) return null;
@@ -84,7 +84,7 @@ export class IdentityCache {
     }
     session.user = entry.user.id;
     if (now >= entry.refreshAt) {
-      // Once is enough while the outcome is open; a host that fails is asked again a little later.
+      // One look-up at a time; after a failure, the next one follows a little later.
       entry.refreshAt = now + (entry.expiresAt - now) / 4;
       if (!this.#underWay.has(fingerprint)) this.#ask(fingerprint, session).catch(() => {});
     }
@@ -93,9 +93,9 @@ export class IdentityCache {
   }
 
   /**
-   * Asks the host about credentials that are not remembered, unless it rejected them a moment ago; those who ask at the
-   * same time share one look-up. Failures are counted.
-   * @throws {HostError} `unauthorized` when the credentials are rejected @throws {ApiError} as LoginLimiter
+   * Asks the host about credentials that are not cached, unless it just rejected them. Concurrent callers share one
+   * look-up. Counts failures.
+   * @throws {HostError} `unauthorized` if the credentials are rejected @throws {ApiError} as LoginLimiter
    */
   resolve(fingerprint: string, session: HostSession, login: Login): Promise<User> {
     const shared = this.#underWay.get(fingerprint);
@@ -119,7 +119,7 @@ export class IdentityCache {
     });
   }
 
-  /** Forgets credentials that the host no longer accepts, whatever a look-up that is under way may still say. */
+  /** Deletes credentials that the host no longer accepts, even if a pending look-up still accepts them. */
   reject(fingerprint: string): void {
     this.#known.delete(fingerprint);
     this.#good.delete(fingerprint);
@@ -132,7 +132,7 @@ export class IdentityCache {
     return until !== undefined && this.#options.now() < until;
   }
 
-  /** Begins a look-up that others may join. @param unprovenFrom where unknown credentials come from */
+  /** Starts a look-up that other callers can join. @param unprovenFrom client's address, for unknown credentials */
   #ask(fingerprint: string, session: HostSession, unprovenFrom?: string): Promise<User> {
     const lookUp: LookUp = { user: Promise.resolve(this.#options.lookUp(session, unprovenFrom)) };
     this.#underWay.set(fingerprint, lookUp);
@@ -141,7 +141,7 @@ export class IdentityCache {
   }
 
   async #settle(fingerprint: string, lookUp: LookUp): Promise<User> {
-    // The answer is as old as the question, so that a revoked user is out when the TTL ends, not later.
+    // The answer is as old as the question. A revoked user thus loses access when the TTL ends, not later.
     const askedAt = this.#options.now();
     const isCurrent = () => this.#underWay.get(fingerprint) === lookUp;
     try {

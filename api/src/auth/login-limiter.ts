@@ -3,29 +3,29 @@ import { LRUCache } from 'lru-cache';
 import { isHostFailure } from '../host/errors.ts';
 import { ApiError } from '../http/errors.ts';
 
-/** From an address no more logins are tried that failed this often within the window: for one user name, for all. */
+/** Failures within the window after which an address may try no more logins: for one user name, for all names. */
 const MAX_FAILURES = { name: 20, address: 200 };
 
-/** How long failures count, from the first one on (milliseconds). */
+/** Time for which failures count, from the first one (milliseconds). */
 const WINDOW_MS = 60_000;
 
-/** Addresses, and pairs of address and user name, that are counted at a time. */
+/** Maximum number of counters, each for an address or for a pair of address and user name. */
 const MAX_COUNTS = 10_000;
 
 interface Count {
   failures: number;
-  /** Look-ups whose outcome is not known yet: without them a burst would pass uncounted. */
+  /** Look-ups without a result yet. Without them, a burst would pass uncounted. */
   pending: number;
   until: number;
 }
 
-/** A login: where it comes from, and the user name that it is for. */
+/** Address and user name of a login attempt. */
 export interface Login {
   address: string;
   username: string;
 }
 
-/** Counts failed logins, so that nobody can try passwords at speed (rules: Credentials). */
+/** Limits failed logins to prevent password guessing (rules: Credentials). */
 export class LoginLimiter {
   readonly #names: Counts;
   readonly #addresses: Counts;
@@ -37,8 +37,8 @@ export class LoginLimiter {
   }
 
   /**
-   * Tries credentials of which nobody knows whether they are good; a failure is a HostError `unauthorized`.
-   * @throws {ApiError} 429 when too many failed, 503 when so many are being tried that they could; nothing was tried
+   * Tries credentials that were not accepted lately; a HostError `unauthorized` counts as a failure.
+   * @throws {ApiError} 429 after too many failures, 503 if the pending attempts could exceed the limit
    */
   async tryUnknown<T>(login: Login, attempt: () => Promise<T>): Promise<T> {
     this.#refuseTooMany(login);
@@ -51,7 +51,7 @@ export class LoginLimiter {
     }
   }
 
-  /** Tries credentials that were good lately: they are never held up, and count only when they fail. */
+  /** Tries credentials that were accepted lately: they never wait, and only failures count. */
   async tryGood<T>(login: Login, attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt();
@@ -68,7 +68,7 @@ export class LoginLimiter {
     const ofAll = this.#addresses.find(network);
     if (!ofAll || ofAll.failures + ofAll.pending < MAX_FAILURES.address) return;
     if (ofAll.failures >= MAX_FAILURES.address) throw this.#addresses.tooManyFailed(ofAll);
-    // Many who come at once from one address have not failed: most of them will be through in a moment.
+    // Many simultaneous logins from one address have not failed; most of them will succeed in a moment.
     throw new ApiError('overloaded');
   }
 
@@ -78,7 +78,7 @@ export class LoginLimiter {
   }
 }
 
-/** Counts of failures by key, each for a window; the one that was asked for longest ago goes where there are too many. */
+/** Counts failures by key, each for a window. Drops the least recently used counter when there are too many. */
 class Counts {
   readonly #counts = new LRUCache<string, Count>({ max: MAX_COUNTS });
   readonly #now: () => number;
@@ -100,7 +100,7 @@ class Counts {
     return count;
   }
 
-  /** Returns the error that says when the window of a count ends. */
+  /** Returns the 429 error with the end of the counter's window. */
   tooManyFailed({ until }: Count): ApiError {
     const seconds = Math.max(1, Math.ceil((until - this.#now()) / 1000));
     return new ApiError('tooManyFailedLogins', { headers: { 'retry-after': String(seconds) } });
@@ -110,13 +110,13 @@ class Counts {
 const pairOf = (network: string, username: string): string => `${network} ${canonical(username)}`;
 
 /**
- * Returns one spelling of a user name: WordPress drops tags, entities, %-codes and accents before it looks. Names that
- * hold any of these are rare, and all of one address are counted together.
+ * Returns one spelling of a user name. WordPress removes tags, entities, %-codes and accents before it looks a name up.
+ * Names with any of these are rare, so they all share one counter per address.
  */
 const canonical = (username: string): string =>
   /^[ -~]+$/.test(username) && !/[<>&%]/.test(username) ? username.trim().replace(/ +/g, ' ').toLowerCase() : '*';
 
-/** Returns what one subscriber has: an address of IPv4, or the first half of one of IPv6. */
+/** Returns the part of an address that identifies a subscriber: all of IPv4, the first half of IPv6. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const embedded = /:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1];

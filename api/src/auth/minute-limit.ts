@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 
-/** How long an act counts, from the first one on (milliseconds). */
+/** Time for which acts count, from the first one (milliseconds). */
 const WINDOW_MS = 60_000;
 
-/** Users who are counted at a time. */
+/** Maximum number of users with a counter. */
 const MAX_USERS = 10_000;
 
 interface Count {
@@ -11,14 +11,14 @@ interface Count {
   until: number;
 }
 
-/** Counts what users do in a minute in this process. */
+/** Counts the acts of each user per minute, in this process. */
 export class MinuteLimit {
   readonly #counts = new LRUCache<number, Count>({ max: MAX_USERS });
   readonly #limit: number;
   readonly #now: () => number;
 
   /**
-   * @param limit how often one user may do it in a minute
+   * @param limit acts a minute for each user
    * @param now milliseconds on a clock that only moves forward
    */
   constructor(limit: number, now: () => number) {
@@ -26,7 +26,7 @@ export class MinuteLimit {
     this.#now = now;
   }
 
-  /** Counts one act of a user. @returns 0 where they may do it, else the whole seconds until they may again */
+  /** Counts one act of a user. @returns 0 if it is allowed, otherwise the seconds until the next allowed one */
   count(userId: number): number {
     const time = this.#now();
     let count = this.#counts.get(userId);

@@ -1,8 +1,8 @@
 import { type OperatorSettings, SettingError } from '../settings.ts';
 
 /**
- * Returns the Authorization value of the operator who runs a command.
- * @throws {SettingError} when the environment holds no credentials
+ * Returns the Authorization value for the operator's commands.
+ * @throws {SettingError} if the environment contains no credentials
  */
 export function operatorAuthorization({ username, password }: OperatorSettings): string {
   if (username === null) throw new SettingError('REGISTRY_API_USERNAME: is required, an admin of the registry host');

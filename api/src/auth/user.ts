@@ -1,16 +1,16 @@
 import type { HostUser } from '../host/client.ts';
 
-/** The caller as the service knows them; the host is where they live (rules: Credentials, 4). */
+/** The caller's account on the host (rules: Credentials, 4). */
 export interface User {
   readonly id: number;
   readonly username: string;
   readonly email: string;
   readonly isAdmin: boolean;
-  /** True where the host lets them manage the whole site, and with it everybody's registries. */
+  /** True if the host allows this user to manage the whole site, including all registries. */
   readonly managesSite: boolean;
 }
 
-/** Returns the user of the service; an admin has one of the admin roles on the host, or manages the whole site. */
+/** Converts a user of the host. Admins have an admin role there, or manage the whole site. */
 export function userOf(user: HostUser, adminRoles: readonly string[]): User {
   return {
     id: user.id,

@@ -2,13 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../http/errors.ts';
 import { MinuteLimit } from './minute-limit.ts';
 
-/** Methods that change nothing. */
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Bounds how many writes one user sends to this process in a minute (429), whatever comes of them and whichever
- * credentials they use. Admins run the site, and are not bound. Comes after `Authenticator.guard`.
- * @param limit writes a minute; 0 for any number
+ * Limits each user's writes to this process per minute (429), whatever their results and credentials. Admins are exempt.
+ * Register after `Authenticator.guard`.
+ * @param limit writes a minute; 0 for no limit
  * @param now milliseconds on a clock that only moves forward
  */
 export function limitWrites(app: FastifyInstance, limit: number, now: () => number): void {

@@ -3,22 +3,22 @@ import { BackupError } from './error.ts';
 import { hasMariaDb, startMariaDb } from './mariadb.ts';
 import { loadDump } from './site.ts';
 
-/** Name of the database that a dump is loaded into. */
+/** Name of the database for the restored dump. */
 const DATABASE = 'largesse_drill';
 
-/** What WordPress's half holds. */
+/** Content of WordPress's half of a backup. */
 export interface SiteContent {
   users: number;
-  /** Ids of its registries. */
+  /** Ids of the site's registries. */
   registries: number[];
 }
 
-/** Loads WordPress's half into a MariaDB of its own, and looks at it; null where none is installed. @throws {BackupError} */
+/** Loads WordPress's half into a temporary MariaDB and reads it; null if MariaDB is missing. @throws {BackupError} */
 export async function trySite(backup: string): Promise<SiteContent | null> {
   if (!hasMariaDb()) return null;
   await using server = await startMariaDb();
   server.rows(`CREATE DATABASE ${DATABASE} CHARACTER SET utf8mb4`);
-  // A dump may hold commands of the client, such as of the shell. Older clients do not know the option, and say so.
+  // A dump may contain client commands, even shell commands. "loose": older clients only warn about this option.
   const loading = spawn('mariadb', [...server.options, '--loose-sandbox', DATABASE], {
     stdio: ['pipe', 'ignore', 'inherit'],
   });

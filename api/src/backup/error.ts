@@ -1,4 +1,4 @@
-/** Reports why a backup cannot be made, used or put back; the message is one line for the operator. */
+/** A backup cannot be created, read or restored. The message is one line for the operator. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }

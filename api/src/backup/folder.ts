@@ -2,17 +2,17 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BackupError } from './error.ts';
 
-/** Names of backups are their moments, so that they sort by them. */
+/** Prefix of backup names. A time in a sortable format follows. */
 const PREFIX = 'largesse-';
 const NAME = /^largesse-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/;
 
-/** With this ends the name of one that is being made, or was when the machine stopped. */
+/** Suffix of unfinished backups. */
 const PARTIAL = '.partial';
 
 /** A day in milliseconds. */
 const DAY_MS = 86_400_000;
 
-/** Returns the names of the backups in a folder, oldest first. @throws {BackupError} there is no such folder */
+/** Returns the names of the backups in a folder, oldest first. @throws {BackupError} if the folder does not exist */
 export async function backupsIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => {
     throw new BackupError(`there is no folder ${folder}`);
@@ -21,20 +21,20 @@ export async function backupsIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Makes a backup in a folder: it appears under its name only when all of it is there and on disk.
+ * Creates a backup in a folder. It gets its final name only once all files are complete and on disk.
  * @param fill writes the files
  * @returns the path of the backup
- * @throws {BackupError} there is no such folder, or another backup of the same second
+ * @throws {BackupError} if the folder does not exist, or already contains a backup of the same second
  */
 export async function makeBackup(folder: string, moment: Date, fill: (path: string) => Promise<void>): Promise<string> {
   const name = `${PREFIX}${moment.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
-  // A folder that is made for a mistyped path holds backups that nobody finds.
+  // Never create the folder: after a typing error, no one would find the backups.
   if ((await backupsIn(folder)).includes(name)) throw new BackupError(`${join(folder, name)} is there already`);
   const partial = join(folder, `${name}${PARTIAL}`);
   try {
     await mkdir(partial, { mode: 0o700 });
   } catch (error) {
-    // Two that write into one folder would make one backup of halves of both.
+    // Two processes in one folder would mix their files.
     if (isThere(error)) throw new BackupError(`${partial} is there already: another backup is being made`);
     throw error;
   }
@@ -51,8 +51,8 @@ export async function makeBackup(folder: string, moment: Date, fill: (path: stri
 }
 
 /**
- * Deletes backups that are older than so many days, and what is left of those that were never finished; the newest one
- * always stays. @returns their names
+ * Deletes backups older than the given number of days, and remains of unfinished ones. Always keeps the newest backup.
+ * @returns names of the deleted backups
  */
 export async function forgetBackups(folder: string, days: number, now: Date): Promise<string[]> {
   const whole = (await backupsIn(folder)).slice(0, -1);
@@ -64,12 +64,12 @@ export async function forgetBackups(folder: string, days: number, now: Date): Pr
   return old;
 }
 
-/** Returns the name that a backup has, or would have got. */
+/** Returns the final name of a backup. */
 const nameOf = (name: string): string => (name.endsWith(PARTIAL) ? name.slice(0, -PARTIAL.length) : name);
 
 const isThere = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EEXIST';
 
-/** Returns the moment that the name of a backup stands for. */
+/** Parses the time in the name of a backup. */
 function momentOf(name: string): Date {
   return new Date(name.replace(NAME, '$1T$2:$3:$4Z'));
 }

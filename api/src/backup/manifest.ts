@@ -5,38 +5,38 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { BackupError } from './error.ts';
 
-/** Files of a backup. The items are an embedded database, whichever database they came from. */
+/** Files of a backup. The items are always stored as an embedded database, even if they came from PostgreSQL. */
 export const FILES = { items: 'items.db', site: 'wordpress.sql.gz', uploads: 'uploads.tar.gz' } as const;
 
 const MANIFEST = 'manifest.json';
 
-/** The layout of a backup; a command refuses one that it does not know. */
+/** Version of the backup format. Commands reject other versions. */
 const FORMAT = 1;
 
-/** What a backup says of itself. */
+/** Description of a backup. */
 export interface Manifest {
   format: number;
-  /** The moment that it restores to: everything acknowledged before is in it (ISO 8601). */
+  /** Time that it restores to. Contains every write acknowledged before it (ISO 8601). */
   moment: string;
-  /** When its last file was complete. */
+  /** Completion time of the last file (ISO 8601). */
   finished_at: string;
-  /** Of the service that made it. */
+  /** Version of the service that made the backup. */
   version: string;
   schema: number;
-  /** What the items' half holds. */
+  /** Content of the items' half. */
   counts: Counts;
   /** SHA-256 (hex) and size (bytes) of each file. */
   files: Record<string, { sha256: string; bytes: number }>;
 }
 
-/** How much a database holds: registries that have active items, active items, gifts. */
+/** Content of a database: registries with active items, active items, gifts. */
 export interface Counts {
   registries: number;
   items: number;
   gifts: number;
 }
 
-/** Adds the manifest to a folder that holds the files of a backup. */
+/** Adds the manifest to a folder with the files of a backup. */
 export async function writeManifest(
   folder: string,
   about: Omit<Manifest, 'format' | 'finished_at' | 'files'>,
@@ -50,7 +50,7 @@ export async function writeManifest(
   return manifest;
 }
 
-/** Reads the manifest of a backup and compares every file with it. @throws {BackupError} */
+/** Reads the manifest of a backup and verifies every file. @throws {BackupError} */
 export async function readBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   for (const [name, { sha256, bytes }] of Object.entries(manifest.files)) {
@@ -60,7 +60,7 @@ export async function readBackup(folder: string): Promise<Manifest> {
     if (found.sha256 !== sha256)
       throw new BackupError(`${path} is damaged: ${found.bytes} of ${bytes} bytes, and another checksum`);
   }
-  // What nobody vouches for must not be put back.
+  // Never restore a file without a checksum.
   for (const name of Object.values(FILES))
     if (!(name in manifest.files) && existsSync(join(folder, name)))
       throw new BackupError(`${join(folder, name)} does not belong to the backup: ${MANIFEST} does not name it`);
@@ -92,7 +92,7 @@ function isManifest(value: unknown): value is Manifest {
     [counts.registries, counts.items, counts.gifts].every(Number.isSafeInteger) &&
     isObject(files) &&
     FILES.items in files &&
-    // A name from outside must not lead out of the folder.
+    // A manifest from elsewhere could name a path outside the folder.
     Object.entries(files).every(([name, file]) => names.includes(name) && isFingerprint(file))
   );
 }

@@ -8,29 +8,29 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { BackupError } from './error.ts';
 import { succeeded } from './site.ts';
 
-/** How long a new MariaDB may take to start (milliseconds). */
+/** Time limit for the start of MariaDB (milliseconds). */
 const START_MS = 60_000;
 
-/** Where servers are that an ordinary user's path does not lead to. */
+/** Folders with servers that ordinary users do not have in their PATH. */
 const FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
 
-/** A MariaDB server of its own, with nothing in it; gone with its data when it is disposed of. */
+/** A temporary, empty MariaDB server. Disposing of it deletes its data. */
 export interface MariaDb extends AsyncDisposable {
-  /** Where it listens; `root` needs no password. */
+  /** Path of its socket; `root` needs no password. */
   readonly socket: string;
-  /** Options with which its clients reach it. */
+  /** Options for its clients. */
   readonly options: readonly string[];
-  /** Returns the rows that a statement gives, columns separated by tabs. @throws {BackupError} it fails */
+  /** Returns the result of a statement, columns separated by tabs. @throws {BackupError} if it fails */
   rows(sql: string, database?: string): string[];
 }
 
-/** Tells whether this machine has a MariaDB. */
+/** Returns whether this machine has MariaDB. */
 export function hasMariaDb(): boolean {
   const programs = ['mariadbd', 'mariadb', 'mariadb-install-db'];
   return programs.every((program) => spawnSync(pathOf(program), ['--version']).error === undefined);
 }
 
-/** Starts one, which nothing but its socket leads to. @throws {BackupError} it does not start */
+/** Starts a MariaDB that is reachable only through its socket. @throws {BackupError} if it does not start */
 export async function startMariaDb(): Promise<MariaDb> {
   await using resources = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'largesse-mariadb-'));
@@ -68,7 +68,7 @@ export async function startMariaDb(): Promise<MariaDb> {
   };
 }
 
-/** Returns the path of a program where it is not in the path of the process. */
+/** Returns the full path of a program in the folders of servers, otherwise its name. */
 function pathOf(program: string): string {
   return FOLDERS.map((folder) => join(folder, program)).find(existsSync) ?? program;
 }

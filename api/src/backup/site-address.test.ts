@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { FILES } from './manifest.ts';
 import { addressChange } from './site-address.ts';
 
-/** Returns the change of address for a dump with these tables. */
+/** Returns the SQL for a dump with these tables. */
 async function changeOf(...tables: string[]): Promise<string> {
   await using folder = await temporaryFolder();
   const dump = tables.map((table) => `CREATE TABLE \`${table}\` (\n  \`id\` int\n);\n`).join('');
@@ -16,11 +16,11 @@ async function changeOf(...tables: string[]): Promise<string> {
 }
 
 describe('the change of address of a restored site', () => {
-  it('concerns the options of WordPress, not those of a plugin', async () => {
+  it('affects the options of WordPress, not those of a plugin', async () => {
     assert.match(await changeOf('wp_forms_options', 'wp_options', 'wp_users'), /UPDATE `wp_options` SET/);
   });
 
-  it('is refused for a network, for several sites and for a dump of something else', async () => {
+  it('rejects a network, several sites and a dump of something else', async () => {
     await assert.rejects(changeOf('wp_blogs', 'wp_options', 'wp_users'), /is of a network/);
     await assert.rejects(changeOf('staging_options', 'staging_users', 'wp_options', 'wp_users'), /\(staging_, wp_\)/);
     await assert.rejects(changeOf('options_of_shop', 'users'), /no tables of WordPress/);

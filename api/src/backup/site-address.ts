@@ -7,15 +7,15 @@ import { createGunzip } from 'node:zlib';
 import { BackupError } from './error.ts';
 import { FILES } from './manifest.ts';
 
-/** Name of a table, as dumps write it. */
+/** Matches the name of a table in a dump. */
 const TABLE = /^CREATE TABLE (?:IF NOT EXISTS )?`([^`]+)`/;
 
-/** Value of an option without its scheme and without slashes at its end. */
+/** SQL for the value of an option without its scheme and trailing slashes. */
 const BARE = "TRIM(TRAILING '/' FROM SUBSTRING_INDEX(option_value, '://', -1))";
 
 /**
- * Returns SQL that gives a restored site another address: the options `home` and `siteurl`. If WordPress is in a folder of
- * its own, `siteurl` keeps this folder.
+ * Returns SQL that changes the address of a restored site: the options `home` and `siteurl`. If WordPress is in its own
+ * folder, `siteurl` keeps that folder.
  * @param backup folder of the backup, whose dump names the tables
  * @param url new address, without a trailing slash
  * @throws {BackupError} if the dump is of a network of sites, of several sites, or of none
@@ -33,7 +33,7 @@ COMMIT;
 `;
 }
 
-/** Returns the prefix of WordPress's tables: plugins may have tables of options, too, but none of users beside it. */
+/** Returns WordPress's table prefix. A plugin may add tables named "…options", but not "…users" with the same prefix. */
 async function tablePrefix(dump: string): Promise<string> {
   const tables = new Set<string>();
   await pipeline(createReadStream(dump), createGunzip(), async (sql) => {

@@ -8,39 +8,39 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { BackupError } from './error.ts';
 import { FILES } from './manifest.ts';
 
-/** How WordPress's half is reached. */
+/** A WordPress site to back up or restore. */
 export interface Site {
-  /** The folder of WordPress, with wp-content in it. */
+  /** Folder of WordPress, which contains wp-content. */
   folder: string;
-  /** A command of the shell that prints the dump of its database, or takes it in; null: WP-CLI. */
+  /** Shell command that prints or loads a dump of its database; null for WP-CLI. */
   command: string | null;
 }
 
-/** What keeps visitors and their writes away while the database is replaced (WordPress's own file). */
+/** File with which WordPress blocks visitors and writes, used while the database is replaced. */
 const MAINTENANCE = '.maintenance';
 
-/** Returns where WordPress keeps its uploads. @throws {BackupError} there is no WordPress */
+/** Returns the path of WordPress's uploads. @throws {BackupError} if there is no WordPress */
 function uploadsOf(folder: string): string {
   if (!existsSync(join(folder, 'wp-content')))
     throw new BackupError(`--wordpress: ${folder} is not a folder of WordPress: it has no wp-content`);
   return join(folder, 'wp-content', 'uploads');
 }
 
-/** Writes WordPress's database, and then its uploads, which so include all that the database knows. @throws {BackupError} */
+/** Saves the database, then the uploads. This order includes all uploads the database refers to. @throws {BackupError} */
 export async function copySite({ folder, command }: Site, to: string): Promise<void> {
   const uploads = uploadsOf(folder);
   const dump = command ?? `wp --path=${quoted(folder)} db export - --single-transaction --quick`;
   await intoFile('--dump', shell(dump, ['ignore', 'pipe', 'inherit']), join(to, FILES.site), createGzip());
   if (!existsSync(uploads)) return;
   const tar = spawn('tar', ['-czf', '-', '-C', uploads, '.'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  // 1: a file changed while it was read, as files do on a site that goes on.
+  // Exit code 1: a file changed while tar read it, which is normal on a live site.
   await intoFile('tar', tar, join(to, FILES.uploads), null, [0, 1]);
 }
 
 /**
- * Replaces WordPress's database and uploads. The old uploads are kept.
+ * Replaces WordPress's database and uploads. Keeps the old uploads.
  * @param change SQL that runs after the dump
- * @returns where the old uploads are, or null
+ * @returns the path of the old uploads, or null
  * @throws {BackupError}
  */
 export async function putSiteBack({ folder, command }: Site, from: string, change = ''): Promise<string | null> {
@@ -58,7 +58,7 @@ export async function putSiteBack({ folder, command }: Site, from: string, chang
   const maintenance = join(folder, MAINTENANCE);
   await writeFile(maintenance, '<?php $upgrading = time();\n');
   try {
-    // Before the database, which nobody can take back: where the uploads cannot be moved, nothing has changed.
+    // Move the uploads first. If that fails, nothing has changed; a replaced database could not be undone.
     const setAside = hasUploads ? await swap(uploads, next) : null;
     try {
       const load = command ?? `wp --path=${quoted(folder)} db import -`;
@@ -74,7 +74,7 @@ export async function putSiteBack({ folder, command }: Site, from: string, chang
   }
 }
 
-/** Puts a folder in the place of the uploads. @returns where they are now, or null @throws {BackupError} they cannot be moved */
+/** Replaces the uploads with a folder. @returns the path of the old ones, or null @throws {BackupError} if it fails */
 async function swap(uploads: string, next: string): Promise<string | null> {
   const setAside = `${uploads}.before-restore-${new Date().toISOString().replaceAll(':', '-')}`;
   const isThere = existsSync(uploads);
@@ -83,20 +83,20 @@ async function swap(uploads: string, next: string): Promise<string | null> {
     await rename(next, uploads);
   } catch (error) {
     if (isThere && !existsSync(uploads)) await rename(setAside, uploads);
-    // A volume that is mounted there, for instance.
+    // For example, a mounted volume.
     throw new BackupError(`${uploads} cannot be moved: ${error instanceof Error ? error.message : error}`);
   }
   return isThere ? setAside : null;
 }
 
-/** Sends the dump of a backup to a program, and then more SQL. @throws {BackupError} it failed */
+/** Pipes the dump of a backup, then additional SQL, into a program. @throws {BackupError} if that fails */
 export async function loadDump(name: string, child: ChildProcess, from: string, more = ''): Promise<void> {
   const ended = succeeded(name, child);
   const withMore = async function* (dump: AsyncIterable<Buffer>) {
     yield* dump;
     yield more;
   };
-  // A program that ends early says itself why.
+  // A program that ends early reports the reason itself.
   const sent = child.stdin
     ? pipeline(createReadStream(join(from, FILES.site)), createGunzip(), withMore, child.stdin).catch((error) => error)
     : undefined;
@@ -111,7 +111,7 @@ function shell(command: string, stdio: [Stdio, Stdio, Stdio]): ChildProcess {
   return spawn('sh', ['-c', command], { stdio });
 }
 
-/** Writes what a program prints to a file. */
+/** Writes the output of a program to a file. */
 async function intoFile(
   name: string,
   child: ChildProcess,
@@ -132,7 +132,7 @@ async function intoFile(
   if (bytes === 0) throw new BackupError(`${name}: the command printed nothing`);
 }
 
-/** Waits for the end of a program. @throws {BackupError} it could not be run, or failed */
+/** Waits for a program to end. @throws {BackupError} if it does not start, or fails */
 export async function succeeded(name: string, child: ChildProcess, codes: readonly number[] = [0]): Promise<void> {
   const [code, signal] = await once(child, 'close').catch((error) => {
     throw new BackupError(`${name}: ${error instanceof Error ? error.message : error}`);

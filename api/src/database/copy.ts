@@ -6,12 +6,12 @@ import { copyFromPostgres, moveData } from './move.ts';
 import { refuseUsedPostgres } from './postgres/unused.ts';
 import { backUp, type Copied, inspectCopy, prepareCopy, refuseInUse, registryIdsIn, restore } from './sqlite/backup.ts';
 
-/** Where items are, as the settings say it. */
+/** Location of the items, from the settings. */
 type Place = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string };
 
 /**
- * Copies all items and purchases, as they are at one moment, to an embedded database in a new file. The service may keep
- * running. @throws {DatabaseUnusable}
+ * Copies all items and purchases from a single moment into a new embedded database. The service may keep running.
+ * @throws {DatabaseUnusable}
  */
 export async function copyItems(from: Place, file: string): Promise<Copied> {
   if (from.kind === 'sqlite') return backUp(from.path, file);
@@ -19,14 +19,14 @@ export async function copyItems(from: Place, file: string): Promise<Copied> {
   return inspectCopy(file);
 }
 
-/** Checks whether such a copy can be put in the place of a database. Changes nothing. @throws {DatabaseUnusable} it cannot */
+/** Checks whether such a copy can replace a database. Changes nothing. @throws {DatabaseUnusable} if it cannot */
 export async function checkBeforePutBack(file: string, to: Place): Promise<void> {
   inspectCopy(file);
   if (to.kind === 'sqlite') refuseInUse(to.path);
   else await refuseUsedPostgres(to.url);
 }
 
-/** Restores such a copy to a temporary place and looks at it. @throws {DatabaseUnusable} it is not whole */
+/** Restores such a copy to a temporary database and reads it. @throws {DatabaseUnusable} if the copy is incomplete */
 export async function tryItems(file: string): Promise<{ counts: Omit<Copied, 'version'>; registryIds: number[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'largesse-drill-'));
   try {
@@ -40,10 +40,10 @@ export async function tryItems(file: string): Promise<{ counts: Omit<Copied, 've
 }
 
 /**
- * Puts such a copy in the place of a database: of the embedded one, which is kept beside it, or into an empty one on
- * PostgreSQL. New ids go on far behind the last one of the copy: ids that were given after it are not given again.
- * @returns where the old one is, if there was one
- * @throws {DatabaseUnusable} the copy is not whole, or the database is in use, or not empty
+ * Replaces a database with a copy: the embedded database, which is kept next to the new one, or an empty database on
+ * PostgreSQL. New ids start far above the last one of the copy, so that ids given after the copy are not reused.
+ * @returns the path of the old database, or null
+ * @throws {DatabaseUnusable} if the copy is incomplete, or the database is in use or not empty
  */
 export async function putItemsBack(file: string, to: Place): Promise<string | null> {
   if (to.kind === 'sqlite') return (await restore(file, to.path)).setAside;

@@ -3,119 +3,120 @@ import type { Load } from '../load.ts';
 import type { Found, Search } from './search.ts';
 import type { JsonSql } from './sql.ts';
 
-/** What a column or parameter may hold; every integer fits a JavaScript number exactly (contract: MAX_SAFE). */
+/** Value of a column or parameter; every integer fits a JavaScript number exactly (contract: MAX_SAFE). */
 export type Value = string | number | null;
 
-/** A row, in the order of the selected columns; a blob is bytes. Arrays cost half of what objects do. */
+/** A row, in the order of the selected columns; a blob is bytes. Objects would cost twice as much as arrays. */
 export type Row = readonly (Value | Uint8Array)[];
 
 /**
- * Serves the stores, whichever database it is. SQL is written once for all: parameters are `$1`, `$2`, …, each once and
- * in this order, and each `write` is one statement, atomic by itself.
+ * Interface of the stores to either kind of database. SQL is written once for both: parameters are `$1`, `$2`, …, each
+ * used once and in this order. Each `write` is one atomic statement.
  */
 export interface Database {
   /**
-   * Returns the rows of a query. The type says what the statement selects; the schema's constraints vouch for it.
+   * Returns the rows of a query. The caller supplies the row type; the schema's constraints guarantee it.
    * @throws {DatabaseUnavailable}
    */
   read<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]>;
 
-  /** Returns the first row of a query that an index answers, or undefined. @throws {DatabaseUnavailable} */
+  /** Returns the first row of a query that uses an index, or undefined. @throws {DatabaseUnavailable} */
   first<R extends Row>(sql: string, values: readonly Value[]): Promise<R | undefined>;
 
   /**
-   * Returns the rows of a query that may look at every item. It runs beside everything else, a few at a time, so that nobody waits
-   * for it but its caller. A few rows: they are copied on their way.
-   * @throws {DatabaseUnavailable} too many wait, or it takes too long
+   * Returns the rows of a query that may read every item. A few such queries run in parallel with other statements, so
+   * that only their callers wait. Use it for few rows, since they are copied.
+   * @throws {DatabaseUnavailable} if too many queries wait, or it takes too long
    */
   scan<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]>;
 
   /**
-   * Returns a page of what matches a search, found by the indexes that this database keeps for it; null where it needs one and
-   * has none yet: then it is for `scan`. @throws {DatabaseUnavailable} as `scan`
+   * Returns a page of search results from the search index, or null if the index is not ready; then use `scan`.
+   * @throws {DatabaseUnavailable} as `scan`
    */
   search(search: Search): Promise<Found | null>;
 
   /**
-   * Runs one changing statement and returns its `RETURNING` rows, once they are durable.
-   * @param lockId statements with the same one run one after the other, also those of other processes, so that each
-   * sees what those before it have changed
-   * @throws {LockBusy} its turn did not come in time
-   * @throws {DatabaseUnavailable} nothing was changed, or it is not known whether it was
+   * Runs one changing statement and returns its `RETURNING` rows once they are durable.
+   * @param lockId statements with the same id run one after the other, even in several processes, so that each sees the
+   * changes of the previous ones
+   * @throws {LockBusy} if the lock did not become free in time
+   * @throws {DatabaseUnavailable} nothing was changed, or the result is unknown
    */
   write<R extends Row>(sql: string, values: readonly Value[], lockId?: number): Promise<R[]>;
 
   /**
-   * Runs `work` while no other process of this database runs any for the same id, and passes it whether one did before.
-   * @param time how long the wait for that may last
-   * @throws {NotAdmitted} the wait was too long @throws {DatabaseUnavailable} `work` was not begun either way
+   * Runs `work` while no other process of this database runs work for the same id.
+   * @param time limit of the wait
+   * @param work receives whether it had to wait for another process
+   * @throws {NotAdmitted} if the wait was too long @throws {DatabaseUnavailable} in both cases, `work` has not started
    */
   exclusively<T>(id: number, time: TimeLeft, work: (hasWaited: boolean) => Promise<T>): Promise<T>;
 
-  /** Writes the one part of a statement that databases do not agree on. */
+  /** SQL for JSON, which differs between databases. */
   readonly json: JsonSql;
 
   /**
-   * Returns the id of the next item; a database that gives each row its id has no such method. @throws {DatabaseUnavailable}
+   * Returns the id of the next item. Absent if the database itself gives each row its id. @throws {DatabaseUnavailable}
    */
   nextItemId?(): Promise<number>;
 
   /**
-   * Returns the same database for a request that has only so much time: whatever is not done by then has not happened, or it
-   * is not known whether it has (`DatabaseUnavailable`).
+   * Returns the same database with a request's time limit. A statement that exceeds it has no effect, or its effect is
+   * unknown (`DatabaseUnavailable`).
    */
   within(time: TimeLeft): Statements;
 
-  /** Returns how busy it is, by what has places of its own: `statements` or `writes`, `scans`, `locks`. */
+  /** Returns the load of each separate limit: `statements` or `writes`, `scans`, `locks`. */
   load(): Record<string, Load>;
 
-  /** Returns how the search index is. */
+  /** Returns the state of the search index. */
   searchIndex(): SearchIndex;
 
-  /** Frees room on a full disk. Only the embedded database has files that may be deleted. */
+  /** Frees space on a full disk. Only the embedded database has files that can be deleted. */
   freeRoom?(): void;
 
-  /** Finishes what is queued, then closes. */
+  /** Completes the queued statements, then closes. */
   close(): Promise<void>;
 }
 
-/** How the index is that searches use. */
+/** State of the search index. */
 export interface SearchIndex {
-  /** True once it is built; until then searches look at every item. */
+  /** True once it is built; until then, searches read every item. */
   isReady: boolean;
-  /** How often something kept it from being built, or searches from being answered. */
+  /** Number of faults while building or searching it. */
   troubles: number;
 }
 
-/** Runs one statement. */
+/** Methods that run one statement. */
 export type Statements = Pick<Database, 'read' | 'first' | 'scan' | 'write' | 'json' | 'nextItemId'>;
 
-/** Takes a line for the operator. */
+/** Logs a line for the operator. */
 export type Log = (line: string) => void;
 
-/** Looks at a database from beside the service, over a connection of its own. */
+/** Checks a database from outside the service, over a separate connection. */
 export interface Probe {
-  /** Throws where the service could not write now. Leaves nothing behind. */
+  /** Throws if the service could not write now. Changes nothing. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The database cannot serve now: locked, full, unreachable. Trying again later may help. */
+/** The database cannot be used now: locked, full, unreachable. A later retry may help. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }
 
-/** Others with the same lock were not done in time; nothing was changed. Trying again later helps. */
+/** Other statements with the same lock took too long; nothing was changed. A later retry helps. */
 export class LockBusy extends DatabaseUnavailable {
   override name = 'LockBusy';
 }
 
-/** The database's file is damaged where it was read; the message names the file. Trying again does not help. */
+/** The database file is damaged; the message names the file. A retry does not help. */
 export class DatabaseDamaged extends Error {
   override name = 'DatabaseDamaged';
 }
 
-/** The database cannot be used by this code; the message is one line for the operator. */
+/** This code cannot use the database; the message is one line for the operator. */
 export class DatabaseUnusable extends Error {
   override name = 'DatabaseUnusable';
 }

@@ -1,13 +1,13 @@
 import { DatabaseUnusable } from './database.ts';
 
-/** One step of the schema; its number is its place in the list, beginning with 1. */
+/** One step of the schema; its number is its position in the list, starting with 1. */
 export interface Migration {
   readonly name: string;
   readonly sqlite: string;
   readonly postgres: string;
 }
 
-/** Returns the statement of a trigger that moves an item's counters; a CHECK would fail what the rules cap. */
+/** Returns the statement of a trigger that updates an item's counters. It caps them; a CHECK would raise an error. */
 function countInSqlite(open: string, secret: string): string {
   const isSecret = (row: string) => `(${row}.is_secret = 1 AND ${row}.revealed_at IS NULL)`;
   const capped = (column: string, change: string) =>
@@ -19,10 +19,10 @@ function countInSqlite(open: string, secret: string): string {
 }
 
 /**
- * All steps, oldest first. A released step is never changed: add another one.
- * The rules of a column are those of the contract (rules: Items), so that no other writer
- * can put in what the API would refuse. `length` counts code points, as the API does. Columns have no collation of their
- * own: statements say how texts compare where it matters (postgres/texts.ts).
+ * All steps, oldest first. Never change a released step; add another one.
+ * Columns have the same rules as in the contract (rules: Items), so that other programs cannot write values that the API
+ * would reject. `length` counts code points, as the API does. Columns have no collation; statements specify how to
+ * compare text if it matters (postgres/texts.ts).
  */
 export const migrations: readonly Migration[] = [
   {
@@ -69,8 +69,8 @@ export const migrations: readonly Migration[] = [
     `,
   },
   {
-    // Counts the active items of a registry, and lists their ids, without a look at the rows, which may be 34 KB each.
-    // PostgreSQL makes its indexes beside everything else: see postgres/indexes.ts.
+    // Counts the active items of a registry and lists their ids without reading the rows, which may be 34 KB each.
+    // PostgreSQL builds its indexes in the background: see postgres/indexes.ts.
     name: 'items by registry and state',
     sqlite: `
       CREATE INDEX items_by_registry_and_state ON items (registry_id, is_active, id);
@@ -79,8 +79,8 @@ export const migrations: readonly Migration[] = [
     postgres: 'SELECT 1',
   },
   {
-    // What the search index beside the embedded database has yet to take in: see sqlite/search/index-file.ts. The token tells
-    // this list from that of a restored database; one row is always there. PostgreSQL keeps its index itself.
+    // Changes that the search index next to the embedded database still has to process: see sqlite/search/index-file.ts.
+    // The token distinguishes this list from a restored database's; one row always exists. PostgreSQL updates its index itself.
     name: 'search changes',
     sqlite: `
       CREATE TABLE search_changes (
@@ -103,16 +103,16 @@ export const migrations: readonly Migration[] = [
     postgres: 'SELECT 1',
   },
   {
-    // Lists of all items walk over active ones alone, however many are inactive.
+    // Lists of all items read only active ones, however many are inactive.
     name: 'active items',
     sqlite: 'CREATE INDEX items_active ON items (id) WHERE is_active = 1',
     postgres: 'SELECT 1',
   },
   {
-    // Who gives what. The counters of an item follow from its purchases by triggers, so that no statement can change one
-    // without the other; what the owner must not see yet counts in a column that no model of an item knows. An item's own
-    // UPDATE decides whether there is room: it waits for others who give of the same item, and then looks again. Without
-    // room the row is passed over in silence, for an error costs far more (rules: Purchases).
+    // People and their gifts. Triggers compute the counters of an item from its purchases, so that both always change
+    // together. Gifts hidden from the owner are counted in a separate column, which no model of an item contains. The UPDATE
+    // of the item decides whether a gift still fits; it waits for concurrent gifts of the item, and then checks again. If
+    // a gift does not fit, the statement skips it, since an error would cost far more (rules: Purchases).
     name: 'purchases',
     sqlite: `
       ALTER TABLE items ADD COLUMN quantity_secret INTEGER NOT NULL DEFAULT 0 CHECK (quantity_secret BETWEEN 0 AND 9007199254740991);
@@ -205,8 +205,8 @@ export const migrations: readonly Migration[] = [
     `,
   },
   {
-    // Who changes a registry locks its row here, where items are sharded: advisory locks are those of one server (see
-    // postgres/locks.ts). Elsewhere the table stays empty. A service that does not know it must not start on such a database.
+    // If items are sharded, a change of a registry locks its row here, since advisory locks belong to one server (see
+    // postgres/locks.ts). Otherwise the table stays empty. A service without support for it must not start on such a database.
     name: 'locks of registries',
     sqlite: 'SELECT 1',
     postgres: `
@@ -218,8 +218,8 @@ export const migrations: readonly Migration[] = [
     `,
   },
   {
-    // Addresses are stored in lower case, so that they are compared as they are: what a server of PostgreSQL takes for
-    // lower case depends on its language.
+    // Addresses are stored in lower case and compared as they are, because lower case in PostgreSQL depends on the
+    // server's language.
     name: 'purchases by address',
     sqlite: `
       DROP INDEX purchases_by_email;
@@ -231,19 +231,19 @@ export const migrations: readonly Migration[] = [
     `,
   },
   {
-    // Processes that are running or had no clean stop (see Runs).
+    // Processes that are running or ended without a clean stop (see Runs).
     name: 'runs',
     sqlite: 'CREATE TABLE runs (name TEXT PRIMARY KEY, is_unclean INTEGER NOT NULL) STRICT',
     postgres: 'CREATE TABLE runs (name text PRIMARY KEY, is_unclean smallint NOT NULL)',
   },
 ];
 
-/** The version that this code works with. */
+/** Schema version that this code requires. */
 export const SCHEMA_VERSION = migrations.length;
 
 /**
  * Returns the steps that a database of a version still needs (rules: Versions).
- * @throws {DatabaseUnusable} where it is newer than this code
+ * @throws {DatabaseUnusable} if the database is newer than this code
  */
 export function migrationsAfter(version: number): readonly Migration[] {
   if (version > SCHEMA_VERSION)

@@ -10,13 +10,13 @@ import { Servers } from './postgres/servers.ts';
 import { reason } from './reason.ts';
 import { migrate, schemaVersion } from './sqlite/schema.ts';
 
-/** Rows that are sent at a time. */
+/** Number of rows in a batch. */
 const BATCH = 2000;
 
-/** A table that is moved: its columns, with their types in PostgreSQL, in which batches are sent. */
+/** A table to move, with its columns and their types in PostgreSQL. */
 interface Table {
   name: string;
-  /** The first one is its key. */
+  /** The first column is the key. */
   types: Readonly<Record<string, string>>;
 }
 
@@ -63,7 +63,7 @@ const PURCHASES: Table = {
   },
 };
 
-/** What both databases must agree on afterwards. */
+/** Values that must be equal in both databases afterwards. */
 const TALLY = `
   SELECT count(*), coalesce(sum(id), 0), coalesce(sum(registry_id), 0), coalesce(sum(is_active), 0),
     coalesce(sum(quantity_secret), 0), (SELECT count(*) FROM purchases), (SELECT coalesce(sum(quantity), 0) FROM purchases)
@@ -74,16 +74,16 @@ export interface MoveOptions {
   from: string;
   /** Address of the PostgreSQL database. */
   to: string;
-  /** Runs after each batch of items. */
+  /** Called after each batch of items. */
   onProgress(moved: number, total: number): void;
 }
 
 /**
- * Copies all items and purchases to an empty PostgreSQL database, with their ids and times, and lets new ids go on after the last.
- * It is one transaction there: interrupted, it leaves nothing behind. Here nothing is changed; writes are refused
- * meanwhile, because they would be missing there.
- * @returns how many items there are
- * @throws {DatabaseUnusable} in one line
+ * Copies all items and purchases to an empty PostgreSQL database, with their ids and times. New ids continue after the
+ * last one. The copy is one transaction; if interrupted, it leaves no traces. The embedded database stays unchanged and
+ * rejects writes in the meantime, since the copy would lack them.
+ * @returns number of items
+ * @throws {DatabaseUnusable} with a message of one line
  */
 export async function moveData({ from, to, onProgress }: MoveOptions): Promise<number> {
   if (!existsSync(from)) throw new DatabaseUnusable(`--from: there is no database at ${from}`);
@@ -97,7 +97,7 @@ export async function moveData({ from, to, onProgress }: MoveOptions): Promise<n
     const { rows } = await target.query('SELECT EXISTS (SELECT 1 FROM items) AS taken');
     if (rows[0]?.taken) throw new DatabaseUnusable('--to: the database holds items already: name an empty one');
     source.exec('BEGIN IMMEDIATE');
-    // First, while there is no item whose counters they would change: those come as they are.
+    // Purchases first: their trigger then finds no items whose counters it would change. The items bring their counters.
     await copyRows(source, target, PURCHASES, '', () => {});
     const moved = await copyRows(source, target, ITEMS, 0, onProgress);
     await continueIds(source, target);
@@ -113,7 +113,7 @@ export async function moveData({ from, to, onProgress }: MoveOptions): Promise<n
   }
 }
 
-/** Texts in PostgreSQL of what the embedded database keeps as text; anything else is a number. */
+/** PostgreSQL expressions for values that the embedded database stores as text; all other values are numbers. */
 const AS_TEXT: Readonly<Record<string, (column: string) => string>> = {
   text: (column) => column,
   uuid: (column) => `${column}::text`,
@@ -121,9 +121,9 @@ const AS_TEXT: Readonly<Record<string, (column: string) => string>> = {
 };
 
 /**
- * Copies all items and purchases of a PostgreSQL database, as they are at one moment, to an embedded database in a new
- * file; there, too, new ids go on after the last one. Whoever writes meanwhile does not notice.
- * @throws {DatabaseUnusable} in one line
+ * Copies all items and purchases of a PostgreSQL database from a single moment into a new embedded database. New ids
+ * continue after the last one. Other processes can write in the meantime.
+ * @throws {DatabaseUnusable} with a message of one line
  */
 export async function copyFromPostgres(url: string, file: string): Promise<void> {
   try {
@@ -161,7 +161,7 @@ export async function copyFromPostgres(url: string, file: string): Promise<void>
   }
 }
 
-/** Copies a table from PostgreSQL in the order of its key. @param before what comes before every key */
+/** Copies a table from PostgreSQL in the order of its key. @param before a value below every key */
 async function copyRowsBack(
   source: pg.Client,
   target: DatabaseSync,
@@ -197,7 +197,7 @@ function checkSource(source: DatabaseSync): void {
     );
 }
 
-/** Copies a table in the order of its key. @param before what comes before every key @returns how many rows */
+/** Copies a table in the order of its key. @param before a value below every key @returns number of rows */
 async function copyRows(
   source: DatabaseSync,
   target: pg.Client,
@@ -225,7 +225,7 @@ async function copyRows(
   }
 }
 
-/** Lets new ids begin after the last one: none is given twice, not even that of a row which is gone. */
+/** Continues the sequences after the last id, including ids of deleted rows, so that no id is given twice. */
 async function continueIds(source: DatabaseSync, target: pg.Client): Promise<void> {
   const used = source.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'items'").get()?.seq;
   if (used !== undefined)

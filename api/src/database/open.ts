@@ -4,11 +4,11 @@ import type { Committed } from './sqlite/connection.ts';
 import { openSqlite } from './sqlite/open.ts';
 
 /**
- * Opens the database of a setting and brings it to SCHEMA_VERSION.
- * @param log takes lines on how the indexes come along; null for commands that need none
- * @param committed told how many writes of the embedded database a commit has stored
+ * Opens the database of a setting and upgrades it to SCHEMA_VERSION.
+ * @param log receives lines about the progress of the indexes; null for commands without indexes
+ * @param committed receives the number of writes in each commit of the embedded database
  * @param patience factor of the time limits; 1 in production
- * @throws {DatabaseUnusable} when it cannot be opened or is newer than this code
+ * @throws {DatabaseUnusable} if it cannot be opened, or is newer than this code
  */
 export async function openDatabase(
   setting: DatabaseSetting,
@@ -17,7 +17,7 @@ export async function openDatabase(
   patience = 1,
 ): Promise<Database> {
   if (setting.kind === 'sqlite') return openSqlite(setting.path, log, committed, patience);
-  // Those without PostgreSQL need not wait for its driver at the start.
+  // The start does not wait for the driver of PostgreSQL unless it needs it.
   const { openPostgres } = await import('./postgres/open.ts');
   return openPostgres(setting.url, log, patience);
 }

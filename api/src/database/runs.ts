@@ -1,8 +1,8 @@
 import type { Database } from './database.ts';
 
 /**
- * Stores which processes are running, so that the next start finds processes without a clean stop. They may have stored items
- * that the lists on the host do not name.
+ * Stores which processes are running, so that the next start finds processes without a clean stop. They may have stored
+ * items that the lists on the host lack.
  */
 export class Runs {
   readonly #database: Pick<Database, 'first' | 'read' | 'write'>;
@@ -12,10 +12,10 @@ export class Runs {
   }
 
   /**
-   * Marks a run as begun.
+   * Marks a run as started.
    * @param name different for each run
    * @param hasEnded returns true if the process of another run has ended
-   * @returns how many runs had no clean stop @throws {DatabaseUnavailable}
+   * @returns number of runs without a clean stop @throws {DatabaseUnavailable}
    */
   async begin(name: string, hasEnded: (other: string) => boolean): Promise<number> {
     const running = await this.#database.read<[name: string]>('SELECT name FROM runs WHERE is_unclean = 0', []);
@@ -36,7 +36,7 @@ export class Runs {
     await this.#database.write('DELETE FROM runs WHERE name = $1', [name]);
   }
 
-  /** Returns how many runs had no clean stop since all lists were reconciled. @throws {DatabaseUnavailable} */
+  /** Returns the number of runs without a clean stop since all lists were reconciled. @throws {DatabaseUnavailable} */
   async uncleanEnds(): Promise<number> {
     const row = await this.#database.first<[count: number]>('SELECT count(*) FROM runs WHERE is_unclean = 1', []);
     return row?.[0] ?? 0;

@@ -1,13 +1,13 @@
-/** What the status of an item may be (migrations: `items`); `''` stands for none. */
+/** Statuses of items (migrations: `items`); `''` means none. */
 export const STATUSES = ['', 'active', 'inactive', 'expired', 'none'] as const;
 
-/** What an index is asked for: a page of the active items that match, and how many match. */
+/** A search for a page of active items, and for the number of matches. */
 export interface Search {
-  /** Part of name, retailer or a link, its ASCII letters lowered; without it, and without registries, all match. */
+  /** Part of name, retailer or a link, with ASCII letters in lower case. Without text and registries, all items match. */
   text: string | null;
-  /** Items of these match too. */
+  /** Items of these registries match, too. */
   registryIds: readonly number[];
-  /** Only these are in the page; `''` are those without a status. Counts are of all. */
+  /** Limits the page to one status; `''` means no status. Counts include all statuses. */
   status: string | null;
   order: SearchOrder;
   isDescending: boolean;
@@ -15,16 +15,16 @@ export interface Search {
   limit: number;
 }
 
-/** What a page is ordered by; items that are alike come by id. */
+/** Sort keys of a page; equal items are sorted by id. */
 export type SearchOrder = 'id' | 'name' | 'registry_id' | 'affiliate_status';
 
-/** What an index found. */
+/** Result of a search. */
 export interface Found {
-  /** Ids of the items of the page, in order. */
+  /** Ids of the items on the page, in order. */
   ids: number[];
   /**
-   * How many match by status, `''` for those without one; a status that no item has may be missing. Of more than
-   * MAX_ITEMS_COUNTED it may be fewer, but not fewer than that.
+   * Number of matches by status, `''` for none. A status without items may be missing. Above MAX_ITEMS_COUNTED, the count
+   * may be too low, but never lower than that limit.
    */
   counts: Record<string, number>;
 }

@@ -1,25 +1,25 @@
-/** A field of a JSON object that a database writes. */
+/** A field of a JSON object that the database builds. */
 export interface JsonField {
   name: string;
-  /** What it holds, as SQL. */
+  /** Value as SQL. */
   sql: string;
   /**
-   * A number may have decimals; a boolean is a condition; a moment is written as JavaScript does, to the millisecond. The
-   * rest, texts and whole numbers, is written as it is.
+   * A number may have decimals; a boolean is a condition; a moment is written like JavaScript's, to the millisecond. All
+   * other values, texts and whole numbers, stay as they are.
    */
   kind: 'number' | 'boolean' | 'moment' | 'other';
 }
 
-/** What databases do not agree on: how their SQL writes JSON. */
+/** SQL for JSON, which differs between databases. */
 export interface JsonSql {
-  /** Returns SQL that writes an object (text); the statement names its columns without their table. */
+  /** Returns SQL for an object as text; the statement names its columns without their table. */
   object(fields: readonly JsonField[]): string;
-  /** Returns SQL that makes an array of what all rows hold, null where there are none: as text, or as bytes of UTF-8. */
+  /** Returns SQL for an array of all rows' values, as text or as UTF-8 bytes; null if there are no rows. */
   array(texts: string): string;
 }
 
 /**
- * Returns a parameter as LIMIT or OFFSET takes it. SQLite looks at a plain parameter there to plan with it, and compiles
- * the statement anew each time one is bound: a page of one item took 11 µs instead of 1.6, one of JSON 70 more.
+ * Wraps a parameter for LIMIT or OFFSET. SQLite plans with the value of a plain parameter there, and compiles the
+ * statement again for each value: a page of one item took 11 µs instead of 1.6, one of JSON 70 more.
  */
 export const counted = (parameter: string): string => `(0 + ${parameter})`;

@@ -2,21 +2,21 @@ import type { TimeLeft } from '../deadline.ts';
 import type { Database, Row, Statements, Value } from './database.ts';
 import type { Search } from './search.ts';
 
-/** What is asked of a database, by the name of the method. */
+/** Kinds of statement, by method name. */
 const STATEMENT_KINDS = ['first', 'read', 'scan', 'search', 'write'] as const;
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
 
-/** Watches what is asked of a database. */
+/** Observes the statements of a database. */
 export interface StatementWatch {
   /**
-   * A statement begins. Which one, with which values, matters to tests that look at its plan; a search is none.
-   * @returns to be called once it has ended, with its error or null, and how many rows it gave
+   * Called before each statement. Tests that check query plans use `sql` and `values`; searches have none.
+   * @returns a function to call at the end of the statement, with its error or null, and the number of rows
    */
   begin(kind: StatementKind, sql?: string, values?: readonly Value[]): (error: unknown, rows?: number) => void;
 }
 
 /**
- * Returns the same database, watched. Nobody waits longer for it: whoever asks gets the very promise of the database.
+ * Wraps a database so that a watch observes its statements. Callers get the database's own promises, without delay.
  */
 export function watched(database: Database, watch: StatementWatch): Database {
   const statements = new WatchedStatements(database, watch);
@@ -67,12 +67,12 @@ class WatchedStatements implements Statements {
   }
 }
 
-/** Returns a promise as it is, and tells of its end. */
+/** Returns the promise unchanged, and reports its end. */
 function ended<T>(end: (error: unknown, rows?: number) => void, answer: Promise<T>): Promise<T> {
   answer.then((found) => end(null, rowsIn(found)), end);
   return answer;
 }
 
-/** Returns how many rows an answer of the database holds: a list of rows, one, or none. */
+/** Returns the number of rows in an answer of the database: a list of rows, one, or none. */
 const rowsIn = (found: unknown): number =>
   Array.isArray(found) && (found.length === 0 || Array.isArray(found[0])) ? found.length : Number(found !== undefined);

@@ -4,7 +4,7 @@ import { inspectSqlite } from '../database/sqlite/inspect.ts';
 import type { DatabaseSetting } from '../settings.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
-/** Checks whether the service could work with the database as it is; changes nothing. */
+/** Checks whether the service could use the database in its current state. Changes nothing. */
 export function checkDatabase(setting: DatabaseSetting): Finding | Promise<Finding> {
   return setting.kind === 'sqlite' ? checkFile(setting.path) : checkServer(setting.url);
 }

@@ -1,14 +1,14 @@
-/** What one check found, in words for the person who mends it. */
+/** Result of one check, in words for the operator. */
 export interface Finding {
   state: 'ok' | 'problem' | 'skipped';
   text: string;
-  /** What somebody does next about it; absent where nothing has to be done. */
+  /** Next step for the operator; absent if none is needed. */
   step?: string;
 }
 
 export const ok = (text: string): Finding => ({ state: 'ok', text });
 
-/** @param cure what to do about it */
+/** @param cure step that fixes the problem */
 export const problem = (text: string, cure: string): Finding => ({
   state: 'problem',
   text: `${text}\n    ${cure}`,
@@ -16,8 +16,8 @@ export const problem = (text: string, cure: string): Finding => ({
 });
 
 /**
- * Reports a check that needs something which is not given.
- * @param step what to do so that it can be made; leave it out where one may well do without
+ * Reports a check that could not run because something is missing.
+ * @param step way to make it run; omit it if the check is optional
  */
 export const skipped = (text: string, step?: string): Finding => ({
   state: 'skipped',
@@ -27,11 +27,10 @@ export const skipped = (text: string, step?: string): Finding => ({
 
 const MARKS = { ok: '✓', problem: '✗', skipped: '–' };
 
-/** Returns the findings as lines of text. */
 export const report = (findings: readonly Finding[]): string =>
   findings.map(({ state, text }) => `${MARKS[state]} ${text}`).join('\n');
 
-/** Returns the one thing to do next: about the first problem, or else about the first check that could not be made. */
+/** Returns the next step: for the first problem, otherwise for the first check that could not run. */
 export function nextStep(findings: readonly Finding[]): string {
   const next = findings.find(({ state }) => state === 'problem') ?? findings.find(({ step }) => step !== undefined);
   return next?.step === undefined ? 'Everything is set up.' : `Next step: ${next.step}`;

@@ -10,7 +10,7 @@ const META_KEYS = ['registry_item_ids', 'registry_invitees', 'registry_event_typ
 const ROLE_CURE =
   'Give that role edit_others_registries, delete_others_registries and read_private_registries on the site, or the host will refuse them.';
 
-/** Checks what is needed of the registry host, each finding in plain words. `authorization` is an admin's, or null. */
+/** Checks the registry host. `authorization` belongs to an admin, or is null. */
 export async function checkHost(settings: Settings, authorization: string | null): Promise<Finding[]> {
   const site = new HostSite(settings.host);
   try {

@@ -3,10 +3,10 @@ import type { OperatorSettings, Settings } from '../settings.ts';
 import { OPEN_ITEMS, OPEN_TO_NEWCOMERS } from '../warnings.ts';
 import { type Finding, ok, problem, skipped } from './finding.ts';
 
-/** How long the service may take to answer (milliseconds). */
+/** Time limit for an answer of the service (milliseconds). */
 const ANSWER_TIMEOUT_MS = 5000;
 
-/** Checks that the running service is there, at its public address, and its gateway key in force. */
+/** Checks that the service runs at its public address and requires its gateway key. */
 export async function checkService({ serviceUrl, gatewayKey }: OperatorSettings): Promise<Finding[]> {
   if (serviceUrl === null)
     return [
@@ -15,13 +15,13 @@ export async function checkService({ serviceUrl, gatewayKey }: OperatorSettings)
         'Set REGISTRY_API_BASE_URL to the public address of the service, and run this again.',
       ),
     ];
-  // The service needs no key there; a gateway that knows nothing of its paths does.
+  // The service needs no key for this path, but a gateway that does not know the path does.
   const health = await ask(`${serviceUrl}/health`, gatewayKey === null ? {} : { 'x-api-key': gatewayKey });
   if (health?.status === 403)
     return [
       problem(
-        `Running service: what stands in front of ${serviceUrl} refuses even /health`,
-        'Set REGISTRY_API_GATEWAY_KEY to the key that it asks for.',
+        `Running service: the gateway in front of ${serviceUrl} refuses even /health`,
+        'Set REGISTRY_API_GATEWAY_KEY to the key that it requires.',
       ),
     ];
   if (health === null || !/"service":"largesse-api"/.test(health.text))
@@ -33,7 +33,7 @@ export async function checkService({ serviceUrl, gatewayKey }: OperatorSettings)
 
 /**
  * Checks whether the operator has decided who may use `/items`.
- * @param isOpen whether everybody may open an account on the site
+ * @param isOpen whether anyone can open an account on the site
  */
 export function checkItemsAccess(chosen: Settings['itemsAccess'], isOpen: boolean): Finding {
   if (chosen !== 'undecided') return ok(`Items: ITEMS_ACCESS is ${chosen}`);
@@ -41,7 +41,7 @@ export function checkItemsAccess(chosen: Settings['itemsAccess'], isOpen: boolea
   return problem(`Items: ITEMS_ACCESS ${OPEN_TO_NEWCOMERS}`, 'Set ITEMS_ACCESS=registry for the service.');
 }
 
-/** Checks that a gateway is named by TRUST_PROXY. The service may have the setting where this command has not. */
+/** Checks that TRUST_PROXY names the gateway. The service may have the setting even if this command does not. */
 export function checkProxy({ serviceUrl }: OperatorSettings, trustedProxies: readonly string[]): Finding[] {
   if (!serviceUrl?.startsWith('https:')) return [];
   if (trustedProxies.length > 0) return [ok('Gateway: TRUST_PROXY names it')];
@@ -53,7 +53,7 @@ export function checkProxy({ serviceUrl }: OperatorSettings, trustedProxies: rea
   ];
 }
 
-/** Hosts that nobody but this machine reaches; the site's settings page judges alike. */
+/** Hosts that only this machine can reach. The site's settings page uses the same rule. */
 const ON_THIS_MACHINE = /^(?:localhost|127\.[\d.]+|\[::1\])$/i;
 
 async function checkGatewayKey(serviceUrl: string, gatewayKey: string | null): Promise<Finding> {
@@ -65,8 +65,8 @@ async function checkGatewayKey(serviceUrl: string, gatewayKey: string | null): P
     );
   if (!isEnforced)
     return problem(
-      'Gateway key: requests without one are let through',
-      'Set GATEWAY_KEY, or let the gateway in front refuse them, before the service is public.',
+      'Gateway key: requests without a key are accepted',
+      'Set GATEWAY_KEY, or configure your gateway to reject them, before the service is public.',
     );
   if (gatewayKey === null)
     return ok('Gateway key: in force; set REGISTRY_API_GATEWAY_KEY to check that yours is the right one');

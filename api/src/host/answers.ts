@@ -5,9 +5,9 @@ import { HostError } from './errors.ts';
 const ajv = lazily(() => new (onDemand.ajv().Ajv2020)({ allowUnionTypes: true }));
 
 /**
- * Makes a check of the host's answers, compiled when it is first needed.
- * @param what the answer should be, for the log
- * @returns a function that gives the answer back @throws {HostError} when it is not what it should be
+ * Returns a check for the host's answers, compiled on first use.
+ * @param what name of the expected answer, for the log
+ * @returns a function that returns valid answers unchanged @throws {HostError} if the answer does not match
  */
 export function validated<const S extends object>(schema: S, what: string): (body: unknown) => XStatic<S> {
   const check = lazily((): ((body: unknown) => body is XStatic<S>) => ajv().compile<XStatic<S>>(schema));
@@ -18,7 +18,7 @@ export function validated<const S extends object>(schema: S, what: string): (bod
   };
 }
 
-/** An object of any keys; PHP writes an empty one as []. */
+/** An object with any keys; PHP encodes an empty one as []. */
 export const phpObject = { type: ['object', 'array'] } as const;
 
 const text = { type: 'string' } as const;
@@ -58,7 +58,7 @@ const deletion = { type: 'object', required: ['deleted'], properties: { deleted:
 
 const noted = { type: 'object', required: ['noted'], properties: { noted: { type: 'boolean' } } } as const;
 
-/** A post as the host's REST API answers it. */
+/** A post in the host's REST API. */
 export type HostPost = XStatic<typeof post>;
 
 export const currentUserIn = validated(user, 'a user');
@@ -67,7 +67,7 @@ export const postsIn = validated({ type: 'array', items: post } as const, 'a lis
 export const notedIn = validated(noted, 'a note of a release');
 export const deletionIn = validated(deletion, 'a deletion');
 
-/** Returns the entries of a PHP object, none where it is something else. */
+/** Returns the entries of a PHP object, or none for any other value. */
 export function entriesOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }

@@ -4,7 +4,7 @@ import { until } from '../../testing/wait.ts';
 import { HostBreaker } from './breaker.ts';
 import { HostError } from './errors.ts';
 
-/** Milliseconds: an hour, so that no test is overtaken by it, and hardly a moment. */
+/** Pauses in milliseconds: an hour, which no test lasts, and a moment. */
 const LONG = 3_600_000;
 const SHORT = 5;
 
@@ -18,7 +18,7 @@ const answer = async () => 'answer';
 const fail = (breaker: HostBreaker, caller: string, error: () => HostError) =>
   assert.rejects(breaker.execute(caller, () => Promise.reject(error())));
 
-/** Begins a call that ends as the test says. */
+/** Starts a call whose result the test supplies. */
 function begin(breaker: HostBreaker, caller: string) {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const outcome = breaker.execute(caller, () => promise).catch((error: unknown) => error);
@@ -63,10 +63,10 @@ describe('an open breaker', () => {
     ['gets errors', wrong],
     ['makes PHP crash', lost],
   ] as const) {
-    it(`closes for a caller with an answer, though a greedy one ${what} and tries first`, async () => {
+    it(`closes after an answer for one caller, though a greedy caller ${what} and tries first`, async () => {
       const breaker = await opened(50);
       await fail(breaker, 'greedy', error);
-      assert.equal(isAdmitted(breaker, 'greedy'), false, 'the greedy one is barred');
+      assert.equal(isAdmitted(breaker, 'greedy'), false, 'the greedy caller must wait');
       assert.equal(await breaker.execute('healthy', answer), 'answer');
       assert.equal(breaker.state, 'closed');
     });
@@ -76,12 +76,12 @@ describe('an open breaker', () => {
       for (let n = 0; n < 3; n++) {
         await fail(breaker, 'greedy', error);
         assert.equal(isAdmitted(breaker, 'healthy'), true);
-        await until('the greedy one may try again', () => isAdmitted(breaker, 'greedy'));
+        await until('the greedy caller may try again', () => isAdmitted(breaker, 'greedy'));
       }
     });
   }
 
-  it('pauses for all after the trials of two callers have failed', async () => {
+  it('pauses for all callers after failed trials of two', async () => {
     const breaker = await opened(50);
     await fail(breaker, 'one', silent);
     await fail(breaker, 'another', wrong);
@@ -89,14 +89,14 @@ describe('an open breaker', () => {
     await until('the pause is over', () => isAdmitted(breaker, 'third'));
   });
 
-  it('pauses for all after a trial without a connection', async () => {
+  it('pauses for all callers after a trial without a connection', async () => {
     const breaker = await opened(50);
     await fail(breaker, 'one', away);
     assert.equal(isAdmitted(breaker, 'other'), false);
     await until('the pause is over', () => isAdmitted(breaker, 'other'));
   });
 
-  it('hears no straggler during a trial, or after a good one', async () => {
+  it('ignores late results during a trial and after a successful one', async () => {
     const breaker = new HostBreaker(SHORT);
     const stragglers = Array.from({ length: 30 }, (_, n) => begin(breaker, `early ${n}`));
     const good = begin(breaker, 'early and good');
@@ -115,7 +115,7 @@ describe('an open breaker', () => {
 });
 
 describe('a closed breaker', () => {
-  it('is not opened for others by a caller whose calls lose the connection, or get 503', async () => {
+  it('stays closed for others if one caller loses connections or gets 503', async () => {
     const breaker = new HostBreaker(LONG);
     for (let n = 0; n < 9; n++) await fail(breaker, 'greedy', lost);
     assert.equal(breaker.state, 'closed');
@@ -124,13 +124,13 @@ describe('a closed breaker', () => {
     assert.equal(isAdmitted(breaker, 'healthy'), true);
   });
 
-  it('is opened by ten callers who lose the connection', async () => {
+  it('opens if ten callers lose the connection', async () => {
     const breaker = new HostBreaker(LONG);
     for (let n = 0; n < 10; n++) await fail(breaker, `caller ${n}`, lost);
     assert.equal(breaker.state, 'open');
   });
 
-  it('is opened by ten calls of anybody that find no host', async () => {
+  it('opens after ten calls that cannot reach the host, even if all have the same caller', async () => {
     const breaker = new HostBreaker(LONG);
     for (let n = 0; n < 10; n++) await fail(breaker, 'one', away);
     assert.equal(breaker.state, 'open');

@@ -1,41 +1,41 @@
 import { LRUCache } from 'lru-cache';
 import { HostError } from './errors.ts';
 
-/** A circuit opens if half of the calls of ten seconds failed, and there were at least ten. */
+/** A circuit opens if half of the calls within ten seconds failed, and at least ten. */
 const SHARE = { threshold: 0.5, seconds: 10, least: 10 };
 
-/** It also opens after this number of time-outs, if the host answered nothing since those calls began. */
+/** It also opens after this number of time-outs, if the host has not answered any call since those calls began. */
 const SILENT_CALLS = 3;
 
 /** Time that a circuit stays open before one call tries the host again (milliseconds). */
 const PAUSE_MS = 5000;
 
-/** Most callers whose failures are remembered. */
+/** Maximum number of callers whose failures are remembered. */
 const MAX_CALLERS = 1000;
 
-/** Whether calls reach the host: all; none; one that finds out whether it is back. */
+/** Calls that reach the host: all, none, or a single trial. */
 export const BREAKER_STATES = ['closed', 'open', 'half_open'] as const;
 export type BreakerState = (typeof BREAKER_STATES)[number];
 
 /**
- * Spares a host that fails, and callers the wait for it. Answers such as 404 are no failures. A host may fail because of
- * what one caller asks for: then only that caller's calls are refused.
+ * Stops calls to a failing host, so that callers do not wait. Answers such as 404 are not failures. If only one
+ * caller's calls fail, the breaker rejects only that caller's calls.
  */
 export class HostBreaker {
   readonly #pause: number;
   readonly #all: Circuit;
   /** Circuits of callers with failures. */
   readonly #own = new LRUCache<string, Circuit>({ max: MAX_CALLERS });
-  /** When the host last answered anything, on the clock of `performance.now()`. */
+  /** Time of the host's last answer, on the clock of `performance.now()`. */
   #heardAt = 0;
 
-  /** @param pause milliseconds that it stays open */
+  /** @param pause time that the breaker stays open (milliseconds) */
   constructor(pause: number = PAUSE_MS) {
     this.#pause = pause;
     this.#all = new Circuit(pause);
   }
 
-  /** State for callers without failures of their own. */
+  /** State for callers without own failures. */
   get state(): BreakerState {
     return this.#all.state;
   }
@@ -48,7 +48,7 @@ export class HostBreaker {
 
   /**
    * Calls the host, unless it has failed too often lately.
-   * @throws {HostError} what `call` throws, or `unavailable`
+   * @throws {HostError} `unavailable` while the breaker is open; also any error of `call`
    */
   async execute<T>(caller: string, call: () => Promise<T>): Promise<T> {
     this.check(caller);
@@ -78,17 +78,17 @@ export class HostBreaker {
   #failed(caller: string, begun: number, error: unknown, trials: readonly Circuit[]): void {
     const isSilence = error instanceof HostError && error.failure === 'timeout';
     if (!(error instanceof HostError) || (isSilence && !error.isOutage)) {
-      // A call that had too little time shows nothing.
+      // A call with too little time proves nothing.
       for (const circuit of trials) circuit.endTrial(caller);
       return;
     }
-    // A refusal such as 404 is an answer.
+    // A rejection such as 404 is an answer.
     if (!error.isOutage) {
       this.#answered(caller, trials);
       return;
     }
     if (!isSilence) this.#heardAt = performance.now();
-    // A host that cannot be connected to fails for everybody. Anything else may be due to what this caller asked for.
+    // An unreachable host fails for all callers. Any other failure may be due to this caller's request.
     const isForAll = error.isUnreachable;
     for (const circuit of trials) {
       if (isForAll) circuit.open();
@@ -101,26 +101,26 @@ export class HostBreaker {
   }
 }
 
-/** Outcomes of calls that ended within one second. */
+/** Results of calls that ended within one second. */
 interface Second {
   answered: number;
-  /** Voters whose calls failed: each counts once. */
+  /** Voters with failed calls; each counts once. */
   failed: Set<string | symbol>;
 }
 
-/** Opens when too many of the calls that it hears of have failed. From then on only trials decide: single calls, one at a time. */
+/** Opens after too many failed calls. From then on, only trials decide: single calls, one at a time. */
 class Circuit {
   state: BreakerState = 'closed';
   readonly #pause: number;
   #openedAt = 0;
   #closedAt = 0;
-  /** Until when callers may make no other trial, because their last one brought no answer. */
+  /** Time until which a caller may not make another trial, because the last one had no answer. */
   readonly #barred = new Map<string, number>();
-  /** Whose trial has failed since the circuit opened. */
+  /** First caller whose trial failed since the circuit opened. */
   #failedTrial: string | null = null;
   /** Seconds of the clock of `performance.now()`, oldest first. */
   readonly #seconds = new Map<number, Second>();
-  /** When calls began that had no answer in time, by voter. */
+  /** Start times of calls without an answer in time, by voter. */
   readonly #silent = new Map<string | symbol, number>();
 
   constructor(pause: number) {
@@ -133,14 +133,14 @@ class Circuit {
     return this.state === 'half_open' || performance.now() < from;
   }
 
-  /** Counts a call that begins. @returns true if the call tries whether the host is back: then the trial must end */
+  /** Counts a new call. @returns true if the call is a trial, which the caller must end */
   begin(): boolean {
     if (this.state === 'closed') return false;
     this.state = 'half_open';
     return true;
   }
 
-  /** Ends a trial: the host has answered. */
+  /** Ends a trial successfully: the host has answered. */
   close(): void {
     this.state = 'closed';
     this.#closedAt = performance.now();
@@ -148,7 +148,7 @@ class Circuit {
     this.#silent.clear();
   }
 
-  /** Refuses all calls for the pause; also ends a trial that found the host away. */
+  /** Rejects all calls for the pause; also ends a trial that could not reach the host. */
   open(): void {
     this.state = 'open';
     this.#openedAt = performance.now();
@@ -156,7 +156,7 @@ class Circuit {
     this.#failedTrial = null;
   }
 
-  /** Ends a trial that failed, maybe due to what the caller asked for: a second caller's opens the circuit for all. */
+  /** Ends a failed trial, possibly due to the caller's request. A second caller's failed trial opens the circuit for all. */
   failTrial(caller: string): void {
     const isSecond = this.#failedTrial !== null && this.#failedTrial !== caller;
     if (isSecond) {
@@ -167,7 +167,7 @@ class Circuit {
     this.endTrial(caller);
   }
 
-  /** Ends a trial without an answer. The next one is another caller's, so that nobody makes all of them. */
+  /** Ends a trial without an answer. The next trial must come from another caller. */
   endTrial(caller: string): void {
     this.state = 'open';
     const now = performance.now();
@@ -180,11 +180,11 @@ class Circuit {
   }
 
   /**
-   * Counts a call that failed.
-   * @param voter each counts once, however many of its calls fail
-   * @param begun when the call began: one from before the circuit closed says nothing of the host since then
-   * @param isSilence whether it had no answer in time
-   * @param heardAt when the host last answered anything: calls that began before count no more as silence
+   * Counts a failed call.
+   * @param voter counts once, however many of its calls fail
+   * @param begun start of the call; a call from before the circuit closed is ignored
+   * @param isSilence whether the call got no answer in time
+   * @param heardAt time of the host's last answer; calls that began earlier no longer count as silence
    */
   failed(voter: string | symbol, begun: number, isSilence: boolean, heardAt: number): void {
     if (begun < this.#closedAt) return;
@@ -205,7 +205,7 @@ class Circuit {
     return all >= SHARE.least && failed.size >= all * SHARE.threshold;
   }
 
-  /** Returns the current second, and deletes seconds beyond the limit. */
+  /** Returns the counts for the current second, and drops seconds outside the window. */
   #second(): Second {
     const now = Math.floor(performance.now() / 1000);
     for (const second of this.#seconds.keys()) {

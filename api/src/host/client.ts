@@ -9,14 +9,14 @@ import { SiteTimeZone } from './time-zone.ts';
 import { CALLER_HEADER, type HostAnswer, type HostCall, Transport, type TransportOptions } from './transport.ts';
 import type { HostOperation } from './watch.ts';
 
-/** The user whom the host recognises by the credentials. */
+/** The user to whom the credentials belong. */
 export interface HostUser {
   id: number;
   username: string;
-  /** Empty while it is not known to be theirs (rules: Accounts). */
+  /** Empty until the user has confirmed the address (rules: Accounts). */
   email: string;
   roles: readonly string[];
-  /** True where the host lets them manage the whole site. */
+  /** True if the host allows the user to manage the whole site. */
   managesOptions: boolean;
 }
 
@@ -25,31 +25,31 @@ export interface HostRegistryPage {
   registries: HostRegistry[];
   total: number;
   totalPages: number;
-  /** Which lists the host compares, and so knows. */
+  /** Keys of the lists that the host compares before it overwrites them. */
   comparedLists: readonly ListKey[];
 }
 
 export interface HostClientOptions extends TransportOptions {
   /** REST base of the registry post type, for example `registries`. */
   registryRestBase: string;
-  /** Seconds that a session has from its beginning on. */
+  /** Time limit of a session in seconds. */
   timeout: number;
   /** Returns milliseconds on a clock that only moves forward. */
   now?: () => number;
 }
 
-/** What all sessions on a host share. */
+/** State that all sessions of a host share. */
 interface HostKnowledge {
   /** Path of the registries below the REST root. */
   readonly path: string;
-  /** Seconds that a session has from its beginning on. */
+  /** Time limit of a session in seconds. */
   readonly timeout: number;
-  /** True where the host gave raw text to the last reader who asked; assumed of a new one. */
+  /** True if the host sent raw text to the last reader, or has not had a reader yet. */
   givesRaw: boolean;
   readonly timeZone: SiteTimeZone;
 }
 
-/** Opens sessions on a WordPress that keeps registries. It knows nothing of the service that uses it. */
+/** Opens sessions on a WordPress with registries. It is independent of the service. */
 export class HostClient {
   readonly #transport: Transport;
   readonly #host: HostKnowledge;
@@ -61,8 +61,8 @@ export class HostClient {
   }
 
   /**
-   * Begins a session with somebody's own credentials, and the time that one request has.
-   * @param requestId what the request is called in logs; the host is told
+   * Opens a session with a user's own credentials and the time limit of one request.
+   * @param requestId id of the request in logs, sent to the host as well
    */
   as(authorization: string, requestId: string | null = null): HostSession {
     return new HostSession(this.#transport, this.#host, authorization, requestId);
@@ -72,7 +72,7 @@ export class HostClient {
     return this.#transport.breaker;
   }
 
-  /** Returns how many calls are under way, and wait. */
+  /** Returns the number of pending and waiting calls. */
   load(): Record<string, Load> {
     return this.#transport.load();
   }
@@ -82,32 +82,32 @@ export class HostClient {
   }
 }
 
-/** Whose registries are listed; everybody's where nothing is said. */
+/** Filter for a list of registries; empty for all registries. */
 type Whose = { author: number } | { largesse_role: 'co-owner' } | Record<string, never>;
 
 const NO_REGISTRIES = { registries: [], total: 0, totalPages: 0 };
 
-/** Most registries that WordPress sends at a time. */
+/** Maximum number of registries that WordPress sends at a time. */
 export const LIST_PAGE = 100;
 
-/** Registries of up to 20,000 characters of story each, a hundred on a page. */
+/** Enough for a hundred registries a page, each with a story of up to 20,000 characters. */
 const MAX_LIST_BYTES = 16 * 1024 * 1024;
 
-/** With less than this share of the session's time left, a host that does not answer in it may be a good one. */
+/** Below this share of the session's time, a time-out does not prove a fault of the host. */
 const HURRIED_SHARE = 0.5;
 
-/** Time that the site has to name its time zone (milliseconds). */
+/** Time limit for the question about the site's time zone (milliseconds). */
 const TIME_ZONE_TIMEOUT_MS = 2000;
 
 /**
- * What is asked of registries: nothing that WordPress would render first. Stock WordPress gives raw text to editors
- * alone, a host with the plugin to every reader; `content.protected` is there for whoever lacks the password, too.
+ * Fields of registries; none that WordPress would have to render. Stock WordPress sends raw text only to editors, a
+ * host with the plugin sends it to every reader. Readers without the password get `content.protected`, too.
  */
 const RAW_FIELDS = 'id,author,status,slug,link,date_gmt,modified_gmt,title.raw,content.raw,content.protected,meta';
 
 /**
- * Asks the host for one caller while one request is served. Every method throws a HostError when the
- * host fails, refuses or takes too long.
+ * Calls the host for one caller during one request. Every method throws a HostError if the host fails, rejects the
+ * call or takes too long.
  */
 export class HostSession {
   readonly #transport: Transport;
@@ -115,11 +115,11 @@ export class HostSession {
   readonly #path: string;
   readonly #authorization: string;
   readonly #timeoutMs: number;
-  /** What the request is called in logs; null for what is no request. */
+  /** Id of the request in logs; null outside a request. */
   readonly requestId: string | null;
-  /** When all must be over: calls, and whatever else whoever has the session waits for. */
+  /** Deadline for all calls and other waits of the session. */
   readonly deadline: Deadline;
-  /** Id of the user whom the calls are for, once it is known. */
+  /** Id of the caller, once known. */
   user: number | null = null;
 
   constructor(transport: Transport, host: HostKnowledge, authorization: string, requestId: string | null) {
@@ -133,8 +133,8 @@ export class HostSession {
   }
 
   /**
-   * Returns whose credentials these are; the host answers 401 where it accepts none (rules: Credentials 2).
-   * @param unprovenFrom where they come from, unless they are known to be good: see HostCall
+   * Returns the user to whom the credentials belong; the host answers 401 to invalid ones (rules: Credentials 2).
+   * @param unprovenFrom client's address, unless the credentials are known to be valid; see HostCall
    */
   async currentUser(unprovenFrom?: string): Promise<HostUser> {
     const { body, headers } = await this.#call({
@@ -159,14 +159,14 @@ export class HostSession {
     const askedAt = performance.now();
     let answer = await this.#read(id, this.#host.givesRaw);
     if (this.#host.givesRaw && lacksRaw(answer.body)) answer = await this.#read(id, false);
-    // The next reader costs one call again, on a host that got or lost its plugin meanwhile as well.
+    // The next reader then needs one call again, even if the plugin was just activated or removed.
     this.#host.givesRaw = !lacksRaw(answer.body);
     return registryOf(postIn(answer.body), { askedAt, comparedLists: comparedIn(answer.headers) });
   }
 
   /**
-   * Returns the time zone of the site by a name that Intl knows: UTC if it names none, null if it could not be asked yet.
-   * Asks the host at most once in five minutes, or once a minute after a failure. Never throws a HostError.
+   * Returns the time zone of the site by a name that Intl knows: UTC if the site names none, null before its first answer.
+   * Asks the host at most every five minutes, or every minute after a failure. Never throws a HostError.
    */
   timeZone(): Promise<string | null> {
     return this.#host.timeZone.get(async () => {
@@ -181,14 +181,14 @@ export class HostSession {
     });
   }
 
-  /** Returns public and private registries of one author, by id; past the end the page is empty and the totals are true. */
+  /** Returns public and private registries of an author, by id. A page past the end is empty, but its totals are correct. */
   registriesOf(author: number, page: { skip: number; limit: number }): Promise<HostRegistryPage> {
     return this.#page({ author }, page);
   }
 
   /**
-   * Returns the same of registries that name the caller as a co-owner. A host that does not know co-owners has none: it
-   * ignores the parameter, and lists registries of anybody.
+   * Returns registries that name the caller as a co-owner, like `registriesOf`. A host without support for co-owners
+   * ignores the parameter and lists registries of all users; this method then returns none.
    */
   async registriesOfCoOwner(page: { skip: number; limit: number }): Promise<HostRegistryPage> {
     const found = await this.#page({ largesse_role: 'co-owner' }, page);
@@ -200,15 +200,15 @@ export class HostSession {
     const answer = await this.#list(whose, page.skip, page.limit);
     const comparedLists = comparedIn(answer.headers);
     const registries = postsIn(answer.body).map((post) => registryOf(post, { askedAt, comparedLists }));
-    // WordPress says 0 for its totals when an offset lies beyond the end.
+    // WordPress reports totals of 0 if the offset is beyond the end.
     const { headers } = registries.length > 0 || page.skip === 0 ? answer : await this.#list(whose, 0, 1);
     const total = totalIn(headers);
     return { registries, total, totalPages: Math.ceil(total / page.limit), comparedLists };
   }
 
   /**
-   * Returns a page of all public and private registries, by id, for those who may read them: the ids of those whose list
-   * names items.
+   * Returns a page of the ids of public and private registries that list items, in ascending order. The page covers all
+   * registries that the caller can read.
    */
   async registriesWithItems(offset: number): Promise<{ ids: number[]; isLast: boolean }> {
     const { body } = await this.#list({}, offset, LIST_PAGE);
@@ -222,15 +222,15 @@ export class HostSession {
   }
 
   /**
-   * Changes a registry.
-   * @param over the lists in whose place new ones go, as they were read: where the host compares them, and one is
-   * another by now, nothing is changed (`changed`)
+   * Updates a registry.
+   * @param over lists to overwrite, as they were read. If the host compares lists and one has changed since, it changes
+   * nothing and the call fails with `changed`
    */
   async updateRegistry(id: number, change: HostRegistryChange, over: Partial<StoredLists> = {}): Promise<HostRegistry> {
     return this.#write('change_registry', `${this.#path}/${id}`, change, over);
   }
 
-  /** Removes a registry for good, past the trash. */
+  /** Deletes a registry permanently, without the trash. */
   async deleteRegistry(id: number): Promise<void> {
     const { body } = await this.#call({
       operation: 'delete_registry',
@@ -242,9 +242,9 @@ export class HostSession {
   }
 
   /**
-   * Announces that the caller is about to remove what a guest gives, so that the site can mail the giver. A host whose plugin
-   * is missing or older sends no such mail.
-   * @throws {HostError} `unavailable` also if the site could not look the gift up
+   * Announces that the caller is about to delete an item with a gift, so that the site can mail the giver. A host without
+   * the plugin sends no such mail.
+   * @throws {HostError} `unavailable` also if the site could not look up the gift
    */
   async announceRelease(id: number, purchaseId: string): Promise<void> {
     try {
@@ -282,7 +282,7 @@ export class HostSession {
     });
     const post = postIn(body);
     const comparedLists = comparedIn(headers);
-    // What a host compares it knows; where its echo differs, somebody came right after this write.
+    // The host compares only keys it knows. If its echo differs, another write followed immediately.
     checkEcho(post, change, comparedLists);
     return registryOf(post, { askedAt: performance.now(), comparedLists });
   }
@@ -306,7 +306,7 @@ export class HostSession {
     });
   }
 
-  /** Calls the host as the caller. @param within time for the call, if it may not take all that is left (milliseconds) */
+  /** Calls the host as the caller. @param within time limit for the call, if shorter than the session's (milliseconds) */
   #call({
     within = Number.POSITIVE_INFINITY,
     ...call
@@ -327,7 +327,7 @@ export class HostSession {
   }
 }
 
-/** Tells whether a post comes from a host that keeps raw text from readers; `false` of what is no post. */
+/** Returns whether a post lacks raw text, because the host hides it from readers; false for other values. */
 function lacksRaw(body: unknown): boolean {
   const { id, title } = entriesOf(body);
   return id !== undefined && entriesOf(title).raw === undefined;

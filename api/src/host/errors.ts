@@ -1,43 +1,43 @@
-/** What went wrong between the service and the registry host. */
+/** Kinds of failure between the service and the registry host. */
 export type HostFailure =
-  /** The host does not accept the caller's credentials (any more). */
+  /** The host rejects the caller's credentials. */
   | 'unauthorized'
-  /** The host knows the caller and refuses. */
+  /** The host knows the caller but denies access. */
   | 'forbidden'
   /** The host has no such registry. */
   | 'not-found'
   /** The host does not know the route: its plugin is missing, or older than the service. */
   | 'no-route'
-  /** The answer is no answer: 5xx, a redirect, too large, cut, or not what WordPress says. */
+  /** Invalid answer: 5xx, a redirect, too large, truncated, or not the expected data. */
   | 'invalid-response'
-  /** The host cannot be reached, asks to be left alone (429, 503), or has failed too often lately. */
+  /** The host is unreachable, asks for a pause (429, 503), or has failed too often lately. */
   | 'unavailable'
-  /** The time that a request has is over. */
+  /** The time limit of the request was reached. */
   | 'timeout'
-  /** A list that was to be written is no longer the one that was read; nothing was written. */
+  /** A list changed between the read and the write; nothing was written. */
   | 'changed'
-  /** An owner would become a keeper, and lift the secret; nothing was written. */
+  /** An owner would become a keeper and could then see the surprise; nothing was written. */
   | 'keeper-is-owner';
 
-/** Why a call was never sent: the breaker is open; the host has asked for quiet; too many wait; no time was left. */
+/** Reasons not to send a call: open breaker, pause requested by the host, full queue, no time left. */
 export const HOST_REFUSALS = ['breaker', 'quiet', 'full', 'late'] as const;
 export type HostRefusal = (typeof HOST_REFUSALS)[number];
 
-/** Reports that a call to the host failed. The message is for the log; it holds neither credentials nor the host's text. */
+/** A call to the host failed. The message is for the log; it contains neither credentials nor text from the host. */
 export class HostError extends Error {
   override name = 'HostError';
   readonly failure: HostFailure;
-  /** Seconds after which trying again makes sense, where that is known. */
+  /** Seconds after which a retry makes sense, or null if unknown. */
   readonly retryAfter: number | null;
-  /** True where the same call may well succeed at once. */
+  /** True if the same call may succeed when repeated at once. */
   readonly isRetryable: boolean;
-  /** True where the host as a whole seems to fail, not just this call. */
+  /** True if the host as a whole seems to fail, not only this call. */
   readonly isOutage: boolean;
-  /** True where no connection to the host could be made, whatever the call was. */
+  /** True if no connection to the host could be made. */
   readonly isUnreachable: boolean;
-  /** True where the host wants no calls at all until `retryAfter` is over. */
+  /** True if the host wants no calls at all until `retryAfter` has passed. */
   readonly asksForQuiet: boolean;
-  /** Why the host was not even asked; null where it was. */
+  /** Reason why the call was not sent; null if it was. */
   readonly refusal: HostRefusal | null;
 
   constructor(
@@ -64,7 +64,7 @@ export class HostError extends Error {
   }
 }
 
-/** Tells whether an error is the host's, and of one of these kinds. */
+/** Checks whether an error is a HostError of one of these kinds. */
 export function isHostFailure(error: unknown, ...failures: HostFailure[]): error is HostError {
   return error instanceof HostError && failures.includes(error.failure);
 }

@@ -1,22 +1,21 @@
 import { hash } from 'node:crypto';
 import type { HostAnswer } from './transport.ts';
 
-/** The meta keys of a registry that hold lists, which the site changes as well. */
+/** Meta keys of a registry that contain lists, which the site changes, too. */
 const KEYS = ['registry_item_ids', 'registry_invitees', 'registry_owners', 'registry_keepers'] as const;
 
-/** A meta key that holds a list. */
 export type ListKey = (typeof KEYS)[number];
 
-/** The lists of a registry as the host stores them: JSON in a string. */
+/** Lists of a registry as the host stores them: JSON strings. */
 export type StoredLists = Readonly<Record<ListKey, string>>;
 
 /**
- * Names the lists that a request overwrites, and what they were when they were read. In answers the host names the
- * lists that it compares; a host that says nothing compares nothing.
+ * Request header with the lists to overwrite and their values when they were read. In answers, the host names the lists
+ * that it compares; without the header it compares none.
  */
 export const CONDITION_HEADER = 'x-largesse-if-meta';
 
-/** Reads the lists as they are stored; what is no text is none. */
+/** Reads the stored lists; a value that is not a string counts as empty. */
 export function listsIn(meta: Readonly<Record<string, unknown>>): StoredLists {
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   return {
@@ -27,16 +26,16 @@ export function listsIn(meta: Readonly<Record<string, unknown>>): StoredLists {
   };
 }
 
-/** The people whom the lists of a registry name. */
+/** People in the lists of a registry. */
 export interface NamedPeople {
-  /** Empty, like the other two, for callers whom the host does not show them. */
+  /** Empty, like the other two, if the host hides them from the caller. */
   invitees: string[];
-  /** Co-owners: the author owns the registry without being named. */
+  /** Co-owners, without the author, who always owns the registry. */
   owners: string[];
   keepers: string[];
 }
 
-/** Reads whom the lists name. */
+/** Parses the lists of people. */
 export const peopleIn = (lists: StoredLists): NamedPeople => ({
   invitees: namesIn(lists.registry_invitees),
   owners: namesIn(lists.registry_owners),
@@ -48,14 +47,14 @@ export const itemIdsIn = (lists: StoredLists): number[] =>
 
 const namesIn = (stored: string): string[] => entriesIn(stored).filter((entry) => typeof entry === 'string');
 
-/** Writes the condition under which lists are overwritten; empty where there is none. */
+/** Returns the header value under which lists may be overwritten; empty if there are none. */
 export function conditionOf(over: Partial<StoredLists>): string {
   return Object.entries(over)
     .map(([key, stored]) => `${key}=${hash('sha256', stored)}`)
     .join(',');
 }
 
-/** Reads which lists the host compares before it overwrites them. */
+/** Parses the keys of the lists that the host compares before it overwrites them. */
 export function comparedIn(headers: HostAnswer['headers']): ListKey[] {
   const named = String(headers[CONDITION_HEADER] ?? '').split(/\s*,\s*/);
   return KEYS.filter((key) => named.includes(key));

@@ -4,14 +4,14 @@ import { entriesOf, type HostPost } from './answers.ts';
 import { HostError } from './errors.ts';
 import { itemIdsIn, type ListKey, listsIn, type NamedPeople, peopleIn, type StoredLists } from './lists.ts';
 
-/** A registry as the host keeps it: one post and its meta. */
+/** A registry as stored on the host: one post and its meta. */
 export interface HostRegistry extends NamedPeople {
   id: number;
-  /** Id of the owner who made it. */
+  /** Id of the user who created it. */
   author: number;
   /** Plain text. */
   title: string;
-  /** HTML as it is stored. */
+  /** HTML as stored. */
   story: string;
   /** `publish`, `private`, `draft`, `pending`, `trash`, … */
   status: string;
@@ -21,22 +21,22 @@ export interface HostRegistry extends NamedPeople {
   eventType: string | null;
   /** `YYYY-MM-DD`. */
   eventDate: string | null;
-  /** Null where nothing is set, and on a host that does not know it (rules: Surprise). */
+  /** Null if unset, or if the host does not know this key (rules: Surprise). */
   surprise: SurpriseLevel | null;
   /** `YYYY-MM-DD`. */
   revealDate: string | null;
   /** ISO 8601, UTC. */
   createdAt: string;
   updatedAt: string;
-  /** The lists as they are stored. */
+  /** The lists as stored. */
   lists: StoredLists;
-  /** Which of them the host compares before it overwrites them. */
+  /** Keys of the lists that the host compares before it overwrites them. */
   comparedLists: readonly ListKey[];
-  /** When the host was asked for all this, on the clock of `performance.now()`. */
+  /** Time of the request to the host, on the clock of `performance.now()`. */
   askedAt: number;
 }
 
-/** A change of a registry: what is left out stays as it is, null clears. */
+/** Changes to a registry. Omitted fields stay unchanged; null clears a field. */
 export interface HostRegistryChange {
   title?: string;
   story?: string;
@@ -51,7 +51,7 @@ export interface HostRegistryChange {
   revealDate?: string | null;
 }
 
-/** Reads the registry that a post of the host holds. */
+/** Converts a post of the host to a registry. */
 export function registryOf(post: HostPost, answer: Pick<HostRegistry, 'askedAt' | 'comparedLists'>): HostRegistry {
   const meta = entriesOf(post.meta);
   const lists = listsIn(meta);
@@ -76,7 +76,7 @@ export function registryOf(post: HostPost, answer: Pick<HostRegistry, 'askedAt' 
   };
 }
 
-/** Returns the body that asks WordPress for a change. */
+/** Returns the request body for a change. */
 export function bodyOf(change: HostRegistryChange): Record<string, unknown> {
   const meta = metaOf(change);
   return {
@@ -88,10 +88,9 @@ export function bodyOf(change: HostRegistryChange): Record<string, unknown> {
 }
 
 /**
- * Compares the echo of a write with what was sent: WordPress answers 200 while it ignores meta keys that are not
- * registered.
- * @param known keys of which the host says itself that it knows them
- * @throws {HostError} when a key was not taken over
+ * Compares the answer to a write with the request, since WordPress answers 200 even if it ignores unregistered meta keys.
+ * @param known keys that the host itself has confirmed to know
+ * @throws {HostError} if a key was not stored
  */
 export function checkEcho(post: HostPost, change: HostRegistryChange, known: readonly string[]): void {
   const echo = entriesOf(post.meta);
@@ -100,7 +99,7 @@ export function checkEcho(post: HostPost, change: HostRegistryChange, known: rea
       throw new HostError('invalid-response', `the host did not take over ${key}`);
 }
 
-/** Returns meta as the host keeps it: lists are JSON in a string. */
+/** Returns the meta fields in the host's format: lists are JSON in a string. */
 function metaOf(change: HostRegistryChange): Record<string, string | null> {
   return {
     ...(change.itemIds === undefined ? {} : { registry_item_ids: JSON.stringify(change.itemIds) }),
@@ -114,13 +113,13 @@ function metaOf(change: HostRegistryChange): Record<string, string | null> {
   };
 }
 
-/** Reads a level; one that makes no sense shows least. */
+/** Parses a surprise level; an invalid one counts as the most secret level. */
 function surpriseIn(value: unknown): SurpriseLevel | null {
   const level = filled(value);
   return level === null ? null : (SURPRISE_LEVELS.find((known) => known === level) ?? 'hidden');
 }
 
-/** Reads a day; what is none is unset. */
+/** Parses a day; an invalid one counts as unset. */
 function dayIn(value: unknown): string | null {
   const day = filled(value);
   return day !== null && isDay(day) ? day : null;
@@ -129,9 +128,9 @@ function dayIn(value: unknown): string | null {
 const filled = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /*
- * WordPress stores `&` and `<` of ordinary members as entities, and those of administrators as they are. Text
- * that is encoded before it is sent is stored alike for both, and one decoding gives back what was typed.
- * `&#` needs more: WordPress takes `&amp;#38;` for a number that was encoded twice, and undoes that.
+ * WordPress stores `&` and `<` as entities for ordinary members, and unchanged for administrators. Text that the
+ * service encodes first is stored the same way for both; decoding it once restores the original.
+ * `&#` needs more: WordPress takes `&amp;#38;` for a number that was encoded twice, and decodes it.
  */
 const ENTITIES: Readonly<Record<string, string>> = { '&#': '&amp;&#35;', '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const CHARACTERS: Readonly<Record<string, string>> = {
@@ -145,11 +144,11 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 const encoded = (text: string): string => text.replace(/&#|[&<>]/g, (found) => ENTITIES[found] ?? found);
 const decoded = (text: string): string => text.replace(/&(?:amp|lt|gt|#0?35);/g, (found) => CHARACTERS[found] ?? found);
 
-/** Drops the word that `title.rendered` of a private post begins with: readers see it on pages, but nobody typed it. */
+/** Removes the word that `title.rendered` of a private post starts with. Visitors see it on pages; no one typed it. */
 const withoutPrefix = (rendered: string): string =>
   rendered.replace(/^(?:Private|Protected): /, '').replace(/&#0?38;/g, '&amp;');
 
-/** Returns a time of WordPress as ISO 8601: it writes UTC without saying so. */
+/** Converts a time of WordPress to ISO 8601. WordPress writes UTC without a zone. */
 function utc(value: string): string {
   const time = new Date(/Z$/.test(value) ? value : `${value}Z`);
   if (Number.isNaN(time.getTime())) throw new HostError('invalid-response', 'the host answered with an invalid time');

@@ -39,10 +39,10 @@ const postType = {
 } as const;
 const postTypeIn = validated(postType, 'the schema of a post type');
 
-/** What the companion plugin says of itself and of the request that asked. */
+/** State of the companion plugin, and of the request that asked for it. */
 export type PluginStatus = XStatic<typeof status>;
 
-/** Asks what a site shows of its REST API: for diagnosis, before anybody relies on it. Methods throw HostError. */
+/** Reads the public parts of a site's REST API for diagnosis before the service uses it. Methods throw HostError. */
 export class HostSite {
   readonly #transport: Transport;
   readonly #seconds: number;
@@ -62,13 +62,13 @@ export class HostSite {
     };
   }
 
-  /** Returns the meta keys that the REST API shows of a post type. */
+  /** Returns the meta keys of a post type that the REST API shows. */
   async metaKeys(restBase: string): Promise<string[]> {
     const { schema } = postTypeIn(await this.#ask('OPTIONS', `/wp/v2/${restBase}`, null));
     return Object.keys(entriesOf(schema.properties.meta?.properties));
   }
 
-  /** Returns the status of the companion plugin. @param authorization header of a request that shall arrive, or null */
+  /** Returns the status of the companion plugin. @param authorization header to test, or null */
   async pluginStatus(authorization: string | null): Promise<PluginStatus> {
     return statusIn(await this.#ask('GET', '/largesse/v1/status', authorization));
   }
@@ -83,7 +83,7 @@ export class HostSite {
   }
 }
 
-/** Returns whether everybody may open an account on a site; false if the site does not answer, or has no plugin. */
+/** Returns whether anyone can open an account on a site; false if the site does not answer, or lacks the plugin. */
 export async function isRegistrationOpen(options: TransportOptions & { timeout: number }): Promise<boolean> {
   const site = new HostSite(options);
   try {

@@ -7,7 +7,7 @@ import { SiteTimeZone } from './time-zone.ts';
 const PAUSE_S = 60;
 const BERLIN = { timezone_string: 'Europe/Berlin' };
 
-it("a question for the site's zone that was never sent is put again at once", async () => {
+it('a question for the time zone that was never sent is repeated at once', async () => {
   const zone = new SiteTimeZone(stoppedClock().now);
   for (const refusal of ['breaker', 'quiet', 'full', 'late'] as const) {
     assert.equal(await zone.get(() => Promise.reject(new HostError('unavailable', '', { refusal }))), null, refusal);
@@ -23,7 +23,7 @@ for (const [failure, expected] of [
   ['forbidden', 'UTC'],
   ['unauthorized', 'UTC'],
 ] as const) {
-  it(`a site whose first answer for the zone is ${failure} has ${expected ?? 'no'} zone, and is asked again`, async () => {
+  it(`a site whose first answer for the zone is ${failure} has ${expected ?? 'no'} zone until the next answer`, async () => {
     const clock = stoppedClock();
     const zone = new SiteTimeZone(clock.now);
     const fail = () => Promise.reject(new HostError(failure, ''));

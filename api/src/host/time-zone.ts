@@ -1,14 +1,14 @@
 import { entriesOf } from './answers.ts';
 import { HostError, isHostFailure } from './errors.ts';
 
-/** Time for which the zone of the site is remembered, and time until the next try after a failure (milliseconds). */
+/** Lifetime of the cached zone, and time until the next try after a failure (milliseconds). */
 const REMEMBERED_MS = 5 * 60_000;
 const PAUSE_MS = 60_000;
 
-/** WordPress knows no zone that is further from UTC (hours). */
+/** WordPress knows no zone that is farther from UTC (hours). */
 const MAX_OFFSET_H = 14;
 
-/** Remembers the time zone of the site: the last one that it named, or UTC if it has answered and never named one. */
+/** Caches the time zone of the site: the last one it named, or UTC if it has answered without ever naming one. */
 export class SiteTimeZone {
   readonly #now: () => number;
   #zone: string | null = null;
@@ -21,8 +21,8 @@ export class SiteTimeZone {
   }
 
   /**
-   * Returns the zone by a name that Intl knows; null if the site could not be asked yet. Requests that need it at the same moment share one question.
-   * @param ask returns the index of the site's REST API; a HostError leaves the zone as it was
+   * Returns the zone by a name that Intl knows; null before the site's first answer. Concurrent requests share one question.
+   * @param ask returns the index of the site's REST API; after a HostError, the zone stays unchanged
    */
   async get(ask: () => Promise<unknown>): Promise<string | null> {
     if (this.#now() >= this.#askAgainAt) {
@@ -41,7 +41,7 @@ export class SiteTimeZone {
       this.#askAgainAt = this.#now() + (named === null ? PAUSE_MS : REMEMBERED_MS);
     } catch (error) {
       if (!(error instanceof HostError)) throw error;
-      // Only a site that answers may be taken for one without a zone: otherwise an hour of trouble could end a secret.
+      // Only an answer proves that the site has no zone. Otherwise, an hour of failures could reveal a surprise early.
       if (isHostFailure(error, 'no-route', 'not-found', 'forbidden', 'unauthorized')) this.#zone ??= 'UTC';
       if (error.refusal === null) this.#askAgainAt = this.#now() + PAUSE_MS;
     }
@@ -49,13 +49,13 @@ export class SiteTimeZone {
 }
 
 /**
- * Returns the zone that the index of a REST API names: `Europe/Berlin`, or `+05:30` for a site that has chosen an offset.
- * Null if it names none.
+ * Parses the zone in the index of a REST API: `Europe/Berlin`, or `+05:30` if the site uses an offset. Returns null if
+ * there is none.
  */
 export function timeZoneIn(index: unknown): string | null {
   const { timezone_string: name, gmt_offset: offset } = entriesOf(index);
   if (typeof name === 'string' && isTimeZone(name)) return name;
-  // Depending on the site, it is a number or a text.
+  // A number or a string, depending on the site.
   if (typeof offset !== 'number' && typeof offset !== 'string') return null;
   const hours = Number(offset);
   if (!(Math.abs(hours) <= MAX_OFFSET_H)) return null;

@@ -13,17 +13,17 @@ import { Transport } from './transport.ts';
 
 const require = createRequire(import.meta.url);
 
-/** What a call loads of undici. */
+/** The module of undici that a call loads. */
 const POOL = 'undici/lib/dispatcher/pool.js';
 
 /** More calls than the breaker needs to open. */
 const MANY = 30;
 
-/** As many calls as are under way at a time, and those of one caller among them. */
+/** Number of parallel connections, and how many of them one caller may use. */
 const CONNECTIONS = 32;
 const OF_CALLER = 8;
 
-describe('a call to the host whose time is over before it begins', () => {
+describe('a call to the host whose time is over before it starts', () => {
   let host: FakeHost;
   let transport: Transport;
 
@@ -39,7 +39,7 @@ describe('a call to the host whose time is over before it begins', () => {
     host.forgetCalls();
   });
 
-  /** Asks with so many milliseconds left. */
+  /** Calls with the given number of milliseconds left. */
   const ask = (left: number, method: 'GET' | 'POST' = 'GET', hurriedFrom = Number.POSITIVE_INFINITY, caller = '') =>
     transport.call({
       caller,
@@ -53,7 +53,7 @@ describe('a call to the host whose time is over before it begins', () => {
 
   const open = () => new Transport({ restUrl: `${host.url}/wp-json`, breakerPause: 3_600_000 });
 
-  it('is a timeout that asks nobody and does not open the breaker', async () => {
+  it('fails with a timeout, sends nothing and leaves the breaker closed', async () => {
     transport = open();
     for (let n = 0; n < MANY; n++) await assert.rejects(ask(-1, n % 2 === 0 ? 'GET' : 'POST'), { failure: 'timeout' });
     assert.equal(host.calls.length, 0);
@@ -61,7 +61,7 @@ describe('a call to the host whose time is over before it begins', () => {
     await transport.close();
   });
 
-  it('is told apart from a host that does not answer in time, which opens it', async () => {
+  it('differs from an answer that is too late, which opens the breaker', async () => {
     transport = open();
     host.misbehave(silence());
     const outcomes = await Promise.allSettled(
@@ -75,7 +75,7 @@ describe('a call to the host whose time is over before it begins', () => {
     await transport.close();
   });
 
-  it('says nothing of the host where a wait for others has left it little time', async () => {
+  it('does not count against the host if a wait for others has left too little time', async () => {
     transport = open();
     host.misbehave(silence());
     const calls = Array.from({ length: MANY }, () => assert.rejects(ask(200, 'POST', 0), { failure: 'timeout' }));
@@ -86,7 +86,7 @@ describe('a call to the host whose time is over before it begins', () => {
   });
 });
 
-describe('a call to the host that is given up while it waits for a connection', () => {
+describe('a call to the host that is abandoned while it waits for a connection', () => {
   let host: FakeHost;
   let transport: Transport;
 
@@ -116,9 +116,9 @@ describe('a call to the host that is given up while it waits for a connection', 
     return inUse + waiting === 0;
   };
 
-  it('is never sent and holds no connection, though a timer may be a bit early', async (t) => {
+  it('is never sent and uses no connection, even if a timer ends slightly early', async (t) => {
     host.misbehave(silence());
-    // Timers may end up to a millisecond before the clock says so; here, much earlier.
+    // Timers may end up to a millisecond too early; here, much earlier.
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const calls = Array.from({ length: CONNECTIONS + 8 }, (_, n) =>
       assert.rejects(ask(60_000, n), { failure: 'timeout' }),
@@ -127,11 +127,11 @@ describe('a call to the host that is given up while it waits for a connection', 
     t.mock.timers.tick(60_000);
     t.mock.timers.reset();
     await Promise.all(calls);
-    await until('no call is under way', isIdle);
+    await until('no call is pending', isIdle);
     assert.equal(host.calls.length, CONNECTIONS);
   });
 
-  it('is a timeout where its timer is late, because the process was busy', async (t) => {
+  it('fails with a timeout even if its timer is late because the process was busy', async (t) => {
     const held = hold();
     host.misbehave(held.fault);
     const calls = Array.from({ length: CONNECTIONS }, (_, n) => ask(60_000, n).catch(() => {}));
@@ -147,7 +147,7 @@ describe('a call to the host that is given up while it waits for a connection', 
   });
 });
 
-describe('a caller who holds up the host', () => {
+describe('a caller whose calls the host does not answer', () => {
   let host: FakeHost;
   let transport: Transport;
 
@@ -174,7 +174,7 @@ describe('a caller who holds up the host', () => {
   const failAll = (callers: readonly string[], left: number) =>
     Promise.all(callers.map((caller) => assert.rejects(ask(caller, left), { failure: 'timeout' })));
 
-  it('has at most a quarter of the connections', async () => {
+  it('gets at most a quarter of the connections', async () => {
     const held = hold();
     host.misbehave(held.fault);
     const calls = Array.from({ length: MANY }, () => ask('busy', 60_000));
@@ -187,9 +187,9 @@ describe('a caller who holds up the host', () => {
     await Promise.all([...calls, ...others]);
   });
 
-  it('opens the breaker for nobody else, however many calls are not answered in time', async () => {
+  it('opens the breaker for no other caller, however many of the calls time out', async () => {
     host.misbehave(silence());
-    // On a slow machine those that wait for a connection still have time when the breaker refuses them.
+    // On a slow machine, calls that wait for a connection still have time when the breaker rejects them.
     const isTimeoutOrBreaker = (error: HostError) => error.failure === 'timeout' || error.refusal === 'breaker';
     await Promise.all(Array.from({ length: MANY }, () => assert.rejects(ask('busy', 200), isTimeoutOrBreaker)));
     await assert.rejects(ask('busy', 20_000), { failure: 'unavailable', refusal: 'breaker' });
@@ -198,14 +198,14 @@ describe('a caller who holds up the host', () => {
     assert.ok(await ask('other', 20_000));
   });
 
-  it('is one of several where the host answers nobody, and then it opens for all', async () => {
+  it('is one of several if the host answers no one, and then the breaker opens for all', async () => {
     host.misbehave(silence());
     await failAll(['one', 'another', 'third'], 200);
     assert.equal(transport.breaker, 'open');
     await assert.rejects(ask('fourth', 20_000), { failure: 'unavailable', refusal: 'breaker' });
   });
 
-  it('has one vote also where the host answers with errors', async () => {
+  it('has one vote, too, if the host answers with errors', async () => {
     host.misbehave(status(500));
     for (let n = 0; n < MANY; n++) await assert.rejects(ask('busy', 20_000));
     assert.equal(transport.breaker, 'closed');
@@ -214,7 +214,7 @@ describe('a caller who holds up the host', () => {
   });
 });
 
-/** Looks at a site with much time. */
+/** Requests the site's index with plenty of time. */
 const look = (transport: Transport) =>
   transport.call({
     operation: 'look_at_site',
@@ -224,7 +224,7 @@ const look = (transport: Transport) =>
     deadline: performance.now() + 20_000,
   });
 
-it('a call loads no more of its library than the pool of connections', async () => {
+it('a call loads only the connection pool of its library', async () => {
   await using host = await openFakeHost();
   const transport = new Transport({ restUrl: `${host.url}/wp-json` });
   assert.ok(await look(transport));
@@ -233,10 +233,10 @@ it('a call loads no more of its library than the pool of connections', async () 
   assert.equal(require.cache[require.resolve('undici')], undefined);
 });
 
-it('the host is reached again after its library could not be loaded once, for lack of files', async () => {
+it('the next call succeeds after the library could not be loaded for lack of files', async () => {
   await using host = await openFakeHost();
   const transport = new Transport({ restUrl: `${host.url}/wp-json` });
-  // The tests before this one have loaded it.
+  // The previous tests have loaded it.
   delete require.cache[require.resolve(POOL)];
   const failing = registerHooks({
     resolve(specifier, context, next) {
@@ -250,7 +250,7 @@ it('the host is reached again after its library could not be loaded once, for la
   await transport.close();
 });
 
-it('a server that speaks something else is told apart from one that cannot be reached', async () => {
+it('a server with another protocol differs from an unreachable one', async () => {
   const server = createServer((socket) => socket.on('error', () => {}).end('SSH-2.0-OpenSSH_9.9\r\n'));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const transport = new Transport({ restUrl: addressOf(server) });
@@ -259,7 +259,7 @@ it('a server that speaks something else is told apart from one that cannot be re
   server.close();
 });
 
-it('a host that cannot be connected to is told apart from one that drops a call', async () => {
+it('an unreachable host differs from one that drops a call', async () => {
   const server = createServer((socket) => socket.on('error', () => {}).once('data', () => socket.resetAndDestroy()));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const transport = new Transport({ restUrl: addressOf(server) });

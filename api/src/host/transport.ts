@@ -10,29 +10,29 @@ import type { HostOperation, HostOutcome, HostWatch } from './watch.ts';
 
 /** One call to the host's REST API. */
 export interface HostCall {
-  /** What it is for. */
+  /** Purpose of the call. */
   operation: HostOperation;
   method: 'GET' | 'OPTIONS' | 'POST' | 'DELETE';
   /** Path below the REST root, for example `/wp/v2/users/me`. */
   path: string;
   query?: Readonly<Record<string, string | number>>;
   body?: unknown;
-  /** Further headers. */
+  /** Additional headers. */
   headers?: Readonly<Record<string, string>>;
-  /** Value of the `Authorization` header, or null to ask as nobody. */
+  /** Value of the `Authorization` header, or null for an anonymous call. */
   authorization: string | null;
-  /** User who calls. Callers share the connections fairly, and each has a breaker. */
+  /** Id of the user. Callers share the connections fairly, and each has a breaker. */
   caller?: string;
   /**
-   * Where the call comes from, for one with credentials of which nobody knows whether they are good: those go by
-   * themselves, a few at a time, and say nothing of how the host is.
+   * Client's address, for a call with credentials that may be invalid. Such calls have their own connections and do not
+   * affect the breaker.
    */
   unprovenFrom?: string | undefined;
-  /** The moment, on the clock of `performance.now()`, at which the call must be over. */
+  /** Time at which the call must end, on the clock of `performance.now()`. */
   deadline: number;
-  /** The moment from which too little time is left for a call that begins then to show whether the host fails. */
+  /** A call that starts after this time has too little left to prove a fault of the host. */
   hurriedFrom?: number;
-  /** Most bytes of an answer. */
+  /** Maximum size of an answer in bytes. */
   maxBytes?: number;
 }
 
@@ -42,31 +42,31 @@ export interface HostAnswer {
 }
 
 export interface TransportOptions {
-  /** Root of the REST API; may hold a query such as `?rest_route=`. */
+  /** Root of the REST API; may contain a query such as `?rest_route=`. */
   restUrl: string;
-  /** Milliseconds that an open breaker waits before it tries the host again. */
+  /** Time that the breaker stays open before it tries the host again (milliseconds). */
   breakerPause?: number;
-  /** Who watches the calls. */
+  /** Observers of the calls. */
   watches?: readonly HostWatch[];
 }
 
-/** Parallel connections to the host, how many of them one caller may hold, and calls that may wait for one. */
+/** Parallel connections to the host, maximum per caller, and maximum number of waiting calls. */
 const PROVEN = { atOnce: 32, each: 8, maxWaiting: 2000 };
 
-/** The same for calls with unproven credentials. */
+/** Limits for calls with unproven credentials. */
 const UNPROVEN = { atOnce: 8, maxWaiting: 1000 };
 
 /** A registry of 1,000 invitees and a story of 20,000 characters, each escaped as PHP does, takes 3 MiB. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** Longest `Retry-After` that is followed (seconds). */
+/** Longest `Retry-After` that the service follows (seconds). */
 const MAX_RETRY_AFTER_S = 3600;
 
 /** Calls the host: one origin, no redirects, a deadline, a size limit, one retry of reads, a breaker. */
 export class Transport {
-  /** Made for the first call: their library would be a fifth of the service's start. */
+  /** Opened for the first call, since loading their library would take a fifth of the service's start. */
   readonly #pools = new OpenedLater(async () => {
-    // The deadline of each call is its only timer: undici's own ones measure silence, not duration.
+    // The deadline of each call is its only timer. Undici's timers measure silence, not duration.
     const options = { headersTimeout: 0, bodyTimeout: 0, allowH2: false };
     return {
       proven: openPool(this.#root.origin, { ...options, connections: PROVEN.atOnce }),
@@ -77,7 +77,7 @@ export class Transport {
   readonly #breaker: HostBreaker;
   readonly #proven = new FairQueue(PROVEN);
   readonly #unproven = new FairQueue(UNPROVEN);
-  /** Until when the host wants no calls, on the clock of `performance.now()`. */
+  /** Time until which the host wants no calls, on the clock of `performance.now()`. */
   readonly #quietUntil = { proven: 0, unproven: 0 };
   readonly #retry = lazily(() => {
     const { ConstantBackoff, handleWhen, retry } = onDemand.cockatiel();
@@ -98,13 +98,13 @@ export class Transport {
     return this.#breaker.state;
   }
 
-  /** Returns how many calls are under way and wait: with credentials that are known to be good, and with others. */
+  /** Returns the number of pending and waiting calls: with credentials known to be valid, and with others. */
   load(): { host: Load; host_unknown: Load } {
     return { host: this.#proven.load, host_unknown: this.#unproven.load };
   }
 
   /**
-   * Returns the host's answer to a call, its body parsed.
+   * Calls the host and returns its answer with the parsed body.
    * @throws {HostError}
    */
   async call(call: HostCall): Promise<HostAnswer> {
@@ -140,7 +140,7 @@ export class Transport {
     return this.#inTurn(this.#proven, caller, call, () => this.#breaker.execute(caller, () => this.#once(pool, call)));
   }
 
-  /** Calls past the breaker: otherwise whoever tries passwords could open it for all, or keep it from being closed. */
+  /** Calls without the breaker. Otherwise, password guessing could open it for everyone or prevent it from closing. */
   async #callUnproven(call: HostCall, from: string): Promise<HostAnswer> {
     const { unproven: pool } = await this.#pools.get();
     return this.#inTurn(this.#unproven, from, call, () => this.#once(pool, call));
@@ -157,7 +157,7 @@ export class Transport {
     }
   }
 
-  /** Refuses a call while the host wants none. @throws {HostError} `unavailable` */
+  /** Rejects a call while the host wants none. @throws {HostError} `unavailable` */
   #checkQuiet(call: HostCall): void {
     const { proven, unproven } = this.#quietUntil;
     const left = (call.unprovenFrom === undefined ? proven : Math.max(proven, unproven)) - performance.now();
@@ -166,7 +166,7 @@ export class Transport {
     throw new HostError('unavailable', 'the host has asked for no calls for a while', { retryAfter, refusal: 'quiet' });
   }
 
-  /** Keeps calls back as the host asks; what it says to somebody who tries passwords is not meant for the others. */
+  /** Pauses calls as the host asks. A pause for unproven credentials does not affect the other calls. */
   #keepQuiet(call: HostCall, { retryAfter }: HostError): void {
     const lane = call.unprovenFrom === undefined ? 'proven' : 'unproven';
     const until = performance.now() + (retryAfter ?? 0) * 1000;
@@ -192,7 +192,7 @@ export class Transport {
   async #sent(pool: HostPool, call: HostCall): Promise<HostAnswer> {
     const headers = {
       accept: 'application/json',
-      // A compressed answer could unpack to any size.
+      // A compressed answer could expand to any size.
       'accept-encoding': 'identity',
       ...(call.authorization === null ? {} : { authorization: call.authorization }),
       ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -215,7 +215,7 @@ export class Transport {
   }
 }
 
-/** Throws what kept a call from being sent, in the words of calls to the host. */
+/** Throws a HostError for a call that the queue rejected. */
 function throwNotAdmitted(error: unknown): never {
   if (!(error instanceof NotAdmitted)) throw error;
   if (error.reason === 'full')
@@ -225,8 +225,8 @@ function throwNotAdmitted(error: unknown): never {
 }
 
 /**
- * Sends a request, and takes its answer as it comes: undici's own stream of it, and a signal for the time, cost a fifth of
- * what the service adds to a call.
+ * Sends a request and receives its answer directly. Undici's stream and an abort signal would cost a fifth of the time
+ * that the service adds to a call.
  */
 function received(pool: HostPool, request: Dispatcher.DispatchOptions, call: HostCall) {
   const { maxBytes = MAX_BYTES, hurriedFrom = Number.POSITIVE_INFINITY } = call;
@@ -253,12 +253,12 @@ function received(pool: HostPool, request: Dispatcher.DispatchOptions, call: Hos
     pool.dispatch(request, {
       onRequestStart: (started) => {
         controller = started;
-        // Given up while it waited for a connection. The clock cannot tell: a timer may end a bit before it, or long after.
+        // Abandoned while it waited for a connection. The clock cannot tell, since a timer may be early or late.
         if (failure) started.abort(failure);
         else if (call.deadline <= performance.now()) timeOut();
       },
       onResponseStart: (_controller, statusCode, responseHeaders) => {
-        // What is under 200 is not the answer yet.
+        // Statuses below 200 precede the actual answer.
         if (statusCode < 200) return;
         status = statusCode;
         headers = responseHeaders;
@@ -281,8 +281,8 @@ function received(pool: HostPool, request: Dispatcher.DispatchOptions, call: Hos
 }
 
 /**
- * Returns the error that kept an answer from coming: the connection was refused or lost.
- * @param isUnreachable whether the call was never sent, for there was no connection
+ * Returns the error for a call without an answer: the connection failed or was lost.
+ * @param isUnreachable whether the call could not be sent for lack of a connection
  */
 function failureBefore(error: Error, isUnreachable: boolean): HostError {
   if (error.name === 'HTTPParserError')
@@ -305,28 +305,29 @@ function throwForStatus(status: number, headers: HostAnswer['headers'], text: st
       isOutage: status === 503,
       asksForQuiet: status === 429,
     });
-  // Only WordPress itself may say that a post is missing: a web server's own 404 page, or a route that is not
-  // registered, means that there is no registry host behind the address.
+  // Only WordPress itself can report a missing post. A 404 page of the web server or an unregistered route means that
+  // the address belongs to no registry host.
   if ((status === 404 || status === 410) && MISSING_POST.test(text))
     throw new HostError('not-found', 'no such registry');
   if (status === 404 && MISSING_ROUTE.test(text)) throw new HostError('no-route', 'the host does not know the route');
-  if (status === 412 && CHANGED_LIST.test(text)) throw new HostError('changed', 'the list was changed meanwhile');
+  if (status === 412 && CHANGED_LIST.test(text))
+    throw new HostError('changed', 'the list has changed since it was read');
   throw new HostError('invalid-response', `the host answered ${status}`, { isRetryable: status >= 500 });
 }
 
-/** What the companion plugin says where a list is no longer what `X-Largesse-If-Meta` names. */
+/** Start of the plugin's answer if a list differs from its value in `X-Largesse-If-Meta`. */
 const CHANGED_LIST = /^\s*\{"code":\s*"largesse_registry_changed"/;
 
-/** What it says where a new list of keepers names an owner. */
+/** Start of the plugin's answer if a new list of keepers names an owner. */
 const KEEPER_IS_OWNER = /^\s*\{"code":\s*"largesse_keeper_is_owner"/;
 
 /**
- * Where nobody is signed in the companion plugin says so: WordPress shows a public registry to the whole world. It also says
- * whose e-mail address is not confirmed.
+ * Header by which the plugin reports an anonymous caller, since WordPress shows public registries to everyone. It also
+ * reports an unconfirmed e-mail address.
  */
 export const CALLER_HEADER = 'x-largesse-caller';
 
-/** WordPress hides in a 400 that private posts are not listed for those whose credentials it does not accept. */
+/** WordPress answers 400 if a caller with invalid credentials asks for private posts. */
 const FORBIDDEN_STATUS =
   /^\s*\{"code":"rest_invalid_param",.*"code":"rest_forbidden_status","message":"(?:[^"\\]|\\.)*","data":\{"status":(\d+)\}/;
 
@@ -336,7 +337,7 @@ const MISSING_POST = /^\s*\{"code":\s*"rest_(post_invalid_id|already_trashed)"/;
 
 const MISSING_ROUTE = /^\s*\{"code":\s*"rest_no_route"/;
 
-/** Returns the seconds of a `Retry-After`, which may be a date as well; nothing where it is neither. */
+/** Parses a `Retry-After` in seconds or as a date; returns nothing for other values. */
 function retryAfterOf(value: string | string[] | undefined): { retryAfter?: number } {
   if (typeof value !== 'string') return {};
   const seconds = /^\d{1,9}$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - Date.now()) / 1000);
@@ -347,7 +348,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Without the cause, which quotes the host.
+    // Without the cause, since that error quotes the host.
     throw new HostError('invalid-response', 'the answer of the host is not JSON');
   }
 }

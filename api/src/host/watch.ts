@@ -1,6 +1,6 @@
 import type { HostFailure, HostRefusal } from './errors.ts';
 
-/** What the host is asked for. */
+/** Operations on the host. */
 const HOST_OPERATIONS = [
   'current_user',
   'read_registry',
@@ -13,21 +13,21 @@ const HOST_OPERATIONS = [
 ] as const;
 export type HostOperation = (typeof HOST_OPERATIONS)[number];
 
-/** How a call to the host ended. */
+/** Outcome of a call to the host. */
 export type HostOutcome = 'ok' | HostFailure | 'error';
 
-/** A call that is under way. */
+/** A pending call. */
 export interface WatchedCall {
-  /** Headers that go with it. */
+  /** Headers to send with the call. */
   headers?: Readonly<Record<string, string>>;
-  /** To be called once it has ended. */
+  /** Must be called when the call has ended. */
   end(outcome: HostOutcome): void;
 }
 
-/** Watches calls to the host. */
+/** Observes calls to the host. */
 export interface HostWatch {
-  /** A call is sent; one that is repeated is another call. */
+  /** Called before each call, repeated ones included. */
   begin(operation: HostOperation): WatchedCall;
-  /** A call is not sent. */
+  /** Called instead of `begin` if a call is not sent. */
   refused?(operation: HostOperation, why: HostRefusal): void;
 }

@@ -5,32 +5,31 @@ import type { FromThread, ThreadData, ToThread } from './messages.ts';
 import type { Metrics } from './metrics.ts';
 import { Pulse } from './pulse.ts';
 
-/** What operators ask the process. */
 export interface OpsOptions {
   port: number;
   address: string;
   database: DatabaseSetting;
   metrics: Metrics;
-  /** Called when the probe finds no room on the disk: a process that is not ready gets no writes that would find it. */
+  /** Called when a probe finds the disk full. The process is not ready then and gets no writes that would notice. */
   onDiskFull(): void;
 }
 
-/** The operators' side of a process. */
+/** The operators' listener of a process. */
 export interface Ops {
-  /** Begins to serve. @returns the base URL */
+  /** Starts the listener. @returns the base URL */
   listen(): Promise<string>;
-  /** Makes the process not ready from now on. */
+  /** Reports the process as not ready from now on. */
   beginClosing(): void;
   close(): Promise<unknown>;
 }
 
-/** Megabytes of young and old objects: the thread holds a listener and a connection. */
+/** Memory limits in megabytes. The thread needs only a listener and a connection. */
 const MEMORY = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 };
 
 /**
- * Opens the operators' own listener: `/ready` says whether this process should get requests, `/metrics` what it does.
- * It asks for no credentials, so it must never be reachable from outside. It has a thread of its own, so that a process
- * with much to do is not taken for one that is dead; a fault in it ends the process like any other.
+ * Opens the operators' own listener: `/ready` reports whether this process should get requests, `/metrics` what it does.
+ * It requires no credentials, so it must never be reachable from outside. It runs in its own thread, so that a busy
+ * process is not mistaken for a dead one. A fault in the thread ends the process like any other fault.
  */
 export function openOps({ address, port, database, metrics, onDiskFull }: OpsOptions): Ops {
   const pulse = new Pulse();
@@ -40,7 +39,7 @@ export function openOps({ address, port, database, metrics, onDiskFull }: OpsOpt
     workerData,
     resourceLimits: MEMORY,
   });
-  // A start that fails elsewhere need not wait for it.
+  // If the start fails elsewhere, this thread should not keep the process alive.
   thread.unref();
   const endPulse = pulse.begin();
   const post = (message: ToThread) => thread.postMessage(message);

@@ -1,21 +1,21 @@
 import type { DatabaseSetting } from '../settings.ts';
 
-/** What the operators' thread is given at its start. */
+/** Start parameters of the operators' thread. */
 export interface ThreadData {
   address: string;
   port: number;
   database: DatabaseSetting;
-  /** Of a Pulse. */
+  /** Memory of the service's Pulse. */
   pulse: SharedArrayBuffer;
 }
 
-/** What the service tells the thread. */
+/** Messages from the service to the thread. */
 export type ToThread =
   | { kind: 'listen' }
   | { kind: 'close' }
   | { kind: 'metrics'; id: number; type: string; text: string };
 
-/** What the thread tells the service. */
+/** Messages from the thread to the service. */
 export type FromThread =
   | { kind: 'listening'; url: string }
   | { kind: 'failed'; message: string; code: string; port: number }

@@ -15,13 +15,13 @@ import { REFUSALS, type Refusal } from '../purchases/giving.ts';
 import { PURCHASE_EVENTS, type PurchaseEvent } from '../purchases/store.ts';
 import { LIST_EVENTS, type ListEvent } from '../registries/projection.ts';
 
-/** Upper bounds of the time histograms, in seconds: an item is read in tenths of a millisecond. */
+/** Upper bounds of the time histograms, in seconds. Reading an item takes tenths of a millisecond. */
 const SECONDS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** The same for writes in a commit. */
+/** Upper bounds of the histogram of writes per commit. */
 const WRITES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 
-/** What the service is asked for whenever its metrics are read. */
+/** Sources of the metrics that are collected whenever operators read them. */
 export interface Sources {
   identities: { readonly size: number; readonly lookUps: Readonly<LookUps> };
   host: { readonly breaker: BreakerState; load(): Record<string, Load> };
@@ -33,7 +33,7 @@ export interface Sources {
   runs: { uncleanEnds(): Promise<number> };
 }
 
-/** Measures for operators. Labels are routes, methods and statuses, and words of the service's own; never what a caller sent. */
+/** Metrics for operators. Labels are routes, methods, statuses and constants of the service; never a caller's input. */
 export class Metrics {
   readonly #registry = new Registry();
   #sources: Sources | null = null;
@@ -49,7 +49,7 @@ export class Metrics {
   ]);
   readonly #hostCalls = this.#histogram(
     'largesse_host_call_duration_seconds',
-    'Calls to the registry host by what they are for and outcome',
+    'Calls to the registry host by operation and outcome',
     ['operation', 'outcome'],
   );
   readonly #hostRefusals = this.#counter(
@@ -59,7 +59,7 @@ export class Metrics {
   );
   readonly #statements = this.#histogram(
     'largesse_database_duration_seconds',
-    'What the database was asked for by kind and outcome, waits included',
+    'Database statements by kind and outcome, including waits',
     ['statement', 'outcome'],
   );
   readonly #commits = this.#histogram(
@@ -68,16 +68,10 @@ export class Metrics {
     [],
     WRITES,
   );
-  readonly #waits = this.#histogram(
-    'largesse_wait_seconds',
-    'How long those waited who had to, by what they waited for',
-    ['queue'],
-  );
-  readonly #lists = this.#counter(
-    'largesse_registry_lists_total',
-    'What became of lists of items on the registry host',
-    ['event'],
-  );
+  readonly #waits = this.#histogram('largesse_wait_seconds', 'Waiting times by queue', ['queue']);
+  readonly #lists = this.#counter('largesse_registry_lists_total', 'Events of the item lists on the registry host', [
+    'event',
+  ]);
   readonly #purchases = this.#counter(
     'largesse_purchases_total',
     'Purchases that were made, changed, given back and revealed',
@@ -90,11 +84,11 @@ export class Metrics {
   );
   readonly #previews = this.#counter(
     'largesse_previews_total',
-    'Addresses of shops and pictures that were asked for, by kind and by what became of it',
+    'Requested shop pages and pictures by kind and outcome',
     ['kind', 'outcome'],
   );
 
-  /** Watches what is asked of the database. */
+  /** Counts the statements of the database. */
   readonly statements: StatementWatch = {
     begin: (statement) => {
       const begun = performance.now();
@@ -104,7 +98,7 @@ export class Metrics {
     },
   };
 
-  /** Watches calls to the host. */
+  /** Counts calls to the host. */
   readonly host: HostWatch = {
     begin: (operation) => {
       const begun = performance.now();
@@ -118,7 +112,7 @@ export class Metrics {
   /** @param database kind of the database */
   constructor(database: 'sqlite' | 'postgres') {
     collectDefaultMetrics({ register: this.#registry });
-    // Rates need a beginning.
+    // A rate needs an initial value.
     for (const error of ERRORS) this.#errors.inc(labelsOf(error), 0);
     for (const reason of HOST_REFUSALS) this.#hostRefusals.inc({ reason }, 0);
     for (const event of LIST_EVENTS) this.#lists.inc({ event }, 0);
@@ -136,12 +130,12 @@ export class Metrics {
     this.#showRuns();
   }
 
-  /** Asks these from now on. */
+  /** Sets the sources to collect from. */
   read(sources: Sources): void {
     this.#sources = sources;
   }
 
-  /** Counts the requests of an app. Comes before its routes. */
+  /** Counts the requests of an app. Call it before the app's routes are registered. */
   watch(app: FastifyInstance): void {
     app.addHook('onResponse', (request, reply, done) => {
       const route = request.routeOptions.url ?? 'unknown';
@@ -183,7 +177,7 @@ export class Metrics {
     });
     const lookUps = this.#counter(
       'largesse_identity_lookups_total',
-      'How it was found out who calls',
+      'Resolved callers by way of resolution',
       ['outcome'],
       (counter) => {
         counter.reset();
@@ -208,13 +202,13 @@ export class Metrics {
         for (const [pool, load] of pools()) gauge.set({ pool }, valueIn(load));
       });
     show('largesse_pool_in_use', 'Places in use', ({ inUse }) => inUse);
-    show('largesse_pool_waiting', 'How many wait for a place', ({ waiting }) => waiting);
+    show('largesse_pool_waiting', 'Calls waiting for a place', ({ waiting }) => waiting);
     show('largesse_pool_limit', 'Places in all', ({ limit }) => limit);
-    this.#gauge('largesse_waiting', 'How many wait right now, by what they wait for', ['queue'], (gauge) => {
+    this.#gauge('largesse_waiting', 'Requests waiting now, by queue', ['queue'], (gauge) => {
       gauge.set({ queue: 'registry' }, this.#sources?.registries.waiting ?? 0);
       gauge.set({ queue: 'long_answer' }, this.#sources?.loop.waiting ?? 0);
     });
-    this.#gauge('largesse_unsent_bytes', 'Bytes of long answers that wait for their readers', [], (gauge) => {
+    this.#gauge('largesse_unsent_bytes', 'Bytes of long answers that clients have not read yet', [], (gauge) => {
       gauge.set(this.#sources?.answers.bytes ?? 0);
     });
   }
@@ -225,7 +219,7 @@ export class Metrics {
       'Processes that ended without a clean stop since all lists were reconciled',
       [],
       async (gauge) => {
-        // Without an answer, the last value stays.
+        // Keeps the last value if the database does not answer.
         const ends = await this.#sources?.runs.uncleanEnds().catch(() => null);
         if (typeof ends === 'number') gauge.set(ends);
       },
@@ -236,22 +230,17 @@ export class Metrics {
     this.#gauge('largesse_search_index_ready', '1 once the search index is built', [], (gauge) => {
       gauge.set(this.#sources?.database.searchIndex().isReady ? 1 : 0);
     });
-    this.#counter(
-      'largesse_search_troubles_total',
-      'How often something was wrong with the search index or its thread',
-      [],
-      (counter) => {
-        counter.reset();
-        counter.inc(this.#sources?.database.searchIndex().troubles ?? 0);
-      },
-    );
+    this.#counter('largesse_search_troubles_total', 'Faults of the search index or its thread', [], (counter) => {
+      counter.reset();
+      counter.inc(this.#sources?.database.searchIndex().troubles ?? 0);
+    });
   }
 
   #histogram<const L extends string>(name: string, help: string, labelNames: readonly L[], buckets = SECONDS) {
     return new Histogram<L>({ name, help, labelNames: [...labelNames], buckets, registers: [this.#registry] });
   }
 
-  /** @param collect sets it whenever it is read */
+  /** @param collect sets the current value before each reading */
   #counter<const L extends string>(
     name: string,
     help: string,
@@ -269,7 +258,7 @@ export class Metrics {
     });
   }
 
-  /** @param collect sets it whenever it is read */
+  /** @param collect sets the current value before each reading */
   #gauge<const L extends string>(
     name: string,
     help: string,
@@ -288,14 +277,14 @@ export class Metrics {
   }
 }
 
-/** Returns how a statement ended. */
+/** Returns the label for the outcome of a statement. */
 function outcomeOf(error: unknown): string {
   if (error === null) return 'ok';
   if (error instanceof LockBusy) return 'busy';
   return error instanceof DatabaseUnavailable ? 'unavailable' : 'error';
 }
 
-/** Returns the labels of an error, its name as other labels are written. */
+/** Returns the labels of an error, with its name in the spelling of other labels. */
 const labelsOf = ({ name, status }: (typeof ERRORS)[number]) => ({
   status: String(status),
   reason: name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),

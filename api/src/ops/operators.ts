@@ -9,20 +9,20 @@ import type { FromThread, ThreadData, ToThread } from './messages.ts';
 import { Pulse } from './pulse.ts';
 import { Readiness } from './readiness.ts';
 
-/** How long the service may take to count what it has done (milliseconds). */
+/** Time limit for the service to collect its metrics (milliseconds). */
 const METRICS_TIMEOUT_MS = 10_000;
 
-/** How long an unused connection is kept (milliseconds): longer than most ask at intervals of. */
+/** Time before an unused connection is closed (milliseconds). Longer than most scrape intervals. */
 const KEEP_ALIVE_MS = 75_000;
 
-/** Returns whether a file could not be written because the disk is full, or the quota of the user. */
+/** Returns whether a write failed because the disk or the user's quota is full. */
 const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 
 /**
- * Answers operators, whatever the event loop of the service does. It asks the service for its metrics alone, which
- * therefore wait for it.
- * @param port leads to the service
+ * Answers operators even if the event loop of the service is busy. Only the metrics come from the service, and
+ * wait for it.
+ * @param port connection to the service
  */
 export async function serveOperators(
   port: MessagePort,
@@ -83,7 +83,7 @@ export async function serveOperators(
   });
 }
 
-/** Returns what keeps the service from serving, or null: much to do does not. */
+/** Returns the reason why the service cannot serve, or null. A busy service still counts as ready. */
 async function hindranceTo(service: Pulse, readiness: Readiness): Promise<ErrorName | null> {
   if (service.isClosing) return 'closing';
   if (service.isDead) return 'overloaded';
@@ -92,7 +92,7 @@ async function hindranceTo(service: Pulse, readiness: Readiness): Promise<ErrorN
   return isGood ? null : 'databaseUnavailable';
 }
 
-/** Returns what `/ready` says as a metric, which the service itself does not know. */
+/** Returns the result of `/ready` as a metric, which the service itself cannot supply. */
 const readyMetric = (isReady: boolean): string =>
   `# HELP largesse_ready 1 if /ready answers 200\n# TYPE largesse_ready gauge\nlargesse_ready ${isReady ? 1 : 0}\n`;
 

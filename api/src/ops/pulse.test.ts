@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { Pulse } from './pulse.ts';
 
 describe('the pulse of a service', () => {
-  it('tells who shares its memory that it lives, and that it closes', () => {
+  it('shows every thread that shares its memory whether it is alive or closing', () => {
     const [service, thread] = pair();
     const end = service.begin();
     assert.deepEqual([thread.isDead, thread.isClosing], [false, false]);
@@ -12,7 +12,7 @@ describe('the pulse of a service', () => {
     end();
   });
 
-  it('tells that it is dead when the last beat was long ago', () => {
+  it('reports the service as dead long after the last beat', () => {
     const [, thread] = pair();
     assert.equal(thread.isDead, true);
   });

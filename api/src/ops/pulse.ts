@@ -1,4 +1,4 @@
-/** How often the service shows that its event loop turns, and after what silence it counts as dead (milliseconds). */
+/** Interval of the heartbeat, and time without one after which the service counts as dead (milliseconds). */
 const BEAT_MS = 250;
 const DEAD_AFTER_MS = 10_000;
 
@@ -7,8 +7,8 @@ const BEAT = 0;
 const CLOSING = 1;
 
 /**
- * Shows the operators' thread how the service is, in memory that both share: a service that is busy cannot
- * be asked. After ten seconds without a turn of its event loop every client has given up (rules: Clients).
+ * Shows the operators' thread the state of the service through shared memory, since a busy service cannot answer.
+ * After ten seconds without a turn of its event loop, every client has given up (rules: Clients).
  */
 export class Pulse {
   readonly memory: SharedArrayBuffer;
@@ -19,16 +19,16 @@ export class Pulse {
     this.#fields = new BigInt64Array(memory);
   }
 
-  /** Beats from now on. @returns what ends it */
+  /** Starts the heartbeat. @returns a function that stops it */
   begin(): () => void {
-    // hrtime is the same in all threads, unlike performance.now().
+    // Unlike performance.now(), hrtime is the same in all threads.
     const beat = () => void Atomics.store(this.#fields, BEAT, process.hrtime.bigint());
     beat();
     const timer = setInterval(beat, BEAT_MS).unref();
     return () => clearInterval(timer);
   }
 
-  /** Shows that the service stops and wants no more requests. */
+  /** Marks the service as stopping, so that it gets no more requests. */
   close(): void {
     Atomics.store(this.#fields, CLOSING, 1n);
   }
@@ -37,7 +37,7 @@ export class Pulse {
     return Atomics.load(this.#fields, CLOSING) === 1n;
   }
 
-  /** Tells whether the event loop has stood still for so long that no request is served. */
+  /** True if the event loop has been blocked for longer than any client waits. */
   get isDead(): boolean {
     return Number(process.hrtime.bigint() - Atomics.load(this.#fields, BEAT)) / 1e6 > DEAD_AFTER_MS;
   }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { patience } from '../../testing/patience.ts';
 import { Readiness } from './readiness.ts';
 
-/** Readiness of a database that answers when the test says so. */
+/** Returns the readiness of a database whose answers the test supplies. */
 function heldReadiness() {
   const looks: PromiseWithResolvers<void>[] = [];
   const check = () => {
@@ -15,17 +15,17 @@ function heldReadiness() {
 }
 
 describe('readiness', () => {
-  it('is what the database says, who asks at once sharing an answer', async () => {
+  it('asks the database once for concurrent callers', async () => {
     const { readiness, looks } = heldReadiness();
     const asked = [readiness.isGood(), readiness.isGood()];
     assert.equal(looks.length, 1);
     looks[0]?.reject(new Error('full'));
     assert.deepEqual(await Promise.all(asked), [false, false]);
     assert.equal(await readiness.isGood(), false);
-    assert.equal(looks.length, 1, 'an answer that is fresh is told on');
+    assert.equal(looks.length, 1, 'a recent answer is reused');
   });
 
-  it('is what the database said last while it takes its time, and not for long', async () => {
+  it('uses the last answer for a while if the database is slow', async () => {
     const { readiness, looks } = heldReadiness();
     assert.equal(await readiness.isGood(), true, 'it was good at the start');
     const end = performance.now() + patience(10_000);

@@ -1,29 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Probe } from '../database/database.ts';
 
-/** How long an answer of the database is passed on, and how long one is waited for before the last one is (milliseconds). */
+/** Lifetime of an answer of the database, and waiting time after which the last answer is used (milliseconds). */
 const FRESH_MS = 500;
 const WAIT_MS = 700;
 
-/** A database that does not answer for so long cannot serve, whatever it said before (milliseconds). */
+/** Time without an answer after which the database counts as unusable, whatever its last answer was (milliseconds). */
 const SILENCE_MS = 5000;
 
-/** Knows whether the database can serve, and says so within a second, however long the database takes to say it. */
+/** Reports within a second whether the database is usable, however slow the database is. */
 export class Readiness {
   readonly #probe: Probe;
   readonly #failed: (error: unknown) => void;
-  /** The service has just opened it. */
+  /** Initially true: the service has just opened the database. */
   #isGood = true;
   #knownAt = Number.NEGATIVE_INFINITY;
   #look: { begun: number; end: Promise<void> } | null = null;
 
-  /** @param failed receives the error of each failed look */
+  /** @param failed receives the error of each failed probe */
   constructor(probe: Probe, failed: (error: unknown) => void = () => {}) {
     this.#probe = probe;
     this.#failed = failed;
   }
 
-  /** Tells whether the database can serve. */
+  /** Returns whether the database is usable. */
   async isGood(): Promise<boolean> {
     if (performance.now() - this.#knownAt < FRESH_MS) return this.#isGood;
     this.#look ??= { begun: performance.now(), end: this.#ask() };

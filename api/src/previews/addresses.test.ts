@@ -6,13 +6,13 @@ import { after, before, describe, it, mock } from 'node:test';
 import { stoppedClock } from '../../testing/clock.ts';
 import { readSettings } from '../settings.ts';
 import { isPublic, parseNat64 } from './addresses.ts';
-import { REAL_DOORS } from './doors.ts';
-import { House } from './house.ts';
+import { InternalHosts } from './internal-hosts.ts';
+import { REAL_INTERNET } from './internet.ts';
 import { openPreviews, userAgent } from './open.ts';
 
 const MEMBER = { id: 7, username: 'anna', email: 'anna@mail.example', isAdmin: true, managesSite: false };
 
-/** An interface of a machine in the public Internet. */
+/** A network interface of a machine in the public Internet. */
 const card = (address: string, cidr: string | null): NetworkInterfaceInfo => ({
   address,
   cidr,
@@ -36,18 +36,18 @@ describe('rules: Previews, the addresses of this machine', () => {
     syncBuiltinESMExports();
   });
 
-  it('are the house, with the networks that it stands in', () => {
+  it('are internal, together with their networks', () => {
     for (const ours of ['93.184.216.34', '93.184.216.1', '2606:2800:220:1::7', '2606:2800:0220:1:9::1', '45.33.32.156'])
       assert.equal(isPublic(ours), false, ours);
   });
 
-  it('are not the whole Internet, however wide the network of an interface is', () => {
+  it('do not include the whole Internet, however wide the network of an interface is', () => {
     for (const other of ['93.184.217.1', '2606:2800:220:2::7', '8.8.8.8', '2001:4860:4860::8888'])
       assert.equal(isPublic(other), true, other);
   });
 
-  it('keep everything out while nobody knows them', (t) => {
-    // Gone when the test ends: of two on one method, mock.restoreAll() would leave the first one behind.
+  it('block every address while they are unknown', (t) => {
+    // The mock of this test's context: with two on one method, mock.restoreAll() would restore only one.
     t.mock.method(os, 'networkInterfaces', () => {
       throw new Error('not allowed');
     });
@@ -60,8 +60,8 @@ describe('rules: Previews, prefixes of NAT64 in the own network', () => {
   const isOpen = (address: string, prefix: string) =>
     isPublic(address, new Set(['9.9.9.9']), [parseNat64(prefix) ?? assert.fail()]);
 
-  it('are judged by the address of version 4 behind them, whatever their length', () => {
-    for (const [prefix, house, shop] of [
+  it('are judged by the IPv4 address they contain, whatever their length', () => {
+    for (const [prefix, internal, shop] of [
       ['2001:468:64::/96', '2001:468:64::a00:1', '2001:468:64::808:808'],
       ['2001:468:64:1::/64', '2001:468:64:1:a:0:100::', '2001:468:64:1:8:808:800::'],
       ['2001:468:64:100::/56', '2001:468:64:10a:0:1::', '2001:468:64:108:8:808::'],
@@ -69,15 +69,15 @@ describe('rules: Previews, prefixes of NAT64 in the own network', () => {
       ['2001:468:6400::/40', '2001:468:640a::1:0:0:0', '2001:468:6408:808:8::'],
       ['2001:468::/32', '2001:468:a00:1::', '2001:468:808:808::'],
     ] as const) {
-      assert.equal(isPublic(house), true, `${house} looks public`);
-      assert.equal(isOpen(house, prefix), false, house);
+      assert.equal(isPublic(internal), true, `${internal} looks public`);
+      assert.equal(isOpen(internal, prefix), false, internal);
       assert.equal(isOpen(shop, prefix), true, shop);
     }
     assert.equal(isOpen('2001:468:64::909:909', '2001:468:64::/96'), false, 'the site itself');
     assert.equal(isOpen('8.8.8.8', '2001:468:64::/96'), true);
   });
 
-  it('are all judged where one is within another, in any order', () => {
+  it('are all checked if they are nested, in any order', () => {
     const nested = ['2001:468::/32', '2001:468:808:808::/96'].map((prefix) => parseNat64(prefix) ?? assert.fail());
     for (const prefixes of [nested, nested.toReversed()]) {
       assert.equal(isPublic('2001:468:808:808::a00:1', new Set(), prefixes), false);
@@ -94,17 +94,17 @@ describe('rules: Previews, prefixes of NAT64 in the own network', () => {
       assert.throws(() => read(wrong), /NAT64_PREFIXES: must be prefixes/);
   });
 
-  it('refuse a shop that they hide', async () => {
+  it('reject a shop whose internal address they hide', async () => {
     const settings = readSettings({ HOST_URL: 'https://site.example', NAT64_PREFIXES: '2001:468:64::/96' });
     const seen: string[] = [];
-    const doors = {
+    const internet = {
       resolve: async () => ['2001:468:64::a00:1'],
-      connect: REAL_DOORS.connect,
+      connect: REAL_INTERNET.connect,
     };
     const watcher = { previewed: (_kind: string, outcome: string) => void seen.push(outcome) };
     const times = { wait: 1000, read: 5000, failure: 0 };
     const previews = openPreviews(settings, () => performance.now(), watcher, {
-      doors,
+      internet,
       times,
       resolveOwn: async () => [],
     });
@@ -114,8 +114,8 @@ describe('rules: Previews, prefixes of NAT64 in the own network', () => {
   });
 });
 
-describe('rules: Previews, the real doors', () => {
-  it('send nothing to an address that is not public, even where nobody looked at it before', async () => {
+describe('rules: Previews, the real Internet access', () => {
+  it('sends data only to public addresses, even without an earlier check', async () => {
     const heard: Buffer[] = [];
     const server = createServer((socket) => socket.on('data', (bytes) => heard.push(bytes)).on('error', () => {}));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -125,7 +125,7 @@ describe('rules: Previews, the real doors', () => {
       ['127.0.0.1', 'shop.example'].map((host) => ({ host, isEncrypted })),
     );
     for (const { host, isEncrypted } of ways) {
-      const socket = REAL_DOORS.connect({
+      const socket = REAL_INTERNET.connect({
         host,
         port: address.port,
         isEncrypted,
@@ -138,41 +138,43 @@ describe('rules: Previews, the real doors', () => {
     assert.deepEqual(heard, []);
   });
 
-  it('lead nowhere by names and addresses of this machine', async () => {
+  it('rejects names and addresses of this machine', async () => {
     const seen: string[] = [];
     const watcher = { previewed: (_kind: unknown, outcome: string) => seen.push(outcome) };
     const settings = readSettings({ HOST_URL: 'http://127.0.0.1:9/' });
     const previews = openPreviews(settings, () => performance.now(), watcher, {
-      doors: REAL_DOORS,
+      internet: REAL_INTERNET,
       times: { wait: 1000, read: 5000, failure: 0 },
     });
     for (const host of ['127.0.0.1', '[::1]', 'localhost', os.hostname()])
       await previews.page(MEMBER, `http://${host}/`);
     await previews.close();
     assert.deepEqual(seen.slice(0, 2), ['refused', 'refused']);
-    // As the resolver says that they lead here, or that nobody knows them.
+    // The resolver may return this machine's address, or not know the name.
     for (const outcome of seen.slice(2)) assert.match(outcome, /^(refused|unreachable)$/);
     assert.equal(seen.length, 4);
   });
 });
 
 describe('rules: Previews, the hosts of site and service', () => {
-  it('stay refused where they led last, while nobody knows where they lead now', async () => {
+  it('stay blocked at their last addresses while their current ones are unknown', async () => {
     let isBroken = false;
     const clock = stoppedClock();
-    const house = new House(['https://Site.example/blog', 'http://192.0.2.7:8000'], clock.now, async () => {
+    const internal = new InternalHosts(['https://Site.example/blog', 'http://192.0.2.7:8000'], clock.now, async () => {
       if (isBroken) throw new Error('no answer');
       return ['93.184.216.40', '2606:2800:0220:0001::7'];
     });
-    assert.ok(house.hasName('site.example.') && house.hasName('192.0.2.7') && !house.hasName('www.site.example'));
+    assert.ok(
+      internal.hasName('site.example.') && internal.hasName('192.0.2.7') && !internal.hasName('www.site.example'),
+    );
     const known = ['192.0.2.7', '2606:2800:220:1::7', '93.184.216.40'];
-    assert.deepEqual([...(await house.addresses())].sort(), known);
+    assert.deepEqual([...(await internal.addresses())].sort(), known);
     isBroken = true;
     clock.pass(61);
-    assert.deepEqual([...(await house.addresses())].sort(), known);
+    assert.deepEqual([...(await internal.addresses())].sort(), known);
   });
 
-  it('are named to shops by their public name alone', () => {
+  it('appear in our user agent only by their public name', () => {
     const agent = (site: string) => userAgent(site).replace(/^Largesse\/[\d.]+/, '');
     assert.equal(agent('https://Gifts.example/blog'), ' (+https://gifts.example/)');
     for (const inside of [

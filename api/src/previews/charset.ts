@@ -1,4 +1,4 @@
-/** Bytes in which a page may name its encoding (HTML, "determining the character encoding"). */
+/** Number of bytes in which a page may declare its encoding (HTML, "determining the character encoding"). */
 const LOOKED_AT = 1024;
 
 const MARKS: readonly (readonly [bytes: readonly number[], encoding: string])[] = [
@@ -8,30 +8,30 @@ const MARKS: readonly (readonly [bytes: readonly number[], encoding: string])[] 
 ];
 
 /**
- * Returns the text of a page: by its byte order mark, by the header's charset, by what the page says of itself, else as
- * UTF-8, or as Windows 1252 where it is none. Never fails: what is wrong becomes U+FFFD.
- * @param charset of the header; '' where it names none
+ * Decodes a page: by its byte order mark, the header's charset, its own declaration, otherwise as UTF-8, or as Windows
+ * 1252 if it is not valid UTF-8. Never throws: invalid bytes become U+FFFD.
+ * @param charset from the header; '' if absent
  */
 export function decodePage(bytes: Buffer, charset: string): string {
   const mark = MARKS.find(([start]) => start.every((byte, index) => bytes[index] === byte))?.[1];
   const decoder = decoderOf(mark ?? '') ?? decoderOf(charset) ?? decoderOf(charsetIn(bytes));
   if (decoder) return decoder.decode(bytes);
   try {
-    // The end of a page that was cut off may be half a character.
+    // A truncated page may end within a character.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
   } catch {
     return new TextDecoder('windows-1252').decode(bytes);
   }
 }
 
-/** Returns the charset that a page names in its first bytes. */
+/** Returns the charset that a page declares in its first bytes. */
 function charsetIn(bytes: Buffer): string {
   const start = bytes
     .subarray(0, LOOKED_AT)
     .toString('latin1')
     .replaceAll(/<!--[\s\S]*?-->/g, '');
   const named = /<meta\s[^>]*?charset\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(start)?.[1] ?? '';
-  // A page that can be read as ASCII so far is in none of those.
+  // The declaration was readable as ASCII, so the page is not UTF-16.
   return /^utf-?16/i.test(named) ? 'utf-8' : named;
 }
 

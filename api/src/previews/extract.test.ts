@@ -70,15 +70,15 @@ const thing = fc.letrec((tie) => ({
   ),
 })).thing;
 
-describe('extract, whatever a page contains,', () => {
-  it('keeps to the limits of an item for HTML in any disorder', () => {
+describe('extract, for any page content,', () => {
+  it('respects the limits of an item for any broken HTML', () => {
     fc.assert(
       fc.property(tangle, (parts) => assertWithinLimits(extract(parts.join(''), PAGE))),
       { numRuns: 400 },
     );
   });
 
-  it('keeps to the limits of an item for JSON-LD of any form', () => {
+  it('respects the limits of an item for any JSON-LD', () => {
     fc.assert(
       fc.property(thing, fc.nat(400), (value, cut) => {
         const json = JSON.stringify(value);
@@ -90,7 +90,7 @@ describe('extract, whatever a page contains,', () => {
     );
   });
 
-  it('finds again what a shop says in JSON-LD, however that is spoilt', () => {
+  it('finds the data of a shop in JSON-LD with any syntax error', () => {
     const name = fc.stringMatching(/^[A-Z][a-z]{3,9} [a-z]{3,9}$/);
     const spoilt = fc.constantFrom(
       (json: string) => json,
@@ -115,7 +115,7 @@ describe('extract, whatever a page contains,', () => {
     );
   });
 
-  it('reads amounts as people of a country write them', () => {
+  it('reads amounts in the notation of each country', () => {
     const amount = fc.integer({ min: 1, max: 9_999_999 });
     const country = fc.constantFrom<[string, string]>(
       ['de', 'EUR'],
@@ -137,7 +137,7 @@ describe('extract, whatever a page contains,', () => {
     );
   });
 
-  it('leads to no other addresses than those of the web', () => {
+  it('returns only web addresses', () => {
     for (const image of [
       'javascript:alert(1)',
       'data:image/png;base64,AA',

@@ -3,7 +3,7 @@ import { hintsOf } from './hints.ts';
 import { parseJsonLd, thingsIn } from './json-ld.ts';
 import { isName, nameFromAddress, nameIn } from './names.ts';
 import { type Page, type Picture, readHtml } from './page.ts';
-import { amountSaid, currencyCode, type Hints, type Money } from './price.ts';
+import { currencyCode, type Hints, type Money, statedAmount } from './price.ts';
 import {
   type Availability,
   availabilityIn,
@@ -14,13 +14,13 @@ import {
   readProduct,
 } from './product.ts';
 import { shownPrice } from './shown-price.ts';
-import { cleanText, shorten, sounds } from './texts.ts';
+import { cleanText, comparable, shorten } from './texts.ts';
 import { type Thing, textOf, typesOf } from './thing.ts';
 
-/** Where on a page something was found. */
+/** Source of a value on a page. */
 export type Source = (typeof PREVIEW_SOURCES)[number];
 
-/** What a page of a shop says of the thing that it sells; null where it says nothing. */
+/** Product data found on a shop page; missing fields are null. */
 export interface Found {
   name: string | null;
   description: string | null;
@@ -29,17 +29,17 @@ export interface Found {
   /** ISO 4217 code. */
   currency: string | null;
   retailer: string | null;
-  /** Where the price comes from, or the name if there is no price. */
+  /** Source of the price, or of the name if there is no price. */
   source: Source | null;
   availability: Availability | null;
 }
 
-/** Most characters of a shop's name that are worth showing. */
+/** Maximum length of a shop's name (characters). */
 const MAX_RETAILER_CHARS = 100;
 
 /**
- * Reads a page of a shop (rules: Previews). Texts are no longer than an item's fields, addresses are http or https.
- * @param url where the page was found, after redirects. Never throws.
+ * Extracts product data from a shop page (rules: Previews). Texts fit the fields of an item; addresses are http or https.
+ * @param url final address of the page after redirects. Never throws.
  */
 export function extract(html: string, url: string): Found {
   const page = readHtml(html);
@@ -50,14 +50,14 @@ export function extract(html: string, url: string): Found {
 const PRODUCT_PICTURE = /product|main|gallery|zoom|detail|hero|landing/i;
 const OTHER_PICTURE = /logo|icon|avatar|payment|banner|flag|header|footer|menu|\bnav|relat|recommend|badge|pixel/i;
 
-/** What a source says, by how much it is believed. */
-interface Said {
+/** Data from one source; sources are sorted by trust. */
+interface SourceData {
   source: Source;
   name: string;
   description: string;
   images: readonly string[];
   money: Money | null;
-  /** Whether the page plainly shows this price. */
+  /** Whether the page clearly shows this price. */
   isSure?: boolean;
   availability: Availability | null;
 }
@@ -74,9 +74,9 @@ class Extraction {
     this.#page = page;
     this.#url = url;
     this.#things = jsonThings;
-    this.#hints = hintsOf(page, url, this.#currencySaid());
+    this.#hints = hintsOf(page, url, this.#statedCurrency());
     this.#headings = page.headings.slice(0, 3).map(cleanText).filter(isName);
-    const titles = [...this.#headings, this.#meta('og:title'), page.title].map((title) => sounds(cleanText(title)));
+    const titles = [...this.#headings, this.#meta('og:title'), page.title].map((title) => comparable(cleanText(title)));
     this.#names = {
       addresses: [url, page.canonical ?? '', this.#meta('og:url')].filter((address) => address !== ''),
       titles: titles.filter((title) => title.length > 2),
@@ -89,7 +89,7 @@ class Extraction {
     const shops = this.#shopNames(retailer);
     const priced = this.#priced(all);
     const named = this.#name(all, shops);
-    const description = all.map((said) => cleanText(said.description)).find((text) => text !== '');
+    const description = all.map((data) => cleanText(data.description)).find((text) => text !== '');
     return {
       name: named && shorten(named.name, ITEM_MAX_CHARS.name),
       description: description ? shorten(description, ITEM_MAX_CHARS.description) : null,
@@ -98,38 +98,38 @@ class Extraction {
       currency: priced?.money ? (priced.money.currency ?? this.#hints.currency) : null,
       retailer: retailer === '' ? null : shorten(retailer, MAX_RETAILER_CHARS),
       source: priced?.source ?? named?.source ?? null,
-      availability: all.map((said) => said.availability).find((state) => state !== null) ?? null,
+      availability: all.map((data) => data.availability).find((state) => state !== null) ?? null,
     };
   }
 
-  /** Believes what is written for programs first, unless people see another price and that one nowhere. */
-  #priced(all: readonly Said[]): Said | undefined {
-    const first = all.find((said) => said.money !== null);
+  /** Prefers structured data, unless the page clearly shows another price and never shows the structured one. */
+  #priced(all: readonly SourceData[]): SourceData | undefined {
+    const first = all.find((data) => data.money !== null);
     const shown = all.find(({ source }) => source === 'page');
     const isSeen = first?.money && this.#hints.seen.has(first.money.amount);
     return shown?.isSure && !isSeen ? shown : first;
   }
 
-  #sources(): readonly Said[] {
+  #sources(): readonly SourceData[] {
     const json = productOf(this.#things, this.#names);
     const micro = productOf(this.#page.things, this.#names);
     const isOfMany = json === null && micro === null && (isList(this.#things) || isList(this.#page.things));
     return [
-      ...(json ? [this.#productSaid('json-ld', json)] : []),
-      ...(micro ? [this.#productSaid('microdata', micro)] : []),
+      ...(json ? [this.#productData('json-ld', json)] : []),
+      ...(micro ? [this.#productData('microdata', micro)] : []),
       this.#openGraph(),
       ...(isOfMany ? [] : [this.#loose(), this.#shown()]),
     ];
   }
 
-  #productSaid(source: Source, thing: Thing): Said {
+  #productData(source: Source, thing: Thing): SourceData {
     const product: Product = readProduct(thing, this.#names, this.#hints);
     return { source, ...product, name: cleanText(product.name) };
   }
 
-  #openGraph(): Said {
+  #openGraph(): SourceData {
     const amount = ['product:sale_price:amount', 'product:price:amount', 'og:price:amount', 'product:price']
-      .map((key) => amountSaid(this.#meta(key), this.#hints))
+      .map((key) => statedAmount(this.#meta(key), this.#hints))
       .find((price) => price !== null);
     return {
       source: 'open-graph',
@@ -142,19 +142,19 @@ class Extraction {
         this.#meta('twitter:image'),
         this.#meta('twitter:image:src'),
       ],
-      money: amount === undefined ? null : { amount, currency: this.#currencySaid() },
+      money: amount === undefined ? null : { amount, currency: this.#statedCurrency() },
       availability: availabilityIn(this.#meta('product:availability') || this.#meta('og:availability')),
     };
   }
 
-  /** Reads microdata outside of any thing, which some shops write. */
-  #loose(): Said {
+  /** Reads microdata outside of any item scope, which some shops write. */
+  #loose(): SourceData {
     const { loose } = this.#page;
     const product = readProduct({ offers: loose, ...loose }, this.#names, this.#hints);
     return { source: 'microdata', ...product, name: '', description: '' };
   }
 
-  #shown(): Said {
+  #shown(): SourceData {
     const shown = shownPrice(this.#page.prices, this.#hints);
     return {
       source: 'page',
@@ -167,13 +167,13 @@ class Extraction {
     };
   }
 
-  #name(all: readonly Said[], shops: readonly string[]): { name: string; source: Source } | null {
+  #name(all: readonly SourceData[], shops: readonly string[]): { name: string; source: Source } | null {
     for (const { name, source } of all) if (isName(name)) return { name: nameIn(name, shops, []), source };
     const openGraph = this.#meta('og:title') || this.#meta('twitter:title');
     const named = nameIn(openGraph, shops, this.#headings);
     if (isName(named)) return { name: named, source: 'open-graph' };
     const titled = nameIn(this.#page.title, shops, this.#headings);
-    const headings = this.#headings.filter((heading) => !shops.includes(sounds(heading)));
+    const headings = this.#headings.filter((heading) => !shops.includes(comparable(heading)));
     const own = [...(isName(titled) ? [...headings, titled] : []), nameFromAddress(this.#url), ...headings].find(
       isName,
     );
@@ -187,12 +187,12 @@ class Extraction {
 
   #retailer(): string {
     const site = this.#things.find((thing) => typesOf(thing).includes('website'));
-    const said = [this.#meta('og:site_name'), site ? textOf(site, 'name') : '', this.#meta('application-name')];
-    const name = said.map(cleanText).find((text) => isName(text) && !/^https?:/i.test(text));
+    const names = [this.#meta('og:site_name'), site ? textOf(site, 'name') : '', this.#meta('application-name')];
+    const name = names.map(cleanText).find((text) => isName(text) && !/^https?:/i.test(text));
     return name ?? hostOf(this.#url);
   }
 
-  /** Returns how titles may name the shop: as it calls itself, and by its host. */
+  /** Returns names of the shop that titles may contain: its own name, and its host. */
   #shopNames(retailer: string): readonly string[] {
     const host = hostOf(this.#url);
     const label = host
@@ -208,11 +208,11 @@ class Extraction {
       label,
       ...organizations.slice(0, 5).map((thing) => textOf(thing, 'name').slice(0, 100)),
     ];
-    return [...new Set(names.map(sounds))].filter((name) => name.length > 1);
+    return [...new Set(names.map(comparable))].filter((name) => name.length > 1);
   }
 
-  #image(all: readonly Said[]): string | null {
-    const urls = all.flatMap((said) => said.images).slice(0, 100);
+  #image(all: readonly SourceData[]): string | null {
+    const urls = all.flatMap((data) => data.images).slice(0, 100);
     const absolute = urls.map((image) => this.#absolute(image)).filter((image) => image !== null);
     return (
       absolute.find((image) => !/logo|placeholder|no-?image|sprite|spacer|blank\./i.test(image)) ?? absolute[0] ?? null
@@ -232,7 +232,7 @@ class Extraction {
     return isWeb && pathname.length > 1 && href.length <= ITEM_MAX_CHARS.image_url ? href : null;
   }
 
-  /** Returns pictures that may show the thing, the likeliest first: those that the page calls its product's, large ones. */
+  /** Returns pictures that may show the product, best first: pictures marked as product pictures, large pictures. */
   #pictures(): readonly string[] {
     const points = ({ size, marks, isAfterHeading }: Picture) =>
       (PRODUCT_PICTURE.test(marks) ? 2 : 0) + (size >= 200 ? 2 : 0) + (isAfterHeading ? 1 : 0);
@@ -242,7 +242,7 @@ class Extraction {
       .map(({ url }) => url);
   }
 
-  #currencySaid(): string | null {
+  #statedCurrency(): string | null {
     for (const key of [
       'product:price:currency',
       'og:price:currency',

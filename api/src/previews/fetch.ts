@@ -1,62 +1,62 @@
 import { isIP, type LookupFunction } from 'node:net';
 import type { buildConnector, Client, Dispatcher } from 'undici';
-import type { Doors } from './doors.ts';
-import { bareName, type House } from './house.ts';
+import { bareName, type InternalHosts } from './internal-hosts.ts';
+import type { Internet } from './internet.ts';
 import { bodyOf } from './unpack.ts';
 import { Unread } from './unread.ts';
 
-/** Redirects that are followed. */
+/** Maximum number of redirects. */
 const MAX_HOPS = 4;
 
-/** How long a connection may take, its name's addresses and encryption included (milliseconds). */
+/** Time limit for a connection, including name lookup and encryption (milliseconds). */
 const CONNECT_MS = 2000;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 const PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
-/** What is wanted of an address. */
+/** Requirements for an answer. */
 export interface Wanted {
   /** Media types, for the header `Accept`. */
   accept: string;
-  /** Of which the answer's type must be one; any, where there are none. */
+  /** Allowed media types of the answer; absent if any type is allowed. */
   types?: readonly string[];
-  /** Most bytes of the body, unpacked. */
+  /** Maximum size of the decompressed body in bytes. */
   maxBytes: number;
-  /** Whether a longer body is cut off there; otherwise it is an error. */
+  /** Whether a longer body is truncated; otherwise it is an error. */
   isCut: boolean;
-  /** Says of each address, the first one and those of redirects, whether it may be asked. */
+  /** Checks the first address and each redirect's target before it is fetched. */
   mayAsk?(url: URL): Promise<boolean>;
 }
 
-/** What a server answered with a status from 200 to 299. */
+/** Answer of a server with a status from 200 to 299. */
 export interface Fetched {
-  /** Where it was in the end. */
+  /** Final address after redirects. */
   url: URL;
-  /** Media type in lower case, and its `charset`; '' where the server names none. */
+  /** Media type in lower case, and its `charset`; '' if the server sends none. */
   type: string;
   charset: string;
   body: Buffer;
 }
 
 /**
- * Fetches what strangers name from the public Internet, and from nowhere else (rules: Previews; threats: Previews). Every
- * connection of it goes to an address that was looked at just before, whatever a name or a redirect leads to.
+ * Fetches addresses that users supply, only from the public Internet (rules: Previews; threats: Previews). Every
+ * connection goes to an address checked immediately before, whatever a name or a redirect refers to.
  */
 export class Guard {
-  readonly #doors: Doors;
-  readonly #house: House;
+  readonly #internet: Internet;
+  readonly #internalHosts: InternalHosts;
   readonly #userAgent: string;
 
-  constructor(doors: Doors, house: House, userAgent: string) {
-    this.#doors = doors;
-    this.#house = house;
+  constructor(internet: Internet, internal: InternalHosts, userAgent: string) {
+    this.#internet = internet;
+    this.#internalHosts = internal;
     this.#userAgent = userAgent;
   }
 
   /**
    * Fetches an address by GET.
-   * @param signal ends it, whatever it is at
+   * @param signal cancels the request at any stage
    * @throws {Unread}
    */
   async fetch(address: string, wanted: Wanted, signal: AbortSignal): Promise<Fetched> {
@@ -76,23 +76,24 @@ export class Guard {
     }
   }
 
-  /** Returns an address that may be asked, as far as can be told without its name's addresses. @throws {Unread} */
+  /** Checks an address as far as possible without resolving its name. @throws {Unread} */
   async #checked(url: URL | null, signal: AbortSignal): Promise<URL> {
     const port = url && PORTS[url.protocol];
     if (!port || ![...Object.values(PORTS), ''].includes(url.port) || url.username || url.password)
       throw new Unread('form');
-    if (this.#house.hasName(url.hostname)) throw new Unread('refused');
-    // Node asks no lookup about a literal address. URLs have them in one spelling each, whatever they were written like.
+    if (this.#internalHosts.hasName(url.hostname)) throw new Unread('refused');
+    // Node calls no lookup for a literal address. URL normalises its spelling.
     const host = bareName(url.hostname);
-    if (isIP(host) && !this.#house.allows(host, await this.#houseNow(signal))) throw new Unread('refused');
+    if (isIP(host) && !this.#internalHosts.allows(host, await this.#internalAddresses(signal)))
+      throw new Unread('refused');
     return url;
   }
 
-  /** Asks one server. @returns what it answered, or where it redirects to @throws {Unread} */
+  /** Requests an address. @returns the answer, or the target of a redirect @throws {Unread} */
   async #ask(url: URL, wanted: Wanted, signal: AbortSignal): Promise<Fetched | URL> {
     const { Client } = await import('undici');
     const refused: { error: Unread | null } = { error: null };
-    // A connection of its own for each request, so that none is ever used for an address that was not looked at.
+    // A separate connection for each request, so that none is used for an unchecked address.
     const client = new Client(url.origin, {
       connect: await this.#connector(signal, refused),
       pipelining: 0,
@@ -120,7 +121,7 @@ export class Guard {
       },
       signal,
     });
-    // What nobody reads must not be an error of the process when the connection is destroyed.
+    // Otherwise an unread body would raise an uncaught error when the connection is destroyed.
     answer.body.on('error', () => {});
     const { statusCode: status } = answer;
     if (REDIRECTS.has(status)) return targetOf(answer, url);
@@ -130,17 +131,17 @@ export class Guard {
     return { url, type, charset, body: await bodyOf(answer.body, headerOf(answer, 'content-encoding'), wanted) };
   }
 
-  /** Makes what connects: to addresses that were looked at, and not for longer than that may take. */
+  /** Returns a connector that only connects to checked addresses, within the time limit. */
   async #connector(signal: AbortSignal, refused: { error: Unread | null }): Promise<buildConnector.connector> {
-    const house = await this.#houseNow(signal);
+    const internal = await this.#internalAddresses(signal);
     return ({ hostname, port, protocol }, callback) => {
       const late = new AbortController();
       const isEncrypted = protocol === 'https:';
-      const socket = this.#doors.connect({
+      const socket = this.#internet.connect({
         host: bareName(hostname),
         port: Number(port || PORTS[protocol]),
         isEncrypted,
-        lookup: this.#lookup(house, refused, AbortSignal.any([signal, late.signal])),
+        lookup: this.#lookup(internal, refused, AbortSignal.any([signal, late.signal])),
       });
       const stop = () => {
         late.abort();
@@ -164,23 +165,24 @@ export class Guard {
     };
   }
 
-  /** Returns the addresses of site and service. @throws when the signal ends the wait */
-  async #houseNow(signal: AbortSignal): Promise<ReadonlySet<string>> {
+  /** Returns the addresses of site and service. @throws if the signal aborts the wait */
+  async #internalAddresses(signal: AbortSignal): Promise<ReadonlySet<string>> {
     const ended = Promise.withResolvers<never>();
     const end = () => ended.reject(signal.reason);
     signal.addEventListener('abort', end, { once: true });
     try {
-      return await Promise.race([this.#house.addresses(), ended.promise]);
+      return await Promise.race([this.#internalHosts.addresses(), ended.promise]);
     } finally {
       signal.removeEventListener('abort', end);
     }
   }
 
-  /** Makes what says where names lead, if every address of theirs is public. */
-  #lookup(house: ReadonlySet<string>, refused: { error: Unread | null }, signal: AbortSignal): LookupFunction {
+  /** Returns a lookup function that only resolves names whose addresses are all public. */
+  #lookup(internal: ReadonlySet<string>, refused: { error: Unread | null }, signal: AbortSignal): LookupFunction {
     const allowed = async (name: string): Promise<readonly string[]> => {
-      const addresses = await this.#doors.resolve(name, signal);
-      if (!addresses.every((address) => this.#house.allows(address, house))) refused.error = new Unread('refused');
+      const addresses = await this.#internet.resolve(name, signal);
+      if (!addresses.every((address) => this.#internalHosts.allows(address, internal)))
+        refused.error = new Unread('refused');
       return refused.error ? [] : addresses;
     };
     return (name, options, callback) => {
@@ -198,20 +200,20 @@ export class Guard {
   }
 }
 
-/** Returns where a redirect leads. @throws {Unread} */
+/** Returns the target of a redirect. @throws {Unread} */
 function targetOf(answer: Dispatcher.ResponseData, from: URL): URL {
   const target = URL.parse(headerOf(answer, 'location'), from.href);
   if (target === null || headerOf(answer, 'location') === '') throw new Unread('redirects', answer.statusCode);
   return target;
 }
 
-/** Returns a header of an answer, the first one where there are several; '' where there is none. */
+/** Returns the first value of an answer's header; '' if it is absent. */
 function headerOf(answer: Dispatcher.ResponseData, name: string): string {
   const value = answer.headers[name];
   return [value].flat()[0] ?? '';
 }
 
-/** Reads a `Content-Type`. */
+/** Parses a `Content-Type`. */
 function typeOf(header: string): { type: string; charset: string } {
   const [type = ''] = header.split(';', 1);
   const charset = /;\s*charset\s*=\s*"?([^\s";]{1,40})/i.exec(header.slice(0, 500))?.[1] ?? '';

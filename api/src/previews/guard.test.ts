@@ -17,7 +17,7 @@ import { readSettings } from '../settings.ts';
 import { openPreviews } from './open.ts';
 import type { PreviewOutcome } from './watch.ts';
 
-/** The site and the service of these tests, and where they are. */
+/** Settings of site and service for these tests. */
 const SITE = { HOST_URL: 'https://Registry.example', REGISTRY_API_BASE_URL: 'https://api.registry.example' };
 const OWN_ADDRESS = '93.184.216.40';
 
@@ -25,19 +25,19 @@ const MEMBER = { id: 7, username: 'anna', email: 'anna@mail.example', isAdmin: t
 
 const POT = productPage('Cast-iron pot');
 
-/** What a preview comes to: the name that was found, or why nothing was. */
+/** Result of a preview: the name that it found, or the reason why it found nothing. */
 type Outcome = { name: string } | PreviewOutcome;
 
 interface Case {
   url: string;
   outcome: Outcome;
-  /** What the shops do, by their names. */
+  /** Behaviour of the shops, by their names. */
   shops?: Record<string, Shop>;
-  /** Where names lead, if not to the usual address. */
+  /** Addresses of names that differ from the usual address. */
   names?: Record<string, readonly string[] | ((asked: number) => readonly string[])>;
 }
 
-/** Opens previews in front of shops of their own. @param read how long an address may take (milliseconds) */
+/** Opens previews with fake shops. @param read time limit for an address (milliseconds) */
 async function openBench(read: number) {
   const shops = await openFakeShops();
   let last: PreviewOutcome = 'nothing';
@@ -47,13 +47,13 @@ async function openBench(read: number) {
     },
   };
   const previews = openPreviews(readSettings(SITE), () => performance.now(), watcher, {
-    doors: shops.doors,
+    internet: shops.internet,
     times: { wait: 60_000, read, failure: 0 },
     resolveOwn: async () => [OWN_ADDRESS],
   });
   return {
     shops,
-    /** Asks for a preview. @returns what became of it */
+    /** Requests a preview. @returns its outcome and the answer */
     async ask(url: string): Promise<{ outcome: Outcome; answer: Preview }> {
       const answer = await previews.page(MEMBER, url);
       return { outcome: last === 'found' ? { name: answer.name ?? '' } : last, answer };
@@ -68,7 +68,7 @@ async function openBench(read: number) {
 const found = { name: 'Cast-iron pot' };
 const all = (outcome: Outcome, ...urls: string[]): Case[] => urls.map((url) => ({ url, outcome }));
 
-/** Literal addresses that are none of the public Internet, in every spelling that URLs know. */
+/** Literal addresses outside the public Internet, in every spelling that URLs allow. */
 const LITERALS = all(
   'refused',
   'http://127.0.0.1/',
@@ -135,7 +135,7 @@ const LITERALS = all(
   `http://${OWN_ADDRESS}/`,
 );
 
-/** Addresses whose text is enough to leave them alone. */
+/** Addresses whose text alone is reason enough to reject them. */
 const FORMS = all(
   'form',
   'file:///etc/passwd',
@@ -161,7 +161,7 @@ const FORMS = all(
   'shop.example/',
 );
 
-/** Names that lead to where nobody may ask. */
+/** Names that resolve to blocked addresses. */
 const NAMES: Case[] = [
   { url: 'http://localhost/', outcome: 'refused', names: { localhost: ['127.0.0.1', '::1'] } },
   { url: 'http://localhost./', outcome: 'refused', names: { localhost: ['127.0.0.1'] } },
@@ -182,7 +182,7 @@ const NAMES: Case[] = [
   { url: 'http://closed.example/', outcome: 'unreachable', names: { 'closed.example': [CLOSED_ADDRESS] } },
   { url: 'http://silent.example/', outcome: 'late', names: { 'silent.example': [SILENT_ADDRESS] } },
   { url: `https://${SILENT_ADDRESS}/`, outcome: 'late' },
-  // Public when it is looked up first, the house when somebody looks again: nobody does.
+  // Public at the first lookup, internal at the second: the guard never makes a second one.
   {
     url: 'http://rebind.example/',
     outcome: found,
@@ -225,7 +225,7 @@ const READABLE: Case[] = [
 
 const HOPS = ['one', 'two', 'three', 'four', 'five'].map((name) => `${name}.example`);
 
-/** Shops each of which redirects to the next, and the last of them somewhere. */
+/** A chain of shops that redirect to the next one; the last behaves as given. */
 const chain = (length: number, last: Shop): Record<string, Shop> =>
   Object.fromEntries(
     HOPS.slice(0, length).map((host, n) => [host, n === length - 1 ? last : redirect(`http://${HOPS[n + 1]}/`)]),
@@ -247,7 +247,7 @@ const REDIRECTS: Case[] = [
     outcome: found,
     shops: { 'one.example': redirect('http://shop.example/'), 'shop.example': page(POT) },
   },
-  // Into the house, by each hop.
+  // To an internal address, from each hop.
   ...[1, 2, 3, 4].flatMap((length) =>
     ['http://127.0.0.1/', 'http://inside.example/'].map(
       (target): Case => ({
@@ -288,7 +288,7 @@ const REDIRECTS: Case[] = [
 
 const MB = 1024 * 1024;
 
-/** Bytes that unpack to a page, and then to 64 MB of nothing. */
+/** Bytes that decompress to a page, followed by 64 MB of spaces. */
 const BOMB = Buffer.concat([Buffer.from(POT), Buffer.alloc(64 * MB, ' ')]);
 const bombs: [encoding: string, packed: () => Buffer][] = [
   ['gzip', () => zlib.gzipSync(BOMB, { level: 1 })],
@@ -303,7 +303,7 @@ const sends =
     response.writeHead(status, headers).end(bytes);
   };
 
-/** Sends a page and then more of it for as long as somebody listens. */
+/** Sends a page, then more data until the connection closes. */
 const endless: Shop = (_request, response) => {
   response.writeHead(200, { 'content-type': 'text/html' }).write(POT);
   const more = () => {
@@ -313,7 +313,7 @@ const endless: Shop = (_request, response) => {
   more();
 };
 
-/** Sends a byte now and then. */
+/** Sends a single byte from time to time. */
 const drip: Shop = (_request, response) => {
   response.writeHead(200, { 'content-type': 'text/html' });
   const timer = setInterval(() => response.write(' '), 20);
@@ -389,7 +389,7 @@ const BODIES: Case[] = [
     'unreachable',
     raw('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
   ),
-  // The encoding of a page: by its mark, the header, what it says of itself; and by no means wrong.
+  // Encodings by byte order mark, header and declaration, and wrong declarations.
   answers('utf8', named, page(umlauts)),
   answers('utf8-bare', named, sends(umlauts)),
   answers('windows-bare', named, sends(windows(umlauts))),
@@ -423,10 +423,10 @@ async function play({ url, outcome, shops = {}, names = {} }: Case, bench: Await
   assert.equal(answer.url, url);
   assert.equal(answer.missing, typeof outcome === 'string' ? 'Nothing could be read there' : null);
   for (const dialled of bench.shops.dialled)
-    assert.match(dialled, /^(93\.184\.215\.\d+|2606:4700::6810:84e5) (80|443)$/, 'nothing else is ever called');
+    assert.match(dialled, /^(93\.184\.215\.\d+|2606:4700::6810:84e5) (80|443)$/, 'no other address is ever called');
 }
 
-/** Says what a case is about. */
+/** Returns the title of a case. */
 function titleOf({ url, outcome, shops = {} }: Case): string {
   const through = Object.keys(shops).length > 1 ? ` through ${Object.keys(shops).length - 1} redirects` : '';
   return `${url.slice(0, 80)}${through}: ${typeof outcome === 'string' ? outcome : `“${outcome.name}”`}`;
@@ -440,7 +440,7 @@ describe('rules: Previews, every address and what comes back', () => {
       for (const one of cases.filter(({ outcome }) => outcome !== 'late')) it(titleOf(one), () => play(one, bench));
     });
 
-  it('takes no more memory the more of them there are, nor the longer they are', async () => {
+  it('does not use more memory for more or longer answers', async () => {
     const packed = bombs.map(([encoding, pack]) => [encoding, pack()] as const);
     bench.shops.clear();
     bench.shops.open('endless.example', endless);
@@ -450,7 +450,7 @@ describe('rules: Previews, every address and what comes back', () => {
         sends(bytes, { 'content-type': 'text/html', 'content-encoding': encoding }),
       );
     const hosts = ['endless.example', ...packed.map(([encoding]) => `${encoding}.example`)];
-    /** Asks for all of them, several times at once. @returns the most bytes that the process had meanwhile */
+    /** Requests all hosts repeatedly, several at once. @returns peak memory of the process in bytes */
     const peak = async (times: number) => {
       let most = 0;
       const timer = setInterval(() => {
@@ -468,7 +468,7 @@ describe('rules: Previews, every address and what comes back', () => {
     assert.ok(later - first < 96 * MB, `${first} bytes, and then ${later}`);
   });
 
-  describe('what takes too long', { concurrency: true }, () => {
+  describe('slow answers', { concurrency: true }, () => {
     for (const one of Object.values(TABLE).flat()) {
       if (one.outcome !== 'late') continue;
       it(titleOf(one), async () => {

@@ -7,7 +7,7 @@ const POINT_REGIONS = new Set('ch li mx us gb uk ie au nz ca pr gt hn ni pa pe d
 
 const GENERIC = new Set('com org net info shop store biz io co eu app online'.split(' '));
 
-/** Finds out how a page writes prices: what it shows decides, and then its language. */
+/** Detects how a page writes prices: by the prices it shows, otherwise by its language. */
 export function hintsOf(page: Page, url: string, currency: string | null): Hints {
   const [language = '', ...rest] = page.lang.toLowerCase().split(/[-_]/);
   const region = regionOf(url, rest.find((part) => part.length === 2) ?? '', language);
@@ -30,7 +30,7 @@ function decimalOf(language: string, region: string): ',' | '.' | null {
   return POINT_LANGUAGES.has(language) ? '.' : ',';
 }
 
-/** Counts prices with two digits behind the separator, which leave no doubt. */
+/** Detects the decimal separator from prices with two decimals, which are unambiguous. */
 function decimalShown(prices: readonly PriceText[]): ',' | '.' | null {
   let commas = 0;
   let points = 0;

@@ -1,25 +1,25 @@
 import { plainText } from './texts.ts';
 import { isThing, type Thing } from './thing.ts';
 
-/** How far into a page's JSON-LD things are looked for. */
+/** Maximum depth to which JSON-LD is searched for things. */
 const MAX_DEPTH = 12;
 const MAX_NODES = 20_000;
 
-/** How far behind a quotation mark is looked for what may follow a text (characters). */
+/** Number of characters to look ahead after a quotation mark. */
 const LOOK_AHEAD = 40;
 
-/** Reads the JSON of a script element: as it is, or mended where shops write it wrongly. Never throws. */
+/** Parses the JSON of a script element, repaired if it has syntax errors that are common in shops. Never throws. */
 export function parseJsonLd(script: string): readonly unknown[] {
   const text = withoutWrapping(script);
   const whole = parse(text);
   if (whole !== undefined) return [whole];
   const readable = !text.includes('"') && text.includes('&quot;') ? plainText(text) : text;
-  return mend(readable)
+  return repaired(readable)
     .map(parse)
     .filter((value) => value !== undefined);
 }
 
-/** Returns all things in parsed JSON-LD in their order, each with what it points to by `@id`. */
+/** Returns all things in parsed JSON-LD in order. References by `@id` are resolved. */
 export function thingsIn(values: readonly unknown[]): readonly Thing[] {
   const things: Thing[] = [];
   const byId = new Map<string, Thing>();
@@ -47,7 +47,7 @@ export function thingsIn(values: readonly unknown[]): readonly Thing[] {
 
 const POINTING = ['offers', 'brand', 'image', 'hasVariant', 'priceSpecification', 'mainEntity', 'seller'];
 
-/** Puts what is named by its `@id` alone in its place, one step deep. */
+/** Replaces references by `@id` with their things, one level deep. */
 function resolved(things: readonly Thing[], byId: ReadonlyMap<string, Thing>): readonly Thing[] {
   const target = (value: unknown): unknown => {
     const id = isThing(value) && Object.keys(value).length === 1 ? value['@id'] : undefined;
@@ -72,7 +72,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Takes off the marks of CDATA and of comments in HTML around the JSON: they end with signs of JSON. */
+/** Removes CDATA and HTML comment marks around the JSON. */
 function withoutWrapping(script: string): string {
   return script
     .trim()
@@ -83,20 +83,20 @@ function withoutWrapping(script: string): string {
 }
 
 /**
- * Mends JSON in one pass: control characters and stray quotation marks in texts, wrong escapes, comments, trailing
- * commas; several values one after the other become several texts.
+ * Repairs JSON in one pass: control characters and stray quotation marks in texts, wrong escapes, comments, trailing
+ * commas. Consecutive values become separate texts.
  */
-function mend(text: string): readonly string[] {
-  return new Mender(text).run();
+function repaired(text: string): readonly string[] {
+  return new JsonRepair(text).run();
 }
 
-class Mender {
+class JsonRepair {
   readonly #text: string;
   #at = 0;
   #depth = 0;
   #done: string[] = [];
   #parts: string[] = [];
-  /** Where in `#parts` a comma stands with nothing behind it yet; −1 where none does. */
+  /** Index in `#parts` of a comma without a following value; −1 if there is none. */
   #comma = -1;
 
   constructor(text: string) {
@@ -171,7 +171,7 @@ class Mender {
     return `\\${next}`;
   }
 
-  /** Tells whether a quotation mark ends its text: only then a sign of JSON follows it. */
+  /** Returns whether a quotation mark ends its text: JSON syntax must follow it. */
   #endsHere(): boolean {
     const behind = this.#text.slice(this.#at + 1, this.#at + 1 + LOOK_AHEAD).trimStart();
     return behind === '' || ',:}]/'.includes(behind.charAt(0));

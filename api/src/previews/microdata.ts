@@ -1,10 +1,10 @@
 import type { Thing } from './thing.ts';
 
-/** Most things and values that one page has. */
+/** Maximum number of things and values on one page. */
 const MAX_THINGS = 1000;
 const MAX_VALUES = 10_000;
 
-/** Where a property's value stands in an attribute, by element. */
+/** Attribute that contains a property's value, by element. */
 const VALUE_ATTRIBUTES: Readonly<Record<string, string>> = {
   a: 'href',
   area: 'href',
@@ -28,9 +28,9 @@ interface Scope {
   thing: Record<string, unknown>;
 }
 
-/** Collects the microdata of a page, and what looks the same in RDFa Lite, as its elements open and close. */
+/** Collects microdata and similar RDFa Lite while the parser opens and closes elements. */
 export class Microdata {
-  /** Things that are no property of another one, in their order. */
+  /** Top-level things in order. */
   readonly things: Thing[] = [];
   readonly loose: Record<string, unknown> = {};
   #scopes: Scope[] = [];
@@ -38,8 +38,8 @@ export class Microdata {
   #thingsLeft = MAX_THINGS;
 
   /**
-   * Takes an element that opens at a depth of the page.
-   * @returns what takes the element's text once it closes, or null where the text is no value
+   * Handles the start of an element at a depth of the page.
+   * @returns a function for the element's text at its end, or null if the text is not a value
    */
   open(depth: number, name: string, attributes: Readonly<Record<string, string>>): ((text: string) => void) | null {
     const properties = namesIn(attributes.itemprop ?? this.#rdfaProperty(name, attributes.property));
@@ -57,12 +57,12 @@ export class Microdata {
     return null;
   }
 
-  /** Takes an element that closes. */
+  /** Handles the end of an element. */
   close(depth: number): void {
     if (this.#scopes.at(-1)?.depth === depth) this.#scopes.pop();
   }
 
-  /** Leaves out what `<meta property>` says of the page itself. */
+  /** Ignores properties of the page itself in `<meta property>`. */
   #rdfaProperty(name: string, property: string | undefined): string | undefined {
     const isOfPage = name === 'meta' && (this.#scopes.length === 0 || property?.includes(':') === true);
     return isOfPage ? undefined : property;
@@ -83,7 +83,7 @@ function attributeValue(name: string, attributes: Readonly<Record<string, string
   return attribute === undefined ? null : (attributes[attribute] ?? '');
 }
 
-/** Splits names at white space; `schema:name` and `https://schema.org/name` are `name`. */
+/** Splits names at white space, and reduces `schema:name` and `https://schema.org/name` to `name`. */
 function namesIn(text: string | undefined): readonly string[] {
   if (text === undefined) return [];
   const names = text.slice(0, 300).split(/\s+/, 8);

@@ -1,27 +1,27 @@
-import { cleanText, shorten, sounds } from './texts.ts';
+import { cleanText, comparable, shorten } from './texts.ts';
 
-/** What stands between a name and the shop's: with spaces around, since `T-shirt` is one word. */
+/** Separators between a product's and a shop's name. They need spaces around them, since `T-shirt` is one word. */
 const BETWEEN = /\s+[|–—·•»:-]+\s+|\s*[|»]\s*|:\s+/u;
 
-/** Titles of pages that let no robot in, or are no page of a thing. */
+/** Titles of pages that block robots, or are not about a product. */
 const NO_NAME =
   /^(?:access denied|attention required|just a moment|robot check|are you a (?:robot|human)|security check|403 forbidden|404|page not found|not found|error|service unavailable|captcha|pardon our interruption|please wait|verify you are human|bot detection|bitte warten|zugriff verweigert)\b/i;
 
 const SALES_TALK =
   /\s+(?:(?:online|günstig|preiswert|jetzt|hier)\s+)*(?:kaufen|bestellen|shoppen|online)(?:\s+(?:bei|im|auf|online)\b.*)?$|\s+(?:at best prices?|at low(?:est)? prices?)\b.*$/iu;
 
-/** Tells whether a text can be the name of a thing. */
+/** Returns whether a text can be a product's name. */
 export function isName(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text) && !NO_NAME.test(text);
 }
 
-/** Returns a title of a page without what the shop says of itself before or behind the name. */
+/** Removes the shop's additions before and after the product's name in a page title. */
 export function nameIn(title: string, shops: readonly string[], headings: readonly string[]): string {
   const text = cleanText(title);
-  const whole = sounds(text);
+  const whole = comparable(text);
   const heading = headings.find((one) => {
-    const sound = sounds(one);
-    return sound.length > 3 && whole.includes(sound) && !isShop(one, shops);
+    const key = comparable(one);
+    return key.length > 3 && whole.includes(key) && !isShop(one, shops);
   });
   if (heading !== undefined) return heading;
   const parts = text.split(BETWEEN).filter((part) => part !== '');
@@ -30,14 +30,14 @@ export function nameIn(title: string, shops: readonly string[], headings: readon
 }
 
 function isShop(text: string, shops: readonly string[]): boolean {
-  const sound = sounds(text);
+  const key = comparable(text);
   return (
-    sound !== '' &&
-    shops.some((shop) => sound === shop || (shop.length > 3 && sound.length < shop.length + 8 && sound.includes(shop)))
+    key !== '' &&
+    shops.some((shop) => key === shop || (shop.length > 3 && key.length < shop.length + 8 && key.includes(shop)))
   );
 }
 
-/** Takes off parts that are the shop's name, from both ends; what stands behind it goes with it. */
+/** Removes the shop's name from both ends of a text, with anything beyond it. */
 function withoutShop(text: string, shops: readonly string[]): string {
   let rest = text;
   for (let turn = 0; turn < 4; turn++) {
@@ -60,7 +60,7 @@ function lastBetween(text: string): { from: number; to: number } | null {
   return last ? { from: last.index, to: last.index + last[0].length } : null;
 }
 
-/** Makes a name of an address: `/p/cast-iron-pot-26cm.html` is `Cast iron pot 26cm`; '' where it has no words. */
+/** Derives a name from an address: `/p/cast-iron-pot-26cm.html` becomes `Cast iron pot 26cm`; '' if it has no words. */
 export function nameFromAddress(url: string): string {
   if (!URL.canParse(url)) return '';
   const parts = new URL(url).pathname.split('/').map(decoded).map(words);

@@ -1,45 +1,50 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { SettingError, type Settings } from '../settings.ts';
 import { parseNat64 } from './addresses.ts';
-import { type Doors, REAL_DOORS } from './doors.ts';
 import { Guard } from './fetch.ts';
-import { bareName, House } from './house.ts';
+import { bareName, InternalHosts } from './internal-hosts.ts';
+import { type Internet, REAL_INTERNET } from './internet.ts';
 import { Previews, type PreviewTimes } from './previews.ts';
 import type { PreviewWatch } from './watch.ts';
 
-/** What tests may set. */
+/** Replacements for tests. */
 export interface PreviewOverrides {
-  doors: Doors;
+  internet: Internet;
   times?: PreviewTimes;
-  /** Returns where the names of site and service lead. */
+  /** Returns the addresses of our own names. */
   resolveOwn?: (name: string) => Promise<readonly string[]>;
 }
 
 /**
- * Opens what reads pages of shops.
+ * Creates the previews of shop pages.
  * @param now milliseconds on a clock that only moves forward
- * @param watcher who counts what is asked for
+ * @param watcher observer of the requested previews
  */
 export function openPreviews(
   { host, serviceUrl, nat64Prefixes }: Settings,
   now: () => number,
   watcher: { previewed: PreviewWatch } | null,
-  { doors = REAL_DOORS, times, resolveOwn }: Partial<PreviewOverrides> = {},
+  { internet = REAL_INTERNET, times, resolveOwn }: Partial<PreviewOverrides> = {},
 ): Previews {
   const urls = [host.url, host.restUrl, ...(serviceUrl === null ? [] : [serviceUrl])];
   const nat64 = nat64Prefixes.map((prefix) => parseNat64(prefix) ?? refuse(prefix));
-  const house = new House(urls, now, resolveOwn, nat64);
-  return new Previews({ guard: new Guard(doors, house, userAgent(host.url)), now, watch: watcher?.previewed, times });
+  const internalHosts = new InternalHosts(urls, now, resolveOwn, nat64);
+  return new Previews({
+    guard: new Guard(internet, internalHosts, userAgent(host.url)),
+    now,
+    watch: watcher?.previewed,
+    times,
+  });
 }
 
-/** Ends a start whose settings accept what is no prefix here: without it, previews could reach the house. */
+/** Stops a start with an invalid prefix. Without the prefix, previews could reach internal addresses. */
 function refuse(prefix: string): never {
   throw new SettingError(`NAT64_PREFIXES: ${prefix} is no prefix of RFC 6052`);
 }
 
 /**
- * Says honestly who asks: the project, and the site, where it has a public name. A name of the house alone, or an address,
- * is nobody's business.
+ * Identifies us honestly to shops: the project, and the site if it has a public name. Internal names and addresses stay
+ * private.
  */
 export function userAgent(site: string): string {
   const name = bareName(new URL(site).hostname);

@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import { Microdata } from './microdata.ts';
 import type { Thing } from './thing.ts';
 
-/** How much of a page is looked at: pages beyond that are read up to there. */
+/** Limits for one page; anything beyond them is ignored. */
 const MAX_ELEMENTS = 150_000;
 const MAX_DEPTH = 1000;
 const MAX_JSON_CHARS = 2_000_000;
@@ -12,13 +12,13 @@ const MAX_CAPTURES = 1500;
 const MAX_OPEN_CAPTURES = 40;
 const MAX_PICTURES = 200;
 
-/** How much the parser is given at a time (characters). */
+/** Number of characters passed to the parser at a time. */
 const CHUNK = 65_536;
 
-/** Stands in captured texts where small digits begin: `12<sup>99</sup>` are twelve and 99 hundredths. */
+/** Marks the start of small digits in captured texts: `12<sup>99</sup>` means twelve and 99 hundredths. */
 export const SMALL_DIGITS = '\u2060';
 
-/** What classes and ids say that this is a price, in the languages of shops. */
+/** Words in classes and ids that mark prices, in the languages of shops. */
 const PRICE_WORD = /pri[cszx]|preis|prezz|prijs|preci|preç|cena|hinta|\bpvp|amount|betrag|tutar|fiyat/i;
 
 const SMALL_WORD = /\bcents?\b|fraction|decimal/i;
@@ -30,12 +30,12 @@ const BLOCKS = new Set(
 );
 const SILENT = new Set(['script', 'style', 'noscript', 'template', 'svg', 'select', 'textarea', 'iframe']);
 
-/** A text of the page that may be a price, with what surrounds it. */
+/** A text of the page that may be a price, with its surroundings. */
 export interface PriceText {
   text: string;
-  /** Class, id and the like of the element itself. */
+  /** Class, id and similar attributes of the element itself. */
   own: string;
-  /** Those of the elements around it, and their names, the nearest first. */
+  /** Names and attributes of the elements around it, the nearest first. */
   around: string;
   isStruck: boolean;
   isAfterHeading: boolean;
@@ -45,12 +45,12 @@ export interface PriceText {
 export interface Picture {
   url: string;
   marks: string;
-  /** What the page says of its size (pixels), 0 where it says nothing. */
+  /** Size that the page declares (pixels), 0 if none. */
   size: number;
   isAfterHeading: boolean;
 }
 
-/** What one pass over a page has found. */
+/** Data collected in one pass over a page. */
 export interface Page {
   lang: string;
   base: string | null;
@@ -60,7 +60,7 @@ export interface Page {
   meta: ReadonlyMap<string, readonly string[]>;
   jsonLd: string[];
   things: Thing[];
-  /** Properties outside of any thing, which careless shops write. */
+  /** Properties outside of any item scope, which careless shops write. */
   loose: Thing;
   prices: PriceText[];
   pictures: Picture[];
@@ -80,12 +80,12 @@ interface Open {
   isStruck: boolean;
 }
 
-/** Reads a page in one pass. Never throws, and keeps a bounded part of what it sees. */
+/** Reads a page in one pass. Never throws, and stores only a limited amount of data. */
 export function readHtml(html: string): Page {
   const handler = new PageHandler();
   const parser = new Parser(handler, { decodeEntities: true, lowerCaseTags: true });
   for (let at = 0; at < html.length && !handler.isFull; at += CHUNK) parser.write(html.slice(at, at + CHUNK));
-  // The parser then closes whatever is open, from the innermost element on.
+  // The parser then closes all open elements, starting with the innermost.
   parser.end();
   return handler.page();
 }
@@ -111,7 +111,7 @@ class PageHandler {
   #elements = 0;
   #microdata = new Microdata();
 
-  /** Tells whether the page has more than is read of it. */
+  /** True if a limit was reached and the rest of the page is ignored. */
   get isFull(): boolean {
     return this.#elements > MAX_ELEMENTS || this.#open.length > MAX_DEPTH;
   }

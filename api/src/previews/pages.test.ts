@@ -4,8 +4,8 @@ import { describe, it } from 'node:test';
 import { extract } from './extract.ts';
 
 /*
- * Reads made-up pages in the shapes and languages of shops: each `pages/NAME.html` has beside it what is expected, and
- * where it is from.
+ * Reads made-up pages in the formats and languages of shops. Next to each `pages/NAME.html` is a file with the expected
+ * result and the page's origin.
  */
 
 const folder = new URL('./pages/', import.meta.url);
@@ -37,7 +37,7 @@ describe('extract', () => {
       assert.deepEqual(got, want);
     });
 
-  it('finds prices with an F1 of 0.80 or more, nine of ten of them right, and a name on each page', (t) => {
+  it('finds prices with an F1 of 0.80 or more, at least 90 % of them correct, and a name on each page', (t) => {
     const times: number[] = [];
     let [right, found, there, named] = [0, 0, 0, 0];
     for (const name of names) {

@@ -1,4 +1,4 @@
-/** Returns the media type of a picture from its bytes; null where they are none that pages show. */
+/** Detects the media type of a picture from its bytes; null for types that our pages do not show. */
 export function pictureType(bytes: Buffer): string | null {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to);
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';

@@ -9,25 +9,25 @@ import { NotAdmitted } from '../waiting-line.ts';
 import { decodePage } from './charset.ts';
 import type { Found } from './extract.ts';
 import type { Fetched, Guard, Wanted } from './fetch.ts';
-import { bareName } from './house.ts';
+import { bareName } from './internal-hosts.ts';
 import { pictureType } from './pictures.ts';
 import { Robots } from './robots.ts';
 import { Unread } from './unread.ts';
 import { type PreviewKind, type PreviewWatch, QUEUE } from './watch.ts';
 import { PageReader } from './worker.ts';
 
-/** Previews that one user who is no admin gets in a minute. */
+/** Maximum number of previews per minute for a user who is not an admin. */
 const A_MINUTE = 10;
 
 /** Times of a preview, in milliseconds. */
 export interface PreviewTimes {
-  /** How long an address may wait for its turn. */
+  /** Maximum wait in the queue. */
   wait: number;
-  /** How long it may take from then on, redirects included. */
+  /** Time limit for reading an address from then on, including redirects. */
   read: number;
   /**
-   * When a failure is answered, from then on. Whoever is refused waits as long as whoever gets no answer, so that nobody
-   * learns from the time where an address leads.
+   * Time from then on until a failure is answered. All failures take equally long, so that the time reveals nothing about
+   * where an address leads.
    */
   failure: number;
 }
@@ -47,7 +47,7 @@ const PICTURE: Wanted = {
   isCut: false,
 };
 
-/** The one text for everything that may have gone wrong (rules: Previews). */
+/** The only error text, whatever the reason (rules: Previews). */
 const MISSING = 'Nothing could be read there';
 
 const NOTHING: Found = {
@@ -69,13 +69,13 @@ export interface PreviewsOptions {
   times?: PreviewTimes | undefined;
 }
 
-/** A picture, and its media type. */
+/** A picture with its media type. */
 export interface Picture {
   type: string;
   bytes: Buffer;
 }
 
-/** Reads pages of shops and pictures for those who make wishes (rules: Previews). */
+/** Reads shop pages and pictures for people who add wishes (rules: Previews). */
 export class Previews {
   readonly #guard: Guard;
   readonly #robots: Robots;
@@ -98,13 +98,13 @@ export class Previews {
     return this.#queue.load;
   }
 
-  /** Ends what is under way, as if nothing had been found. */
+  /** Cancels running previews, as if they had found nothing. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#reader.close();
   }
 
-  /** Returns what the page at an address says. @throws {ApiError} 429, 503 */
+  /** Returns product data from the page at an address. @throws {ApiError} 429, 503 */
   async page(user: User, url: string): Promise<Preview> {
     const found = await this.#ask(user, 'page', async (signal) => {
       const page = await this.#guard.fetch(url, PAGE, signal);
@@ -114,7 +114,7 @@ export class Previews {
     return { url, ...fields, missing: found === null ? MISSING : null };
   }
 
-  /** Returns the picture at an address. @throws {ApiError} 422 where there is none, 429, 503 */
+  /** Returns the picture at an address. @throws {ApiError} 422 if there is none, 429, 503 */
   async picture(user: User, url: string): Promise<Picture> {
     const found = await this.#ask(user, 'picture', async (signal) => {
       const { body: bytes } = await this.#guard.fetch(url, PICTURE, signal);
@@ -125,7 +125,7 @@ export class Previews {
     return found;
   }
 
-  /** Finds out whether a shop still sells what is on a page. @throws {ApiError} 429, 503 */
+  /** Checks whether a shop still sells the product of a page. @throws {ApiError} 429, 503 */
   async check(user: User, url: string): Promise<ShopCheck> {
     const unknown: ShopCheck = { state: 'unknown', price: null, currency: null };
     const found = await this.#ask(user, 'check', async (signal): Promise<ShopCheck> => {
@@ -145,7 +145,7 @@ export class Previews {
     return found ?? unknown;
   }
 
-  /** Does some work in its turn. @returns null where it found nothing, which it says no sooner than for any other reason */
+  /** Queues and runs a job. @returns null if it found nothing; all failures take equally long */
   async #ask<T>(user: User, kind: PreviewKind, work: (signal: AbortSignal) => Promise<T | null>): Promise<T | null> {
     this.#count(user);
     const leave = await this.#queue.enter(String(user.id), performance.now() + this.#times.wait).catch(throwBusy);
@@ -168,13 +168,13 @@ export class Previews {
     if (wait > 0) throw new ApiError('tooManyPreviews', { headers: { 'retry-after': String(wait) } });
   }
 
-  /** Waits until a moment on the clock of `performance.now()`, or until the service stops. */
+  /** Waits until a time on the clock of `performance.now()`, or until the service stops. */
   async #until(moment: number): Promise<void> {
     const { signal } = this.#closing;
     await pause(Math.max(0, Math.ceil(moment - performance.now()) + 1), null, { signal }).catch(() => {});
   }
 
-  /** Returns what a page says. @throws {Unread} where it cannot be read in time */
+  /** Extracts data from a fetched page. @throws {Unread} if it takes too long */
   async #read({ url, body, charset }: Fetched, signal: AbortSignal): Promise<Found> {
     try {
       return await this.#reader.readPage(decodePage(body, charset), url.href, signal);
@@ -184,7 +184,7 @@ export class Previews {
   }
 }
 
-/** Returns what was found as far as a wish can have it, with the name of the shop; null where that would be all. */
+/** Returns the data with the shop's name, in the form of a wish; null if nothing besides the shop's name was found. */
 function withShop(found: Found, url: URL): Found | null {
   const { name, description, image_url: imageUrl, price } = found;
   if ([name, description, imageUrl, price].every((field) => field === null)) return null;
@@ -202,7 +202,7 @@ function cut(text: string | null, most: number): string | null {
   return text === null ? null : [...text].slice(0, most).join('');
 }
 
-/** Tells whether an address is the front page of a shop, in any of its languages. */
+/** Returns whether an address is the front page of a shop, in any of its languages. */
 function isHome({ pathname, search }: URL): boolean {
   return search === '' && /^\/([a-z]{2}([-_][a-z]{2})?\/?)?$/i.test(pathname);
 }

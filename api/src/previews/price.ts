@@ -1,33 +1,33 @@
 import { SMALL_DIGITS } from './page.ts';
 
-/** An amount of money on a page; the currency as ISO 4217 code, null where the page does not say. */
+/** An amount of money on a page, with its ISO 4217 code, or null if the page does not specify a currency. */
 export interface Money {
   amount: number;
   currency: string | null;
 }
 
-/** What a page tells about its way to write numbers. */
+/** Number format and currency of a page. */
 export interface Hints {
-  /** What stands before the hundredths. */
+  /** Decimal separator. */
   decimal: ',' | '.' | null;
-  /** The currency of the page, null where nothing tells. */
+  /** Currency of the page, or null if unknown. */
   currency: string | null;
-  /** Where the shop is (two letters), which tells what `kr` and `$` mean there; '' where nothing tells. */
+  /** Country of the shop (two letters), which determines the meaning of `kr` and `$`; '' if unknown. */
   region: string;
-  /** Amounts that the page shows. */
+  /** Amounts shown on the page. */
   seen: ReadonlySet<number>;
 }
 
 const MAX_AMOUNT = 1e9;
 const MAX_PRICE_CHARS = 200;
 
-/** Currencies whose prices have no hundredths in shops, and those with thousandths. */
+/** Currencies without decimals in shops, and currencies with three decimals. */
 const WHOLE = new Set('CLP COP HUF IDR IQD IRR ISK JPY KRW LBP MMK PYG TZS UGX UZS VND XAF XOF'.split(' '));
 const THOUSANDTHS = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '));
 
 const CODES = new Set(Intl.supportedValuesOf('currency'));
 
-/** Signs of one currency only. Longer ones first: `R$` is no `$`. */
+/** Signs that belong to one currency only. Longer ones first, since `R$` is not `$`. */
 const SIGNS: readonly (readonly [string, string])[] = [
   ['us$', 'USD'],
   ['ca$', 'CAD'],
@@ -64,7 +64,7 @@ const SIGNS: readonly (readonly [string, string])[] = [
   ['元', 'CNY'],
 ];
 
-/** Signs that are words, or mean something else inside of words. */
+/** Signs that are words, or have another meaning within words. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/(?:^|[\s\d.,])(?:sfr|fr)\.(?=\s|\d|$)/, 'CHF'],
   [/(?:^|[\s\d])ft(?=[\s.]|$)/, 'HUF'],
@@ -90,13 +90,13 @@ const DOLLARS: Readonly<Record<string, string>> = {
 const CROWNS: Readonly<Record<string, string>> = { dk: 'DKK', is: 'ISK', no: 'NOK', se: 'SEK' };
 const RUPEES: Readonly<Record<string, string>> = { lk: 'LKR', np: 'NPR', pk: 'PKR' };
 
-/** Returns the ISO code that a text is, or null. */
+/** Returns the text as an ISO currency code, or null if it is not one. */
 export function currencyCode(text: string): string | null {
   const code = text.trim().toUpperCase();
   return code.length === 3 && CODES.has(code) ? code : null;
 }
 
-/** Returns the currency that a text with a price names, by a code or a sign; null where it names none. */
+/** Returns the currency of a text with a price, by code or sign; null if it has none. */
 export function currencyIn(text: string, region: string): string | null {
   const short = text.slice(0, MAX_PRICE_CHARS);
   for (const [code] of short.matchAll(/(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/g)) if (CODES.has(code)) return code;
@@ -110,10 +110,10 @@ export function currencyIn(text: string, region: string): string | null {
   return region === 'za' && /(?:^|\s)r\s?\d/.test(lower) ? 'ZAR' : null;
 }
 
-/** A number of a text: groups of three, or digits with at most some separators in between. */
+/** A number in a text: groups of three, or digits with separators between them. */
 const NUMBER = /\d{1,3}(?:[ '’]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,'’⁠]\d+)*/g;
 
-/** Where a number stands in a text. */
+/** Position of a number in a text. */
 interface NumberText {
   text: string;
   from: number;
@@ -121,13 +121,13 @@ interface NumberText {
 }
 
 /**
- * Returns the amounts of a text that people read, in their order: `ab 1.234,56 €`, `12€99`, `1 299,-`.
- * @param hints tell `1.299` of a German page from that of an English one
+ * Returns the amounts in a visible text in order: `ab 1.234,56 €`, `12€99`, `1 299,-`.
+ * @param hints distinguish `1.299` on a German page from that on an English one
  */
 export function amountsIn(shown: string, hints: Hints): readonly number[] {
   const text = westernDigits(shown.slice(0, MAX_PRICE_CHARS))
     .replace(/[\s\u00a0\u2007\u2009\u202f]+/g, ' ')
-    // Small digits with a separator of their own, and digits that are small because of the sign in front of them.
+    // Small digits with their own separator, and digits that are small because a currency sign precedes them.
     .replace(/([.,])\s?\u2060|\u2060(?=\s?[.,])/g, '$1')
     .replace(/(?<=\d)\s?\u2060\s?(?=\d\d(?!\d))/g, SMALL_DIGITS)
     .replace(/(?<=\d)\s?€\s?\u2060?(?=\d\d(?!\d))/g, SMALL_DIGITS);
@@ -137,7 +137,7 @@ export function amountsIn(shown: string, hints: Hints): readonly number[] {
     .filter((amount) => amount !== null);
 }
 
-/** Tells whether what stands around a number makes it a share (`-20 %`) or what is saved (`-5,00 €`). */
+/** Returns whether the surroundings of a number make it a percentage (`-20 %`) or a discount (`-5,00 €`). */
 function isNoPrice(before: string, behind: string): boolean {
   return /^\s?%/.test(behind) || (/[-−]\s?[€$£]?\s?$/.test(before) && !/\d/.test(before));
 }
@@ -150,16 +150,16 @@ function numbersIn(text: string): readonly NumberText[] {
   }));
 }
 
-/** Returns the amount that a program wrote: mostly with a point, but shops put there what they show. Null if none. */
-export function amountSaid(said: string, hints: Hints): number | null {
-  const text = westernDigits(said.slice(0, MAX_PRICE_CHARS));
+/** Parses an amount in structured data. It mostly has a decimal point, but some shops use the visible form. */
+export function statedAmount(stated: string, hints: Hints): number | null {
+  const text = westernDigits(stated.slice(0, MAX_PRICE_CHARS));
   if (/^\s*\d+(?:\.\d+)?e[+-]?\d+\s*$/i.test(text)) return limited(Number(text), hints);
   if (/^\s*-/.test(text)) return null;
   const [number] = numbersIn(text.replace(/[\s\u00a0\u202f]+/g, ' '));
   return number === undefined ? null : readNumber(number.text, hints, true);
 }
 
-function readNumber(text: string, hints: Hints, isSaid: boolean): number | null {
+function readNumber(text: string, hints: Hints, isStructured: boolean): number | null {
   const small = text.indexOf(SMALL_DIGITS);
   if (small >= 0) return limited(Number(`${digits(text.slice(0, small))}.${digits(text.slice(small))}`), hints);
   const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
@@ -171,27 +171,27 @@ function readNumber(text: string, hints: Hints, isSaid: boolean): number | null 
   if (!isOnly) return whole;
   if (behind !== 3 || /^0*$/.test(text.slice(0, last)) || last > 3) return parted;
   if (/\D/.test(text.slice(0, last))) return parted;
-  return threeBehind(text.charAt(last), whole, parted, hints, isSaid);
+  return threeBehind(text.charAt(last), whole, parted, hints, isStructured);
 }
 
-/** Decides what `1.299` is: what the page shows elsewhere, or else what such a number mostly is. */
+/** Decides what `1.299` means: by the other amounts on the page, otherwise by the usual meaning. */
 function threeBehind(
   separator: string,
   whole: number | null,
   parted: number | null,
   hints: Hints,
-  isSaid: boolean,
+  isStructured: boolean,
 ): number | null {
   const seesWhole = whole !== null && hints.seen.has(whole);
   const seesParted = parted !== null && hints.seen.has(parted);
   if (seesWhole !== seesParted) return seesWhole ? whole : parted;
   if (hints.currency !== null && WHOLE.has(hints.currency)) return whole;
   if (hints.currency !== null && THOUSANDTHS.has(hints.currency))
-    return isSaid || hints.decimal === separator ? parted : whole;
-  return isSaid && separator === '.' && hints.decimal !== ',' ? parted : whole;
+    return isStructured || hints.decimal === separator ? parted : whole;
+  return isStructured && separator === '.' && hints.decimal !== ',' ? parted : whole;
 }
 
-/** Rounds an amount as its currency is counted; null where it can be no price. */
+/** Rounds an amount to the currency's decimals; null if it cannot be a price. */
 function limited(amount: number, { currency }: Hints): number | null {
   const parts = currency !== null && THOUSANDTHS.has(currency) ? 1000 : 100;
   const rounded = Math.round(amount * parts) / parts;
@@ -202,7 +202,7 @@ function digits(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** Writes Arabic, Persian and full-width digits as 0 to 9. */
+/** Replaces Arabic, Persian and full-width digits with 0 to 9. */
 function westernDigits(text: string): string {
   return text
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))

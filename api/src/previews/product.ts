@@ -1,11 +1,11 @@
-import { amountSaid, currencyCode, currencyIn, type Hints, type Money } from './price.ts';
-import { sounds } from './texts.ts';
+import { currencyCode, currencyIn, type Hints, type Money, statedAmount } from './price.ts';
+import { comparable } from './texts.ts';
 import { isThing, type Thing, textOf, thingsOf, typesOf, valuesOf } from './thing.ts';
 
-/** Whether a shop has something, as far as its page says so. */
+/** Availability of a product according to its page. */
 export type Availability = 'in_stock' | 'sold_out';
 
-/** What a page says of a product by schema.org; texts are as the page has them. */
+/** schema.org product data found on a page; texts are unchanged. */
 export interface Product {
   name: string;
   description: string;
@@ -15,11 +15,11 @@ export interface Product {
   seller: string;
 }
 
-/** What tells the product of a page from others that it mentions. */
+/** Names and addresses that distinguish the product of a page from others that it mentions. */
 export interface PageNames {
   /** Addresses of the page, without fragment. */
   addresses: readonly string[];
-  /** What it calls itself: heading and titles. */
+  /** Heading and titles of the page. */
   titles: readonly string[];
 }
 
@@ -34,11 +34,11 @@ const NO_PRODUCTS = new Set(
   ),
 );
 
-/** More products than these that nothing tells apart are a list. */
+/** More than this number of equally likely products means a list. */
 const MAX_ALIKE = 3;
 const OFFER_POINTS = 2;
 
-/** Finds the product that the page is about, or null: on a page of a list no product is. */
+/** Finds the main product of a page, or null: a list page has none. */
 export function productOf(things: readonly Thing[], page: PageNames): Thing | null {
   const isPart = new Set(things.flatMap((thing) => thingsOf(thing, 'hasVariant').map(identity)));
   const products = things.filter((thing) => isProduct(thing) && !isPart.has(identity(thing)));
@@ -51,7 +51,7 @@ export function productOf(things: readonly Thing[], page: PageNames): Thing | nu
   return best;
 }
 
-/** Tells whether a page is a list of products, of which none is its own. */
+/** Returns whether a page is a list of products without a main product. */
 export function isList(things: readonly Thing[]): boolean {
   return things.filter(isProduct).length > MAX_ALIKE;
 }
@@ -68,10 +68,10 @@ function isProduct(thing: Thing): boolean {
   );
 }
 
-/** Counts what makes a thing the product of its page: address, name, offers, in this order. */
+/** Scores a thing as the main product: by address, then name, then offers. */
 function likeness(product: Thing, { addresses, titles }: PageNames): number {
   const own = [textOf(product, 'url'), textOf(product, '@id'), textOf(product, 'mainEntityOfPage')];
-  const name = sounds(textOf(product, 'name').slice(0, 200));
+  const name = comparable(textOf(product, 'name').slice(0, 200));
   const isHere = own.some((url) => url !== '' && addresses.some((address) => isSameAddress(url, address)));
   const isNamed =
     name.length > 2 && titles.some((title) => title.includes(name) || (title.length > 5 && name.includes(title)));
@@ -90,7 +90,7 @@ function isSameAddress(some: string, other: string): boolean {
   return path.length > 1 && path === plain(other);
 }
 
-/** Reads a product with the offers that count: the cheapest of a range, no used ones, no prices from before. */
+/** Reads a product and its relevant offers: the cheapest of a range, without used goods and old prices. */
 export function readProduct(product: Thing, page: PageNames, hints: Hints): Product {
   const variants = thingsOf(product, 'hasVariant');
   const here = variants.filter((variant) => isOfPage(variant, page));
@@ -109,7 +109,7 @@ export function readProduct(product: Thing, page: PageNames, hints: Hints): Prod
   };
 }
 
-/** An address with a query names one variant; without one, it is that of all of them. */
+/** An address with a query names one variant; without one, it covers all variants. */
 function isOfPage(thing: Thing, { addresses }: PageNames): boolean {
   const url = textOf(thing, 'url');
   return url.includes('?') && addresses.some((address) => isSameAddress(url, address));
@@ -129,7 +129,7 @@ function withoutUsed(offers: readonly Thing[]): readonly Thing[] {
   return fresh.length > 0 ? fresh : offers;
 }
 
-/** Returns the lowest price of offers in the currency of the first one. */
+/** Returns the lowest price among offers in the currency of the first one. */
 function cheapest(offers: readonly Thing[], hints: Hints): Money | null {
   const prices = offers.map((offer) => priceOf(offer, hints)).filter((price) => price !== null);
   const currency = prices.find((price) => price.currency !== null)?.currency ?? null;
@@ -161,8 +161,8 @@ function lowest(amounts: readonly (number | null)[]): number | null {
 }
 
 function amountOf(value: unknown, hints: Hints): number | null {
-  const said = isThing(value) ? (value['@value'] ?? value.price) : value;
-  return typeof said === 'string' || typeof said === 'number' ? amountSaid(String(said), hints) : null;
+  const amount = isThing(value) ? (value['@value'] ?? value.price) : value;
+  return typeof amount === 'string' || typeof amount === 'number' ? statedAmount(String(amount), hints) : null;
 }
 
 function currencyOf(thing: Thing, hints: Hints): string | null {
@@ -174,7 +174,7 @@ function currencyOf(thing: Thing, hints: Hints): string | null {
   return currencyIn(`${textOf(thing, 'lowPrice')} ${textOf(thing, 'price')}`, hints.region);
 }
 
-/** Leaves out prices from before, and those for a litre or a metre. */
+/** Excludes old prices, and prices for a litre or a metre. */
 function isPriceToPay(price: Thing): boolean {
   const isOld = /listprice|strikethrough|srp|msrp|regularprice/i.test(textOf(price, 'priceType'));
   const [unit] = thingsOf(price, 'referenceQuantity');
@@ -186,7 +186,7 @@ function isPriceToPay(price: Thing): boolean {
 const SOLD_OUT = /outofstock|soldout|discontinued|^oos$|unavailable/;
 const IN_STOCK = /instock|limitedavailability|onlineonly|instoreonly|preorder|presale|backorder|madetoorder|^available/;
 
-/** Reads `https://schema.org/InStock`, `in stock` or `instock`. */
+/** Parses `https://schema.org/InStock`, `in stock` or `instock`. */
 export function availabilityIn(text: string): Availability | null {
   const word = text
     .slice(0, 200)
@@ -198,11 +198,11 @@ export function availabilityIn(text: string): Availability | null {
 }
 
 function availabilityOf(offers: readonly Thing[]): Availability | null {
-  const said = offers
+  const states = offers
     .flatMap((offer) => valuesOf(offer, 'availability'))
     .map((value) => availabilityIn(isThing(value) ? textOf(value, '@id') || textOf(value, 'name') : String(value)));
-  if (said.includes('in_stock')) return 'in_stock';
-  return said.includes('sold_out') ? 'sold_out' : null;
+  if (states.includes('in_stock')) return 'in_stock';
+  return states.includes('sold_out') ? 'sold_out' : null;
 }
 
 function imagesOf(thing: Thing): readonly string[] {

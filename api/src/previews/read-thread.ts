@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { extract, type Found } from './extract.ts';
 import type { FromReader } from './worker.ts';
 
-/* The thread in which pages are read, one after the other. */
+/* Thread that reads pages, one after the other. */
 parentPort?.on('message', ({ html, url }: { html: string; url: string }) => send({ found: tryToExtract(html, url) }));
 send('ready');
 
@@ -10,7 +10,7 @@ function tryToExtract(html: string, url: string): Found | null {
   try {
     return extract(html, url);
   } catch {
-    // A page that breaks the reader is a page that cannot be read.
+    // A page that causes an exception counts as unreadable.
     return null;
   }
 }

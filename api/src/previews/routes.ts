@@ -1,10 +1,10 @@
 import { Preview, PreviewBody, PreviewPicture, ShopCheck } from '@largesse/contract';
 import { requireAdmin } from '../auth/require-admin.ts';
 import type { Routes } from '../http/routes.ts';
-import type { LaterPreviews } from './later.ts';
+import type { LazyPreviews } from './lazy-previews.ts';
 
-/** Adds the operations that read pages of shops and pictures (rules: Previews). */
-export function previewRoutes(app: Routes, previews: LaterPreviews): void {
+/** Adds the operations for shop pages and pictures (rules: Previews). */
+export function previewRoutes(app: Routes, previews: LazyPreviews): void {
   app.post(
     '/previews',
     {
@@ -13,9 +13,9 @@ export function previewRoutes(app: Routes, previews: LaterPreviews): void {
         operationId: 'preview',
         summary: 'Read the page of a shop',
         description:
-          'Suggests what a wish may say, from what the page at an address says of itself. Where nothing could be read, ' +
-          'everything is `null` but `missing`, whatever the reason; that takes up to eight seconds. A user who is no admin ' +
-          'gets 10 previews a minute.',
+          'Suggests values for a wish from the page at an address. If the page could not be read, all fields except ' +
+          '`missing` are `null`, whatever the reason; this answer takes up to eight seconds. Users who are not admins get ' +
+          '10 previews a minute.',
         body: PreviewBody,
         response: { 200: Preview },
       },
@@ -31,8 +31,8 @@ export function previewRoutes(app: Routes, previews: LaterPreviews): void {
         operationId: 'previewPicture',
         summary: 'Fetch a picture',
         description:
-          'For admins. Answers the bytes of a picture (JPEG, PNG, WebP, GIF or AVIF) of up to 8 MiB, under the type that they ' +
-          'have, whatever its server says. Anything else is 422.',
+          'For admins. Returns the bytes of a picture (JPEG, PNG, WebP, GIF or AVIF) of up to 8 MiB. The media type is that ' +
+          'of the content, whatever its server declares. Any other content answers 422.',
         body: PreviewBody,
         response: { 200: PreviewPicture },
       },
@@ -50,10 +50,10 @@ export function previewRoutes(app: Routes, previews: LaterPreviews): void {
       schema: {
         tags: ['Previews'],
         operationId: 'previewCheck',
-        summary: 'Find out whether a shop still sells something',
+        summary: 'Check whether a shop still sells a product',
         description:
-          'For admins. Asks only what the robots.txt of the shop allows. `unknown` stands for everything that says nothing ' +
-          'about what is sold there.',
+          'For admins. Fetches only pages that the shop allows in its robots.txt. `unknown` means that the answer contains ' +
+          'no information about the product.',
         body: PreviewBody,
         response: { 200: ShopCheck },
       },

@@ -1,10 +1,10 @@
 import type { PriceText } from './page.ts';
 import { amountsIn, currencyIn, type Hints, type Money } from './price.ts';
 
-/** Fewest points of a text that is taken for the price. */
+/** Minimum score of a text to count as the price. */
 const ENOUGH = 4;
 
-/** Points of a text that must be the price. */
+/** Score from which a text is certainly the price. */
 const SURE = 7;
 
 const GOOD =
@@ -21,11 +21,11 @@ const HERE =
 /** A price that the page shows. */
 export interface ShownPrice {
   money: Money;
-  /** Whether nothing speaks against it: then people see this one, whatever is written for programs. */
+  /** Whether visitors certainly see this price; it then takes precedence over structured data. */
   isSure: boolean;
 }
 
-/** Chooses among the texts that look like prices the one of the product. Null where none is likely. */
+/** Chooses the product's price among texts that look like prices, or null if none is likely. */
 export function shownPrice(texts: readonly PriceText[], hints: Hints): ShownPrice | null {
   const rated = texts.map((text) => rate(text, hints)).filter((price) => price !== null);
   let best: Rated | null = null;
@@ -67,7 +67,7 @@ function points(
   sum -= ELSEWHERE.test(`${own} ${around}`) ? 4 : 0;
   sum -= isMixed ? 3 : 0;
   sum -= text.length > 50 ? 1 : 0;
-  // A price for a litre, or for one of a pack.
+  // Price per litre, or per piece of a pack.
   sum -= /\d\s?\D{0,3}\s?(?:\/|per\b|pro\b|par\b)\s?\p{L}/iu.test(text) ? 4 : 0;
   return sum;
 }

@@ -1,9 +1,9 @@
 import { Parser } from 'htmlparser2';
 
-/** How much of a text is looked at before it is shortened (characters). */
+/** Number of characters that are read of a text before it is shortened. */
 const MAX_READ = 20_000;
 
-/** Reads HTML as text: without tags, entities decoded, white space as single spaces. Plain text stays as it is. */
+/** Converts HTML to text: without tags, with decoded entities and single spaces. Plain text stays unchanged. */
 export function plainText(html: string): string {
   const parts: string[] = [];
   let silent = 0;
@@ -20,21 +20,21 @@ export function plainText(html: string): string {
   return parts.join('');
 }
 
-/** Returns a text of a page as one line that a database keeps: decoded twice, since shops encode twice. */
+/** Converts a text of a page to one line for the database. Decodes it twice, since shops encode twice. */
 export function cleanText(html: string): string {
   const once = /[<&]/.test(html) ? plainText(html) : html.slice(0, MAX_READ);
   const twice = /&#?\w{2,10};|<\/?[a-z]/i.test(once) ? plainText(once) : once;
   return (
     twice
       .toWellFormed()
-      // Control characters, and those that only say where a line may break or in which direction it runs.
+      // Control characters, and characters that only affect line breaks or text direction.
       .replace(/[\p{Cc}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffd]/gu, ' ')
       .replace(/\s+/g, ' ')
       .trim()
   );
 }
 
-/** Shortens a text to a number of characters (code points): at the end of a word, with `…` for what is left out. */
+/** Shortens a text to a number of characters (code points) at the end of a word, and adds `…`. */
 export function shorten(text: string, maxChars: number): string {
   const chars = [...text.slice(0, maxChars * 2 + 2)];
   if (chars.length <= maxChars) return chars.join('');
@@ -43,8 +43,8 @@ export function shorten(text: string, maxChars: number): string {
   return `${(word > cut.length * 0.6 ? cut.slice(0, word) : cut).replace(/[\s,;:.–—|-]+$/, '')}…`;
 }
 
-/** Returns the letters and digits of a text in lower case, by which two spellings of the same thing are equal. */
-export function sounds(text: string): string {
+/** Returns the letters and digits of a text in lower case, to compare spellings. */
+export function comparable(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]+/gu, '')

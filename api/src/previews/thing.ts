@@ -1,24 +1,24 @@
-/** A thing of schema.org as a page describes it: from JSON-LD as it is, from microdata in the same form. */
+/** A schema.org thing on a page: JSON-LD unchanged, microdata in the same form. */
 export type Thing = { readonly [property: string]: unknown };
 
-/** Tells whether a value of JSON-LD is a thing, and no text, number or list. */
+/** Returns whether a value of JSON-LD is a thing, as opposed to a text, number or list. */
 export function isThing(value: unknown): value is Thing {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns the values of a property, of which JSON-LD may have none, one or a list. */
+/** Returns the values of a property; JSON-LD may contain none, one or a list. */
 export function valuesOf(thing: Thing, property: string): readonly unknown[] {
   const value = Object.hasOwn(thing, property) ? thing[property] : undefined;
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? value.slice(0, 200) : [value];
 }
 
-/** Returns the things that a property names. */
+/** Returns the things in a property. */
 export function thingsOf(thing: Thing, property: string): readonly Thing[] {
   return valuesOf(thing, property).filter(isThing);
 }
 
-/** Returns the first text or number of a property, of things their `name` or `@value`, as text; '' where there is none. */
+/** Returns a property's first text or number as text, or the `name` or `@value` of its first thing; '' if absent. */
 export function textOf(thing: Thing, property: string): string {
   for (const value of valuesOf(thing, property)) {
     const text = plain(value);
@@ -35,7 +35,7 @@ function plain(value: unknown): string {
   return inner === undefined ? '' : String(inner);
 }
 
-/** Returns the types of a thing without their address, in lower case: `https://schema.org/Product` is `product`. */
+/** Returns the types of a thing in lower case and without their address: `https://schema.org/Product` becomes `product`. */
 export function typesOf(thing: Thing): readonly string[] {
   return valuesOf(thing, '@type')
     .filter((type) => typeof type === 'string')

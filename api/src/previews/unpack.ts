@@ -3,10 +3,10 @@ import * as zlib from 'node:zlib';
 import { Unread } from './unread.ts';
 
 /**
- * Reads a body to its end, unpacked, and never more of it than is wanted: a few kilobytes may unpack to gigabytes.
+ * Reads and decompresses a body up to a limit, since a few kilobytes may decompress to gigabytes.
  * @param encoding value of `Content-Encoding`
- * @param limits most bytes, and whether a longer body is cut off there
- * @throws {Unread} where it is longer and must not be cut, or packed in a way that nobody asked for, or twice
+ * @param limits maximum number of bytes, and whether a longer body is truncated
+ * @throws {Unread} if it is too long and may not be truncated, or has an unexpected encoding, or several
  */
 export async function bodyOf(
   body: Readable,
@@ -28,7 +28,7 @@ export async function bodyOf(
 
 function unpack(body: Readable, encoding: string, maxBytes: number): AsyncIterable<Buffer> {
   if (encoding === '' || encoding === 'identity') return body;
-  // Its errors come out of the decoder; the end of one ends the other.
+  // The decoder reports its errors; when one stream ends, so does the other.
   return pipeline(
     body,
     (chunks: AsyncIterable<Buffer>) => atMost(chunks, maxBytes),
@@ -37,7 +37,7 @@ function unpack(body: Readable, encoding: string, maxBytes: number): AsyncIterab
   );
 }
 
-/** Passes on what is packed: there is no reason for it to be longer than what it unpacks to, but it may unpack to nothing. */
+/** Limits the compressed data, too. It should not be longer than its content, but could decompress to nothing. */
 async function* atMost(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const chunk of chunks) {
@@ -57,7 +57,7 @@ function decoderOf(encoding: string): Transform {
     case 'br':
       return zlib.createBrotliDecompress();
     case 'zstd':
-      // Without a limit, an archive of a few bytes may ask for 128 MB at once.
+      // Without a limit, an archive of a few bytes may request 128 MB at once.
       return zlib.createZstdDecompress({ params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 } });
     default:
       throw new Unread('type');

@@ -1,28 +1,28 @@
-/** Why nothing was read at an address, for operators; callers are told one text for all (rules: Previews). */
+/** Reasons why an address was not read, for operators; callers get one text for all of them (rules: Previews). */
 export const UNREAD_REASONS = [
-  /** The text of the address is none that is asked: its scheme, port, or user info. */
+  /** Invalid address: its scheme, port, or user info is not allowed. */
   'form',
-  /** It leads somewhere that is not asked. */
+  /** The address leads to a blocked destination. */
   'refused',
-  /** No connection, no name, a wrong certificate, or an answer that is no HTTP. */
+  /** No connection, unknown name, invalid certificate, or an answer that is not HTTP. */
   'unreachable',
   'late',
-  /** A server of the public Internet answered something that is not what was asked for. */
+  /** A public server sent an unusable answer. */
   'redirects',
   'status',
   'type',
   'size',
-  /** A page in which nothing could be read in time. */
+  /** The page could not be read in time. */
   'page',
   'robots',
 ] as const;
 export type UnreadReason = (typeof UNREAD_REASONS)[number];
 
-/** Reports that nothing was read at an address. Holds nothing of the address or the answer. */
+/** An address was not read. Contains no part of the address or the answer. */
 export class Unread extends Error {
   override name = 'Unread';
   readonly reason: UnreadReason;
-  /** Status of a server that answered. */
+  /** Status of the answer, if there was one. */
   readonly status: number | null;
 
   constructor(reason: UnreadReason, status: number | null = null, cause?: unknown) {
@@ -32,8 +32,8 @@ export class Unread extends Error {
   }
 
   /**
-   * True where the reason tells nothing about addresses: it is in what the caller has sent, or a server of the public Internet
-   * has answered, which the caller could as well have asked.
+   * True if the reason reveals nothing about addresses: it concerns the caller's input, or the answer of a public server,
+   * which the caller could have fetched as well.
    */
   get isHarmless(): boolean {
     return this.reason !== 'refused' && this.reason !== 'unreachable' && this.reason !== 'late';

@@ -6,7 +6,7 @@ import { PageReader, Unreadable } from './worker.ts';
 const PAGE = '<title>Pot</title><h1>Pot</h1><p class="price">12,50 €</p>';
 const URL_ = 'https://pots.example/pot';
 
-/** Pages that cost a careless reader its time or its memory. */
+/** Pages that would cost a careless reader much time or memory. */
 const HOSTILE: Readonly<Record<string, () => string>> = {
   '10 MB on one line': () => `<p class="price">${'9'.repeat(10_000_000)}</p>`,
   '10 MB of white space': () => `<h1>${' '.repeat(10_000_000)}x</h1>`,
@@ -14,12 +14,12 @@ const HOSTILE: Readonly<Record<string, () => string>> = {
   'a million script elements': () => '<script></script>'.repeat(1_000_000),
   'a million scripts of JSON-LD': () => '<script type="application/ld+json">{</script>'.repeat(1_000_000),
   'elements 10,000 deep': () => '<div itemscope class="price">'.repeat(10_000),
-  'a million elements that nobody closes': () => '<b>'.repeat(1_000_000),
+  'a million unclosed elements': () => '<b>'.repeat(1_000_000),
   'JSON 10,000 deep': () => ld(`${'{"@graph":['.repeat(10_000)}1${']}'.repeat(10_000)}`),
   'lists a million deep': () => ld('['.repeat(1_000_000)),
   'a JSON text of quotation marks': () => ld(`{"a":${'"'.repeat(1_000_000)}`),
   'a million comments in JSON': () => ld(`{${'/*'.repeat(1_000_000)}`),
-  'numbers that a pattern may try again and again': () => `<p class="price">${'1.'.repeat(60)}!</p>`.repeat(20_000),
+  'numbers that cause backtracking': () => `<p class="price">${'1.'.repeat(60)}!</p>`.repeat(20_000),
   'dashes and spaces in a title': () => `<title>${' - '.repeat(500_000)}</title>`,
   'a million entities': () => `<h1>${'&amp;'.repeat(1_000_000)}</h1>`,
   'things within things': () =>
@@ -49,17 +49,17 @@ describe('PageReader', () => {
   });
 
   for (const [what, page] of Object.entries(HOSTILE))
-    it(`comes to an end with ${what}, and reads the next page`, async () => {
+    it(`finishes with ${what}, and reads the next page`, async () => {
       const html = page();
       const begun = performance.now();
       await reader.readPage(html, URL_).catch((error) => assert.ok(error instanceof Unreadable, String(error)));
-      // One second to read it, and what a busy machine takes to start a thread.
+      // One second for the page, and time for a busy machine to start a thread.
       assert.ok(performance.now() - begun < patience(6000));
       assert.equal((await reader.readPage(PAGE, URL_)).name, 'Pot');
     });
 
-  it('leaves the event loop and the memory alone meanwhile', async () => {
-    const html = HOSTILE['a million elements that nobody closes']?.() ?? '';
+  it('affects neither the event loop nor the memory of the process', async () => {
+    const html = HOSTILE['a million unclosed elements']?.() ?? '';
     await reader.readPage(html, URL_).catch(() => {});
     const memory = process.memoryUsage.rss();
     let longest = 0;
@@ -70,7 +70,7 @@ describe('PageReader', () => {
     }, 5);
     await Promise.all(Array.from({ length: 10 }, () => reader.readPage(html, URL_).catch(() => {})));
     clearInterval(pulse);
-    assert.ok(longest < 500, `the loop stood still for ${longest} ms`);
+    assert.ok(longest < 500, `the loop was blocked for ${longest} ms`);
     assert.ok(process.memoryUsage.rss() - memory < 200 * 1024 * 1024);
   });
 });
@@ -86,7 +86,7 @@ describe('a PageReader whose threads never answer', () => {
     await assert.rejects(reader.readPage(PAGE, URL_), Unreadable);
   });
 
-  it('gives up when nobody waits any more', async () => {
+  it('cancels a page when its caller stops waiting', async () => {
     await using reader = closing(new PageReader(silent));
     const stop = new AbortController();
     const reason = new Error('gone');
@@ -102,7 +102,7 @@ describe('a PageReader whose threads never answer', () => {
     await assert.rejects(reader.readPage(PAGE, URL_, stop.signal), reason);
   });
 
-  it('refuses pages when too many wait, and all of them when it closes', async () => {
+  it('rejects pages when too many wait, and all pages when it closes', async () => {
     const reader = new PageReader(silent);
     const waiting = Array.from({ length: 52 }, () => reader.readPage(PAGE, URL_));
     const refused = Promise.allSettled(waiting);

@@ -4,26 +4,26 @@ import { Worker } from 'node:worker_threads';
 import type { Load } from '../load.ts';
 import type { Found } from './extract.ts';
 
-/** How long reading a page may take (milliseconds), without the time until a thread has started. */
+/** Time limit for reading a page (milliseconds), without the start of a thread. */
 const READ_MS = 1000;
 
-/** How long a thread may take to start (milliseconds). */
+/** Time limit for the start of a thread (milliseconds). */
 const START_MS = 10_000;
 
-/** Most threads, and most pages that wait for one. */
+/** Maximum number of threads, and of waiting pages. */
 const MAX_THREADS = 2;
 const MAX_WAITING = 50;
 
-/** Most of a page that is read (characters): its text takes twice as many bytes on its way to the thread. */
+/** Maximum number of characters of a page; its text takes twice as many bytes on its way to the thread. */
 const MAX_CHARS = 4_000_000;
 
-/** What the JavaScript of a thread may take (MB). A page that needs more ends its thread, not the service. */
+/** Memory limits of a thread's JavaScript (MB). A page that needs more ends its thread instead of the service. */
 const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 2 };
 
-/** All that a thread gets of the environment: where what it runs is kept compiled. Without it a thread takes 20 MB more. */
+/** The only environment variable of a thread: the folder of compiled code. Without it, a thread takes 20 MB more. */
 const COMPILED = compileCacheOf(getCompileCacheDir());
 
-/** Reports that a page could not be read: it takes too long or too much memory, or the service stops. */
+/** A page could not be read: it takes too long or too much memory, or the service is stopping. */
 export class Unreadable extends Error {
   override name = 'Unreadable';
 }
@@ -33,7 +33,7 @@ interface Job {
   url: string;
   resolve(found: Found): void;
   reject(error: Error): void;
-  /** Forgets the job: nobody waits for its answer any more. */
+  /** Cancels the job, because its caller stopped waiting. */
   leave(): void;
 }
 
@@ -44,17 +44,17 @@ interface Thread {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** What a thread sends: once when it can begin, then what it found for each page; null where reading failed. */
+/** Messages of a thread: once when it is ready, then the data found on each page, or null if reading failed. */
 export type FromReader = 'ready' | { found: Found | null };
 
-/** Reads pages of strangers in threads, each ended when a page takes too long: the event loop goes on meanwhile. */
+/** Reads untrusted pages in threads, so that the event loop is not blocked. Ends a thread whose page takes too long. */
 export class PageReader {
   readonly #entry: URL;
   readonly #threads = new Set<Thread>();
   #waiting: Job[] = [];
   #isClosed = false;
 
-  /** @param entry what a thread runs; tests have one that never answers */
+  /** @param entry module of a thread; tests use one that never answers */
   constructor(entry = new URL('./read-thread.ts', import.meta.url)) {
     this.#entry = entry;
   }
@@ -65,9 +65,9 @@ export class PageReader {
   }
 
   /**
-   * Reads a page, after those that came before it.
-   * @param url where the page was found, after redirects
-   * @param signal ends the wait, and the thread if it has begun
+   * Reads a page after the pages queued before it.
+   * @param url final address of the page, after redirects
+   * @param signal cancels the wait, and ends the thread if it has started on the page
    * @throws {Unreadable}, or the signal's reason
    */
   readPage(html: string, url: string, signal?: AbortSignal): Promise<Found> {
@@ -84,7 +84,7 @@ export class PageReader {
     });
   }
 
-  /** Refuses what waits and ends the threads. */
+  /** Rejects waiting pages and ends the threads. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const job of this.#waiting.splice(0)) fail(job, new Unreadable('the service stops'));
@@ -145,7 +145,7 @@ export class PageReader {
     else fail(job, error);
   }
 
-  /** Ends a thread with what it was doing; the next page gets a new one, at once. */
+  /** Ends a thread and its job; the next page immediately gets a new thread. */
   async #end(thread: Thread, error: Error): Promise<void> {
     clearTimeout(thread.timer);
     if (!this.#threads.delete(thread)) return;
@@ -163,10 +163,10 @@ function fail(job: Job, error: Error): void {
 }
 
 function toError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Unreadable('nobody waits for it any more');
+  return reason instanceof Error ? reason : new Unreadable('its caller stopped waiting');
 }
 
-/** Returns the setting that leads to a folder of what is compiled, which Node keeps in one for its version. */
+/** Returns the environment variable for the folder of compiled code. Node's own value includes a subfolder for its version. */
 function compileCacheOf(folder: string | undefined): Record<string, string> {
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 }

@@ -37,29 +37,29 @@ import type { HostWatch } from '../host/watch.ts';
 import { cameThroughTrustedProxy } from '../http/proxies.ts';
 import type { TracingSetting } from '../settings.ts';
 
-/** Follows requests through the service: to the database, and to the host, which is told whose part its work is. */
+/** Traces requests through the service, to the database and to the host, which receives the trace context. */
 export interface Tracing {
-  /** Follows the requests of an app; comes before what they do. */
+  /** Traces the requests of an app. Register it before other hooks. */
   watch(app: FastifyInstance): void;
   readonly statements: StatementWatch;
   readonly host: HostWatch;
-  /** Sends what was not sent yet, for a moment. */
+  /** Sends the remaining spans, within a time limit. */
   close(): Promise<void>;
 }
 
-/** How long a service that stops waits for the collector (milliseconds). */
+/** Time for which a stopping service waits for the collector (milliseconds). */
 const LAST_EXPORT_MS = 2000;
 
-/** How often the log says that the collector takes no traces (milliseconds). */
+/** Interval at which the log reports that the collector takes no traces (milliseconds). */
 const COMPLAINT_INTERVAL_MS = 60_000;
 
-/** How calls to the host end that has failed. */
+/** Outcomes of calls to the host that count as errors. */
 const HOST_FAULTS: ReadonlySet<string> = new Set(['unavailable', 'timeout', 'invalid-response', 'error']);
 
 /**
- * Begins to send traces with OTLP over HTTP; the exporter itself reads its variables (`OTEL_EXPORTER_OTLP_…`,
- * `OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES`). Spans hold routes, statuses and words of the service's own, never what
- * a caller sent but the request's id (rules: Traces).
+ * Starts sending traces with OTLP over HTTP. The exporter itself reads its variables (`OTEL_EXPORTER_OTLP_…`,
+ * `OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES`). Spans contain routes, statuses and constants of the service. The
+ * request's id is the only part of a caller's input (rules: Traces).
  * @param database kind of the database
  */
 export function openTracing(
@@ -81,7 +81,7 @@ export function openTracing(
   const current = new AsyncLocalStorage<Context>();
   const requests = new WeakMap<FastifyRequest, { span: Span; context: Context }>();
 
-  /** Begins a part of the request that is being served; null for what no request needs. */
+  /** Starts a child span of the current request; null outside a request. */
   const beginPart = (name: string, options: SpanOptions): Span | null => {
     const context = current.getStore();
     return context ? tracer.startSpan(name, options, context) : null;
@@ -90,7 +90,7 @@ export function openTracing(
   return {
     watch: (app) => {
       app.addHook('onRequest', (request, _reply, done) => {
-        // Anybody else could have all their requests recorded, or hide them in the trace of another.
+        // Any other client could have all its requests recorded, or hide them in another trace.
         const parent = cameThroughTrustedProxy(request)
           ? propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter)
           : ROOT_CONTEXT;
@@ -105,7 +105,7 @@ export function openTracing(
         requests.set(request, { span, context });
         current.run(context, done);
       });
-      // A body comes in events of its connection, which know nothing of the request.
+      // Events of a body belong to the connection and do not know the request.
       app.addHook('preValidation', (request, _reply, done) => {
         const followed = requests.get(request);
         if (followed) current.run(followed.context, done);
@@ -162,7 +162,7 @@ export function openTracing(
   };
 }
 
-/** Returns the kind of an error; its message may say more than a trace should. */
+/** Returns the class of an error. Its message could reveal too much. */
 const typeOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
 
 function samplerOf({ name, ratio }: TracingSetting['sampler']): Sampler {
@@ -174,7 +174,7 @@ function samplerOf({ name, ratio }: TracingSetting['sampler']): Sampler {
   return isParentBased ? new ParentBasedSampler({ root }) : root;
 }
 
-/** Lets the log say, now and then, that the collector takes nothing: the exporter itself keeps silent. */
+/** Makes the log report failed exports from time to time; the exporter itself never does. */
 function complaining(exporter: OTLPTraceExporter, log: FastifyBaseLogger): OTLPTraceExporter {
   let complainedAt = Number.NEGATIVE_INFINITY;
   const send = exporter.export.bind(exporter);

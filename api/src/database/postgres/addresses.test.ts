@@ -45,7 +45,7 @@ describe('the address of a PostgreSQL', () => {
       );
     });
 
-  it('gives a server a name without what is secret', () => {
+  it('names servers without their secrets', () => {
     assert.equal(hostOf('postgres://u:secret@db:5433/items'), 'db:5433');
     assert.equal(hostOf('postgres://u:secret@[::1]/items'), '[::1]');
   });

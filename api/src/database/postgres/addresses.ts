@@ -1,19 +1,19 @@
-/** What a session must be good for: the service writes, so that a standby is of no use to it. */
+/** Accepted values of target_session_attrs. The service writes, so a standby is of no use. */
 const USABLE = ['read-write', 'primary'];
 
-/** An address with several hosts, or with what a session must be good for. */
+/** Servers in an address, and the required kind of session. */
 export interface Addresses {
-  /** The address of each server, in the order in which they are named. */
+  /** Address of each server, in the order of the setting. */
   urls: string[];
-  /** True if a server that does not take writes must be refused. */
+  /** True if read-only servers must be rejected. */
   mustWrite: boolean;
 }
 
 /**
- * Reads an address as PostgreSQL's own programs do (postgresql.org/docs/current/libpq-connect.html: multiple hosts):
+ * Parses an address like PostgreSQL's own programs (postgresql.org/docs/current/libpq-connect.html: multiple hosts):
  * `postgres://USER:PASSWORD@HOST:PORT,HOST:PORT/NAME?target_session_attrs=read-write`. User, password, name and parameters
- * hold for all hosts.
- * @throws {RangeError} the rule that it breaks, without any part of it
+ * apply to all hosts.
+ * @throws {RangeError} with the violated rule, without any part of the address
  */
 export function readAddresses(url: string): Addresses {
   const [, scheme, authority, rest] = /^(postgres(?:ql)?:\/\/)([^/?#]*)(.*)$/s.exec(url) ?? [];
@@ -32,12 +32,12 @@ export function readAddresses(url: string): Addresses {
   return { urls, mustWrite: wanted !== null || hosts.length > 1 };
 }
 
-/** Returns host and port of an address, for people. */
+/** Returns host and port of an address, for display. */
 export const hostOf = (url: string): string => URL.parse(url)?.host ?? '';
 
 const FORM = 'must be postgres://USER:PASSWORD@HOST/NAME';
 
-/** Takes out of what follows the hosts what `pg` does not know. */
+/** Removes the parameter target_session_attrs, which `pg` does not know, from the rest of an address. */
 function withoutSessionAttributes(rest: string): { path: string; wanted: string | null } {
   const [path = '', query] = rest.split('?', 2);
   if (query === undefined) return { path: rest, wanted: null };
@@ -51,7 +51,7 @@ function withoutSessionAttributes(rest: string): { path: string; wanted: string 
   return { path: others.length > 0 ? `${path}?${others.join('&')}` : path, wanted };
 }
 
-/** Checks one of several hosts: a name, an IPv4 address, or an IPv6 address in brackets, and perhaps a port. */
+/** Checks one of several hosts: a name, an IPv4 address or an IPv6 address in brackets, with an optional port. */
 function checkHost(host: string): void {
   const [, name, port] = /^(\[[0-9A-Fa-f:.%]+\]|[^:[\]]+)(?::(\d+))?$/.exec(host) ?? [];
   if (name === undefined)

@@ -6,14 +6,14 @@ import { reason } from '../reason.ts';
 import { isBrokenConnection, isReadOnly, leavesConnectionUsable } from './errors.ts';
 import { CONNECTION_TIMEOUT_MS, type Servers } from './servers.ts';
 
-/** How long an unused connection of a pool is kept (milliseconds), and any connection (seconds). */
+/** Lifetime of an unused connection of a pool (milliseconds), and of any connection (seconds). */
 const IDLE_TIMEOUT_MS = 30_000;
 const LIFETIME_S = 600;
 
-/** A time limit that leaves the others as they are. */
+/** No time limit besides the other ones. */
 export const UNLIMITED: TimeLeft = { left: Number.POSITIVE_INFINITY };
 
-/** Runs `work` on a connection of its own, which is closed afterwards. @param options more than those of all connections */
+/** Runs `work` on a separate connection, then closes it. @param options in addition to those of all connections */
 export async function withClient<T>(
   servers: Servers,
   work: (client: pg.Client) => Promise<T>,
@@ -29,21 +29,21 @@ export async function withClient<T>(
 
 /** Options of a pool. */
 export interface PoolOptions extends pg.PoolConfig {
-  /** Most connections. */
+  /** Maximum number of connections. */
   max: number;
-  /** How many may wait for one; whoever comes then is refused at once. */
+  /** Maximum number of waiting callers; further callers are rejected at once. */
   maxWaiting: number;
 }
 
-/** Keeps connections for work of one kind. A connection that broke is replaced when it is next needed. */
+/** Pool of connections for one kind of work. Replaces a broken connection on its next use. */
 export class ConnectionPool {
   readonly #pool: pg.Pool;
   readonly #servers: Servers;
   readonly #max: number;
   readonly #maxWaiting: number;
-  /** How long it may take in all to turn to another server (milliseconds); the pool limits the wait for a single one. */
+  /** Total time limit for a switch to another server (milliseconds); the pool itself limits each single connection. */
   readonly #timeout: number;
-  /** Which server each connection is to. */
+  /** Server of each connection. */
   readonly #servedBy = new WeakMap<pg.ClientBase, object>();
 
   constructor(servers: Servers, { maxWaiting, ...options }: PoolOptions) {
@@ -63,7 +63,7 @@ export class ConnectionPool {
         servers.check(client).then(() => done(), done);
       },
     });
-    // The failing statement says that its connection broke.
+    // The failing statement reports the broken connection.
     this.#pool.on('error', () => servers.doubt());
     this.#pool.on('connect', (client) => client.on('error', () => {}));
   }
@@ -73,7 +73,7 @@ export class ConnectionPool {
     return { inUse: totalCount - idleCount, waiting: waitingCount, limit: this.#max };
   }
 
-  /** Runs `work` on a connection. @throws {DatabaseUnavailable} none could be had in time */
+  /** Runs `work` on a connection. @throws {DatabaseUnavailable} if none is free in time */
   async with<T>(time: TimeLeft, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.acquire(time);
     try {
@@ -81,17 +81,17 @@ export class ConnectionPool {
       client.release();
       return result;
     } catch (error) {
-      // A statement that was refused leaves its transaction open, and whatever came next would be refused with it.
+      // A failed statement leaves its transaction open, and all further statements would fail, too.
       client.release(!leavesConnectionUsable(error) || client.getTransactionStatus() !== 'I');
       if (isBrokenConnection(error) || isReadOnly(error)) this.#servers.doubt();
       throw error;
     }
   }
 
-  /** Takes a connection, which its `release` gives back. @throws {DatabaseUnavailable} none could be had in time */
+  /** Takes a connection; call its `release` afterwards. @throws {DatabaseUnavailable} if none is free in time */
   async acquire(time: TimeLeft): Promise<pg.PoolClient> {
     if (this.#pool.waitingCount >= this.#maxWaiting) throw new DatabaseUnavailable('too many wait for a connection');
-    // Whatever keeps a connection from being made says nothing of the statement.
+    // A connection failure is not an error of the statement.
     const connecting = this.#connect().catch((error) => {
       throw new DatabaseUnavailable(reason(error), { cause: error });
     });
@@ -106,7 +106,7 @@ export class ConnectionPool {
     throw new DatabaseUnavailable('no connection in time');
   }
 
-  /** Waits for what is under way, then closes all connections. */
+  /** Waits for running statements, then closes all connections. */
   close(): Promise<void> {
     return this.#pool.end();
   }
@@ -122,7 +122,7 @@ export class ConnectionPool {
     }
   }
 
-  /** Returns a connection to the server that is in use; kept ones to another server are closed. */
+  /** Returns a connection to the current server; closes pooled connections to other servers. */
   async #connectToChosen(): Promise<pg.PoolClient> {
     for (;;) {
       const client = await this.#pool.connect();
@@ -131,7 +131,7 @@ export class ConnectionPool {
     }
   }
 
-  /** Returns a class of connections to the server that is in use when one is made. */
+  /** Returns a connection class that always uses the current server. */
   #clientOfChosen(): new (options?: pg.ClientConfig) => pg.Client {
     const servers = this.#servers;
     const servedBy = this.#servedBy;
@@ -145,8 +145,8 @@ export class ConnectionPool {
 }
 
 /**
- * Waits for all of what was sent at once, in one round trip, so that the connection is free again; then rejects with
- * the first failure, if there is one.
+ * Waits for all promises of one round trip, so that the connection is free again. Then rejects with the first failure, if
+ * there is one.
  */
 export async function allSettled<T extends readonly Promise<unknown>[]>(
   answers: readonly [...T],

@@ -11,7 +11,7 @@ import { openPostgres } from './open.ts';
 const INSERT = 'INSERT INTO items (registry_id, name, url) VALUES ($1, $2, $3) RETURNING id';
 const row = (name: string) => [1, name, 'https://a.example/'];
 const COUNT = 'SELECT count(*) FROM items';
-/** Time for a lock that is had in the end, however busy the machine is. */
+/** Time limit for a lock that becomes free eventually, however busy the machine is. */
 const LONG = { left: 20_000 };
 
 describe('PostgreSQL', () => {
@@ -27,7 +27,7 @@ describe('PostgreSQL', () => {
     return { url, database: await openPostgres(url) };
   }
 
-  it('is upgraded once by ten that start at once', async () => {
+  it('is upgraded once when ten processes start at the same time', async () => {
     const url = await createDatabase(server.url);
     const all = await Promise.all(Array.from({ length: 10 }, () => openPostgres(url)));
     assert.deepEqual(await inspectPostgres(url), {
@@ -39,7 +39,7 @@ describe('PostgreSQL', () => {
     await Promise.all(all.map((database) => database.close()));
   });
 
-  it('serves code of the version before while a newer one upgrades it', async () => {
+  it('serves code of the previous version during an upgrade', async () => {
     const { url, database } = await opened();
     await using client = await connected(url);
     await database.write(INSERT, row('before'));
@@ -51,7 +51,7 @@ describe('PostgreSQL', () => {
     await assert.rejects(openPostgres(url), DatabaseUnusable);
   });
 
-  it('says in one line why it cannot be used', async () => {
+  it('reports in one line why it cannot be used', async () => {
     const nobody = Object.assign(new URL(server.url), { password: 'wrong' }).href;
     await assert.rejects(
       openPostgres(nobody),
@@ -61,7 +61,7 @@ describe('PostgreSQL', () => {
     await assert.rejects(openPostgres(nowhere), /^DatabaseUnusable: DATABASE_URL: .*ECONNREFUSED/);
   });
 
-  it('leaves nothing behind when an upgrade fails', async () => {
+  it('leaves no traces of a failed upgrade', async () => {
     const url = await createDatabase(server.url);
     await using client = await connected(url);
     await client.query('CREATE TABLE items ()');
@@ -70,7 +70,7 @@ describe('PostgreSQL', () => {
     assert.equal(migrations.length, SCHEMA_VERSION);
   });
 
-  it('answers numbers and times as the embedded database does', async () => {
+  it('returns numbers and times like the embedded database', async () => {
     const { database } = await opened();
     const sql =
       'INSERT INTO items (registry_id, name, url, price, created_at) VALUES ($1, $2, $3, $4, $5) RETURNING registry_id, price, created_at';
@@ -88,7 +88,7 @@ describe('PostgreSQL', () => {
     await database.close();
   });
 
-  it('goes on after a write that was refused', async () => {
+  it('continues after a rejected write', async () => {
     const { database } = await opened();
     await assert.rejects(database.write(INSERT, row('')), { code: '23514' });
     assert.deepEqual(await database.read(COUNT, []), [[0]]);
@@ -97,7 +97,7 @@ describe('PostgreSQL', () => {
     await database.close();
   });
 
-  it('works behind a transaction pooler, where each transaction may have another session', async () => {
+  it('works with a transaction pooler, where each transaction may use another session', async () => {
     const url = await createDatabase(server.url);
     await using pooler = await startTransactionPooler(url, 5);
     const database = await openPostgres(pooler.url);
@@ -116,7 +116,7 @@ describe('PostgreSQL', () => {
     await database.close();
   });
 
-  it('gives up a write that waits for a lock, so that it never happens later', async () => {
+  it('abandons a write that waits for a lock, so that it never happens later', async () => {
     const { url, database } = await opened();
     await using client = await connected(url);
     await client.query('BEGIN; LOCK TABLE items IN EXCLUSIVE MODE');
@@ -129,7 +129,7 @@ describe('PostgreSQL', () => {
     await database.close();
   });
 
-  it('does not fail a write because its neighbour does', async () => {
+  it('does not fail a write because its neighbour fails', async () => {
     const { database } = await opened();
     const outcomes = await Promise.allSettled(['first', '', 'third'].map((name) => database.write(INSERT, row(name))));
     assert.deepEqual(
@@ -139,7 +139,7 @@ describe('PostgreSQL', () => {
     await database.close();
   });
 
-  it('lets one process at a time do what is exclusive', async () => {
+  it('runs exclusive work in one process at a time', async () => {
     const { url, database } = await opened();
     const other = await openPostgres(url);
     await using client = await connected(url);
@@ -154,12 +154,12 @@ describe('PostgreSQL', () => {
     });
     await second;
     assert.deepEqual(steps, ['the first', 'the second']);
-    // Another registry waits for nobody.
+    // Another registry does not wait.
     await database.exclusively(7, LONG, () => other.exclusively(8, LONG, async () => {}));
     await Promise.all([database.close(), other.close()]);
   });
 
-  it('answers in time while it is paused, and recovers', async () => {
+  it('answers in time while the server is paused, and recovers', async () => {
     const { database } = await opened();
     await database.write(INSERT, row('before'));
     await server.pause();
@@ -172,7 +172,7 @@ describe('PostgreSQL', () => {
       await server.resume();
     }
     assert.deepEqual(await database.write(INSERT, row('after')).then(({ length }) => length), 1);
-    // What was given up did not happen later.
+    // The abandoned write did not happen later.
     assert.deepEqual(await database.read(COUNT, []), [[2]]);
     await database.close();
   });

@@ -26,30 +26,30 @@ import { CONNECTION_TIMEOUT_MS, type Servers } from './servers.ts';
 /** Connections of one process for its statements, and for costly reads. */
 const CONNECTIONS = { statements: 10, scans: 2 };
 
-/** Most statements, and most costly reads, that may wait for a connection. */
+/** Maximum number of statements, and of costly reads, that wait for a connection. */
 const MAX_WAITING = { statements: 1000, scans: 50 };
 
-/** How long a statement may take on the server, and its answer to come (milliseconds). */
+/** Time limits of a statement, on the server and for its answer (milliseconds). */
 const SERVER_TIMEOUT_MS = 2500;
 const STATEMENT_TIMEOUT_MS = 3000;
 
-/** The same for costly reads; they may wait for a connection as long as they may take. */
+/** Time limits of costly reads. The wait for a connection has the same limit as the read. */
 const SCAN_SERVER_TIMEOUT_MS = 20_000;
 const SCAN_TIMEOUT_MS = 21_000;
 
-/** How often a write is tried in all, and for how long it is tried again (milliseconds). */
+/** Maximum number of attempts of a write, and time within which it is retried (milliseconds). */
 const MAX_ATTEMPTS = 5;
 const REPEATED_WITHIN_MS = 2000;
 
-/** How long it is paused at most before the second attempt, and as much more before each further one (milliseconds). */
+/** Maximum pause before the second attempt; each further attempt adds the same time (milliseconds). */
 const REPEAT_PAUSE_MS = 10;
 
-/** How much longer than the server's own limit its answer is waited for (milliseconds). */
+/** Additional time to wait for an answer after the server's own limit (milliseconds). */
 const ANSWER_TIMEOUT_MS = 500;
 
 /**
- * A PostgreSQL that several processes share. It keeps no state in a session: statements are not named, and what has
- * to hold for a transaction is said in it, so that a transaction pooler may stand between.
+ * A PostgreSQL that several processes share. It works with a transaction pooler, since it stores no state in sessions:
+ * statements have no names, and each transaction sets its own settings.
  */
 export class PostgresDatabase implements Database {
   readonly #servers: Servers;
@@ -59,13 +59,13 @@ export class PostgresDatabase implements Database {
   readonly #scans: ConnectionPool;
   readonly #locks: RegistryLocks;
   readonly #indexes: PostgresIndexes | null;
-  /** Writes with the same lock wait here, while others are done: a busy lock holds one connection and not all of them. */
+  /** Queues of writes by lock. A busy lock thus occupies one connection instead of all. */
   readonly #writes: WaitingLines;
 
-  /** Where items are sharded: the servers of the shards would give ids of ranges of their own. */
+  /** Only for sharded items: each server of the shards would give ids from its own range. */
   readonly nextItemId?: () => Promise<number>;
 
-  /** @param isSharded true if items are spread over several servers @param log takes lines on the indexes, which are then made where they are missing */
+  /** @param isSharded true if items are on several servers @param log receives lines about missing indexes, which are then built */
   constructor(servers: Servers, isSharded: boolean, log: Log | null) {
     const locks = isSharded ? ROW_LOCKS : ADVISORY_LOCKS;
     this.#limits = isSharded ? LIMITS_OF_SHARDS : LIMITS;
@@ -104,7 +104,7 @@ export class PostgresDatabase implements Database {
     });
   }
 
-  /** Runs on connections of its own: costly reads never take those that all others wait for. */
+  /** Uses separate connections, so that costly reads never occupy those of other statements. */
   scan<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
     return this.#scan(async (client) => {
       const query: pg.QueryArrayConfig = { text: sql, values: [...values], rowMode: 'array' };
@@ -113,7 +113,7 @@ export class PostgresDatabase implements Database {
     });
   }
 
-  /** Runs on the same connections; all of its statements see the items as they were when it began. */
+  /** Uses the same connections as `scan`. All statements of a search see the same state. */
   search(search: Search): Promise<Found> {
     return this.#scan(async (client) => {
       const deadline = new Deadline(SCAN_SERVER_TIMEOUT_MS / 1000);
@@ -133,7 +133,7 @@ export class PostgresDatabase implements Database {
     });
   }
 
-  /** Finds one row by its key, which needs no limit on the server, and so no transaction. */
+  /** Finds one row by its key. This needs no limit on the server, and so no transaction. */
   first<R extends Row>(sql: string, values: readonly Value[], time = UNLIMITED): Promise<R | undefined> {
     return this.#retry(
       time,
@@ -142,10 +142,10 @@ export class PostgresDatabase implements Database {
   }
 
   /**
-   * Runs a write in a transaction for its time limit: a write that was given up must not happen later. So it is
-   * committed only once its answer is here in time; what then is not known is whether a commit without an answer happened.
-   * One of which nothing was done is tried again: it gave way to another one (writes that change several rows may wait for
-   * each other), its server has become a standby, or its connection broke before it was committed.
+   * Runs a write in a transaction with a time limit, since an abandoned write must not happen later. The commit follows
+   * only if the statement was answered in time; the result is unknown only if the commit itself gets no answer. Retries a
+   * write that had no effect: after a deadlock (writes of several rows may wait for each other), after its server became a
+   * standby, or after the connection broke before the commit.
    */
   write<R extends Row>(sql: string, values: readonly Value[], lockId?: number, time = UNLIMITED): Promise<R[]> {
     let isCommitting = false;
@@ -153,7 +153,7 @@ export class PostgresDatabase implements Database {
       isCommitting = false;
       return this.#statements.with(time, async (client) => {
         const before = [this.#begin(client, time)];
-        // A statement of its own: one that takes the lock itself sees what there was before it waited.
+        // A separate statement: a statement that takes the lock itself would see the state from before its wait.
         if (lockId !== undefined) before.push(client.query(this.#lock('write', lockId)).catch(rethrowOfLock));
         const answer = client.query(this.#statement(sql, values, time));
         await allSettled([...before, answer]);
@@ -177,7 +177,7 @@ export class PostgresDatabase implements Database {
               this.#servers.choose().catch(() => {}),
               deadline,
             );
-          // Those who gave way to each other must not meet again.
+          // Writes that waited for each other must not collide again.
           await pause(Math.random() * attempts * REPEAT_PAUSE_MS);
         }
       }
@@ -215,7 +215,7 @@ export class PostgresDatabase implements Database {
     await Promise.all([this.#statements.close(), this.#scans.close(), this.#locks.close(), this.#indexes?.close()]);
   }
 
-  /** Runs a read, and once more where it gave way, or its connection broke: that of a server that went away is broken. */
+  /** Runs a read; repeats it once after a deadlock or a broken connection, for example when a server was stopped. */
   async #retry<T>(time: TimeLeft, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     try {
       return await this.#statements.with(time, work);
@@ -237,7 +237,7 @@ export class PostgresDatabase implements Database {
 
   #statement(text: string, values: readonly Value[], time: TimeLeft): pg.QueryArrayConfig & { query_timeout: number } {
     const { patience } = this.#servers;
-    // The server's own limit comes first.
+    // The server's own limit should end first.
     const left = time.left + ANSWER_TIMEOUT_MS * patience;
     return {
       text,
@@ -252,24 +252,24 @@ export class PostgresDatabase implements Database {
   }
 }
 
-/** Returns the time of a statement in whole milliseconds: what is left, but no more than `most`. */
+/** Returns the remaining time in whole milliseconds, at most `most`. */
 const limited = (time: TimeLeft, most: number): number => Math.max(1, Math.ceil(Math.min(time.left, most)));
 
-/** Returns SQL that limits the time of the statements that follow in a transaction. */
+/** Returns SQL that limits the time of the following statements in a transaction. */
 const setTimeLimit = (time: TimeLeft, most: number): string => `SET LOCAL statement_timeout = ${limited(time, most)}`;
 
-/** Compiling a statement takes longer than the fastest of the costly reads. */
+/** Just-in-time compilation takes longer than the fastest costly reads. */
 const WITHOUT_JIT = 'SET LOCAL jit = off';
 const BEGIN_SCAN = `BEGIN; ${setTimeLimit(UNLIMITED, SCAN_SERVER_TIMEOUT_MS)}; ${WITHOUT_JIT}`;
 
-/** Types rows as the caller promises. */
+/** Casts rows to the type that the caller promises. */
 const rowsOf = <R extends Row>(rows: Row[]): R[] => rows as R[];
 
 function rethrow(error: unknown): never {
   throw toDatabaseError(error);
 }
 
-/** Rethrows an error of a lock: a wait that the server ended was one for other processes. */
+/** Rethrows an error of a lock. If the server ended the wait, other processes held the lock. */
 function rethrowOfLock(error: unknown): never {
   throw isCanceled(error) ? new LockBusy(reason(error)) : error;
 }

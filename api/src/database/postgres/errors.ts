@@ -2,25 +2,25 @@ import pg from 'pg';
 import { DatabaseUnavailable } from '../database.ts';
 import { reason } from '../reason.ts';
 
-/** SQLSTATE of a lock that could not be had in time: postgresql.org/docs/current/errcodes-appendix.html. */
+/** SQLSTATE of a lock that was not free in time: postgresql.org/docs/current/errcodes-appendix.html. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** SQLSTATE of a statement that the server ended, here because it took longer than its limit. */
+/** SQLSTATE of a cancelled statement, here because it exceeded its time limit. */
 const QUERY_CANCELED = '57014';
 
-/** SQLSTATE of a statement that the server chose of several that waited for each other: nothing of it was done. */
+/** SQLSTATE of the statement that the server cancelled to resolve a deadlock; it had no effect. */
 const DEADLOCK_DETECTED = '40P01';
 
-/** SQLSTATE of a transaction that does not go together with another one: nothing of it was done. */
+/** SQLSTATE of a transaction that conflicts with another one; it had no effect. */
 const SERIALIZATION_FAILURE = '40001';
 
-/** SQLSTATE of a change on a server that only reads: it was the primary when the connection was made. */
+/** SQLSTATE of a change on a read-only server, which was the primary when the connection was made. */
 const READ_ONLY = '25006';
 
-/** SQLSTATE of a key that is taken: a statement looked for it, and somebody else was faster. Trying again finds it. */
+/** SQLSTATE of a duplicate key: another statement inserted the row first. A retry finds that row. */
 const UNIQUE_VIOLATION = '23505';
 
-/** Classes of SQLSTATE after which trying again later may help. */
+/** Classes of SQLSTATE after which a later retry may help. */
 const TRANSIENT = new Set([
   /* connection exception */ '08',
   /* read-only transaction */ '25',
@@ -31,12 +31,12 @@ const TRANSIENT = new Set([
   /* system error */ '58',
 ]);
 
-/** Classes of SQLSTATE that say that the server itself has changed. */
+/** Classes of SQLSTATE that mean a change of the server itself. */
 const SERVER_CHANGED = new Set(['25', '57', '58']);
 
 const classOf = (error: pg.DatabaseError): string => error.code?.slice(0, 2) ?? '';
 
-/** Returns the error as stores know it: what is no answer of the server to the statement is `DatabaseUnavailable`. */
+/** Converts an error for the stores: errors that are not about the statement become `DatabaseUnavailable`. */
 export function toDatabaseError(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error;
   const isTransient = (found: pg.DatabaseError) => TRANSIENT.has(classOf(found)) || found.code === UNIQUE_VIOLATION;
@@ -44,29 +44,29 @@ export function toDatabaseError(error: unknown): unknown {
   return new DatabaseUnavailable(reason(error), { cause: error });
 }
 
-/** Returns whether the connection broke, or there was none, so that the statement was not refused as such. */
+/** Returns whether the connection broke or was missing, so that the server did not reject the statement itself. */
 export function isBrokenConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof pg.DatabaseError) return error.code?.startsWith('57P') === true;
   return !(error instanceof DatabaseUnavailable) && error.message !== 'Query read timeout';
 }
 
-/** Returns whether a connection can be used on after an error. */
+/** Returns whether a connection is still usable after an error. */
 export const leavesConnectionUsable = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && !SERVER_CHANGED.has(classOf(error));
 
-/** Returns whether a statement gave way to one that waited for it in turn. */
+/** Returns whether the server cancelled a statement to resolve a deadlock. */
 export const isDeadlock = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === DEADLOCK_DETECTED;
 
-/** Returns whether a server only reads, to which a change was sent. */
+/** Returns whether a change was sent to a read-only server. */
 export const isReadOnly = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === READ_ONLY;
 
-/** Returns whether nothing of a transaction was done, and the same one may go through when it is tried again at once. */
+/** Returns whether a transaction had no effect and may succeed if repeated at once. */
 export const isRepeatable = (error: unknown): boolean =>
   isDeadlock(error) || isReadOnly(error) || (error instanceof pg.DatabaseError && error.code === SERIALIZATION_FAILURE);
 
-/** Returns whether the server ended a statement that took too long. */
+/** Returns whether the server cancelled a statement that took too long. */
 export const isCanceled = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === QUERY_CANCELED;
 

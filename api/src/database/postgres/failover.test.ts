@@ -11,11 +11,11 @@ const INSERT = 'INSERT INTO items (registry_id, name, url) VALUES ($1, $2, $3) R
 const row = (name: string) => [1, name, 'https://a.example/'];
 const NAMES = 'SELECT name FROM items ORDER BY id';
 
-/** How long after the promotion a write may come through (milliseconds). */
+/** Maximum time from the promotion to the first successful write (milliseconds). */
 const WRITES_WITHIN = 5000;
 
 describe('a primary and its standby', () => {
-  it('lose nothing that was acknowledged when the primary is killed: the first write follows within 5 s', async () => {
+  it('lose no acknowledged write when the primary is killed, and take the first new one within 5 s', async () => {
     await using pair = await startPair();
     const url = await addressOfBoth(pair);
     await using t = await openTestService({ env: { DATABASE_URL: url, OPS_PORT: '0' } });
@@ -38,7 +38,7 @@ describe('a primary and its standby', () => {
     });
     await until('writers write', () => acknowledged.length > 100);
     await pair.primary.crash();
-    await until('it is not ready: nobody takes writes', async () => !(await isReady()));
+    await until('it is not ready, since no server takes writes', async () => !(await isReady()));
     const before = acknowledged.length;
     await pair.promote();
     const promoted = performance.now();
@@ -59,7 +59,7 @@ describe('a primary and its standby', () => {
     );
   });
 
-  it('are told apart, whichever is named first, and what only reads is refused', async () => {
+  it('are distinguished in either order; a read-only server is rejected', async () => {
     await using pair = await startPair();
     const url = await addressOfBoth(pair, [pair.standby.url, pair.primary.url]);
     const database = await openPostgres(url);
@@ -81,7 +81,7 @@ describe('a primary and its standby', () => {
     await probe.close();
   });
 
-  it('keep what is written to the one that was promoted later when the old primary comes back', async () => {
+  it('keep writes to the server that was promoted later when the old primary returns', async () => {
     await using pair = await startPair();
     const url = await addressOfBoth(pair);
     const database = await openPostgres(url);
@@ -95,7 +95,7 @@ describe('a primary and its standby', () => {
       ),
     );
     await pair.primary.start();
-    // The old primary waits for a standby that is gone: nothing could be acknowledged there.
+    // The old primary waits for a deleted standby: it cannot acknowledge any write.
     const again = await openPostgres(url);
     await again.write(INSERT, row('later'));
     await database.write(INSERT, row('last'));
@@ -104,7 +104,7 @@ describe('a primary and its standby', () => {
     await Promise.all([database.close(), again.close()]);
   });
 
-  it('are asked again when a server that was the primary refuses a write: its connections are given up', async () => {
+  it('are checked again when a former primary rejects a write; its connections are closed', async () => {
     await using pair = await startPair();
     const url = await addressOfBoth(pair);
     const database = await openPostgres(url);
@@ -118,7 +118,7 @@ describe('a primary and its standby', () => {
       const { rows } = await there.query("SELECT current_setting('default_transaction_read_only') AS is");
       return rows[0]?.is === 'on';
     });
-    // None fails: a write that was refused so was not done, and is tried on the other server.
+    // All succeed: a rejected write had no effect and is repeated on the other server.
     await Promise.all(Array.from({ length: 20 }, (_, n) => database.write(INSERT, row(`after ${n}`))));
     await using now = await connected(onServer(pair.standby.url, url));
     const { rows } = await now.query("SELECT count(*)::int AS items FROM items WHERE name LIKE 'after%'");
@@ -126,7 +126,7 @@ describe('a primary and its standby', () => {
     await database.close();
   });
 
-  it('answer 503 while neither takes writes', async () => {
+  it('answer 503 while neither server takes writes', async () => {
     await using pair = await startPair();
     const url = await addressOfBoth(pair);
     const database = await openPostgres(url);
@@ -137,13 +137,13 @@ describe('a primary and its standby', () => {
   });
 });
 
-/** Makes a database on the primary. @returns its address on both servers */
+/** Creates a database on the primary. @returns its address on both servers */
 async function addressOfBoth(
   { primary, standby }: PostgresPair,
   order: readonly string[] = [primary.url, standby.url],
 ): Promise<string> {
   const url = new URL(await createDatabase(primary.url));
-  // The standby has written down what the primary acknowledged, and may be about to do it.
+  // The standby has received the primary's acknowledged changes, but may not have applied them yet.
   await using client = await connected(standby.url);
   const sql = 'SELECT 1 FROM pg_database WHERE datname = $1';
   await until('the standby has it', async () => (await client.query(sql, [url.pathname.slice(1)])).rows.length > 0);

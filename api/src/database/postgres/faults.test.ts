@@ -22,7 +22,7 @@ describe('a PostgreSQL that fails', () => {
   });
   after(() => server[Symbol.asyncDispose]());
 
-  it('keeps an item whose registry cannot be locked, and repairs the list with the next one', async () => {
+  it('stores an item whose registry cannot be locked, and repairs the list with the next item', async () => {
     const url = await createDatabase(server.url);
     const limit = Math.min(patience(4000), 30_000);
     await using t = await openTestService({ env: { DATABASE_URL: url, HOST_TIMEOUT: String(limit / 1000) } });
@@ -35,25 +35,25 @@ describe('a PostgreSQL that fails', () => {
     await holder.query('SELECT pg_advisory_xact_lock(1282563174, $1)', [id]);
     const asked = performance.now();
     const first = post();
-    await until('half of its time is over', () => performance.now() - asked > limit / 2);
+    await until('half of its time has passed', () => performance.now() - asked > limit / 2);
     const second = post();
     const pending = await first;
     assert.deepEqual([pending.status, pending.headers['registry-sync']], [201, 'pending']);
     await holder.query('COMMIT');
-    // It waited together with the first, and has time left.
+    // It waited together with the first one, and still has time.
     const synced = await second;
     assert.deepEqual([synced.status, synced.headers['registry-sync']], [201, undefined]);
     assert.deepEqual(t.host.registries.itemIds(id), [1, 2]);
   });
 
-  it('serves more registries at once than it has connections for their locks, though the host is slow', async () => {
+  it('serves more registries at once than it has connections for their locks, even with a slow host', async () => {
     const url = await createDatabase(server.url);
     await using t = await openTestService({ env: { DATABASE_URL: url } });
     t.host.registries.comparesLists = false;
     const author = t.host.users.get('owner').id;
     const ids = Array.from({ length: 20 }, () => t.host.registries.add({ author }).id);
     const body = { name: 'Kettle', url: 'https://shop.example/kettle' };
-    // A lock is held for two calls of the host, and the last ones wait for two rounds of them: far under their time.
+    // A lock is held for two calls to the host. The last ones wait for two rounds of them, far below their time limit.
     t.host.misbehave(delay(50));
     const answers = await Promise.all(
       ids.map((id) => t.request('POST', `/registries/${id}/items`, { as: 'owner', body })),
@@ -62,7 +62,7 @@ describe('a PostgreSQL that fails', () => {
     assert.deepEqual([...new Set(ids.map((id) => [t.host.registries.itemIds(id)].flat().length))], [1]);
   });
 
-  it('is unavailable when it lets nobody in any more, and heals', async () => {
+  it('is unavailable while it rejects all connections, and recovers', async () => {
     const url = await createDatabase(server.url);
     await using admin = await connected(url);
     await admin.query("CREATE ROLE service LOGIN PASSWORD 'test'; GRANT ALL ON SCHEMA public TO service");
@@ -81,7 +81,7 @@ describe('a PostgreSQL that fails', () => {
     await database.close();
   });
 
-  it('does not do later what was given up on a stalled way to it', async () => {
+  it('does not apply an abandoned write later when a stalled connection recovers', async () => {
     const url = await createDatabase(server.url);
     await using way = await openWay(Number(new URL(url).port));
     const database = await openPostgres(Object.assign(new URL(url), { port: String(way.port) }).href);
@@ -91,7 +91,7 @@ describe('a PostgreSQL that fails', () => {
     way.flow();
     await database.write(INSERT, row('after'));
     await using client = await connected(url);
-    await until('nothing of it is under way', async () => {
+    await until('none of its statements is running', async () => {
       const sql =
         'SELECT count(*)::int AS others FROM pg_stat_activity WHERE datname = current_database() AND xact_start IS NOT NULL';
       return (await client.query(sql)).rows[0]?.others === 1;
@@ -103,15 +103,15 @@ describe('a PostgreSQL that fails', () => {
     await database.close();
   });
 
-  it('does both of two writes that wait for each other', async () => {
+  it('completes both of two writes that wait for each other', async () => {
     const url = await createDatabase(server.url);
     await using holder = await connected(url);
-    // Else a busy machine may need more time until then than a write is tried again in.
+    // Otherwise a busy machine may detect the deadlock after the time for retries.
     await holder.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET deadlock_timeout = '50ms'`);
     const database = await openPostgres(url);
     for (const name of ['one', 'two']) await database.write(INSERT, row(name));
     await holder.query('SELECT pg_advisory_lock(77)');
-    /** Changes one item, waits for the holder, and changes the other one. */
+    /** Changes one item, waits for the holder, and changes the other item. */
     const inTurn = (first: number, second: number) =>
       database.write(
         `WITH first AS (UPDATE items SET name = name WHERE id = ${first} RETURNING pg_advisory_xact_lock_shared(77))
@@ -128,18 +128,18 @@ describe('a PostgreSQL that fails', () => {
     await database.close();
   });
 
-  it('ends slow reads on the server too', async () => {
+  it('ends slow reads on the server, too', async () => {
     const url = await createDatabase(server.url);
     const database = await openPostgres(url);
     await assert.rejects(database.read('SELECT pg_sleep(60)::text', []), DatabaseUnavailable);
     await using client = await connected(url);
     const sql =
       "SELECT count(*)::int AS sleeping FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%' AND state = 'active'";
-    await until('nobody sleeps any more', async () => (await client.query(sql)).rows[0]?.sleeping === 0);
+    await until('no statement sleeps', async () => (await client.query(sql)).rows[0]?.sleeping === 0);
     await database.close();
   });
 
-  it('is refused at the start where texts or times would come back otherwise', async () => {
+  it('is rejected at the start if texts or times would change', async () => {
     const url = await createDatabase(server.url);
     await using admin = await connected(url);
     const name = new URL(url).pathname.slice(1);
@@ -158,7 +158,7 @@ describe('a PostgreSQL that fails', () => {
   });
 });
 
-/** Opens a TCP proxy to a port of this machine that can be held up: what is sent meanwhile arrives later. */
+/** Opens a TCP proxy to a port of this machine. While it is stalled, it delays all data. */
 async function openWay(port: number): Promise<{ port: number; stall(): void; flow(): void } & AsyncDisposable> {
   const sockets = new Set<Socket>();
   let isStalled = false;

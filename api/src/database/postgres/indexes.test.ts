@@ -11,7 +11,7 @@ import { json } from './json.ts';
 import { openPostgres } from './open.ts';
 
 const VALID = "SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = to_regclass('items_search')";
-/** All indexes that are made here, and whether they are whole. */
+/** All indexes that the service builds, and whether they are valid. */
 const WHOLE = `SELECT relname AS name, indisvalid AS whole FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
   WHERE indrelid = 'items'::regclass AND relname NOT IN ('items_pkey', 'items_by_registry') ORDER BY relname`;
 const ALL_WHOLE = [
@@ -35,7 +35,7 @@ const LISTS: readonly [sql: string, values: readonly number[]][] = [
 const FILL = `INSERT INTO items (registry_id, name, url)
   SELECT i % 100 + 1, 'Kettle ' || i, 'https://shop.example/' || i FROM generate_series(1, 20000) AS i`;
 
-/** Looks for a text as searches do. */
+/** Execution plan of a search for a text. */
 const PLAN = `EXPLAIN SELECT id FROM items WHERE is_active = 1 AND (lower(name COLLATE "C") LIKE '%kettle 1999%' ESCAPE '\\'
   OR lower(retailer COLLATE "C") LIKE '%kettle 1999%' ESCAPE '\\' OR lower(url COLLATE "C") LIKE '%kettle 1999%' ESCAPE '\\'
   OR lower(affiliate_url COLLATE "C") LIKE '%kettle 1999%' ESCAPE '\\')`;
@@ -49,7 +49,7 @@ describe('the indexes of PostgreSQL', () => {
 
   const query = { q: 'kettle 19', skip: 0, limit: 10, sort: 'name' } as const;
 
-  it('are made while a service of the version before goes on writing', async () => {
+  it('are built while a service of the previous version keeps writing', async () => {
     const url = await createDatabase(server.url);
     const older = await openPostgres(url);
     await using client = await connected(url);
@@ -72,7 +72,7 @@ describe('the indexes of PostgreSQL', () => {
     await Promise.all([older.close(), newer.close()]);
   });
 
-  it('serve tables from before, whose columns had the collation themselves', async () => {
+  it('serve older tables, whose columns themselves had the collation', async () => {
     const url = await createDatabase(server.url);
     await (await openPostgres(url)).close();
     await using client = await connected(url);
@@ -92,7 +92,7 @@ describe('the indexes of PostgreSQL', () => {
     await database.close();
   });
 
-  it('give way to somebody who wants to lock the table, and are made afterwards', async () => {
+  it('wait for a request to lock the table, and are built afterwards', async () => {
     const url = await createDatabase(server.url);
     await (await openPostgres(url)).close();
     await using writer = await connected(url);
@@ -101,26 +101,26 @@ describe('the indexes of PostgreSQL', () => {
     const lines: string[] = [];
     const database = await openPostgres(url, (line) => lines.push(line));
     await using client = await connected(url);
-    await until('the index waits for who writes', async () => (await client.query(WAITS)).rowCount === 1);
+    await until('the index waits for the writer', async () => (await client.query(WAITS)).rowCount === 1);
     await using locker = await connected(url);
-    // So that it is the index that notices that both wait for each other.
+    // So that the index detects the deadlock.
     await locker.query("SET deadlock_timeout = '1min'");
     await locker.query('BEGIN');
     const locked = locker.query('LOCK TABLE items IN EXCLUSIVE MODE');
-    await until('somebody waits for the lock', async () => (await client.query(LOCK_WAITS)).rowCount === 1);
+    await until('a lock request waits', async () => (await client.query(LOCK_WAITS)).rowCount === 1);
     await writer.query('COMMIT');
     await locked;
     await locker.query('COMMIT');
     await until('the index is ready', () => lines.at(-1) === 'indexes: ready');
     assert.deepEqual((await client.query(WHOLE)).rows, ALL_WHOLE);
     assert.ok(
-      lines.includes('indexes: gave way to somebody who locks the table, and are tried again'),
+      lines.includes('indexes: stopped because another process locks the table; they will be built later'),
       lines.join('\n'),
     );
     await database.close();
   });
 
-  it('are made once, however many processes start, and anew when one was not finished', async () => {
+  it('are built once, however many processes start, and again if one is incomplete', async () => {
     const url = await createDatabase(server.url);
     await using client = await connected(url);
     const lines: string[] = [];
@@ -130,18 +130,18 @@ describe('the indexes of PostgreSQL', () => {
     await until('the index is ready', isReady);
     await Promise.all(all.map((database) => database.close()));
     assert.ok(!lines.some((line) => line.includes('cannot')), lines.join('\n'));
-    // As a build leaves it that was broken off.
+    // The state after an interrupted build.
     await client.query("UPDATE pg_index SET indisvalid = false WHERE indexrelid = to_regclass('items_search')");
     const again = await open();
     await until('the index is ready again', isReady);
     await again.close();
   });
 
-  it('hold up no end of a process while they are being made, and another process that runs makes them then', async () => {
+  it('do not delay the end of a process during the build; another running process then builds them', async () => {
     const url = await createDatabase(server.url);
     await using holder = await connected(url);
     await (await openPostgres(url)).close();
-    // Whoever makes an index waits for those who have written before.
+    // The build of an index waits for earlier writers.
     await holder.query("BEGIN; INSERT INTO items (registry_id, name, url) VALUES (1, 'Kettle', 'https://a.example/')");
     const lines: string[] = [];
     const first = await openPostgres(url, () => {});
@@ -156,7 +156,7 @@ describe('the indexes of PostgreSQL', () => {
     await second.close();
   });
 
-  it('are made after a start that waits for no writer, and that none has to wait for', async () => {
+  it('are built after a start that waits for no writer, and block no writer', async () => {
     const url = await createDatabase(server.url);
     await using client = await connected(url);
     await (await openPostgres(url)).close();
@@ -166,7 +166,7 @@ describe('the indexes of PostgreSQL', () => {
     const lines: string[] = [];
     const service = await openPostgres(url, (line) => lines.push(line));
     await using observer = await connected(url);
-    await until('an index is being made', async () => (await observer.query(WAITS)).rowCount === 1);
+    await until('the build of an index has started', async () => (await observer.query(WAITS)).rowCount === 1);
     await client.query("SET lock_timeout = '1s'");
     for (let round = 0; round < 20; round++) {
       await client.query("INSERT INTO items (registry_id, name, url) VALUES (2, 'Teapot', 'https://a.example/')");
@@ -179,10 +179,10 @@ describe('the indexes of PostgreSQL', () => {
     await service.close();
   });
 
-  it('come after an upgrade that waits for somebody’s long transaction, and lets others write meanwhile', async () => {
+  it('follow an upgrade that waits for a long transaction without blocking writes', async () => {
     const url = await createDatabase(server.url);
     await using client = await connected(url);
-    // As the first version has left it: an upgrade changes the table of items.
+    // The state of the first version: an upgrade changes the table of items.
     await client.query(`${migrations[0]?.postgres}; ${FILL};
       CREATE TABLE schema_version (version integer NOT NULL); INSERT INTO schema_version VALUES (1)`);
     await using holder = await connected(url);
@@ -194,7 +194,7 @@ describe('the indexes of PostgreSQL', () => {
     });
     await using observer = await connected(url);
     await until('the upgrade waits', async () => (await observer.query(UPGRADE_WAITS)).rowCount === 1);
-    // Longer than it holds anybody up at a time; an upgrade that waited in one go would hold up all for its whole time.
+    // Longer than one step of the upgrade blocks writers. An upgrade in one step would block them for its whole wait.
     await client.query("SET lock_timeout = '5s'");
     for (let round = 0; round < 20; round++)
       await client.query("INSERT INTO items (registry_id, name, url) VALUES (2, 'Teapot', 'https://a.example/')");
@@ -205,7 +205,7 @@ describe('the indexes of PostgreSQL', () => {
     await database.close();
   });
 
-  it('let lists walk over active items alone, however many are inactive', async () => {
+  it('allow lists to read only active items, however many are inactive', async () => {
     const url = await createDatabase(server.url);
     await using client = await connected(url);
     const lines: string[] = [];
@@ -221,7 +221,7 @@ describe('the indexes of PostgreSQL', () => {
     await service.close();
   });
 
-  it('are made without pg_trgm where that cannot be had, which is said', async () => {
+  it('are built without pg_trgm if it is unavailable, and the log reports it', async () => {
     const url = await createDatabase(server.url);
     await using client = await connected(url);
     await client.query(`
@@ -231,14 +231,14 @@ describe('the indexes of PostgreSQL', () => {
     const plain = Object.assign(new URL(url), { username: 'plain', password: 'plain' }).href;
     const database = await openPostgres(plain, (line) => lines.push(line));
     await until('it is said', () => lines.length > 0);
-    assert.match(lines[0] ?? '', /^indexes: the extension pg_trgm cannot be had \(permission denied/);
+    assert.match(lines[0] ?? '', /^indexes: the extension pg_trgm is not available \(permission denied/);
     assert.equal((await inspectPostgres(plain)).hasTrigrams, false);
     await new ItemStore(database).insert(1, { name: 'Kettle 1999', url: 'https://shop.example/kettle' });
     assert.equal((await new ItemSearch(database).run(query)).counts.unset, 1);
     await database.close();
   });
 
-  it('leave costly reads their own connections, which never take those of the rest', async () => {
+  it('reserve connections for costly reads, apart from those of other statements', async () => {
     const url = await createDatabase(server.url);
     const database = await openPostgres(url);
     await using client = await connected(url);

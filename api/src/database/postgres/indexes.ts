@@ -7,11 +7,11 @@ import { LOCKS } from './locks.ts';
 import type { Servers } from './servers.ts';
 import { folded, SEARCHED_TEXTS } from './texts.ts';
 
-/** An index, or statistics, of `items`. */
+/** An index of `items`, or statistics for it. */
 interface Part {
   name: string;
   make: string;
-  /** An index that it takes the place of. */
+  /** Name of an index that this one replaces. */
   replaces?: string;
   needsTrigrams?: true;
 }
@@ -21,14 +21,14 @@ const index = (name: string, on: string): Pick<Part, 'name' | 'make'> => ({
   make: `CREATE INDEX CONCURRENTLY IF NOT EXISTS ${name} ON items ${on}`,
 });
 
-/** In the order in which they are made: first those that are made soonest, and that most requests need. */
+/** In building order: first the parts that build fastest and that most requests need. */
 const PARTS: readonly Part[] = [
   { ...index('items_by_registry_and_state', '(registry_id, is_active, id)'), replaces: 'items_by_registry' },
-  // Said though it is the default: YugabyteDB would hash the first column, and lists need its order.
+  // ASC is the default, but YugabyteDB would hash the first column, and lists need its order.
   index('items_active', '(id ASC) WHERE is_active = 1'),
   index('items_by_name', `(${folded('name')} ASC, id) WHERE is_active = 1`),
   index('items_by_status', '(affiliate_status ASC, id) WHERE is_active = 1'),
-  // Without them, the server takes each part of a text for rare: it looks at no statistics of an index on some rows.
+  // Without these statistics the server estimates that each part of a text is rare, since it ignores those of partial indexes.
   ...SEARCHED_TEXTS.map((text, place) => ({
     name: `items_text_${place + 1}`,
     make: `CREATE STATISTICS IF NOT EXISTS items_text_${place + 1} ON (${text}) FROM items`,
@@ -42,10 +42,10 @@ const PARTS: readonly Part[] = [
   },
 ];
 
-/** Marks our statements, by which they can be found from another connection. */
+/** Comment in our statements that identifies them to other connections. */
 const MARK = '/* Largesse: indexes */';
 
-/** Which of them are there, and whole; one that was not finished is of no use, and costs every write. */
+/** Existing parts, and whether they are valid. An incomplete index is useless and slows every write. */
 const FOUND = `
   SELECT relname AS name, indisvalid AS is_valid FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
   WHERE indrelid = to_regclass('items')
@@ -61,21 +61,21 @@ const CANCEL = `
   SELECT pg_cancel_backend(pid) FROM pg_stat_activity
   WHERE datname = current_database() AND state = 'active' AND query LIKE '${MARK}%'`;
 
-/** How often the log says how far it is (milliseconds). */
+/** Interval between log lines about progress (milliseconds). */
 const LOG_INTERVAL_MS = 5000;
 
-/** How often a process looks whether another one has made them, or has ended before (milliseconds). */
+/** Interval at which a process checks whether another one has built the indexes, or has ended before (milliseconds). */
 const LOOK_INTERVAL_MS = 5000;
 
 const CANCEL_INTERVAL_MS = 100;
 
-/** Without parameters: the snapshot of a statement with them would stay, and indexes wait for everybody's snapshots. */
+/** Without parameters: with them, the statement's snapshot would remain, and index builds wait for all snapshots. */
 const LOCK = `SELECT pg_try_advisory_xact_lock(${LOCKS.indexes}, 0) AS free`;
 
 /**
- * Makes the indexes of PostgreSQL that are missing, one after the other, while this process and older ones go on
- * reading and writing: a migration would hold up all writes until its end. Without them everything is right, but
- * slower. Where the extension `pg_trgm` cannot be had, searches read all items.
+ * Builds missing indexes of PostgreSQL, one after the other, while this process and older ones keep reading and writing.
+ * A migration would block all writes until its end. Without the indexes, results are correct but slower. Without the
+ * extension `pg_trgm`, searches read all items.
  */
 export class PostgresIndexes {
   readonly #servers: Servers;
@@ -83,7 +83,7 @@ export class PostgresIndexes {
   readonly #closing = new AbortController();
   readonly #made: Promise<void>;
   #isMaking = false;
-  /** How they are; ready once all are there that can be had. */
+  /** State of the indexes; ready once all available parts exist. */
   readonly state: SearchIndex = { isReady: false, troubles: 0 };
 
   constructor(servers: Servers, log: Log) {
@@ -100,10 +100,10 @@ export class PostgresIndexes {
     );
   }
 
-  /** Lets an index that is being made go: the next start, or another process, begins it anew. */
+  /** Cancels the build of an index; the next start, or another process, starts it again. */
   async close(): Promise<void> {
     this.#closing.abort();
-    // Not by the number of a connection: behind a pooler it is another one's. Again, should it not have begun yet.
+    // Not by connection number: behind a pooler, it may belong to another client. Repeat in case the build has not started yet.
     while (this.#isMaking) {
       await withClient(this.#servers, (client) => client.query(CANCEL)).catch(() => {});
       await Promise.race([this.#made, setTimeout(CANCEL_INTERVAL_MS, undefined, { ref: false })]);
@@ -115,13 +115,13 @@ export class PostgresIndexes {
     return this.#closing.signal.aborted;
   }
 
-  /** Makes them once it is alone: two at once would wait for each other, and whoever waits for a lock is waited for. */
+  /** Builds the indexes once no other process does. Two builds would wait for each other, and block waiting lock requests. */
   async #make(): Promise<void> {
     while (!this.#isClosed && !(await this.#makeUnlessOthersDo()))
       await setTimeout(LOOK_INTERVAL_MS, undefined, { ref: false, signal: this.#closing.signal });
   }
 
-  /** Makes the indexes, unless another process that still runs makes them. @returns whether none is left to be made */
+  /** Builds the indexes unless another process is doing so. @returns whether all parts are built */
   #makeUnlessOthersDo(): Promise<boolean> {
     return withClient(this.#servers, async (holder) => {
       await holder.query('BEGIN');
@@ -133,7 +133,7 @@ export class PostgresIndexes {
     });
   }
 
-  /** @returns false where somebody who waits for a lock of the table was let through, and the rest is still to be made */
+  /** @returns false if the build stopped for another process that waits for a lock of the table */
   async #makeMissing(): Promise<boolean> {
     const found = await this.#found();
     const isLeft = ({ name, replaces }: Part) =>
@@ -146,9 +146,9 @@ export class PostgresIndexes {
     try {
       for (const part of missing) await this.#makePart(part, found.get(part.name) === false);
     } catch (error) {
-      // Somebody asked for a lock of the whole table: they wait for the index, and the index for their snapshot.
+      // Another process wants to lock the whole table: it waits for the index build, which waits for its snapshot.
       if (!isDeadlock(error)) throw error;
-      this.#log('indexes: gave way to somebody who locks the table, and are tried again');
+      this.#log('indexes: stopped because another process locks the table; they will be built later');
       return false;
     }
     await withClient(this.#servers, (client) => client.query('ANALYZE items'));
@@ -156,7 +156,7 @@ export class PostgresIndexes {
     return true;
   }
 
-  /** @param isBroken whether there is one that was not finished */
+  /** @param isBroken whether an incomplete index exists */
   async #makePart({ name, make, replaces }: Part, isBroken: boolean): Promise<void> {
     const progress = setInterval(() => void this.#logProgress(name), LOG_INTERVAL_MS);
     try {
@@ -176,7 +176,7 @@ export class PostgresIndexes {
     }
   }
 
-  /** Returns whether the extension is there, or can be had. */
+  /** Returns whether the extension exists or can be created. */
   async #hasTrigrams(): Promise<boolean> {
     if ((await withClient(this.#servers, (client) => client.query(HAS_TRIGRAMS))).rowCount === 1) return true;
     try {
@@ -184,7 +184,7 @@ export class PostgresIndexes {
       return true;
     } catch (error) {
       this.#log(
-        `indexes: the extension pg_trgm cannot be had (${reason(error)}); searches read all items. Let an administrator of the database run CREATE EXTENSION pg_trgm, then start again`,
+        `indexes: the extension pg_trgm is not available (${reason(error)}); searches read all items. Let an administrator of the database run CREATE EXTENSION pg_trgm, then start again`,
       );
       return false;
     }
@@ -195,7 +195,7 @@ export class PostgresIndexes {
     if (share !== null) this.#log(`indexes: ${name} is being built, ${share} % of the table read`);
   }
 
-  /** Returns how much of the table is read for an index that is being made, in per cent, or null. */
+  /** Returns the percentage of the table that the current build has read, or null. */
   async #shareMade(): Promise<number | null> {
     const { rows } = await withClient(this.#servers, (client) => client.query<{ share: number }>(PROGRESS));
     return rows[0]?.share ?? null;

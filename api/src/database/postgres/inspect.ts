@@ -3,19 +3,19 @@ import { withClient } from './connection.ts';
 import { checkSession, schemaVersion } from './schema.ts';
 import { Servers } from './servers.ts';
 
-/** How long each answer may take (milliseconds). */
+/** Time limit for each answer (milliseconds). */
 const ANSWER_TIMEOUT_MS = 5000;
 
-/** How a database stands. */
+/** State of a database. */
 export interface PostgresState {
-  /** The schema version; 0 while it is empty. */
+  /** Schema version; 0 for an empty database. */
   version: number;
   isWritable: boolean;
   /** True if the extension for searches is there, or could be created. */
   hasTrigrams: boolean;
 }
 
-/** Looks at a database without changing it. @throws when it cannot be reached or used */
+/** Inspects a database without changing it. @throws if it cannot be reached or used */
 export function inspectPostgres(url: string): Promise<PostgresState> {
   const look = async (client: pg.Client): Promise<PostgresState> => {
     await checkSession(client);

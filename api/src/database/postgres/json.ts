@@ -1,8 +1,8 @@
 import type { JsonField, JsonSql } from '../sql.ts';
 
-/** How PostgreSQL writes JSON. It ends as text: bytes come from there as hexadecimal digits. */
+/** SQL for JSON in PostgreSQL. The result is text, since the driver would receive bytes as hexadecimal digits. */
 export const json: JsonSql = {
-  // Citus refuses a subquery without a FROM clause that formats a time.
+  // Citus rejects a subquery without FROM that formats a time.
   object: (fields) =>
     `json_build_object(${fields.map((field) => `'${field.name}', ${written(field)}`).join(', ')})::text`,
   array: (texts) => `'[' || string_agg(${texts}, ',') || ']'`,

@@ -7,7 +7,7 @@ import { ConnectionPool } from './connection.ts';
 import { isLockTimeout, toDatabaseError } from './errors.ts';
 import type { Servers } from './servers.ts';
 
-/** First halves of the keys of advisory locks: arbitrary, but no other application of the database may use them. */
+/** First halves of the keys of advisory locks. The numbers are arbitrary; no other application of the database may use them. */
 export const LOCKS = {
   schema: 1_282_563_173,
   registry: 1_282_563_174,
@@ -18,7 +18,7 @@ export const LOCKS = {
 /** Takes an advisory lock until the transaction ends. */
 export const LOCK = 'SELECT pg_advisory_xact_lock($1, $2)';
 
-/** What is locked of a registry: a change of its rows, or of its list on the host. */
+/** Kinds of lock on a registry: for a change of its rows, or of its list on the host. */
 type Kind = 'write' | 'registry';
 
 /** A statement with its values. */
@@ -27,19 +27,19 @@ interface Statement {
   values: number[];
 }
 
-/** How registries are locked until a transaction ends. */
+/** Statements that lock registries until a transaction ends. */
 export interface LockStatements {
-  /** Makes what is to be locked, in a transaction of its own; null where nothing has to be there. */
+  /** Creates the row to lock, in a separate transaction; null if no row is needed. */
   prepare: ((kind: Kind, id: number) => Statement) | null;
   lock(kind: Kind, id: number): Statement;
-  /** Returns one row where the lock was free, which is then taken, and none, or `free` false, where it was not. */
+  /** Takes the lock and returns one row if it was free. Otherwise returns no row, or a row with `free` false. */
   tryLock(kind: Kind, id: number): Statement;
 }
 
-/** The second half of a key holds 32 bits: ids that are alike in it wait for each other, and that is all. */
+/** The second half of a key has 32 bits. If two ids share it, they wait for each other, without further effect. */
 const keysOf = (kind: Kind, id: number): number[] => [LOCKS[kind], id % (2 ** 31 - 1)];
 
-/** Locks of one server's memory: they cost a write nothing on disk, and a tenth less of the server's time than a row. */
+/** Locks in one server's memory. They write nothing to disk, and take a tenth less of the server's time than a row. */
 export const ADVISORY_LOCKS: LockStatements = {
   prepare: null,
   lock: (kind, id) => ({ text: LOCK, values: keysOf(kind, id) }),
@@ -50,8 +50,8 @@ const ROW_KINDS: Record<Kind, number> = { write: 0, registry: 1 };
 const rowOf = (kind: Kind, id: number): number[] => [id, ROW_KINDS[kind]];
 
 /**
- * Locks of a row, which is on the server of its registry, whichever server a process is connected to. `WHERE false` keeps the
- * row as it is, and locks it (postgresql.org/docs/current/sql-insert.html: ON CONFLICT).
+ * Row locks, which are on the server of the registry, whichever server a process uses. `WHERE false` locks the row without
+ * changing it (postgresql.org/docs/current/sql-insert.html: ON CONFLICT).
  */
 export const ROW_LOCKS: LockStatements = {
   prepare: (kind, id) => ({
@@ -69,18 +69,18 @@ export const ROW_LOCKS: LockStatements = {
   }),
 };
 
-/** Connections of one process for the locks that it holds, and how many locks may wait for one. */
+/** Connections of one process for its locks, and maximum number of waiting locks. */
 const CONNECTIONS = 8;
 const MAX_WAITING = 1000;
 
-/** How long the answer to what takes no time is waited for (milliseconds). */
+/** Time limit for the answer to an instant statement (milliseconds). */
 const ANSWER_TIMEOUT_MS = 500;
 
-/** Holds locks of the server across work that takes as long as the host, whichever process asks for the same id. */
+/** Holds locks on the server during calls to the host. They apply to all processes. */
 export class RegistryLocks {
   readonly #pool: ConnectionPool;
   readonly #statements: LockStatements;
-  /** A lock is held for long: whoever wants another one waits for a place here, not for a connection. */
+  /** Queue for the connections. Locks are held for a long time, so callers wait here instead of in the pool. */
   readonly #line = new WaitingLine(CONNECTIONS, MAX_WAITING);
 
   constructor(servers: Servers, statements: LockStatements) {
@@ -88,12 +88,12 @@ export class RegistryLocks {
     this.#pool = new ConnectionPool(servers, { max: CONNECTIONS, maxWaiting: MAX_WAITING });
   }
 
-  /** Returns how many locks are held, and how many wait for a connection. */
+  /** Returns the number of held locks, and of callers that wait for a connection. */
   get load(): Load {
     return this.#line.load;
   }
 
-  /** Runs `work` while it holds the lock of an id: see `Database.exclusively`. */
+  /** Runs `work` while holding the lock of an id: see `Database.exclusively`. */
   async run<T>(id: number, time: TimeLeft, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
     await this.#line.enter(time);
     try {
@@ -102,7 +102,7 @@ export class RegistryLocks {
       try {
         return await work(hasWaited);
       } finally {
-        // The lock goes with its transaction; there is nothing else in it. A connection that broke meanwhile says so.
+        // The transaction contains only the lock and releases it at its end. A connection that broke in the meantime fails here.
         const end = client.query('COMMIT').then(
           () => true,
           () => false,
@@ -120,13 +120,13 @@ export class RegistryLocks {
 }
 
 /**
- * Takes a lock for the transaction that begins here.
- * @returns whether somebody else had it @throws {NotAdmitted} it was not free in time @throws {DatabaseUnavailable}
+ * Takes a lock for the transaction that starts here.
+ * @returns whether another process held it @throws {NotAdmitted} if it was not free in time @throws {DatabaseUnavailable}
  */
 async function lock(client: pg.PoolClient, statements: LockStatements, id: number, time: TimeLeft): Promise<boolean> {
   const timeout = Math.max(1, Math.ceil(time.left));
   const ask = async (statement: Statement) => {
-    // A little longer than the server waits, whose own answer says what was the matter.
+    // Slightly longer than the server's own limit, so that its error arrives first.
     const answer = await inTime(client.query<{ free?: boolean }>(statement), { left: timeout + ANSWER_TIMEOUT_MS });
     if (!answer) throw new DatabaseUnavailable('no answer about a lock in time');
     return answer.rows?.[0]?.free === true;

@@ -7,10 +7,10 @@ import { Servers } from './servers.ts';
 import { isSharded } from './sharding.ts';
 
 /**
- * Opens a database and brings it to SCHEMA_VERSION.
- * @param log takes lines on the indexes, which are then made where they are missing
+ * Opens a database and upgrades it to SCHEMA_VERSION.
+ * @param log receives lines about missing indexes, which are then built
  * @param patience factor of the time limits; 1 in production
- * @throws {DatabaseUnusable} when it cannot be reached or used, or is newer than this code
+ * @throws {DatabaseUnusable} if it cannot be reached or used, or is newer than this code
  */
 export async function openPostgres(url: string, log: Log | null = null, patience = 1): Promise<Database> {
   try {

@@ -11,7 +11,7 @@ describe('the probe of a PostgreSQL', () => {
   });
   after(() => server[Symbol.asyncDispose]());
 
-  it('is content with a server that takes writes, over one connection, also after a restart', async () => {
+  it('accepts a server that takes writes, over one connection, also after a restart', async () => {
     const probe = probeServer(await createDatabase(server.url));
     await probe.check();
     await server.crash();
@@ -27,7 +27,7 @@ describe('the probe of a PostgreSQL', () => {
     await probe.close();
   });
 
-  it('is not content with one that only reads', async () => {
+  it('rejects a read-only server', async () => {
     const url = await createDatabase(server.url);
     const client = new pg.Client(url);
     await client.connect();
@@ -40,7 +40,7 @@ describe('the probe of a PostgreSQL', () => {
   });
 });
 
-/** Counts the connections of probes that a server has. */
+/** Returns the number of a server's connections from probes. */
 async function probes(url: string): Promise<number> {
   const client = new pg.Client(url);
   await client.connect();

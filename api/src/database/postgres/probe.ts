@@ -2,13 +2,13 @@ import type pg from 'pg';
 import type { Probe } from '../database.ts';
 import { Servers } from './servers.ts';
 
-/** How long it may take to connect, and to see the answer (milliseconds). */
+/** Time limits for the connection, and for the answer (milliseconds). */
 const LIMITS = { connection: 2000, answer: 4000 };
 
-/** A server that only reads, as a standby does, cannot serve. */
+/** A read-only server, such as a standby, is not usable. */
 const MAY_WRITE = "SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off' AS may";
 
-/** Opens a probe of a PostgreSQL: one connection, kept and made again when it breaks. */
+/** Opens a probe with one connection to PostgreSQL, replaced when it breaks. */
 export function probeServer(url: string): Probe {
   let kept: pg.Client | null = null;
   const servers = new Servers(url);
@@ -34,7 +34,7 @@ export function probeServer(url: string): Probe {
       try {
         await ask();
       } catch (error) {
-        // A connection whose server went away says nothing of the one that is there now.
+        // Errors of a connection to a stopped server do not concern the current server.
         void drop();
         servers.doubt();
         if (!wasConnected) throw error;

@@ -5,19 +5,19 @@ import { migrationsAfter, SCHEMA_VERSION } from '../migrations.ts';
 import { isLockTimeout } from './errors.ts';
 import { LOCK, LOCKS } from './locks.ts';
 
-/** How long an upgrade waits in all for another process that upgrades, and for locks of tables (milliseconds). */
+/** Total time that an upgrade waits for another upgrading process and for table locks (milliseconds). */
 const UPGRADE_TIMEOUT_MS = 30_000;
 
 /**
- * How long it waits at a time: whoever wants a table that an upgrade waits for has to wait behind it. And how long the
- * others then have for themselves (milliseconds).
+ * Time of a single wait for a lock, since other requests for the table queue behind it. Also the time of the pause
+ * after it, which leaves the table to the others (milliseconds).
  */
 const LOCK_TIMEOUT_MS = 500;
 const PAUSE_MS = 200;
 
 /**
- * Brings the database to SCHEMA_VERSION. Of processes that start at once, one does it and the others wait.
- * @throws {DatabaseUnusable} it is newer than this code, or its settings would change texts or times
+ * Upgrades the database to SCHEMA_VERSION. If several processes start at once, one upgrades and the others wait.
+ * @throws {DatabaseUnusable} if it is newer than this code, or its settings would change texts or times
  */
 export async function migrate(client: pg.Client): Promise<void> {
   await checkSession(client);
@@ -32,7 +32,7 @@ export async function migrate(client: pg.Client): Promise<void> {
   }
 }
 
-/** Brings the database to SCHEMA_VERSION in one transaction. */
+/** Upgrades the database to SCHEMA_VERSION in one transaction. */
 async function upgrade(client: pg.Client): Promise<void> {
   await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
   await client.query(LOCK, [LOCKS.schema, 0]);
@@ -46,7 +46,7 @@ async function upgrade(client: pg.Client): Promise<void> {
   await client.query('COMMIT');
 }
 
-/** Returns the schema version; 0 while the database is empty. */
+/** Returns the schema version; 0 for an empty database. */
 export async function schemaVersion(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ exists: boolean }>(
     "SELECT to_regclass('schema_version') IS NOT NULL AS exists",
@@ -57,8 +57,8 @@ export async function schemaVersion(client: pg.Client): Promise<number> {
 }
 
 /**
- * Checks the settings with which alone texts and times come back as they were; a database may have others.
- * @throws {DatabaseUnusable} in one line
+ * Checks the settings without which texts and times would change.
+ * @throws {DatabaseUnusable} with a message of one line
  */
 export async function checkSession(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ encoding: string; style: string }>(

@@ -3,16 +3,16 @@ import pg from 'pg';
 import { reason } from '../reason.ts';
 import { hostOf, readAddresses } from './addresses.ts';
 
-/** How long connecting may take (milliseconds). */
+/** Time limit for a connection (milliseconds). */
 export const CONNECTION_TIMEOUT_MS = 2000;
 
-/** How long one server may take to say whether it takes writes (milliseconds). */
+/** Time limit for a server's answer whether it takes writes (milliseconds). */
 const ANSWER_TIMEOUT_MS = 2000;
 
-/** How long the others are waited for once one of them takes writes: another one may have been promoted later (milliseconds). */
+/** Time to wait for the other servers' answers after one takes writes; another may have been promoted later (milliseconds). */
 const OTHERS_MS = 250;
 
-/** Without parameters and names, as everything that has to work behind a transaction pooler. */
+/** Without parameters and names, so that it works behind a transaction pooler. */
 const TAKES_WRITES = `
   SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off' AS writes,
     CASE WHEN pg_is_in_recovery() THEN '' ELSE left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS timeline`;
@@ -25,9 +25,9 @@ interface Server {
 }
 
 /**
- * The servers that an address names, of which one takes writes: the primary. Which one that is, is asked again when a
- * connection could not be made or broke, and all connections to another one are given up then. Of two that take writes, as
- * when an old primary comes back, the one that was promoted later is right: each promotion begins a new timeline.
+ * Servers of an address. Only the primary takes writes. After a failed or broken connection, all servers are
+ * asked again, and connections to the previous primary are closed. If two servers take writes because an old primary has
+ * returned, the one promoted later wins: each promotion starts a new timeline.
  */
 export class Servers {
   readonly #all: readonly Server[];
@@ -37,7 +37,7 @@ export class Servers {
   /** Factor of the time limits of its connections; 1 in production. */
   readonly patience: number;
 
-  /** @param patience factor of the time limits @throws {RangeError} the address breaks a rule */
+  /** @param patience factor of the time limits @throws {RangeError} if the address is invalid */
   constructor(url: string, patience = 1) {
     this.patience = patience;
     const { urls, mustWrite } = readAddresses(url);
@@ -46,27 +46,27 @@ export class Servers {
     if (this.#all.length === 1) this.#chosen = this.#all[0];
   }
 
-  /** True if there is another one to turn to. */
+  /** True if the address names several servers. */
   get areSeveral(): boolean {
     return this.#all.length > 1;
   }
 
-  /** Returns what stands for the server that is in use: it changes with the server. */
+  /** Identity of the current server; it changes with the server. */
   get current(): object | undefined {
     return this.#chosen;
   }
 
-  /** Returns how to connect to the server that is in use. */
+  /** Connection options for the current server. */
   get options(): pg.ClientConfig {
     return (this.#chosen ?? this.#all[0])?.options ?? {};
   }
 
-  /** Waits until a server is chosen. @throws none takes writes; the message says of each why */
+  /** Waits until a server is chosen. @throws if none takes writes; the message gives the reason for each server */
   async chosen(): Promise<void> {
     if (this.#chosen === undefined) await this.choose();
   }
 
-  /** Asks all servers which of them takes writes; whoever asks meanwhile gets the same answer. @throws as `chosen` */
+  /** Asks all servers which one takes writes; concurrent callers share the answer. @throws as `chosen` */
   choose(): Promise<void> {
     if (!this.areSeveral) return Promise.resolve();
     this.#choosing ??= this.#ask().finally(() => {
@@ -75,19 +75,19 @@ export class Servers {
     return this.#choosing;
   }
 
-  /** Lets it be asked, beside everything else, which server takes writes: a connection says that something has changed. */
+  /** Looks for the writable server in the background, because a connection failed. */
   doubt(): void {
     this.choose().catch(() => {});
   }
 
-  /** Checks a new connection. @throws it is to a server that does not take writes */
+  /** Checks a new connection. @throws if its server does not take writes */
   async check(client: pg.ClientBase): Promise<void> {
     if (!this.#mustWrite) return;
     const { rows } = await client.query<{ writes: boolean }>(IS_WRITABLE);
     if (rows[0]?.writes !== true) throw new Error('the server does not take writes');
   }
 
-  /** Opens a connection to the server that takes writes. @param options more of them @throws when there is none */
+  /** Connects to the server that takes writes. @param options additional options @throws if no server takes writes */
   async connect(options: pg.ClientConfig = {}): Promise<pg.Client> {
     await this.chosen();
     try {
@@ -101,7 +101,7 @@ export class Servers {
 
   async #connected(options: pg.ClientConfig): Promise<pg.Client> {
     const client = new pg.Client({ ...this.options, ...options });
-    // The next query fails.
+    // The next query reports the error.
     client.on('error', () => {});
     try {
       await client.connect();
@@ -138,7 +138,7 @@ export class Servers {
   }
 }
 
-/** Returns the options of all connections to an address. */
+/** Returns the options for all connections to an address. */
 const clientOptions = (url: string, patience: number): pg.ClientConfig => ({
   connectionString: url,
   application_name: 'largesse-api',
@@ -147,7 +147,7 @@ const clientOptions = (url: string, patience: number): pg.ClientConfig => ({
   types: { getTypeParser },
 });
 
-/** Returns the timeline of a server that takes writes: eight digits, which sort as numbers do. @throws it does not */
+/** Returns the timeline of a writable server: eight digits, which sort as text. @throws if it does not take writes */
 async function timelineOf({ options }: Server): Promise<string> {
   const client = new pg.Client({ ...options, query_timeout: ANSWER_TIMEOUT_MS });
   client.on('error', () => {});
@@ -161,11 +161,11 @@ async function timelineOf({ options }: Server): Promise<string> {
   }
 }
 
-/** Type numbers of PostgreSQL's own types: its catalogue pg_type. */
+/** Type numbers in PostgreSQL's catalogue pg_type. */
 const INT8 = 20;
 const TIMESTAMPTZ = 1184;
 
-/** Returns values as the embedded database does: every integer a number, times as ISO 8601 with milliseconds. */
+/** Converts values as in the embedded database: every integer to a number, times to ISO 8601 with milliseconds. */
 function getTypeParser(type: number): (text: string) => unknown {
   if (type === INT8) return Number;
   if (type === TIMESTAMPTZ) return (text) => new Date(text).toISOString();

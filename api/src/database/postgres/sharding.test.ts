@@ -31,7 +31,7 @@ describe('a Citus', { skip }, () => {
     await citus?.[Symbol.asyncDispose]();
   });
 
-  it('keeps all items, gifts and counters when it is sharded, gives no id twice, and is sharded once', async () => {
+  it('keeps all items, gifts and counters when sharded, never reuses an id, and is sharded only once', async () => {
     url = await createCitusDatabase(citus.url);
     const before = await openPostgres(url);
     const given = await fill(before);
@@ -60,7 +60,7 @@ describe('a Citus', { skip }, () => {
     await database.close();
   });
 
-  it('lets gifts and the counter of their item change together, and never gives more than is left', async () => {
+  it('changes gifts and the counter of their item together, and never takes more gifts than are wished', async () => {
     const [one, two] = [await openPostgres(url), await openPostgres(url)];
     const item = await new ItemStore(one).insert(7, { ...KETTLE, quantity_needed: 5 });
     assert.ok(item);
@@ -80,7 +80,7 @@ describe('a Citus', { skip }, () => {
     await Promise.all([one.close(), two.close()]);
   });
 
-  it('keeps the counters when a part moves to another worker', async () => {
+  it('keeps the counters when a shard moves to another worker', async () => {
     await using client = await connected(url);
     const sums = 'SELECT sum(quantity_purchased)::int AS bought, sum(quantity_secret)::int AS secret FROM items';
     const before = (await client.query(sums)).rows;
@@ -119,12 +119,12 @@ describe('a Citus', { skip }, () => {
     });
     await second;
     assert.deepEqual(steps, ['the first', 'the second, true']);
-    // Another registry waits for nobody.
+    // Another registry does not wait.
     await one.exclusively(7, LONG, () => two.exclusively(8, LONG, async () => {}));
     await Promise.all([one.close(), two.close()]);
   });
 
-  it('asks one server about a registry, and all about an item of an unknown one', async () => {
+  it('queries one server for a registry, and all servers for an item of an unknown registry', async () => {
     await using client = await connected(url);
     const tasksOf = async (sql: string): Promise<string> => {
       const { rows } = await client.query<Record<string, string>>(`EXPLAIN ${sql}`);
@@ -141,7 +141,7 @@ describe('a Citus', { skip }, () => {
     assert.equal(await tasksOf('SELECT * FROM items WHERE id = 7'), 'Task Count: 8');
   });
 
-  it('makes items and gifts on the server of their registry, without copying rows', async () => {
+  it('creates items and gifts on the server of their registry, without copying rows', async () => {
     await using client = await connected(url);
     const written: string[] = [];
     const literal = (value: Value | undefined) =>
@@ -163,7 +163,7 @@ describe('a Citus', { skip }, () => {
     }
   });
 
-  it('is not sharded while a service uses it', async () => {
+  it('rejects sharding while a service uses it', async () => {
     const own = await createCitusDatabase(citus.url);
     const database = await openPostgres(own);
     await database.read('SELECT count(*) FROM items', []);
@@ -175,7 +175,7 @@ describe('a Citus', { skip }, () => {
     await dropCitusDatabase(citus.url, own);
   });
 
-  it('is left as it was when it is interrupted, and can be sharded then', async () => {
+  it('stays unchanged when sharding is interrupted, and can be sharded afterwards', async () => {
     const own = await createCitusDatabase(citus.url);
     const database = await openPostgres(own);
     await fill(database);
@@ -187,7 +187,7 @@ describe('a Citus', { skip }, () => {
 });
 
 describe('a PostgreSQL without Citus', () => {
-  it('is not sharded, and says what is missing', async () => {
+  it('cannot be sharded; the command reports the missing extension', async () => {
     await using server = await startPostgres();
     const url = await createDatabase(server.url);
     await assert.rejects(shardDatabase({ url, ...SHARD }), /^DatabaseUnusable: DATABASE_URL: schema version 0/);
@@ -218,7 +218,7 @@ function gift(registryId: number, itemId: number, isSecret: boolean): NewPurchas
   };
 }
 
-/** Makes an item in each of some registries, and a gift of every second one. @returns how many gifts */
+/** Creates an item in each of some registries, and a gift of every second item. @returns number of gifts */
 async function fill(database: Database): Promise<number> {
   const items = new ItemStore(database);
   const ledger = new PurchaseStore(database);
@@ -231,7 +231,7 @@ async function fill(database: Database): Promise<number> {
   return given;
 }
 
-/** Returns the address of a database on a worker: Citus answers there, too. */
+/** Returns the address of a database on a worker, since Citus answers on each server. */
 async function onWorker(url: string): Promise<string> {
   await using client = await connected(url);
   const { rows } = await client.query<{ host: string; port: string }>(
@@ -240,10 +240,10 @@ async function onWorker(url: string): Promise<string> {
   return Object.assign(new URL(url), { hostname: rows[0]?.host, port: rows[0]?.port }).href;
 }
 
-/** Shards a database, and kills the command when it has spread the tables and is about to end. */
+/** Shards a database, and kills the command just before its end, when the tables are distributed. */
 async function interrupt(own: string): Promise<void> {
   await using client = await connected(own);
-  // Holds up the copy of the last table.
+  // Delays the copy of the last table.
   await client.query('BEGIN; LOCK TABLE schema_version IN ROW EXCLUSIVE MODE');
   const child = spawn(
     process.execPath,
@@ -262,7 +262,7 @@ async function interrupt(own: string): Promise<void> {
   child.kill('SIGKILL');
   await once(child, 'exit');
   await client.query('COMMIT');
-  await until('nothing of it is left', async () => {
+  await until('all its traces are removed', async () => {
     const { rows } = await looking.query(
       "SELECT 1 FROM pg_stat_activity WHERE application_name = 'largesse-shard' AND datname = current_database()",
     );
@@ -270,7 +270,7 @@ async function interrupt(own: string): Promise<void> {
   });
 }
 
-/** Waits until somebody waits for a row of the locks. */
+/** Waits until a statement waits for a lock row. */
 async function waits(url: string): Promise<void> {
   await using client = await connected(url);
   await until('the second waits', async () => {

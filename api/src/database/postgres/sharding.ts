@@ -7,11 +7,11 @@ import { LOCK, LOCKS } from './locks.ts';
 import { schemaVersion } from './schema.ts';
 import { Servers } from './servers.ts';
 
-/** What rows are spread by; all that belongs to one registry stays together. */
+/** Column that distributes the rows; all data of a registry stays together. */
 export const SHARD_KEYS = ['registry_id'] as const;
 export type ShardKey = (typeof SHARD_KEYS)[number];
 
-/** What both states of a database are compared by: no row is lost, and none counts twice. */
+/** Totals before and after sharding, to prove that no row is lost or counted twice. */
 export interface Tally {
   items: string;
   itemIds: string;
@@ -21,7 +21,7 @@ export interface Tally {
   given: string;
 }
 
-/** How a database was, or would be, sharded. */
+/** Result of sharding, or of a dry run. */
 export interface Sharding {
   outcome: 'sharded' | 'was sharded already' | 'would be sharded';
   workers: number;
@@ -30,12 +30,12 @@ export interface Sharding {
 }
 
 export interface ShardOptions {
-  /** Address of the coordinator's database. */
+  /** Address of the database on the coordinator. */
   url: string;
   by: ShardKey;
-  /** Into how many parts each table is divided. */
+  /** Number of parts of each table. */
   shards: number;
-  /** True if nothing is to be changed. */
+  /** True if nothing should change. */
   isDryRun: boolean;
 }
 
@@ -47,7 +47,7 @@ const TALLY = `
     SELECT count(*)::text AS purchases, coalesce(sum(quantity), 0)::text AS given FROM purchases
   ) AS all_purchases`;
 
-/** Returns whether items are spread over several servers: where there is no Citus, there is no such table. */
+/** Returns whether items are on several servers. The table it reads does not exist without Citus. */
 export async function isSharded(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ isThere: boolean }>(
     `SELECT to_regclass('pg_dist_partition') IS NOT NULL AS "isThere"`,
@@ -58,9 +58,9 @@ export async function isSharded(client: pg.ClientBase): Promise<boolean> {
 }
 
 /**
- * Spreads items, purchases and locks over the workers of a Citus, in one transaction: interrupted, it leaves all as it was.
- * What belongs to a registry stays on one server, so that a gift and the counter of its item change together.
- * @throws {DatabaseUnusable} in one line: no Citus, no worker, a service that runs, another schema version, or a count that differs
+ * Distributes items, purchases and locks over the workers of a Citus in one transaction, so that an interruption leaves
+ * everything unchanged. All data of a registry stays on one server, so that a gift and its item's counter change together.
+ * @throws {DatabaseUnusable} with one line: no Citus, no worker, a running service, another schema version, different totals
  */
 export async function shardDatabase({ url, shards, isDryRun }: ShardOptions): Promise<Sharding> {
   try {
@@ -79,7 +79,7 @@ export async function shardDatabase({ url, shards, isDryRun }: ShardOptions): Pr
         await client.query(
           "BEGIN; SET LOCAL lock_timeout = '10s'; SET LOCAL citus.multi_shard_modify_mode = 'sequential'",
         );
-        // Nobody upgrades it meanwhile, and nobody writes.
+        // Blocks upgrades and writes.
         await client.query(LOCK, [LOCKS.schema, 0]);
         await client.query('LOCK TABLE items, purchases, registry_locks IN ACCESS EXCLUSIVE MODE');
         const before = await tally(client);
@@ -104,7 +104,7 @@ export async function shardDatabase({ url, shards, isDryRun }: ShardOptions): Pr
   }
 }
 
-/** Returns how many workers there are. @throws {DatabaseUnusable} the database is not the coordinator's of a Citus */
+/** Returns the number of workers. @throws {DatabaseUnusable} if the database is not on the coordinator of a Citus */
 async function checkCluster(client: pg.Client): Promise<number> {
   const version = await schemaVersion(client);
   if (version !== SCHEMA_VERSION)
@@ -128,7 +128,7 @@ async function checkCluster(client: pg.Client): Promise<number> {
   return count;
 }
 
-/** Checks that no service uses the database: it would go on with locks of the coordinator. @throws {DatabaseUnusable} */
+/** Checks that no service is connected. It would keep using the locks of the coordinator. @throws {DatabaseUnusable} */
 async function checkAlone(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM pg_stat_activity
@@ -153,8 +153,8 @@ async function shardsOf(client: pg.Client): Promise<number> {
 }
 
 /**
- * What is done, in this order. A key must have the column that rows are spread by; ids stay unique because they come from
- * one sequence. The trigger of gifts is off while rows are copied, for their counters come along.
+ * Statements in order. A key must contain the distribution column; ids stay unique because they come from one sequence.
+ * The trigger of gifts is off during the copy, since the counters are copied, too.
  */
 const steps = (shards: number): string[] => [
   'DROP TRIGGER purchase_counted ON purchases',
@@ -166,17 +166,17 @@ const steps = (shards: number): string[] => [
   `SELECT create_distributed_table('items', 'registry_id', shard_count := ${shards}, colocate_with := 'none')`,
   "SELECT create_distributed_table('purchases', 'registry_id', colocate_with := 'items')",
   "SELECT create_distributed_table('registry_locks', 'registry_id', colocate_with := 'items')",
-  // Every server must know it: a migration is sent to all.
+  // Every server must have it: a migration is sent to all.
   "SELECT create_reference_table('schema_version')",
-  // Unsafe would be one that changes what is on another server.
+  // A trigger would be unsafe only if it changed rows on another server.
   'SET LOCAL citus.enable_unsafe_triggers = on',
   `CREATE TRIGGER purchase_counted BEFORE INSERT OR DELETE OR UPDATE OF quantity, revealed_at ON purchases
     FOR EACH ROW EXECUTE FUNCTION count_purchase()`,
 ];
 
 /**
- * The function of the migration `purchases`, for a part of the purchases: it counts in the part of the items that has the same
- * registries, which is beside it on the same server.
+ * The trigger function of the migration `purchases` for one shard of the purchases. It counts in the shard of the items
+ * with the same registries, which is on the same server.
  */
 const COUNT_PURCHASE_OF_SHARD = `
   CREATE OR REPLACE FUNCTION count_purchase() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,9 +1,9 @@
 /**
- * Writes a text of `items` as searches compare and sort it: in ASCII lower case and by its bytes, as the embedded database
- * does, whatever language the server speaks. Statements and indexes say so, and not the columns: there CockroachDB does not
- * take `"C"`.
+ * Returns a text column of `items` in the form that searches compare and sort: in ASCII lower case and by its bytes, as in
+ * the embedded database, whatever the server's language is. The collation is in statements and indexes instead of
+ * columns, since CockroachDB does not accept `"C"` there.
  */
 export const folded = (column: string): string => `lower(${column} COLLATE "C")`;
 
-/** Those that a search looks at. */
+/** Columns that a search compares, in that form. */
 export const SEARCHED_TEXTS: readonly string[] = ['name', 'retailer', 'url', 'affiliate_url'].map(folded);

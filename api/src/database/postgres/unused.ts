@@ -3,7 +3,7 @@ import { reason } from '../reason.ts';
 import { withClient } from './connection.ts';
 import { Servers } from './servers.ts';
 
-/** Checks that a database holds nothing yet, and that nobody else is connected to it. @throws {DatabaseUnusable} */
+/** Checks that a database is empty and has no other connections. @throws {DatabaseUnusable} */
 export async function refuseUsedPostgres(url: string): Promise<void> {
   try {
     await withClient(new Servers(url), async (client) => {

@@ -9,7 +9,7 @@ import { isInUse } from './errors.ts';
 import { migrate, schemaVersion } from './schema.ts';
 import { skipIds } from './unclean.ts';
 
-/** What a copy holds: registries that have active items, active items, gifts; and the version of its schema. */
+/** Content of a copy: registries with active items, active items, gifts, and the schema version. */
 export interface Copied {
   registries: number;
   items: number;
@@ -17,31 +17,31 @@ export interface Copied {
   version: number;
 }
 
-/** All pages in one step: copied in several, every write meanwhile would begin the copy anew. */
+/** Copies all pages in one step; otherwise every write during the copy would restart it. */
 const ALL_PAGES = 2 ** 31 - 1;
 
 /**
- * Copies the embedded database as it is at one moment, while the service goes on writing to it. The copy appears
- * under its name only when it is whole, checked and on disk.
- * @throws {DatabaseUnusable} where there is no database or no folder, the file is there already, or it cannot be written
+ * Copies the embedded database from a single moment while the service keeps writing. The copy gets its final name only once
+ * it is complete, checked and on disk.
+ * @throws {DatabaseUnusable} if the database or folder is missing, or the file exists or cannot be written
  */
 export async function backUp(path: string, file: string): Promise<Copied> {
   if (!existsSync(path)) throw new DatabaseUnusable(`there is no database at ${path}`);
   if (existsSync(file)) throw new DatabaseUnusable(`${file} is there already: choose another name`);
-  // A folder that is made for a mistyped path holds a backup that nobody finds.
+  // Never create the folder: after a typing error, no one would find the backup.
   const folder = dirname(file);
   if (!existsSync(folder)) throw new DatabaseUnusable(`there is no folder ${folder}: make it, or choose another name`);
   return copy(path, file);
 }
 
-/** What was put back, and where the database is that it replaced. */
+/** Content of a restored backup, and the path of the database that it replaced. */
 export interface Restored extends Copied {
   setAside: string | null;
 }
 
 /**
- * Puts a backup in the place of the embedded database, which is kept beside it. At no moment there is none.
- * @throws {DatabaseUnusable} when the backup is not a complete database of this service, or a service still uses the other
+ * Replaces the embedded database with a backup; keeps the old one next to it. A database exists at all times.
+ * @throws {DatabaseUnusable} if the backup is not a complete database of this service, or a service still uses the old one
  */
 export async function restore(file: string, path: string): Promise<Restored> {
   if (!existsSync(file)) throw new DatabaseUnusable(`there is no backup at ${file}`);
@@ -56,23 +56,23 @@ export async function restore(file: string, path: string): Promise<Restored> {
   return { ...copied, setAside };
 }
 
-/** Returns what a copy holds. @throws {DatabaseUnusable} where it is not a complete database of this service */
+/** Returns the content of a copy. @throws {DatabaseUnusable} if it is not a complete database of this service */
 export const inspectCopy = (file: string): Copied => check(file);
 
-/** Returns the ids of the registries that have active items in a copy. */
+/** Returns the ids of the registries with active items in a copy. */
 export function registryIdsIn(file: string): number[] {
   using connection = new DatabaseSync(file, { readOnly: true });
   const rows = connection.prepare('SELECT DISTINCT registry_id AS id FROM items WHERE is_active = 1 ORDER BY id').all();
   return rows.map(({ id }) => Number(id));
 }
 
-/** Copies a backup to where it is put back from: with the schema of this service, and with new ids far behind the last. */
+/** Copies a backup to a new file to restore from, upgrades its schema, and continues ids far above the last one. */
 export async function prepareCopy(file: string, to: string): Promise<Copied> {
   const copied = await copy(file, to);
   {
     using connection = new DatabaseSync(to);
     migrate(connection);
-    // The copy of a running service is not one that ended uncleanly.
+    // The copy of a running service does not count as an unclean end.
     connection.exec('DELETE FROM runs');
   }
   skipIds(to);
@@ -80,8 +80,8 @@ export async function prepareCopy(file: string, to: string): Promise<Copied> {
 }
 
 /**
- * Gives what is there a second name, with the files that SQLite keeps beside it: a log that stayed would be played
- * into the restored database. The database itself keeps its first name until it is replaced.
+ * Adds a second name to the database, with the files that SQLite keeps next to it. SQLite would apply a remaining log to
+ * the restored database. The database itself keeps its first name until it is replaced.
  */
 async function putAside(path: string, name: string): Promise<string | null> {
   const isThere = existsSync(path);
@@ -112,7 +112,7 @@ async function copy(from: string, to: string): Promise<Copied> {
   }
 }
 
-/** Returns what a file holds. @throws {DatabaseUnusable} where it is not a complete database of this service */
+/** Returns the content of a file. @throws {DatabaseUnusable} if it is not a complete database of this service */
 function check(file: string): Copied {
   try {
     using connection = new DatabaseSync(file);
@@ -125,7 +125,7 @@ function check(file: string): Copied {
     return {
       registries: count('SELECT count(DISTINCT registry_id) AS count FROM items WHERE is_active = 1'),
       items: count('SELECT count(*) AS count FROM items WHERE is_active = 1'),
-      // The oldest schemas know none.
+      // The oldest schemas have no purchases.
       gifts: count("SELECT count(*) AS count FROM sqlite_master WHERE name = 'purchases'")
         ? count('SELECT count(*) AS count FROM purchases')
         : 0,
@@ -136,13 +136,13 @@ function check(file: string): Copied {
   }
 }
 
-/** Leaves the write-ahead log, so that the database is one file. Throws while anybody else has it open. */
+/** Turns off the write-ahead log, so that the database is one file. Throws while another process has it open. */
 function leaveLog(path: string): void {
   using connection = new DatabaseSync(path);
   connection.exec('PRAGMA journal_mode = DELETE');
 }
 
-/** Throws where a service uses the database. A damaged one counts as unused: a backup must replace it. */
+/** Throws if a service uses the database. A damaged one counts as unused, since a backup must replace it. */
 export function refuseInUse(path: string): void {
   if (!existsSync(path)) return;
   try {
@@ -152,7 +152,7 @@ export function refuseInUse(path: string): void {
   }
 }
 
-/** Brings a name to disk, which it is on once its folder is. */
+/** Syncs a file name to disk, by syncing its folder. */
 async function syncFolder(path: string): Promise<void> {
   await using folder = await open(dirname(path), 'r');
   await folder.sync();

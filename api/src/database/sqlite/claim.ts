@@ -6,15 +6,15 @@ import { reason } from '../reason.ts';
 import { isBusy } from './errors.ts';
 
 /**
- * Claims a database file for one service: two would overtake each other's lists on the host. The claim is a lock of the
- * operating system on a file beside it, so it goes with its process, however that ends; the operators' commands need none.
+ * Claims a database file for one service, since two would overwrite each other's lists on the host. The claim is an
+ * operating-system lock on a file next to it, so it ends with the process. The operators' commands need no claim.
  * @param path a file, or `:memory:`
- * @returns a function that gives the file free again
- * @throws {DatabaseUnusable} when another service has claimed it
+ * @returns a function that releases the claim
+ * @throws {DatabaseUnusable} if another service has claimed the file
  */
 export function claimSqlite(path: string): () => void {
   if (path === ':memory:') return () => {};
-  // A link leads to the same file.
+  // A symbolic link and its target share one claim.
   const file = `${existsSync(path) ? realpathSync(path) : path}.lock`;
   let claim: DatabaseSync | undefined;
   try {

@@ -17,22 +17,22 @@ interface AskedRow extends Asked {
 }
 
 interface PendingWrite extends Asked {
-  /** Until when it may wait for the lock, on the clock of `performance.now()`. */
+  /** Time until which the write may wait for the lock, on the clock of `performance.now()`. */
   until: number;
   resolve(rows: Row[]): void;
 }
 
-/** How long writes wait for somebody else's lock, and how often they look (milliseconds). */
+/** Time limit for a lock of another process, and interval between attempts (milliseconds). */
 const LOCK_TIMEOUT_MS = 3000;
 const LOCK_RETRY_MS = 20;
 
-/** Most writes that may wait. */
+/** Maximum number of waiting writes. */
 const MAX_PENDING = 10_000;
 
-/** How many prepared statements are kept: partial updates differ in their columns. */
+/** Number of prepared statements to cache: partial updates differ in their columns. */
 const STATEMENTS = 200;
 
-/** Hears of a commit: how many writes it has stored. */
+/** Receives the number of writes in each commit. */
 export type Committed = (writes: number) => void;
 
 /** Runs reads and writes on one connection, whose reads take microseconds. */
@@ -51,8 +51,8 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
   readonly #lockTimeoutMs: number;
 
   /**
-   * @param path file of the connection, which errors name
-   * @param patience factor of the time that a write waits for a lock
+   * @param path file of the connection, for error messages
+   * @param patience factor of the time limit for a lock
    */
   constructor(connection: DatabaseSync, path: string, committed: Committed = () => {}, patience = 1) {
     this.#lockTimeoutMs = LOCK_TIMEOUT_MS * patience;
@@ -61,12 +61,12 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
     this.#committed = committed;
   }
 
-  /** Returns how many writes are being committed, and how many wait. */
+  /** Returns the number of writes in the current commit, and of waiting writes. */
   get load(): Load {
     return { inUse: this.#flushing === null ? 0 : 1, waiting: this.#pending.length, limit: 1 };
   }
 
-  /** Reads at once, so that whoever asks can tell how long that takes: lists share the event loop by it. */
+  /** Reads synchronously, so that callers can measure the time: lists share the event loop by it. */
   async read<R extends Row>(sql: string, values: readonly Value[]): Promise<R[]> {
     try {
       this.#beginReading();
@@ -77,31 +77,31 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
   }
 
   /**
-   * Queues the read until all requests of this turn of the event loop have come: such reads are run together, and answered
-   * together. For the reasons that `LoopTime` names, an item took 1.3 to 1.5 times the processor time when each was read
-   * and answered before the next request came.
+   * Queues the read until all requests of this turn of the event loop have arrived, then runs and answers the reads together.
+   * Reading and answering each item before the next request took 1.3 to 1.5 times the processor time, for the reasons in
+   * `LoopTime`.
    */
   first<R extends Row>(sql: string, values: readonly Value[]): Promise<R | undefined> {
     return new Promise((resolve, reject) => {
-      // As in #run: what the array holds is the caller's promise.
+      // As in #run, the caller promises the row type.
       this.#asked.push({ sql, values, resolve: (row) => resolve(row as R | undefined), reject });
       this.#reading ??= this.#readRows();
     });
   }
 
-  /** Queues a write for the next commit. One connection runs one statement after the other, so no lock is needed. */
+  /** Queues a write for the next commit. One connection runs statements one after the other, so no lock is needed. */
   write<R extends Row>(sql: string, values: readonly Value[], _lockId?: number, time?: TimeLeft): Promise<R[]> {
     if (this.#isClosed) return Promise.reject(new DatabaseUnavailable('the database is closed'));
     if (this.#pending.length >= MAX_PENDING) return Promise.reject(new DatabaseUnavailable('too many writes wait'));
     return new Promise<R[]>((resolve, reject) => {
       const until = performance.now() + Math.min(this.#lockTimeoutMs, time?.left ?? Number.POSITIVE_INFINITY);
-      // The rows are those of this very statement, whose type is R.
+      // The rows belong to this statement, whose type is R.
       this.#pending.push({ sql, values, until, resolve: (rows) => resolve(rows as R[]), reject });
       this.#flushing ??= this.#flush();
     });
   }
 
-  /** Runs `work` at once: nobody else serves from this database, and in one process the caller's own queue is enough. */
+  /** Runs `work` at once: no other process uses this database, and within one process the caller's own queue is enough. */
   exclusively<T>(_id: number, _time: TimeLeft, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
     return work(false);
   }
@@ -114,8 +114,8 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
   }
 
   /**
-   * Commits in groups: the writes of one turn of the event loop share a transaction, and with it one sync to disk. Writes that
-   * follow from what was read in this turn do not wait for the next one: half of them would come too late for each commit.
+   * Commits in groups: the writes of one turn of the event loop share a transaction, and thus one sync to disk. Writes that
+   * follow from reads of this turn are included; otherwise half of them would miss each commit.
    */
   async #flush(): Promise<void> {
     await (this.#reading ?? nextTurn());
@@ -137,7 +137,7 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
     this.#flushing = null;
   }
 
-  /** Reads the single rows that were asked for in one turn, and what those who have them ask for next. */
+  /** Runs the single-row reads of one turn, and the reads that follow from their results. */
   async #readRows(): Promise<void> {
     await nextTurn();
     while (this.#asked.length > 0) {
@@ -161,7 +161,7 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
     this.#reading = null;
   }
 
-  /** Begins the transaction that the reads of one turn of the event loop share: its locks cost more than a point read. */
+  /** Starts the transaction that the reads of one turn share: its locks cost more than a point read. */
   #beginReading(): void {
     if (this.#connection.isTransaction) return;
     this.#connection.exec('BEGIN');
@@ -169,7 +169,7 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
     setImmediate(() => this.#endReading());
   }
 
-  /** Ends that transaction. Never throws, for nobody could catch it: a damaged page fails its reader, and the end too. */
+  /** Ends the transaction of the reads. Never throws, since no caller could catch it. A damaged page fails its reader, and the end, too. */
   #endReading(): void {
     if (!this.#isReading) return;
     this.#isReading = false;
@@ -194,14 +194,14 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
     }
   }
 
-  /** Rolls back. What cannot be is gone with the connection, and the next statement fails. */
+  /** Rolls back. If that fails, the connection is unusable, and the next statement fails. */
   #rollBack(): void {
     try {
       if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK');
     } catch {}
   }
 
-  /** Runs and commits a group. A statement that fails undoes itself alone, so no savepoints are needed. */
+  /** Runs and commits a group. A failing statement only undoes itself, so no savepoints are needed. */
   #commit(batch: readonly PendingWrite[]): void {
     const settle: (() => void)[] = [];
     for (const write of batch) {
@@ -209,7 +209,7 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
         const rows = this.#run(write.sql, write.values);
         settle.push(() => write.resolve(rows));
       } catch (error) {
-        // A full disk may end the whole transaction; then nothing of the batch has happened.
+        // A full disk may end the whole transaction; then the batch had no effect.
         if (!this.#connection.isTransaction) throw error;
         settle.push(() => write.reject(toDatabaseError(error, this.#path)));
       }
@@ -220,7 +220,7 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
   }
 
   #run<R extends Row>(sql: string, values: readonly Value[]): R[] {
-    // setReturnArrays is not in the declared type of `all`; what the arrays hold is the caller's promise.
+    // The declared type of `all` ignores setReturnArrays; the caller promises the row type.
     const rows: unknown = this.#prepared(sql).all(...values);
     return rows as R[];
   }
@@ -228,7 +228,7 @@ export class SqliteConnection implements Pick<Database, 'read' | 'first' | 'writ
   #prepared(sql: string): StatementSync {
     const known = this.#statements.get(sql);
     if (known) return known;
-    // SQLite counts `$1` among the named parameters; in order, as they are, they are the same as `?`.
+    // SQLite treats `$1` as a named parameter. Since they are in order, `?` means the same.
     const statement = this.#connection.prepare(sql.replace(/\$\d+/g, '?'));
     statement.setReturnArrays(true);
     if (this.#statements.size >= STATEMENTS) this.#statements.clear();

@@ -22,11 +22,11 @@ const row = (name: string) => [1, name, 'https://a.example/'];
 const count = 'SELECT count(*) FROM items';
 
 describe('writes of one turn of the event loop', () => {
-  it('share one transaction, and so one sync to disk', async () => {
+  it('share one transaction, and thus one sync to disk', async () => {
     const path = newPath();
     const commits: number[] = [];
     const database = openSqlite(path, null, (writes) => commits.push(writes));
-    // The version that another connection sees moves with every commit.
+    // The data version that another connection sees changes with every commit.
     using observer = new DatabaseSync(path);
     const version = () => Number(observer.prepare('PRAGMA data_version').get()?.data_version);
     const before = version();
@@ -37,7 +37,7 @@ describe('writes of one turn of the event loop', () => {
     await database.close();
   });
 
-  it('do not fail because one of them does', async () => {
+  it('succeed even if one of them fails', async () => {
     const database = openSqlite(newPath());
     const outcomes = await Promise.allSettled(['first', '', 'third'].map((name) => database.write(INSERT, row(name))));
     assert.deepEqual(
@@ -49,8 +49,8 @@ describe('writes of one turn of the event loop', () => {
   });
 });
 
-describe('single rows that are asked for in one turn of the event loop', () => {
-  it('are read together, once the turn has taken in all that came', async () => {
+describe('single-row reads of one turn of the event loop', () => {
+  it('run together once the turn has received all requests', async () => {
     const path = newPath();
     const database = openSqlite(path);
     using other = new DatabaseSync(path);
@@ -65,7 +65,7 @@ describe('single rows that are asked for in one turn of the event loop', () => {
     await database.close();
   });
 
-  it('do not fail because one of them does', async () => {
+  it('succeed even if one of them fails', async () => {
     const database = openSqlite(newPath());
     const outcomes = await Promise.allSettled(
       [count, 'SELECT * FROM nothing', count].map((sql) => database.first(sql, [])),
@@ -77,7 +77,7 @@ describe('single rows that are asked for in one turn of the event loop', () => {
     await database.close();
   });
 
-  it('are answered in that turn with all that is asked for next, and what follows is written then, too', async () => {
+  it('are answered in that turn with all follow-up reads, and follow-up writes start then, too', async () => {
     const database = openSqlite(newPath());
     let turns = 0;
     let isOver = false;
@@ -94,7 +94,7 @@ describe('single rows that are asked for in one turn of the event loop', () => {
     await database.close();
   });
 
-  it('are followed by what is written next in the same commit as other writes of that turn', async () => {
+  it('share a commit for their follow-up writes with other writes of that turn', async () => {
     const commits: number[] = [];
     const database = openSqlite(newPath(), null, (writes) => commits.push(writes));
     const readAndWrite = async () => {
@@ -106,7 +106,7 @@ describe('single rows that are asked for in one turn of the event loop', () => {
     await database.close();
   });
 
-  it('are read before the database closes, even those that follow from the last write', async () => {
+  it('run before the database closes, even if they follow from the last write', async () => {
     const database = openSqlite(newPath());
     const found = database.write(INSERT, row('Pot')).then(() => database.first(count, []));
     await database.close();
@@ -114,8 +114,8 @@ describe('single rows that are asked for in one turn of the event loop', () => {
   });
 });
 
-describe('a database that somebody else has locked', () => {
-  it('refuses writes in time, still reads, and recovers by itself', async () => {
+describe('a database that another process has locked', () => {
+  it('rejects writes in time, still reads, and recovers by itself', async () => {
     const path = newPath();
     const database = openSqlite(path, null, undefined, 0.1);
     const other = new DatabaseSync(path);
@@ -129,7 +129,7 @@ describe('a database that somebody else has locked', () => {
     await database.close();
   });
 
-  it('waits for a lock that is soon given back', async () => {
+  it('waits for a lock that is soon released', async () => {
     const path = newPath();
     const database = openSqlite(path);
     const other = new DatabaseSync(path);
@@ -143,7 +143,7 @@ describe('a database that somebody else has locked', () => {
 });
 
 describe('a full database', () => {
-  it('refuses writes, loses nothing and goes on when there is room again', async () => {
+  it('rejects writes, loses nothing and continues once there is space again', async () => {
     const path = newPath();
     const database = openSqlite(path);
     await database.read('PRAGMA max_page_count = 8', []);
@@ -162,7 +162,7 @@ describe('a full database', () => {
 });
 
 describe('lists', () => {
-  it('walk over active items alone, however many are inactive', async () => {
+  it('read only active items, however many are inactive', async () => {
     const database = openSqlite(newPath());
     for (const [sql, values] of [
       [new ListSql(database.json).of({ isAdmin: true }).all, [5, 100, 0]],
@@ -176,7 +176,7 @@ describe('lists', () => {
 });
 
 describe('opening', () => {
-  it('refuses a database that is newer than the code', async () => {
+  it('rejects a database that is newer than the code', async () => {
     const path = newPath();
     await openSqlite(path).close();
     using connection = new DatabaseSync(path);
@@ -185,7 +185,7 @@ describe('opening', () => {
     assert.deepEqual(inspectSqlite(path), { kind: 'present', version: SCHEMA_VERSION + 1 });
   });
 
-  it('tells a missing database from one that is ready and one that is none, without making it', async () => {
+  it('distinguishes a missing database, a usable one and another kind of file, without creating one', async () => {
     const path = newPath();
     assert.deepEqual(inspectSqlite(path), { kind: 'missing' });
     assert.deepEqual(inspectSqlite(path), { kind: 'missing' });

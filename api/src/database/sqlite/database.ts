@@ -19,38 +19,38 @@ import type { Answer } from './search/messages.ts';
 import { Reader, type ReaderEvents } from './search/reader.ts';
 import { CHANGES_STEP } from './search/upkeep.ts';
 
-/** After so many writes the index is brought up to date, well before a search would have to do without. */
+/** Number of writes after which the index is updated, well before a search could no longer use it. */
 const WRITES_PER_UPDATE = CHANGES_STEP / 2;
 
-/** How long the index waits after a start, in which the service serves first (milliseconds). */
+/** Delay of the index after a start, so that the service answers requests first (milliseconds). */
 const FIRST_UPDATE_DELAY_MS = 1000;
 
-/** How many changes are forgotten at a time: it takes about a millisecond. */
+/** Number of changes to delete at a time, which takes about a millisecond. */
 const FORGET_BATCH = 1000;
 const FORGET = `DELETE FROM search_changes
   WHERE seq IN (SELECT seq FROM search_changes WHERE seq < $1 ORDER BY seq LIMIT ${FORGET_BATCH}) RETURNING seq`;
 
-/** How often the log says how far the index is (milliseconds). */
+/** Interval between log lines about the progress of the index (milliseconds). */
 const LOG_INTERVAL_MS = 5000;
 
 /**
- * Runs cheap reads and writes of the embedded database on a connection of the event loop's own, costly reads and the
- * search index in a thread beside it.
+ * Runs cheap reads and writes of the embedded database on the event loop, costly reads and the search index in a
+ * separate thread.
  */
 export class SqliteDatabase implements Database {
   readonly #connection: SqliteConnection;
   readonly #path: string;
   readonly #log: Log | null;
-  /** Null in memory, where there is no second connection. */
+  /** Null for a database in memory, which allows no second connection. */
   readonly #reader: Reader | null;
   readonly #firstUpdate: NodeJS.Timeout | undefined;
   #written = 0;
-  /** Null as long as the thread has not been asked for anything. */
+  /** Null before the first question to the thread. */
   #isIndexed: boolean | null = null;
   #troubles = 0;
   #isForgetting = false;
   #isClosed = false;
-  /** When the log last said how far an index is that is being built. */
+  /** Time of the last log line about an index being built. */
   #loggedAt: number | null = null;
 
   constructor(connection: SqliteConnection, path: string, log: Log | null) {
@@ -84,7 +84,7 @@ export class SqliteDatabase implements Database {
     if (this.#reader === null) return this.#connection.read<R>(sql, values);
     const answer = await this.#reader.ask({ kind: 'rows', sql: sql.replace(/\$\d+/g, '?'), values });
     if (answer.kind !== 'rows') throw this.#failure(answer);
-    // What the arrays hold is the caller's promise.
+    // The caller promises the row type.
     const rows: unknown = answer.rows;
     return rows as R[];
   }
@@ -105,7 +105,7 @@ export class SqliteDatabase implements Database {
     return rows;
   }
 
-  /** Deletes the search index, which is built again once there is room. */
+  /** Deletes the search index, which is rebuilt once there is space. */
   freeRoom(): void {
     if (existsSync(indexPath(this.#path))) this.#reader?.dropIndex();
   }
@@ -114,7 +114,7 @@ export class SqliteDatabase implements Database {
     return this.#connection.exclusively(id, time, work);
   }
 
-  /** Limits writes alone: costly reads have a time limit of their own, and other reads take no time. */
+  /** Limits only writes: costly reads have their own time limit, and other reads take no time. */
   within(time: TimeLeft): Statements {
     return {
       json,
@@ -145,7 +145,7 @@ export class SqliteDatabase implements Database {
     return toDatabaseError(Object.assign(new Error(answer.message), { errcode: answer.code }), this.#path);
   }
 
-  /** Goes on with an index that takes long to bring up to date; where little is missing, the first search sees to it. */
+  /** Continues an index that takes long to update. If few changes are missing, the first search updates it. */
   #updateFirst(): void {
     const table = isBuilt(this.#path) ? 'search_changes' : 'items';
     this.#connection
@@ -153,7 +153,7 @@ export class SqliteDatabase implements Database {
       .then(([row]) => {
         if (row !== undefined && row[0] > CHANGES_STEP && !this.#isClosed) this.#reader?.updateIndex();
       })
-      // The next search says what is wrong with the database.
+      // The next search reports the fault.
       .catch(() => {});
   }
 
@@ -171,14 +171,14 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  /** Deletes changes that the index has taken in, but for the last one, by which it knows its database. */
+  /** Deletes changes that the index contains, except the last one, by which the index identifies its database. */
   async #forget(seq: number): Promise<void> {
     if (this.#isForgetting) return;
     this.#isForgetting = true;
     try {
       while (!this.#isClosed && (await this.#connection.write(FORGET, [seq])).length === FORGET_BATCH);
     } catch {
-      // They are forgotten the next time.
+      // The next call deletes them.
     }
     this.#isForgetting = false;
   }

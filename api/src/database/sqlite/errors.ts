@@ -1,11 +1,11 @@
 import { DatabaseDamaged, DatabaseUnavailable } from '../database.ts';
 import { reason } from '../reason.ts';
 
-/** Primary result codes of SQLite for a lock of another connection, and of this one: sqlite.org/rescode.html. */
+/** SQLite's primary result codes for a lock of another connection, and of the same connection: sqlite.org/rescode.html. */
 const BUSY = 5;
 const LOCKED = 6;
 
-/** Codes after which trying again later may help. */
+/** Codes after which a later retry may help. */
 const TRANSIENT = new Set([
   BUSY,
   LOCKED,
@@ -16,10 +16,10 @@ const TRANSIENT = new Set([
   /* cantopen */ 14,
 ]);
 
-/** Codes that say that the file itself is no longer what SQLite wrote. */
+/** Codes for a damaged file. */
 const DAMAGE = new Set([/* corrupt */ 11, /* not a database */ 26]);
 
-/** Result codes of a disk without room: full, and failures to write, sync or extend one of the files. */
+/** Result codes of a full disk: full, and failures to write, sync or extend a file. */
 const FULL = new Set([13, /* write */ 778, /* fsync */ 1034, /* shared memory */ 4618, 4874]);
 
 /** Returns the primary result code of an error of SQLite, or null for any other error. */
@@ -28,20 +28,20 @@ export function resultCode(error: unknown): number | null {
   return error.errcode & 0xff;
 }
 
-/** Returns whether somebody else holds a lock. */
+/** Returns whether another connection holds a lock. */
 export const isBusy = (error: unknown): boolean => resultCode(error) === BUSY;
 
-/** Returns whether somebody has the database, or a table of it, in use. */
+/** Returns whether another connection uses the database, or a table of it. */
 export const isInUse = (error: unknown): boolean => isBusy(error) || resultCode(error) === LOCKED;
 
-/** Returns whether the disk has no room, or the quota of the user is used up. */
+/** Returns whether the disk or the user's quota is full. */
 export const isFull = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && FULL.has(Number(error.errcode));
 
-/** Returns whether SQLite found the file itself damaged. */
+/** Returns whether SQLite found the file damaged. */
 export const isDamage = (error: unknown): boolean => DAMAGE.has(resultCode(error) ?? -1);
 
-/** Returns the error as stores know it; the message names the file, for the log. */
+/** Converts an error for the stores; the message names the file, for the log. */
 export function toDatabaseError(error: unknown, path: string): unknown {
   if (TRANSIENT.has(resultCode(error) ?? -1))
     return new DatabaseUnavailable(`${path}: ${reason(error)}`, { cause: error });

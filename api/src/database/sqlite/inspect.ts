@@ -4,16 +4,16 @@ import { DatabaseSync } from 'node:sqlite';
 import { reason } from '../reason.ts';
 import { schemaVersion } from './schema.ts';
 
-/** How long it waits for somebody else's lock (milliseconds). */
+/** Time limit for a lock of another process (milliseconds). */
 const LOCK_TIMEOUT_MS = 3000;
 
-/** How a database file stands. */
+/** State of a database file. */
 export type SqliteState =
   | { kind: 'missing' }
   | { kind: 'present'; version: number }
   | { kind: 'unusable'; reason: string };
 
-/** Looks at a database file without making or changing it: whether it can be written, and its schema version. */
+/** Checks whether a database file is writable, and reads its schema version. Does not create or change the file. */
 export function inspectSqlite(path: string): SqliteState {
   try {
     if (!existsSync(path)) {
@@ -30,7 +30,7 @@ export function inspectSqlite(path: string): SqliteState {
   }
 }
 
-/** Returns the folder itself or its nearest parent that is there. */
+/** Returns the folder itself or its nearest existing parent. */
 function existingFolder(folder: string): string {
   return existsSync(folder) || dirname(folder) === folder ? folder : existingFolder(dirname(folder));
 }

@@ -18,15 +18,15 @@ const write = (database: Database, name: string) =>
   database.write('INSERT INTO items (registry_id, name, url) VALUES ($1, $2, $3)', [1, name, 'https://a.example/']);
 const names = 'SELECT name FROM items ORDER BY id';
 
-/** Factor with which a write waits 0.3 s for a lock. */
+/** Factor that makes a write wait 0.3 s for a lock. */
 const SHORT = 0.1;
 
-/** Waits until a write is refused because the database cannot serve. */
+/** Waits until a write fails because the database is unavailable. */
 const refusalOf = (database: Database, name: string): Promise<void> =>
   assert.rejects(write(database, name), DatabaseUnavailable);
 
-describe('writes on a database that somebody else has locked', { concurrency: true }, () => {
-  it('are each refused in time, those too that come while others already wait', async () => {
+describe('writes on a database that another process has locked', { concurrency: true }, () => {
+  it('are each rejected in time, even if they arrive while others wait', async () => {
     const path = newPath();
     const database = openSqlite(path, null, undefined, SHORT);
     using other = new DatabaseSync(path);
@@ -34,7 +34,7 @@ describe('writes on a database that somebody else has locked', { concurrency: tr
     const refusals: Promise<void>[] = [];
     for (const name of ['first', 'second', 'third']) {
       refusals.push(refusalOf(database, name));
-      // By then the one before has been taken, and waits for the lock.
+      // By then, the previous write has been taken from the queue, and waits for the lock.
       for (let turn = 0; turn < 3; turn++) await nextTurn();
     }
     await Promise.all(refusals);
@@ -43,7 +43,7 @@ describe('writes on a database that somebody else has locked', { concurrency: tr
     await database.close();
   });
 
-  it('are all made, in their order, once the lock is given back', async () => {
+  it('are all completed in order once the lock is released', async () => {
     const path = newPath();
     const database = openSqlite(path);
     using other = new DatabaseSync(path);
@@ -59,7 +59,7 @@ describe('writes on a database that somebody else has locked', { concurrency: tr
 });
 
 describe('a database that closes', () => {
-  it('finishes what was written before', async () => {
+  it('completes earlier writes', async () => {
     const path = newPath();
     const database = openSqlite(path);
     const [written] = await Promise.all([write(database, 'before'), database.close()]);
@@ -69,7 +69,7 @@ describe('a database that closes', () => {
     await again.close();
   });
 
-  it('refuses what is written afterwards, while it closes and when it is closed', async () => {
+  it('rejects later writes, while it closes and once it is closed', async () => {
     const database = openSqlite(newPath());
     const before = write(database, 'before');
     const closed = database.close();

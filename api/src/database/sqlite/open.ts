@@ -7,16 +7,16 @@ import { type Committed, SqliteConnection } from './connection.ts';
 import { SqliteDatabase } from './database.ts';
 import { migrate } from './schema.ts';
 
-/** How long the start waits for somebody else's lock (milliseconds). */
+/** Time limit of the start for a lock of another process (milliseconds). */
 const LOCK_TIMEOUT_MS = 3000;
 
 /**
- * Opens the database file of one process, made where it is missing, and brings it to SCHEMA_VERSION.
+ * Opens the database file of one process, creates it if it is missing, and upgrades it to SCHEMA_VERSION.
  * @param path a file, or `:memory:`
- * @param log takes lines on the search index, which is then kept up to date all the time; else only searches do that
- * @param committed told how many writes a commit has stored
- * @param patience factor of the time that a write waits for a lock; 1 in production
- * @throws {DatabaseUnusable} when the file cannot be opened, is no database, or is newer than this code
+ * @param log receives lines about the search index, which is then updated continuously; without it, only by searches
+ * @param committed receives the number of writes in each commit
+ * @param patience factor of the time limit for a lock; 1 in production
+ * @throws {DatabaseUnusable} if the file cannot be opened, is not a database, or is newer than this code
  */
 export function openSqlite(path: string, log: Log | null = null, committed?: Committed, patience = 1): Database {
   let connection: DatabaseSync;
@@ -29,7 +29,7 @@ export function openSqlite(path: string, log: Log | null = null, committed?: Com
   try {
     connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -4000');
     migrate(connection);
-    // From here on a wait would block the event loop: see SqliteConnection.#begin.
+    // From here on, a wait would block the event loop: see SqliteConnection.#begin.
     connection.exec('PRAGMA busy_timeout = 0');
     return new SqliteDatabase(new SqliteConnection(connection, path, committed, patience), path, log);
   } catch (error) {

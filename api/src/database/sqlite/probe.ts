@@ -4,16 +4,16 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Probe } from '../database.ts';
 import { isBusy } from './errors.ts';
 
-/** How much is written to find out whether there is room: some pages of the write-ahead log (bytes). */
+/** Data written to check for free space: some pages of the write-ahead log (bytes). */
 const SAMPLE = Buffer.alloc(32 * 1024, 'largesse');
 
-/** How long one look waits for the write lock, and how long it may be held by others (milliseconds). */
+/** Time that one check waits for the write lock, and time that others may hold it (milliseconds). */
 const LOOK_MS = 100;
 const LOCK_TIMEOUT_MS = 3000;
 
 /**
- * Opens a probe of the embedded database. What is written goes into a file beside it, synced as a commit would be: the
- * database's own files have room for a while when the disk has none, and a commit of the probe would hold up others.
+ * Opens a probe of the embedded database. It writes to a separate file next to the database and syncs it like a commit. The
+ * database's own files may still have space on a full disk, and a commit of the probe would delay other writes.
  */
 export function probeFile(path: string): Probe {
   if (path === ':memory:') return { check: async () => {}, close: async () => {} };
@@ -24,7 +24,7 @@ export function probeFile(path: string): Probe {
   return {
     check: async () => {
       const now = await stat(path);
-      // What is written into a file without a name is gone with the process.
+      // Writes to a deleted file disappear with the process.
       if (now.dev !== dev || now.ino !== ino) throw new Error(`${path} is another file than the one in use`);
       await writeSample(sample);
       try {
@@ -33,7 +33,7 @@ export function probeFile(path: string): Probe {
       } catch (error) {
         if (connection.isTransaction) connection.exec('ROLLBACK');
         if (!isBusy(error)) throw error;
-        // The service itself writes as well.
+        // The service itself also writes.
         lockedSince ??= performance.now();
         if (performance.now() - lockedSince > LOCK_TIMEOUT_MS) throw error;
       }

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { migrationsAfter, SCHEMA_VERSION } from '../migrations.ts';
 
-/** Brings the database to SCHEMA_VERSION. @throws {DatabaseUnusable} it is newer than this code */
+/** Upgrades the database to SCHEMA_VERSION. @throws {DatabaseUnusable} if it is newer than this code */
 export function migrate(connection: DatabaseSync): void {
-  // Most starts find it there, and then write nothing.
+  // Usually the version is current, and nothing is written.
   if (schemaVersion(connection) === SCHEMA_VERSION) return;
   connection.exec('BEGIN IMMEDIATE');
   try {
@@ -16,7 +16,7 @@ export function migrate(connection: DatabaseSync): void {
   }
 }
 
-/** Returns the schema version of an open database; 0 when it is new. */
+/** Returns the schema version of an open database; 0 for a new one. */
 export function schemaVersion(connection: DatabaseSync): number {
   return Number(connection.prepare('PRAGMA user_version').get()?.user_version);
 }

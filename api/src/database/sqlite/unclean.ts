@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Number of ids that stay unused after changes were lost. Pages, mails and programs may still name a lost item, so its id must
- * not become the id of another item (rules: Storage 6).
+ * Number of ids to skip after changes were lost. Pages, mails and programs may still name a lost item, so its id must
+ * never become the id of another item (rules: Storage 6).
  */
 const SKIPPED_IDS = 1_000_000;
 
@@ -21,7 +21,7 @@ export function skipIds(path: string): number {
   return Number(connection.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'items'").get()?.seq) + 1;
 }
 
-/** Copies the write-ahead log into the file. A connection that is reading may keep a part of it in the log. */
+/** Copies the write-ahead log into the file. An active reader may keep a part of it in the log. */
 export function checkpoint(path: string): void {
   using connection = new DatabaseSync(path, { timeout: LOCK_TIMEOUT_MS });
   connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');

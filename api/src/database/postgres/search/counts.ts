@@ -1,7 +1,7 @@
 import { STATUSES } from '../../search.ts';
 import { type Condition, type Run, type Sizes, statusIn } from './sql.ts';
 
-/** Counts what matches of each status, up to `most`: where many match, few of all items are looked at. */
+/** Counts the matches of each status up to `most`. If many match, it reads only a small part of all items. */
 export async function countUpTo(most: number, run: Run, { sql, values }: Condition): Promise<Sizes> {
   const counts = STATUSES.map(
     (status) =>
@@ -11,7 +11,7 @@ export async function countUpTo(most: number, run: Run, { sql, values }: Conditi
   return Object.fromEntries(STATUSES.map((status, place) => [status, Number(row[place])]));
 }
 
-/** Counts all that match of each status. */
+/** Counts all matches of each status. */
 export async function countAll(run: Run, { sql, values }: Condition): Promise<Sizes> {
   const rows = await run(
     `SELECT COALESCE(affiliate_status, ''), count(*) FROM items WHERE ${sql} GROUP BY affiliate_status`,

@@ -22,11 +22,11 @@ describe('searches on PostgreSQL', () => {
   });
   after(() => server[Symbol.asyncDispose]());
 
-  it('find what is found by looking at all items, in the same order, few and many of them', async () => {
+  it('return the same as reading all items, in the same order, for few and for many items', async () => {
     const url = await createDatabase(server.url);
     await (await openPostgres(url)).close();
     await using client = await connected(url);
-    // A few rows a page, so that samples, which are of pages, say something else each time, and seldom what is so.
+    // With few rows a page, samples of pages vary each time and are seldom exact.
     await client.query(
       "ALTER TABLE items SET (fillfactor = 10); UPDATE pg_class SET reltuples = 20 WHERE oid = 'items'::regclass",
     );
@@ -83,7 +83,7 @@ describe('searches on PostgreSQL', () => {
     );
   });
 
-  it('count up to 10,000 of a status, and sort no more for a page far down than the range that it is in', async () => {
+  it('count up to 10,000 of a status, and sort only the range of a late page', async () => {
     const url = await createDatabase(server.url);
     const database = await openPostgres(url);
     await using client = await connected(url);
@@ -113,7 +113,7 @@ describe('searches on PostgreSQL', () => {
   });
 });
 
-/** Stops counts where searches may; a status that no item has may be missing, or 0. */
+/** Limits counts like a search. A status without items may be missing, or 0. */
 const counted = ({ ids, counts }: Found, most: number): Found => ({
   ids,
   counts: Object.fromEntries(
@@ -123,7 +123,7 @@ const counted = ({ ids, counts }: Found, most: number): Found => ({
   ),
 });
 
-/** Finds the same by SQL over all items. */
+/** Finds the same items by SQL over all items. */
 async function lookedAt(run: Run, search: Search): Promise<Found> {
   const text = search.text?.replace(/[\\%_]/g, '\\$&') ?? null;
   const columns = ['name', 'retailer', 'url', 'affiliate_url'];

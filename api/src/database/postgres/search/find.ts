@@ -4,11 +4,11 @@ import { countAll, countUpTo } from './counts.ts';
 import { type Division, ESTIMATED_ROWS, ESTIMATED_ROWS_OF_SHARDS, idsOf } from './page.ts';
 import { type Condition, conditionOf, KEYS, orderBy, type Run, type Sizes, stretchesOf } from './sql.ts';
 
-/** What is done how; tests have smaller numbers. */
+/** Limits of each method; tests use smaller numbers. */
 export interface Limits extends Division {
-  /** So many that match are put aside and sorted. */
+  /** Up to this number of matches, all are collected and sorted. */
   few: number;
-  /** So many of a status are counted. */
+  /** Maximum count for each status. */
   most: number;
 }
 
@@ -20,16 +20,16 @@ export const LIMITS: Limits = {
   rows: ESTIMATED_ROWS,
 };
 
-/** The same where items are sharded. */
+/** Limits if items are sharded. */
 export const LIMITS_OF_SHARDS: Limits = { ...LIMITS, rows: ESTIMATED_ROWS_OF_SHARDS };
 
-/** Finds a page of what matches in PostgreSQL, and counts by status, up to MAX_ITEMS_COUNTED of each. */
+/** Finds a page of matches in PostgreSQL, and counts by status, up to MAX_ITEMS_COUNTED each. */
 export async function find(run: Run, search: Search, limits: Limits = LIMITS): Promise<Found> {
   const matching = conditionOf(search);
   return (await findFew(run, search, matching, limits)) ?? findAmongMany(run, search, matching, limits);
 }
 
-/** Finds all at once where few match, else returns null. */
+/** Finds all matches at once if they are few, otherwise returns null. */
 async function findFew(run: Run, search: Search, { sql, values }: Condition, { few }: Limits): Promise<Found | null> {
   const { order, isDescending, status, skip, limit } = search;
   const page = values.length;
@@ -50,11 +50,11 @@ async function findFew(run: Run, search: Search, { sql, values }: Condition, { f
   return Array.isArray(ids) ? { ids: ids.map(Number), counts: numbersOf(counts) } : null;
 }
 
-/** Finds a page where many match: counts first, so that it is known which statuses it reaches. */
+/** Finds a page among many matches. Counts first, to know which statuses the page contains. */
 async function findAmongMany(run: Run, search: Search, matching: Condition, limits: Limits): Promise<Found> {
   const { most } = limits;
   const counts = await countUpTo(most, run, matching);
-  // Far down, where the items of a status begin depends on how many there are of those before.
+  // On late pages, the start of a status depends on the number of items in the statuses before it.
   const isFar = search.order === 'affiliate_status' && search.skip + search.limit > most;
   const sizes = isFar ? await countAll(run, matching) : openEnded(counts, most);
   const ids: number[] = [];
@@ -65,7 +65,7 @@ async function findAmongMany(run: Run, search: Search, matching: Condition, limi
   return { ids, counts };
 }
 
-/** Returns the sizes that counts up to `most` stand for: what reached it may have any size from there on. */
+/** Converts limited counts to sizes: a count that reached `most` becomes Infinity. */
 const openEnded = (counts: Sizes, most: number): Sizes =>
   Object.fromEntries(
     Object.entries(counts).map(([status, count]) => [status, count < most ? count : Number.POSITIVE_INFINITY]),

@@ -1,24 +1,24 @@
 import type { Search } from '../../search.ts';
 import { type Condition, KEYS, orderBy, type Run, type Stretch, statusIn } from './sql.ts';
 
-/** How finely what matches is divided. */
+/** Division of matches into ranges. */
 export interface Division {
-  /** Into so many ranges, about alike. */
+  /** Number of ranges, of about equal size. */
   ranges: number;
-  /** Of about so many items is seen where they begin. */
+  /** Approximate number of items in the sample that determines the ranges. */
   sample: number;
-  /** Estimates how many items there are. */
+  /** SQL that estimates the number of items. */
   rows: string;
 }
 
-/** What the server knows of a table, as of when it was last analyzed. */
+/** The server's statistics of a table, from its last ANALYZE. */
 export const ESTIMATED_ROWS = "SELECT reltuples FROM pg_class WHERE oid = 'items'::regclass";
 
-/** The same where the table is in parts on other servers: each knows its parts. */
+/** Statistics of a sharded table: each server knows its parts. */
 export const ESTIMATED_ROWS_OF_SHARDS = `
   SELECT sum(result::float8) FROM run_command_on_shards('items', 'SELECT reltuples FROM pg_class WHERE oid = ''%s''::regclass')`;
 
-/** A range of keys: the lowest, and the one that the next range begins with; null at the ends. */
+/** A range of keys: its lowest key, and the lowest of the next range; null at the ends. */
 interface Range {
   from: unknown;
   to: unknown;
@@ -27,10 +27,10 @@ interface Range {
 const EVERYTHING: Range = { from: null, to: null };
 
 /**
- * Finds the ids of a stretch of what matches. Nothing is sorted but the ranges that it reaches; where they begin is
- * known by counting what comes before, and a sample says which ranges to look at. Where that is wrong, the ranges
- * beside them are counted as well.
- * @param division null where so few match that all are sorted
+ * Finds the ids in a section of the matches. Sorts only the ranges that overlap the section. A sample suggests the ranges;
+ * counting the items before them determines their position. If the suggestion is wrong, neighbouring ranges are counted,
+ * too.
+ * @param division null if few items match; then all are sorted
  */
 export async function idsOf(
   run: Run,
@@ -65,7 +65,7 @@ export async function idsOf(
   for (const range of ranges.slice(place)) {
     if (ids.length === length) break;
     const { sql, values } = within(range);
-    // Fetched before it is sorted: to walk in order until enough were found takes longest where they come last.
+    // Fetch before sorting: a walk in order takes longest if the matches are at the end.
     const [row] = await run(
       `WITH reached AS MATERIALIZED (SELECT id, ${key} AS key FROM items WHERE ${sql})
       SELECT (SELECT count(*) FROM reached), to_json(ARRAY(
@@ -79,7 +79,7 @@ export async function idsOf(
   return ids;
 }
 
-/** Divides what matches into ranges by a sample of it, and estimates how many match in all. */
+/** Divides the matches into ranges by a sample, and estimates their number. */
 async function divide(
   run: Run,
   key: string,
@@ -101,7 +101,7 @@ async function divide(
   };
 }
 
-/** Returns the range that neighbours make together. */
+/** Combines neighbouring ranges. */
 const spanOf = (ranges: readonly Range[], isDescending: boolean): Range => {
   const [lowest, highest] = isDescending ? [ranges.at(-1), ranges[0]] : [ranges[0], ranges.at(-1)];
   return { from: lowest?.from ?? null, to: highest?.to ?? null };

@@ -1,10 +1,10 @@
 import { type Search, type SearchOrder, STATUSES } from '../../search.ts';
 import { folded, SEARCHED_TEXTS } from '../texts.ts';
 
-/** Runs one statement in the transaction of a search, in which all statements see the same. */
+/** Runs one statement in the transaction of a search, in which all statements see the same state. */
 export type Run = (sql: string, values: readonly unknown[]) => Promise<unknown[][]>;
 
-/** What each order sorts by before ids. Those of one status come by id, so that order is that of ids for each status. */
+/** Sort keys before the id. Items are fetched by status, so the key for status is the id. */
 export const KEYS: Readonly<Record<SearchOrder, { key: string; type: string }>> = {
   id: { key: 'id', type: 'bigint' },
   name: { key: folded('name'), type: 'text' },
@@ -18,17 +18,17 @@ export interface Condition {
   values: readonly unknown[];
 }
 
-/** A stretch of the items of some statuses, in the order of a search. */
+/** A section of the items with some statuses, in the order of a search. */
 export interface Stretch {
   statuses: readonly string[];
   skip: number;
   length: number;
 }
 
-/** How many items there are by status; Infinity where counting stopped. */
+/** Number of items by status; Infinity if counting stopped at the limit. */
 export type Sizes = Readonly<Record<string, number>>;
 
-/** Returns which items match, whatever their status, in the form that the indexes have (postgres/indexes.ts). */
+/** Returns the condition of a search without its status, in the form of the indexes (postgres/indexes.ts). */
 export function conditionOf({ text, registryIds }: Search): Condition {
   const either: string[] = [];
   const values: unknown[] = [];
@@ -40,7 +40,7 @@ export function conditionOf({ text, registryIds }: Search): Condition {
   return { sql: `is_active = 1${either.length > 0 ? ` AND (${either.join(' OR ')})` : ''}`, values };
 }
 
-/** Returns the condition for some statuses, which are our own words, never a caller's. */
+/** Returns the condition for some statuses. They must be constants, never a caller's input. */
 export function statusIn(statuses: readonly string[]): string {
   if (statuses.length === STATUSES.length) return 'true';
   return `(${statuses.map((status) => (status === '' ? 'affiliate_status IS NULL' : `affiliate_status = '${status}'`)).join(' OR ')})`;
@@ -49,7 +49,7 @@ export function statusIn(statuses: readonly string[]): string {
 export const orderBy = (key: string, isDescending: boolean): string =>
   `ORDER BY ${[key, 'id'].map((column) => column + (isDescending ? ' DESC' : '')).join(', ')}`;
 
-/** Returns what a page consists of: a stretch of all items, or, of items by status, of each status that it reaches. */
+/** Returns the sections of a page: one of all items, or one for each status if items are sorted by status. */
 export function stretchesOf({ order, isDescending, status, skip, limit }: Search, sizes: Sizes): Stretch[] {
   const statuses = STATUSES.filter((one) => status === null || one === status);
   const groups: string[][] = order === 'affiliate_status' ? statuses.toSorted().map((one) => [one]) : [statuses];
@@ -66,6 +66,6 @@ export function stretchesOf({ order, isDescending, status, skip, limit }: Search
   return stretches;
 }
 
-/** Returns how many items there are of some statuses. */
+/** Returns the number of items with some statuses. */
 export const sizeOf = (sizes: Sizes, statuses: readonly string[]): number =>
   statuses.reduce((sum, status) => sum + (sizes[status] ?? 0), 0);

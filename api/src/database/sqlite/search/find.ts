@@ -2,23 +2,23 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { type Found, type Search, type SearchOrder, STATUSES } from '../../search.ts';
 import { IdSet } from './id-set.ts';
 
-/** What is done how; tests have smaller numbers. */
+/** Limits of each method; tests use smaller numbers. */
 export interface Limits {
-  /** So many that match are put aside and sorted; of more, the page is taken from an index that is in its order. */
+  /** Up to this number, matches are collected and sorted. For more, the page comes from an index in its order. */
   few: number;
-  /** So many entries that may match are looked at one by one; of more, all are read in the order of the file. */
+  /** Up to this number, candidates are read one by one. For more, all entries are read in the order of the file. */
   candidates: number;
-  /** Entries that are read in one go. */
+  /** Number of entries read in one pass. */
   pass: number;
 }
 
 const LIMITS: Limits = { few: 10_000, candidates: 50_000, pass: 100_000 };
 
-/** Three characters in a row are what the index knows; of a long text these many of them are enough. */
+/** The index contains sequences of three characters; of a long text, this number of them is enough. */
 const GRAM = 3;
 const MAX_GRAMS = 32;
 
-/** What each order sorts by, and the index of `entries` that has it; `id` is the table itself. */
+/** Sort columns of each order, and the index of `entries` in that order; `id` means the table itself. */
 const ORDERS: Readonly<Record<SearchOrder, { columns: readonly string[]; walk: string }>> = {
   id: { columns: ['id'], walk: 'NOT INDEXED' },
   name: { columns: ['name', 'id'], walk: 'INDEXED BY entries_by_name' },
@@ -32,7 +32,7 @@ interface Condition {
   values: readonly SQLInputValue[];
 }
 
-/** Finds a page of what matches in an index that is built, and counts by status. */
+/** Finds a page of matches in a complete index, and counts by status. */
 export function find(index: DatabaseSync, search: Search, limits: Limits = LIMITS): Found {
   const matching = conditionOf(search);
   if (matching === null) return pageOfMany(index, search, null, limits);
@@ -62,7 +62,7 @@ function pageOfMany(index: DatabaseSync, search: Search, matching: Condition | n
   const total = search.status === null ? sum(Object.values(counts)) : (counts[search.status] ?? 0);
   const length = Math.min(search.limit, total - search.skip);
   if (length <= 0) return { ids: [], counts };
-  // From whichever end is nearer.
+  // Start from the nearer end.
   const isNearEnd = search.skip > total / 2;
   const skip = isNearEnd ? total - search.skip - length : search.skip;
   const status = statusCondition(search);
@@ -74,7 +74,7 @@ function pageOfMany(index: DatabaseSync, search: Search, matching: Condition | n
   return { ids: isNearEnd ? ids.reverse() : ids, counts };
 }
 
-/** Walks all entries in the order of the page, and looks up nothing but whether they match. */
+/** Reads all entries in the order of the page, and only checks whether they match. */
 function pick(
   walk: StatementSync,
   values: readonly SQLInputValue[],
@@ -95,7 +95,7 @@ function pick(
   return ids;
 }
 
-/** Finds all that match, and how many of each status, in one pass in the order of the file. */
+/** Finds all matches and their number by status in one pass in the order of the file. */
 function hitsOf(
   index: DatabaseSync,
   { status }: Search,
@@ -127,11 +127,11 @@ function countAll(index: DatabaseSync): Found['counts'] {
   return countsOf(index.prepare('SELECT status, count(*) AS items FROM entries GROUP BY status').all());
 }
 
-/** Returns the SQL that goes through the items in order: an index has those of one status in the order of their ids. */
+/** Returns the SQL that reads the items in order. The index by status contains the items of a status by id. */
 const walkOf = ({ order, status }: Search): string =>
   order === 'id' && status !== null ? ORDERS.affiliate_status.walk : ORDERS[order].walk;
 
-/** Entries among which all are that match: few of them, where the index knows the text. */
+/** Returns a small set of entries that contains all matches, if the index knows the text. */
 function candidates(index: DatabaseSync, { text, registryIds }: Search, limits: Limits): Condition {
   const grams = text === null ? [] : gramsOf(text);
   if (text !== null && grams.length === 0) return { sql: 'entries NOT INDEXED', values: [] };
@@ -160,7 +160,7 @@ function gramsOf(text: string): string[] {
   return [...new Set(grams)].slice(0, MAX_GRAMS);
 }
 
-/** Returns which entries match, or null where all do. */
+/** Returns the condition for matching entries, or null if all match. */
 function conditionOf({ text, registryIds }: Search): Condition | null {
   const either: string[] = [];
   if (text !== null) either.push('instr(text, ?)');

@@ -4,22 +4,22 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Returns the path of the search index: a file beside the database, which is made from it and may be deleted at any
- * time. Building it therefore locks nobody out, writes do not pay for it, and no backup needs it.
+ * Returns the path of the search index: a file next to the database, which can be deleted and rebuilt at any time.
+ * Building it therefore blocks no other process, costs writes nothing, and no backup needs it.
  */
 export const indexPath = (path: string): string => `${path}-search`;
 
-/** Another number begins the index anew. */
+/** Format number; an index with another number is rebuilt. */
 const FORMAT = 1;
 
-/** Memory for pages of the index (KiB), and how long it waits for another process that closes (milliseconds). */
+/** Memory for pages of the index (KiB), and time limit for another process that closes (milliseconds). */
 const CACHE_KIB = 6000;
 const LOCK_TIMEOUT_MS = 3000;
 
 /**
- * `entries` holds what is searched and sorted, in the form in which it is compared; the separators of `text` are in
- * no field and in no search. `texts` says in which entries three characters are; it keeps no positions. `progress`
- * names the last of the database's `search_changes` that is in here.
+ * `entries` contains the searched and sorted fields, in the form in which they are compared. The separators of `text`
+ * occur in no field and no search. `texts` maps sequences of three characters to entries, without positions. `progress`
+ * names the last of the database's `search_changes` that the index contains.
  */
 const SCHEMA = `
   CREATE TABLE entries (
@@ -38,9 +38,9 @@ const SCHEMA = `
 `;
 
 /**
- * Opens the index of a database with the database itself as `source`, which is only read. An index of another format,
- * of another database, or a damaged one, is begun anew.
- * @throws when the file cannot be written
+ * Opens the index of a database, with the database itself attached read-only as `source`. Rebuilds an index that has
+ * another format, belongs to another database, or is damaged.
+ * @throws if the file cannot be written
  */
 export function openIndex(path: string): DatabaseSync {
   try {
@@ -48,7 +48,7 @@ export function openIndex(path: string): DatabaseSync {
     if (isOurs(connection)) return connection;
     connection.close();
   } catch {
-    // Whatever is there is of no use; when the folder is at fault, that is told next.
+    // The existing file is unusable. If the folder is the problem, the next step fails, too.
   }
   deleteIndex(path);
   const connection = connect(path);
@@ -56,7 +56,7 @@ export function openIndex(path: string): DatabaseSync {
   return connection;
 }
 
-/** Returns whether the index of a database is there and built, without a look at what has changed since. */
+/** Returns whether the index of a database exists and is built, without checking for later changes. */
 export function isBuilt(path: string): boolean {
   if (!existsSync(indexPath(path))) return false;
   try {
@@ -67,25 +67,25 @@ export function isBuilt(path: string): boolean {
   }
 }
 
-/** Endings of the files of an index, or of a database. */
+/** Suffixes of the files of an index or a database. */
 const ENDINGS = ['', '-wal', '-shm'];
 
-/** Deletes the index of a database, which nobody may have open here. */
+/** Deletes the index of a database, which must be closed here. */
 export function deleteIndex(path: string): void {
   for (const ending of ENDINGS) rmSync(indexPath(path) + ending, { force: true });
 }
 
-/** The disk has no room for an index. */
+/** The disk has no space for an index. */
 export class NoRoom extends Error {
   override name = 'NoRoom';
 }
 
 /**
- * Checks that the disk has room for twice the index of a database, which is about as large as the database. The files of the
- * index count as room. @throws {NoRoom}
+ * Checks that the disk has space for twice the index of a database, which is about as large as the database. The existing
+ * index counts as free space. @throws {NoRoom}
  */
 export function requireRoom(path: string): void {
-  // The index is beside the path, and the database where a link leads.
+  // The index is next to the path; the database may be elsewhere, behind a symbolic link.
   const { bavail, bsize } = statfsSync(dirname(path));
   const room = bavail * bsize + sizeOf(indexPath(path));
   const needed = 2 * sizeOf(realpathSync(path));
@@ -101,7 +101,7 @@ const inMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 function connect(path: string): DatabaseSync {
   const connection = new DatabaseSync(indexPath(path), { timeout: LOCK_TIMEOUT_MS });
   try {
-    // What power loss takes from the index is in the database's list of changes, or the index is begun anew.
+    // Changes lost after a power failure are still in the database's list of changes, or the index is rebuilt.
     connection.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -${CACHE_KIB};
       PRAGMA journal_size_limit = 0`);
     connection.prepare('ATTACH ? AS source').run(`${pathToFileURL(path).href}?mode=ro`);
@@ -113,7 +113,7 @@ function connect(path: string): DatabaseSync {
   }
 }
 
-/** Returns whether the last change that the index has seen is one of this very database. */
+/** Returns whether the last change in the index belongs to this database. */
 function isOurs(connection: DatabaseSync): boolean {
   if (connection.prepare('PRAGMA main.user_version').get()?.user_version !== FORMAT) return false;
   return connection.prepare('SELECT 1 FROM progress JOIN source.search_changes USING (seq, token)').get() !== undefined;

@@ -16,7 +16,7 @@ after(() => folder[Symbol.asyncDispose]());
 
 let files = 0;
 
-/** Makes a new database, as the service does, with so many items. */
+/** Creates a new database like the service, with this number of items. */
 async function newDatabase(items = 0): Promise<{ path: string; database: DatabaseSync }> {
   const path = join(folder.path, `${++files}.db`);
   await openSqlite(path).close();
@@ -42,7 +42,7 @@ function bringUpToDate(index: DatabaseSync): void {
   while (step(index));
 }
 
-/** Fails unless the index holds what its database holds, and each text. */
+/** Checks that the index contains all entries and texts of its database. */
 function assertIntact(index: DatabaseSync): void {
   const ids = 'SELECT id FROM source.items WHERE is_active = 1 ORDER BY id';
   assert.deepEqual(index.prepare('SELECT id FROM entries ORDER BY id').all(), index.prepare(ids).all());
@@ -50,7 +50,7 @@ function assertIntact(index: DatabaseSync): void {
 }
 
 describe('the search index', () => {
-  it('finds, counts and orders what a look at every item does, whatever the texts are', async () => {
+  it('finds, counts and sorts the same as reading every item, for any texts', async () => {
     const { path, database } = await newDatabase();
     const letters = fc.constantFrom(
       'a',
@@ -121,7 +121,7 @@ describe('the search index', () => {
     database.close();
   });
 
-  it('takes in what was changed, brought back and deleted, whoever did it', async () => {
+  it('follows changed, restored and deleted items in every process', async () => {
     const { path, database } = await newDatabase(50);
     const index = openIndex(path);
     bringUpToDate(index);
@@ -136,20 +136,20 @@ describe('the search index', () => {
     assertIntact(index);
     assert.deepEqual(find(index, { ...EVERYTHING, text: 'teapot' }).ids, [7, 51]);
     database.exec('UPDATE items SET quantity_purchased = 1');
-    assert.equal(progressOf(index).seq, before + 5, 'purchases are of no interest to it');
+    assert.equal(progressOf(index).seq, before + 5, 'purchases do not affect it');
     assert.equal(step(index), false);
     index.close();
     database.close();
   });
 
-  it('is built in steps, goes on where it was killed, and takes in what was written meanwhile', async () => {
+  it('is built in steps, resumes after a kill, and adds changes from the meantime', async () => {
     const { path, database } = await newDatabase(45_000);
     let index = openIndex(path);
     assert.equal(step(index), true);
     const { builtTo, isBuilt } = progressOf(index);
     assert.deepEqual([builtTo, isBuilt], [20_000, false]);
     database.exec("UPDATE items SET name = 'Teapot' WHERE id IN (5, 44001); DELETE FROM items WHERE id = 6");
-    // What a kill leaves: a step that was begun and never committed.
+    // The state after a kill: an uncommitted step.
     index.exec('BEGIN IMMEDIATE; DELETE FROM entries');
     index.close();
     index = openIndex(path);
@@ -161,12 +161,12 @@ describe('the search index', () => {
     database.close();
   });
 
-  it('is begun anew beside another database, such as one that was restored, and when it is damaged', async () => {
+  it('is rebuilt next to another database, for example a restored one, and when it is damaged', async () => {
     const { path, database } = await newDatabase(30);
     const first = openIndex(path);
     bringUpToDate(first);
     first.close();
-    // As many changes as there were, but not the same ones.
+    // The same number of changes, but different ones.
     database.exec('DELETE FROM search_changes; INSERT INTO search_changes (seq, item_id) SELECT id + 1, id FROM items');
     const second = openIndex(path);
     assert.equal(progressOf(second).isBuilt, false);
@@ -183,7 +183,7 @@ describe('the search index', () => {
     database.close();
   });
 
-  it('is read by its indexes: no page of a long list is sorted, and few that match are found by their texts', async () => {
+  it('is read by its indexes: no page of a long list is sorted, and rare texts find their few matches directly', async () => {
     const { path, database } = await newDatabase(20);
     const index = openIndex(path);
     bringUpToDate(index);
@@ -213,13 +213,13 @@ describe('the search index', () => {
   });
 });
 
-/** Leaves out zeros: a status that no item has may be missing, or 0. */
+/** Removes zeros: a status without items may be missing, or 0. */
 const withoutZeros = ({ ids, counts }: ReturnType<typeof find>) => ({
   ids,
   counts: Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
 });
 
-/** Returns what SQL over all items finds, which needs no index. */
+/** Returns the result of SQL over all items, which needs no index. */
 function lookedAt(database: DatabaseSync, search: Search): ReturnType<typeof find> {
   const text = search.text?.replace(/[\\%_]/g, '\\$&') ?? null;
   const columns = ['name', 'retailer', 'url', 'affiliate_url'];

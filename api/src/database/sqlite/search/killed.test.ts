@@ -11,14 +11,14 @@ import { until } from '../../../../testing/wait.ts';
 import { openSqlite } from '../open.ts';
 import { indexPath } from './index-file.ts';
 
-/** Twenty steps of the index, after the first of which it says how far it is. */
+/** Enough for twenty steps of the index; it logs its progress after the first. */
 const ITEMS = 400_000;
 
 const host = await openFakeHost();
 after(() => host.close());
 
 describe('the search index of the embedded database', () => {
-  it('is completed by the next start when the service was killed in the middle of building it', async () => {
+  it('is completed by the next start after the service was killed while building it', async () => {
     await using folder = await temporaryFolder();
     const path = join(folder.path, 'items.db');
     await openSqlite(path).close();
@@ -60,7 +60,7 @@ describe('the search index of the embedded database', () => {
   });
 });
 
-/** Returns how far the index beside a database is. */
+/** Returns the progress of the index next to a database. */
 function progressIn(path: string): { isBuilt: number; builtTo: number } {
   using index = new DatabaseSync(indexPath(path));
   const row = index.prepare('SELECT is_built, built_to FROM progress').get();

@@ -1,7 +1,7 @@
 import type { Value } from '../../database.ts';
 import type { Found, Search } from '../../search.ts';
 
-/** What the thread of costly reads is asked for; `update` and `drop` have no answer. */
+/** Jobs for the thread of costly reads; `update` and `drop` have no answer. */
 export type Job =
   | { kind: 'rows'; sql: string; values: readonly Value[] }
   | { kind: 'search'; search: Search }
@@ -11,13 +11,13 @@ export type Job =
 /** A job that the thread answers. */
 export type Question = Exclude<Job, { kind: 'update' | 'drop' }>;
 
-/** What it answers to a job. */
+/** Answer to a job. */
 export type Answer =
   | { kind: 'rows'; rows: Value[][] }
   | { kind: 'found'; found: Found | null }
   | { kind: 'failed'; message: string; code: number | null };
 
-/** What it sends: answers, in the order of the jobs; whether it works at its index, how far that is, why there is none. */
+/** Messages of the thread: answers in the order of the jobs; whether it updates its index, its progress, its faults. */
 export type FromThread =
   | { kind: 'answer'; answer: Answer }
   | { kind: 'updating'; isUpdating: boolean }

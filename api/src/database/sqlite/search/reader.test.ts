@@ -17,11 +17,11 @@ const newPath = () => join(folder.path, `${++files}.db`);
 const INSERT = 'INSERT INTO items (registry_id, name, url) VALUES ($1, $2, $3) RETURNING id';
 const add = (database: Database, name: string) => database.write(INSERT, [1, name, 'https://a.example/']);
 
-/** Counts to so many, which keeps the thread busy. */
+/** Counts to a number, which keeps the thread busy. */
 const COUNT = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1) SELECT count(*) FROM n';
 const LONG = 10_000_000;
 
-/** A thread that answers with the statement, unless that tells it to die. */
+/** A thread that answers each statement, except one that tells it to die. */
 const MORTAL = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort, threadId } from 'node:worker_threads';
@@ -45,7 +45,7 @@ const SEARCH = {
 } as const;
 
 describe('costly reads of the embedded database', () => {
-  it('let everybody else be served meanwhile', async () => {
+  it('do not delay other statements', async () => {
     const database = openSqlite(newPath());
     await add(database, 'Kettle');
     let isDone = false;
@@ -62,7 +62,7 @@ describe('costly reads of the embedded database', () => {
     await database.close();
   });
 
-  it('see what was written before them', async () => {
+  it('see earlier writes', async () => {
     const database = openSqlite(newPath());
     for (let round = 1; round <= 20; round++) {
       await add(database, `Kettle ${round}`);
@@ -72,7 +72,7 @@ describe('costly reads of the embedded database', () => {
     await database.close();
   });
 
-  it('are refused where too many wait, and nobody waits for those that were', async () => {
+  it('are rejected if too many wait; rejected reads delay no others', async () => {
     const database = openSqlite(newPath());
     const scans = Array.from({ length: 100 }, () => database.scan(COUNT, [1000]));
     const outcomes = await Promise.allSettled(scans);
@@ -83,7 +83,7 @@ describe('costly reads of the embedded database', () => {
     await database.close();
   });
 
-  it('go on in another thread when theirs has died', async () => {
+  it('continue in another thread after theirs has died', async () => {
     const messages: string[] = [];
     const reader = new Reader('', { onProgress: () => {}, onTrouble: (message) => messages.push(message) }, MORTAL);
     const ask = (sql: string) => reader.ask({ kind: 'rows', sql, values: [] });
@@ -99,13 +99,13 @@ describe('costly reads of the embedded database', () => {
     await reader.close();
   });
 
-  it('let a thread go that has nothing to do, and start another one when there is', async () => {
+  it('end an idle thread, and start another one when needed', async () => {
     const events = { onProgress: () => {}, onTrouble: () => {} };
     const reader = new Reader('', events, MORTAL, 1);
     const who = async () => JSON.stringify(await reader.ask({ kind: 'rows', sql: 'who', values: [] }));
     const first = await who();
     await until('another one answers', async () => (await who()) !== first);
-    // One that works at the index has something to do, until it says that it has done it.
+    // A thread that updates its index is busy until it reports the end.
     reader.updateIndex();
     const second = await who();
     for (const end = performance.now() + 20; performance.now() < end; ) await nextTurn();
@@ -113,21 +113,21 @@ describe('costly reads of the embedded database', () => {
     await reader.close();
   });
 
-  it('tell a wrong statement from a database that cannot serve', async () => {
+  it('distinguish a wrong statement from an unavailable database', async () => {
     const database = openSqlite(newPath());
     await assert.rejects(database.scan('SELECT nothing FROM items', []), /nothing/);
     await database.close();
     await assert.rejects(database.scan('SELECT 1', []), DatabaseUnavailable);
   });
 
-  it('end with the database, those that run too', async () => {
+  it('end with the database, including running reads', async () => {
     const database = openSqlite(newPath());
     const scans = [1, 2].map(() => assert.rejects(database.scan(COUNT, [LONG]), DatabaseUnavailable));
     await database.close();
     await Promise.all(scans);
   });
 
-  it('do without an index in memory', async () => {
+  it('work without an index in memory', async () => {
     const database = openSqlite(':memory:');
     await add(database, 'Kettle');
     assert.deepEqual(await database.scan('SELECT name FROM items', []), [['Kettle']]);
@@ -137,13 +137,13 @@ describe('costly reads of the embedded database', () => {
 });
 
 describe('the list of changes', () => {
-  it('is brought into the index and forgotten while the service writes, though nobody searches', async () => {
+  it('is moved into the index and deleted while the service writes, even without searches', async () => {
     const database = openSqlite(newPath(), () => {});
     for (let batch = 0; batch < 30; batch++)
       await Promise.all(Array.from({ length: 100 }, (_, item) => add(database, `Kettle ${batch} ${item}`)));
     const waiting = async () => Number((await database.read('SELECT count(*) FROM search_changes', []))[0]?.[0]);
     await until('it is short', async () => (await waiting()) <= 600);
-    assert.ok((await waiting()) >= 1, 'one stays, by which the index knows its database');
+    assert.ok((await waiting()) >= 1, 'one change remains, by which the index identifies its database');
     assert.equal((await database.search(SEARCH))?.counts[''], 3000);
     await database.close();
   });

@@ -4,16 +4,16 @@ import type { Load } from '../../../load.ts';
 import { DatabaseUnavailable } from '../../database.ts';
 import type { Answer, FromThread, Job, Question } from './messages.ts';
 
-/** Most reads that may wait for the thread. */
+/** Maximum number of reads that wait for the thread. */
 const MAX_WAITING = 50;
 
-/** Longest time from asking to the answer; at five million items the slowest takes some seconds (milliseconds). */
+/** Time limit from question to answer; at five million items the slowest takes some seconds (milliseconds). */
 const READ_TIMEOUT_MS = 20_000;
 
-/** What the thread's JavaScript may take (MB): an answer is a thousand numbers. Beyond it, the whole process would end. */
+/** Memory limits of the thread's JavaScript (MB). An answer is a thousand numbers; without limits, the whole process could end. */
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 2 };
 
-/** How long a thread without work is kept (milliseconds): it takes 15 MB, and the next one starts in 50 ms. */
+/** Time before an idle thread ends (milliseconds): it takes 15 MB, and a new one starts in 50 ms. */
 const REST_MS = 10_000;
 
 interface Waiting {
@@ -23,15 +23,15 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Hears how far the index is, and what keeps it from being there. */
+/** Receives the progress and the faults of the index. */
 export interface ReaderEvents {
   onProgress(progress: Extract<FromThread, { kind: 'progress' }>): void;
   onTrouble(message: string): void;
 }
 
 /**
- * Runs the costly reads of the embedded database in a thread of their own: the event loop goes on meanwhile. The thread
- * is started when it is first needed, and anew after it has died, or has had nothing to do for a while.
+ * Runs the costly reads of the embedded database in a separate thread, so that the event loop is not blocked. Starts the
+ * thread on first use, and again after it has died or was idle.
  */
 export class Reader {
   readonly #path: string;
@@ -43,13 +43,13 @@ export class Reader {
   #isUpdating = false;
   readonly #restMs: number;
   #rest: NodeJS.Timeout | undefined;
-  /** The end of the thread that was last sent away. */
+  /** Resolves when the last dismissed thread has ended. */
   #sentAway: Promise<unknown> | null = null;
   #isClosed = false;
 
   /**
-   * @param entry what the thread runs; tests have one that dies
-   * @param restMs how long it is kept without work (milliseconds)
+   * @param entry module of the thread; tests use one that dies
+   * @param restMs time before an idle thread ends (milliseconds)
    */
   constructor(
     path: string,
@@ -67,7 +67,7 @@ export class Reader {
     return { inUse: this.#running === null ? 0 : 1, waiting: this.#waiting.length, limit: 1 };
   }
 
-  /** Asks the thread to do a job, and returns its answer. @throws {DatabaseUnavailable} too many wait, it takes too long, or it died */
+  /** Sends a job to the thread and returns its answer. @throws {DatabaseUnavailable} too many wait, too slow, or it died */
   ask(job: Question): Promise<Answer> {
     if (this.#isClosed) return Promise.reject(new DatabaseUnavailable('the database is closed'));
     if (this.#waiting.length >= MAX_WAITING)
@@ -80,21 +80,21 @@ export class Reader {
     });
   }
 
-  /** Lets the thread bring its index up to date. */
+  /** Asks the thread to update its index. */
   updateIndex(): void {
     if (this.#isClosed) return;
     this.#started().postMessage({ kind: 'update' } satisfies Job);
     this.#isUpdating = true;
   }
 
-  /** Deletes the index, to free the disk. */
+  /** Deletes the index to free disk space. */
   dropIndex(): void {
     if (this.#isClosed) return;
     this.#started().postMessage({ kind: 'drop' } satisfies Job);
     if (this.#running === null) this.#sendAwayLater();
   }
 
-  /** Refuses what waits and ends the thread. */
+  /** Rejects waiting jobs and ends the thread. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const worker = this.#worker;
@@ -109,7 +109,7 @@ export class Reader {
     await ended;
   }
 
-  /** Sends the next job, one after the other: what waits here can be given up, what the thread has begun cannot. */
+  /** Sends the next job, one at a time: a waiting job can be abandoned, a running one cannot. */
   #next(): void {
     if (this.#running !== null) return;
     const next = this.#waiting.shift();
@@ -124,7 +124,7 @@ export class Reader {
     worker.postMessage(next.job);
   }
 
-  /** Ends a thread that has nothing to do until then. */
+  /** Ends the thread unless a job arrives in the meantime. */
   #sendAwayLater(): void {
     clearTimeout(this.#rest);
     if (this.#isUpdating || this.#worker === null) return;
@@ -140,7 +140,7 @@ export class Reader {
     const worker = new Worker(this.#entry, {
       workerData: this.#path,
       resourceLimits: MEMORY,
-      // What the process was started with is not for its threads: they have nothing to do with its signals.
+      // The process's Node options, such as signal handling, are not for its threads.
       execArgv: [],
     });
     worker.unref();
@@ -173,7 +173,7 @@ export class Reader {
     }
   }
 
-  /** Refuses what took too long; the thread goes on with what it has begun, and nobody waits for that any more. */
+  /** Rejects a job that took too long. The thread still completes it, but no caller waits for it. */
   #giveUp(waiting: Waiting): void {
     this.#waiting = this.#waiting.filter((other) => other !== waiting);
     waiting.reject(new DatabaseUnavailable(`a costly read took longer than ${READ_TIMEOUT_MS} ms`));

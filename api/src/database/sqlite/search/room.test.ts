@@ -29,13 +29,13 @@ const KETTLE: Search = {
 /** A small disk for a database. */
 interface Disk extends AsyncDisposable {
   readonly path: string;
-  /** Takes all room that is left. */
+  /** Uses up all free space. */
   fill(): void;
-  /** Frees the room that `fill` took. */
+  /** Frees the space that `fill` used. */
   free(): void;
 }
 
-/** Mounts a disk; null if that is not allowed here. */
+/** Mounts a disk; null if this machine does not allow it. */
 async function mountDisk(megabytes: number): Promise<Disk | null> {
   const folder = await temporaryFolder();
   const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder.path];
@@ -55,7 +55,7 @@ async function mountDisk(megabytes: number): Promise<Disk | null> {
   };
 }
 
-/** Makes a database with so many items on a disk. */
+/** Creates a database with this number of items on a disk. */
 async function makeDatabase(path: string, items: number): Promise<void> {
   await openSqlite(path).close();
   using database = new DatabaseSync(path);
@@ -68,7 +68,7 @@ async function makeDatabase(path: string, items: number): Promise<void> {
 const write = (database: Database) => database.write(INSERT, [1, 'Pot', `https://a.example/${'x'.repeat(1900)}`]);
 
 describe('the search index on a small disk', () => {
-  it('is not begun without room for twice its size, and the room is left to writes', async (test) => {
+  it('is not built without space for twice its size, which stays free for writes', async (test) => {
     await using disk = await mountDisk(2);
     if (disk === null) return test.skip('a small file system can only be mounted by root on Linux');
     await makeDatabase(disk.path, 5000);
@@ -76,14 +76,14 @@ describe('the search index on a small disk', () => {
     const lines: string[] = [];
     const database = openSqlite(disk.path, (line) => lines.push(line));
     assert.equal(await database.search(KETTLE), null);
-    await until('the log says so', () => lines.some((line) => line.includes('the disk has room for')));
+    await until('the log reports it', () => lines.some((line) => line.includes('the disk has room for')));
     assert.equal(existsSync(indexPath(disk.path)), false);
     assert.deepEqual(database.searchIndex(), { isReady: false, troubles: 1 });
     await write(database);
     await database.close();
   });
 
-  it('is deleted when a write finds the disk full, and built again once there is room', async (test) => {
+  it('is deleted when a write finds the disk full, and rebuilt once there is space', async (test) => {
     await using disk = await mountDisk(4);
     if (disk === null) return test.skip('a small file system can only be mounted by root on Linux');
     await makeDatabase(disk.path, 2000);

@@ -1,35 +1,35 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Items that one step brings into the index: it takes about 0.1 s. */
+/** Number of items that one step adds to the index, which takes about 0.1 s. */
 const STEP = 20_000;
 
-/** Changes that one step brings into the index, and that a search waits for. */
+/** Number of changes that one step applies, and that a search waits for. */
 export const CHANGES_STEP = 5000;
 
 const COLUMNS = `id, registry_id, coalesce(affiliate_status, ''), lower(name),
   lower(name || char(0) || coalesce(retailer, '') || char(0) || url || char(0) || coalesce(affiliate_url, ''))`;
 
-/** Only once all entries are there: so each is made in one go. */
+/** Created only once all entries exist, so that each is built in one pass. */
 const INDEXES = `
   CREATE INDEX entries_by_name ON entries (name, id, status);
   CREATE INDEX entries_by_registry ON entries (registry_id, id, status);
   CREATE INDEX entries_by_status ON entries (status);
 `;
 
-/** How far an index is. */
+/** Progress of an index. */
 export interface Progress {
-  /** The last change of the database that is in the index. */
+  /** Last change of the database that is in the index. */
   seq: number;
-  /** True if all items are in it that were there when it was begun. */
+  /** True if it contains all items that existed when its build started. */
   isBuilt: boolean;
-  /** The highest id that the building has reached, and the highest there is. */
+  /** Highest id that the build has reached, and highest existing id. */
   builtTo: number;
   lastId: number;
-  /** How many changes wait. */
+  /** Number of waiting changes. */
   waiting: number;
 }
 
-/** Reads how far an index is. */
+/** Reads the progress of an index. */
 export function progressOf(index: DatabaseSync): Progress {
   const row = index
     .prepare(
@@ -48,7 +48,7 @@ export function progressOf(index: DatabaseSync): Progress {
 }
 
 /**
- * Brings an index one step nearer to its database, in a transaction of its own: killed, it goes on from the last step.
+ * Advances an index by one step, in a separate transaction. After a kill, it resumes at the last step.
  * @returns whether there is more to do
  */
 export function step(index: DatabaseSync): boolean {
@@ -85,7 +85,7 @@ function build(index: DatabaseSync, { builtTo }: Progress): void {
   index.prepare('UPDATE progress SET built_to = ?').run(last);
 }
 
-/** Takes what has changed out of the index, and what is active now back in. */
+/** Removes changed items from the index, and adds the active ones again. */
 function applyChanges(index: DatabaseSync, { seq }: Progress): void {
   const last = index
     .prepare(
@@ -102,7 +102,7 @@ function applyChanges(index: DatabaseSync, { seq }: Progress): void {
     .prepare(`INSERT INTO entries SELECT ${COLUMNS} FROM source.items WHERE id IN (${changed}) AND is_active = 1`)
     .run(...range);
   index.prepare(`INSERT INTO texts (rowid, text) SELECT id, text FROM entries WHERE id IN (${changed})`).run(...range);
-  // From the row itself: a token may be larger than a number of JavaScript.
+  // Read in SQL, since a token may exceed JavaScript's numbers.
   index.exec(
     `UPDATE progress SET (seq, token) = (SELECT seq, token FROM source.search_changes WHERE seq = ${range[1]})`,
   );

@@ -9,8 +9,8 @@ import type { Answer, FromThread, Job, Question } from './messages.ts';
 import { CHANGES_STEP, progressOf, step } from './upkeep.ts';
 
 /*
- * The thread of the costly reads of the embedded database: one after the other, on connections of its own. Between
- * them it brings the search index up to date.
+ * Thread for the costly reads of the embedded database: one after the other, on separate connections. Between reads it
+ * updates the search index.
  */
 const path = String(workerData);
 const connection = new DatabaseSync(path, { readOnly: true, timeout: 3000 });
@@ -40,7 +40,7 @@ function answerTo(job: Question): Answer {
   }
 }
 
-/** Finds a page in an index that knows all that was written before; null where bringing it there would take long. */
+/** Finds a page in an index that contains all earlier writes; null if the update would take too long. */
 function search(query: Parameters<typeof find>[1]): ReturnType<typeof find> | null {
   try {
     index ??= open();
@@ -52,7 +52,7 @@ function search(query: Parameters<typeof find>[1]): ReturnType<typeof find> | nu
     }
     while (advance(index));
     sendProgress(index);
-    // What is written meanwhile by others is not seen half.
+    // One transaction, so that concurrent writes are not seen partially.
     index.exec('BEGIN');
     try {
       return find(index, query);
@@ -65,7 +65,7 @@ function search(query: Parameters<typeof find>[1]): ReturnType<typeof find> | nu
   }
 }
 
-/** Brings the index up to date in steps, between which reads are answered. */
+/** Updates the index in steps, with reads between them. */
 function update(): void {
   if (isUpdating) return;
   isUpdating = true;
@@ -90,26 +90,26 @@ function sendProgress(current: DatabaseSync): void {
   send({ kind: 'progress', seq, isBuilt, builtTo, lastId });
 }
 
-/** Opens the index; one that has to be built needs room. */
+/** Opens the index; an incomplete one needs space. */
 function open(): DatabaseSync {
   if (!isBuilt(path)) requireRoom(path);
   return openIndex(path);
 }
 
-/** Runs a step of the index, with a look at the disk before each step of the building. */
+/** Runs a step of the index, and checks the disk before each step of the build. */
 function advance(current: DatabaseSync): boolean {
   if (!progressOf(current).isBuilt) requireRoom(path);
   return step(current);
 }
 
-/** Closes an index of no use. The service searches more slowly without; the next time it looks again. */
+/** Closes an unusable index. Searches are slower without it; the next update tries again. */
 function giveUp(error: unknown): void {
   close();
   if (isDamage(error) || isFull(error) || error instanceof NoRoom) deleteIndex(path);
   send({ kind: 'trouble', message: reason(error) });
 }
 
-/** Deletes the index, so that the database can be written. */
+/** Deletes the index, so that the database can write. */
 function drop(): void {
   if (!existsSync(indexPath(path))) return;
   close();

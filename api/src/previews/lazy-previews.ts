@@ -3,16 +3,16 @@ import { OpenedLater } from '../on-demand.ts';
 import type { Previews } from './previews.ts';
 import { QUEUE } from './watch.ts';
 
-/** Previews that are opened when somebody first asks for one: what reads pages is a tenth of all modules. */
-export class LaterPreviews {
+/** Opens the previews on first use, since the page reader is a tenth of all modules. */
+export class LazyPreviews {
   readonly #previews: OpenedLater<Previews>;
 
-  /** @param open loads and opens them */
+  /** @param open loads and opens the previews */
   constructor(open: () => Promise<Previews>) {
     this.#previews = new OpenedLater(open);
   }
 
-  /** Returns them, opened. */
+  /** Opens the previews on first use. */
   get(): Promise<Previews> {
     return this.#previews.get();
   }
@@ -21,7 +21,7 @@ export class LaterPreviews {
     return this.#previews.opened?.load ?? { inUse: 0, waiting: 0, limit: QUEUE.atOnce };
   }
 
-  /** Ends what is under way, as if nothing had been found. */
+  /** Cancels running previews, as if they had found nothing. */
   async close(): Promise<void> {
     await (await this.#previews.opening)?.close();
   }

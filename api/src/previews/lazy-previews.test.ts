@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readSettings } from '../settings.ts';
-import { LaterPreviews } from './later.ts';
+import { LazyPreviews } from './lazy-previews.ts';
 import { openPreviews } from './open.ts';
 
-test('previews that could not be opened are opened for the next who asks, and once for all', async () => {
+test('a failed start of the previews is repeated by the next caller, and a successful one is shared', async () => {
   const failures = [new Error('EMFILE: too many open files')];
   let opened = 0;
-  const previews = new LaterPreviews(async () => {
+  const previews = new LazyPreviews(async () => {
     const failure = failures.shift();
     if (failure) throw failure;
     opened++;

@@ -3,29 +3,29 @@ import { connect as connectPlainly, isIP, type LookupFunction, type Socket } fro
 import { connect as connectEncrypted } from 'node:tls';
 import { isPublic } from './addresses.ts';
 
-/** Where a connection is to go. */
+/** Destination of a connection. */
 export interface Target {
   /** A name, or a literal address without brackets. */
   host: string;
   port: number;
   isEncrypted: boolean;
-  /** Asked for the addresses of a name; Node asks it nothing about literal ones. */
+  /** Resolves a name. Node does not call it for literal addresses. */
   lookup: LookupFunction;
 }
 
-/** How the guard reaches the Internet. Tests put shops of their own behind it; there is no setting for that. */
-export interface Doors {
+/** Access to the Internet for the guard. Tests replace it with fake shops; there is no setting for it. */
+export interface Internet {
   /** Returns all addresses of a name. */
   resolve(name: string, signal: AbortSignal): Promise<readonly string[]>;
-  /** Begins a connection. */
+  /** Opens a connection. */
   connect(target: Target): Socket;
 }
 
-/** The doors of a running service. */
-export const REAL_DOORS: Doors = {
+/** Internet access of a running service. */
+export const REAL_INTERNET: Internet = {
   async resolve(name, signal) {
-    // Not the operating system's: its lookups cannot be given up, and a few names that take their time would hold up all
-    // the others of this process. This one also knows nothing of /etc/hosts and of names that are short for others.
+    // The operating system's lookups cannot be cancelled, and a few slow names would delay all other lookups of this
+    // process. This resolver also ignores /etc/hosts and search domains.
     const resolver = new Resolver({ timeout: 1000, tries: 2 });
     const cancel = () => resolver.cancel();
     signal.addEventListener('abort', cancel, { once: true });
@@ -47,7 +47,7 @@ export const REAL_DOORS: Doors = {
           ALPNProtocols: ['http/1.1'],
         })
       : connectPlainly({ host, port, lookup });
-    // Whatever was looked at before: nothing is ever sent into the house. First of all listeners, or else TLS would have begun.
+    // The last check before any data is sent, independent of earlier ones. It must be the first listener, before TLS starts.
     socket.prependOnceListener('connect', () => {
       if (!isPublic(socket.remoteAddress ?? '')) socket.destroy(new Error('not public'));
     });

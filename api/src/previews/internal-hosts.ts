@@ -2,23 +2,23 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { isPublic, type Nat64Prefix, normalAddress } from './addresses.ts';
 
-/** How long it is remembered where our own names lead (milliseconds). */
+/** Time for which resolved addresses of our own names are cached (milliseconds). */
 const REMEMBERED_MS = 60_000;
 
-/** Knows the hosts of the site and of the service, which no preview may ask: by name, and by every address of theirs. */
-export class House {
+/** Hosts of the site and of the service, which previews never fetch: their names, and all their addresses. */
+export class InternalHosts {
   readonly #names: ReadonlySet<string>;
   readonly #resolve: (name: string) => Promise<readonly string[]>;
   readonly #now: () => number;
   readonly #nat64: readonly Nat64Prefix[];
-  /** By name: where it led last. */
+  /** Last known addresses of each name. */
   readonly #last = new Map<string, readonly string[]>();
   #addresses: { known: Promise<ReadonlySet<string>>; until: number } | null = null;
 
   /**
    * @param urls addresses of site and service
    * @param now milliseconds on a clock that only moves forward
-   * @param resolve returns the addresses of a name; without it, the operating system does
+   * @param resolve returns the addresses of a name; the operating system's lookup by default
    * @param nat64 prefixes of the operator's network
    */
   constructor(
@@ -33,20 +33,20 @@ export class House {
     this.#resolve = resolve;
   }
 
-  /** Tells whether a name, as URLs write it, is one of ours. */
+  /** Returns whether a name in a URL is one of our hosts. */
   hasName(name: string): boolean {
     return this.#names.has(bareName(name));
   }
 
   /**
-   * Checks that an address is public, also behind the prefixes of the operator's network.
+   * Returns whether an address is public, also if it uses a prefix of the operator's network.
    * @param known the result of `addresses`
    */
   allows(address: string, known: ReadonlySet<string>): boolean {
     return isPublic(address, known, this.#nat64);
   }
 
-  /** Returns where our names lead, or where they led last, as long as that cannot be found out. */
+  /** Returns the current addresses of our hosts, or the last known ones if the lookup fails. */
   addresses(): Promise<ReadonlySet<string>> {
     const now = this.#now();
     if (this.#addresses === null || this.#addresses.until <= now)
@@ -67,7 +67,7 @@ export class House {
   }
 }
 
-/** Returns a host as it is compared: without the brackets of version 6 and the dot that ends a full name. */
+/** Returns a host in comparable form: without IPv6 brackets and the final dot of a full name. */
 export function bareName(host: string): string {
   return host.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }
