@@ -16,7 +16,7 @@ const setUp = async (fields: object = link) => {
 const put = (path: string, body: unknown, as = 'owner') => t.request<Affiliate>('PUT', path, { as, body });
 
 describe('rules: Items, GET …/affiliate', () => {
-  it('answers address and status to whoever has access to the registry', async () => {
+  it('answers address and status to everyone with access to the registry', async () => {
     const { path } = await setUp();
     for (const as of ['owner', 'admin', 'guest']) {
       const answer = await t.request<Affiliate>('GET', path, { as });
@@ -26,7 +26,7 @@ describe('rules: Items, GET …/affiliate', () => {
     assertError(await t.request('GET', path, { as: 'stranger' }), 403, DETAIL.notAllowed);
   });
 
-  it('answers nulls where there is no link', async () => {
+  it('answers nulls if there is no link', async () => {
     const { path } = await setUp({});
     const answer = await t.request<Affiliate>('GET', path, { as: 'owner' });
     assert.deepEqual(answer.body, { affiliate_url: null, affiliate_status: null });
@@ -34,7 +34,7 @@ describe('rules: Items, GET …/affiliate', () => {
 });
 
 describe('rules: Items, PUT …/affiliate', () => {
-  it('stores both and answers them', async () => {
+  it('stores and returns both', async () => {
     const { path, item } = await setUp({});
     const answer = await put(path, link);
     assertStatus(answer, 200);
@@ -43,13 +43,13 @@ describe('rules: Items, PUT …/affiliate', () => {
     assert.deepEqual(seen, { ...item, ...link, updated_at: seen.updated_at });
   });
 
-  it('sets the status active where none is given', async () => {
+  it('sets the status to active by default', async () => {
     const { path } = await setUp();
     const answer = await put(path, { affiliate_url: 'https://aff.example/2' });
     assert.deepEqual(answer.body, { affiliate_url: 'https://aff.example/2', affiliate_status: 'active' });
   });
 
-  it('is for owner and admin', async () => {
+  it('is only for owner and admin', async () => {
     const { path } = await setUp();
     assertError(await put(path, link, 'guest'), 403, DETAIL.notAllowed);
     assertError(await put(path, link, 'stranger'), 403, DETAIL.notAllowed);
@@ -57,7 +57,7 @@ describe('rules: Items, PUT …/affiliate', () => {
   });
 
   for (const affiliate_url of [`http://a.b/`.padEnd(10, 'x'), `https://a.b/${'p'.repeat(488)}`, 'HTTPS://A.B/x?y#z']) {
-    it(`takes an address of ${affiliate_url.length} characters, ${affiliate_url.slice(0, 15)}`, async () => {
+    it(`accepts an address of ${affiliate_url.length} characters, ${affiliate_url.slice(0, 15)}`, async () => {
       const answer = await put((await setUp()).path, { affiliate_url });
       assertStatus(answer, 200);
       assert.equal(answer.body.affiliate_url, affiliate_url);
@@ -112,7 +112,7 @@ describe('rules: Items, DELETE …/affiliate', () => {
     assert.equal(seen.is_active, true);
   });
 
-  it('is for owner and admin', async () => {
+  it('is only for owner and admin', async () => {
     const { path } = await setUp();
     assertError(await t.request('DELETE', path, { as: 'guest' }), 403, DETAIL.notAllowed);
     assertStatus(await t.request('DELETE', path, { as: 'admin' }), 204);

@@ -11,7 +11,7 @@ const assertProtected = (headers: Record<string, unknown>, what: string) => {
   assert.equal(headers['x-content-type-options'], 'nosniff', what);
 };
 
-describe('every answer keeps copies and guesses of browsers away', () => {
+describe('every answer forbids caching and content sniffing', () => {
   for (const [method, path, status, sending] of [
     ['GET', '/', 200, {}],
     ['GET', '/health', 200, {}],
@@ -44,7 +44,7 @@ describe('every answer keeps copies and guesses of browsers away', () => {
     assertProtected(answer.headers, 'preflight');
   });
 
-  it('what is no HTTP, and what expects the impossible', async () => {
+  it('also for input that is not HTTP, and for an impossible expectation', async () => {
     for (const [bytes, status] of [
       ['nonsense\r\n\r\n', 400],
       [`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(70_000)}\r\n\r\n`, 431],
@@ -57,7 +57,7 @@ describe('every answer keeps copies and guesses of browsers away', () => {
     }
   });
 
-  it('/docs may be shown in no frame, and runs nothing but its own scripts', async () => {
+  it('/docs cannot be framed, and runs only its own scripts', async () => {
     const { headers } = await t.request('GET', '/docs/');
     const policy = String(headers['content-security-policy']);
     assert.match(policy, /frame-ancestors 'none'/);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type BrokenRule, type Problem, RULE_NAMES } from '@largesse/contract';
 import type { Answer } from '../testing/http-client.ts';
 
-/** An item as admins see it (rules: Items). */
+/** An item in the admin's format (rules: Items). */
 export interface Item {
   id: number;
   registry_id: number;
@@ -83,13 +83,13 @@ export interface Invitees {
   invitees: string[];
 }
 
-/** What the affiliate routes answer (rules: Items). */
+/** Body of the affiliate routes (rules: Items). */
 export interface Affiliate {
   affiliate_url: string | null;
   affiliate_status: string | null;
 }
 
-/** Every key of an item for admins; the public one lacks the two affiliate keys. */
+/** All keys of an item for admins; the public format lacks the two affiliate keys. */
 export const ITEM_KEYS = [
   'affiliate_status',
   'affiliate_url',
@@ -108,7 +108,7 @@ export const ITEM_KEYS = [
   'url',
 ];
 
-/** The keys that a viewer who is not an admin sees. */
+/** Keys that callers other than admins see. */
 export const PUBLIC_ITEM_KEYS = ITEM_KEYS.filter((key) => !key.startsWith('affiliate_'));
 
 /** ISO 8601 in UTC with milliseconds (rules: Items). */
@@ -136,7 +136,7 @@ export const DETAIL = {
   busy: 'Registry is busy',
 } as const;
 
-/** Checks the status and says what came instead. */
+/** Checks the status; the error message contains the actual answer. */
 export function assertStatus(answer: Answer<unknown>, status: number): void {
   assert.equal(answer.status, status, `status ${answer.status} instead of ${status}: ${answer.text.slice(0, 300)}`);
 }
@@ -189,8 +189,8 @@ export function assertNames(answer: Answer<unknown>, field: string): void {
 }
 
 /**
- * Checks that answers like this one come in under 100 ms (rules: Requests): the best of five tries, for a busy machine
- * makes every single one wait now and then.
+ * Checks that an answer takes under 100 ms (rules: Requests). Uses the best of five tries, since on a busy machine every
+ * request waits now and then.
  */
 export async function assertQuick(ask: () => Promise<Answer<unknown>>): Promise<void> {
   let best = Number.POSITIVE_INFINITY;

@@ -9,13 +9,13 @@ import { assertError, assertStatus, DETAIL, ITEM_KEYS } from './answers.ts';
 import { addItem } from './world.ts';
 
 const ME = '/wp/v2/users/me';
-/** Seconds that a user is remembered by default (rules: Credentials). */
+/** Default lifetime of a cached user in seconds (rules: Credentials). */
 const TTL = 300;
 
-/** Opens a service that knows `owner`, and the clock by which things age in it. */
+/** Opens a service that has cached `owner`, and the clock that controls its caches. */
 async function agedService(env: Record<string, string> = {}): Promise<{ t: TestService; clock: TestClock }> {
   const clock = stoppedClock();
-  // An open breaker would answer in the place of the host once it is well again.
+  // An open breaker would answer for a recovered host.
   const t = await openTestService({ env, overrides: { now: clock.now, host: { breakerPause: 1 } } });
   assertStatus(await t.request('GET', '/items', { as: 'owner' }), 200);
   t.host.forgetCalls();
@@ -25,7 +25,7 @@ async function agedService(env: Record<string, string> = {}): Promise<{ t: TestS
 const lookUps = (t: TestService) => t.host.callsTo(ME).length;
 const asOwner = (t: TestService) => ({ headers: { authorization: t.host.users.authorization('owner') } });
 
-/** Tells whether the service takes `owner` for an admin. */
+/** Returns whether the service treats `owner` as an admin. */
 async function isAdmin(t: TestService, item: number): Promise<boolean> {
   const answer = await t.request<{ data: object }>('GET', `/items/${item}`, { as: 'owner' });
   assertStatus(answer, 200);
@@ -33,7 +33,7 @@ async function isAdmin(t: TestService, item: number): Promise<boolean> {
 }
 
 describe('rules: Credentials, AUTH_CACHE_TTL', () => {
-  it('is 300 s by default, and the host is asked again when it has passed', async () => {
+  it('is 300 s by default; afterwards the host is asked again', async () => {
     const { t, clock } = await agedService();
     await using _ = t;
     const header = asOwner(t);
@@ -57,7 +57,7 @@ describe('rules: Credentials, AUTH_CACHE_TTL', () => {
     assertError(await t.request('GET', '/items', header), 401, DETAIL.credentials);
   });
 
-  it('is not prolonged by use', async () => {
+  it('is not extended by use', async () => {
     const { t, clock } = await agedService();
     await using _ = t;
     t.host.misbehave(status(500), { route: ME });
@@ -69,7 +69,7 @@ describe('rules: Credentials, AUTH_CACHE_TTL', () => {
     assert.ok([502, 503].includes(late.status), late.text);
   });
 
-  it('takes over a changed role when it has passed', async () => {
+  it('delays a changed role until it has passed', async () => {
     const { t, clock } = await agedService();
     await using _ = t;
     const item = await addItem(t, 3, {}, 'owner');
@@ -79,7 +79,7 @@ describe('rules: Credentials, AUTH_CACHE_TTL', () => {
     assert.equal(await isAdmin(t, item.id), true);
   });
 
-  it('ends for a host that fails, and a host that fails never brings a user back', async () => {
+  it('also ends while the host fails; a failing host never restores a user', async () => {
     const { t, clock } = await agedService();
     await using _ = t;
     const header = asOwner(t);
@@ -103,7 +103,7 @@ describe('rules: Credentials, AUTH_CACHE_TTL', () => {
 });
 
 describe('design: Identity, the look-up in the background', () => {
-  it('begins at 80 % of the TTL, once, and holds no request up', async () => {
+  it('starts at 80 % of the TTL, once, and delays no request', async () => {
     const { t, clock } = await agedService();
     await using _ = t;
     const item = await addItem(t, 3, {}, 'owner');
@@ -115,19 +115,19 @@ describe('design: Identity, the look-up in the background', () => {
 
     clock.pass(0.1);
     t.host.users.get('owner').roles = ['administrator'];
-    // The host does not answer, these requests are answered all the same.
+    // The host does not answer, but these requests are answered.
     for (let n = 0; n < 5; n++) assert.equal(await isAdmin(t, item.id), false);
     await until('the look-up is made', () => lookUps(t) === 1);
 
     held.release();
-    await until('what it found counts', () => isAdmin(t, item.id));
-    // Beyond the end of the first entry the new one serves.
+    await until('its result applies', () => isAdmin(t, item.id));
+    // After the end of the first entry, the new one applies.
     clock.pass(TTL * 0.5);
     assert.equal(await isAdmin(t, item.id), true);
     assert.equal(lookUps(t), 1);
   });
 
-  it('does not come with every request to a host that fails', async () => {
+  it('does not repeat for every request while the host fails', async () => {
     const { t, clock } = await agedService();
     await using _ = t;
     t.host.misbehave(status(500), { route: ME });
@@ -142,13 +142,13 @@ describe('design: Identity, the look-up in the background', () => {
     await until('the host is asked again', () => lookUps(t) > 2);
   });
 
-  it('forgets a user at once when it says 401', async () => {
+  it('removes a user at once when it gets a 401', async () => {
     const { t, clock } = await agedService();
     await using _ = t;
     const header = asOwner(t);
     t.host.users.revoke('owner');
     clock.pass(TTL * 0.8);
-    // The request that sets it off still finds the entry.
+    // The request that triggers it still finds the entry.
     assertStatus(await t.request('GET', '/items', header), 200);
     await until('the user is refused', async () => (await t.request('GET', '/items', header)).status === 401);
     assert.equal(lookUps(t), 1);
@@ -156,7 +156,7 @@ describe('design: Identity, the look-up in the background', () => {
 });
 
 describe('design: Identity, rejected credentials', () => {
-  it('are remembered for 10 s: until then the host is not asked, from then on it is', async () => {
+  it('are remembered for 10 s; only then is the host asked again', async () => {
     const { t, clock } = await agedService();
     await using _ = t;
     const password = 'abcd1234efgh5678';

@@ -9,11 +9,11 @@ import { assertError, assertStatus, DETAIL } from './answers.ts';
 import { addRegistry } from './world.ts';
 
 const ME = '/wp/v2/users/me';
-/** Seconds that a user is remembered by default (rules: Credentials). */
+/** Default lifetime of a cached user in seconds (rules: Credentials). */
 const TTL = 300;
 
 describe('design: Identity, a 401 evicts at once', () => {
-  it('and a look-up in the background that succeeds later does not bring the user back', async () => {
+  it('even if a look-up in the background succeeds later', async () => {
     const clock = stoppedClock();
     await using t = await openTestService({ env: { OPS_PORT: '0' }, overrides: { now: clock.now } });
     const { id } = addRegistry(t);
@@ -36,7 +36,7 @@ describe('design: Identity, a 401 evicts at once', () => {
     assertError(await ask('/items'), 401, DETAIL.credentials);
     assert.equal(t.host.callsTo(ME).length, 2);
 
-    // What the host says once it is asked again counts.
+    // The next answer of the host counts.
     clock.pass(10);
     assertStatus(await ask('/items'), 200);
     assert.equal(t.host.callsTo(ME).length, 3);

@@ -11,14 +11,14 @@ const ME = '/wp/v2/users/me';
 const lookUps = (t: TestService) => t.host.callsTo(ME).length;
 const statusFor = async (t: TestService, as = 'owner') => (await t.request('GET', '/items', { as })).status;
 
-describe('rules: Credentials, what is remembered of a user', () => {
-  it('looks a caller up once and serves the cached user afterwards', async () => {
+describe('rules: Credentials, the user cache', () => {
+  it('looks a caller up once and then uses the cached user', async () => {
     await using t = await openTestService();
     for (let n = 0; n < 5; n++) assert.equal(await statusFor(t), 200);
     assert.equal(lookUps(t), 1);
   });
 
-  it('keeps users apart, and passwords of one user apart', async () => {
+  it('distinguishes users, and passwords of one user', async () => {
     await using t = await openTestService();
     assert.equal(await statusFor(t), 200);
     assertError(await t.request('GET', '/items', { headers: { authorization: basic('owner', 'guess') } }), 401);
@@ -34,7 +34,7 @@ describe('rules: Credentials, what is remembered of a user', () => {
     assert.equal(lookUps(t), 1);
   });
 
-  it('asks every time with TTL 0, but shares concurrent look-ups', async () => {
+  it('asks the host every time with TTL 0, but shares concurrent look-ups', async () => {
     await using t = await openTestService({ env: { AUTH_CACHE_TTL: '0' } });
     assert.equal(await statusFor(t), 200);
     assert.equal(await statusFor(t), 200);
@@ -43,7 +43,7 @@ describe('rules: Credentials, what is remembered of a user', () => {
     const held = hold();
     t.host.misbehave(held.fault, { route: ME });
     const asked = Array.from({ length: 50 }, () => statusFor(t));
-    // Requests are taken in the order in which they came: when later ones are answered, the fifty wait.
+    // Requests are handled in order: once later ones are answered, the fifty are waiting.
     for (let n = 0; n < 5; n++) await t.request('GET', '/health');
     held.release();
     assert.deepEqual(new Set(await Promise.all(asked)), new Set([200]));
@@ -52,7 +52,7 @@ describe('rules: Credentials, what is remembered of a user', () => {
     assert.equal(await statusFor(t), 401);
   });
 
-  it('forgets a user at once when the host answers 401 to a registry request', async () => {
+  it('removes a user at once when the host answers 401 to a registry request', async () => {
     await using t = await openTestService();
     const post = addRegistry(t);
     const header = { headers: { authorization: t.host.users.authorization('owner') } };
@@ -62,7 +62,7 @@ describe('rules: Credentials, what is remembered of a user', () => {
     assertError(await t.request('GET', '/items', header), 401, DETAIL.credentials);
   });
 
-  it('holds no more users than AUTH_CACHE_SIZE', async () => {
+  it('contains at most AUTH_CACHE_SIZE users', async () => {
     await using t = await openTestService({ env: { AUTH_CACHE_SIZE: '2' } });
     for (const as of ['owner', 'guest', 'stranger']) await statusFor(t, as);
     t.host.forgetCalls();
@@ -71,8 +71,8 @@ describe('rules: Credentials, what is remembered of a user', () => {
   });
 });
 
-describe('rules: Credentials, AUTH_CACHE_TTL as operators set it', () => {
-  it('lets a revoked user in for a while and no longer', async () => {
+describe('rules: Credentials, a configured AUTH_CACHE_TTL', () => {
+  it('is the longest time for which a revoked user still has access', async () => {
     await using t = await openTestService({ env: { AUTH_CACHE_TTL: '1' } });
     assert.equal(await statusFor(t), 200);
     const header = { headers: { authorization: t.host.users.authorization('owner') } };

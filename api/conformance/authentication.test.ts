@@ -14,7 +14,7 @@ const withHeader = (authorization: string | undefined, path = '/items') =>
 const encoded = (text: string | Buffer) => Buffer.from(text).toString('base64');
 
 describe('rules: Credentials', () => {
-  it('asks the host for the current user in edit context, with the header of the caller', async () => {
+  it("asks the host for the current user in edit context, with the caller's header", async () => {
     t.host.users.add('first');
     t.host.forgetCalls();
     assertStatus(await t.request('GET', '/items', { as: 'first' }), 200);
@@ -26,7 +26,7 @@ describe('rules: Credentials', () => {
     );
   });
 
-  it('takes whoever the host names: by e-mail address, in upper case, with spaces in the password', async () => {
+  it('accepts every spelling that the host accepts: e-mail address, upper case, spaces in the password', async () => {
     const { password = '' } = t.host.users.get('owner');
     const post = addRegistry(t);
     for (const [name, secret] of [
@@ -38,7 +38,7 @@ describe('rules: Credentials', () => {
     }
   });
 
-  it('takes user names beyond ASCII in UTF-8, and passwords with colons', async () => {
+  it('accepts user names beyond ASCII in UTF-8, and passwords with colons', async () => {
     t.host.users.add('jürgen');
     assertStatus(await t.request('GET', '/items', { as: 'jürgen' }), 200);
     t.host.users.add('colon', { password: 'ab:cd:ef' });
@@ -78,7 +78,7 @@ describe('rules: Credentials', () => {
     }
   });
 
-  it('answers 401 to a wrong password on a public registry, where the host itself would serve it', async () => {
+  it('answers 401 to a wrong password on a public registry, which the host itself would show', async () => {
     const post = addRegistry(t, { status: 'publish' });
     assertError(await withHeader(basic('owner', 'wrong'), `/registries/${post.id}`), 401, DETAIL.credentials);
   });
@@ -111,19 +111,19 @@ describe('rules: Roles, the admin flag', () => {
     return Object.keys(answer.body.data).sort();
   };
 
-  it('goes by the role administrator', async () => {
+  it('comes from the role administrator', async () => {
     assert.deepEqual(await keysSeenBy('admin'), ITEM_KEYS);
     assert.deepEqual(await keysSeenBy('owner'), PUBLIC_ITEM_KEYS);
   });
 
-  it('goes by the capability manage_options', async () => {
+  it('comes from the capability manage_options', async () => {
     t.host.users.add('manager', { roles: ['editor'], capabilities: { manage_options: true } });
     t.host.users.add('refused', { roles: ['editor'], capabilities: { manage_options: false } });
     assert.deepEqual(await keysSeenBy('manager'), ITEM_KEYS);
     assert.deepEqual(await keysSeenBy('refused'), PUBLIC_ITEM_KEYS);
   });
 
-  it('goes by ADMIN_ROLES where the setting names others', async () => {
+  it('comes from ADMIN_ROLES if that names other roles', async () => {
     await using other = await openTestService({ host: t.host, env: { ADMIN_ROLES: 'shop_manager, administrator' } });
     t.host.users.add('seller', { roles: ['subscriber', 'shop_manager'] });
     t.host.users.add('editor', { roles: ['editor'] });
@@ -131,7 +131,7 @@ describe('rules: Roles, the admin flag', () => {
     assert.deepEqual(await keysSeenBy('editor', other), PUBLIC_ITEM_KEYS);
   });
 
-  it('is not given by owning the registry', async () => {
+  it('does not come from owning the registry', async () => {
     const post = addRegistry(t);
     await addItem(t, post.id, { affiliate_url: 'secret-link' });
     const answer = await t.request('GET', `/registries/${post.id}/items`, { as: 'owner' });
@@ -139,7 +139,7 @@ describe('rules: Roles, the admin flag', () => {
     assert.ok(!answer.text.includes('affiliate'));
   });
 
-  it('bears a user without roles', async () => {
+  it('accepts a user without roles', async () => {
     t.host.users.add('roleless', { roles: [] });
     assert.deepEqual(await keysSeenBy('roleless'), PUBLIC_ITEM_KEYS);
   });

@@ -8,12 +8,12 @@ import { pipeline } from '../testing/raw-socket.ts';
 import { openTestService, type TestService } from '../testing/service.ts';
 import { assertStatus } from './answers.ts';
 
-// Fewer at once than a machine that stalls may refuse as too many.
+// Few enough at once that a stalling machine does not reject them as too many.
 const BATCHES = 200;
 const BATCH = 50;
 const MEBIBYTE = 1024 * 1024;
 
-/** Logs in as people who do not exist; each has a name, and each batch an address, of its own. */
+/** Logs in as nonexistent users, each with a new name; each batch has its own address. */
 async function tryStrangers(t: TestService, batch: number): Promise<void> {
   const requests = Array.from({ length: BATCH }, (_, n) => {
     const authorization = basic(`nobody-${batch}-${n}`, 'wrong');
@@ -26,15 +26,15 @@ async function tryStrangers(t: TestService, batch: number): Promise<void> {
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-/** Bytes that live once the garbage is gone. */
+/** Returns the heap size after garbage collection. */
 function heap(): number {
   collectGarbage();
   return process.memoryUsage().heapUsed;
 }
 
 describe('rules: Credentials, bad ones of 10,000 names', () => {
-  it('leave the cache and the memory bounded, and a caller who is known undisturbed', async () => {
-    // A user is remembered for longer than this takes on any machine, and so is not asked about again.
+  it('leave cache and memory bounded, and a known caller unaffected', async () => {
+    // A user stays cached for longer than this test takes on any machine, and is not looked up again.
     const env = { OPS_PORT: '0', AUTH_CACHE_SIZE: '3', AUTH_CACHE_TTL: '86400', TRUST_PROXY: '127.0.0.1' };
     await using t = await openTestService({ env });
     const cachedUsers = async () => {
@@ -42,7 +42,7 @@ describe('rules: Credentials, bad ones of 10,000 names', () => {
       return Number(/^largesse_cached_users (\d+)$/m.exec(await response.text())?.[1]);
     };
     assertStatus(await t.request('GET', '/items?limit=1', { as: 'owner' }), 200);
-    // What is allocated once is there after a few batches; what is measured comes on top.
+    // One-time allocations are complete after a few batches; the test measures the growth from then on.
     let batch = 0;
     for (; batch < 10; batch++) await tryStrangers(t, batch);
     t.host.forgetCalls();

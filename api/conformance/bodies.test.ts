@@ -80,7 +80,7 @@ describe('rules: Errors, a body that is not JSON', () => {
   }
 });
 
-describe('rules: Requests, a body that is no JSON object', () => {
+describe('rules: Requests, a body that is not a JSON object', () => {
   for (const [method, path] of ROUTES) {
     it(`${method} ${path().replace(/\d+|undefined/g, '{}')} answers 422`, async () => {
       for (const rawBody of ['[]', '[{}]', 'null', '5', '"x"', 'true']) {
@@ -89,7 +89,7 @@ describe('rules: Requests, a body that is no JSON object', () => {
     });
   }
 
-  it('answers 422 to deep nesting that is valid JSON, and nothing worse, in under 100 ms', async () => {
+  it('answers 422 to deep nesting in valid JSON, in under 100 ms', async () => {
     const nested = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
     const answer = await put(nested);
     assert.ok([400, 422].includes(answer.status), `${answer.status}`);
@@ -100,26 +100,26 @@ describe('rules: Requests, a body that is no JSON object', () => {
 });
 
 describe('rules: Requests, bad input gets a clear answer', () => {
-  it('refuses numbers that no double holds', async () => {
+  it('rejects numbers beyond the range of a double', async () => {
     assertNames(await put('{"price":1e400}'), 'price');
     assertNames(await put('{"price":-1e400}'), 'price');
     assertNames(await put('{"quantity_needed":1e400}'), 'quantity_needed');
     assertNames(await put('{"quantity_needed":9007199254740993}'), 'quantity_needed');
   });
 
-  it('takes whole numbers however they are written', async () => {
+  it('accepts whole numbers in any notation', async () => {
     const answer = await put('{"quantity_needed":2.0,"quantity_purchased":1e1}');
     assertStatus(answer, 200);
     assert.deepEqual([answer.body.data.quantity_needed, answer.body.data.quantity_purchased], [2, 10]);
   });
 
-  it('lets the last of duplicate keys win', async () => {
+  it('uses the last of duplicate keys', async () => {
     const answer = await put('{"name":"first","name":"last"}');
     assertStatus(answer, 200);
     assert.equal(answer.body.data.name, 'last');
   });
 
-  it('ignores keys named like members of objects', async () => {
+  it('ignores keys with the names of object members', async () => {
     for (const key of ['constructor', 'toString', 'hasOwnProperty']) {
       assertStatus(await put(`{"name":"x","${key}":"y"}`), 200);
     }
@@ -128,12 +128,12 @@ describe('rules: Requests, bad input gets a clear answer', () => {
     assertStatus(await t.request('GET', `/items/${item}`, { as: 'owner' }), 200);
   });
 
-  it('bears a body with very many unknown keys', async () => {
+  it('accepts a body with very many unknown keys', async () => {
     const many = Object.fromEntries(Array.from({ length: 3000 }, (_, n) => [`k${n}`, n]));
     assertStatus(await put(JSON.stringify({ ...many, name: 'x' })), 200);
   });
 
-  it('gives emoji and right-to-left text back as they were', async () => {
+  it('returns emoji and right-to-left text unchanged', async () => {
     const name = '\u202Eمرحبا\u202C שלום 👩‍👩‍👧 é e\u0301 \u2028 ﷽';
     const answer = await put(JSON.stringify({ name, description: name }));
     assert.equal(answer.body.data.name, name);
@@ -148,7 +148,7 @@ describe('rules: Errors, size and type of a body', () => {
     return frame.replace('"filler":""', `"filler":"${'f'.repeat(bytes - frame.length)}"`);
   };
 
-  it('takes 64 KiB and answers 413 to one byte more', async () => {
+  it('accepts 64 KiB and answers 413 to one byte more', async () => {
     assertStatus(await put(sized(65_536)), 200);
     assertError(await put(sized(65_537)), 413);
   });

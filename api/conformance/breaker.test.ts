@@ -8,11 +8,11 @@ import { assertError, assertStatus } from './answers.ts';
 import { knowOwner } from './faulty-host.ts';
 import { addItem, addRegistry, freshName } from './world.ts';
 
-/** Milliseconds: an hour, so that no test is overtaken by it, and hardly a moment. */
+/** Milliseconds: an hour, which no test lasts, and a moment. */
 const LONG = 3_600_000;
 const SHORT = 20;
 
-/** Seconds: so long that whoever has to try again until the host is in time does not open the breaker by it. */
+/** Seconds: long enough that retries until the host answers in time do not open the breaker. */
 const HOST_TIMEOUT = '1';
 
 const FAULTS = [
@@ -20,22 +20,22 @@ const FAULTS = [
   ['is silent', silence()],
 ] as const;
 
-/** Asks until the breaker is open, and gives what asks. */
+/** Sends requests until the breaker is open. @returns a function that sends the same request */
 async function openBreaker(t: TestService): Promise<() => ReturnType<TestService['request']>> {
   const { id } = addRegistry(t);
   const ask = () => t.request('GET', `/registries/${id}`, { as: 'owner' });
   for (let n = 0; n < 20; n++) {
     const answers = await Promise.all(Array.from({ length: 10 }, ask));
     for (const answer of answers) assert.ok([502, 503, 504].includes(answer.status), answer.text);
-    // Only the breaker answers so: a host that fails is a 502, one that is silent a 504.
+    // Only the breaker answers 503: a failing host is a 502, a silent one a 504.
     if (answers.some((answer) => answer.status === 503)) return ask;
   }
-  return assert.fail('the host was asked 200 times in vain and the breaker is still closed');
+  return assert.fail('the breaker is still closed after 200 failed calls');
 }
 
 describe('rules: Failures of the host, the breaker', { concurrency: true }, () => {
   for (const [what, fault] of FAULTS) {
-    it(`opens when the host ${what}, spares the host, and lets items be served`, async () => {
+    it(`opens when the host ${what}, sends no more calls, and still serves items`, async () => {
       await using t = await openTestService({
         env: { HOST_TIMEOUT },
         overrides: { host: { breakerPause: LONG } },
@@ -64,15 +64,15 @@ describe('rules: Failures of the host, the breaker', { concurrency: true }, () =
       const ask = await openBreaker(t);
       t.host.behave();
       await until('the breaker is closed', async () => (await ask()).status === 200);
-      // Several at once, for a breaker that is half open lets a single one through.
-      await until('it is closed for all', async () => {
+      // Several requests at once, since a half-open breaker admits only one.
+      await until('it is closed for all callers', async () => {
         const answers = await Promise.all(Array.from({ length: 10 }, ask));
         return answers.every((answer) => answer.status === 200);
       });
     });
   }
 
-  it('is not opened by 401, 403 and 404, which are proper answers', async () => {
+  it('stays closed after 401, 403 and 404, which are valid answers', async () => {
     await using t = await openTestService({ overrides: { host: { breakerPause: LONG } } });
     const post = addRegistry(t);
     for (let n = 0; n < 30; n++) {

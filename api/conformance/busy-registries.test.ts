@@ -10,7 +10,7 @@ import { openTestService, SHORT, type TestService } from '../testing/service.ts'
 import { assertError, assertStatus, DETAIL, type ItemAnswer } from './answers.ts';
 import { addItem, addRegistry, ITEM } from './world.ts';
 
-/** How many change one registry at once, and how many of them must be accepted. */
+/** Number of concurrent changes to one registry, and how many of them must be accepted. */
 const MANY = 200;
 const ACCEPTED = 0.7 * MANY;
 
@@ -20,7 +20,7 @@ const post = (t: TestService, registry: number) =>
   t.request('POST', '/items', { as: 'admin', body: { ...ITEM, registry_id: registry } });
 const many = (change: () => Promise<Answer<unknown>>) => Promise.all(Array.from({ length: MANY }, change));
 
-/** Checks that enough changes were accepted, and that the others say why. @returns how many were accepted */
+/** Checks that enough changes were accepted, and that the others give a reason. @returns number of accepted changes */
 function acceptedOf(answers: readonly Answer<unknown>[]): number {
   const refused = answers.filter(({ status }) => status !== 201);
   for (const answer of refused) assertError(answer, 503, DETAIL.busy);
@@ -30,7 +30,7 @@ function acceptedOf(answers: readonly Answer<unknown>[]): number {
 }
 
 describe('rules: Load, many changes of one registry at once', () => {
-  it('gifts of one wish are made, and each counts once', async () => {
+  it('all gifts of one wish are stored and counted once', async () => {
     await using t = await openTestService();
     const { id } = addRegistry(t, { invitees: ['guest'] });
     const item = await addItem(t, id, { quantity_needed: 999 });
@@ -47,7 +47,7 @@ describe('rules: Load, many changes of one registry at once', () => {
     assert.equal(body.length, stored);
   });
 
-  itOnPostgres('a change that gets no turn because of another process answers and counts that', async () => {
+  itOnPostgres('a change that another process blocks for too long is answered and counted', async () => {
     await using t = await openTestService({ env: { OPS_PORT: '0' }, overrides: SHORT });
     const { id } = addRegistry(t, { invitees: ['guest'] });
     const item = await addItem(t, id);
@@ -56,7 +56,7 @@ describe('rules: Load, many changes of one registry at once', () => {
       await using other = await connected(t.database.url);
       await other.query('BEGIN');
       await other.query((IS_CITUS ? ROW_LOCKS : ADVISORY_LOCKS).lock('write', id));
-      // The second gift waits for the first one, which waits for the other process.
+      // The second gift waits for the first one, which in turn waits for the other process.
       const answers = await Promise.all([put(t, id, item.id, purchase), put(t, id, item.id), post(t, id)]);
       for (const answer of answers) {
         assertError(answer, 503, DETAIL.busy);

@@ -14,7 +14,7 @@ const route = (id: number) => `/wp/v2/registries/${id}`;
 const invite = (id: number, ...invitees: string[]) =>
   t.request<Invitees>('POST', `/registries/${id}/invitees`, { as: 'owner', body: { invitees } });
 
-/** Changes a list on the site after the service has read it and before it writes. */
+/** Changes a list on the site between the service's read and its write. */
 function meanwhile(id: number, key: string, next: (list: unknown[]) => unknown[], times = 1): void {
   const change: Fault = ({ pass }) => {
     const { meta } = t.host.registries.get(id);
@@ -28,7 +28,7 @@ function meanwhile(id: number, key: string, next: (list: unknown[]) => unknown[]
 const calls = (id: number) => t.host.callsTo(route(id)).map(({ method }) => method);
 
 describe('rules: Changing lists on the host, on a host with the plugin', () => {
-  it('whoever was invited on the site meanwhile stays invited', async () => {
+  it('keeps people invited on the site in the meantime', async () => {
     const { id } = addRegistry(t, { invitees: ['ann'] });
     meanwhile(id, 'registry_invitees', (list) => [...list, 'carol']);
     const answer = await invite(id, 'bob');
@@ -38,20 +38,20 @@ describe('rules: Changing lists on the host, on a host with the plugin', () => {
     assert.deepEqual(calls(id), ['GET', 'POST', 'GET', 'POST']);
   });
 
-  it('whoever was removed on the site meanwhile stays removed', async () => {
+  it('keeps people removed who were removed on the site in the meantime', async () => {
     const { id } = addRegistry(t, { invitees: ['ann', 'bob', 'carol'] });
     meanwhile(id, 'registry_invitees', (list) => list.filter((entry) => entry !== 'ann'));
     assertStatus(await t.request('DELETE', `/registries/${id}/invitees/bob`, { as: 'owner' }), 200);
     assert.deepEqual(t.host.registries.invitees(id), ['carol']);
   });
 
-  it('the rules hold for the list that is there', async () => {
+  it('applies the rules to the current list', async () => {
     const { id } = addRegistry(t, { invitees: ['ann'] });
     meanwhile(id, 'registry_invitees', () => []);
     assertError(await t.request('DELETE', `/registries/${id}/invitees/ann`, { as: 'owner' }), 404, DETAIL.invitee);
   });
 
-  it('an order that was made on the site meanwhile is kept', async () => {
+  it('keeps an order from the site', async () => {
     const { id } = addRegistry(t);
     const items = [await addItem(t, id), await addItem(t, id)].map((item) => item.id);
     t.host.registries.get(id).meta.set('registry_item_ids', JSON.stringify(items));
@@ -62,7 +62,7 @@ describe('rules: Changing lists on the host, on a host with the plugin', () => {
     assert.deepEqual(t.host.registries.itemIds(id), [...items.toReversed(), added.body.data.id]);
   });
 
-  it('an item that came meanwhile is in the order that somebody makes', async () => {
+  it('includes an item added in the meantime in a new order', async () => {
     const { id } = addRegistry(t);
     const items = [await addItem(t, id), await addItem(t, id)].map((item) => item.id);
     let late = 0;
@@ -83,7 +83,7 @@ describe('rules: Changing lists on the host, on a host with the plugin', () => {
     assert.deepEqual(t.host.registries.itemIds(id), [...items.toReversed(), late]);
   });
 
-  it('the digest is that of the list as it is stored, however that is written', async () => {
+  it('computes the digest from the stored list, in any notation', async () => {
     const { id } = addRegistry(t);
     const stored = '[ "Zo\\u00eb", "a\\/b", "🎁" ]';
     t.host.registries.get(id).meta.set('registry_invitees', stored);
@@ -94,7 +94,7 @@ describe('rules: Changing lists on the host, on a host with the plugin', () => {
     assert.deepEqual(t.host.registries.invitees(id), ['Zoë', 'a/b', '🎁', 'bob']);
   });
 
-  it('a list that is replaced because the caller says so is written on no condition', async () => {
+  it('replaces a list unconditionally if the caller requests it', async () => {
     const { id } = addRegistry(t, { invitees: ['ann'] });
     meanwhile(id, 'registry_invitees', (list) => [...list, 'carol']);
     t.host.forgetCalls();
@@ -104,7 +104,7 @@ describe('rules: Changing lists on the host, on a host with the plugin', () => {
     assert.equal(t.host.callsTo(route(id), 'POST')[0]?.condition, undefined);
   });
 
-  it('a registry that never stands still is given up with its own error, and nothing is lost', async () => {
+  it('answers its own error for a registry that never stops changing, and loses nothing', async () => {
     const { id } = addRegistry(t);
     let round = 0;
     meanwhile(id, 'registry_invitees', (list) => [...list, `site${round++}`], Number.POSITIVE_INFINITY);
@@ -116,13 +116,13 @@ describe('rules: Changing lists on the host, on a host with the plugin', () => {
     assert.ok(round <= 20, `${round} tries`);
   });
 
-  it('changes that wait for each other cost one call each after the first', async () => {
+  it('needs one call for each waiting change after the first', async () => {
     const { id } = addRegistry(t);
     const held = hold();
     t.host.misbehave(held.fault, { method: 'POST', route: route(id), times: 1 });
     t.host.forgetCalls();
     const answers = Array.from({ length: 10 }, (_, n) => invite(id, `friend${n}`));
-    await until('all have asked who may', () => calls(id).filter((method) => method === 'GET').length === 10);
+    await until('all permission checks are sent', () => calls(id).filter((method) => method === 'GET').length === 10);
     held.release();
     for (const answer of await Promise.all(answers)) assertStatus(answer, 200);
     assert.equal((t.host.registries.invitees(id) as string[]).length, 10);
@@ -135,7 +135,7 @@ describe('rules: Changing lists on the host, on stock WordPress', async () => {
   after(() => stock.close());
   stock.host.registries.comparesLists = false;
 
-  /** Changes a list on the site as soon as the service has read it for the first time. */
+  /** Changes a list on the site immediately after the service's first read. */
   function afterTheFirstRead(id: number, key: string, next: (list: unknown[]) => unknown[]): void {
     const change: Fault = async ({ pass }) => {
       await pass();
@@ -146,7 +146,7 @@ describe('rules: Changing lists on the host, on stock WordPress', async () => {
   }
   const methods = (id: number) => stock.host.callsTo(route(id)).map(({ method }) => method);
 
-  it('people who are invited and removed on the site between read and write stay so, 20 times of 20', async () => {
+  it('keeps invitations and removals on the site between read and write, 20 times of 20', async () => {
     for (let time = 0; time < 20; time++) {
       const { id } = addRegistry(stock, { invitees: ['ann', 'bob'] });
       afterTheFirstRead(id, 'registry_invitees', () => ['bob', 'carol']);
@@ -162,7 +162,7 @@ describe('rules: Changing lists on the host, on stock WordPress', async () => {
     }
   });
 
-  it('an order that is made on the site between read and write is kept', async () => {
+  it('keeps an order set on the site between read and write', async () => {
     const { id } = addRegistry(stock);
     const items = [await addItem(stock, id), await addItem(stock, id)].map((item) => item.id);
     stock.host.registries.get(id).meta.set('registry_item_ids', JSON.stringify(items));
@@ -174,14 +174,14 @@ describe('rules: Changing lists on the host, on stock WordPress', async () => {
     assert.deepEqual(methods(id), ['GET', 'GET', 'POST']);
   });
 
-  it('a change that replaces a list, or changes none, is written at once', async () => {
+  it('writes a change at once if it replaces a list or changes none', async () => {
     const { id } = addRegistry(stock, { invitees: ['ann'] });
     const body = { title: 'New', meta: { registry_invitees: ['bob'] } };
     assertStatus(await stock.request('PATCH', `/registries/${id}`, { as: 'owner', body }), 200);
     assert.deepEqual(methods(id), ['GET', 'POST']);
   });
 
-  it('a change that has waited for another one is made from what that one wrote', async () => {
+  it('bases a waiting change on the result of the previous one', async () => {
     const { id } = addRegistry(stock);
     const held = hold();
     stock.host.misbehave(held.fault, { method: 'POST', route: route(id), times: 1 });
@@ -190,7 +190,7 @@ describe('rules: Changing lists on the host, on stock WordPress', async () => {
     const one = ask('one');
     await until('it writes', () => stock.host.callsTo(route(id), 'POST').length === 1);
     const other = ask('other');
-    await until('the other one has asked who may', () => stock.host.callsTo(route(id), 'GET').length === 3);
+    await until('the permission of the other one is checked', () => stock.host.callsTo(route(id), 'GET').length === 3);
     held.release();
     assertStatus(await one, 200);
     assertStatus(await other, 200);

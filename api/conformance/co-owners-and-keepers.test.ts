@@ -33,7 +33,7 @@ const left = async (item: Item, as: string) => {
   return body[0]?.quantity_remaining;
 };
 
-describe('rules: Co-owners and keepers, who is who', () => {
+describe('rules: Co-owners and keepers, roles', () => {
   const known = new Set<string>();
   const isListed = async (id: number, as: string) => {
     const { body } = await t.request<Registry[]>('GET', '/registries?role=co-owner', { as });
@@ -65,14 +65,14 @@ describe('rules: Co-owners and keepers, who is who', () => {
     });
   }
 
-  it('an entry that names nobody counts as soon as somebody has that name', async () => {
+  it('an entry without a user counts as soon as a user has that name', async () => {
     const { id } = addRegistry(t, { owners: ['late-comer', 'late.keeper@mail.example'] });
     t.host.users.add('late-comer');
     t.host.users.add('somebody', { email: 'Late.Keeper@mail.example' });
     for (const as of ['late-comer', 'somebody']) assertStatus(await patch(id, { title: as }, as), 200);
   });
 
-  it('an admin sees and gives as before, whatever list names them', async () => {
+  it('an admin has the same access on any list', async () => {
     const item = await setUp({ ...HIDDEN, owners: ['admin'] });
     const secret = await give(t, item);
     const own = await give(t, item, { as: 'admin' });
@@ -84,7 +84,7 @@ describe('rules: Co-owners and keepers, who is who', () => {
 });
 
 describe('rules: Co-owners and keepers, the two lists', () => {
-  it('are taken when a registry is made, trimmed and without duplicates, its owners among the keepers', async () => {
+  it('are accepted for a new registry, trimmed and without duplicates, with owners among the keepers', async () => {
     const meta = { registry_owners: [' Partner ', 'partner', 'x@y.example'], registry_keepers: ['OWNER', 'partner'] };
     const body = { title: 'For Mia', meta };
     const answer = await t.request<Registry>('POST', '/registries', { as: 'owner', body });
@@ -153,7 +153,7 @@ describe('rules: Co-owners and keepers, the two lists', () => {
     });
   }
 
-  it('the author, named as a co-owner, stays the owner, and can be taken off the list', async () => {
+  it('allow the author as a co-owner, who stays the owner when removed from the list', async () => {
     const { id } = addRegistry(t, { owners: ['partner'] });
     assertStatus(await patchMeta(id, { registry_owners: ['owner', 'partner'] }), 200);
     assertStatus(await patchMeta(id, { registry_owners: ['partner'] }, 'partner'), 200);
@@ -161,7 +161,7 @@ describe('rules: Co-owners and keepers, the two lists', () => {
     assert.equal((await read(id)).body.user_id, t.host.users.get('owner').id);
   });
 
-  it('change both at once without losing one another', async () => {
+  it('can change concurrently without losing entries', async () => {
     const { id } = addRegistry(t, { owners: ['partner'], invitees: ['guest'] });
     const invite = (name: string, as: string) =>
       t.request('POST', `/registries/${id}/invitees`, { as, body: { invitees: [name] } });
@@ -177,8 +177,8 @@ describe('rules: Co-owners and keepers, the two lists', () => {
   });
 });
 
-describe('rules: Co-owners and keepers, what a co-owner may do', () => {
-  it('change the registry, its items and all lists, but not its author, and not delete it', async () => {
+describe('rules: Co-owners and keepers, permissions of a co-owner', () => {
+  it('include the registry, its items and all lists, but not its author and its deletion', async () => {
     const item = await setUp(FAMILY);
     const id = item.registry_id;
     const changed = await patch(id, { title: 'Ours', user_id: t.host.users.get('partner').id }, 'partner');
@@ -190,7 +190,7 @@ describe('rules: Co-owners and keepers, what a co-owner may do', () => {
     assertStatus(await t.request('GET', `/items/${item.id}`, { as: 'partner' }), 200);
   });
 
-  it('take themselves off, after which they are strangers to it', async () => {
+  it('include leaving the registry, with the loss of all access', async () => {
     const { id } = addRegistry(t, { owners: ['partner', 'joe'], invitees: ['guest'] });
     assertStatus(await patchMeta(id, { registry_owners: ['joe'], registry_invitees: ['guest', 'x'] }, 'partner'), 200);
     assertError(await read(id, 'partner'), 403, DETAIL.notAllowed);
@@ -198,13 +198,13 @@ describe('rules: Co-owners and keepers, what a co-owner may do', () => {
     assert.deepEqual(gone.body, { invitees: ['guest'] });
   });
 
-  it('see a draft, which keepers and invitees do not', async () => {
+  it('include a draft, which keepers and invitees cannot see', async () => {
     const { id } = addRegistry(t, { ...FAMILY, status: 'draft' });
     assertStatus(await read(id, 'partner'), 200);
     for (const as of ['keeper', 'guest']) assert.ok([403, 404].includes((await read(id, as)).status));
   });
 
-  it('change nothing where the host does not let them', async () => {
+  it('end where the host denies access', async () => {
     await using stock = await openTestService();
     stock.host.misbehave(status(403), {
       method: 'POST',
@@ -242,7 +242,7 @@ describe('rules: Co-owners and keepers, GET /registries?role=co-owner', () => {
     assert.deepEqual(answer.body[0], (await read(answer.body[0]?.id ?? 0, 'helper')).body);
   });
 
-  it('is empty with the true totals past the end, in two calls', async () => {
+  it('is empty with correct totals past the end, in two calls', async () => {
     t.host.forgetCalls();
     const answer = await list('role=co-owner&skip=50', 'helper');
     assert.deepEqual([answer.body, answer.headers['x-host-total'], t.host.calls.length], [[], '5', 2]);
@@ -259,7 +259,7 @@ describe('rules: Co-owners and keepers, GET /registries?role=co-owner', () => {
     it(`refuses the role ${JSON.stringify(role)}`, async () =>
       assertNames(await list(`role=${role}`, 'helper'), 'role'));
 
-  it('is empty on a host without the plugin, which lists what is public', async () => {
+  it('is empty on a host without the plugin, which would list all public registries', async () => {
     await using stock = await openTestService();
     stock.host.registries.comparesLists = false;
     addRegistry(stock, { status: 'publish', owners: ['partner'] });
@@ -269,8 +269,8 @@ describe('rules: Co-owners and keepers, GET /registries?role=co-owner', () => {
   });
 });
 
-describe('rules: Co-owners and keepers, what is kept from whom', () => {
-  it('a co-owner learns as little of a secret as the author, and gives like them', async () => {
+describe('rules: Co-owners and keepers, secrecy', () => {
+  it('a co-owner sees as little of a secret as the author, and gives like the author', async () => {
     const item = await setUp(HIDDEN);
     const { id } = await give(t, item, { quantity: 2, giver_name: 'canary', message: 'canary' });
     const own = await give(t, item, { as: 'partner', quantity: 5 });
@@ -283,7 +283,7 @@ describe('rules: Co-owners and keepers, what is kept from whom', () => {
     }
   });
 
-  it('a keeper sees who gives what while it is secret, without addresses, and what is left', async () => {
+  it('a keeper sees secret gifts with their givers, without addresses, and the remaining quantities', async () => {
     const item = await setUp(HIDDEN);
     const id = randomUUID();
     const body = {
@@ -309,7 +309,7 @@ describe('rules: Co-owners and keepers, what is kept from whom', () => {
     assert.deepEqual([own.is_owner, own.is_secret, own.giver_user_id], [false, true, t.host.users.get('keeper').id]);
   });
 
-  it('a keeper frees what guests give, and nothing else', async () => {
+  it('a keeper can release gifts of guests, and change nothing else', async () => {
     const item = await setUp(HIDDEN);
     const secret = await give(t, item);
     const had = await give(t, item, { as: 'partner' });
@@ -329,7 +329,7 @@ describe('rules: Co-owners and keepers, what is kept from whom', () => {
       assertError(await t.request(method, path, { as: 'keeper', body }), 403, DETAIL.notAllowed);
   });
 
-  it('a keeper of one registry sees nothing of another', async () => {
+  it('a keeper of one registry sees no secrets of another', async () => {
     const other = await setUp({ ...HIDDEN, keepers: [], invitees: ['guest', 'keeper'] });
     const { id } = await give(t, other);
     const mine = await setUp(HIDDEN);
@@ -338,7 +338,7 @@ describe('rules: Co-owners and keepers, what is kept from whom', () => {
     assertError(await t.request('DELETE', pathOf(other, id), { as: 'keeper' }), 403, DETAIL.notAllowed);
   });
 
-  it('for a child, owners see all, give like guests, thank, and free', async () => {
+  it('for a child, owners see everything, give like guests, note thanks, and release gifts', async () => {
     const item = await setUp(CHILD);
     const first = await give(t, item, { giver_name: 'Ada' });
     const second = await give(t, item, { as: 'partner' });
@@ -354,7 +354,7 @@ describe('rules: Co-owners and keepers, what is kept from whom', () => {
     assert.deepEqual(revealed.body, { revealed: 1 });
   });
 
-  it('for a child, an owner who is no keeper is still surprised', async () => {
+  it('for a child, an owner who is not a keeper is still surprised', async () => {
     const item = await setUp({ ...CHILD, keepers: ['owner'] });
     const secret = await give(t, item, { as: 'owner' });
     assert.deepEqual([await idsFor(item, 'owner'), await idsFor(item, 'partner')], [[secret.id], []]);
@@ -375,7 +375,7 @@ describe('rules: Co-owners and keepers, what is kept from whom', () => {
   });
 });
 
-describe('rules: Co-owners and keepers, who becomes what', () => {
+describe('rules: Co-owners and keepers, changes of roles', () => {
   const OWNERS: [string, string, string[]][] = [
     ['themselves by name', 'owner', ['keeper', ' OWNER ']],
     ['themselves by address', 'owner', ['Owner@example.test']],
@@ -391,14 +391,14 @@ describe('rules: Co-owners and keepers, who becomes what', () => {
       assert.deepEqual(t.host.registries.list(id, 'registry_keepers'), ['keeper']);
     });
 
-  it('nor by leaving the owners in the same request', async () => {
+  it('an owner cannot become a keeper by leaving the owners in the same request', async () => {
     const { id } = addRegistry(t, FAMILY);
     const both = { registry_owners: [], registry_keepers: ['partner'] };
     assertError(await patch(id, { title: 'x', meta: both }, 'partner'), 422, NOT_A_KEEPER);
     assert.deepEqual(t.host.registries.list(id, 'registry_owners'), ['partner']);
   });
 
-  it('nor on a host without the plugin, as far as the service knows their names', async () => {
+  it('an owner cannot become a keeper on a host without the plugin, if the service knows the name', async () => {
     await using stock = await openTestService();
     stock.host.registries.comparesLists = false;
     const { id } = addRegistry(stock, FAMILY);
@@ -412,7 +412,7 @@ describe('rules: Co-owners and keepers, who becomes what', () => {
     assert.deepEqual(stock.host.registries.list(id, 'registry_keepers'), ['keeper']);
   });
 
-  it('nor where somebody is made a co-owner between read and write', async () => {
+  it('a keeper cannot become a co-owner between read and write', async () => {
     const { id } = addRegistry(t, FAMILY);
     t.host.misbehave(
       ({ pass }) => {
@@ -425,7 +425,7 @@ describe('rules: Co-owners and keepers, who becomes what', () => {
     assert.deepEqual(t.host.registries.list(id, 'registry_keepers'), ['keeper']);
   });
 
-  it('nor by any changes of the lists: whoever is surprised before one is after it, or owns nothing of it', async () => {
+  it('no sequence of changes reveals a secret: a surprised owner stays surprised or loses ownership', async () => {
     const owners = ['owner', 'partner', 'keeper'];
     const entry = fc.constantFrom(
       ...owners.flatMap((name) => [name, ` ${name.toUpperCase()}`, `${name}@Example.test`]),
@@ -441,7 +441,7 @@ describe('rules: Co-owners and keepers, who becomes what', () => {
         async (family, steps) => {
           const item = await setUp(family);
           await give(t, item);
-          /** Returns who owns the registry, and which of them is surprised. */
+          /** Returns the owners of the registry, and which of them are surprised. */
           const roles = async () => {
             const found = new Map<string, { isOwner: boolean; isSurprised: boolean }>();
             for (const as of owners) {
@@ -478,7 +478,7 @@ describe('rules: Co-owners and keepers, who becomes what', () => {
     assert.deepEqual((await patchMeta(id, { registry_keepers: kept }, 'admin')).body.meta.registry_keepers, kept);
   });
 
-  it('a keeper who is made a co-owner goes on to see all', async () => {
+  it('a keeper who becomes a co-owner still sees everything', async () => {
     const item = await setUp(HIDDEN);
     const { id } = await give(t, item);
     assertStatus(await patchMeta(item.registry_id, { registry_owners: ['partner', 'keeper'] }), 200);
@@ -487,7 +487,7 @@ describe('rules: Co-owners and keepers, who becomes what', () => {
     assertStatus(await patch(item.registry_id, { title: 'x' }, 'keeper'), 200);
   });
 
-  it('an owner who is taken off the keepers is surprised from then on, and cannot come back', async () => {
+  it('an owner who is removed from the keepers is surprised from then on, and cannot return', async () => {
     const item = await setUp(CHILD);
     const secret = await give(t, item);
     const mine = await give(t, item, { as: 'owner' });
@@ -500,7 +500,7 @@ describe('rules: Co-owners and keepers, who becomes what', () => {
       assertError(await patchMeta(id, { registry_keepers: ['keeper', 'owner'] }, as), 422, NOT_A_KEEPER);
   });
 
-  it('what an invitee gave stays theirs when they become a co-owner, and tells them nothing more', async () => {
+  it('gifts of an invitee who becomes a co-owner stay theirs, and reveal nothing more', async () => {
     const item = await setUp({ ...HIDDEN, owners: [] });
     const mine = await give(t, item, { quantity: 2 });
     const other = await give(t, item, { as: 'keeper' });
@@ -526,7 +526,7 @@ describe('rules: Co-owners and keepers, who becomes what', () => {
     assert.equal((await give(t, item, { as: 'guest' })).is_owner, true);
   });
 
-  it('givers who are no recipients have more where there is room, also where they may no longer read', async () => {
+  it('givers who are not recipients can increase a gift if enough is left, even after losing access', async () => {
     const item = await setUp(HIDDEN, 4);
     const mine = await give(t, item);
     const change = (quantity: number) =>
@@ -541,7 +541,7 @@ describe('rules: Co-owners and keepers, who becomes what', () => {
     assertStatus(await change(4), 200);
   });
 
-  it('a host that cannot say who owns the registry lets nobody have more, and nothing else waits for it', async () => {
+  it('no one can increase a gift if the host cannot report the owners; nothing else is affected', async () => {
     const item = await setUp(HIDDEN);
     const mine = await give(t, item, { quantity: 2 });
     t.host.misbehave(status(500), { method: 'GET', route: `/wp/v2/registries/${item.registry_id}` });

@@ -7,9 +7,9 @@ import { openTestService } from '../testing/service.ts';
 import { until } from '../testing/wait.ts';
 import { addItem, addRegistry, unusedRegistryId } from './world.ts';
 
-/** What a request asked for: calls of the host, statements of each kind, and the rows that those gave. */
+/** Costs of a request: calls to the host, statements of each kind, and the number of returned rows. */
 let spent = new Map<string, number>();
-/** What was asked of the database. */
+/** Statements sent to the database. */
 let statements: Statement[] = [];
 const spend = (what: string, count: number) => spent.set(what, (spent.get(what) ?? 0) + count);
 const t = await openTestService({
@@ -30,22 +30,22 @@ const purchase = randomUUID();
 const ids: number[] = [];
 before(async () => {
   for (let n = 0; n < 30; n++) ids.push((await addItem(t, post.id, { quantity_needed: 99 })).id);
-  // The list on the host comes in line after a first look.
+  // The first read repairs the list on the host.
   await t.request('GET', `/registries/${post.id}/items`, { as: 'owner' });
-  await until('the list is in line', () => [t.host.registries.itemIds(post.id)].flat().length === ids.length);
+  await until('the list is repaired', () => [t.host.registries.itemIds(post.id)].flat().length === ids.length);
   const body = { item_id: ids[0] };
   await t.request('PUT', `/registries/${post.id}/purchases/${purchase}`, { as: 'guest', body });
 });
 
-/** A way to rows, on SQLite and on PostgreSQL, where one that knows which items are active serves for single ones, too. */
+/** Indexes in use, on SQLite and on PostgreSQL, where the index of active items also serves single items. */
 type Plan = string | readonly [sqlite: string, postgres: string];
 const ONE_ITEM: Plan = ['items_pkey', 'items_active'];
 const REGISTRY = 'items_by_registry_and_state';
 const NEW_POT = { name: 'Pot', url: 'shop.example/pot' };
 
 /**
- * What each request of somebody who is known costs, in a registry of 30 items, and by which indexes it finds what it wants.
- * Only what an index has found is sorted: items into the order that was asked for, gifts by their time.
+ * Costs of each request of a cached user, in a registry of 30 items, and the indexes it uses.
+ * Only rows found by an index are sorted: items in the requested order, gifts by time.
  */
 const COSTS: [request: string, as: string, cost: string, plan: Plan, body?: object][] = [
   ['GET /items/ITEM', 'guest', 'first 1, rows 1', ONE_ITEM],
@@ -66,7 +66,7 @@ const COSTS: [request: string, as: string, cost: string, plan: Plan, body?: obje
   ['GET /purchases/PURCHASE', 'guest', 'first 1, rows 1', 'purchases_pkey'],
 ];
 
-/** Sends a request of the table, after one by which its sender is known. */
+/** Sends a request of the table, after another one that adds its sender to the cache. */
 async function ask(request: string, as: string, body: object | undefined): Promise<void> {
   const path = request
     .replace('ITEM', `${ids[0]}`)
@@ -82,7 +82,7 @@ async function ask(request: string, as: string, body: object | undefined): Promi
   if (t.host.calls.length > 0) spend('host', t.host.calls.length);
 }
 
-describe('what a request costs, of the host and of the database', () => {
+describe('costs of a request on the host and in the database', () => {
   for (const [request, as, cost, , body] of COSTS) {
     it(`${request}: ${cost}`, async () => {
       await ask(request, as, body);
@@ -92,7 +92,7 @@ describe('what a request costs, of the host and of the database', () => {
   }
 });
 
-/** Fills the tables, without the service: a plan is the real one only where there is something to find. */
+/** Fills the tables without the service, since plans depend on the number of rows. */
 async function fill(): Promise<void> {
   const { query } = t.database;
   const numbers = onPostgres
@@ -107,14 +107,14 @@ async function fill(): Promise<void> {
     SELECT ${id}, i, i % 1000 + 500000, 1, 'bought', 0, 0, i % 5000, ${now}, ${now} FROM ${numbers}`);
   if (!onPostgres) return;
   const isReady = async () => (await query(READY)).length === 1;
-  await until('the indexes are made', isReady);
+  await until('the indexes are built', isReady);
   await query('VACUUM ANALYZE');
 }
 
 const READY = "SELECT 1 FROM pg_index WHERE indexrelid = to_regclass('items_search') AND indisvalid";
 
-// Citus plans each shard by itself, and shows one.
-describe('what a request finds by an index, among 20,000 items', {
+// Citus plans each shard separately, and shows one plan.
+describe('indexes in use among 20,000 items', {
   skip: IS_CITUS && 'Citus shows no such plan',
 }, () => {
   before(fill);

@@ -12,7 +12,7 @@ const lookUps = (t: TestService) => t.host.callsTo(ME).length;
 const ask = (t: TestService, authorization: string, path = '/items') =>
   t.request('GET', path, { headers: { authorization } });
 
-/** Returns every spelling of a value that means the same. */
+/** Returns all equivalent spellings of a value. */
 function spellings(authorization: string): string[] {
   const encoded = authorization.slice('Basic '.length);
   const bare = encoded.replace(/=+$/, '');
@@ -23,7 +23,7 @@ function spellings(authorization: string): string[] {
 }
 
 describe('rules: Credentials, one value in several spellings', () => {
-  it('is one user: the host is asked once, one after the other and at once', async () => {
+  it('is one user: the host is asked once, for sequential and concurrent requests', async () => {
     await using t = await openTestService();
     for (const spelling of spellings(t.host.users.authorization('owner'))) assertStatus(await ask(t, spelling), 200);
     assert.equal(lookUps(t), 1);
@@ -34,14 +34,14 @@ describe('rules: Credentials, one value in several spellings', () => {
     assert.equal(lookUps(t), 1);
   });
 
-  it('is rejected once for all', async () => {
+  it('is rejected once for all spellings', async () => {
     await using t = await openTestService({ overrides: { now: stoppedClock().now } });
     for (const spelling of spellings(basic('owner', 'wrong')))
       assertError(await ask(t, spelling), 401, DETAIL.credentials);
     assert.equal(lookUps(t), 1);
   });
 
-  it('is forgotten for all when the host stops accepting it', async () => {
+  it('is removed in all spellings when the host stops accepting it', async () => {
     await using t = await openTestService({ overrides: { now: stoppedClock().now } });
     const { id } = addRegistry(t);
     const [first = '', ...others] = spellings(t.host.users.authorization('owner'));
@@ -94,7 +94,7 @@ describe('rules: Errors, 401 for a user name that no host can have', () => {
     assert.equal(t.host.calls.length, 0);
   });
 
-  it('but the host is asked for one of 100', async () => {
+  it('does ask the host about a name of 100 characters', async () => {
     await using t = await openTestService();
     const name = 'x'.repeat(100);
     t.host.users.add(name);

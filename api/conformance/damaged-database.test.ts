@@ -14,7 +14,7 @@ import { until } from '../testing/wait.ts';
 const ITEMS = 3000;
 const PAGE = 4096;
 
-/** Makes a database of some thousand items and spoils one page of them. @returns an id whose row was on that page */
+/** Creates a database of some thousand items and damages one page. @returns an id whose row was on that page */
 async function makeDamaged(path: string): Promise<number> {
   await openSqlite(path).close();
   using connection = new DatabaseSync(path);
@@ -35,7 +35,7 @@ async function makeDamaged(path: string): Promise<number> {
 }
 
 describeOnSqlite('rules: Storage, a damaged page', () => {
-  it('fails the requests that need it, is named in the log with its file, and lets the rest go on', async () => {
+  it('fails the requests that read it, names its file in the log, and serves all others', async () => {
     await using folder = await temporaryFolder();
     await using host = await openFakeHost();
     addCast(host);
@@ -63,7 +63,7 @@ describeOnSqlite('rules: Storage, a damaged page', () => {
       const answers = await Promise.all([
         ask('GET', `/items/${id}`),
         ask('GET', `/items?after=${id - 1}&limit=10`),
-        // Its beginning is on its way before the page is read.
+        // Its beginning is sent before the page is read.
         ask('GET', '/items?skip=900&limit=1000'),
         ask('GET', '/items/1'),
         ask('GET', '/items?limit=10'),
@@ -80,13 +80,13 @@ describeOnSqlite('rules: Storage, a damaged page', () => {
   });
 });
 
-describe('what nobody catches', () => {
+describe('an uncaught error', () => {
   const throws = {
     'a throw in a callback': 'setImmediate(() => { throw new Error("odd place") })',
-    'a promise that nobody waits for': 'Promise.reject(new Error("odd place"))',
+    'an unhandled promise': 'Promise.reject(new Error("odd place"))',
   };
   for (const [what, code] of Object.entries(throws)) {
-    it(`ends the process only after it is in the log with its stack: ${what}`, async () => {
+    it(`ends the process only after it is logged with its stack: ${what}`, async () => {
       await using folder = await temporaryFolder();
       await using host = await openFakeHost();
       const onSignal = `process.on("SIGUSR1", () => { ${code} })`;

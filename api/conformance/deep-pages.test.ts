@@ -32,8 +32,8 @@ const search = async (query: string) => {
   return { ids: answer.body.items.map(({ id }) => id), unset: answer.body.counts.unset };
 };
 
-describe('a page far down', () => {
-  it('of all items holds those that come there', async () => {
+describe('a late page', () => {
+  it('of all items contains the right items', async () => {
     for (const skip of [999, 1000, 1001, 2000, active.length - 2])
       assert.deepEqual(await ids(`skip=${skip}&limit=5`), active.slice(skip, skip + 5), `skip=${skip}`);
     assert.deepEqual(await ids('skip=1500&limit=1000'), active.slice(1500, 2500));
@@ -41,14 +41,14 @@ describe('a page far down', () => {
     assert.deepEqual(await ids('skip=2147483647'), []);
   });
 
-  it('of a registry, or after an id, too', async () => {
+  it('of a registry, or after an id, contains the right items', async () => {
     const ofRegistry = active.filter((id) => id % 2 === 1);
     assert.deepEqual(await ids('registry_id=2&skip=1100&limit=3'), ofRegistry.slice(1100, 1103));
     assert.deepEqual(await ids('registry_id=2&skip=1600'), []);
     assert.deepEqual(await ids('after=500&skip=1200&limit=3'), active.filter((id) => id > 500).slice(1200, 1203));
   });
 
-  it('of a search, from whichever end it is nearer', async () => {
+  it('of a search contains the right items, read from the nearer end', async () => {
     const byName = active.toSorted((one, other) => (`kettle ${one}` < `kettle ${other}` ? -1 : 1));
     for (const skip of [0, 1300, 1400, 2600, active.length - 1]) {
       assert.deepEqual((await search(`q=kettle&sort=name&skip=${skip}&limit=4`)).ids, byName.slice(skip, skip + 4));
@@ -58,7 +58,7 @@ describe('a page far down', () => {
   });
 });
 
-describe('a search that finds more than 10,000', () => {
+describe('a search with more than 10,000 matches', () => {
   const MANY = 10_100;
   const named = (number: number) => `Needle ${String(number).padStart(5, '0')}`;
   const page = async (query: string) => {
@@ -76,7 +76,7 @@ describe('a search that finds more than 10,000', () => {
   );
   after(() => t.database.query('UPDATE items SET is_active = 0 WHERE registry_id >= 900'));
 
-  it('stops counting there, status by status', async () => {
+  it('stops counting there, separately for each status', async () => {
     const counts = { active: 0, inactive: 0, expired: 5, none: 0, unset: 10_000 };
     for (const query of ['', 'sort=-name&skip=10050', 'affiliate_status=expired', 'sort=affiliate_status&skip=10099'])
       assert.deepEqual((await page(query)).counts, counts, query);
@@ -102,7 +102,7 @@ describe('a search that finds more than 10,000', () => {
 });
 
 describe('a search', () => {
-  it('finds at once what was just written', async () => {
+  it('immediately finds new items', async () => {
     for (const id of [11, 12, 13]) {
       const name = `Teapot number ${id}`;
       assertStatus(await t.request('PUT', `/items/${id}`, { as: 'admin', body: { name } }), 200);
@@ -112,7 +112,7 @@ describe('a search', () => {
     }
   });
 
-  it('finds the same after a restart, with its index as it was, and without one', async () => {
+  it('finds the same after a restart, with its old index and without one', async () => {
     const found = await search('q=kettle%2029');
     assert.equal(found.unset, 100);
     await t.restart();

@@ -5,13 +5,13 @@ import { until } from '../testing/wait.ts';
 import { assertError, assertStatus, DETAIL } from './answers.ts';
 import { addItem, addRegistry } from './world.ts';
 
-/** Adds a registry of two items; gives their ids. */
+/** Adds a registry of two items. @returns their ids */
 async function addRegistryOfTwo(t: TestService): Promise<{ id: number; items: number[] }> {
   const { id } = addRegistry(t);
   return { id, items: [await addItem(t, id), await addItem(t, id)].map((item) => item.id) };
 }
 
-/** Deletes a registry while somebody else holds the lock of the database. */
+/** Deletes a registry while another client locks the database. */
 async function deleteUnderLock(t: TestService, id: number): Promise<void> {
   const answer = await t.request('DELETE', `/registries/${id}`, { as: 'owner' });
   assertError(answer, 503, 'Database is unavailable');
@@ -21,7 +21,7 @@ async function deleteUnderLock(t: TestService, id: number): Promise<void> {
 }
 
 describe('rules: Registries, deleting one while the database is locked', { concurrency: true }, () => {
-  it('answers 503, and the items become inactive once it is not, without anybody asking again', async () => {
+  it('answers 503, and makes the items inactive after the lock ends, without another request', async () => {
     await using t = await openTestService({ overrides: SHORT });
     const { id, items } = await addRegistryOfTwo(t);
     await using lock = await t.database.lock();
@@ -33,7 +33,7 @@ describe('rules: Registries, deleting one while the database is locked', { concu
     await until('the items are inactive', async () => (await statuses()).every((status) => status === 404));
   });
 
-  it('lets the service stop while it is still locked, and start again', async () => {
+  it('allows the service to stop during the lock, and to start again', async () => {
     await using t = await openTestService({ overrides: SHORT });
     const {
       id,

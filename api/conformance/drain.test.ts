@@ -13,11 +13,11 @@ import { type SpawnedService, spawnService, untilHealthy } from '../testing/spaw
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { until } from '../testing/wait.ts';
 
-/** Seconds: longer than any test takes, and short. */
+/** Seconds: longer than any test takes, and a short time. */
 const LONG = '300';
 const SHORT = '2';
 
-/** Starts a service in a process of its own that drains for so long, its host, and a client that keeps its connections. */
+/** Starts a service with this DRAIN in its own process, its host, and a client with persistent connections. */
 async function openDraining(DRAIN: string) {
   const resources = new AsyncDisposableStack();
   const folder = resources.use(await temporaryFolder());
@@ -42,19 +42,19 @@ async function openDraining(DRAIN: string) {
 
 const isReady = async (service: SpawnedService) => (await fetchOnce(`${service.opsUrl}/ready`)).ok;
 
-/** Tells it to stop, and waits until it has heard. */
+/** Sends a signal, and waits until the service has received it. */
 async function stop(service: SpawnedService, signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<void> {
   service.child.kill(signal);
-  await until('it is not ready any more', async () => !(await isReady(service)));
+  await until('it is no longer ready', async () => !(await isReady(service)));
 }
 
 const hasEnded = ({ child }: SpawnedService) => child.exitCode !== null;
 
-/** Adds a registry of the owner's, and gives its path. */
+/** Adds a registry of the owner. @returns its path */
 const addRegistry = (host: FakeHost) => `/registries/${host.registries.add({ author: host.users.get('owner').id }).id}`;
 
 describe('rules: Stopping, DRAIN', { concurrency: true }, () => {
-  it('goes on serving after SIGTERM, not ready, every connection ending with its answer', async () => {
+  it('still serves after SIGTERM, not ready, and closes each connection after its answer', async () => {
     await using t = await openDraining(LONG);
     assert.equal((await t.ask()).headers.connection, 'keep-alive');
     const path = addRegistry(t.host);
@@ -74,7 +74,7 @@ describe('rules: Stopping, DRAIN', { concurrency: true }, () => {
     assert.equal(hasEnded(t.service), false);
   });
 
-  it('keeps connections again before it stops listening, and then answers what comes on them', async () => {
+  it('uses persistent connections again before it stops listening, and then answers their requests', async () => {
     await using t = await openDraining('1');
     await t.ask();
     await stop(t.service);
@@ -93,7 +93,7 @@ describe('rules: Stopping, DRAIN', { concurrency: true }, () => {
     assert.equal(await t.service.exited, 0, t.service.output());
   });
 
-  it('ends with 0 once that time is over', async () => {
+  it('ends with exit code 0 after that time', async () => {
     await using t = await openDraining(SHORT);
     await t.ask();
     const start = performance.now();
@@ -110,24 +110,24 @@ describe('rules: Stopping, DRAIN', { concurrency: true }, () => {
     assert.equal(await t.service.exited, 1);
   });
 
-  it('does not hold up whoever presses Ctrl-C', async () => {
+  it('does not delay Ctrl-C', async () => {
     await using t = await openDraining(LONG);
     t.service.child.kill('SIGINT');
     assert.equal(await t.service.exited, 0, t.service.output());
   });
 
-  it('serves what comes late on a connection that was there in time', async () => {
+  it('serves a late request on a connection that was opened in time', async () => {
     await using t = await openDraining('0');
     const held = hold();
     t.host.misbehave(held.fault);
-    // It keeps the process from ending while the other connection is looked at.
+    // This request prevents the process from ending while the test checks the other connection.
     const underWay = t.ask();
     await until('the host is asked', () => t.host.calls.length === 1);
     const { hostname, port } = new URL(t.service.url);
     const socket = connect({ host: hostname, port: Number(port) });
     await once(socket, 'connect');
     const closed = once(socket, 'close');
-    // Connections are taken in the order in which they came.
+    // Connections are accepted in order.
     await untilHealthy(t.service);
     await stop(t.service);
     await until('it refuses connections', () =>

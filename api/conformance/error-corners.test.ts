@@ -10,16 +10,16 @@ after(() => t.close());
 const HOST = 'Host: service.example\r\n';
 const CREDENTIALS = () => `Authorization: ${t.host.users.authorization('owner')}\r\n`;
 
-describe('rules: Errors, bytes that are no proper request', () => {
+describe('rules: Errors, invalid requests', () => {
   const framing: Record<string, string> = {
     'a line that is not HTTP': 'nonsense\r\n\r\n',
     'bytes of TLS': '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n',
     'an unknown method': `FOO /items HTTP/1.1\r\n${HOST}\r\n`,
     'a wrong HTTP version': `GET /items HTTP/9.9\r\n${HOST}\r\n`,
-    'a content length that is no number': `POST /items HTTP/1.1\r\n${HOST}Content-Length: abc\r\n\r\n`,
+    'a content length that is not a number': `POST /items HTTP/1.1\r\n${HOST}Content-Length: abc\r\n\r\n`,
     'two different content lengths': `POST /items HTTP/1.1\r\n${HOST}Content-Length: 3\r\nContent-Length: 5\r\n\r\nabc`,
     'length and chunks at once': `POST /items HTTP/1.1\r\n${HOST}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
-    'a bad chunk size, of who may send one': `POST /items HTTP/1.1\r\n${HOST}${CREDENTIALS()}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
+    'a bad chunk size, with credentials': `POST /items HTTP/1.1\r\n${HOST}${CREDENTIALS()}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
     'a header without a colon': `GET /items HTTP/1.1\r\n${HOST}NoColon\r\n\r\n`,
     'a NUL in a header': `GET /items HTTP/1.1\r\n${HOST}X-A: a\0b\r\n\r\n`,
     'a space before the colon': `GET /items HTTP/1.1\r\n${HOST}Content-Length : 3\r\n\r\nabc`,
@@ -43,12 +43,12 @@ describe('rules: Errors, bytes that are no proper request', () => {
     assertDetail(answer.body);
   });
 
-  it('goes on serving afterwards', async () => {
+  it('still serves afterwards', async () => {
     assert.equal((await t.request('GET', '/health')).status, 200);
   });
 });
 
-describe('rules: Errors, odd requests that are proper', () => {
+describe('rules: Errors, unusual but valid requests', () => {
   it('answers an address with a whole URL in the request line', async () => {
     const answer = await rawExchange(
       t.url,
@@ -63,7 +63,7 @@ describe('rules: Errors, odd requests that are proper', () => {
     assert.equal(answer.status, 200);
   });
 
-  it('takes a chunked body', async () => {
+  it('accepts a chunked body', async () => {
     const body = '{"name":"x"}';
     const answer = await rawExchange(
       t.url,
@@ -81,7 +81,7 @@ describe('rules: Errors, odd requests that are proper', () => {
     }
   });
 
-  it('answers an upgrade with a detail or as if it had not been asked for', async () => {
+  it('answers an upgrade with a detail or without upgrading', async () => {
     const answer = await rawExchange(
       t.url,
       `GET /items HTTP/1.1\r\n${HOST}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,

@@ -13,7 +13,7 @@ before(async () => {
   item = (await addItem(t, registry.id)).id;
 });
 
-/** Every path of the API with the methods that it has. */
+/** Every path of the API with its methods. */
 const PATHS: Record<string, string[]> = {
   '/': ['GET'],
   '/health': ['GET'],
@@ -37,7 +37,7 @@ describe('rules: Errors, 404', () => {
     '//',
     '/Items',
   ]) {
-    it(`says Not found at ${path}, without credentials, to every method`, async () => {
+    it(`answers Not found at ${path}, without credentials, to every method`, async () => {
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
         assertError(await t.request(method, path), 404, DETAIL.notFound);
       }
@@ -61,7 +61,7 @@ describe('rules: Errors, 405', () => {
   }
 
   for (const type of ['application/json', 'text/plain', 'nonsense']) {
-    it(`comes before the body, of type ${type}, and so does 404`, async () => {
+    it(`precedes a check of the body, of type ${type}, and so does 404`, async () => {
       const sending = { rawBody: '{bad', headers: { 'content-type': type } };
       for (const [path, methods] of Object.entries(PATHS)) {
         if (!methods.includes('POST')) assertError(await t.request('POST', path, sending), 405, DETAIL.method);
@@ -71,7 +71,7 @@ describe('rules: Errors, 405', () => {
     });
   }
 
-  it('keeps to it where a parameter breaks its rule', async () => {
+  it('also answers 405 if a parameter breaks its rule', async () => {
     assertError(await t.request('PATCH', '/items/abc'), 405, DETAIL.method);
   });
 });
@@ -96,7 +96,7 @@ describe('rules: Errors, malformed URL', () => {
 describe('rules: Errors, order of checks', () => {
   const stranger = { as: 'stranger' };
 
-  it('credentials come before parameters and body', async () => {
+  it('checks credentials before parameters and body', async () => {
     assertError(await t.request('GET', '/items/abc'), 401, DETAIL.credentials);
     assertError(await t.request('GET', '/items?limit=0'), 401, DETAIL.credentials);
     assertError(await t.request('POST', '/items', { body: {} }), 401, DETAIL.credentials);
@@ -104,7 +104,7 @@ describe('rules: Errors, order of checks', () => {
     assertError(await t.request('POST', '/items', { rawBody: 'x', headers: { 'content-type': 'text/plain' } }), 401);
   });
 
-  it('parameters and body come before registry and role', async () => {
+  it('checks parameters and body before registry and role', async () => {
     t.host.forgetCalls();
     await t.request('GET', '/items', stranger);
     t.host.forgetCalls();
@@ -118,10 +118,10 @@ describe('rules: Errors, order of checks', () => {
       assertNames(await t.request('DELETE', `/registries/${id}/items/abc`, stranger), 'item_id');
       assertError(await t.request('PATCH', `/registries/${id}`, { ...stranger, rawBody: '{' }), 400, DETAIL.badJson);
     }
-    assert.equal(t.host.calls.length, 0, 'the host was asked about a request that is refused anyway');
+    assert.equal(t.host.calls.length, 0, 'the host was asked about a rejected request');
   });
 
-  it('the registry comes before the role, the role before the item', async () => {
+  it('checks the registry before the role, the role before the item', async () => {
     assertError(await t.request('DELETE', `/registries/987654/items/${item}`, stranger), 404, DETAIL.registry);
     assertError(await t.request('DELETE', `/registries/${registry.id}/items/987654`, stranger), 403, DETAIL.notAllowed);
     assertError(
@@ -132,8 +132,8 @@ describe('rules: Errors, order of checks', () => {
   });
 });
 
-describe('rules: Errors, the one shape', () => {
-  it('never carries text of the host', async () => {
+describe('rules: Errors, their common format', () => {
+  it('never contains text from the host', async () => {
     const host = [
       await t.request('GET', `/registries/${registry.id}`, stranger()),
       await t.request('GET', '/registries/987654', stranger()),

@@ -15,7 +15,7 @@ const guessUntilHeld = async (t: TestService, name: string, headers?: Record<str
   return guess(t, name, 21, headers);
 };
 
-/** Tries logins of so many names, some at once; the statuses of the answers. */
+/** Tries logins with this number of names, several at once. @returns the statuses */
 async function guessNames(t: TestService, count: number, addressOf: (n: number) => string): Promise<number[]> {
   const statuses: number[] = [];
   for (let n = 0; n < count; n += 40) {
@@ -28,7 +28,7 @@ async function guessNames(t: TestService, count: number, addressOf: (n: number) 
 }
 
 describe('rules: Errors, 429', () => {
-  it('holds up a user name from an address after more than 20 failed logins, with Retry-After', async () => {
+  it('blocks a user name from an address after more than 20 failed logins, with Retry-After', async () => {
     await using t = await openTestService();
     const held = await guessUntilHeld(t, 'owner');
     assertError(held, 429);
@@ -39,7 +39,7 @@ describe('rules: Errors, 429', () => {
     );
   });
 
-  it('lets the user name in again when the minute is over, and says how long that is', async () => {
+  it('allows the user name again after a minute, and reports the remaining time', async () => {
     const clock = stoppedClock();
     await using t = await openTestService({ overrides: { now: clock.now } });
     assert.equal((await guessUntilHeld(t, 'owner')).headers['retry-after'], '60');
@@ -53,7 +53,7 @@ describe('rules: Errors, 429', () => {
     assertStatus(await t.request('GET', '/items', { as: 'owner' }), 200);
   });
 
-  it('counts failures of one minute, not of all time', async () => {
+  it('counts failures of one minute only', async () => {
     const clock = stoppedClock();
     await using t = await openTestService({ overrides: { now: clock.now } });
     for (let n = 0; n < 60; n++) {
@@ -62,12 +62,12 @@ describe('rules: Errors, 429', () => {
     }
   });
 
-  it('counts guesses that come at once, before any of them has failed', async () => {
+  it('counts concurrent guesses before any of them has failed', async () => {
     await using t = await openTestService();
     const held = hold();
     t.host.misbehave(held.fault);
     const guesses = Array.from({ length: 60 }, (_, n) => guess(t, 'owner', n));
-    // Who is held up is told so while the others wait for the host.
+    // Blocked callers get their answer while the others wait for the host.
     await Promise.race(guesses.map(async (one) => assertStatus(await one, 429)));
     held.release();
     const statuses = (await Promise.all(guesses)).map((answer) => answer.status);
@@ -76,7 +76,7 @@ describe('rules: Errors, 429', () => {
     assert.ok(t.host.calls.length <= 21, `${t.host.calls.length} guesses reached the host`);
   });
 
-  it('asks the host nothing for whoever is held up', async () => {
+  it('sends no calls to the host for blocked callers', async () => {
     await using t = await openTestService();
     await guessUntilHeld(t, 'owner');
     t.host.forgetCalls();
@@ -84,39 +84,39 @@ describe('rules: Errors, 429', () => {
     assert.equal(t.host.calls.length, 0);
   });
 
-  it('never holds up credentials that are known to be good', async () => {
+  it('never blocks credentials that are known to be valid', async () => {
     await using t = await openTestService();
     assertStatus(await t.request('GET', '/items', { as: 'owner' }), 200);
     assertStatus(await guessUntilHeld(t, 'owner'), 429);
     assertStatus(await t.request('GET', '/items', { as: 'owner' }), 200);
   });
 
-  it('does not hold up other user names', async () => {
+  it('does not block other user names', async () => {
     await using t = await openTestService();
     assertStatus(await guessUntilHeld(t, 'owner'), 429);
     assertStatus(await guess(t, 'guest', 0), 401);
     assertStatus(await t.request('GET', '/items', { as: 'guest' }), 200);
   });
 
-  it('counts the address that a trusted proxy names, and no other', async () => {
+  it('counts the address that a trusted proxy names', async () => {
     await using t = await openTestService({ env: { TRUST_PROXY: '127.0.0.1' } });
     assertStatus(await guessUntilHeld(t, 'owner', { 'x-forwarded-for': '203.0.113.7' }), 429);
     assertStatus(await guess(t, 'owner', 90, { 'x-forwarded-for': '203.0.113.8' }), 401);
   });
 
-  it('does not believe X-Forwarded-For without TRUST_PROXY', async () => {
+  it('ignores X-Forwarded-For without TRUST_PROXY', async () => {
     await using t = await openTestService();
     assertStatus(await guessUntilHeld(t, 'owner', { 'x-forwarded-for': '203.0.113.7' }), 429);
     assertStatus(await guess(t, 'owner', 90, { 'x-forwarded-for': '203.0.113.8' }), 429);
   });
 
-  it('does not take a failing host for failed logins', async () => {
+  it('does not count failures of the host as failed logins', async () => {
     await using t = await openTestService();
     t.host.misbehave(status(500));
     for (let n = 0; n < 30; n++) assert.notEqual((await guess(t, 'owner', n)).status, 429);
   });
 
-  it('holds up an address after 200 failed logins over all names, with Retry-After, and no other address', async () => {
+  it('blocks only the address after 200 failed logins over all names, with Retry-After', async () => {
     const clock = stoppedClock();
     await using t = await openTestService({ env: { TRUST_PROXY: '127.0.0.1' }, overrides: { now: clock.now } });
     const guesses = await guessNames(t, 200, () => '203.0.113.7');
@@ -132,14 +132,14 @@ describe('rules: Errors, 429', () => {
     assertStatus(await guess(t, 'owner', 1, { 'x-forwarded-for': '203.0.113.7' }), 401);
   });
 
-  it('counts all addresses of one IPv6 subscriber as one', async () => {
+  it('counts all addresses of an IPv6 subscriber together', async () => {
     await using t = await openTestService({ env: { TRUST_PROXY: '127.0.0.1' } });
     await guessNames(t, 200, (n) => `2001:db8:1:2::${n.toString(16)}`);
     assertStatus(await guess(t, 'owner', 0, { 'x-forwarded-for': '2001:db8:1:2:ffff::1' }), 429);
     assertStatus(await guess(t, 'owner', 0, { 'x-forwarded-for': '2001:db8:1:3::1' }), 401);
   });
 
-  it('lets at most 200 logins be tried from one address at once, and asks the others to come back at once', async () => {
+  it('tries at most 200 logins from one address at once, and asks the others to retry at once', async () => {
     await using t = await openTestService();
     const held = hold();
     t.host.misbehave(held.fault);
@@ -153,7 +153,7 @@ describe('rules: Errors, 429', () => {
   });
 
   for (const AUTH_CACHE_TTL of ['300', '0'])
-    it(`never holds up credentials that were good within a day, users being remembered for ${AUTH_CACHE_TTL} s`, async () => {
+    it(`never blocks credentials that were valid within a day, with AUTH_CACHE_TTL ${AUTH_CACHE_TTL}`, async () => {
       const clock = stoppedClock();
       await using t = await openTestService({ env: { AUTH_CACHE_TTL }, overrides: { now: clock.now } });
       assertStatus(await t.request('GET', '/items', { as: 'owner' }), 200);
@@ -164,13 +164,13 @@ describe('rules: Errors, 429', () => {
       assertStatus(await t.request('GET', '/items', { as: 'owner' }), 200);
       assertStatus(await t.request('GET', '/items', { as: 'guest' }), 429);
 
-      // A day after they were last good they are like any other.
+      // A day after their last use they count as unknown.
       clock.pass(24 * 3600);
       assertStatus(await guessUntilHeld(t, 'owner'), 429);
       assertStatus(await t.request('GET', '/items', { as: 'owner' }), 429);
     });
 
-  it('holds up credentials that were good and are no longer', async () => {
+  it('blocks formerly valid credentials after they were revoked', async () => {
     const clock = stoppedClock();
     await using t = await openTestService({ overrides: { now: clock.now } });
     assertStatus(await t.request('GET', '/items', { as: 'owner' }), 200);

@@ -14,11 +14,11 @@ const OVERSIZED = JSON.stringify({ id: 1, content: 'x'.repeat(4 * 1024 * 1024) }
 const FAULTS: Record<string, Fault> = {
   'answers 400': status(400),
   'answers a body that is too large': text(OVERSIZED),
-  'answers a page where JSON belongs': html(),
+  'answers a page instead of JSON': html(),
   'answers broken JSON': text('{"id":1,"author":'),
 };
 
-describe('rules: Failures of the host, what it does wrong about one registry keeps no other from being served', {
+describe('rules: Failures of the host, a fault of one registry does not affect other registries', {
   concurrency: true,
 }, () => {
   for (const [what, fault] of Object.entries(FAULTS)) {
@@ -33,7 +33,7 @@ describe('rules: Failures of the host, what it does wrong about one registry kee
         const answer = await t.request('PATCH', `/registries/${bad}`, { as: 'owner', body });
         assertError(answer, 502, DETAIL.hostInvalid);
       }
-      assert.equal(t.host.calls.length, MANY, 'the host was spared');
+      assert.equal(t.host.calls.length, MANY, 'the breaker stopped calls to the host');
       assertStatus(await t.request('GET', `/registries/${good}`, { as: 'owner' }), 200);
     });
   }

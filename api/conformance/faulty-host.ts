@@ -6,39 +6,39 @@ import { until } from '../testing/wait.ts';
 import { assertError, DETAIL } from './answers.ts';
 import { addItem, addRegistry } from './world.ts';
 
-/** Seconds: short where the deadline is what a test waits for, else long enough for a busy machine. */
+/** Seconds: short for tests of the deadline, otherwise long enough for a busy machine. */
 export const TIMEOUT = 0.5;
 const AMPLE = 60;
 /**
- * Milliseconds: what a busy machine may add to the short deadline, and still less than the service would wait for
- * the host if nobody had told it to be quick.
+ * Milliseconds: more than a busy machine adds to the short deadline, but less than the service would wait for the host
+ * by default.
  */
 export const LATEST_MS = patience(7000);
 
-/** A fault of the host and what the error table answers to it. */
+/** A fault of the host and the expected answer. */
 export interface Case {
   fault: Fault;
   status: number;
-  /** Other statuses that the error table allows. */
+  /** Another allowed status. */
   or?: number;
 }
 
-/** Opens a service that knows `owner`, a registry of theirs and an item in it; its host still behaves. */
+/** Opens a service with a cached `owner`, their registry and an item; the host still works normally. */
 export async function faultyService(timeout = AMPLE) {
   const t = await openTestService({ env: { HOST_TIMEOUT: String(timeout) } });
   const post = addRegistry(t, { title: 'Mine' });
-  // The owner is known before the host misbehaves; the stranger is not.
+  // The owner is cached before the host misbehaves; the stranger is not.
   await knowOwner(t);
   const item = await addItem(t, post.id, {}, 'owner');
   return { t, registry: post.id, item: item.id };
 }
 
-/** Makes `owner` known to the service, however long a short deadline makes that take on a busy machine. */
+/** Adds `owner` to the cache of the service, which takes several tries with a short deadline on a busy machine. */
 export async function knowOwner(t: TestService): Promise<void> {
   await until('the owner is known', async () => (await t.request('GET', '/items', { as: 'owner' })).status === 200);
 }
 
-/** Checks that an answer is the documented one, in time, and tells nothing of the host. */
+/** Checks that an answer is as documented, in time, and contains no text from the host. */
 export function assertFault(answer: Awaited<ReturnType<TestService['request']>>, { status, or = status }: Case): void {
   assertError(answer, answer.status === or ? or : status);
   assert.ok(answer.took < LATEST_MS, `answered after ${answer.took} ms`);

@@ -11,7 +11,7 @@ after(() => t.close());
 const ask = <T = ItemAnswer>(method: string, path: string, body?: object) =>
   t.request<T>(method, path, { as: 'owner', ...(body && { body }) });
 
-/** Makes a registry with so many active items, written past the API. */
+/** Creates a registry with this number of active items, bypassing the API. */
 async function registryWith(count: number): Promise<number> {
   const { id } = addRegistry(t);
   const rows = Array.from({ length: count }, (_, n) => `(${id}, 'Item ${n}', 'https://shop.example/')`);
@@ -26,7 +26,7 @@ async function activeItems(id: number): Promise<number> {
   return Number(row?.n);
 }
 
-/** Counts how often each status came. */
+/** Counts the answers of each status. */
 function tally(answers: readonly { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
@@ -36,7 +36,7 @@ function tally(answers: readonly { status: number }[]): Record<number, number> {
 const RULE = /^registry_id: a registry holds at most 1000 items$/;
 
 describe('rules: Items, a registry holds at most 1,000 active items', () => {
-  it('takes the thousandth and refuses the next one on both ways, with the rule', async () => {
+  it('accepts the thousandth and rejects the next one on both routes, naming the rule', async () => {
     const id = await registryWith(MAX_ACTIVE_ITEMS - 1);
     assertStatus(await ask('POST', '/items', { ...ITEM, registry_id: id }), 201);
     for (const refused of [
@@ -49,7 +49,7 @@ describe('rules: Items, a registry holds at most 1,000 active items', () => {
     assert.equal(await activeItems(id), MAX_ACTIVE_ITEMS);
   });
 
-  it('counts active items alone: one may take the place of a deleted one', async () => {
+  it('counts only active items: one can replace a deleted one', async () => {
     const id = await registryWith(MAX_ACTIVE_ITEMS);
     assertStatus(await ask('POST', '/items', { ...ITEM, registry_id: id, is_active: false }), 201);
     const [first] = (await ask<Item[]>('GET', `/items?registry_id=${id}&limit=1`)).body;
@@ -61,7 +61,7 @@ describe('rules: Items, a registry holds at most 1,000 active items', () => {
     assert.equal(await activeItems(id), MAX_ACTIVE_ITEMS);
   });
 
-  it('lets items of a full registry be changed, as active as they are', async () => {
+  it('allows changes to items of a full registry that stay active or inactive', async () => {
     const id = await registryWith(MAX_ACTIVE_ITEMS);
     const [first] = (await ask<Item[]>('GET', `/items?registry_id=${id}&limit=1`)).body;
     const changed = await ask('PUT', `/items/${first?.id}`, { name: 'Pot', is_active: true });
@@ -69,7 +69,7 @@ describe('rules: Items, a registry holds at most 1,000 active items', () => {
     assert.equal(changed.body.data.name, 'Pot');
   });
 
-  it('leaves larger ones from before readable and their items changeable', async () => {
+  it('leaves older, larger ones readable and their items changeable', async () => {
     const id = await registryWith(MAX_ACTIVE_ITEMS + 1);
     const listed = await ask<Item[]>('GET', `/registries/${id}/items`);
     assert.equal(listed.body.length, MAX_ACTIVE_ITEMS + 1);
@@ -79,7 +79,7 @@ describe('rules: Items, a registry holds at most 1,000 active items', () => {
     assertStatus(await ask('POST', `/registries/${id}/items`, ITEM), 422);
   });
 
-  it('holds when 50 add at once', async () => {
+  it('applies to 50 concurrent new items', async () => {
     const id = await registryWith(MAX_ACTIVE_ITEMS - 20);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
@@ -92,7 +92,7 @@ describe('rules: Items, a registry holds at most 1,000 active items', () => {
     assert.equal(await activeItems(id), MAX_ACTIVE_ITEMS);
   });
 
-  it('holds when 50 come back at once', async () => {
+  it('applies to 50 concurrently reactivated items', async () => {
     const id = await registryWith(MAX_ACTIVE_ITEMS - 20);
     const gone: number[] = [];
     for (let n = 0; n < 50; n++) gone.push((await addItem(t, id, { is_active: false })).id);

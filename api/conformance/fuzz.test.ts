@@ -13,7 +13,7 @@ const api = readContract();
 const RUNS = 40;
 const FAMILY = { invitees: ['guest'], owners: ['partner'], keepers: ['keeper'] };
 
-/** What `{id}`, `{item_id}` and `{invitee}` may stand for, beside what the schema says. */
+/** Values of `{id}`, `{item_id}` and `{invitee}`, in addition to those from the schema. */
 interface World {
   registry: number;
   item: number;
@@ -60,14 +60,14 @@ function addressOf(operation: Operation, path: Record<string, string>, query: Re
   return search.length === 0 ? filled : `${filled}?${search.join('&')}`;
 }
 
-// Lone surrogates cannot stand in an address.
+// An address cannot contain lone surrogates.
 const toText = (value: unknown) => (Array.isArray(value) ? value.join(',') : String(value)).toWellFormed();
 
 const isProper = (parameter: Parameter, value: unknown) => api.faults(parameter.schema, value) === '';
 
 /**
- * Operations with rules between fields, or about what is at an address, which schemas say in words alone: a body may be
- * refused that fits its schema.
+ * Operations with rules that schemas only describe in words: between fields, or about the content of an address. They may
+ * reject a body that fits its schema.
  */
 const IN_WORDS_ALONE = new Set(['PUT /purchases/{purchase_id}', 'POST /purchases/erase', 'POST /previews/picture']);
 
@@ -77,7 +77,7 @@ describe('rules: Requests, schema-driven fuzzing of every operation', () => {
       const post = addRegistry(t, FAMILY);
       const world: World = { registry: post.id, item: 0 };
       const spare = async () => {
-        // A run before may have deleted them.
+        // An earlier run may have deleted them.
         const registry = t.host.registries.find(world.registry) ?? addRegistry(t, FAMILY);
         world.registry = registry.id;
         world.item = (await addItem(t, registry.id)).id;
@@ -113,7 +113,7 @@ describe('rules: Requests, schema-driven fuzzing of every operation', () => {
     });
   }
 
-  it('has every error of the service in the contract in the one shape', () => {
+  it('has every error of the service in the contract in the common format', () => {
     for (const operation of api.operations) {
       for (const [status, schema] of operation.responses) {
         if (Number(status) < 400) continue;
@@ -124,7 +124,7 @@ describe('rules: Requests, schema-driven fuzzing of every operation', () => {
     }
   });
 
-  it('does not ask for parameters that have a default', () => {
+  it('does not require parameters that have a default', () => {
     for (const operation of api.operations) {
       for (const parameter of operation.parameters) {
         if (parameter.in !== 'query') continue;

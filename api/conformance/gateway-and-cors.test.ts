@@ -9,7 +9,7 @@ const t = await openTestService({ env: { GATEWAY_KEY: KEY, CORS_ORIGINS: `${ORIG
 after(() => t.close());
 
 describe('rules: Credentials, GATEWAY_KEY', () => {
-  it('refuses a request without the key or with a wrong one, before anything about the caller', async () => {
+  it('rejects a request without the key or with a wrong one, before any check of the caller', async () => {
     for (const key of [undefined, '', 'wrong', `${KEY}x`, KEY.slice(1), KEY.toUpperCase()]) {
       for (const as of ['owner', undefined]) {
         const answer = await t.request('GET', '/items', { ...(as ? { as } : {}), headers: { 'x-api-key': key } });
@@ -18,7 +18,7 @@ describe('rules: Credentials, GATEWAY_KEY', () => {
     }
   });
 
-  it('lets a request with the key through, which still needs credentials', async () => {
+  it('accepts a request with the key, which still needs credentials', async () => {
     assertStatus(await t.request('GET', '/items', { as: 'owner', headers: { 'x-api-key': KEY } }), 200);
     assertError(await t.request('GET', '/items', { headers: { 'x-api-key': KEY } }), 401, DETAIL.credentials);
   });
@@ -28,18 +28,18 @@ describe('rules: Credentials, GATEWAY_KEY', () => {
     assertStatus(await t.request('GET', '/health'), 200);
   });
 
-  it('comes after path and method', async () => {
+  it('follows the checks of path and method', async () => {
     assertError(await t.request('GET', '/nowhere'), 404, DETAIL.notFound);
     assertError(await t.request('PATCH', '/items'), 405, DETAIL.method);
   });
 
-  it('never passes the key on to the host', async () => {
+  it('never sends the key to the host', async () => {
     t.host.forgetCalls();
     await t.request('GET', '/registries', { as: 'owner', headers: { 'x-api-key': KEY } });
     assert.ok(t.host.calls.length > 0);
   });
 
-  it('takes two keys while callers change from one to the other', async () => {
+  it('accepts two keys during a key change', async () => {
     await using both = await openTestService({ host: t.host, env: { GATEWAY_KEY: 'new', GATEWAY_KEY_2: KEY } });
     for (const [key, status] of [
       ['new', 200],
@@ -50,7 +50,7 @@ describe('rules: Credentials, GATEWAY_KEY', () => {
       assertStatus(await both.request('GET', '/items', { as: 'owner', headers: { 'x-api-key': key } }), status);
   });
 
-  it('is not asked for where the setting is off', async () => {
+  it('is not required if the setting is off', async () => {
     await using open = await openTestService({ host: t.host });
     assertStatus(await open.request('GET', '/items', { as: 'owner', headers: { 'x-api-key': 'anything' } }), 200);
   });
@@ -104,7 +104,7 @@ describe('rules: Pages of other origins', () => {
     });
   }
 
-  it('sends the headers with a refused gateway key', async () => {
+  it('sends the headers with a rejected gateway key', async () => {
     const answer = await t.request('GET', '/items', { headers: { origin: ORIGINS.listed } });
     assertError(answer, 403, DETAIL.gatewayKey);
     assert.equal(answer.headers['access-control-allow-origin'], ORIGINS.listed);
@@ -149,7 +149,7 @@ describe('rules: Pages of other origins', () => {
     }
   });
 
-  it('allows the origin of HOST_URL where CORS_ORIGINS says nothing', async () => {
+  it('allows the origin of HOST_URL if CORS_ORIGINS is unset', async () => {
     await using open = await openTestService({ host: t.host });
     const headers = { origin: new URL(t.host.url).origin };
     const answer = await open.request('GET', '/items', { as: 'owner', headers });

@@ -15,7 +15,7 @@ const ofProxies = (env: Record<string, string>) =>
   warningsOf(readSettings({ ...good, ...env })).filter((line) => line.startsWith('TRUST_PROXY: '));
 
 describe('a gateway that TRUST_PROXY does not name', () => {
-  it('is warned of at the start in production, in one line, and nowhere else', () => {
+  it('causes one line of warning at the start in production, and none elsewhere', () => {
     assert.equal(ofProxies({ NODE_ENV: 'production' }).length, 1);
     assert.deepEqual(ofProxies({ NODE_ENV: 'production', TRUST_PROXY: '10.0.0.1' }), []);
     assert.deepEqual(ofProxies({}), []);
@@ -25,10 +25,10 @@ describe('a gateway that TRUST_PROXY does not name', () => {
     ['', 'CANARY4711', 2],
     ['10.0.0.1', 'CANARY4711', 1],
     ['127.0.0.1', 'CANARY4711', 0],
-    // A site that stands on the same machine as its gateway and the service.
+    // A site on the same machine as its gateway and the service.
     ['127.0.0.1', '127.0.0.1', 0],
   ] as const)
-    it(`is warned of once '${caller}' comes through it, where TRUST_PROXY is '${TRUST_PROXY}'`, async () => {
+    it(`causes one warning if '${caller}' comes through it with TRUST_PROXY '${TRUST_PROXY}'`, async () => {
       await using database = await openTestDatabase();
       await using service = spawnService({
         HOST_URL: CLOSED_ADDRESS,
@@ -48,7 +48,7 @@ describe('a gateway that TRUST_PROXY does not name', () => {
       assert.ok(!service.output().includes('CANARY4711'));
     });
 
-  it('is thought of by the doctor where the public address of the service is HTTPS', () => {
+  it('is reported by the doctor if the public address of the service is HTTPS', () => {
     const operator = { username: null, password: null, gatewayKey: null };
     const found = (serviceUrl: string, proxies: string[]) =>
       checkProxy({ ...operator, serviceUrl }, proxies).map(({ state, text }) => `${state} ${text.split(':')[0]}`);
@@ -58,8 +58,8 @@ describe('a gateway that TRUST_PROXY does not name', () => {
   });
 });
 
-describe('a gateway that asks for its key at every address', () => {
-  it('is passed by the doctor, and named where the key is missing or wrong', async () => {
+describe('a gateway that requires its key at every address', () => {
+  it('accepts the doctor with the key; the doctor names the gateway if the key is missing or wrong', async () => {
     await using database = await openTestDatabase();
     await using service = spawnService({ HOST_URL: CLOSED_ADDRESS, DATABASE_URL: database.url });
     await untilHealthy(service);

@@ -8,11 +8,11 @@ import { until } from '../testing/wait.ts';
 import { assertStatus } from './answers.ts';
 import { addRegistry } from './world.ts';
 
-/** Seconds, and requests that one member keeps under way. */
+/** Seconds, and number of pending requests of one member. */
 const HOST_TIMEOUT = 4;
 const AT_ONCE = 100;
 
-/** A host that does one thing at a time, and each takes so long (milliseconds). */
+/** A host that handles one request at a time, each in this time (milliseconds). */
 function oneAtATime(ms: number): Fault {
   let last: Promise<unknown> = Promise.resolve();
   return ({ pass }) => {
@@ -21,7 +21,7 @@ function oneAtATime(ms: number): Fault {
   };
 }
 
-/** Keeps requests of one member under way until it is disposed of. */
+/** Sends requests of one member continuously until disposal. */
 function flood(t: TestService, path: string, as: string): AsyncDisposable {
   let isRunning = true;
   const client = async () => {
@@ -49,17 +49,17 @@ const isClosed = async (t: TestService) =>
   (await readMetrics(t.opsUrl)).value('largesse_host_breaker', { state: 'closed' }) === 1;
 
 describe('rules: Failures of the host, one member whose reads it cannot keep up with', { concurrency: true }, () => {
-  it('leaves others their answers in time, and the breaker closed', async () => {
+  it('does not delay others, and leaves the breaker closed', async () => {
     const { t, flooded, other } = await openWorld();
     await using _ = t;
     t.host.misbehave(oneAtATime(100));
     await using __ = flood(t, flooded, 'owner');
-    await until('the host is busy with them', () => t.host.calls.length > 20);
+    await until('the host is busy', () => t.host.calls.length > 20);
     for (let n = 0; n < 5; n++) assertStatus(await t.request('GET', other, { as: 'stranger' }), 200);
     assert.ok(await isClosed(t));
   });
 
-  it('opens the breaker for nobody else, although the host never answers them', async () => {
+  it('opens the breaker for no other caller, although the host never answers', async () => {
     const { t, flooded, other } = await openWorld();
     await using _ = t;
     t.host.misbehave(() => {}, { route: `/wp/v2${flooded}` });

@@ -7,20 +7,20 @@ const t = await openTestService({ env: { GATEWAY_KEY: 'the-gateway-key' } });
 after(() => t.close());
 
 describe('rules: Open routes, health', () => {
-  it('welcomes at / without credentials or gateway key', async () => {
+  it('greets at / without credentials or gateway key', async () => {
     const answer = await t.request<{ message: string }>('GET', '/');
     assertStatus(answer, 200);
     assert.deepEqual(Object.keys(answer.body), ['message']);
     assert.equal(typeof answer.body.message, 'string');
   });
 
-  it('says at /health that it is healthy and who it is', async () => {
+  it('reports its health and name at /health', async () => {
     const answer = await t.request('GET', '/health');
     assertStatus(answer, 200);
     assert.deepEqual(answer.body, { status: 'healthy', service: 'largesse-api' });
   });
 
-  it('asks the host nothing for it', async () => {
+  it('sends no calls to the host', async () => {
     t.host.forgetCalls();
     await t.request('GET', '/');
     await t.request('GET', '/health');

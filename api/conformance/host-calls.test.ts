@@ -61,7 +61,7 @@ describe('design: a registry read costs one host round trip, a write two', () =>
     assert.ok((await calls('DELETE', `/registries/${other.id}`)).length <= 2);
   });
 
-  it('keepers and co-owners cost no more', async () => {
+  it('the same number for keepers and co-owners', async () => {
     for (const as of ['partner', 'keeper']) {
       assert.equal((await calls('GET', `/registries/${post.id}/purchases`, undefined, as)).length, 1);
       assert.equal((await calls('GET', '/registries?role=co-owner', undefined, as)).length, 1);
@@ -72,7 +72,7 @@ describe('design: a registry read costs one host round trip, a write two', () =>
     assert.equal((await calls('DELETE', `/registries/${post.id}${given}`, undefined, 'keeper')).length, 1);
   });
 
-  it('what somebody gives costs one where they want more of it, and else none', async () => {
+  it('a gift costs one if its quantity increases, otherwise none', async () => {
     const path = `/purchases/${randomUUID()}`;
     await calls('PUT', `/registries/${post.id}${path}`, { item_id: itemId, quantity: 2 }, 'guest');
     const ask = (method: string, body?: object) => calls(method, path, body, 'guest');
@@ -90,7 +90,7 @@ describe('design: a registry read costs one host round trip, a write two', () =>
     assert.deepEqual(await calls('GET', '/items?ids=1,2'), []);
   });
 
-  it('every call carries the Authorization header of its caller', async () => {
+  it('every call contains the Authorization header of its caller', async () => {
     for (const as of ['owner', 'guest']) {
       await calls('GET', `/registries/${post.id}/items`, undefined, as);
       assert.deepEqual(
@@ -101,7 +101,7 @@ describe('design: a registry read costs one host round trip, a write two', () =>
   });
 });
 
-describe('a registry is read without anything that the host would have to render', () => {
+describe('a registry is read without fields that the host would have to render', () => {
   const asked = async (method: string, path: string, body?: unknown, as = 'owner') => {
     await calls(method, path, body, as);
     return t.host.calls.map((call) => call.query.get('_fields'));
@@ -121,7 +121,7 @@ describe('a registry is read without anything that the host would have to render
     assert.deepEqual((await asked('DELETE', `/registries/${other.id}`)).at(-1), 'deleted');
   });
 
-  it('by the first reader of stock WordPress alone, which gives readers no raw text; and again once it has the plugin', async () => {
+  it('by all calls to stock WordPress except the first, since readers get no raw text; again with the plugin', async () => {
     const story = addRegistry(t, { content: 'Dear all', invitees: ['guest'] });
     const read = async () => {
       const fields = await asked('GET', `/registries/${story.id}`, undefined, 'guest');

@@ -7,7 +7,7 @@ import { assertFault, faultyService, LATEST_MS, TIMEOUT } from './faulty-host.ts
 import { addRegistry } from './world.ts';
 
 describe('design: one deadline, one retry', { concurrency: true }, () => {
-  it('GETs are tried a second time, and a good second answer counts', async () => {
+  it('GETs are retried once, and a valid second answer counts', async () => {
     for (const fault of [faults.status(500), faults.reset(), faults.cutMidBody(), faults.html()]) {
       const { t, registry } = await faultyService();
       await using _ = t;
@@ -35,7 +35,7 @@ describe('design: one deadline, one retry', { concurrency: true }, () => {
     }
   });
 
-  it('writes are never tried again', async () => {
+  it('writes are never retried', async () => {
     const quick = [faults.status(500), faults.reset(), faults.cutMidBody(), faults.html()];
     const silence = faults.silence();
     for (const fault of [...quick, silence]) {
@@ -50,12 +50,12 @@ describe('design: one deadline, one retry', { concurrency: true }, () => {
       ];
       for (const answer of asked) assertFault(answer, { fault, status: 502, or: answer.status === 504 ? 504 : 503 });
       const writes = t.host.calls.filter((call) => call.method !== 'GET').length;
-      // Under the short deadline a busy machine may not get beyond the look before a write.
+      // With the short deadline, a busy machine may not get beyond the read before a write.
       assert.ok(fault === silence ? writes <= 3 : writes === 3, `${writes} writes`);
     }
   });
 
-  it('the calls of one request share one deadline', async () => {
+  it('all calls of one request share one deadline', async () => {
     const { t, registry } = await faultyService(TIMEOUT);
     await using _ = t;
     t.host.misbehave(faults.delay(350), { route: `/wp/v2/registries/${registry}` });
@@ -64,7 +64,7 @@ describe('design: one deadline, one retry', { concurrency: true }, () => {
     assert.ok(answer.took < LATEST_MS);
   });
 
-  it('a slow host within the deadline is waited for', async () => {
+  it('the service waits for a slow host within the deadline', async () => {
     const { t, registry } = await faultyService();
     await using _ = t;
     t.host.misbehave(faults.delay(250), { route: `/wp/v2/registries/${registry}` });

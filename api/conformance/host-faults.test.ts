@@ -7,7 +7,7 @@ import { assertStatus } from './answers.ts';
 import { assertFault, type Case, faultyService, TIMEOUT } from './faulty-host.ts';
 import { ITEM } from './world.ts';
 
-/** Wrong answers that are JSON, by what is asked for. */
+/** Invalid answers in JSON, by kind of request. */
 const WRONG = {
   user: [
     'null',
@@ -38,7 +38,7 @@ const CASES: Record<string, Case> = {
   'answers 504': { fault: faults.status(504), status: 502 },
   'answers 503': { fault: faults.status(503), status: 503 },
   'answers 503 with Retry-After': { fault: faults.status(503, { 'retry-after': '7' }), status: 503 },
-  'answers 503 with a senseless Retry-After': { fault: faults.status(503, { 'retry-after': 'soon' }), status: 503 },
+  'answers 503 with an invalid Retry-After': { fault: faults.status(503, { 'retry-after': 'soon' }), status: 503 },
   'answers 429': { fault: faults.status(429, { 'retry-after': '9' }), status: 503 },
   'answers HTML with 200': { fault: faults.html(), status: 502 },
   'answers HTML with 404': { fault: faults.html(404), status: 502 },
@@ -47,7 +47,7 @@ const CASES: Record<string, Case> = {
   'answers an empty body': { fault: faults.text(''), status: 502 },
   'answers 204': { fault: faults.text('', 204), status: 502 },
   'answers JSON of PHP notices': { fault: faults.text(`<br />\n<b>Warning</b>: ${HOST_CANARY}{"id":1}`), status: 502 },
-  'answers a body that never ends': { fault: faults.endless(), status: 502 },
+  'answers an endless body': { fault: faults.endless(), status: 502 },
   'answers a gzip bomb': { fault: faults.gzipBomb(), status: 502 },
   'cuts its body': { fault: faults.cutMidBody(), status: 502 },
   'resets the connection': { fault: faults.reset(), status: 503, or: 502 },
@@ -58,7 +58,7 @@ const CASES: Record<string, Case> = {
     fault: faults.text('{"code":"rest_no_route","message":"x","data":{"status":404}}', 404),
     status: 502,
   },
-  'answers a status that nobody expects': { fault: faults.text('{}', 418), status: 502 },
+  'answers an unexpected status': { fault: faults.text('{}', 418), status: 502 },
 };
 
 const REQUESTS: Record<string, (t: TestService, registry: number) => ReturnType<TestService['request']>> = {
@@ -81,21 +81,21 @@ describe('rules: Failures of the host', { concurrency: 4 }, () => {
   }
 
   for (const [route, bodies] of Object.entries(WRONG)) {
-    it(`a host that answers JSON of the wrong types about a ${route} gives 502`, async () => {
+    it(`a host that answers JSON of the wrong types for a ${route} gives 502`, async () => {
       const { t, registry } = await faultyService();
       await using _ = t;
       const name = route === 'user' ? 'the look-up of the caller' : 'GET /registries/{id}';
       for (const body of bodies) {
         t.host.misbehave(faults.text(body));
         assertFault(await REQUESTS[name]!(t, registry), { fault: faults.text(body), status: 502 });
-        // A good answer in between, so that the breaker stays closed.
+        // A valid answer in between, so that the breaker stays closed.
         t.host.behave();
         assertStatus(await t.request('GET', `/registries/${registry}`, { as: 'owner' }), 200);
       }
     });
   }
 
-  it('a list that is no list, or that comes without totals, gives 502', async () => {
+  it('a list that is not an array, or has no totals, gives 502', async () => {
     const { t } = await faultyService();
     await using _ = t;
     for (const fault of [
@@ -122,13 +122,13 @@ describe('rules: Failures of the host', { concurrency: 4 }, () => {
     });
   }
 
-  it('takes about 1 MiB of an endless body and no more', async () => {
+  it('reads only about 1 MiB of an endless body', async () => {
     const { t } = await faultyService();
     await using _ = t;
     const sent = { bytes: 0 };
     t.host.misbehave(faults.endless(sent));
     assertFault(await t.request('GET', '/items', { as: 'stranger' }), { fault: faults.endless(), status: 502 });
-    // What the service took, the retry included, and what the sockets hold.
+    // Bytes received by the service, retry included, and in the buffers of the sockets.
     assert.ok(sent.bytes < 16 * 1024 * 1024, `${sent.bytes} bytes`);
   });
 

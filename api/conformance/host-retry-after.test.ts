@@ -8,7 +8,7 @@ import { assertError, assertStatus, DETAIL } from './answers.ts';
 import { knowOwner } from './faulty-host.ts';
 import { addRegistry, freshName } from './world.ts';
 
-/** Milliseconds: no breaker that opens in a test closes again in it. */
+/** Milliseconds: a breaker that opens in a test stays open. */
 const LONG = 3_600_000;
 
 describe('a host that asks callers to wait (429)', { concurrency: true }, () => {
@@ -16,7 +16,7 @@ describe('a host that asks callers to wait (429)', { concurrency: true }, () => 
     ['seconds', () => '600'],
     ['a date', () => new Date(Date.now() + 600_000).toUTCString()],
   ] as const)
-    it(`is not called for as long as its Retry-After says in ${what}, which callers are told`, async () => {
+    it(`is not called during its Retry-After in ${what}, which callers get as well`, async () => {
       await using t = await openTestService();
       await knowOwner(t);
       const { id } = addRegistry(t);
@@ -37,7 +37,7 @@ describe('a host that asks callers to wait (429)', { concurrency: true }, () => 
       assertStatus(await t.request('GET', '/items', { as: 'owner' }), 200);
     });
 
-  it('is called again after that', async () => {
+  it('is called again afterwards', async () => {
     await using t = await openTestService();
     await knowOwner(t);
     const { id } = addRegistry(t);
@@ -48,7 +48,7 @@ describe('a host that asks callers to wait (429)', { concurrency: true }, () => 
     assert.equal(t.host.callsTo(/registries/).length, 2);
   });
 
-  it('of those who try passwords is not taken to mean everybody', async () => {
+  it('blocks only unknown credentials if it answered one of them', async () => {
     await using t = await openTestService();
     await knowOwner(t);
     const { id } = addRegistry(t);
@@ -65,7 +65,7 @@ describe('a host that asks callers to wait (429)', { concurrency: true }, () => 
 describe('a host that hangs', { concurrency: true }, () => {
   const env = { HOST_TIMEOUT: '1' };
 
-  it('opens the breaker at little traffic, too', async () => {
+  it('opens the breaker even with little traffic', async () => {
     await using t = await openTestService({ env, overrides: { host: { breakerPause: LONG } } });
     await knowOwner(t);
     const { id } = addRegistry(t);
@@ -77,7 +77,7 @@ describe('a host that hangs', { concurrency: true }, () => {
     assert.equal(t.host.calls.length, 0);
   });
 
-  it('is tried by one caller at a time then; the others do not wait for it', async () => {
+  it('is then tried by one caller at a time; the others do not wait', async () => {
     await using t = await openTestService({ env, overrides: { host: { breakerPause: 1 } } });
     await knowOwner(t);
     const { id } = addRegistry(t);
@@ -94,14 +94,14 @@ describe('a host that hangs', { concurrency: true }, () => {
     await until('the breaker is closed', async () => (await ask()).status === 200);
   });
 
-  it('in one registry alone does not open it, while it answers about others', async () => {
+  it('for one registry only does not open the breaker, while it answers for others', async () => {
     await using t = await openTestService({ env, overrides: { host: { breakerPause: LONG } } });
     await knowOwner(t);
     const [bad, good] = [addRegistry(t).id, addRegistry(t).id];
     t.host.misbehave(silence(), { route: `/wp/v2/registries/${bad}` });
     for (let round = 0; round < 2; round++) {
       const asked = Array.from({ length: 4 }, () => t.request('GET', `/registries/${bad}`, { as: 'owner' }));
-      await until('the host is asked', () => t.host.callsTo(new RegExp(`/${bad}$`)).length === (round + 1) * 4);
+      await until('the host is called', () => t.host.callsTo(new RegExp(`/${bad}$`)).length === (round + 1) * 4);
       for (let n = 0; n < 10; n++) assertStatus(await t.request('GET', `/registries/${good}`, { as: 'owner' }), 200);
       for (const answer of await Promise.all(asked)) assertStatus(answer, 504);
     }

@@ -13,27 +13,27 @@ const FAULTS: Record<string, faults.Fault> = {
   'broken JSON': faults.text(`{"id":1,"title":${HOST_CANARY}}`),
   'truncated JSON': faults.text(`{"id":1,"title":"${HOST_CANARY}`),
   'JSON of the wrong types': faults.text(`{"id":"${HOST_CANARY}","${HOST_CANARY}":1}`),
-  'a time that is none': faults.text(
+  'an invalid time': faults.text(
     JSON.stringify({
       ...{ id: 11, author: 2, status: 'private', slug: 's', link: 'l', title: {}, content: {}, meta: {} },
       ...{ date_gmt: HOST_CANARY, modified_gmt: HOST_CANARY },
     }),
   ),
   'a page': faults.html(),
-  'an error of its own': faults.status(500),
+  'an error': faults.status(500),
   'a request to wait': faults.status(503, { 'retry-after': HOST_CANARY }),
-  'a way to elsewhere': faults.redirect(`http://${HOST_CANARY}.example/${HOST_CANARY}`),
+  'a redirect': faults.redirect(`http://${HOST_CANARY}.example/${HOST_CANARY}`),
   'half an answer': faults.cutMidBody(),
   'no HTTP': ({ request }) => {
     request.socket.end(`${HOST_CANARY} ${HOST_CANARY}\r\n\r\n`);
   },
-  'a header that is none': ({ request }) => {
+  'an invalid header': ({ request }) => {
     request.socket.end(`HTTP/1.1 200 OK\r\n${HOST_CANARY}\r\nContent-Length: ${HOST_CANARY}\r\n\r\n`);
   },
 };
 
 describe('rules: Secrecy, text of the host never appears in logs', () => {
-  it('whatever it answers, at the level that says most', async () => {
+  it('for any answer, at the most detailed level', async () => {
     await using folder = await temporaryFolder();
     await using host = await openFakeHost();
     addCast(host);
@@ -56,7 +56,7 @@ describe('rules: Secrecy, text of the host never appears in logs', () => {
     };
 
     for (const [what, fault] of Object.entries(FAULTS)) {
-      // Good answers in between, so that the breaker stays closed.
+      // Valid answers in between, so that the breaker stays closed.
       for (let n = 0; n < 6; n++) assert.equal((await ask('GET', `/registries/${id}`)).status, 200);
       host.misbehave(fault);
       host.forgetCalls();

@@ -14,7 +14,7 @@ const remove = (id: number, encoded: string, as = 'owner') =>
   t.request<Invitees>('DELETE', `/registries/${id}/invitees/${encoded}`, { as });
 
 describe('rules: Invitees, GET /registries/{id}/invitees', () => {
-  it('answers the whole list to owner, admin and invitees', async () => {
+  it('returns the whole list to owner, admin and invitees', async () => {
     const { id } = addRegistry(t, { invitees: ['Guest', 'Granny@Family.test', 'else'] });
     for (const as of ['owner', 'admin', 'guest', 'mailguest']) {
       const answer = await get(id, as);
@@ -23,17 +23,17 @@ describe('rules: Invitees, GET /registries/{id}/invitees', () => {
     }
   });
 
-  it('answers an empty list where nobody is invited', async () => {
+  it('returns an empty list if no one is invited', async () => {
     assert.deepEqual((await get(addRegistry(t).id)).body, { invitees: [] });
   });
 
-  it('is forbidden to strangers, on a public registry too', async () => {
+  it('is forbidden to strangers, even on a public registry', async () => {
     assertError(await get(addRegistry(t, { status: 'publish' }).id, 'stranger'), 403, DETAIL.notAllowed);
   });
 });
 
 describe('rules: Invitees, POST /registries/{id}/invitees', () => {
-  it('adds at the end, answers 200 with the whole list, and tells the host', async () => {
+  it('appends, answers 200 with the whole list, and updates the host', async () => {
     const { id } = addRegistry(t, { invitees: ['ann'] });
     const answer = await post(id, ['bob', 'carl@x.test']);
     assertStatus(answer, 200);
@@ -42,7 +42,7 @@ describe('rules: Invitees, POST /registries/{id}/invitees', () => {
     assert.deepEqual((await get(id)).body, answer.body);
   });
 
-  it('removes duplicates without regard to case and keeps the first spelling', async () => {
+  it('removes duplicates in any case and keeps the first spelling', async () => {
     const { id } = addRegistry(t, { invitees: ['Ann'] });
     const answer = await post(id, ['ann', 'ANN', 'Bob@X.test', 'bob@x.TEST', 'carl', 'Carl']);
     assert.deepEqual(answer.body, { invitees: ['Ann', 'Bob@X.test', 'carl'] });
@@ -53,7 +53,7 @@ describe('rules: Invitees, POST /registries/{id}/invitees', () => {
     assert.deepEqual((await post(id, ['  ann ', '\tbob\n'])).body, { invitees: ['ann', 'bob'] });
   });
 
-  it('is for owner and admin, not for invitees', async () => {
+  it('is only for owner and admin, not for invitees', async () => {
     const { id } = addRegistry(t, { invitees: ['guest'] });
     assertError(await post(id, ['x'], 'guest'), 403, DETAIL.notAllowed);
     assertError(await post(id, ['x'], 'stranger'), 403, DETAIL.notAllowed);
@@ -62,7 +62,7 @@ describe('rules: Invitees, POST /registries/{id}/invitees', () => {
     assert.deepEqual(t.host.registries.invitees(id), ['guest', 'x']);
   });
 
-  it('takes 500 entries of 100 characters at once and refuses 501', async () => {
+  it('accepts 500 entries of 100 characters at once and rejects 501', async () => {
     const { id } = addRegistry(t);
     const entries = Array.from({ length: 501 }, (_, n) => `${n}`.padStart(100, 'x'));
     assertStatus(await post(id, entries.slice(0, 500)), 200);
@@ -75,7 +75,7 @@ describe('rules: Invitees, POST /registries/{id}/invitees', () => {
     assertNames(await post(id, ['🎁'.repeat(101)]), 'invitees');
   });
 
-  it('lets a registry hold 1,000 entries and refuses what goes beyond, changing nothing', async () => {
+  it('limits a registry to 1,000 entries and rejects more without a change', async () => {
     const full = Array.from({ length: 999 }, (_, n) => `u${n}`);
     const { id } = addRegistry(t, { invitees: full });
     assertStatus(await post(id, ['last', 'u1', 'U2']), 200);
@@ -99,14 +99,14 @@ describe('rules: Invitees, POST /registries/{id}/invitees', () => {
     ['a\u0000b'],
   ];
   for (const entries of refused) {
-    it(`refuses ${JSON.stringify(entries)?.slice(0, 40) ?? 'a body without invitees'}`, async () => {
+    it(`rejects ${JSON.stringify(entries)?.slice(0, 40) ?? 'a body without invitees'}`, async () => {
       assertNames(await post(addRegistry(t).id, entries), 'invitees');
     });
   }
 });
 
 describe('rules: Invitees, DELETE /registries/{id}/invitees/{invitee}', () => {
-  it('removes the entry, answers the updated list, and tells the host', async () => {
+  it('removes the entry, returns the updated list, and updates the host', async () => {
     const { id } = addRegistry(t, { invitees: ['ann', 'bob'] });
     const answer = await remove(id, 'ann');
     assertStatus(answer, 200);
@@ -114,18 +114,18 @@ describe('rules: Invitees, DELETE /registries/{id}/invitees/{invitee}', () => {
     assert.deepEqual(t.host.registries.invitees(id), ['bob']);
   });
 
-  it('compares trimmed and without regard to case', async () => {
+  it('compares trimmed and in any case', async () => {
     const { id } = addRegistry(t, { invitees: ['Ann', 'Bob'] });
     assert.deepEqual((await remove(id, '%20aNN%20')).body, { invitees: ['Bob'] });
   });
 
-  it('answers 404 for one who is not listed', async () => {
+  it('answers 404 for an unlisted invitee', async () => {
     const { id } = addRegistry(t, { invitees: ['ann'] });
     assertError(await remove(id, 'bob'), 404, DETAIL.invitee);
     assert.deepEqual(t.host.registries.invitees(id), ['ann']);
   });
 
-  it('is for owner and admin, not for the invitee', async () => {
+  it('is only for owner and admin, not for the invitee', async () => {
     const { id } = addRegistry(t, { invitees: ['guest'] });
     assertError(await remove(id, 'guest', 'guest'), 403, DETAIL.notAllowed);
     assertError(await remove(id, 'guest', 'stranger'), 403, DETAIL.notAllowed);
@@ -174,12 +174,12 @@ describe('rules: Roles, invitees', () => {
   const readable = async (invitees: string[], as: string) =>
     (await get(addRegistry(t, { invitees }).id, as)).status === 200;
 
-  it('finds a user name and an e-mail address without regard to case', async () => {
+  it('finds a user name and an e-mail address in any case', async () => {
     assert.ok(await readable(['GUEST'], 'guest'));
     assert.ok(await readable(['GRANNY@FAMILY.TEST'], 'mailguest'));
   });
 
-  it('never compares an entry without @ with an e-mail address, nor one with @ with a user name', async () => {
+  it('only compares entries with @ with e-mail addresses, and others with user names', async () => {
     t.host.users.add('odd@name.test', { email: 'odd.mail@example.test' });
     t.host.users.add('plain', { email: 'plainmail' });
     assert.ok(await readable(['odd.mail@example.test'], 'odd@name.test'));
@@ -188,7 +188,7 @@ describe('rules: Roles, invitees', () => {
     assert.ok(!(await readable(['plainmail'], 'plain')));
   });
 
-  it('does not let an invitee in by a part of an entry', async () => {
+  it('gives no access for a part of an entry', async () => {
     assert.ok(!(await readable(['guest2', 'gues', 'guest,ann', 'guest@example.test.evil'], 'guest')));
   });
 });

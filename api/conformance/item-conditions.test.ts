@@ -10,7 +10,7 @@ after(() => t.close());
 
 interface Condition {
   ifMatch?: string;
-  /** With its question mark. */
+  /** Query string, including its question mark. */
   query?: string;
 }
 
@@ -22,7 +22,7 @@ const newItem = () => addItem(t, unusedRegistryId());
 const read = async (id: number) => (await t.request<ItemAnswer>('GET', `/items/${id}`, { as: 'admin' })).body.data;
 const tag = ({ updated_at }: Item) => `"${updated_at}"`;
 
-/** Makes an item and changes it; returns it as it is, and as it was before. */
+/** Creates an item and changes it. @returns the current item and its previous version */
 async function changedItem() {
   const old = await newItem();
   const answer = await put(old.id, { price: 1 });
@@ -31,7 +31,7 @@ async function changedItem() {
 }
 
 describe('rules: Changes on condition, If-Match', () => {
-  it('changes and deletes an item that is as it was read', async () => {
+  it('changes and deletes an item that is unchanged since it was read', async () => {
     const item = await newItem();
     const changed = await put(item.id, { price: 2 }, { ifMatch: tag(item) });
     assertStatus(changed, 200);
@@ -41,7 +41,7 @@ describe('rules: Changes on condition, If-Match', () => {
     assert.equal(removed.body.data.is_active, false);
   });
 
-  it('leaves an item alone that has changed since', async () => {
+  it('leaves a changed item alone', async () => {
     const { old, now } = await changedItem();
     assertError(await put(old.id, { price: 2 }, { ifMatch: tag(old) }), 412, DETAIL.itemChanged);
     assertError(await put(old.id, { is_active: true }, { ifMatch: tag(old) }), 412, DETAIL.itemChanged);
@@ -50,7 +50,7 @@ describe('rules: Changes on condition, If-Match', () => {
     assert.deepEqual(await read(old.id), now);
   });
 
-  it('brings an item back that is as it was deleted', async () => {
+  it('reactivates an item that is unchanged since its deletion', async () => {
     const item = await newItem();
     const { data: deleted } = (await remove(item.id)).body;
     assertError(await put(item.id, { is_active: true }, { ifMatch: tag(item) }), 412, DETAIL.itemChanged);
@@ -66,21 +66,21 @@ describe('rules: Changes on condition, If-Match', () => {
     assertError(await put(old.id, { price: 3 }, { ifMatch }), 412, DETAIL.itemChanged);
   });
 
-  it('changes an item of any version for *', async () => {
+  it('changes any version of an item for *', async () => {
     const item = await newItem();
     assertStatus(await put(item.id, { price: 2 }, { ifMatch: '*' }), 200);
     assertStatus(await remove(item.id, { ifMatch: '*' }), 200);
     assertStatus(await put(item.id, { is_active: true }, { ifMatch: '*' }), 200);
   });
 
-  it('takes no weak tag for a version', async () => {
+  it('does not accept a weak tag', async () => {
     const item = await newItem();
     for (const ifMatch of [`W/${tag(item)}`, `W/"x", W/${tag(item)}`])
       assertError(await put(item.id, { price: 2 }, { ifMatch }), 412, DETAIL.itemChanged);
     assertStatus(await put(item.id, { price: 2 }, { ifMatch: `W/"x", ${tag(item)}` }), 200);
   });
 
-  it('knows no version by another spelling', async () => {
+  it('does not accept another spelling of a version', async () => {
     const item = await newItem();
     const spellings = [
       item.updated_at.replace('Z', '+00:00'),
@@ -92,7 +92,7 @@ describe('rules: Changes on condition, If-Match', () => {
       assertError(await put(item.id, { price: 2 }, { ifMatch: `"${spelling}"` }), 412, DETAIL.itemChanged);
   });
 
-  it('refuses what are no entity tags, and names the header', async () => {
+  it('rejects invalid entity tags, and names the header', async () => {
     const item = await newItem();
     const { updated_at } = item;
     for (const ifMatch of [
@@ -111,7 +111,7 @@ describe('rules: Changes on condition, If-Match', () => {
     assert.deepEqual(await read(item.id), item);
   });
 
-  it('answers 404, and 422 for a bad body, before it looks at the version', async () => {
+  it('answers 404, and 422 for a bad body, before it checks the version', async () => {
     const { old } = await changedItem();
     assertNames(await put(old.id, { price: 0 }, { ifMatch: tag(old) }), 'price');
     assertError(await put(900_000_000, { price: 2 }, { ifMatch: '"x"' }), 404, DETAIL.item);
@@ -120,7 +120,7 @@ describe('rules: Changes on condition, If-Match', () => {
     assertError(await remove(old.id, { ifMatch: '*' }), 404, DETAIL.item);
   });
 
-  it('lets one through of many who have read the same', async () => {
+  it('accepts one of many changes based on the same version', async () => {
     for (let round = 0; round < 10; round++) {
       const item = await newItem();
       const answers = await Promise.all(
@@ -136,7 +136,7 @@ describe('rules: Changes on condition, If-Match', () => {
     }
   });
 
-  itOnPostgres('lets one through of many, whichever process they ask', async () => {
+  itOnPostgres('accepts one of many changes sent to different processes', async () => {
     await using other = await openTestService({ host: t.host, env: { DATABASE_URL: t.database.url } });
     for (let round = 0; round < 10; round++) {
       const item = await newItem();
@@ -152,7 +152,7 @@ describe('rules: Changes on condition, If-Match', () => {
     }
   });
 
-  it('lets everybody through who reads again, however many there are', async () => {
+  it('accepts every change that is retried after another read, however many there are', async () => {
     const { id } = await newItem();
     const addOne = async (): Promise<void> => {
       const item = await read(id);
@@ -164,7 +164,7 @@ describe('rules: Changes on condition, If-Match', () => {
     assert.equal((await read(id)).quantity_purchased, 20);
   });
 
-  it('tells versions apart that came in the same millisecond, or by a clock that is behind', async () => {
+  it('distinguishes versions from the same millisecond, or with a clock that runs slow', async () => {
     const { id, registry_id, ...first } = await newItem();
     const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => put(id, { price: index + 1 })));
     const versions = new Set(answers.map((answer) => answer.body.data.updated_at));
@@ -182,7 +182,7 @@ describe('rules: Changes on condition, If-Match', () => {
 });
 
 describe('rules: Changes on condition, of the affiliate link and of a registry', () => {
-  it('gives an item another version with its affiliate link, and with its registry', async () => {
+  it('gives an item a new version when its affiliate link or its registry changes', async () => {
     const registry = addRegistry(t);
     const item = await addItem(t, registry.id);
     const link = { affiliate_url: 'https://shop.example/kettle?ref=1' };
@@ -195,7 +195,7 @@ describe('rules: Changes on condition, of the affiliate link and of a registry',
     assertError(await put(item.id, back, { ifMatch: tag(before) }), 412, DETAIL.itemChanged);
   });
 
-  it('makes all items of a registry that goes inactive, also those of the future', async () => {
+  it('invalidates all items of a deleted registry, including future ones', async () => {
     const registry = addRegistry(t);
     const items = [await addItem(t, registry.id), await addItem(t, registry.id)];
     const ahead = items[1]?.id ?? 0;
@@ -206,7 +206,7 @@ describe('rules: Changes on condition, of the affiliate link and of a registry',
 });
 
 describe('rules: Changes on condition, registry_id', () => {
-  it('changes, deletes and brings back an item of the registry alone', async () => {
+  it('changes, deletes and reactivates only an item of the registry', async () => {
     const item = await newItem();
     const here = { query: `?registry_id=${item.registry_id}` };
     const elsewhere = { query: `?registry_id=${unusedRegistryId()}` };
@@ -221,13 +221,13 @@ describe('rules: Changes on condition, registry_id', () => {
     assert.equal(back.body.data.registry_id, item.registry_id);
   });
 
-  it('says that the item is not there before it says that it has changed', async () => {
+  it('reports a missing item before a changed one', async () => {
     const { old } = await changedItem();
     const condition = { ifMatch: tag(old), query: `?registry_id=${unusedRegistryId()}` };
     assertError(await put(old.id, { price: 2 }, condition), 404, DETAIL.item);
   });
 
-  it('refuses what is no id', async () => {
+  it('rejects an invalid id', async () => {
     const item = await newItem();
     for (const id of ['0', '-1', 'x', '', '1.5', '9007199254740992'])
       for (const answer of [
@@ -238,8 +238,8 @@ describe('rules: Changes on condition, registry_id', () => {
   });
 });
 
-describe('rules: Changes on condition, in a registry that is full', () => {
-  it('refuses to bring an item back, unless it has changed: then it says so', async () => {
+describe('rules: Changes on condition, in a full registry', () => {
+  it('rejects reactivating an item, and reports a changed item first', async () => {
     const registryId = unusedRegistryId();
     const item = await addItem(t, registryId);
     const { data: deleted } = (await remove(item.id)).body;
@@ -252,8 +252,8 @@ describe('rules: Changes on condition, in a registry that is full', () => {
   });
 });
 
-describe('rules: Changes on condition, where items follow their registry', () => {
-  it('says who may not change an item before it says that it has changed', async () => {
+describe('rules: Changes on condition, if items follow their registry', () => {
+  it('reports a missing permission before a changed item', async () => {
     await using strict = await openTestService({ host: t.host, env: { ITEMS_ACCESS: 'registry' } });
     const registry = addRegistry(strict);
     const item = await addItem(strict, registry.id);

@@ -130,7 +130,7 @@ describe('rules: Items, limits', () => {
 });
 
 describe('rules: Errors, 422', () => {
-  it('says which rule a field breaks', async () => {
+  it('names the broken rule of a field', async () => {
     assertError(
       await t.request('PUT', `/items/${itemId}`, { as: 'admin', body: { price: 0 } }),
       422,
@@ -138,14 +138,14 @@ describe('rules: Errors, 422', () => {
     );
   });
 
-  it('joins several with a semicolon', async () => {
+  it('joins several rules with a semicolon', async () => {
     const answer = await t.request('PUT', `/items/${itemId}`, { as: 'admin', body: { price: 0, quantity_needed: 0 } });
     assertNames(answer, 'price');
     assertNames(answer, 'quantity_needed');
     assertError(answer, 422, /^[^;]+; [^;]+$/);
   });
 
-  it('never repeats a value that the caller sent', async () => {
+  it("never repeats the caller's value", async () => {
     const canary = 'CANARYWORD';
     const bodies = [
       { affiliate_status: canary },

@@ -14,7 +14,7 @@ const ids = async (query = '', as = 'admin') => {
   return answer.body.map((item) => item.id);
 };
 
-// Ten active items, ids ascending; the odd ones belong to registry 71, the even ones to 72. One is inactive.
+// Ten active items, ids ascending; odd ones belong to registry 71, even ones to 72. One item is inactive.
 const active: number[] = [];
 let gone = 0;
 before(async () => {
@@ -29,7 +29,7 @@ describe('rules: Lists, GET /items', () => {
     assert.deepEqual(await ids('', 'stranger'), active);
   });
 
-  it('shows affiliate fields to admins alone', async () => {
+  it('shows affiliate fields only to admins', async () => {
     for (const item of (await list()).body) assert.deepEqual(Object.keys(item).sort(), ITEM_KEYS);
     for (const item of (await list('', 'owner')).body) assert.deepEqual(Object.keys(item).sort(), PUBLIC_ITEM_KEYS);
   });
@@ -45,20 +45,20 @@ describe('rules: Lists, GET /items', () => {
 });
 
 describe('rules: Lists, filters and paging of GET /items', () => {
-  it('answers at most 100 items unless limit says more', async () => {
+  it('returns at most 100 items by default', async () => {
     await using own = await openTestService();
     await Promise.all(Array.from({ length: 101 }, () => addItem(own, 5)));
     assert.equal((await own.request<Item[]>('GET', '/items', { as: 'admin' })).body.length, 100);
     assert.equal((await own.request<Item[]>('GET', '/items?limit=1000', { as: 'admin' })).body.length, 101);
   });
 
-  it('answers ids= in the order asked, without missing and inactive ones', async () => {
+  it('returns ids= in the requested order, without missing and inactive ones', async () => {
     const [a = 0, b = 0, c = 0] = active;
     assert.deepEqual(await ids(`?ids=${c},${a},987654321,${gone},${b}`), [c, a, b]);
     assert.deepEqual(await ids('?ids=987654321'), []);
   });
 
-  it('takes 100 ids and refuses 101', async () => {
+  it('accepts 100 ids and rejects 101', async () => {
     const many = Array.from({ length: 101 }, (_, n) => n + 5_000_000);
     assert.deepEqual(await ids(`?ids=${many.slice(1).join(',')}`), []);
     assertNames(await list(`?ids=${many.join(',')}`), 'ids');
@@ -107,7 +107,7 @@ describe('rules: Lists, filters and paging of GET /items', () => {
     assertNames(answer, 'limit');
   });
 
-  it('ignores parameters that it does not know', async () => {
+  it('ignores unknown parameters', async () => {
     assert.deepEqual(await ids('?colour=red'), active);
   });
 });

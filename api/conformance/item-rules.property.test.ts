@@ -14,15 +14,15 @@ before(async () => {
 });
 
 /*
- * The oracle: the rules of the item table (rules: Items), written a second time and independently of the
- * service. Each says whether a value is accepted for its field.
+ * The oracle: the rules of the item table (rules: Items), implemented a second time, independently of the service. Each
+ * function returns whether a value is accepted for its field.
  */
 const codePoints = (text: string) => [...text].length;
 const proper = (text: string) => !text.includes('\0') && text.isWellFormed();
 const text = (value: unknown, min: number, max: number): value is string =>
   typeof value === 'string' && proper(value) && codePoints(value) >= min && codePoints(value) <= max;
 const integer = (value: unknown, min: number) => Number.isSafeInteger(value) && Number(value) >= min;
-// Browsers drop leading spaces and control characters before they read the scheme, so neither may hide one.
+// Browsers ignore leading spaces and control characters before the scheme, so neither may precede it.
 const nothingHidden = (url: string) =>
   !url.startsWith(' ') && ![...url].some((point) => point < ' ' || point === '\x7f');
 const schemeAllowed = (url: string) => {
@@ -43,7 +43,7 @@ const RULES: Record<string, (value: unknown) => boolean> = {
   is_active: (value) => value === true,
 };
 
-/** Makes texts whose length is at the edges of a limit, of characters that are one, two or four bytes, or not proper. */
+/** Generates texts around a length limit, with characters of one, two or four bytes, and invalid ones. */
 const edgeText = (max: number) =>
   fc
     .record({
@@ -99,7 +99,7 @@ const fields = fc
   .uniqueArray(fc.constantFrom(...Object.keys(VALUES)), { minLength: 1, maxLength: 3 })
   .chain((names) => fc.record(Object.fromEntries(names.map((name) => [name, VALUES[name]!]))));
 
-// `is_active: false` is proper too; its effect is told elsewhere, here it would take the item away.
+// `is_active: false` is valid too, but would delete the item here; other tests cover it.
 const usable = (body: Record<string, unknown>) => body.is_active !== false;
 const broken = (body: Record<string, unknown>) => Object.keys(body).filter((name) => !RULES[name]!(body[name]));
 
@@ -111,7 +111,7 @@ function assertRefusal(answer: { status: number; text: string }, wrong: string[]
   assertProblem(answer.text, texts.join('; '));
 }
 
-// Minus zero and the like come back as JSON tells them.
+// Minus zero and similar values change in JSON.
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe('rules: Items, limits, as properties', () => {
@@ -131,7 +131,7 @@ describe('rules: Items, limits, as properties', () => {
     );
   });
 
-  it('POST /items accepts exactly what the rules accept, and fills in the rest', async () => {
+  it('POST /items accepts exactly the bodies that the rules accept, and adds defaults', async () => {
     await fc.assert(
       fc.asyncProperty(fields.filter(usable), async (body) => {
         const sent = { ...ITEM, registry_id: 1, ...body };
@@ -147,7 +147,7 @@ describe('rules: Items, limits, as properties', () => {
     );
   });
 
-  it('an update is the fold of its fields: two updates are the same as one with both', async () => {
+  it('two updates are equivalent to one with the fields of both', async () => {
     const valid = fields.filter((body) => usable(body) && broken(body).length === 0);
     await fc.assert(
       fc.asyncProperty(valid, valid, async (first, second) => {
@@ -165,7 +165,7 @@ describe('rules: Items, limits, as properties', () => {
     );
   });
 
-  it('any id is 422, or else found or 404', async () => {
+  it('any id is 422, found or 404', async () => {
     const ids = fc.oneof(
       fc.string({ minLength: 1, unit: 'grapheme' }).map(encodeURIComponent),
       fc.integer().map(String),

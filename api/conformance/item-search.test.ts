@@ -31,7 +31,7 @@ before(async () => {
 });
 
 describe('GET /items/search', () => {
-  it('gives all active items by id as admins see them, and counts them by status', async () => {
+  it("returns all active items by id in the admins' format, and counts them by status", async () => {
     const { body } = await search();
     assert.deepEqual(
       body.items.map((item) => item.name),
@@ -41,7 +41,7 @@ describe('GET /items/search', () => {
     assert.deepEqual(body.counts, { active: 2, inactive: 0, expired: 1, none: 1, unset: 1 });
   });
 
-  it('is for admins alone: it would tell others what affiliate links hold', async () => {
+  it('is only for admins, since it would reveal affiliate links to others', async () => {
     for (const as of ['owner', 'guest', 'stranger']) {
       assertError(await search('', as), 403, DETAIL.notAllowed);
       assertError(await search('?q=aff', as), 403, DETAIL.notAllowed);
@@ -58,19 +58,19 @@ describe('GET /items/search', () => {
     assert.deepEqual(await found('?q=nothing'), []);
   });
 
-  it('takes the signs of patterns as they are', async () => {
+  it('takes pattern characters literally', async () => {
     assert.deepEqual(await found('?q=%25'), ['Apron']);
     assert.deepEqual(await found('?q=n_5'), ['Apron']);
     assert.deepEqual(await found('?q=%5C'), ['apple \\ pear']);
     assert.deepEqual(await found(`?q=${encodeURIComponent("' OR 1=1 --")}`), []);
   });
 
-  it('finds the items of registries beside those that q finds', async () => {
+  it('finds the items of registries in addition to matches of q', async () => {
     assert.deepEqual(await found('?q=apron&q_registry_ids=3,1,987654'), ['kettle', 'Apron', 'Bowl', 'Äpfel']);
     assert.deepEqual(await found('?q_registry_ids=3'), ['Bowl']);
   });
 
-  it('filters by status, and counts the others all the same', async () => {
+  it('filters by status, but also counts the others', async () => {
     assert.deepEqual(await found('?affiliate_status=active'), ['kettle', 'Bowl']);
     assert.deepEqual(await found('?affiliate_status=unset'), ['Äpfel']);
     assert.deepEqual(await found('?affiliate_status=inactive'), []);
@@ -82,7 +82,7 @@ describe('GET /items/search', () => {
     assert.deepEqual(body.counts, { active: 0, inactive: 0, expired: 1, none: 1, unset: 0 });
   });
 
-  it('sorts either way, alike ones by id', async () => {
+  it('sorts in both directions, equal items by id', async () => {
     assert.deepEqual(await found('?sort=name'), ['apple \\ pear', 'Apron', 'Bowl', 'kettle', 'Äpfel']);
     assert.deepEqual(await found('?sort=-name'), ['Äpfel', 'kettle', 'Bowl', 'Apron', 'apple \\ pear']);
     assert.deepEqual(await found('?sort=-id'), ['Äpfel', 'apple \\ pear', 'Bowl', 'Apron', 'kettle']);
@@ -90,7 +90,7 @@ describe('GET /items/search', () => {
     assert.deepEqual(await found('?sort=affiliate_status'), ['Äpfel', 'kettle', 'Bowl', 'Apron', 'apple \\ pear']);
   });
 
-  it('pages through what it found', async () => {
+  it('pages through its matches', async () => {
     assert.deepEqual(await found('?sort=name&skip=1&limit=2'), ['Apron', 'Bowl']);
     assert.deepEqual(await found('?sort=name&skip=5'), []);
   });

@@ -31,7 +31,7 @@ const laterThan = async (item: Item) => {
 };
 
 describe('rules: Items, PUT /items/{item_id}', () => {
-  it('changes the supplied keys alone, and updated_at', async () => {
+  it('changes only the supplied keys, and updated_at', async () => {
     const changes: Partial<Item>[] = [
       { name: 'Other' },
       { description: 'Other' },
@@ -58,22 +58,22 @@ describe('rules: Items, PUT /items/{item_id}', () => {
     }
   });
 
-  it('answers the public model to a non-admin', async () => {
+  it('returns the public format to a non-admin', async () => {
     const item = await addItem(t, unusedRegistryId(), full);
     const answer = await put(item.id, { affiliate_url: 'x' }, 'stranger');
     assertStatus(answer, 200);
     assert.deepEqual(Object.keys(answer.body.data).sort(), PUBLIC_ITEM_KEYS);
   });
 
-  it('answers 404 for an item that never was', async () => {
+  it('answers 404 for an item that never existed', async () => {
     assertError(await put(900_000_000, { name: 'x' }), 404, DETAIL.item);
   });
 
-  it('puts the rule of a field before the existence of the item', async () => {
+  it('checks the rule of a field before the existence of the item', async () => {
     assertNames(await put(900_000_000, { price: 0 }), 'price');
   });
 
-  it('changes nothing at all when one field of several is bad', async () => {
+  it('changes nothing if one of several fields is invalid', async () => {
     const item = await addItem(t, unusedRegistryId(), full);
     assertNames(await put(item.id, { name: 'New', quantity_needed: 0 }), 'quantity_needed');
     const read = await t.request<ItemAnswer>('GET', `/items/${item.id}`, { as: 'admin' });
@@ -81,7 +81,7 @@ describe('rules: Items, PUT /items/{item_id}', () => {
   });
 });
 
-describe('rules: Items, what an update takes', () => {
+describe('rules: Items, accepted fields of an update', () => {
   it('changes nothing for {}, updated_at included', async () => {
     const item = await addItem(t, unusedRegistryId(), full);
     await laterThan(item);
@@ -90,7 +90,7 @@ describe('rules: Items, what an update takes', () => {
     assert.deepEqual(answer.body.data, item);
   });
 
-  it('ignores id, registry_id and unknown keys, and so changes nothing for them alone', async () => {
+  it('ignores id, registry_id and unknown keys, and changes nothing if there are no others', async () => {
     const item = await addItem(t, unusedRegistryId(), full);
     await laterThan(item);
     const answer = await put(item.id, { id: 1, registry_id: 'x', created_at: 'y', updated_at: 'z', colour: 'red' });
@@ -122,7 +122,7 @@ describe('rules: Items, reactivation', () => {
     return item;
   };
 
-  it('brings an inactive item back with is_active true', async () => {
+  it('reactivates an inactive item with is_active true', async () => {
     const item = await inactive();
     const answer = await put(item.id, { is_active: true });
     assertStatus(answer, 200);
@@ -145,11 +145,11 @@ describe('rules: Items, reactivation', () => {
     }
   });
 
-  it('cannot bring back what never was', async () => {
+  it('answers 404 to the reactivation of an unknown item', async () => {
     assertError(await put(900_000_000, { is_active: true }), 404, DETAIL.item);
   });
 
-  it('takes is_active false as DELETE', async () => {
+  it('treats is_active false as DELETE', async () => {
     const item = await addItem(t, unusedRegistryId());
     const answer = await put(item.id, { is_active: false });
     assertStatus(answer, 200);

@@ -31,7 +31,7 @@ describe('rules: Item routes, ITEMS_ACCESS=registry', () => {
     assertError(await to('GET', `/items?ids=${item}`, 'owner'), 403, DETAIL.notAllowed);
   });
 
-  it('lets a non-admin list one registry that they may read', async () => {
+  it('allows a non-admin to list one readable registry', async () => {
     for (const as of ['owner', 'partner', 'keeper', 'guest', 'mailguest', 'admin']) {
       const answer = await to('GET', `/items?registry_id=${mine.id}`, as);
       assertStatus(answer, 200);
@@ -50,14 +50,14 @@ describe('rules: Item routes, ITEMS_ACCESS=registry', () => {
     }
   });
 
-  it('lets owners, keepers, invitees and admins read an item, nobody else', async () => {
+  it('shows an item only to owners, keepers, invitees and admins', async () => {
     for (const as of ['owner', 'partner', 'keeper', 'guest', 'mailguest', 'admin'])
       assertStatus(await to('GET', `/items/${item}`, as), 200);
     assertError(await to('GET', `/items/${item}`, 'stranger'), 403, DETAIL.notAllowed);
     assertError(await to('GET', `/items/${openItem}`, 'stranger'), 403, DETAIL.notAllowed);
   });
 
-  it('tells nobody who may not change an item which registry it belongs to', async () => {
+  it('reveals the registry of an item only to callers who may change it', async () => {
     for (const method of ['PUT', 'DELETE']) {
       for (const id of [mine.id, open.id])
         assertError(await to(method, `/items/${item}?registry_id=${id}`, 'stranger', {}), 403, DETAIL.notAllowed);
@@ -65,7 +65,7 @@ describe('rules: Item routes, ITEMS_ACCESS=registry', () => {
     assertError(await to('PUT', `/items/${item}?registry_id=${open.id}`, 'owner', {}), 404, DETAIL.item);
   });
 
-  it('lets owners and admins write, keepers and invitees not', async () => {
+  it('allows writes by owners and admins, not by keepers and invitees', async () => {
     const change = { price: 2 };
     for (const as of ['owner', 'partner', 'admin']) assertStatus(await to('PUT', `/items/${item}`, as, change), 200);
     for (const as of ['guest', 'keeper', 'stranger']) {
@@ -84,7 +84,7 @@ describe('rules: Item routes, ITEMS_ACCESS=registry', () => {
     assertStatus(await to('DELETE', `/items/${made.body.data.id}`, 'owner'), 200);
   });
 
-  it('leaves items of a registry that is gone to admins, and is 404 to others', async () => {
+  it('leaves items of a deleted registry to admins, and answers 404 to others', async () => {
     assertStatus(await to('GET', `/items/${orphan}`, 'admin'), 200);
     assertStatus(await to('PUT', `/items/${orphan}`, 'admin', { price: 3 }), 200);
     for (const as of ['owner', 'stranger']) {
@@ -101,7 +101,7 @@ describe('rules: Item routes, ITEMS_ACCESS=registry', () => {
 });
 
 describe('rules: Item routes, ITEMS_ACCESS=authenticated', () => {
-  it('lets any authenticated user use /items, which is the default', async () => {
+  it('allows any authenticated user to use /items, which is the default', async () => {
     await using usual = await openTestService({ host: t.host });
     const made = await addItem(usual, mine.id, {}, 'stranger');
     for (const [method, body] of [
@@ -114,7 +114,7 @@ describe('rules: Item routes, ITEMS_ACCESS=authenticated', () => {
     assertStatus(await usual.request('GET', '/items', { as: 'stranger' }), 200);
   });
 
-  it('tells admins alone in Items-Access whether somebody has decided', async () => {
+  it('reports only to admins, in Items-Access, whether the setting was chosen', async () => {
     await using decided = await openTestService({ host: t.host, env: { ITEMS_ACCESS: 'authenticated' } });
     await using undecided = await openTestService({ host: t.host });
     for (const [service, access] of [

@@ -32,7 +32,7 @@ const everything = {
 };
 
 describe('rules: Items, POST /items', () => {
-  it('stores every field and answers 201 with the envelope of an admin', async () => {
+  it("stores every field and answers 201 with an admin's envelope", async () => {
     const registry_id = unusedRegistryId();
     const answer = await t.request<ItemAnswer>('POST', '/items', { as: 'admin', body: { ...everything, registry_id } });
     assertStatus(answer, 201);
@@ -47,7 +47,7 @@ describe('rules: Items, POST /items', () => {
     assert.ok(Math.abs(Date.parse(created_at) - Date.now()) < 60_000);
   });
 
-  it('gives the defaults of the item table to what is left out or null', async () => {
+  it('sets defaults of the item table for omitted and null fields', async () => {
     const nulls = {
       description: null,
       retailer: null,
@@ -104,7 +104,7 @@ describe('rules: Items, POST /items', () => {
     assert.deepEqual(Object.keys(item).sort(), ITEM_KEYS);
   });
 
-  it('asks the host nothing about the registry', async () => {
+  it('sends no calls to the host about the registry', async () => {
     await t.request('GET', '/items', { as: 'owner' });
     t.host.forgetCalls();
     await addItem(t, unusedRegistryId(), {}, 'owner');
@@ -113,7 +113,7 @@ describe('rules: Items, POST /items', () => {
 });
 
 describe('rules: Items, GET /items/{item_id}', () => {
-  it('answers the envelope with all fields to an admin and without affiliate fields to others', async () => {
+  it('returns the envelope with all fields to an admin and without affiliate fields to others', async () => {
     const item = await addItem(t, unusedRegistryId(), everything);
     const admin = await t.request<ItemAnswer>('GET', `/items/${item.id}`, { as: 'admin' });
     assertStatus(admin, 200);
@@ -125,17 +125,17 @@ describe('rules: Items, GET /items/{item_id}', () => {
     assert.deepEqual(other.body.data, visible);
   });
 
-  it('answers 404 for an item that never was', async () => {
+  it('answers 404 for an item that never existed', async () => {
     assertError(await t.request('GET', '/items/9007199254740991', { as: 'admin' }), 404, DETAIL.item);
   });
 
-  it('answers 404 for an inactive item, to an admin as well', async () => {
+  it('answers 404 for an inactive item, even to an admin', async () => {
     const item = await addItem(t, unusedRegistryId());
     await t.request('DELETE', `/items/${item.id}`, { as: 'admin' });
     assertError(await t.request('GET', `/items/${item.id}`, { as: 'admin' }), 404, DETAIL.item);
   });
 
-  it('asks the host nothing once the caller is known', async () => {
+  it('sends no calls to the host for a cached caller', async () => {
     const item = await addItem(t, unusedRegistryId());
     await t.request('GET', `/items/${item.id}`, { as: 'stranger' });
     t.host.forgetCalls();
@@ -145,7 +145,7 @@ describe('rules: Items, GET /items/{item_id}', () => {
 });
 
 describe('rules: Items, DELETE /items/{item_id}', () => {
-  it('answers the now inactive item in the model of the role', async () => {
+  it("returns the now inactive item in the role's format", async () => {
     for (const [as, keys] of [
       ['admin', ITEM_KEYS],
       ['stranger', PUBLIC_ITEM_KEYS],
@@ -166,9 +166,9 @@ describe('rules: Items, DELETE /items/{item_id}', () => {
     assertError(await t.request('DELETE', `/items/${item.id}`, { as: 'admin' }), 404, DETAIL.item);
   });
 
-  it('changes updated_at and leaves the rest as it was', async () => {
+  it('changes only updated_at', async () => {
     const item = await addItem(t, unusedRegistryId(), everything);
-    await until('the clock has gone on', () => new Date().toISOString() > item.updated_at);
+    await until('the clock has advanced', () => new Date().toISOString() > item.updated_at);
     const { data } = (await t.request<ItemAnswer>('DELETE', `/items/${item.id}`, { as: 'admin' })).body;
     assert.ok(data.updated_at > item.updated_at);
     assert.deepEqual(data, { ...item, is_active: false, updated_at: data.updated_at } satisfies Item);

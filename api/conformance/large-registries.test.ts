@@ -8,11 +8,11 @@ import { addItem, addRegistry } from './world.ts';
 const t = await openTestService();
 after(() => t.close());
 
-/** Writes JSON in ASCII alone, as PHP does. */
+/** Encodes JSON as ASCII, like PHP. */
 const escaped = (json: string) =>
   json.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Answers correctly, escaped. */
+/** Answers correctly, in ASCII. */
 const escapes: Fault = async ({ response, pass }) => {
   const end: (body: string) => unknown = response.end.bind(response);
   Object.assign(response, { end: (body: string) => end(escaped(body)) });
@@ -20,19 +20,19 @@ const escapes: Fault = async ({ response, pass }) => {
 };
 t.host.misbehave(escapes);
 
-/** rules: Registries, the most that one holds. */
+/** The maximum of a registry (rules: Registries). */
 const INVITEES = Array.from({ length: 1000 }, (_, n) => `${n}`.padStart(4, '0') + '🎁'.repeat(96));
 const STORY = '🎈'.repeat(20_000);
 
 const addLarge = () => addRegistry(t, { content: STORY, invitees: INVITEES.map(wide) }).id;
-/** Writes digits as characters that take two units each. */
+/** Replaces digits with characters of two UTF-16 units. */
 const wide = (entry: string) => entry.replace(/\d/g, (digit) => String.fromCodePoint(0x1d7ce + Number(digit)));
 
 const ask = <T>(method: string, path: string, body?: object) =>
   t.request<T>(method, path, { as: 'owner', ...(body && { body }) });
 
-describe('rules: Registries, one as large as it may be', () => {
-  it('is read whole, alone and in the list', async () => {
+describe('rules: Registries, the largest possible one', () => {
+  it('can be read completely, alone and in the list', async () => {
     const id = addLarge();
     const read = await ask<Registry>('GET', `/registries/${id}`);
     assertStatus(read, 200);
@@ -48,7 +48,7 @@ describe('rules: Registries, one as large as it may be', () => {
     assert.equal((await ask<Invitees>('GET', `/registries/${id}/invitees`)).body.invitees.length, 1000);
   });
 
-  it('is changed: title, items, invitees', async () => {
+  it('can be changed: title, items, invitees', async () => {
     const id = addLarge();
     const changed = await ask<Registry>('PATCH', `/registries/${id}`, { title: 'Still mine' });
     assertStatus(changed, 200);

@@ -12,7 +12,7 @@ import { addItem, addRegistry } from './world.ts';
 const t = await openTestService();
 after(() => t.close());
 
-/** A registry of `owner` with 1,024 items of 34 KB, the largest that there are. */
+/** A registry of `owner` with 1,024 items of the maximum size, 34 KB. */
 let id = 0;
 before(async () => {
   id = addRegistry(t).id;
@@ -32,7 +32,7 @@ async function activeIds(): Promise<number[]> {
 const asking = (path: string) =>
   `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${t.host.users.authorization('owner')}\r\n\r\n`;
 
-/** Asks on a connection of its own and reads nothing of the answer but its beginning. */
+/** Sends requests on a new connection, and reads only the beginning of the answer. */
 async function askAndStop(requests: string): Promise<{ socket: Socket; beginning: string }> {
   const { hostname, port } = new URL(t.url);
   const socket = connect(Number(port), hostname);
@@ -44,7 +44,7 @@ async function askAndStop(requests: string): Promise<{ socket: Socket; beginning
 }
 
 describe('rules: Lists, the largest items', () => {
-  it('come whole, in order, from where to where they were asked for', async () => {
+  it('arrive complete, in order, within the requested range', async () => {
     const all = await activeIds();
     const listed = await t.request<Item[]>('GET', `/items?registry_id=${id}&skip=7&limit=1000`, { as: 'owner' });
     assertStatus(listed, 200);
@@ -60,7 +60,7 @@ describe('rules: Lists, the largest items', () => {
     assert.deepEqual(idsOf(named.body), all.slice(0, 100));
   });
 
-  it("come in the owner's order from a registry", async () => {
+  it("arrive in the owner's order for a registry", async () => {
     const order = (await activeIds()).toReversed();
     t.host.registries.get(id).meta.set('registry_item_ids', JSON.stringify(order));
     const listed = await t.request<Item[]>('GET', `/registries/${id}/items`, { as: 'owner' });
@@ -68,7 +68,7 @@ describe('rules: Lists, the largest items', () => {
     assert.deepEqual(idsOf(listed.body), order);
   });
 
-  it('have no body where only the head is asked for', async () => {
+  it('have no body for HEAD', async () => {
     const head = await t.request('HEAD', `/items?limit=1000`, { as: 'owner' });
     assertStatus(head, 200);
     assert.equal(head.text, '');
@@ -76,10 +76,10 @@ describe('rules: Lists, the largest items', () => {
 });
 
 describe('rules: Load, slow readers', () => {
-  it('are refused more lists while many of theirs wait, others are not, until they have gone', async () => {
+  it('get no more lists while many of theirs wait, unlike other callers, until they disconnect', async () => {
     const open: Socket[] = [];
     const list = (as: string) => t.request('GET', '/items?limit=1000', { as });
-    // One after the other: of many that come at once some wait too long for their turn.
+    // One after the other: of many at once, some would wait too long.
     const refused = async () => {
       const { socket, beginning } = await askAndStop(asking('/items?limit=1000'));
       open.push(socket);
@@ -87,13 +87,13 @@ describe('rules: Load, slow readers', () => {
     };
     await until('a list of theirs is refused', refused, 60_000);
     assert.ok(open.length > 8, `refused after ${open.length}`);
-    await until('a list of somebody else is answered', async () => (await list('stranger')).status === 200);
+    await until('a list of another caller is answered', async () => (await list('stranger')).status === 200);
     assertStatus(await t.request('GET', '/items/1', { as: 'owner' }), 200);
     for (const socket of open) socket.destroy();
-    await until('the service has noticed that they are gone', async () => (await list('owner')).status === 200);
+    await until('the service has noticed the closed connections', async () => (await list('owner')).status === 200);
   });
 
-  it('who hang up before their lists are built count for nothing', async () => {
+  it('do not count if they disconnect before their lists are built', async () => {
     const few = addRegistry(t).id;
     await t.database.query(
       `INSERT INTO items (registry_id, name, url, image_url)
@@ -111,13 +111,13 @@ describe('rules: Load, slow readers', () => {
       await until('the host is asked', () => calls() > 0);
       for (const socket of sockets) socket.destroy();
       held.release();
-      await until('the host was asked for each', () => calls() === sockets.length);
+      await until('the host was asked about each one', () => calls() === sockets.length);
       assertStatus(await t.request('GET', '/registries', { as: 'owner' }), 200);
       assertStatus(await t.request('GET', `/registries/${few}/items`, { as: 'owner' }), 200);
     }
   });
 
-  it('who ask for many lists at once on one connection have one built at a time', async () => {
+  it('get lists built one at a time if they request many at once on one connection', async () => {
     const calls = () => t.host.callsTo(`/wp/v2/registries/${id}`, 'GET').length;
     const begun = calls();
     const { socket, beginning } = await askAndStop(asking(`/registries/${id}/items`).repeat(50));

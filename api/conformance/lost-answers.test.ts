@@ -6,17 +6,17 @@ import { openTestService } from '../testing/service.ts';
 import type { ItemAnswer, Purchase, PurchaseAnswer } from './answers.ts';
 import { addItem, addRegistry } from './world.ts';
 
-/** Number of gifts, and what the moments depend on at which connections break. */
+/** Number of gifts, and the seed for the moments at which connections break. */
 const GIFTS = 300;
 const SEED = 'lost answers';
 
-/** Number of gifts that are under way at once. */
+/** Number of concurrent gifts. */
 const AT_ONCE = 10;
 
 const t = await openTestService();
 after(() => t.close());
 
-/** Returns numbers from 0 to 1 that depend on the seed alone. */
+/** Returns numbers from 0 to 1 that only depend on the seed. */
 function chances(seed: string): () => number {
   let drawn = 0;
   return () => createHash('sha256').update(`${seed} ${drawn++}`).digest().readUInt32BE(0) / 2 ** 32;

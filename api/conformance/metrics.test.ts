@@ -15,7 +15,7 @@ import { until } from '../testing/wait.ts';
 import { assertStatus } from './answers.ts';
 import { addItem, addRegistry, freshName, ITEM, unusedRegistryId } from './world.ts';
 
-/** With time enough for a busy machine: nothing here is about deadlines. */
+/** Opens a service with a long deadline, since deadlines do not matter here. */
 const open = (overrides = {}) => openTestService({ env: { OPS_PORT: '0', HOST_TIMEOUT: '20' }, overrides });
 
 const listsOf = async (t: TestService) => {
@@ -29,7 +29,7 @@ const listsOf = async (t: TestService) => {
 };
 
 describe('rules: Metrics', { concurrency: true }, () => {
-  it('every error is counted by its reason, what is no HTTP too', async () => {
+  it('every error is counted by its reason, including invalid HTTP', async () => {
     await using t = await open({ patience: 1 });
     const { id } = addRegistry(t);
     await t.request('GET', '/items', { as: 'owner' });
@@ -64,19 +64,19 @@ describe('rules: Metrics', { concurrency: true }, () => {
       'status="503",reason="database_unavailable" 1',
     ]);
     assert.equal(value('largesse_database_duration_seconds_count', { statement: 'write', outcome: 'unavailable' }), 1);
-    // From the start, so that a rate has a beginning.
+    // From the start, so that a rate has an initial value.
     for (const reason of ['registry_busy', 'closing', 'overloaded'])
       assert.match(text, new RegExp(`^largesse_errors_total\\{status="503",reason="${reason}"\\} 0$`, 'm'));
   });
 
-  it('what the breaker refuses is no call to the host', async () => {
+  it('rejections by the breaker do not count as calls to the host', async () => {
     await using t = await open({ host: { breakerPause: 3_600_000 } });
     const { id } = addRegistry(t);
     const ask = () => t.request('GET', `/registries/${id}`, { as: 'owner' });
     assertStatus(await ask(), 200);
     const isOpen = async () => (await readMetrics(t.opsUrl)).value('largesse_host_breaker', { state: 'open' }) === 1;
     assert.equal(await isOpen(), false);
-    // A host that cannot be reached fails for everybody; a 503 may be due to what one caller asks for.
+    // An unreachable host fails for all callers; a 503 may be due to one caller's request.
     await t.host.close();
     await until('the breaker is open', async () => {
       await ask();
@@ -99,7 +99,7 @@ describe('rules: Metrics', { concurrency: true }, () => {
     );
   });
 
-  it('callers are remembered, asked for, asked for together, or were rejected a moment ago', async () => {
+  it('callers are counted as cached, looked up, shared, or recently rejected', async () => {
     await using t = await open();
     const health = () => t.request('GET', '/items?limit=1', { as: 'owner' });
     const held = hold();
@@ -119,7 +119,7 @@ describe('rules: Metrics', { concurrency: true }, () => {
     assert.equal(value('largesse_cached_users'), 1);
   });
 
-  it('lists of items that were not written in time are counted, and their repair', async () => {
+  it('late lists of items are counted, and their repair', async () => {
     await using t = await open();
     const { id } = addRegistry(t);
     const add = () => t.request('POST', `/registries/${id}/items`, { as: 'owner', body: ITEM });
@@ -136,7 +136,7 @@ describe('rules: Metrics', { concurrency: true }, () => {
     assert.deepEqual(await listsOf(t), { written: 1, pending: 1, found_different: 2, repaired: 1, not_repaired: 1 });
   });
 
-  it('tell how many writes share a commit', {
+  it('count the writes in a commit', {
     skip: onPostgres && 'only the embedded database commits in groups',
   }, async () => {
     await using t = await open();
@@ -150,7 +150,7 @@ describe('rules: Metrics', { concurrency: true }, () => {
     assert.equal(value('largesse_database_duration_seconds_count', { statement: 'write', outcome: 'ok' }), 40);
   });
 
-  it('tell who waits for others, and how long those waited who had to', async () => {
+  it('count waiting requests, and measure waiting times', async () => {
     await using t = await open();
     const { id } = addRegistry(t);
     const invite = (name: string) =>
@@ -172,7 +172,7 @@ describe('rules: Metrics', { concurrency: true }, () => {
     assert.equal(await waiting(), 0);
   });
 
-  it('name the build and the places of the database', async () => {
+  it('name the build and the limits of the database', async () => {
     await using t = await open();
     const { value, series } = await readMetrics(t.opsUrl);
     const build = {
@@ -186,7 +186,7 @@ describe('rules: Metrics', { concurrency: true }, () => {
     assert.deepEqual(pools, ['host', 'host_unknown', ...own, 'previews']);
   });
 
-  it('have as many series whatever callers send, and repeat none of it', async () => {
+  it('have the same number of series for any input of callers, and repeat none of it', async () => {
     await using t = await open();
     const registry = addRegistry(t, { invitees: ['canaryguest'] });
     const ask = async (canary: string) => {
@@ -213,7 +213,7 @@ describe('rules: Metrics', { concurrency: true }, () => {
     }
   });
 
-  it('say whether the process is ready, as /ready does', async () => {
+  it('report whether the process is ready, like /ready', async () => {
     await using folder = await temporaryFolder();
     await using host = await openFakeHost();
     const DATABASE_URL = `sqlite:${join(folder.path, 'items.db')}`;
@@ -222,6 +222,6 @@ describe('rules: Metrics', { concurrency: true }, () => {
     const ready = async () => (await readMetrics(service.opsUrl)).value('largesse_ready');
     assert.equal(await ready(), 1);
     service.child.kill('SIGTERM');
-    await until('it is not ready any more', async () => (await ready()) === 0);
+    await until('it is no longer ready', async () => (await ready()) === 0);
   });
 });

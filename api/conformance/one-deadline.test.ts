@@ -7,11 +7,11 @@ import { assertError, assertStatus, DETAIL, type Invitees, type Item, type Regis
 import { knowOwner, LATEST_MS } from './faulty-host.ts';
 import { addItem, addRegistry, ITEM } from './world.ts';
 
-/** Seconds that a request may take, and milliseconds of one call: a write in time if it waits for nobody. */
+/** Time limit of a request in seconds, and duration of one call in milliseconds, which allows one write without waiting. */
 const HOST_TIMEOUT = 2;
 const CALL_MS = 700;
 
-/** So many changes of one registry, one after the other, take longer than LATEST_MS. */
+/** This number of sequential changes of one registry takes longer than LATEST_MS. */
 const MANY = 16;
 
 type Host = 'with the plugin' | 'of stock WordPress';
@@ -50,8 +50,8 @@ for (const host of ['with the plugin', 'of stock WordPress'] as const) {
       assert.ok(answers.some(({ status }) => status !== 200));
     });
 
-    it('new items are answered 201 with Registry-Sync: pending, and every row is there', async () => {
-      // One call of the host comes before the row: the rest is for a busy machine.
+    it('new items are answered 201 with Registry-Sync: pending, and all rows exist', async () => {
+      // One call to the host precedes the row; the remaining time is for a busy machine.
       await using t = await slowService(host, { HOST_TIMEOUT: '4' });
       const { id } = addRegistry(t);
       slow(t);
@@ -71,7 +71,7 @@ for (const host of ['with the plugin', 'of stock WordPress'] as const) {
         new Set(listed.body.map((item) => item.id)),
         new Set(answers.map((answer) => answer.body.data.id)),
       );
-      await until('the list is in line', () => JSON.stringify(t.host.registries.itemIds(id)).split(',').length === 5);
+      await until('the list is repaired', () => JSON.stringify(t.host.registries.itemIds(id)).split(',').length === 5);
     });
 
     it('orders, replaced lists and deletions that wait for a change that never ends', async () => {
@@ -81,7 +81,7 @@ for (const host of ['with the plugin', 'of stock WordPress'] as const) {
       const held = hold();
       t.host.misbehave(held.fault, { method: 'POST', route: `/wp/v2/registries/${id}` });
       const first = invite(t, id, 'first');
-      await until('the first one is at it', () => t.host.callsTo(`/wp/v2/registries/${id}`, 'POST').length === 1);
+      await until('the first one is running', () => t.host.callsTo(`/wp/v2/registries/${id}`, 'POST').length === 1);
       const waiting = await Promise.all([
         patch(t, id, { meta: { registry_item_ids: [item.id] } }),
         patch(t, id, { meta: { registry_invitees: ['x'] } }),
@@ -102,26 +102,26 @@ for (const host of ['with the plugin', 'of stock WordPress'] as const) {
       for (const { status } of waiting.slice(0, 3)) assert.ok([404, 503, 504].includes(status), String(status));
     });
 
-    it('changes that touch no list wait for nobody', async () => {
+    it('changes that affect no list do not wait', async () => {
       await using t = await slowService(host, { HOST_TIMEOUT: '20' });
       const { id } = addRegistry(t);
       const held = hold();
       t.host.misbehave(held.fault, { method: 'POST', route: `/wp/v2/registries/${id}`, times: 1 });
       const first = invite(t, id, 'first');
-      await until('the first one is at it', () => t.host.callsTo(`/wp/v2/registries/${id}`, 'POST').length === 1);
+      await until('the first one is running', () => t.host.callsTo(`/wp/v2/registries/${id}`, 'POST').length === 1);
       assertStatus(await patch(t, id, { title: 'New', story: 'Told' }), 200);
       held.release();
       assertStatus(await first, 200);
     });
 
-    it('a repair beside a read holds up no change that comes before it', async () => {
+    it('a repair in the background delays no earlier change', async () => {
       await using t = await slowService(host, { HOST_TIMEOUT: '20' });
       const { id } = addRegistry(t, { itemIds: [987654] });
       await addItem(t, id);
       const held = hold();
       t.host.misbehave(held.fault, { method: 'POST', route: `/wp/v2/registries/${id}`, times: 1 });
       const invited = invite(t, id, 'ann');
-      await until('the change is under way', () => t.host.callsTo(`/wp/v2/registries/${id}`, 'POST').length === 1);
+      await until('the change is running', () => t.host.callsTo(`/wp/v2/registries/${id}`, 'POST').length === 1);
       assertStatus(await t.request('GET', `/registries/${id}/items`, { as: 'owner' }), 200);
       held.release();
       assertStatus(await invited, 200);
@@ -130,7 +130,7 @@ for (const host of ['with the plugin', 'of stock WordPress'] as const) {
 }
 
 describe('rules: Requests, no answer later than HOST_TIMEOUT, on a host with the plugin', () => {
-  it('a repair that takes long holds up nobody', async () => {
+  it('a slow repair delays no request', async () => {
     await using t = await slowService('with the plugin', { HOST_TIMEOUT: '20' });
     const { id } = addRegistry(t, { itemIds: [987654] });
     await addItem(t, id);
@@ -143,7 +143,7 @@ describe('rules: Requests, no answer later than HOST_TIMEOUT, on a host with the
   });
 });
 
-describe('rules: Load, repairs beside a list of registries', () => {
+describe('rules: Load, repairs during a list of registries', () => {
   for (const host of ['with the plugin', 'of stock WordPress'] as const)
     it(`leave connections to the others, on a host ${host}`, async () => {
       await using t = await slowService(host, { HOST_TIMEOUT: '20' });
@@ -158,15 +158,15 @@ describe('rules: Load, repairs beside a list of registries', () => {
     });
 });
 
-describe('rules: Load, who may not edit never makes anybody wait', { concurrency: true }, () => {
-  it('strangers are refused beside the queue', async () => {
+describe('rules: Load, callers without permission never cause a wait', { concurrency: true }, () => {
+  it('strangers are rejected without queueing', async () => {
     await using t = await slowService('with the plugin', { HOST_TIMEOUT: '20' });
     const { id } = addRegistry(t);
     await t.request('GET', '/items?limit=1', { as: 'stranger' });
     const held = hold();
     t.host.misbehave(held.fault, { method: 'POST', route: `/wp/v2/registries/${id}`, times: 1 });
     const first = invite(t, id, 'first');
-    await until('the owner is at it', () => t.host.callsTo(`/wp/v2/registries/${id}`, 'POST').length === 1);
+    await until("the owner's change is running", () => t.host.callsTo(`/wp/v2/registries/${id}`, 'POST').length === 1);
     const refused = await Promise.all(Array.from({ length: 60 }, (_, n) => invite(t, id, `x${n}`, 'stranger')));
     for (const answer of refused) assertError(answer, 403, DETAIL.notAllowed);
     held.release();
@@ -193,13 +193,13 @@ describe('rules: Load, who may not edit never makes anybody wait', { concurrency
     assert.equal((t.host.registries.invitees(id) as string[]).length, stored);
   });
 
-  it('many registries on a slow host hold up no other one', async () => {
+  it('many registries on a slow host delay no other one', async () => {
     await using t = await slowService('with the plugin', { HOST_TIMEOUT: '20' });
     const busy = Array.from({ length: 6 }, () => addRegistry(t).id);
     const held = hold();
     for (const id of busy) t.host.misbehave(held.fault, { method: 'POST', route: `/wp/v2/registries/${id}`, times: 1 });
     const changes = busy.map((id) => invite(t, id, 'ann'));
-    await until('all are at it', () =>
+    await until('all changes are running', () =>
       busy.every((id) => t.host.callsTo(`/wp/v2/registries/${id}`, 'POST').length === 1),
     );
     assertStatus(await invite(t, addRegistry(t).id, 'ann'), 200);

@@ -10,7 +10,7 @@ import { spawnService, untilHealthy } from '../testing/spawned-service.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 describeOnSqlite('rules: Storage, one service on an embedded database', () => {
-  it('lets no second one start, says so in one line, and lets the next one start after kill -9', async () => {
+  it('prevents a second start with one line of output, and allows the next start after kill -9', async () => {
     await using folder = await temporaryFolder();
     const path = join(folder.path, 'data', 'items.db');
     const env = { HOST_URL: 'http://127.0.0.1:9', DATABASE_URL: `sqlite:${path}`, LOG_LEVEL: 'fatal' };
@@ -29,7 +29,7 @@ describeOnSqlite('rules: Storage, one service on an embedded database', () => {
     await untilHealthy(next);
   });
 
-  it('names the lock where it cannot have that', async () => {
+  it('names the lock file if it cannot be locked', async () => {
     await using folder = await temporaryFolder();
     const path = join(folder.path, 'items.db');
     mkdirSync(`${path}.lock`);
@@ -38,7 +38,7 @@ describeOnSqlite('rules: Storage, one service on an embedded database', () => {
     assert.equal(service.output(), `DATABASE_URL: cannot lock ${path}.lock: unable to open database file\n`);
   });
 
-  it('lets the commands of operators work beside it', async () => {
+  it("allows operators' commands to run at the same time", async () => {
     await using folder = await temporaryFolder();
     const host = await openFakeHost();
     addCast(host);

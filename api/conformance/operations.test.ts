@@ -10,7 +10,7 @@ import { assertStatus } from './answers.ts';
 import { addItem, addRegistry, give, unusedRegistryId } from './world.ts';
 
 describe('rules: Open routes, OPS_PORT and DOCS', () => {
-  it('serves /ready and /metrics to operators on a port of their own', async () => {
+  it('serves /ready and /metrics to operators on their own port', async () => {
     await using t = await openTestService({ env: { OPS_PORT: '0' } });
     await addItem(t, unusedRegistryId());
     const ready = await fetchOnce(`${t.opsUrl}/ready`);
@@ -19,7 +19,7 @@ describe('rules: Open routes, OPS_PORT and DOCS', () => {
     assert.equal(metrics.status, 200);
     const text = await metrics.text();
     assert.match(text, /^# HELP /m);
-    assert.ok(!text.includes(t.host.users.get('admin').password ?? ''), 'a password stands in the metrics');
+    assert.ok(!text.includes(t.host.users.get('admin').password ?? ''), 'the metrics contain a password');
     const elsewhere = await fetchOnce(`${t.opsUrl}/items`);
     assert.equal(elsewhere.status, 404, 'the operators port serves the API');
     for (const { headers } of [ready, metrics, elsewhere]) {
@@ -28,7 +28,7 @@ describe('rules: Open routes, OPS_PORT and DOCS', () => {
     }
   });
 
-  it('counts purchases and refusals for operators, and says nothing else of them', async () => {
+  it('counts purchases and rejections for operators, without details', async () => {
     await using t = await openTestService({ env: { OPS_PORT: '0' } });
     const counted = async () =>
       (await (await fetchOnce(`${t.opsUrl}/metrics`)).text())
@@ -59,7 +59,7 @@ describe('rules: Open routes, OPS_PORT and DOCS', () => {
     assert.deepEqual(await counted(), lines(2, 1, 1, 1, 2, 1));
   });
 
-  it('says at its start where that is, for a port that the system chooses', async () => {
+  it('logs that address at its start, for a port that the system chooses', async () => {
     await using database = await openTestDatabase();
     await using service = spawnService({
       HOST_URL: CLOSED_ADDRESS,
@@ -72,7 +72,7 @@ describe('rules: Open routes, OPS_PORT and DOCS', () => {
     assert.equal((await fetchOnce(`${service.opsUrl}/ready`)).status, 200);
   });
 
-  it('serves /docs and /openapi.json without credentials, with nothing from other sites', async () => {
+  it('serves /docs and /openapi.json without credentials and without resources from other sites', async () => {
     await using t = await openTestService();
     const page = await t.request('GET', '/docs');
     const target = page.status >= 300 && page.status < 400 ? (page.headers.location ?? '') : '/docs';
@@ -86,7 +86,7 @@ describe('rules: Open routes, OPS_PORT and DOCS', () => {
     assert.ok(Object.keys(description.body.paths).includes('/registries/{id}/items/{item_id}/affiliate'));
   });
 
-  it('describes every operation and no other', async () => {
+  it('describes every operation and no others', async () => {
     await using t = await openTestService();
     const { body } = await t.request<{ paths: Record<string, object> }>('GET', '/openapi.json');
     const described = Object.entries(body.paths).flatMap(([path, methods]) =>

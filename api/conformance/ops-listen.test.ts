@@ -13,12 +13,12 @@ const good = { HOST_URL: 'https://site.example' };
 /** Returns the status of a GET. */
 const statusOf = async (url: string) => (await fetchOnce(url)).status;
 
-/** State of a socket in the tables of the system that listens. */
+/** Code of a listening socket in the tables of the system. */
 const LISTENING = '0A';
 
 /**
- * Addresses, as they are written in a URL, on which this process listens at a port. Asking at an address would not
- * tell: another test may have the same port there.
+ * Addresses, in URL format, on which this process listens at a port. A request would not prove it: another test may use the
+ * same port on that address.
  */
 function listenersAt(port: number): string[] {
   const ours = readdirSync('/proc/self/fd').map((fd) => linkOf(`/proc/self/fd/${fd}`));
@@ -42,7 +42,7 @@ function linkOf(path: string): string {
 
 describe('rules: Open routes, OPS_PORT is never public by accident', () => {
   for (const LISTEN of ['127.0.0.1', '0.0.0.0', '::', '192.0.2.1', '']) {
-    it(`listens on 127.0.0.1 where LISTEN=${LISTEN}, unless OPS_LISTEN says otherwise`, () => {
+    it(`listens on 127.0.0.1 with LISTEN=${LISTEN}, unless OPS_LISTEN is set`, () => {
       const settings = { ...good, LISTEN, OPS_PORT: '9000' };
       assert.deepEqual(readSettings(settings).ops, { address: '127.0.0.1', port: 9000 });
       assert.deepEqual(readSettings({ ...settings, OPS_LISTEN: ' ' }).ops, { address: '127.0.0.1', port: 9000 });
@@ -54,8 +54,8 @@ describe('rules: Open routes, OPS_PORT is never public by accident', () => {
     assert.equal(readSettings({ ...good, LISTEN: '0.0.0.0', OPS_LISTEN: '0.0.0.0' }).ops, null);
   });
 
-  // Every address of 127.0.0.0/8 is this machine there.
-  it('serves operators on the address that is meant for them alone', {
+  // On Linux, every address of 127.0.0.0/8 is this machine.
+  it('serves operators only on their own address', {
     skip: process.platform !== 'linux' && 'only on Linux this machine has all of 127.0.0.0/8',
   }, async () => {
     await using host = await openFakeHost();
@@ -74,7 +74,7 @@ describe('rules: Open routes, OPS_PORT is never public by accident', () => {
   });
 });
 
-describe('an address that the service cannot have is named with its setting', () => {
+describe('an unusable address is reported with its setting', () => {
   for (const name of ['PORT', 'OPS_PORT'])
     it(`${name} that somebody else has`, async () => {
       await using host = await openFakeHost();
@@ -86,7 +86,7 @@ describe('an address that the service cannot have is named with its setting', ()
       assert.equal(service.output(), `${name}: ${taken} is taken: choose another one\n`);
     });
 
-  it('OPS_LISTEN that is an address of somebody else', async () => {
+  it('OPS_LISTEN with an address of another machine', async () => {
     await using host = await openFakeHost();
     await using folder = await temporaryFolder();
     const env = { HOST_URL: host.url, DATABASE_URL: `sqlite:${folder.path}/items.db`, LOG_LEVEL: 'fatal' };
@@ -106,7 +106,7 @@ describe('rules: Settings, HOST_URL is the address of a site', () => {
     });
   }
 
-  it('leaves ? to HOST_REST_URL', () => {
+  it('allows ? only in HOST_REST_URL', () => {
     const restUrl = 'https://site.example/index.php?rest_route=';
     assert.equal(readSettings({ ...good, HOST_REST_URL: restUrl }).host.restUrl, restUrl);
   });

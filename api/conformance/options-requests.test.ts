@@ -7,7 +7,7 @@ const ORIGIN = 'https://shop.example';
 const t = await openTestService({ env: { CORS_ORIGINS: ORIGIN, GATEWAY_KEY: 'the-gateway-key' } });
 after(() => t.close());
 
-/** What a path allows; HEAD goes with GET. */
+/** Allowed methods of each path; HEAD accompanies GET. */
 const ALLOWED: Record<string, string> = {
   '/': 'GET, HEAD',
   '/health': 'GET, HEAD',
@@ -19,14 +19,14 @@ const ALLOWED: Record<string, string> = {
   '/registries/5/items/6/affiliate': 'DELETE, GET, HEAD, PUT',
 };
 
-/** What makes an OPTIONS request no preflight. */
+/** Headers of OPTIONS requests that are not preflights. */
 const PLAIN: Record<string, Record<string, string>> = {
   'without Origin': {},
   'without Origin but with a method': { 'access-control-request-method': 'PUT' },
   'without a method': { origin: ORIGIN },
 };
 
-describe('rules: Pages of other origins, an OPTIONS request that is no preflight is a method like any other', () => {
+describe('rules: Pages of other origins, an OPTIONS request other than a preflight is an ordinary method', () => {
   for (const [what, headers] of Object.entries(PLAIN)) {
     for (const [path, allowed] of Object.entries(ALLOWED)) {
       it(`${what}: 405 with Allow on ${path}`, async () => {
@@ -45,7 +45,7 @@ describe('rules: Pages of other origins, an OPTIONS request that is no preflight
     }
   }
 
-  it('a preflight is answered all the same', async () => {
+  it('a preflight is still answered', async () => {
     const headers = { origin: ORIGIN, 'access-control-request-method': 'PUT' };
     const answer = await t.request('OPTIONS', '/items/5', { headers });
     assertStatus(answer, 204);

@@ -39,14 +39,14 @@ interface Bench extends AsyncDisposable {
   preview(url: string, as?: string): ReturnType<typeof ask<Preview>>;
   picture(url: string): ReturnType<typeof ask<unknown>>;
   check(url: string): Promise<ShopCheck>;
-  /** How many are under way and wait. */
+  /** Returns the number of running and waiting previews. */
   load(): Promise<{ inUse: number; waiting: number }>;
 }
 
 const ask = <T>(t: TestService, path: string, url: string, as: string) =>
   t.request<T>('POST', path, { as, body: { url } });
 
-/** Opens a service in front of shops of its own. */
+/** Opens a service with fake shops. */
 async function openBench(env: Record<string, string> = {}, times: Partial<PreviewTimes> = {}): Promise<Bench> {
   const shops = await openFakeShops();
   const clock = stoppedClock();
@@ -81,7 +81,7 @@ async function openBench(env: Record<string, string> = {}, times: Partial<Previe
 }
 
 describe('rules: Previews', () => {
-  it('suggest what the page says, under the name of the host where it names no shop', async () => {
+  it('suggest data from the page, and the name of the host if the page names no shop', async () => {
     await using bench = await openBench();
     bench.shops.open('www.pots.example', page(POT));
     const answer = await bench.preview('https://www.pots.example/cast-iron-26');
@@ -96,7 +96,7 @@ describe('rules: Previews', () => {
     });
   });
 
-  it('answer one text for everything that fails, and 422 for what is no address', async () => {
+  it('answer one text for every failure, and 422 for an invalid address', async () => {
     await using bench = await openBench();
     bench.shops.open('broken.example', (_, response) => response.writeHead(500).end());
     bench.shops.open('inside.example', page(POT), ['10.0.0.1']);
@@ -118,7 +118,7 @@ describe('rules: Previews', () => {
     assert.deepEqual(bench.shops.dialled, ['93.184.215.14 80']);
   });
 
-  it('tell nothing by the time that they take to fail', async () => {
+  it('reveal nothing by the time they take to fail', async () => {
     const failure = 400;
     await using bench = await openBench({}, { read: 300, failure });
     const { shops } = bench;
@@ -143,12 +143,12 @@ describe('rules: Previews', () => {
     assert.ok(took >= failure, 'a picture');
     const checked = await timed(bench.check('http://inside.example/'));
     assert.ok(checked >= failure, 'a check');
-    // What everybody can see from outside is no secret.
+    // Publicly visible facts are not secret.
     const answered = await timed(bench.preview('http://refuses.example/', 'admin'));
     assert.ok(answered < patience(500), `an answer of a public server took ${answered} ms`);
   });
 
-  it('give up a connection that takes longer than two seconds', async () => {
+  it('abandon a connection that takes longer than two seconds', async () => {
     await using bench = await openBench({}, { read: 20_000 });
     bench.shops.open('silent.example', page(POT), [SILENT_ADDRESS]);
     const begun = performance.now();
@@ -158,7 +158,7 @@ describe('rules: Previews', () => {
     assert.ok(took > 1900 && took < patience(6000), `they took ${took} ms`);
   });
 
-  it('say who asks, and nothing else', async () => {
+  it('identify themselves, and send nothing else', async () => {
     await using bench = await openBench({ GATEWAY_KEY: 'the-key-of-the-gateway' });
     bench.shops.open('pots.example', (request, response) => {
       page(POT, { 'set-cookie': 'a=b; path=/' })(request, response);
@@ -170,7 +170,7 @@ describe('rules: Previews', () => {
     for (const { path, headers } of bench.shops.requests) {
       assert.equal(path, '/cast-iron-26');
       const { 'user-agent': agent, ...others } = headers;
-      // The host of tests has no public name.
+      // The host in tests has no public name.
       assert.match(agent ?? '', /^Largesse\/\d+\.\d+\.\d+$/);
       assert.deepEqual(others, {
         host: 'pots.example',
@@ -181,7 +181,7 @@ describe('rules: Previews', () => {
     }
   });
 
-  it('pass by every proxy', async () => {
+  it('bypass every proxy', async () => {
     await using bench = await openBench();
     await using proxy = await openFakeShops();
     bench.shops.open('pots.example', page(POT));
@@ -234,7 +234,7 @@ describe('rules: Previews', () => {
     await using bench = await openBench({}, { read: 60_000, failure: 60_000 });
     bench.shops.open('slow.example', () => {});
     const waiting = Promise.all([bench.preview('http://slow.example/'), bench.preview('http://127.0.0.1/')]);
-    await until('both are under way', () => bench.shops.requests.length === 1);
+    await until('both are running', () => bench.shops.requests.length === 1);
     const begun = performance.now();
     await bench.t.whileStopped(async () => {
       for (const answer of await waiting) assert.equal(answer.body.missing, NOTHING.missing);
@@ -244,7 +244,7 @@ describe('rules: Previews', () => {
 });
 
 describe('rules: Previews, limits', () => {
-  it('a member gets ten in a minute, whatever comes of them, and an admin any number', async () => {
+  it('a member gets ten in a minute, whatever their results, and an admin any number', async () => {
     await using bench = await openBench();
     bench.shops.open('pots.example', page(POT));
     for (let n = 0; n < 10; n++) assertStatus(await bench.preview(n % 2 ? URL_OF_POT : 'http://shop.example:1/'), 200);
@@ -258,7 +258,7 @@ describe('rules: Previews, limits', () => {
     assertStatus(await bench.preview(URL_OF_POT), 200);
   });
 
-  it('four are under way at once, and the others take turns by user', async () => {
+  it('four run at once, and the others take turns by user', async () => {
     await using bench = await openBench({}, { wait: 60_000, read: 60_000 });
     const held: (() => void)[] = [];
     bench.shops.open('slow.example', (request, response) => held.push(() => page(POT)(request, response)));
@@ -270,8 +270,8 @@ describe('rules: Previews, limits', () => {
     const guest = begin('guest');
     await until('four wait', async () => (await bench.load()).waiting === 4);
     for (const answer of held.splice(0, 2)) answer();
-    await until('two more are asked', () => bench.shops.requests.length === 6);
-    // One of each user, although the first one has asked three times before the second.
+    await until('two more have started', () => bench.shops.requests.length === 6);
+    // One of each user, although the first user sent three requests before the second.
     for (const answer of held.splice(0)) answer();
     assertStatus(await guest, 200);
     const release = setInterval(() => held.splice(0).map((answer) => answer()), 5).unref();
@@ -280,7 +280,7 @@ describe('rules: Previews, limits', () => {
     assert.deepEqual(await bench.load(), { inUse: 0, waiting: 0 });
   });
 
-  it('nobody waits longer than they may', async () => {
+  it('none waits longer than the limit', async () => {
     await using bench = await openBench({}, { wait: 200, read: 60_000 });
     const held: (() => void)[] = [];
     bench.shops.open('slow.example', (request, response) => held.push(() => page(POT)(request, response)));
@@ -293,7 +293,7 @@ describe('rules: Previews, limits', () => {
     for (const answer of await Promise.all(inside)) assertStatus(answer, 200);
   });
 
-  it('twenty wait at most, and whoever has most of them makes room for others', async () => {
+  it('at most twenty wait; the user with most of them makes room for others', async () => {
     await using bench = await openBench({}, { wait: 60_000, read: 60_000 });
     const held: (() => void)[] = [];
     bench.shops.open('slow.example', (request, response) => held.push(() => page(POT)(request, response)));
@@ -331,7 +331,7 @@ describe('rules: Previews, pictures', () => {
       response.writeHead(200, { 'content-type': type }).end(bytes);
     };
 
-  it('come as their bytes, under the type that these have', async () => {
+  it('are returned as bytes with the media type of their content', async () => {
     await using bench = await openBench();
     for (const [type, bytes] of heads) {
       bench.shops.open('pots.example', sends(bytes, 'text/html'));
@@ -344,7 +344,7 @@ describe('rules: Previews, pictures', () => {
     }
   });
 
-  it('are refused as one where they are none, too large, or where nobody may ask', async () => {
+  it('are rejected with one error if they are not pictures, too large, or not fetchable', async () => {
     await using bench = await openBench();
     const { shops } = bench;
     shops.open('page.example', page(POT));
@@ -360,7 +360,7 @@ describe('rules: Previews, pictures', () => {
   });
 });
 
-describe('rules: Previews, whether a shop still sells something', () => {
+describe('rules: Previews, checks whether a shop still sells a product', () => {
   const SOLD_OUT = `<script type="application/ld+json">${JSON.stringify({
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -384,7 +384,7 @@ describe('rules: Previews, whether a shop still sells something', () => {
       response.writeHead(code, { 'content-type': 'text/html' }).end('<title>Sorry</title>');
     };
 
-  it('says whether it is there, sold out or gone, and unknown for what says nothing', async () => {
+  it('reports there, sold out or gone, and unknown without information', async () => {
     await using bench = await openBench();
     const cases: [shop: Shop, expected: object][] = [
       [page(SOLD_OUT), { state: 'sold_out', price: 89.9, currency: 'EUR' }],
@@ -407,7 +407,7 @@ describe('rules: Previews, whether a shop still sells something', () => {
     assert.deepEqual(await bench.check('http://no-such.example/pot'), unknown);
   });
 
-  it('asks what robots may, also where a redirect leads, and the shop only once a day what that is', async () => {
+  it('follows robots.txt, also after a redirect, and fetches it only once a day', async () => {
     await using bench = await openBench();
     const { shops } = bench;
     const there = { ...unknown, state: 'there' };
@@ -437,11 +437,11 @@ describe('rules: Previews, whether a shop still sells something', () => {
     bench.clock.pass(2);
     await bench.check('https://shop.example/pot');
     assert.equal(asked().at(-2), 'shop.example/robots.txt');
-    // A preview is asked for by somebody who looks at the page: robots.txt is for programs that go round by themselves.
+    // A user who looks at a page asked for this preview; robots.txt is for automatic requests.
     assert.equal((await bench.preview('https://no.example/pot')).body.name, 'Cast-iron pot');
   });
 
-  it('reads hostile rules in no time', async () => {
+  it('evaluates hostile rules quickly', async () => {
     await using bench = await openBench();
     const agents = Array.from({ length: 4000 }, (_, n) => `User-agent: r${n}`).join('\n');
     const rules = Array.from({ length: 4000 }, (_, n) => `Disallow: /${n}`).join('\n');
@@ -457,7 +457,7 @@ describe('rules: Previews, whether a shop still sells something', () => {
       const took = performance.now() - begun;
       assert.ok(took < patience(2000), `${robots.slice(0, 60)}… took ${took} ms`);
     }
-    // Nor are there more steps where a redirect leads to a longer address than any wish has.
+    // A redirect to a longer address than any wish has needs no more steps either.
     const far = redirect(`https://hostile.example/${'a'.repeat(15_000)}`);
     const stars = `User-agent: *\n${`Disallow: /*${'a*'.repeat(700)}$\n`.repeat(43)}`;
     bench.shops.open('far.example', withRobots(stars, far));

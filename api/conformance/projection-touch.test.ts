@@ -11,7 +11,7 @@ after(() => t.close());
 
 const LINK = { affiliate_url: 'https://shop.example/kettle?tag=largesse' };
 
-/** A request, with the registry's id and an item's in its path. */
+/** A request, with the ids of a registry and an item in its path. */
 type Touch = [method: string, path: (id: number, item: number) => string, expected: number, body?: object];
 
 const TOUCHES: Record<string, Touch> = {
@@ -23,7 +23,7 @@ const TOUCHES: Record<string, Touch> = {
   'DELETE …/affiliate': ['DELETE', (id, item) => `/registries/${id}/items/${item}/affiliate`, 204],
 };
 
-describe('rules: Success, the next touch brings registry_item_ids in line', () => {
+describe('rules: Success, the next request repairs registry_item_ids', () => {
   for (const [what, [method, path, expected, body]] of Object.entries(TOUCHES)) {
     for (const as of ['owner', 'admin']) {
       it(`${what} by ${as === 'owner' ? 'the owner' : 'an admin'}`, async () => {
@@ -40,8 +40,8 @@ describe('rules: Success, the next touch brings registry_item_ids in line', () =
   }
 });
 
-describe('design: registry_item_ids, a run that waits', () => {
-  it('writes with the credentials of who joined last', async () => {
+describe('design: registry_item_ids, a waiting write', () => {
+  it('uses the credentials of the last caller who joined', async () => {
     const { id } = addRegistry(t);
     const route = `/wp/v2/registries/${id}`;
     const held = hold();
@@ -49,12 +49,12 @@ describe('design: registry_item_ids, a run that waits', () => {
     const added: ReturnType<typeof t.request>[] = [];
     for (const as of ['owner', 'owner', 'admin']) {
       added.push(t.request('POST', `/registries/${id}/items`, { as, body: ITEM }));
-      await until('its row is there', async () => {
+      await until('its row exists', async () => {
         const listed = await t.request<Item[]>('GET', `/items?registry_id=${id}`, { as: 'admin' });
         return listed.body.length === added.length;
       });
     }
-    await until('the first run is under way', () => t.host.callsTo(route, 'POST').length === 1);
+    await until('the first write is running', () => t.host.callsTo(route, 'POST').length === 1);
     held.release();
     for (const { status, headers } of await Promise.all(added)) {
       assert.deepEqual([status, headers['registry-sync']], [201, undefined]);

@@ -33,7 +33,7 @@ describe('rules: Registries, PATCH meta.registry_item_ids', () => {
     );
   });
 
-  it('drops ids that are not active items of the registry and appends active ones that are missing', async () => {
+  it('removes ids that are not active items of the registry and appends missing active ones', async () => {
     const { id } = addRegistry(t);
     const [a, b, c] = await threeItems(id);
     const foreign = await addItem(t, id + 1000);
@@ -43,13 +43,13 @@ describe('rules: Registries, PATCH meta.registry_item_ids', () => {
     assert.deepEqual(t.host.registries.itemIds(id), [c, b]);
   });
 
-  it('counts an id that is given twice once', async () => {
+  it('uses a duplicate id once', async () => {
     const { id } = addRegistry(t);
     const [a, b, c] = await threeItems(id);
     assert.deepEqual((await reorder(id, [b, b, a, b, c, a])).body.meta.registry_item_ids, [b, a, c]);
   });
 
-  it('keeps the order when items come and go later', async () => {
+  it('keeps the order when items are added and deleted later', async () => {
     const { id } = addRegistry(t);
     const [a, b, c] = await threeItems(id);
     await reorder(id, [c, b, a]);
@@ -60,7 +60,7 @@ describe('rules: Registries, PATCH meta.registry_item_ids', () => {
 });
 
 describe('rules: Success, Registry-Sync', () => {
-  it('says pending on 201 and 204 when the host could not be told, and stores all the same', async () => {
+  it('answers pending on 201 and 204 if the host could not be updated, but stores the change', async () => {
     const { id } = addRegistry(t);
     const kept = (await add(id)).body.data.id;
     await using _ = { [Symbol.asyncDispose]: async () => t.host.behave() };
@@ -80,7 +80,7 @@ describe('rules: Success, Registry-Sync', () => {
     );
   });
 
-  it('notices a host that answers 200 and ignores the meta key', async () => {
+  it('detects a host that answers 200 but ignores the meta key', async () => {
     const { id } = addRegistry(t);
     t.host.registries.ignoredMeta.add('registry_item_ids');
     try {
@@ -92,13 +92,13 @@ describe('rules: Success, Registry-Sync', () => {
     }
   });
 
-  it('is not sent when the host was told', async () => {
+  it('is not sent if the host was updated', async () => {
     const answer = await add(addRegistry(t).id);
     assert.equal(answer.headers['registry-sync'], undefined);
   });
 });
 
-describe('rules: Success, the next touch brings registry_item_ids in line', () => {
+describe('rules: Success, the next request repairs registry_item_ids', () => {
   const damaged = async () => {
     const post = addRegistry(t, { invitees: ['guest'], itemIds: [987654] });
     const item = await addItem(t, post.id);
@@ -128,7 +128,7 @@ describe('rules: Success, the next touch brings registry_item_ids in line', () =
     await repaired(id, [...expected, added.body.data.id]);
   });
 
-  it('a read by an invitee answers from the items and leaves the host as it is', async () => {
+  it('a read by an invitee uses the items and leaves the host unchanged', async () => {
     const { id, expected } = await damaged();
     const answer = await t.request<Registry>('GET', `/registries/${id}`, { as: 'guest' });
     assert.deepEqual(answer.body.meta.registry_item_ids, expected);
@@ -137,7 +137,7 @@ describe('rules: Success, the next touch brings registry_item_ids in line', () =
     assert.deepEqual(t.host.registries.itemIds(id), [987654]);
   });
 
-  it('leaves a list alone that is in line', async () => {
+  it('a correct list stays unchanged', async () => {
     const post = addRegistry(t);
     await threeItems(post.id);
     t.host.forgetCalls();
@@ -146,19 +146,19 @@ describe('rules: Success, the next touch brings registry_item_ids in line', () =
     assert.equal(writesTo(post.id), 0);
   });
 
-  it('tells the list of registries from the items, too', async () => {
+  it('the list of registries also uses the items', async () => {
     const { id, expected } = await damaged();
     const list = await t.request<Registry[]>('GET', '/registries', { as: 'owner' });
     assert.deepEqual(list.body.find((one) => one.id === id)?.meta.registry_item_ids, expected);
   });
 });
 
-describe('rules: Registries, many writers of one', () => {
+describe('rules: Registries, many concurrent writes', () => {
   it('2 × 100 concurrent POSTs and 10 % deletes leave the host with exactly the active rows, in far fewer writes', async () => {
     const { id } = addRegistry(t);
     const first = await Promise.all(Array.from({ length: 20 }, () => add(id)));
     t.host.forgetCalls();
-    // Slow writes, as on a real host: while one is under way the changes of a busy machine gather too.
+    // Slow writes, as on a real host: during a write, the changes on a busy machine accumulate, too.
     t.host.misbehave(delay(100), { route: `/wp/v2/registries/${id}`, method: 'POST' });
     const answers = await Promise.all(
       ['owner', 'admin'].flatMap((as, half) => [
@@ -181,7 +181,7 @@ describe('rules: Registries, many writers of one', () => {
     assert.ok(writesTo(id) <= 110, `${writesTo(id)} host writes for 220 requests`);
   });
 
-  it('concurrent invitees and items of one registry do not overwrite each other', async () => {
+  it('of invitees and items of one registry do not overwrite each other', async () => {
     const { id } = addRegistry(t);
     t.host.misbehave(delay(10), { route: `/wp/v2/registries/${id}` });
     const names = Array.from({ length: 20 }, (_, n) => `friend${n}`);

@@ -17,7 +17,7 @@ import { addItem, addRegistry, give } from './world.ts';
 const t = await openTestService();
 after(() => t.close());
 
-/** Creates a registry of `owner` who invited `guest`, with an item of which `needed` are wanted. */
+/** Creates a registry of `owner` that invites `guest`, with an item of this wished quantity. */
 async function setUp(needed = 3): Promise<Item> {
   const post = addRegistry(t, { invitees: ['guest', 'granny@family.test'] });
   return addItem(t, post.id, { quantity_needed: needed });
@@ -36,7 +36,7 @@ const listed = async (item: Item, as: string): Promise<Purchase[]> =>
   (await t.request<Purchase[]>('GET', `/registries/${item.registry_id}/purchases`, { as })).body;
 
 describe('rules: Purchases, giving', () => {
-  it('makes a purchase, counts it, and answers what was given', async () => {
+  it('creates a purchase, counts it, and returns it', async () => {
     const item = await setUp();
     const id = randomUUID();
     const body = { quantity: 2, state: 'bought', giver_name: 'Aunt Ada', message: 'All the best' };
@@ -62,7 +62,7 @@ describe('rules: Purchases, giving', () => {
     assert.deepEqual([after.quantity_purchased, after.updated_at], [2, item.updated_at]);
   });
 
-  it('has defaults, takes blank texts for none, and ignores unknown keys', async () => {
+  it('has defaults, treats blank texts as missing, and ignores unknown keys', async () => {
     const item = await setUp();
     const answer = await put(item, randomUUID(), {
       giver_name: ' ',
@@ -77,7 +77,7 @@ describe('rules: Purchases, giving', () => {
     );
   });
 
-  it('the same sent again, in any case of the id, is the same purchase', async () => {
+  it('the same request again, with the id in any case, is the same purchase', async () => {
     const item = await setUp();
     const id = randomUUID();
     const first = await put(item, id, { quantity: 2 });
@@ -87,7 +87,7 @@ describe('rules: Purchases, giving', () => {
     assert.equal((await stored(item)).quantity_purchased, 2);
   });
 
-  it('other content changes it, and what is left out has its default again', async () => {
+  it('other content changes it; omitted fields return to their defaults', async () => {
     const item = await setUp();
     const id = randomUUID();
     await put(item, id, { quantity: 1, giver_name: 'Ada', message: 'Hi' });
@@ -102,7 +102,7 @@ describe('rules: Purchases, giving', () => {
     assert.equal((await stored(item)).quantity_purchased, 1);
   });
 
-  it('refuses what is no longer left, and says how many are', async () => {
+  it('rejects more than the remaining quantity, and reports that quantity', async () => {
     const item = await setUp(3);
     const id = randomUUID();
     await put(item, id, { quantity: 2 });
@@ -111,11 +111,11 @@ describe('rules: Purchases, giving', () => {
     assert.equal(refused.headers['quantity-remaining'], '1');
     const more = await put(item, id, { quantity: 4 });
     assertError(more, 409, DETAIL.notEnough);
-    assert.equal(more.headers['quantity-remaining'], '1', 'besides what they have');
+    assert.equal(more.headers['quantity-remaining'], '1', 'in addition to their own');
     assertStatus(await put(item, id, { quantity: 3 }), 200);
   });
 
-  it('of what has more purchases than wishes nothing is left, but less always fits', async () => {
+  it('a wish with more purchases than wished only accepts reductions', async () => {
     const item = await setUp(3);
     const id = randomUUID();
     await put(item, id, { quantity: 3 });
@@ -126,7 +126,7 @@ describe('rules: Purchases, giving', () => {
     assertStatus(await put(item, id, { quantity: 2, state: 'bought' }), 200);
   });
 
-  it('tells nobody of a purchase of somebody else', async () => {
+  it('reveals nothing about purchases of other users', async () => {
     const item = await setUp();
     const { id } = await give(t, item);
     for (const as of ['mailguest', 'owner']) assertError(await put(item, id, {}, as), 404, DETAIL.purchase);
@@ -136,10 +136,10 @@ describe('rules: Purchases, giving', () => {
       }
     }
     const changed = await put(item, id, { quantity: 2, message: 'by an admin' }, 'admin');
-    assert.equal(changed.body.data.giver_user_id, t.host.users.get('guest').id, 'it stays the giver’s');
+    assert.equal(changed.body.data.giver_user_id, t.host.users.get('guest').id, 'the giver stays the same');
   });
 
-  it('is for an item of this registry, and a purchase stays with its item', async () => {
+  it('requires an item of this registry, and a purchase keeps its item', async () => {
     const item = await setUp();
     const second = await addItem(t, item.registry_id, { quantity_needed: 2 });
     const elsewhere = await setUp();
@@ -150,7 +150,7 @@ describe('rules: Purchases, giving', () => {
     assertError(await put(elsewhere, id, {}), 409, DETAIL.anotherItem);
   });
 
-  it('of an inactive item nothing new is given, but what is given may be changed and given back', async () => {
+  it('gifts of an inactive item can be changed and given back, but not added', async () => {
     const item = await setUp();
     const { id } = await give(t, item);
     await t.request('DELETE', `/items/${item.id}`, { as: 'owner' });
@@ -160,7 +160,7 @@ describe('rules: Purchases, giving', () => {
     assertStatus(await t.request('DELETE', `/purchases/${id}`, { as: 'guest' }), 204);
   });
 
-  it('an owner says that they have it, also where guests have given all of it in secret', async () => {
+  it('owners can mark an item as theirs, even if guests have secretly given all of it', async () => {
     const item = await setUp(2);
     await sitePut(randomUUID(), { item_id: item.id, secret: true, quantity: 2 });
     const had = await put(item, randomUUID(), {}, 'owner');
@@ -187,7 +187,7 @@ describe('rules: Purchases, giving', () => {
     });
   }
 
-  it('refuses an id that is no UUID', async () => {
+  it('rejects an id that is not a UUID', async () => {
     const item = await setUp();
     for (const id of ['5', 'x', `${randomUUID()}0`, '{0b9d1e34-6f0a-4a55-9a3c-6f0f2b7d1c11}'])
       assertNames(await put(item, encodeURIComponent(id), {}), 'purchase_id');
@@ -201,8 +201,8 @@ describe('rules: Purchases, giving', () => {
   });
 });
 
-describe('rules: Purchases, what a giver has', () => {
-  it('is listed, changed and given back by the giver', async () => {
+describe("rules: Purchases, a giver's purchases", () => {
+  it('can be listed, changed and given back by the giver', async () => {
     const item = await setUp(5);
     const { id } = await give(t, item, { quantity: 2 });
     const mine = await t.request<Purchase[]>('GET', '/purchases?limit=1000', { as: 'guest' });
@@ -229,7 +229,7 @@ describe('rules: Purchases, what a giver has', () => {
     assertStatus(await put(item, id, {}), 201);
   });
 
-  it('what is given back is taken off, but never below nothing', async () => {
+  it('reduce the counter when given back, but never below zero', async () => {
     const item = await setUp(5);
     const { id } = await give(t, item, { quantity: 2 });
     await t.request('PUT', `/items/${item.id}`, { as: 'owner', body: { quantity_purchased: 1 } });
@@ -237,7 +237,7 @@ describe('rules: Purchases, what a giver has', () => {
     assert.equal((await stored(item)).quantity_purchased, 0);
   });
 
-  it('is paged through in the order of time', async () => {
+  it('are paged in order of time', async () => {
     const item = await setUp(9);
     const given: string[] = [];
     for (let n = 0; n < 5; n++) given.push((await give(t, item, { as: 'mailguest' })).id);
@@ -250,7 +250,7 @@ describe('rules: Purchases, what a giver has', () => {
     assertNames(await t.request('GET', '/purchases?limit=1001', { as: 'mailguest' }), 'limit');
   });
 
-  it('filters are for admins', async () => {
+  it('have filters for admins', async () => {
     const item = await setUp(9);
     const id = randomUUID();
     await sitePut(id, { item_id: item.id, secret: false, giver_email: 'Joe@Mail.example' });
@@ -266,10 +266,10 @@ describe('rules: Purchases, what a giver has', () => {
     const none = await t.request<Purchase[]>('GET', `/purchases?registry_id=${item.registry_id}&giver_user_id=1`, {
       as: 'admin',
     });
-    assert.deepEqual(none.body, [], 'all that are named must fit');
+    assert.deepEqual(none.body, [], 'all filters must match');
   });
 
-  it('an admin takes off what was counted without a purchase, and nothing that somebody gives', async () => {
+  it('do not change when an admin removes counts without a purchase', async () => {
     const item = await setUp(9);
     await sitePut(randomUUID(), { item_id: item.id, secret: false, quantity: 2 });
     await sitePut(randomUUID(), { item_id: item.id, secret: true, quantity: 3 });
@@ -277,7 +277,7 @@ describe('rules: Purchases, what a giver has', () => {
     const { updated_at } = await stored(item);
     const uncount = async (body: object, as = 'admin') =>
       (await t.request('POST', '/purchases/uncount', { as, body: { item_id: item.id, ...body } })).body;
-    assert.deepEqual(await uncount({ quantity: 3 }), { uncounted: 0 }, 'all of it or nothing');
+    assert.deepEqual(await uncount({ quantity: 3 }), { uncounted: 0 }, 'only the whole quantity');
     assert.deepEqual(await uncount({}), { uncounted: 1 });
     const atOnce = await Promise.all([uncount({}), uncount({}), uncount({})]);
     assert.deepEqual(atOnce.filter((body) => JSON.stringify(body) === '{"uncounted":1}').length, 1);
@@ -295,7 +295,7 @@ describe('rules: Purchases, what a giver has', () => {
     );
   });
 
-  it('admins note thanks as well, givers do not', async () => {
+  it('get thanks from admins, too, but not from givers', async () => {
     const item = await setUp();
     const id = randomUUID();
     await put(item, id, {});
@@ -307,7 +307,7 @@ describe('rules: Purchases, what a giver has', () => {
     assert.equal((await thank('admin', false)).body.data.thanked_at, null);
   });
 
-  it('without a user become one user’s by an admin, and stay theirs', async () => {
+  it('can be assigned to a user by an admin, once', async () => {
     const item = await setUp();
     const id = randomUUID();
     const given = await t.request('PUT', `/purchases/${id}`, {
@@ -333,14 +333,14 @@ describe('rules: Purchases, what a giver has', () => {
     assertError(themselves, 403, DETAIL.notAllowed);
   });
 
-  it('that are many let other requests go first', async () => {
+  it('do not block other requests, however many they are', async () => {
     const item = await setUp(2000);
     const moment = "'2026-05-01T09:30:00.000Z'";
     const row = () => `('${randomUUID()}', ${item.id}, ${item.registry_id}, 1, 'reserved', 0, 0, ${moment}, ${moment})`;
     const columns = 'id, item_id, registry_id, quantity, state, is_secret, is_owner, created_at, updated_at';
     await t.database.query(`INSERT INTO purchases (${columns}) VALUES ${Array.from({ length: 1000 }, row)}`);
     const ask = (path: string) => t.request('GET', path, { as: 'admin' });
-    // Connections that are open already, so that all lists are asked for at once.
+    // Open all connections first, so that all lists are requested at once.
     await Promise.all(Array.from({ length: 60 }, () => ask('/health')));
     const lists = Array.from({ length: 60 }, () => ask(`/purchases?registry_id=${item.registry_id}&limit=1000`));
     let isDone = false;
@@ -349,12 +349,12 @@ describe('rules: Purchases, what a giver has', () => {
     });
     let others = 0;
     for (; !isDone; others++) await ask('/health');
-    // Some may be refused because they waited too long for their turn.
+    // Some may be rejected because they waited too long.
     for (const { status } of await all) assert.ok(status === 200 || status === 503);
     assert.ok(others > 2, `${others} other requests were answered beside 60 lists`);
   });
 
-  it('shows admins what the owner of a registry may see', async () => {
+  it('are shown to admins as the owner of the registry may see them', async () => {
     const item = await setUp(9);
     const gift = { item_id: item.id, giver_user_id: 5, giver_name: 'Ada', giver_email: 'ada@b.example', message: 'Hi' };
     const [secret, open, later] = [randomUUID(), randomUUID(), randomUUID()];
@@ -402,7 +402,7 @@ describe('rules: Purchases, a registry', () => {
     );
   });
 
-  it('owner and admin take a purchase off, and note thanks', async () => {
+  it('lets owner and admin remove a purchase, and note thanks', async () => {
     const item = await setUp();
     const { id } = await give(t, item);
     const path = `/registries/${item.registry_id}/purchases/${id}`;
@@ -423,7 +423,7 @@ describe('rules: Purchases, a registry', () => {
     assert.equal((await stored(item)).quantity_purchased, 0);
   });
 
-  it('that is deleted loses its purchases', async () => {
+  it('loses its purchases when it is deleted', async () => {
     const item = await setUp();
     const { id } = await give(t, item);
     assertStatus(await t.request('DELETE', `/registries/${item.registry_id}`, { as: 'owner' }), 204);
@@ -431,8 +431,8 @@ describe('rules: Purchases, a registry', () => {
   });
 });
 
-describe('rules: Purchases, in the names of visitors', () => {
-  it('admins give for others, without a word to the host', async () => {
+describe('rules: Purchases, on behalf of visitors', () => {
+  it('lets admins give for others, without a call to the host', async () => {
     const item = await setUp();
     const id = randomUUID();
     await t.request('GET', '/items?limit=1', { as: 'admin' });
@@ -452,11 +452,11 @@ describe('rules: Purchases, in the names of visitors', () => {
       [whole.status, whole.body.data.giver_name, whole.body.data.giver_email, whole.body.data.is_secret],
       [200, null, null, false],
     );
-    // Of others there may still be a repair under way.
+    // Repairs of other registries may still be running.
     assert.deepEqual(t.host.callsTo(`/wp/v2/registries/${item.registry_id}`), []);
   });
 
-  it('refuses an owner with a secret, and what lacks its fields', async () => {
+  it('rejects an owner with a secret, and missing fields', async () => {
     const item = await setUp();
     assertNames(await sitePut(randomUUID(), { item_id: item.id, secret: true, owner: true }), 'owner');
     assertNames(await sitePut(randomUUID(), { item_id: item.id }), 'secret');
@@ -465,7 +465,7 @@ describe('rules: Purchases, in the names of visitors', () => {
     assertError(await sitePut(randomUUID(), { item_id: item.id, secret: false }, 'owner'), 403, DETAIL.notAllowed);
   });
 
-  it('erases whom it is asked to, and the counts stay', async () => {
+  it('erases the data of a person, and keeps the counts', async () => {
     const item = await setUp(9);
     const make = async (fields: object) => {
       const id = randomUUID();
@@ -500,7 +500,7 @@ describe('rules: Purchases, in the names of visitors', () => {
 });
 
 describe('rules: Purchases, addresses', () => {
-  it('keeps an address in lower case, and finds and erases it however it is written', async () => {
+  it('stores an address in lower case, and finds and erases it in any spelling', async () => {
     const item = await setUp(9);
     const id = randomUUID();
     const body = { item_id: item.id, secret: false };
@@ -518,7 +518,7 @@ describe('rules: Purchases, addresses', () => {
     assert.deepEqual(erased, { erased: 1 });
   });
 
-  it('takes an address of the greatest length whatever its letters are', async () => {
+  it('accepts an address of the maximum length with any letters', async () => {
     const item = await setUp(9);
     const email = `${'İ'.repeat(250)}@x.y`;
     const answer = await sitePut(randomUUID(), { item_id: item.id, secret: false, giver_email: email });
@@ -528,7 +528,7 @@ describe('rules: Purchases, addresses', () => {
 });
 
 describe('rules: Purchases, include=remaining', () => {
-  it('says how many may still be given', async () => {
+  it('returns the remaining quantities', async () => {
     const item = await setUp(4);
     await give(t, item);
     await sitePut(randomUUID(), { item_id: item.id, secret: true, quantity: 2 });

@@ -31,7 +31,7 @@ const untilReady = (opsUrl: string, status: number) =>
 const post = (t: TestService) =>
   t.request('POST', '/items', { as: 'admin', body: { ...ITEM, registry_id: unusedRegistryId() } });
 
-/** Asks five times, and says the status and the milliseconds of the slowest answer. */
+/** Sends five requests, and reports the status and the milliseconds of the slowest answer. */
 const ASKING = `
   let slowest = 0;
   for (let n = 0; n < 5; n++) {
@@ -44,10 +44,10 @@ const ASKING = `
   console.log(Math.round(slowest));
 `;
 
-describe('rules: Open routes, /ready tells the truth', () => {
-  it('while the event loop does something else, within a second', async () => {
+describe('rules: Open routes, /ready is correct', () => {
+  it('while the event loop is blocked, within a second', async () => {
     await using t = await openTestService({ env });
-    // This process, with the service in it, does nothing until the other one has ended.
+    // This process, with the service in it, is blocked until the other one has ended.
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', ASKING, t.opsUrl], {
       encoding: 'utf8',
     });
@@ -64,7 +64,7 @@ describe('rules: Open routes, /ready tells the truth', () => {
     await Promise.all(waiting);
   });
 
-  itOnSqlite('while somebody else keeps the database from being written', async () => {
+  itOnSqlite('while another client locks the database', async () => {
     await using t = await openTestService({ env });
     await using lock = await t.database.lock();
     await untilReady(t.opsUrl, 503);
@@ -73,7 +73,7 @@ describe('rules: Open routes, /ready tells the truth', () => {
     await untilReady(t.opsUrl, 200);
   });
 
-  itOnSqlite('under writes, which it does not hold up, and leaves nothing behind', async () => {
+  itOnSqlite('during writes, which it does not delay, and leaves no files', async () => {
     await using t = await openTestService({ env });
     const asked = { count: 0, isOver: false };
     const asking = (async () => {
@@ -88,7 +88,7 @@ describe('rules: Open routes, /ready tells the truth', () => {
     assert.deepEqual(files.sort(), ['items.db', 'items.db-shm', 'items.db-wal', 'items.db.lock']);
   });
 
-  itOnSqlite('with a database file that was moved away or replaced', async () => {
+  itOnSqlite('for a database file that was moved or replaced', async () => {
     await using t = await openTestService({ env });
     const { path } = t.database;
     await untilReady(t.opsUrl, 200);

@@ -13,7 +13,7 @@ const patch = (id: number, body: unknown, as = 'owner') =>
   t.request<Registry>('PATCH', `/registries/${id}`, { as, body });
 
 describe('rules: Registries, POST /registries', () => {
-  it('creates a private registry of the caller from a title alone', async () => {
+  it("creates the caller's private registry from a title only", async () => {
     const answer = await create({ title: 'Wedding' });
     assertStatus(answer, 201);
     const { id, slug, permalink, created_at, updated_at, ...rest } = answer.body;
@@ -42,7 +42,7 @@ describe('rules: Registries, POST /registries', () => {
     for (const time of [created_at, updated_at]) assert.match(time, /Z$/);
   });
 
-  it('takes status, story and meta', async () => {
+  it('accepts status, story and meta', async () => {
     const answer = await create({
       title: 'Birthday',
       status: 'publish',
@@ -67,7 +67,7 @@ describe('rules: Registries, POST /registries', () => {
     assert.deepEqual((await read(answer.body.id)).body, answer.body);
   });
 
-  it('lets a new registry have no items, whatever registry_item_ids says', async () => {
+  it('creates a registry without items, whatever registry_item_ids contains', async () => {
     const item = await addItem(t, 77);
     const answer = await create({ title: 'New', meta: { registry_item_ids: [item.id, 5] } });
     assertStatus(answer, 201);
@@ -75,14 +75,14 @@ describe('rules: Registries, POST /registries', () => {
     assert.deepEqual(t.host.registries.itemIds(answer.body.id), []);
   });
 
-  it('carries the credentials of the caller to the host, never others', async () => {
+  it('sends only the credentials of the caller to the host', async () => {
     t.host.forgetCalls();
     await create({ title: 'Mine' }, 'stranger');
     assert.ok(t.host.calls.length > 0);
     for (const call of t.host.calls) assert.equal(call.authorization, t.host.users.authorization('stranger'));
   });
 
-  it('ignores unknown keys of the body, an author among them', async () => {
+  it('ignores unknown keys of the body, including an author', async () => {
     const answer = await create({ title: 'Mine', user_id: 1, author: 1, id: 3, slug: 'x', password: 'y' });
     assertStatus(answer, 201);
     assert.equal(answer.body.user_id, t.host.users.get('owner').id);
@@ -90,7 +90,7 @@ describe('rules: Registries, POST /registries', () => {
 });
 
 describe('rules: Registries, GET /registries/{id}', () => {
-  it('answers the registry as the host holds it, in UTC', async () => {
+  it('returns the registry as stored on the host, in UTC', async () => {
     const post = addRegistry(t, {
       status: 'publish',
       title: 'Name',
@@ -140,7 +140,7 @@ describe('rules: Registries, GET /registries/{id}', () => {
   });
 
   for (const status of ['draft', 'pending']) {
-    it(`shows a registry in status ${status} to owner and admin, and to no invitee`, async () => {
+    it(`shows a registry in status ${status} to owner and admin, but not to invitees`, async () => {
       const post = addRegistry(t, { status, invitees: ['guest'] });
       for (const as of ['owner', 'admin']) {
         const answer = await read(post.id, as);
@@ -152,7 +152,7 @@ describe('rules: Registries, GET /registries/{id}', () => {
     });
   }
 
-  it('shows a registry in the trash to nobody', async () => {
+  it('shows a registry in the trash to no one', async () => {
     const post = addRegistry(t, { status: 'trash', invitees: ['guest'] });
     for (const as of ['owner', 'admin']) {
       assertError(await read(post.id, as), 404, DETAIL.registry);
@@ -162,12 +162,12 @@ describe('rules: Registries, GET /registries/{id}', () => {
     }
   });
 
-  it('is forbidden on a public registry to whoever is neither owner, admin nor invitee', async () => {
+  it('is forbidden on a public registry, except to owner, admin and invitees', async () => {
     const post = addRegistry(t, { status: 'publish' });
     assertError(await read(post.id, 'stranger'), 403, DETAIL.notAllowed);
   });
 
-  it('bears meta on the host that is no JSON array', async () => {
+  it('accepts meta on the host that is not a JSON array', async () => {
     for (const damaged of ['', 'null', '{}', '"x"', '[1,', '[null,{"a":1},"7",3.5,-2]']) {
       const post = addRegistry(t);
       post.meta
@@ -182,7 +182,7 @@ describe('rules: Registries, GET /registries/{id}', () => {
 });
 
 describe('rules: Registries, PATCH /registries/{id}', () => {
-  it('changes the supplied keys alone', async () => {
+  it('changes only the supplied keys', async () => {
     const post = addRegistry(t, { title: 'Old', content: 'Old story', eventType: 'wedding' });
     const renamed = await patch(post.id, { title: 'New' });
     assertStatus(renamed, 200);
@@ -197,7 +197,7 @@ describe('rules: Registries, PATCH /registries/{id}', () => {
     assert.deepEqual((await read(post.id)).body, closed.body);
   });
 
-  it('lets an admin change a registry of another, who stays its owner', async () => {
+  it("allows an admin to change another user's registry, whose owner stays the same", async () => {
     const post = addRegistry(t);
     const answer = await patch(post.id, { title: 'By admin', user_id: 1 }, 'admin');
     assertStatus(answer, 200);
@@ -219,7 +219,7 @@ describe('rules: Registries, PATCH /registries/{id}', () => {
 });
 
 describe('rules: Registries, DELETE /registries/{id}', () => {
-  it('removes the post for good and answers 204 without a body', async () => {
+  it('deletes the post permanently and answers 204 without a body', async () => {
     const post = addRegistry(t);
     const answer = await t.request('DELETE', `/registries/${post.id}`, { as: 'owner' });
     assertStatus(answer, 204);
@@ -229,7 +229,7 @@ describe('rules: Registries, DELETE /registries/{id}', () => {
     assertError(await t.request('DELETE', `/registries/${post.id}`, { as: 'owner' }), 404, DETAIL.registry);
   });
 
-  it('makes its items inactive, and those of no other registry', async () => {
+  it('makes only its own items inactive', async () => {
     const post = addRegistry(t);
     const [mine, also, other] = [
       await addItem(t, post.id),
@@ -260,7 +260,7 @@ describe('rules: Settings, HOST_REST_URL and REGISTRY_REST_BASE', () => {
     assert.equal(t.host.registries.find(made.body.id), undefined);
   });
 
-  it('answers 502 where the host has no such post type', async () => {
+  it('answers 502 if the host has no such post type', async () => {
     await using other = await openTestService({ host: t.host, env: { REGISTRY_REST_BASE: 'wishlists' } });
     assertError(await other.request('GET', '/registries', { as: 'owner' }), 502, DETAIL.hostInvalid);
     assertError(await other.request('GET', '/registries/11', { as: 'owner' }), 502, DETAIL.hostInvalid);

@@ -77,7 +77,7 @@ describe('rules: Registries, create and update', () => {
 
   it('requires a title on create', async () => assertNames(await create({ story: 'x' }), 'title'));
 
-  it('never repeats the unknown meta key that was sent', async () => {
+  it('never repeats an unknown meta key', async () => {
     const answer = await create({ title: 'T', meta: { CANARY4711: 1 } });
     assertStatus(answer, 422);
     assert.ok(!answer.text.includes('CANARY4711'), answer.text);

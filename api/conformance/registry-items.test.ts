@@ -22,7 +22,7 @@ const remove = (id: number, item: number, as = 'owner') =>
   t.request('DELETE', `/registries/${id}/items/${item}`, { as });
 
 describe('rules: Items, POST /registries/{id}/items', () => {
-  it('creates an item of the registry, answers 201 with the envelope, and tells the host', async () => {
+  it('creates an item of the registry, answers 201 with the envelope, and updates the host', async () => {
     const post = addRegistry(t);
     const answer = await add(post.id);
     assertStatus(answer, 201);
@@ -34,28 +34,28 @@ describe('rules: Items, POST /registries/{id}/items', () => {
     assert.equal(answer.headers['registry-sync'], undefined);
   });
 
-  it('answers all fields to an admin', async () => {
+  it('returns all fields to an admin', async () => {
     const answer = await add(addRegistry(t).id, { ...ITEM, affiliate_url: 'x', affiliate_status: 'none' }, 'admin');
     assertStatus(answer, 201);
     assert.deepEqual(Object.keys(answer.body.data).sort(), ITEM_KEYS);
     assert.equal(answer.body.data.affiliate_status, 'none');
   });
 
-  it('lets the id of the path win over registry_id in the body', async () => {
+  it('uses the id of the path instead of registry_id in the body', async () => {
     const post = addRegistry(t);
     const answer = await add(post.id, { ...ITEM, registry_id: post.id + 5 });
     assertStatus(answer, 201);
     assert.equal(answer.body.data.registry_id, post.id);
   });
 
-  it('appends to what the host lists', async () => {
+  it("appends to the host's list", async () => {
     const post = addRegistry(t);
     const ids = [];
     for (let n = 0; n < 3; n++) ids.push((await add(post.id)).body.data.id);
     assert.deepEqual(t.host.registries.itemIds(post.id), ids);
   });
 
-  it("stores nothing where the registry is missing or not the caller's", async () => {
+  it('stores nothing if the registry is missing or belongs to another user', async () => {
     const post = addRegistry(t, { status: 'publish', invitees: ['guest'] });
     assertError(await add(987654), 404, DETAIL.registry);
     assertError(await add(post.id, ITEM, 'guest'), 403, DETAIL.notAllowed);
@@ -67,7 +67,7 @@ describe('rules: Items, POST /registries/{id}/items', () => {
 });
 
 describe('rules: Lists, GET /registries/{id}/items', () => {
-  it('lists the active items, in the model of the role', async () => {
+  it("lists the active items in the role's format", async () => {
     const post = addRegistry(t, { invitees: ['guest', 'granny@family.test'] });
     const kept = (await add(post.id, { ...ITEM, affiliate_url: 'a' })).body.data;
     const gone = (await add(post.id)).body.data;
@@ -83,7 +83,7 @@ describe('rules: Lists, GET /registries/{id}/items', () => {
     }
   });
 
-  it('keeps the order of registry_item_ids and puts others behind, by id', async () => {
+  it('keeps the order of registry_item_ids, followed by other items by id', async () => {
     const post = addRegistry(t);
     const [a, b, c, d] = [
       await addItem(t, post.id),
@@ -104,13 +104,13 @@ describe('rules: Lists, GET /registries/{id}/items', () => {
     assert.equal((await list(post.id)).body.length, 130);
   });
 
-  it('answers an empty list for a registry without items', async () => {
+  it('returns an empty list for a registry without items', async () => {
     assert.deepEqual((await list(addRegistry(t).id)).body, []);
   });
 });
 
 describe('rules: Items, DELETE /registries/{id}/items/{item_id}', () => {
-  it('makes the item inactive, tells the host and answers 204 without a body', async () => {
+  it('makes the item inactive, updates the host and answers 204 without a body', async () => {
     const post = addRegistry(t);
     const [first, second] = [(await add(post.id)).body.data, (await add(post.id)).body.data];
     const answer = await remove(post.id, first.id);
@@ -121,14 +121,14 @@ describe('rules: Items, DELETE /registries/{id}/items/{item_id}', () => {
     assertError(await remove(post.id, first.id), 404, DETAIL.item);
   });
 
-  it('answers 404 for an item of another registry and leaves it alone', async () => {
+  it('answers 404 for an item of another registry without changing it', async () => {
     const [post, other] = [addRegistry(t), addRegistry(t)];
     const item = await addItem(t, other.id);
     assertError(await remove(post.id, item.id), 404, DETAIL.item);
     assertStatus(await t.request('GET', `/items/${item.id}`, { as: 'admin' }), 200);
   });
 
-  it('is for owner and admin', async () => {
+  it('is only for owner and admin', async () => {
     const post = addRegistry(t, { invitees: ['guest'] });
     const item = await addItem(t, post.id);
     assertError(await remove(post.id, item.id, 'guest'), 403, DETAIL.notAllowed);

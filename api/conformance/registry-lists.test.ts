@@ -7,7 +7,7 @@ import { addRegistry } from './world.ts';
 const t = await openTestService();
 after(() => t.close());
 
-// Seven registries of owner that count, among others that do not.
+// Seven registries of owner that count, and others that do not.
 const own: number[] = [];
 before(async () => {
   for (let n = 0; n < 7; n++) {
@@ -22,7 +22,7 @@ before(async () => {
 const list = (query = '', as = 'owner') => t.request<Registry[]>('GET', `/registries${query}`, { as });
 
 describe('rules: Lists, GET /registries', () => {
-  it('lists the published and private registries of the caller by id, as a bare array', async () => {
+  it("lists the caller's published and private registries by id, as a bare array", async () => {
     const answer = await list();
     assertStatus(answer, 200);
     assert.deepEqual(
@@ -37,7 +37,7 @@ describe('rules: Lists, GET /registries', () => {
     assert.deepEqual(first, (await t.request<Registry>('GET', `/registries/${own[0]}`, { as: 'owner' })).body);
   });
 
-  it('lists an admin only their own', async () => {
+  it('lists only their own to an admin', async () => {
     const mine = addRegistry(t, { of: 'admin' });
     const answer = await list('', 'admin');
     assert.deepEqual(
@@ -47,7 +47,7 @@ describe('rules: Lists, GET /registries', () => {
     assert.equal(answer.headers['x-host-total'], '1');
   });
 
-  it('answers an empty list with totals of 0 to who has none', async () => {
+  it('returns an empty list with totals of 0 to a caller without registries', async () => {
     const answer = await list('', 'guest');
     assertStatus(answer, 200);
     assert.deepEqual(answer.body, []);
@@ -61,7 +61,7 @@ describe('rules: Lists, GET /registries', () => {
     assert.equal(t.host.calls.length, 1);
   });
 
-  it('asks the host for no more than a page of 100', async () => {
+  it('requests at most a page of 100 from the host', async () => {
     t.host.forgetCalls();
     await list('?limit=100');
     for (const call of t.host.calls) assert.ok(Number(call.query.get('per_page')) <= 100);
@@ -103,7 +103,7 @@ describe('rules: Lists, pages of GET /registries', () => {
     [500, 100],
     [2_147_483_647, 1],
   ] as const) {
-    it(`answers an empty page and the true totals past the end, skip=${skip}&limit=${limit}, in at most two host calls`, async () => {
+    it(`returns an empty page and correct totals past the end, skip=${skip}&limit=${limit}, in at most two host calls`, async () => {
       t.host.forgetCalls();
       const answer = await list(`?skip=${skip}&limit=${limit}`);
       assertStatus(answer, 200);
@@ -114,7 +114,7 @@ describe('rules: Lists, pages of GET /registries', () => {
     });
   }
 
-  it('knows totals of 0 past the end too', async () => {
+  it('reports totals of 0 past the end, too', async () => {
     const answer = await list('?skip=5', 'guest');
     assertStatus(answer, 200);
     assert.deepEqual([answer.headers['x-host-total'], answer.headers['x-host-totalpages']], ['0', '0']);

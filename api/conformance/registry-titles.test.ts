@@ -45,7 +45,7 @@ describe('rules: Registries, title', () => {
     }
   }
 
-  it('comes back as typed, whatever it is', async () => {
+  it('is returned as typed, whatever it contains', async () => {
     const post = addRegistry(t);
     const title = fc
       .array(fc.constantFrom('&', '<', '>', ';', '#', 'amp', 'lt', 'x', '1', '"', "'", '/', 'b', ' ', 'é', '🎁'), {
@@ -66,7 +66,7 @@ describe('rules: Registries, title', () => {
     );
   });
 
-  it('has no prefix and no entities even where the host gives only the rendered title', async () => {
+  it('has no prefix and no entities even if the host only sends the rendered title', async () => {
     t.host.registries.givesRaw = false;
     try {
       const post = addRegistry(t, { title: 'Mum &amp; Dad &lt;3', invitees: ['guest'] });
@@ -80,7 +80,7 @@ describe('rules: Registries, title', () => {
 });
 
 describe('rules: Registries, story', () => {
-  it('goes to the host and comes back unchanged, but for what the host does to tags of members', async () => {
+  it("is stored and returned unchanged, except for the host's filter of members' tags", async () => {
     const story = '<p>Love & <em>thanks</em></p>\n<script>x()</script>';
     const admin = await t.request<Registry>('POST', '/registries', { as: 'admin', body: { title: 'T', story } });
     assert.equal(admin.body.story, story);

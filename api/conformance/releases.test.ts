@@ -17,7 +17,7 @@ const setUp = async (fields: Parameters<typeof addRegistry>[1] = {}): Promise<It
   return item;
 };
 
-/** Removes a purchase, and returns the calls to the host after the one that reads the registry. */
+/** Deletes a purchase. @returns the calls to the host after the read of the registry */
 const remove = async ({ registry_id }: Item, { id }: Pick<Purchase, 'id'>, as: string) => {
   await t.request('GET', '/items?limit=1', { as });
   t.host.forgetCalls();
@@ -29,7 +29,7 @@ const remove = async ({ registry_id }: Item, { id }: Pick<Purchase, 'id'>, as: s
 const isThere = async ({ id }: Purchase) =>
   (await t.request('GET', `/purchases/${id}`, { as: 'admin' })).status === 200;
 
-describe("rules: Mail, the site hears of a guest's gift before it is removed through the API", () => {
+describe("rules: Mail, the site is notified of a guest's gift before it is deleted through the API", () => {
   for (const as of ['owner', 'partner', 'keeper', 'admin']) {
     it(`by ${as}: one call, with their own credentials and without any data of the giver`, async () => {
       const item = await setUp();
@@ -51,7 +51,7 @@ describe("rules: Mail, the site hears of a guest's gift before it is removed thr
     });
   }
 
-  it('not of what recipients have themselves, and of what the caller gave', async () => {
+  it("not of recipients' own items, and not of the caller's gifts", async () => {
     const item = await setUp();
     const owned = await give(t, item, { as: 'owner' });
     assert.deepEqual((await remove(item, owned, 'partner')).calls, []);
@@ -63,7 +63,7 @@ describe("rules: Mail, the site hears of a guest's gift before it is removed thr
     assert.deepEqual(t.host.calls, []);
   });
 
-  it('not of a gift that the owner cannot see: a secret one is answered like a missing one', async () => {
+  it('not of a gift hidden from the owner: a secret one is answered like a missing one', async () => {
     const item = await setUp({ surprise: 'hidden', eventDate: dayFromNow(30) });
     const secret = await give(t, item);
     for (const gift of [secret, { id: randomUUID() }]) {
@@ -74,7 +74,7 @@ describe("rules: Mail, the site hears of a guest's gift before it is removed thr
     assert.equal((await remove(item, secret, 'keeper')).calls.length, 1);
   });
 
-  it('a site that fails, or cannot look the gift up, keeps the gift there', async () => {
+  it('a site that fails, or cannot look up the gift, prevents its deletion', async () => {
     const item = await setUp();
     const gift = await give(t, item);
     t.host.registries.looksGiftsUp = false;
@@ -89,7 +89,7 @@ describe("rules: Mail, the site hears of a guest's gift before it is removed thr
     assertStatus((await remove(item, gift, 'owner')).answer, 204);
   });
 
-  it('a site with an older plugin, or with none, sends no mail: the gift is removed', async () => {
+  it('a site with an older plugin, or without it, sends no mail: the gift is deleted', async () => {
     const item = await setUp();
     const [one, other] = [await give(t, item), await give(t, item)];
     t.host.registries.knowsReleases = false;

@@ -24,11 +24,11 @@ describe('rules: Request ids', () => {
     });
 
   for (const id of ['', '0'.repeat(65), 'a b', 'a"b', 'a{b}', 'a,b', 'a\tb', '<b>', 'ö', undefined])
-    it(`a request gets a new id in the place of ${JSON.stringify(id)?.slice(0, 40)}`, async () => {
+    it(`a request gets a new id instead of ${JSON.stringify(id)?.slice(0, 40)}`, async () => {
       assert.match(String((await askedAs(id)).headers['x-request-id']), UUID);
     });
 
-  it('a request gets a new id in the place of two, and of one with a line break', async () => {
+  it('a request gets a new id instead of two ids, or one with a line break', async () => {
     const head = 'GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n';
     const two = await rawExchange(t.url, `${head}X-Request-Id: one\r\nX-Request-Id: two\r\n\r\n`);
     assert.equal(two.status, 200);
@@ -44,13 +44,13 @@ describe('rules: Request ids', () => {
     ['/items/x', 422, 'owner'],
     [`/items?q=${'x'.repeat(9000)}`, 414],
   ] as const)
-    it(`an error carries it: ${expected}`, async () => {
+    it(`an error contains it: ${expected}`, async () => {
       const answer = await askedAs('of-an-error', path, as);
       assert.equal(answer.status, expected, answer.text);
       assert.equal(answer.headers['x-request-id'], 'of-an-error');
     });
 
-  it('every call to the host carries the id of the request that needs it', async () => {
+  it('every call to the host contains the id of its request', async () => {
     const { host } = t;
     host.users.add('newcomer');
     const { id } = addRegistry(t, { of: 'newcomer' });
@@ -78,7 +78,7 @@ describe('rules: Request ids', () => {
 });
 
 describe('rules: Request ids, in the log', () => {
-  it('every line that a request causes has its id', async () => {
+  it('every log line of a request contains its id', async () => {
     await using database = await openTestDatabase();
     await using host = await openFakeHost();
     addCast(host);
@@ -100,7 +100,7 @@ describe('rules: Request ids, in the log', () => {
     assert.equal((await ask('reads', 'GET', `/registries/${id}`)).status, 200);
     host.misbehave(status(500), { method: 'POST' });
     assert.equal((await ask('adds', 'POST', `/registries/${id}/items`, ITEM)).headers.get('registry-sync'), 'pending');
-    // The list differs now, and its repair fails beside the request.
+    // The list differs now, and its repair fails in the background.
     assert.equal((await ask('repairs', 'GET', `/registries/${id}`)).status, 200);
     host.misbehave(status(500));
     assert.equal((await ask('fails', 'GET', `/registries/${id}`)).status, 502);
@@ -110,15 +110,15 @@ describe('rules: Request ids, in the log', () => {
         .split('\n')
         .filter((line) => line.startsWith('{'))
         .map((line): { msg: string; reqId?: string } => JSON.parse(line))
-        // What the service says of itself, and the health checks that waited for it.
+        // Lines about the service itself, and health checks while waiting for it.
         .filter(({ msg, reqId = '' }) => !/^(search index|indexes):/.test(msg) && !UUID.test(reqId));
     const of = (request: string) =>
       lines()
         .filter(({ reqId }) => reqId === request)
         .map(({ msg }) => msg.split(' ').slice(0, 3).join(' '))
         .sort();
-    // Requests are logged when their answers are gone, and repairs go on beside them.
-    await until('all is logged', () => [...of('repairs'), ...of('fails')].length === 4);
+    // Requests are logged when their answers are sent, while repairs continue in the background.
+    await until('all lines are logged', () => [...of('repairs'), ...of('fails')].length === 4);
     assert.deepEqual(of('reads'), ['TRUST_PROXY: does not', 'answered']);
     assert.deepEqual(of('adds'), ['answered', 'registry_item_ids is not']);
     assert.deepEqual(of('repairs'), ['answered', 'registry_item_ids is not']);

@@ -4,7 +4,7 @@ import { openTestService } from '../testing/service.ts';
 import { assertError, assertStatus, DETAIL } from './answers.ts';
 import { addItem, addRegistry, ITEM } from './world.ts';
 
-/** What the owner does, on a registry with this status. */
+/** Requests of the owner, to a registry with this status. */
 const ACTS: Record<string, [status: string, method: string, path: string, body?: unknown]> = {
   'list registries': ['private', 'GET', '/registries'],
   'create a registry': ['private', 'POST', '/registries', { title: 'New' }],
@@ -12,11 +12,11 @@ const ACTS: Record<string, [status: string, method: string, path: string, body?:
   'change a private registry': ['private', 'PATCH', '/registries/ID', { title: 'New' }],
   'change a public registry': ['publish', 'PATCH', '/registries/ID', { title: 'New' }],
   'delete a public registry': ['publish', 'DELETE', '/registries/ID'],
-  'invite somebody to a public registry': ['publish', 'POST', '/registries/ID/invitees', { invitees: ['x'] }],
+  'invite a guest to a public registry': ['publish', 'POST', '/registries/ID/invitees', { invitees: ['x'] }],
   'order a public registry': ['publish', 'PATCH', '/registries/ID', { meta: { registry_item_ids: [] } }],
 };
 
-/** What stock WordPress answers as it answers the whole world. */
+/** Reads that stock WordPress answers to anyone. */
 const PUBLIC_READS: typeof ACTS = {
   'read a public registry': ['publish', 'GET', '/registries/ID'],
   'read the invitees of a public registry': ['publish', 'GET', '/registries/ID/invitees'],
@@ -26,9 +26,9 @@ const PUBLIC_READS: typeof ACTS = {
 
 for (const host of ['with the plugin', 'of stock WordPress'] as const) {
   const isStock = host === 'of stock WordPress';
-  describe(`rules: Credentials, a password that was revoked since it was last used, host ${host}`, () => {
+  describe(`rules: Credentials, a password that was revoked since its last use, host ${host}`, () => {
     for (const [act, [status, method, path, body]] of Object.entries(isStock ? ACTS : { ...ACTS, ...PUBLIC_READS })) {
-      it(`does not ${act}, and is forgotten`, async () => {
+      it(`does not ${act}, and is removed from the cache`, async () => {
         await using t = await openTestService();
         t.host.registries.comparesLists = !isStock;
         t.host.registries.namesNobody = !isStock;

@@ -34,8 +34,8 @@ before(() => {
 
 describe('rules: Roles', () => roleMatrix(() => world));
 
-describe('rules: Secrecy, every route has its rows', () => {
-  it('shows affiliate fields to non-admins on the affiliate routes alone', async () => {
+describe('rules: Secrecy', () => {
+  it('shows affiliate fields to non-admins only on the affiliate routes', async () => {
     const post = addRegistry(t, { invitees: ['guest'], owners: ['partner'], keepers: ['keeper'] });
     const canary = 'affiliate-canary';
     const { id } = await addItem(t, post.id, { affiliate_url: canary, affiliate_status: 'active' });
@@ -54,7 +54,7 @@ describe('rules: Secrecy, every route has its rows', () => {
     assert.ok((await t.request('GET', `/items/${id}`, { as: 'admin' })).text.includes(canary));
   });
 
-  it('shows who is on the lists to nobody but owners, keepers, invitees and admins', async () => {
+  it('shows the lists only to owners, keepers, invitees and admins', async () => {
     const post = addRegistry(t, {
       status: 'publish',
       invitees: ['guest', 'invitee-canary'],
@@ -72,7 +72,7 @@ describe('rules: Secrecy, every route has its rows', () => {
     }
   });
 
-  it('does not tell a stranger whether an item of a registry exists', async () => {
+  it('does not reveal to a stranger whether an item of a registry exists', async () => {
     const post = addRegistry(t);
     const { id } = await addItem(t, post.id);
     const there = await t.request('DELETE', `/registries/${post.id}/items/${id}`, { as: 'stranger' });

@@ -16,7 +16,7 @@ const invite = (id: number, invitees: unknown[]) =>
 const uninvite = (id: number, invitee: string) =>
   t.request<Invitees>('DELETE', `/registries/${id}/invitees/${encodeURIComponent(invitee)}`, { as: 'owner' });
 
-/** Where the API has a field. */
+/** Path of each field in the API. */
 const PATHS = {
   title: 'title',
   story: 'story',
@@ -24,13 +24,13 @@ const PATHS = {
   event_date: 'meta.registry_event_date',
 } as const satisfies Partial<Record<FieldName, string>>;
 
-describe('rules: Registries and Invitees, the cases that the plugin follows as well', () => {
+describe('rules: Registries and Invitees, cases shared with the plugin', () => {
   for (const { field, value, rule } of ruleCases.fields) {
-    it(`${rule === undefined ? 'takes' : 'refuses'} ${brief(value)} as ${field}`, async () => {
+    it(`${rule === undefined ? 'accepts' : 'rejects'} ${brief(value)} as ${field}`, async () => {
       const { id } = addRegistry(t);
       if (field === 'invitee') {
         const answer = await invite(id, [value]);
-        // The plugin tells forms more than this.
+        // The plugin gives more detail in forms.
         return rule === undefined ? assertStatus(answer, 200) : assertNames(answer, 'invitees');
       }
       const path = PATHS[field];
@@ -42,16 +42,16 @@ describe('rules: Registries and Invitees, the cases that the plugin follows as w
   }
 
   for (const { typed, stored } of ruleCases.titles) {
-    it(`has the title ${brief(typed)} stored as ${brief(stored)}, and gives it back`, async () => {
+    it(`stores the title ${brief(typed)} as ${brief(stored)}, and returns it unchanged`, async () => {
       const { id } = addRegistry(t);
-      // What members send, the host writes in a way of its own.
+      // The host stores text of members in its own way.
       assert.equal((await patch(id, { title: typed }, 'admin')).body.title, typed);
       assert.equal(t.host.registries.get(id).title, stored);
     });
   }
 
   for (const { stored, title } of ruleCases.storedTitles) {
-    it(`takes the stored title ${brief(stored)} for ${brief(title)}`, async () => {
+    it(`reads the stored title ${brief(stored)} as ${brief(title)}`, async () => {
       assert.equal((await get(addRegistry(t, { title: stored }).id)).body.title, title);
     });
   }

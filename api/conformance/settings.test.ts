@@ -43,11 +43,11 @@ describe('rules: Settings', () => {
 
   it('requires HOST_URL', () => assert.throws(() => readSettings({}), /HOST_URL/));
 
-  it('refuses one port for the public and for operators', () => {
+  it('reject the same port for public and operators', () => {
     assert.throws(() => readSettings({ ...good, PORT: '8000', OPS_PORT: '8000' }), /OPS_PORT/);
   });
 
-  it('takes what the table allows', () => {
+  it('accept the values in the table', () => {
     for (const env of [
       good,
       { ...good, HOST_URL: 'http://127.0.0.1:9/sub/' },
@@ -91,7 +91,7 @@ describe('rules: Settings', () => {
       return path;
     };
 
-    it('is read, without the white space around it', async () => {
+    it('is read, without surrounding white space', async () => {
       for (const content of [`${SECRET}`, `${SECRET}\n`, `${SECRET}\r\n`, ` ${SECRET} \n`, `\uFEFF${SECRET}\n`]) {
         const file = await fileWith(content);
         assert.equal(readSettings({ ...good, GATEWAY_KEY_FILE: file, GATEWAY_KEY: ' ' }).gatewayKeys[0], SECRET);
@@ -106,7 +106,7 @@ describe('rules: Settings', () => {
       assert.deepEqual(database, { kind: 'postgres', url });
     });
 
-    it('is refused with a line that names the variable and shows neither the file nor what is in it', async () => {
+    it('is rejected with a line that names the variable but neither the file nor its content', async () => {
       const inside = await fileWith(SECRET);
       const unreadable = await fileWith(SECRET);
       await chmod(unreadable, 0);
@@ -145,7 +145,7 @@ describe('rules: Settings', () => {
       assert.throws(() => readAll({ DATABASE_URL_FILE: inside }), /DATABASE_URL_FILE: must be sqlite:PATH/);
     });
 
-    it('contradicts one in the variable itself', async () => {
+    it('contradicts a value in the variable itself', async () => {
       const file = await fileWith(SECRET);
       for (const name of [
         'GATEWAY_KEY',
@@ -182,7 +182,7 @@ describe('rules: Settings', () => {
     };
   });
 
-  it('stops the start of the process with one line and an exit code', async () => {
+  it('stop the start of the process with one line and an exit code', async () => {
     for (const [name, env] of [
       ['HOST_URL', {}],
       ['ITEMS_ACCESS', { ...good, ITEMS_ACCESS: 'x' }],

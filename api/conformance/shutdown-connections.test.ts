@@ -16,9 +16,9 @@ const STALLED =
 /** Opens a connection that stays open while the service stops. */
 interface Connection {
   says: (authorization: string) => string;
-  /** What comes back once the service has taken it; null where nothing does. */
+  /** Answer once the service has received the bytes; null if there is none. */
   answer: RegExp | null;
-  /** How long the service may take to stop (milliseconds): only requests under way are worth waiting for. */
+  /** Time limit of the stop (milliseconds): it only waits for active requests. */
   within: number;
 }
 
@@ -37,7 +37,7 @@ const CONNECTIONS: Record<string, Connection> = {
   },
 };
 
-/** Opens a connection that keeps its own side open when the service ends the other one. */
+/** Opens a connection that stays half open when the service ends its side. */
 async function hold(url: string, bytes: string): Promise<{ socket: Socket; received: () => string }> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
@@ -53,7 +53,7 @@ async function hold(url: string, bytes: string): Promise<{ socket: Socket; recei
 
 describe('rules: Stopping, SIGTERM ends the process with 0 within 15 s', { concurrency: true }, () => {
   for (const [what, { says, answer, within }] of Object.entries(CONNECTIONS)) {
-    it(`although there is a connection that ${what}, and does not let go`, async () => {
+    it(`although a connection ${what}, and stays open`, async () => {
       await using folder = await temporaryFolder();
       await using host = await openFakeHost();
       addCast(host);
@@ -65,7 +65,7 @@ describe('rules: Stopping, SIGTERM ends the process with 0 within 15 s', { concu
       await untilHealthy(service);
       const { socket, received } = await hold(service.url, says(host.users.authorization('owner')));
       if (answer) await until(`the answer is ${answer}`, () => answer.test(received()));
-      // Connections are taken in the order in which they came.
+      // Connections are accepted in order.
       await untilHealthy(service);
       const start = performance.now();
       service.child.kill('SIGTERM');

@@ -30,7 +30,7 @@ describe('rules: Stopping, SIGTERM', { concurrency: true }, () => {
       const authorization = host.users.authorization('owner');
       const ask = (method: string, path: string, body?: object) =>
         send<ItemAnswer>(agent, service.url, method, path, { headers: { authorization }, body });
-      // Every connection is warm before the signal, so that it is the kind that a stop tends to reset.
+      // Open all connections before the signal, since a stop tends to reset such connections.
       await Promise.all(Array.from({ length: 100 }, () => ask('GET', '/items')));
 
       host.forgetCalls();
@@ -70,7 +70,7 @@ describe('rules: Stopping, SIGTERM', { concurrency: true }, () => {
     agent.destroy();
   });
 
-  it('ends the service that npm run serve has started, when npm alone is told to stop', async () => {
+  it('ends the service of npm run serve if only npm gets the signal', async () => {
     await using folder = await temporaryFolder();
     await using service = spawnService(
       { HOST_URL: CLOSED_ADDRESS, DATABASE_URL: `sqlite:${join(folder.path, 'items.db')}`, HOME: folder.path },
@@ -78,7 +78,7 @@ describe('rules: Stopping, SIGTERM', { concurrency: true }, () => {
     );
     await untilHealthy(service);
     service.child.kill('SIGTERM');
-    // Its output ends with the last of its processes.
+    // The output ends with its last process.
     await service.exited;
     await assert.rejects(fetch(`${service.url}/health`));
   });

@@ -9,7 +9,7 @@ import { assertError, assertStatus, DETAIL, type Invitees } from './answers.ts';
 import { knowOwner, LATEST_MS } from './faulty-host.ts';
 import { addRegistry } from './world.ts';
 
-/** Seconds that one request may take. */
+/** Time limit of one request in seconds. */
 const HOST_TIMEOUT = 3;
 
 /** More calls than the breaker needs to open. */
@@ -25,7 +25,7 @@ async function serviceWithShortTimeout(): Promise<TestService> {
   return t;
 }
 
-/** Sends the headers of a change and waits until the service has taken them; what it gives sends the body. */
+/** Sends the headers of a change and waits until the service has received them. @returns a function that sends the body */
 async function beginChange(t: TestService, registry: number): Promise<() => Promise<number | undefined>> {
   const body = JSON.stringify({ title: 'Later' });
   const change = request(`${t.url}/registries/${registry}`, {
@@ -48,10 +48,10 @@ async function beginChange(t: TestService, registry: number): Promise<() => Prom
   };
 }
 
-describe('rules: Requests, HOST_TIMEOUT is for the whole request, but not for its body', {
+describe('rules: Requests, HOST_TIMEOUT limits the whole request except its body', {
   concurrency: true,
 }, () => {
-  it('serves bodies that come later than the host may take, and does not take the host for failing', async () => {
+  it('serves bodies that take longer than the host may take, without blaming the host', async () => {
     await using t = await serviceWithShortTimeout();
     const registries = Array.from({ length: MANY }, () => addRegistry(t).id);
     const changes = await Promise.all(registries.map((id) => beginChange(t, id)));
@@ -61,7 +61,7 @@ describe('rules: Requests, HOST_TIMEOUT is for the whole request, but not for it
     assertStatus(await t.request('GET', `/registries/${registries[0]}`, { as: 'owner' }), 200);
   });
 
-  it('refuses in time whoever waits for others, and does not take the host for failing', async () => {
+  it('rejects waiting changes in time, without blaming the host', async () => {
     await using t = await serviceWithShortTimeout();
     const { id } = addRegistry(t);
     t.host.misbehave(delay(400), { route: `/wp/v2/registries/${id}` });

@@ -7,18 +7,18 @@ import { openTestService } from '../testing/service.ts';
 import { until } from '../testing/wait.ts';
 import { assertDetail, assertStatus } from './answers.ts';
 
-// The time limits as in production.
+// With the time limits of production.
 const t = await openTestService({ overrides: { patience: 1 } });
 after(() => t.close());
 
-/** Milliseconds after which a connection that drips is closed (rules: Load). */
+/** Time in milliseconds after which a slow connection is closed (rules: Load). */
 const LATEST_MS = patience(15_000);
 
-/** A connection that sends a start and then one byte after the other. */
+/** A connection that sends a start and then single bytes. */
 interface SlowConnection {
-  /** Returns what came back so far. */
+  /** Returns the data received so far. */
   received(): string;
-  /** When it is closed: how long it was open, in milliseconds. */
+  /** Resolves when it is closed, with the time that it was open (milliseconds). */
   ended: Promise<number>;
 }
 
@@ -35,7 +35,7 @@ async function slow(start: string, everyMs: number): Promise<SlowConnection> {
   socket.on('error', () => {});
   socket.write(start);
   const drip = setInterval(() => socket.write('x'), everyMs);
-  // A service that does not close it fails the test, and does not hold it up for ever.
+  // If the service does not close it, the test fails instead of hanging.
   const giveUp = setTimeout(() => socket.destroy(), LATEST_MS);
   const ended = new Promise<number>((resolve) => {
     socket.on('close', () => {
@@ -48,7 +48,7 @@ async function slow(start: string, everyMs: number): Promise<SlowConnection> {
 }
 
 describe('rules: Load, slow connections', { concurrency: true }, () => {
-  it('answers 408 with a detail to a body that drips, within 15 s', async () => {
+  it('answers 408 with a detail to a slow body, within 15 s', async () => {
     const authorization = t.host.users.authorization('owner');
     const connection = await slow(
       `PUT /items/1 HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`,
@@ -59,14 +59,14 @@ describe('rules: Load, slow connections', { concurrency: true }, () => {
     assertDetail(connection.received().split('\r\n\r\n')[1] ?? '');
   });
 
-  it('answers 408 with a detail to headers that drip, within 15 s', async () => {
+  it('answers 408 with a detail to slow headers, within 15 s', async () => {
     const connection = await slow('GET /items HTTP/1.1\r\nHost: x\r\nX-Slow: ', 500);
     assert.ok((await connection.ended) < LATEST_MS);
     assert.match(connection.received(), /^HTTP\/1\.1 408 /);
     assertDetail(connection.received().split('\r\n\r\n')[1] ?? '');
   });
 
-  it('closes a connection on which nothing is ever sent, within 15 s', async () => {
+  it('closes a silent connection within 15 s', async () => {
     const { hostname, port } = new URL(t.url);
     const silent = connect(Number(port), hostname);
     silent.on('error', () => {});
@@ -81,11 +81,11 @@ describe('rules: Load, slow connections', { concurrency: true }, () => {
   });
 });
 
-// By itself: the thousand clients are in this process too, and would hold up the clocks of the others.
+// A separate suite: the thousand clients share this process, and would delay the clocks of the others.
 describe('rules: Load, many slow connections', () => {
-  it('closes 1,000 slow connections within 15 s and serves others meanwhile', async () => {
+  it('closes 1,000 slow connections within 15 s and serves other callers at the same time', async () => {
     const slowOnes: SlowConnection[] = [];
-    // More at once than the system keeps for a listener would have to knock again.
+    // Above the system's limit of pending connections, clients would have to connect again.
     while (slowOnes.length < 1000)
       slowOnes.push(
         ...(await Promise.all(

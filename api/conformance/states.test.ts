@@ -18,7 +18,7 @@ describe('rules: Items, states and transitions', () => {
     );
   });
 
-  it('answers 404 for an inactive item on every route but the one that brings it back', async () => {
+  it('answers 404 for an inactive item on every route except reactivation', async () => {
     const post = addRegistry(t);
     const item = await addItem(t, post.id);
     assertStatus(await t.request('DELETE', `/registries/${post.id}/items/${item.id}`, { as: 'owner' }), 204);
@@ -39,7 +39,7 @@ describe('rules: Items, states and transitions', () => {
     assert.equal(back.body.data.is_active, true);
   });
 
-  it('keeps the items of a registry whose deletion the host refuses', async () => {
+  it('keeps the items of a registry if the host rejects its deletion', async () => {
     const post = addRegistry(t);
     const item = await addItem(t, post.id);
     t.host.misbehave(status(500), { method: 'DELETE' });
@@ -59,14 +59,14 @@ describe('rules: Items, states and transitions', () => {
     }
   });
 
-  it('lets go of an invitee at once', async () => {
+  it('removes the access of an invitee at once', async () => {
     const post = addRegistry(t, { invitees: ['guest'] });
     assertStatus(await t.request('GET', `/registries/${post.id}/items`, { as: 'guest' }), 200);
     await t.request('DELETE', `/registries/${post.id}/invitees/guest`, { as: 'owner' });
     assertError(await t.request('GET', `/registries/${post.id}/items`, { as: 'guest' }), 403, DETAIL.notAllowed);
   });
 
-  it('keeps everything over a restart of the service', async () => {
+  it('keeps all states over a restart of the service', async () => {
     await using own = await openTestService();
     const item = await addItem(own, 9, { name: '🎁 مرحبا שלום' });
     await own.restart();

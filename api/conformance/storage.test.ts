@@ -20,7 +20,7 @@ const insert = async (fields: Record<string, string | number | null>) => {
   return (await t.database.query(sql, Object.values(row)))[0];
 };
 
-/** The columns, in one form for both databases. */
+/** The columns, in the same form for both databases. */
 const COLUMNS = onPostgres
   ? `SELECT column_name AS name, CASE is_nullable WHEN 'NO' THEN 1 ELSE 0 END AS required
      FROM information_schema.columns WHERE table_name = 'items'`
@@ -32,7 +32,7 @@ const columns = async () =>
   new Map((await t.database.query(COLUMNS)).map(({ name, required }) => [String(name), required]));
 
 describe('rules: Items, their table', () => {
-  it('has exactly the columns of the rules, with id as the primary key, and the number that no item shows', async () => {
+  it('has exactly the columns of the rules, with id as the primary key, and the hidden counter', async () => {
     assert.deepEqual([...(await columns()).keys()].sort(), [...ITEM_KEYS, 'quantity_secret'].sort());
     const id = Number((await insert({}))?.id);
     await assert.rejects(insert({ id }), /constraint/i);
@@ -54,13 +54,13 @@ describe('rules: Items, their table', () => {
     }
   });
 
-  it('never uses an id twice', async () => {
+  it('never reuses an id', async () => {
     const last = Number((await insert({}))?.id);
     await t.database.query('DELETE FROM items WHERE id = $1', [last]);
     assert.ok(Number((await insert({}))?.id) > last);
   });
 
-  it('gives the defaults of the rules and the current time', async () => {
+  it('sets the defaults of the rules and the current time', async () => {
     const row = await insert({});
     assert.deepEqual([row?.quantity_needed, row?.quantity_purchased, row?.is_active], [1, 0, 1]);
     assert.ok(row?.created_at !== null && row?.created_at !== undefined);
@@ -100,7 +100,7 @@ describe('rules: Items, their table', () => {
     assert.deepEqual({ ...rows[0] }, { type: onPostgres ? 'smallint' : 'integer', is_active: 1 });
   });
 
-  it('is beside the purchases the one table of the product', async () => {
+  it('and the table of purchases are the only tables of the product', async () => {
     const tables = (await t.database.query(TABLES)).map(({ name }) => String(name));
     assert.deepEqual(
       tables
@@ -112,7 +112,7 @@ describe('rules: Items, their table', () => {
 });
 
 describe('rules: Storage, a locked database', () => {
-  it('answers writes with 503 and Retry-After in time, goes on reading, and recovers without a restart', async () => {
+  it('answers writes with 503 and Retry-After in time, still reads, and recovers without a restart', async () => {
     await using own = await openTestService({ overrides: SHORT });
     const item = await addItem(own, 3);
     await using lock = await own.database.lock();
@@ -127,12 +127,12 @@ describe('rules: Storage, a locked database', () => {
     await lock.release();
     assert.equal((await own.request('POST', '/items', { as: 'admin', body })).status, 201);
     const stored = await own.request<object[]>('GET', '/items?registry_id=3', { as: 'admin' });
-    assert.equal(stored.body.length, 2, 'the refused write was stored all the same');
+    assert.equal(stored.body.length, 2, 'the rejected write was stored');
   });
 });
 
 describe('rules: Storage, the schema version', () => {
-  it('stops the start on a database that is newer than the code, with one clear line', async () => {
+  it('stops the start with one clear line if the database is newer than the code', async () => {
     await using own = await openTestService();
     await own.database.raiseSchemaVersion();
     await assert.rejects(own.restart(), /newer|version/i);

@@ -34,7 +34,7 @@ const patchMeta = (item: Item, meta: object) =>
   t.request<Registry>('PATCH', `/registries/${item.registry_id}`, { as: 'owner', body: { meta } });
 
 describe('rules: Surprise, the two fields of a registry', () => {
-  it('are set, read and cleared like the other fields of meta', async () => {
+  it('are set, read and cleared like other fields of meta', async () => {
     const item = await setUp({});
     const set = await patchMeta(item, { registry_surprise: 'hidden', registry_reveal_date: '2099-12-25' });
     assert.deepEqual([set.body.meta.registry_surprise, set.body.meta.registry_reveal_date], ['hidden', '2099-12-25']);
@@ -61,7 +61,7 @@ describe('rules: Surprise, the two fields of a registry', () => {
     it(`refuse ${JSON.stringify(meta)}`, async () => assertNames(await patchMeta(await setUp({}), meta), field));
   }
 
-  it('on a host that does not know them are unset to read, and 502 to write', async () => {
+  it('are unset on reads and 502 on writes if the host does not know them', async () => {
     const item = await setUp({});
     t.host.registries.ignoredMeta.add('registry_surprise');
     try {
@@ -73,7 +73,7 @@ describe('rules: Surprise, the two fields of a registry', () => {
     }
   });
 
-  it('a level that makes no sense hides, and a day that is none is unset', async () => {
+  it('treat an invalid level as hidden, and an invalid day as unset', async () => {
     const item = await setUp({ surprise: 'whatever', revealDate: '2027-02-31' });
     const { meta } = (await t.request<Registry>('GET', `/registries/${item.registry_id}`, { as: 'owner' })).body;
     assert.deepEqual([meta.registry_surprise, meta.registry_reveal_date], ['hidden', null]);
@@ -81,7 +81,7 @@ describe('rules: Surprise, the two fields of a registry', () => {
   });
 });
 
-describe('rules: Surprise, who sees what', () => {
+describe('rules: Surprise, visibility', () => {
   it('hidden: an owner learns nothing of what guests give; givers see their own, admins all', async () => {
     const item = await setUp({ surprise: 'hidden', eventDate: dayFromNow(30) });
     const { id, is_secret } = await give(t, item, {
@@ -102,7 +102,7 @@ describe('rules: Surprise, who sees what', () => {
       const there = await t.request(method, path, { as: 'owner', body });
       const missing = await t.request(method, path.replace(id, randomUUID()), { as: 'owner', body });
       assertError(there, 404, DETAIL.purchase);
-      // What never was could be given under its id, so PUT alone may answer otherwise of a missing one.
+      // A missing purchase could be created with its id, so only PUT may answer differently.
       if (method !== 'PUT') assert.equal(there.text, missing.text);
     }
   });
@@ -130,7 +130,7 @@ describe('rules: Surprise, who sees what', () => {
     assert.equal(whole?.giver_email, 'joe@mail.example');
   });
 
-  it('an admin who is the owner gives as the owner and sees as an admin', async () => {
+  it('an admin who is the owner gives as an owner and sees as an admin', async () => {
     const post = addRegistry(t, { of: 'admin', surprise: 'hidden', invitees: ['guest'] });
     const item = await addItem(t, post.id, { quantity_needed: 5 });
     const secret = await give(t, item);
@@ -141,7 +141,7 @@ describe('rules: Surprise, who sees what', () => {
 });
 
 describe('rules: Surprise, the reveal', () => {
-  it('by hand is about what is there: later purchases are secret again', async () => {
+  it('on demand covers existing purchases; later ones are secret again', async () => {
     const item = await setUp({ surprise: 'hidden', eventDate: dayFromNow(30) });
     const { id } = await give(t, item, { quantity: 2, giver_name: 'Ada' });
     assert.deepEqual((await reveal(item)).body, { revealed: 1 });
@@ -155,7 +155,7 @@ describe('rules: Surprise, the reveal', () => {
     assertError(await reveal(item, 'guest'), 403, DETAIL.notAllowed);
   });
 
-  it('moves no updated_at of an item, and what is revealed counts once', async () => {
+  it('does not change updated_at of items, and counts revealed gifts once', async () => {
     const item = await setUp({ surprise: 'hidden' });
     const { id } = await give(t, item, { quantity: 3 });
     await Promise.all([reveal(item), reveal(item), reveal(item)]);
@@ -177,18 +177,18 @@ describe('rules: Surprise, the reveal', () => {
       assert.equal(await count(item), 2);
       const late = await give(t, item, { as: 'mailguest' });
       assert.equal(late.is_secret, false);
-      assert.deepEqual((await reveal(item)).body, { revealed: 0 }, 'it was revealed when it was made');
+      assert.deepEqual((await reveal(item)).body, { revealed: 0 }, 'it was not secret from the start');
     });
   }
 
-  it('without a day of its own comes on the day after the event', async () => {
+  it('happens on the day after the event if it has no day', async () => {
     const item = await setUp({ surprise: 'hidden', eventDate: dayFromNow(0) });
     assert.equal((await give(t, item)).is_secret, true);
     t.host.registries.get(item.registry_id).meta.set('registry_event_date', dayFromNow(-1));
     assert.equal((await give(t, item, { as: 'mailguest' })).is_secret, false);
   });
 
-  it('that fails holds no reader up, and is tried at the next request', async () => {
+  it('does not delay readers if it fails, and is retried at the next request', async () => {
     const item = await setUp({ surprise: 'hidden', revealDate: dayFromNow(2) });
     await give(t, item, { quantity: 2 });
     t.host.registries.get(item.registry_id).meta.set('registry_reveal_date', dayFromNow(0));
@@ -200,7 +200,7 @@ describe('rules: Surprise, the reveal', () => {
     assert.equal(await count(item), 2);
   });
 
-  it('is done by the site, too, which never asks the host', async () => {
+  it('can be triggered by the site, without calls to the host', async () => {
     const item = await setUp({ surprise: 'hidden' });
     await give(t, item, { quantity: 2 });
     await t.request('GET', '/items?limit=1', { as: 'admin' });
@@ -265,7 +265,7 @@ describe('rules: Surprise, the reveal', () => {
     });
   }
 
-  it('a change of the level reveals nothing', async () => {
+  it('does not follow from a change of the level', async () => {
     const item = await setUp({ surprise: 'hidden' });
     await give(t, item);
     await patchMeta(item, { registry_surprise: 'names' });
@@ -276,7 +276,7 @@ describe('rules: Surprise, the reveal', () => {
 });
 
 describe('rules: Surprise, repeats', () => {
-  it('and changes leave what was settled when a purchase was made', async () => {
+  it('and changes keep the secrecy that a purchase was created with', async () => {
     const item = await setUp({ surprise: 'hidden' });
     const made = await give(t, item);
     await patchMeta(item, { registry_surprise: 'counts' });

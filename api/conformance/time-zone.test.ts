@@ -6,14 +6,14 @@ import { openTestService, type TestService } from '../testing/service.ts';
 import { assertStatus, type Item, type Purchase } from './answers.ts';
 import { addItem, addRegistry, give } from './world.ts';
 
-/** Time for which the service remembers a zone, and its pause after a failure (seconds). */
+/** Lifetime of the cached zone, and pause after a failure (seconds). */
 const REMEMBERED_S = 300;
 const PAUSE_S = 60;
 
 const INDEX = /^\/$/;
 const MIDNIGHT_UTC = '2027-06-14T00:00:00Z';
 const DAY = '2027-06-14';
-/** When the day has begun in every zone, and two hours more. */
+/** Two hours after the day has begun in every zone. */
 const EVERYWHERE = '2027-06-14T14:00:00Z';
 
 const clock = stoppedClock();
@@ -35,7 +35,7 @@ const seen = async ({ registry_id }: Item, service: TestService = t) => {
   return answer.body.length;
 };
 
-/** Checks that the day of the reveal begins at a moment, by gifts just before it and just after it. */
+/** Checks the exact time at which the day of the reveal begins, by gifts just before and just after it. */
 async function assertBegins(at: string, dates: { revealDate?: string; eventDate?: string }): Promise<void> {
   isNow(at, -1);
   const item = await setUp(dates);
@@ -46,7 +46,7 @@ async function assertBegins(at: string, dates: { revealDate?: string; eventDate?
   assert.equal((await give(t, item)).is_secret, false, `a gift at ${at}`);
 }
 
-/** Moves the site to another zone, and the clock on until the service asks again. */
+/** Moves the site to another zone, and advances the clock until the service asks again. */
 const theSiteIsIn = (timeZone: TestService['host']['timeZone']): void => {
   t.host.timeZone = timeZone;
   clock.pass(REMEMBERED_S);
@@ -60,7 +60,7 @@ describe("rules: Surprise, the day of the reveal begins at midnight of the site'
     [{ timezone_string: 'America/New_York', gmt_offset: '-5' }, '2027-01-10', '2027-01-10T05:00:00Z'],
     [{ timezone_string: 'Pacific/Kiritimati', gmt_offset: 14 }, '2027-06-14', '2027-06-13T10:00:00Z'],
     [{ timezone_string: 'Pacific/Niue', gmt_offset: -11 }, '2027-06-14', '2027-06-14T11:00:00Z'],
-    // On this day the clocks of Chile go from 24:00 to 1:00.
+    // On this day, clocks in Chile advance from 24:00 to 1:00.
     [{ timezone_string: 'America/Santiago', gmt_offset: -4 }, '2027-09-05', '2027-09-05T04:00:00Z'],
     [{ timezone_string: '', gmt_offset: '5.5' }, '2027-06-14', '2027-06-13T18:30:00Z'],
     [{ timezone_string: '', gmt_offset: 5.75 }, '2027-06-14', '2027-06-13T18:15:00Z'],
@@ -76,13 +76,13 @@ describe("rules: Surprise, the day of the reveal begins at midnight of the site'
     });
   }
 
-  it('also if it is the day after the event', async () => {
+  it('on the day after the event, too', async () => {
     theSiteIsIn({ timezone_string: 'Asia/Kolkata', gmt_offset: 5.5 });
     await assertBegins('2027-02-28T18:30:00Z', { eventDate: '2027-02-28' });
     await assertBegins('2028-02-29T18:30:00Z', { eventDate: '2028-02-29' });
   });
 
-  it('names appear at the same moment', async () => {
+  it('for names, too', async () => {
     theSiteIsIn({ timezone_string: 'America/New_York', gmt_offset: -4 });
     const post = addRegistry(t, { invitees: ['guest'], revealDate: DAY });
     const item = await addItem(t, post.id);
@@ -97,7 +97,7 @@ describe("rules: Surprise, the day of the reveal begins at midnight of the site'
     assert.deepEqual(await names(), ['Ada']);
   });
 
-  it('a day in the year 9999 is not there yet, and one that does not exist never is', async () => {
+  it('never on an invalid day, and not yet for a day in the year 9999', async () => {
     isNow(MIDNIGHT_UTC);
     for (const dates of [{ eventDate: '9999-12-31' }, { eventDate: '2027-02-31' }, { eventDate: '1' }]) {
       assert.equal((await give(t, await setUp(dates))).is_secret, true, JSON.stringify(dates));
@@ -105,10 +105,10 @@ describe("rules: Surprise, the day of the reveal begins at midnight of the site'
   });
 });
 
-describe("design: the site's time zone is remembered", () => {
+describe("design: the site's time zone is cached", () => {
   const asked = () => t.host.callsTo(INDEX).length;
 
-  it('and asked for only if the answer depends on it', async () => {
+  it('and only requested if the answer depends on it', async () => {
     theSiteIsIn({ timezone_string: 'Europe/Berlin', gmt_offset: 2 });
     isNow(MIDNIGHT_UTC);
     const [near, far, past] = [
@@ -130,7 +130,7 @@ describe("design: the site's time zone is remembered", () => {
     assert.deepEqual([call?.user, call?.query.get('_fields')], ['owner', 'timezone_string,gmt_offset']);
   });
 
-  it('a site that moves to another zone is followed within five minutes', async () => {
+  it('for at most five minutes after the site moves to another zone', async () => {
     theSiteIsIn({ timezone_string: 'America/New_York', gmt_offset: -4 });
     isNow(MIDNIGHT_UTC);
     const item = await setUp({ revealDate: DAY });
@@ -141,7 +141,7 @@ describe("design: the site's time zone is remembered", () => {
     assert.equal(await seen(item), 1);
   });
 
-  /** What takes the place of the index, and when the day of the reveal begins where no zone was named before. */
+  /** Replacements for the index, and the start of the day of the reveal if no zone was known before. */
   const faults: Record<string, [Fault, string]> = {
     'a page': [html(), EVERYWHERE],
     'an error': [status(500), EVERYWHERE],
@@ -164,7 +164,7 @@ describe("design: the site's time zone is remembered", () => {
       service.host.forgetCalls();
       isNow(begins);
       assert.equal(await seen(item, service), 1, `the day begins at ${begins}`);
-      assert.equal(service.host.callsTo(INDEX).length, 0, 'not asked again at once');
+      assert.equal(service.host.callsTo(INDEX).length, 0, 'no second request at once');
       service.host.behave();
       isNow(MIDNIGHT_UTC);
       other.pass(PAUSE_S);
@@ -172,11 +172,11 @@ describe("design: the site's time zone is remembered", () => {
       assert.equal((await give(service, next)).is_secret, true, 'the day has not begun in New York');
       service.host.misbehave(fault, { route: INDEX });
       other.pass(REMEMBERED_S);
-      assert.equal(await seen(next, service), 0, 'the zone is remembered');
+      assert.equal(await seen(next, service), 0, 'the zone is cached');
     });
   }
 
-  it('a site without pretty permalinks names it, too', async () => {
+  it('for a site without pretty permalinks, too', async () => {
     const { host } = t;
     await using service = await openTestService({ host, env: { HOST_REST_URL: host.plainRestUrl } });
     host.timeZone = { timezone_string: 'Asia/Tokyo', gmt_offset: 9 };

@@ -16,7 +16,7 @@ const traceparent = `00-${GATEWAY.traceId}-${GATEWAY.spanId}-01`;
 
 const HOST_URL = 'https://site.example';
 
-/** Opens a service that sends traces, its host and its collector. */
+/** Opens a traced service with its host and its collector. */
 async function openTraced(env: Record<string, string> = {}, collectorAnswers = 200) {
   const resources = new AsyncDisposableStack();
   const database = resources.use(await openTestDatabase());
@@ -28,7 +28,7 @@ async function openTraced(env: Record<string, string> = {}, collectorAnswers = 2
       HOST_URL: host.url,
       DATABASE_URL: database.url,
       LOG_LEVEL: 'warn',
-      // With time enough for a busy machine: nothing here is about deadlines.
+      // With a long deadline, since deadlines do not matter here.
       HOST_TIMEOUT: '60',
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       ...env,
@@ -45,7 +45,7 @@ async function openTraced(env: Record<string, string> = {}, collectorAnswers = 2
     await answer.text();
     return answer;
   };
-  /** Stops the service, which sends what it has, and gives what arrived. */
+  /** Stops the service, which sends its remaining spans. @returns the received data */
   const stop = async () => {
     service.child.kill('SIGTERM');
     assert.equal(await service.exited, 0);
@@ -61,7 +61,7 @@ const named = (spans: readonly ReceivedSpan[], name: string): ReceivedSpan => {
 };
 
 describe('rules: Traces', { concurrency: 2 }, () => {
-  it('follow a request from the gateway to the database and to the host, which is told', async () => {
+  it('follow a request from the gateway to the database and to the host, which receives the context', async () => {
     await using t = await openTraced({ TRUST_PROXY: '127.0.0.1', OTEL_SERVICE_NAME: 'our-registry-api' });
     const headers = { traceparent, 'x-forwarded-for': '192.0.2.7', 'x-request-id': 'followed' };
     assert.equal((await t.ask('POST', `/registries/${t.registry}/items`, headers, ITEM)).status, 201);
@@ -104,7 +104,7 @@ describe('rules: Traces', { concurrency: 2 }, () => {
       );
   });
 
-  it('begin anew unless a proxy that TRUST_PROXY names says otherwise, and show what failed', async () => {
+  it('start new unless a proxy in TRUST_PROXY supplies a context, and show failures', async () => {
     await using t = await openTraced();
     t.host.misbehave(status(500), { route: '/wp/v2/registries' });
     assert.equal((await t.ask('GET', `/registries/${t.registry}`, { traceparent })).status, 502);
@@ -115,7 +115,7 @@ describe('rules: Traces', { concurrency: 2 }, () => {
     assert.equal(request.status, 2);
     assert.equal(request.attributes['http.response.status_code'], 502);
     const calls = spans.filter(({ name }) => name === 'host read_registry');
-    // A read is repeated once.
+    // A read is retried once.
     assert.deepEqual(
       calls.map(({ parentSpanId, status, attributes }) => [parentSpanId, status, attributes['largesse.host.outcome']]),
       [
@@ -127,15 +127,15 @@ describe('rules: Traces', { concurrency: 2 }, () => {
     assert.equal(request.resource['service.name'], 'largesse-api');
   });
 
-  it('are taken of the share that the sampler says', async () => {
+  it("include the sampler's share of requests", async () => {
     await using t = await openTraced({ OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' });
     assert.equal((await t.ask('GET', '/items')).status, 200);
     assert.deepEqual(await t.stop(), []);
-    // The host learns that nobody records this.
+    // The host learns that this trace is not recorded.
     assert.match(t.host.callsTo('/wp/v2/users/me')[0]?.traceparent ?? '', /-00$/);
   });
 
-  it('hold nothing that a caller or the host sent, but ids of requests', async () => {
+  it('contain request ids, but no other input from callers or the host', async () => {
     await using t = await openTraced();
     const canary = 'canarytrace7351';
     t.host.users.add(`${canary}name`, { password: `${canary}password`, email: `${canary}@family.test` });
@@ -155,7 +155,7 @@ describe('rules: Traces', { concurrency: 2 }, () => {
     assert.ok(spans.length > 10);
     assert.doesNotMatch(t.collector.text(), /canary|HOSTCANARY|INSERT|SELECT/i);
     assert.ok(!t.collector.text().includes(authorization.slice(6)));
-    // Registries and users are numbers that lead to people, too.
+    // Ids of registries and users could identify people, too.
     for (const { name, attributes } of spans) {
       assert.doesNotMatch(name, /\d/);
       assert.deepEqual(
@@ -165,7 +165,7 @@ describe('rules: Traces', { concurrency: 2 }, () => {
     }
   });
 
-  it('that cannot be delivered hold up nothing, and the log says so', async () => {
+  it('cause only a log line if they cannot be delivered', async () => {
     await using refused = await openTraced({}, 400);
     assert.equal((await refused.ask('GET', '/items')).status, 200);
     await refused.stop();
@@ -178,8 +178,8 @@ describe('rules: Traces', { concurrency: 2 }, () => {
 
   for (const [what, env, isLoaded] of [
     ['is loaded without the variables', { OTEL_EXPORTER_OTLP_ENDPOINT: '' }, false],
-    ['is loaded where OTEL_SDK_DISABLED says so', { OTEL_SDK_DISABLED: 'true' }, false],
-    ['is loaded where OTEL_TRACES_EXPORTER is none', { OTEL_TRACES_EXPORTER: 'none' }, false],
+    ['is not loaded with OTEL_SDK_DISABLED', { OTEL_SDK_DISABLED: 'true' }, false],
+    ['is not loaded with OTEL_TRACES_EXPORTER none', { OTEL_TRACES_EXPORTER: 'none' }, false],
     ['but that is loaded with them', {}, true],
   ] as const)
     it(`nothing of it ${what}`, async () => {
@@ -203,7 +203,7 @@ describe('rules: Traces', { concurrency: 2 }, () => {
       assert.equal(t.collector.spans.length > 0, isLoaded);
     });
 
-  it('stop the start where a variable says what the service cannot do', () => {
+  it('stop the start if a variable has an unsupported value', () => {
     const endpoint = { HOST_URL, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
     const refused = (env: Record<string, string>) => {
       try {
@@ -224,7 +224,7 @@ describe('rules: Traces', { concurrency: 2 }, () => {
       refused({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }),
       /^OTEL_EXPORTER_OTLP_ENDPOINT: must be an/,
     );
-    // What others on the machine need is no concern of a service that sends nothing.
+    // A service without traces ignores variables for other programs on the machine.
     assert.equal(readSettings({ HOST_URL, OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }).tracing, null);
     assert.deepEqual(readSettings(endpoint).tracing, { sampler: { name: 'parentbased_always_on', ratio: 1 } });
   });

@@ -8,8 +8,8 @@ import { assertStatus, type Item } from './answers.ts';
 import { addItem, addRegistry, dayFromNow, give } from './world.ts';
 
 /*
- * Two sites on which the same happens, but that on one of them guests give in secret as well: whatever an owner asks, both
- * answer alike to the byte, but for times and what differs from request to request (rules: Surprise).
+ * Two sites with the same events, except that guests on one of them also give in secret. All answers to an owner must be
+ * identical, except for times and values that differ with each request (rules: Surprise).
  */
 
 interface World {
@@ -17,18 +17,18 @@ interface World {
   hasSecrets: boolean;
   registry: number;
   items: Item[];
-  /** Purchases that are secret on one site, and never were on the other. */
+  /** Ids of purchases that are secret on one site, and missing on the other. */
   secrets: string[];
-  /** Purchases of the owner who looks, the same on both. */
+  /** Ids of the looking owner's purchases, the same on both sites. */
   own: string[];
   looker: Looker;
 }
 
-/** The author, and a co-owner who was an invitee once, and has given since. */
+/** The author, and a co-owner who was an invitee before, and has given since. */
 const LOOKERS = { owner: 'the author', partner: 'a co-owner' } as const;
 type Looker = keyof typeof LOOKERS;
 
-/** Something that happens on both sites, or is left out where there are no secrets. */
+/** An event on both sites, or on the site with secrets only. */
 type Act =
   | { kind: 'secret'; item: number; quantity: number; at: number }
   | { kind: 'change'; at: number; quantity: number }
@@ -56,7 +56,7 @@ const ids = (): string[] => Array.from({ length: 6 }, () => randomUUID());
 
 async function openWorld(hasSecrets: boolean): Promise<TestService> {
   const t = await openTestService();
-  // Registries of earlier rounds would be listed, with items of which other acts are told.
+  // Otherwise the list would include registries of earlier rounds, with items of other acts.
   t.host.users.add(hasSecrets ? 'unused-one' : 'unused-two');
   return t;
 }
@@ -104,7 +104,7 @@ async function act({ t, hasSecrets, registry, items, secrets, own, looker }: Wor
 
 type Ask = [method: string, path: string, body?: object];
 
-/** What the site asks, as an admin, for what it shows the owner. */
+/** Requests of the site, as an admin, to show data to the owner. */
 const FOR_OWNER: Record<string, (world: World) => Ask[]> = {
   'GET /items': ({ registry, items }) => [
     ['GET', `/items?registry_id=${registry}`],
@@ -120,7 +120,7 @@ const FOR_OWNER: Record<string, (world: World) => Ask[]> = {
     items.map(({ id }) => ['POST', '/purchases/uncount', { item_id: id, quantity: 1 }]),
 };
 
-/** What the owner asks of each route, in this order: what changes something comes last. */
+/** Requests of the owner to each route, in this order: changes last. */
 const ROWS: Record<string, (world: World) => Ask[]> = {
   'GET /': () => [['GET', '/']],
   'GET /health': () => [['GET', '/health']],
@@ -155,7 +155,7 @@ const ROWS: Record<string, (world: World) => Ask[]> = {
   'PATCH /purchases/{purchase_id}': ({ secrets, own }) =>
     [...secrets, ...own].map((id) => ['PATCH', `/purchases/${id}`, { quantity: 2 }]),
   'PUT /registries/{id}/purchases/{purchase_id}': ({ registry, items, own }) =>
-    // Those of secrets are in nothing that an owner can read.
+    // Owners never see ids of secret purchases.
     own.flatMap((id) =>
       items.map(({ id: item_id }): Ask => ['PUT', `/registries/${registry}/purchases/${id}`, { item_id, quantity: 3 }]),
     ),
@@ -205,10 +205,10 @@ const ROWS: Record<string, (world: World) => Ask[]> = {
   'DELETE /registries/{id}': ({ registry }) => [['DELETE', `/registries/${registry}`]],
 };
 
-/** What shows, and is said to, the owner on purpose: that something was kept from them. */
+/** Routes that intentionally reveal to the owner that something was secret. */
 const TELLS = ['POST /registries/{id}/purchases/reveal'];
 
-/** Replaces times by what they tell: whether something was changed since it was made. The host's are whole seconds. */
+/** Replaces times by their meaning: whether an object was changed after its creation. The host uses whole seconds. */
 function withoutTimes(text: string): string {
   if (!text.startsWith('{') && !text.startsWith('[')) return text;
   return JSON.stringify(JSON.parse(text), function (key, value) {
@@ -218,7 +218,7 @@ function withoutTimes(text: string): string {
   });
 }
 
-/** Returns everything that the owner gets to see, by the API and by the site, as one text per request. */
+/** Returns the owner's whole view, through the API and the site, as one text per request. */
 async function seenByOwner(world: World): Promise<string[]> {
   const seen: string[] = [];
   const rows = [
@@ -274,7 +274,7 @@ describe('rules: Surprise, two worlds', () => {
     assert.deepEqual([...Object.keys(ROWS), ...TELLS].sort(), routes.sort());
   });
 
-  it('would find what tells: a purchase that is not secret differs', async () => {
+  it('would detect a leak: a purchase that is not secret differs', async () => {
     await using t = await openWorld(true);
     const world = await begin(t, true, ids(), ids(), 'owner');
     const [first] = world.items;

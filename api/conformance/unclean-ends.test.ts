@@ -44,7 +44,7 @@ async function end(service: SpawnedService, signal: NodeJS.Signals): Promise<voi
 }
 
 describe('rules: Storage, a process that had no clean stop', () => {
-  it('is named at the next start and raises the alert until the lists are reconciled', async () => {
+  it('is reported at the next start and raises the alert until the lists are reconciled', async () => {
     await using database = await openTestDatabase();
     const killed = await start(database);
     assert.equal(await uncleanEnds(killed), 0);
@@ -64,7 +64,7 @@ describe('rules: Storage, a process that had no clean stop', () => {
     assert.equal(await uncleanEnds(service), 0);
   });
 
-  it('is none that was told to stop, however many run', async () => {
+  it('does not include processes that were stopped, however many run', async () => {
     await using database = await openTestDatabase();
     const first = await start(database);
     await addItem(first);
@@ -75,7 +75,7 @@ describe('rules: Storage, a process that had no clean stop', () => {
     await end(second, 'SIGTERM');
   });
 
-  itOnSqlite('loses no log that is beside the file to which a link leads', async () => {
+  itOnSqlite('keeps the write-ahead log of a database behind a symbolic link', async () => {
     await using database = await openTestDatabase();
     const first = await start(database);
     await end(first, 'SIGTERM');
@@ -91,7 +91,7 @@ describe('rules: Storage, a process that had no clean stop', () => {
     assert.equal(await addItem(service), id + 1);
   });
 
-  itOnSqlite('gives no id twice although its write-ahead log was lost', async () => {
+  itOnSqlite('never reuses an id although the write-ahead log was lost', async () => {
     await using database = await openTestDatabase();
     const killed = await start(database);
     const ids = [await addItem(killed), await addItem(killed)];

@@ -12,13 +12,13 @@ import { addRegistry, freshName } from './world.ts';
 
 const ME = '/wp/v2/users/me';
 
-/** Milliseconds: no breaker that opens in a test closes again in it. */
+/** Milliseconds: a breaker that opens in a test stays open. */
 const LONG = 3_600_000;
 
-/** How many with unknown credentials the service asks the host about at once. */
+/** Maximum number of concurrent calls to the host with unknown credentials. */
 const AT_ONCE = 8;
 
-/** Does something to calls with wrong credentials, and counts those that are under way. */
+/** Applies a fault to calls with wrong credentials, and counts the pending ones. */
 function watchStrangers(host: FakeHost, fault: Fault): { underWay: number; most: number } {
   const seen = { underWay: 0, most: 0 };
   host.misbehave(async (exchange) => {
@@ -37,12 +37,12 @@ const tryStranger = (t: TestService, address: string) =>
 
 const env = { TRUST_PROXY: '127.0.0.1' };
 
-describe('rules: Failures of the host, unknown credentials, about which the host takes its time', {
+describe('rules: Failures of the host, unknown credentials on a slow host', {
   concurrency: true,
 }, () => {
-  it('keep a few of its connections, and no known caller from being served', async () => {
+  it('use only a few of its connections, and never block a known caller', async () => {
     const clock = stoppedClock();
-    // The strangers hold their connections until the end, also on a busy machine.
+    // The strangers use their connections until the end, even on a busy machine.
     const patient = { ...env, HOST_TIMEOUT: '60' };
     await using t = await openTestService({
       env: patient,
@@ -52,9 +52,9 @@ describe('rules: Failures of the host, unknown credentials, about which the host
     const { id } = addRegistry(t);
     const seen = watchStrangers(t.host, () => {});
     const tries = Array.from({ length: 300 }, (_, n) => tryStranger(t, `203.0.113.${n}`));
-    await until('the host is busy with them', () => seen.underWay === AT_ONCE);
+    await until('the host is busy', () => seen.underWay === AT_ONCE);
     for (let n = 0; n < 20; n++) {
-      // Nobody is remembered any more, but everybody was good.
+      // The user cache has expired, but all credentials were valid before.
       clock.pass(301);
       t.host.forgetCalls();
       assertStatus(await t.request('GET', `/registries/${id}`, { as: 'owner' }), 200);
@@ -65,12 +65,12 @@ describe('rules: Failures of the host, unknown credentials, about which the host
     await Promise.all(tries);
   });
 
-  it('do not open the breaker, whether it never answers or fails', async () => {
+  it('do not open the breaker, whether the host never answers or fails', async () => {
     for (const [fault, expected] of [
       [() => {}, 504],
       [status(500), 502],
     ] as const) {
-      // Long enough for the owner on a busy machine, and no longer than strangers have to be waited for here.
+      // Long enough for the owner on a busy machine, but short for the strangers, for whom this test waits.
       const limits = { ...env, HOST_TIMEOUT: '2' };
       await using t = await openTestService({ env: limits, overrides: { host: { breakerPause: LONG } } });
       await knowOwner(t);
@@ -82,7 +82,7 @@ describe('rules: Failures of the host, unknown credentials, about which the host
     }
   });
 
-  it('do not keep the right password from getting in, from an address of its own', async () => {
+  it('do not block a correct password from its own address', async () => {
     await using t = await openTestService({ env });
     let release = () => {};
     const seen = watchStrangers(t.host, async ({ pass }) => {
@@ -92,9 +92,9 @@ describe('rules: Failures of the host, unknown credentials, about which the host
       await pass();
     });
     const tries = Array.from({ length: 200 }, () => tryStranger(t, '203.0.113.7'));
-    await until('the host is busy with them', () => seen.underWay === AT_ONCE);
+    await until('the host is busy', () => seen.underWay === AT_ONCE);
     const owner = t.request('GET', '/items', { as: 'owner', headers: { 'x-forwarded-for': '203.0.113.8' } });
-    // It has its turn after one or two of those who are there when it comes, and not after all.
+    // It gets its turn after one or two of the waiting calls, not after all of them.
     t.host.forgetCalls();
     while (!t.host.calls.some(({ user }) => user === 'owner')) {
       release();

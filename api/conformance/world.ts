@@ -5,16 +5,16 @@ import type { HostPost, NewHostPost } from '../testing/host-posts.ts';
 import type { TestService } from '../testing/service.ts';
 import { assertStatus, type Item, type ItemAnswer, type Purchase, type PurchaseAnswer } from './answers.ts';
 
-/** The least that an item needs. */
+/** The required fields of an item. */
 export const ITEM = { name: 'Kettle', url: 'https://shop.example/kettle' };
 
-/** Puts a registry on the host, of `owner` unless told otherwise. */
+/** Adds a registry to the host, by default of `owner`. */
 export function addRegistry(t: TestService, given: Omit<NewHostPost, 'author'> & { of?: string } = {}): HostPost {
   const { of = 'owner', ...rest } = given;
   return t.host.registries.add({ ...rest, author: t.host.users.get(of).id });
 }
 
-/** Puts an item into a registry by `POST /items`, which leaves the host alone. */
+/** Adds an item to a registry with `POST /items`, which does not call the host. */
 export async function addItem(
   t: TestService,
   registryId: number,
@@ -27,7 +27,7 @@ export async function addItem(
   return answer.body.data;
 }
 
-/** Gives of an item by the registry's own route; throws where that is refused. */
+/** Creates a purchase through the registry's route; throws if the API rejects it. */
 export async function give(
   t: TestService,
   item: Item,
@@ -41,20 +41,20 @@ export async function give(
   return answer.body.data;
 }
 
-/** Returns a day so many days from today in the time zone of the fake host: `YYYY-MM-DD`. */
+/** Returns the day this number of days from today in the fake host's time zone: `YYYY-MM-DD`. */
 export const dayFromNow = (days: number): string =>
   new Date(Date.parse(dayIn('Europe/Berlin', Date.now())) + days * 24 * 3600 * 1000).toISOString().slice(0, 10);
 
 let registryIds = 1_000_000;
 
-/** Returns a registry id that no other test of this file uses and that the host does not know. */
+/** Returns a registry id that is unused in this test file and on the host. */
 export function unusedRegistryId(): number {
   return registryIds++;
 }
 
 let names = 0;
 
-/** Returns a user name that no other test of this file uses, so that failed logins do not add up. */
+/** Returns a user name that is unused in this test file, so that failed logins do not add up. */
 export function freshName(): string {
   return `nobody${names++}`;
 }

@@ -8,7 +8,7 @@ import { ITEM } from './world.ts';
 
 const LIMIT = 5;
 
-/** Opens a service that takes so many writes a minute, and its clock. */
+/** Opens a service with this number of writes a minute, and its clock. */
 async function limited() {
   const clock = stoppedClock();
   const t = await openTestService({ env: { WRITES_PER_MINUTE: String(LIMIT) }, overrides: { now: clock.now } });
@@ -18,7 +18,7 @@ async function limited() {
 const write = (t: TestService, as: string) => t.request('POST', '/items', { as, body: { ...ITEM, registry_id: 1 } });
 
 describe('rules: Requests, WRITES_PER_MINUTE', () => {
-  it('refuses what a member writes beyond it, with Retry-After, until the minute is over', async () => {
+  it("rejects a member's writes beyond it, with Retry-After, until the minute is over", async () => {
     const { clock, t } = await limited();
     await using _ = t;
     for (let n = 0; n < LIMIT; n++) assertStatus(await write(t, 'owner'), 201);
@@ -30,7 +30,7 @@ describe('rules: Requests, WRITES_PER_MINUTE', () => {
     assertStatus(await write(t, 'owner'), 201);
   });
 
-  it('counts every write, whatever comes of it, and refuses all of them', async () => {
+  it('counts every write, whatever its result, and rejects all further ones', async () => {
     const { t } = await limited();
     await using _ = t;
     const ask = (method: string, path: string, body?: object) =>
@@ -49,12 +49,12 @@ describe('rules: Requests, WRITES_PER_MINUTE', () => {
       assertStatus(await ask(method, path, {}), 429);
   });
 
-  it('counts users, not their credentials, and nobody for somebody else', async () => {
+  it('counts users instead of their credentials, and each user separately', async () => {
     const { t } = await limited();
     await using _ = t;
     const { id, password } = t.host.users.get('owner');
     assert.ok(id > 0);
-    // WordPress lets a user in by user name and by e-mail address.
+    // WordPress accepts the user name and the e-mail address.
     const other = basic('OWNER', password ?? '');
     for (let n = 0; n < LIMIT; n++) assertStatus(await write(t, 'owner'), 201);
     const again = { headers: { authorization: other }, body: { ...ITEM, registry_id: 1 } };
@@ -62,7 +62,7 @@ describe('rules: Requests, WRITES_PER_MINUTE', () => {
     assertStatus(await write(t, 'stranger'), 201);
   });
 
-  it('bounds neither reads nor admins, and 0 nobody', async () => {
+  it('limits neither reads nor admins, and is off at 0', async () => {
     const { t } = await limited();
     await using _ = t;
     for (let n = 0; n <= LIMIT; n++) assertStatus(await write(t, 'admin'), 201);
