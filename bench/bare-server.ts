@@ -1,14 +1,14 @@
 import { createServer, type OutgoingHttpHeaders } from 'node:http';
 
-/** What the bare server says to everything. */
+/** Constant answer of the bare server. */
 export interface Answer {
   headers: OutgoingHttpHeaders;
   body: string;
 }
 
 /**
- * The measure of all: Node's own HTTP server, which answers the same bytes to everything, once it has read and parsed the
- * JSON of a request that has a body. It takes them from its parent, and tells its address.
+ * Baseline: Node's own HTTP server, which gives the same answer to every request after reading and parsing its JSON body, if
+ * there is one. It receives the answer from its parent process, and reports its address.
  */
 process.once('message', (answer: Answer) => {
   const body = Buffer.from(answer.body);

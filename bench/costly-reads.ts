@@ -23,10 +23,10 @@ const { values } = argumentsOrExit(HELP, {
 const items = numberOrExit('items', values.items);
 const seconds = numberOrExit('seconds', values.seconds, false);
 
-/** How far down a deep page is. */
+/** Offset of a late page. */
 const DEEP = Math.floor(items * 0.9);
 
-/** Readers of single items, each with a pause between its requests: others must not queue behind themselves. */
+/** Number of readers of single items. Each pauses between its requests, so that they do not delay each other. */
 const READERS = 4;
 const PAUSE_MS = 2;
 
@@ -104,7 +104,7 @@ interface Calm {
   most: number;
 }
 
-/** Reads single items for some seconds while each of the paths is asked for without pause. */
+/** Reads single items for some seconds while costly requests for each path run continuously. */
 async function beside(
   paths: readonly string[],
   ask: Ask,

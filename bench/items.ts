@@ -3,10 +3,10 @@ import pg from 'pg';
 import { openDatabase } from '../api/src/database/open.ts';
 import { databaseSetting } from '../api/src/settings.ts';
 
-/** How many items are made between two words about the progress. */
+/** Number of items between two progress messages. */
 const STEP = 500_000;
 
-/** SQL that makes items with the ids `first` to `last`, spread over registries 1 to `registries`; every 20th is inactive. */
+/** SQL that creates items with the ids `first` to `last` in registries 1 to `registries`; every 20th is inactive. */
 const making = (registries: number): string => `
   INSERT INTO items (registry_id, name, description, url, retailer, affiliate_url, affiliate_status, price, is_active)
   SELECT (i * 7919) % ${registries} + 1,
@@ -18,7 +18,7 @@ const making = (registries: number): string => `
     9.9, CASE WHEN i % 20 = 0 THEN 0 ELSE 1 END`;
 
 /**
- * Makes items in an empty database, without a service, and says how far it is.
+ * Creates items in an empty database, without a service, and prints the progress.
  * @param url `sqlite:PATH` or `postgres://…`
  */
 export async function fill(url: string, items: number, registries: number): Promise<void> {
@@ -48,7 +48,7 @@ export async function fill(url: string, items: number, registries: number): Prom
   console.log(`${items} items made in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
 }
 
-/** Waits until the index of searches is there, which a service that runs builds. */
+/** Waits until a running service has built the search index. */
 export async function indexed(url: string): Promise<void> {
   const begun = performance.now();
   if (url.startsWith('postgres')) {
@@ -61,7 +61,7 @@ export async function indexed(url: string): Promise<void> {
     await client.query('VACUUM ANALYZE items');
     await client.end();
   } else {
-    // As an upgraded database: the index is there once it has more than the schema of an empty one.
+    // Like an upgraded database: the index exists once it contains more than the schema of an empty one.
     const isReady = () => {
       try {
         using connection = new DatabaseSync(`${url.slice('sqlite:'.length)}-search`, { readOnly: true });

@@ -1,37 +1,37 @@
 import autocannon from 'autocannon';
 import type { ServerProcess } from './processes.ts';
 
-/** One request that is sent over and over on all connections. */
+/** A request that is repeated on all connections. */
 export interface Load {
   connections: number;
   method: 'GET' | 'POST' | 'PUT';
   path: string;
   headers: Record<string, string>;
-  /** Returns what the next request sends, and how and where to if not as above. */
+  /** Returns the body of the next request, and its method and path if they differ from the above. */
   next?: () => { method?: Load['method']; path?: string; body?: string };
-  /** The status of all answers; without it a success. */
+  /** Expected status of all answers; any success by default. */
   status?: number;
 }
 
-/** What servers did under load. */
+/** Results of servers under load. */
 export interface Measured {
-  /** How many requests were answered, and how many a second. */
+  /** Number of answers, and answers a second. */
   requests: number;
   rate: number;
-  /** How long an answer took (milliseconds): the median, and at most so long for 99 and for 99.9 %. */
+  /** Time of an answer (milliseconds): median, 99th and 99.9th percentile. */
   p50: number;
   p99: number;
   p999: number;
-  /** Microseconds of processor time a request. */
+  /** Processor time of a request in microseconds. */
   processor: number;
 }
 
-/** A server under load; that of the host has no process of its own, so its processor time is not known. */
+/** A server under load. The host has no separate process, so its processor time is unknown. */
 export type Target = Pick<ServerProcess, 'url'> & { readonly processorTime?: number };
 
 /**
- * Loads servers that do the same for some seconds, each with its part of the connections.
- * @throws when an answer has another status: then nothing was measured
+ * Loads equivalent servers for some seconds, each with its share of the connections.
+ * @throws if an answer has another status, since the measurement would be invalid
  */
 export async function measure(servers: readonly Target[], load: Load, seconds: number): Promise<Measured> {
   const before = processorTimeOf(servers);
@@ -50,7 +50,7 @@ export async function measure(servers: readonly Target[], load: Load, seconds: n
   };
 }
 
-/** Loads one of several servers, and collects how long its answers took (milliseconds). */
+/** Loads one server, and collects the times of its answers (milliseconds). */
 async function fire(
   server: Target,
   { connections, method, path, headers, next, status }: Load,
@@ -64,14 +64,14 @@ async function fire(
     duration: seconds,
     method,
     headers,
-    // With headers of its own, or a request without a body would have the length of the one before.
+    // With separate headers; otherwise a request without a body would have the length of the previous one.
     ...(next && {
       requests: [{ setupRequest: (request) => ({ ...request, headers: { ...headers }, body: '', ...next() }) }],
     }),
   };
   const result = await new Promise<autocannon.Result>((done, fail) => {
     const instance = autocannon(options, (error, found) => (error ? fail(error) : done(found)));
-    // Its own percentiles are whole milliseconds.
+    // autocannon's own percentiles are whole milliseconds.
     instance.on('response', (_client, _status, _bytes, took) => void times.push(took));
   });
   const requests = result.requests.total;

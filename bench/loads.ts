@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { FakeHost } from '../api/testing/fake-host.ts';
 import type { Load } from './load.ts';
 
-/** Users of the host: the owner of its registries, who makes everything, and an administrator. */
+/** Users of the host: the owner of its registries, who creates everything, and an administrator. */
 export const OWNER = 'owner';
 export const ADMIN = 'admin';
 
-/** What a kind of work is measured beside: a bare `node:http` server with the same answer, reads of one item, the host. */
+/** Baseline of a kind of work: a bare `node:http` server with the same answer, reads of one item, or the host. */
 export type Beside = 'bare' | 'item read' | 'the host';
 
 /** A kind of work. */
@@ -14,20 +14,20 @@ export interface Work {
   name: string;
   beside: Beside;
   load: Load;
-  /** How long the host takes for each of its answers (milliseconds). */
+  /** Time that the host takes for each answer (milliseconds). */
   hostTakes?: number;
 }
 
-/** Over how many registries new items are spread: each holds at most 1,000. */
+/** Number of registries for new items; each contains at most 1,000. */
 const REGISTRIES = 10_000;
 
-/** Most purchases that a registry holds of others than its owner. */
+/** Maximum number of purchases in a registry by others than its owner. */
 const PER_REGISTRY = 2000;
 
-/** Over how many wishes, each of a registry of its own, purchases are spread. */
+/** Number of wishes for purchases, each in its own registry. */
 const WISHES = 1000;
 
-/** How many connections there are where that is not what is measured. */
+/** Default number of connections. */
 const CONNECTIONS = 64;
 
 const ITEM = {
@@ -39,7 +39,7 @@ const ITEM = {
   price: 89.9,
 };
 
-/** Returns a number that is another one each time, from 1 to `most`, far from the last one. */
+/** Returns a generator of numbers from 1 to `most`, each different from and far from the previous one. */
 const wander = (most: number) => {
   let at = 0;
   return () => {
@@ -48,31 +48,31 @@ const wander = (most: number) => {
   };
 };
 
-/** What the loads ask for. */
+/** Data for the loads. */
 export interface World {
-  /** A registry of the host that has some of the items, and that the owner owns. */
+  /** A registry of the owner on the host, with some of the items. */
   registry: number;
   /** Returns the headers of a user's requests. */
   as(who: string): Record<string, string>;
-  /** Returns the id of an active item, another one each time. */
+  /** Returns the id of an active item, a different one each time. */
   activeItem(): number;
-  /** Return what a request makes, another one each time: an item, a change of an item, a gift of one of many wishes. */
+  /** Return a new request each time: for an item, for a change of an item, for a gift of one of many wishes. */
   newItem(): { body: string };
   update(): { path: string; body: string };
   gift(): { path: string; body: string };
-  /** The same for gifts of one wish, and for those of which nothing is left. */
+  /** Return requests for gifts of a single wish, and of a wish without a remaining quantity. */
   giftOfOne(): { path: string; body: string };
   giftOfNone(): { path: string; body: string };
 }
 
-/** A kind of work, as it is planned. */
+/** Definition of a kind of work. */
 interface Plan extends Omit<Work, 'load'> {
   load: (world: World) => Load;
 }
 
 /**
- * All kinds of work, in the order in which they are measured: reads first, because writes make more items. Nothing has
- * to run to know them.
+ * All kinds of work in the order of measurement: reads first, because writes add items. The list does not require a running
+ * service.
  */
 const PLANS: readonly Plan[] = [
   { name: 'an item', beside: 'bare', load: (world) => read(world, `/items/${world.activeItem()}`) },
@@ -128,14 +128,14 @@ const PLANS: readonly Plan[] = [
   },
 ];
 
-/** The names of all kinds of work; one of them is measured beside two things. */
+/** Names of all kinds of work; one of them has two baselines. */
 export const WORK_NAMES: readonly string[] = [...new Set(PLANS.map(({ name }) => name))];
 
 /** Returns the kinds of work whose names contain a text. */
 export const works = (world: World, text: string): Work[] =>
   PLANS.filter(({ name }) => name.includes(text)).map(({ load, ...plan }) => ({ ...plan, load: load(world) }));
 
-/** What every other kind of work is measured beside that writes: reads of one item. */
+/** Baseline of all other writes: reads of one item. */
 export const itemRead = (world: World): Load => read(world, `/items/${world.activeItem()}`);
 
 const read = ({ as }: World, path: string, who = OWNER, connections = CONNECTIONS): Load => ({
@@ -155,7 +155,7 @@ const write = (
 
 const twentyIds = ({ activeItem }: World): string => Array.from({ length: 20 }, activeItem).join(',');
 
-/** Returns the requests of people who do different things at once. */
+/** Returns the requests of users with different activities. */
 function mixed({ activeItem, newItem, update, gift }: World): NonNullable<Load['next']> {
   let turn = 0;
   return () => {
@@ -169,10 +169,10 @@ function mixed({ activeItem, newItem, update, gift }: World): NonNullable<Load['
 }
 
 /**
- * Makes what the loads ask for.
- * @param items how many items there are, with the ids from 1 on; every 20th is inactive
- * @param registry a registry of the host that has some of them, and that the owner owns
- * @param gifts how many purchases there may be in all
+ * Creates the data for the loads.
+ * @param items number of items, with ids from 1; every 20th is inactive
+ * @param registry a registry of the owner on the host, with some of the items
+ * @param gifts maximum number of purchases
  */
 export async function openWorld(
   host: FakeHost,
@@ -202,8 +202,8 @@ export async function openWorld(
 }
 
 /**
- * Makes wishes, and returns the requests of people who give them: one of many; all the same one, and when its registry is
- * full the next; one of which nothing is left.
+ * Creates wishes, and returns requests for gifts: of one of many wishes; of one wish, followed by the next one when its
+ * registry is full; and of a wish without a remaining quantity.
  */
 async function givers(url: string, headers: Record<string, string>, most: number) {
   const hot = await wishes(Math.ceil(most / PER_REGISTRY), 3_000_001, 1_000_000);

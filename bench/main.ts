@@ -48,10 +48,10 @@ const rounds = numberOrExit('rounds', values.rounds);
 const seconds = numberOrExit('seconds', values.seconds, false);
 const processes = numberOrExit('processes', values.processes);
 
-/** More gifts a second than there can be. */
+/** Upper limit for gifts a second. */
 const MOST_A_SECOND = 20_000;
 
-/** The registry of the host that has some of the items. */
+/** Registry of the host with some of the items. */
 const REGISTRIES = Math.max(20, Math.ceil(items / 10));
 
 if (values.compare) {
@@ -62,7 +62,7 @@ if (values.compare) {
   if (positionals.length > 0) fail(`${positionals[0]}: is no option; see --help`);
   if (processes > 1 && !values.postgres)
     fail('--processes: only with --postgres: an embedded database has one process');
-  // While something runs, nothing may end this process at once: it would leave that behind.
+  // From here on, an immediate exit would leave processes and files behind.
   if (!WORK_NAMES.some((name) => name.includes(values.only))) fail(`--only: there are: ${WORK_NAMES.join('; ')}`);
   await bench();
 }
@@ -88,12 +88,12 @@ async function bench(): Promise<void> {
     HOST_URL: host.url,
     DATABASE_URL: database,
     WRITES_PER_MINUTE: '0',
-    // Of its own, so that the first start finds nothing compiled, wherever this runs.
+    // A separate cache, so that the first start always has to compile.
     NODE_COMPILE_CACHE: join(folder.path, 'compiled'),
   };
   const headers = { authorization: host.users.authorization(OWNER) };
   const [firstStart, starts] = await benchStart(environment, async ({ url }) => {
-    // The list of the registry on the host is brought in line by a first look at it.
+    // The first read repairs the list of the registry on the host.
     for (const path of [`/registries/${registry}/items`, '/items', '/items/1'])
       await (await fetch(url + path, { headers })).text();
     await indexed(database);
@@ -106,7 +106,7 @@ async function bench(): Promise<void> {
   const all = services.map(({ memory }) => memory);
   const most = (which: keyof Memory) => Math.max(...all.map((memory) => memory[which]));
   const memory: Memory = { now: most('now'), peak: most('peak') };
-  console.log(`memory at the end ${memory.now.toFixed(0)} MiB, at most ${memory.peak.toFixed(0)}`);
+  console.log(`memory at the end ${memory.now.toFixed(0)} MiB, peak ${memory.peak.toFixed(0)}`);
   const report: Report = {
     at: new Date().toISOString(),
     machine: machine(),
@@ -120,9 +120,9 @@ async function bench(): Promise<void> {
 }
 
 /**
- * Measures how long a service needs from its start to its first answer (milliseconds).
- * @param serve what the first service does before it ends, so that the next ones find all compiled, as after any restart
- * @returns the very first start, which has to compile all that it runs, and those of each round
+ * Measures the time from the start of a service to its first answer (milliseconds).
+ * @param serve work of the first service before it ends, so that the next ones find all code compiled, as after any restart
+ * @returns the first start, which has to compile all code, and the starts of each round
  */
 async function benchStart(
   environment: Record<string, string>,
@@ -137,7 +137,7 @@ async function benchStart(
     if (round < 0) await serve(service);
   }
   const [first = Number.NaN, ...others] = times;
-  console.log(`start to first answer ${median(others).toFixed(0)} ms, the very first time ${first.toFixed(0)} ms`);
+  console.log(`start to first answer ${median(others).toFixed(0)} ms, first start ${first.toFixed(0)} ms`);
   return [first, others];
 }
 
@@ -156,7 +156,7 @@ async function benchWorks(host: FakeHost, services: readonly ServerProcess[], re
   return findings;
 }
 
-/** Measures one kind of work in turn with what it is compared with. */
+/** Measures one kind of work and its baseline in alternating rounds. */
 async function benchWork(
   host: FakeHost,
   services: readonly ServerProcess[],
@@ -188,12 +188,12 @@ async function benchWork(
   }
 }
 
-/** Starts a bare server that answers what the service answers. */
+/** Starts a bare server with the same answer as the service. */
 async function bareServer([service]: readonly ServerProcess[], load: Load): Promise<ServerProcess> {
   const { method, path, headers: sent } = load;
   const { body: asked = null } = load.next?.() ?? {};
   const answer = await fetch(service?.url + path, { method, headers: sent, body: asked });
-  // Node's server says `Date`, `Connection` and `Keep-Alive` by itself.
+  // Node's server adds `Date`, `Connection` and `Keep-Alive` itself.
   const headers = ['content-type', 'content-length', 'x-request-id'].map((name) => [name, answer.headers.get(name)]);
   return await startBareServer({ headers: Object.fromEntries(headers), body: await answer.text() });
 }

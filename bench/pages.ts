@@ -36,11 +36,11 @@ const { values } = argumentsOrExit(HELP, {
 const rounds = numberOrExit('rounds', values.rounds);
 const items = numberOrExit('items', values.items);
 
-/** How many requests of a kind make a round, and how many wishes the long list has that is tapped. */
+/** Number of requests of a kind in a round, and number of wishes in the long list. */
 const PER_ROUND = 5;
 const MANY = 200;
 
-/** Lets a request say that the plugin is off, that items are to be remembered or not, or that it wants its costs counted. */
+/** Code that turns off the plugin, caches items or counts costs, depending on request headers. */
 const SWITCHES = `<?php
 isset( $_SERVER['HTTP_X_OFF'] ) && add_filter( 'option_active_plugins', '__return_empty_array' );
 isset( $_SERVER['HTTP_X_KEEP'] ) && add_filter( 'pre_option_registry_api_cache_seconds', fn () => $_SERVER['HTTP_X_KEEP'] );
@@ -53,7 +53,7 @@ if ( isset( $_SERVER['HTTP_X_COUNT'] ) ) {
 	}, 0 );
 }`;
 
-/** What a guest taps, in this order. */
+/** Taps of a guest, in order. */
 const GUEST_TAPS = {
   'those still open': 'a[data-parameter="wishes"][data-value="open"]',
   'all wishes': 'a[data-parameter="wishes"][data-value=""]',
@@ -63,7 +63,7 @@ const GUEST_TAPS = {
   'close the dialog': '.largesse-dialog__close',
 };
 
-/** What an owner taps, in this order. */
+/** Taps of an owner, in order. */
 const OWNER_TAPS = {
   'edit a wish': '.largesse-mine__item:nth-child(3) button:has-text("Edit")',
   'cancel that': 'button:has-text("Cancel")',
@@ -73,7 +73,7 @@ const OWNER_TAPS = {
 
 const browser = await openChromium();
 try {
-  if (whyNoNativeWordPress) console.log(`Skipped what a page costs PHP of a web server: ${whyNoNativeWordPress}`);
+  if (whyNoNativeWordPress) console.log(`Skipped the costs for PHP of a web server: ${whyNoNativeWordPress}`);
   else await measureNative();
   await measureDemo();
 } finally {
@@ -99,12 +99,12 @@ async function measureNative(): Promise<void> {
     await native.run(`echo 'WordPress ', get_bloginfo( 'version' ), ', ', wp_get_theme(), ', PHP ', PHP_VERSION;`),
   );
   await measureProcessor(native, [
-    ['a page, the plugin off', without, { 'x-off': '1' }],
-    ['the same page, nothing of ours on it', without, {}],
-    [`with a registry of ${items}, remembered`, containing, { 'x-keep': '60' }],
-    ['with it, the service asked', containing, { 'x-keep': '0' }],
-    ['a post, the plugin off', post, { 'x-off': '1' }],
-    ['its own page, the service asked', own, { 'x-keep': '0' }],
+    ['a page, plugin off', without, { 'x-off': '1' }],
+    ['the same page, without our features', without, {}],
+    [`with a registry of ${items}, cached`, containing, { 'x-keep': '60' }],
+    ['with it, calling the service', containing, { 'x-keep': '0' }],
+    ['a post, plugin off', post, { 'x-off': '1' }],
+    ['its own page, calling the service', own, { 'x-keep': '0' }],
   ]);
   await measurePhone(browser, 'nginx', own);
   const many = await makeRegistry(system, MANY);
@@ -132,7 +132,7 @@ async function makeRegistry(system: SiteWithApi, count: number): Promise<number>
   return registry;
 }
 
-/** Prints the processor time of PHP for each page, in alternating rounds, and what the page counts. */
+/** Prints the processor time of PHP for each page, in alternating rounds, and the counts reported by the page. */
 async function measureProcessor(
   native: NativeWordPress,
   pages: [string, string, Record<string, string>][],
@@ -159,7 +159,7 @@ async function measureProcessor(
   }
 }
 
-/** Prints how long a guest waits for a page. */
+/** Prints the time that a guest waits for a page. */
 async function measurePhone(browser: Browser, where: string, address: string): Promise<void> {
   const loads: Load[] = [];
   for (let round = 0; round < Math.max(3, rounds / 10); round++) {
@@ -172,7 +172,7 @@ async function measurePhone(browser: Browser, where: string, address: string): P
   );
 }
 
-/** Prints how long each tap waits for its paint. */
+/** Prints the time from each tap to its paint. */
 async function measureTaps(address: string, taps: Record<string, string>, cookies = ''): Promise<void> {
   await using phone = await openOnPhone(browser, address, cookies);
   const waited: string[] = [];

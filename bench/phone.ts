@@ -1,36 +1,36 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
-/** What a page took on a phone, in milliseconds since it was asked for, and bytes of its HTML as they came. */
+/** Times of a page on a phone, in milliseconds since the request, and transferred bytes of its HTML. */
 export interface Load {
   firstByte: number;
   largestPaint: number;
   bytes: number;
 }
 
-/** A slow phone of 375 pixels: a quarter of this machine's processor, 1.6 Mbit/s and 150 ms for each way there and back. */
+/** A slow phone of 375 pixels: a quarter of this machine's processor, 1.6 Mbit/s and 150 ms in each direction. */
 const SCREEN = { viewport: { width: 375, height: 812 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
 const SLOWER = 4;
 
-/** How long a page is watched after it has loaded, or was touched (milliseconds). */
+/** Time for which a page is observed after it has loaded, or after a tap (milliseconds). */
 const WATCHED = 1500;
 
-/** Notes the largest paint, and how long each tap waits for its paint. */
+/** Records the largest paint, and the time from each tap to its paint. */
 const WATCH = `
   window.largest = 0; window.taps = [];
   new PerformanceObserver((list) => { largest = list.getEntries().at(-1).startTime; }).observe({ type: 'largest-contentful-paint', buffered: true });
   new PerformanceObserver((list) => { for (const { interactionId, duration } of list.getEntries()) if (interactionId) taps.push(duration); })
     .observe({ type: 'event', buffered: true, durationThreshold: 16 });`;
 
-/** A page that is open on the phone. */
+/** An open page on the phone. */
 export interface Phone extends AsyncDisposable {
   readonly page: Page;
   readonly load: Load;
-  /** Taps what a selector finds. @returns milliseconds until the next paint; 16 is the least that browsers tell */
+  /** Taps the element of a selector. @returns milliseconds until the next paint; browsers report at least 16 */
   tap(selector: string): Promise<number>;
 }
 
-/** Opens a page on a phone that has seen nothing of the site yet. @param cookies of a login, as `Cookie` has them */
+/** Opens a page on a phone with an empty cache. @param cookies of a login, in the format of `Cookie` */
 export async function openOnPhone(browser: Browser, address: string, cookies = ''): Promise<Phone> {
   const context = await browser.newContext(SCREEN);
   await addCookies(context, address, cookies);

@@ -13,7 +13,7 @@ export interface Memory {
   peak: number;
 }
 
-/** A server in a process of its own, so that it has a core to itself. */
+/** A server in a separate process, so that it has its own core. */
 export class ServerProcess implements AsyncDisposable {
   readonly url: string;
   readonly #child: ChildProcess;
@@ -23,9 +23,9 @@ export class ServerProcess implements AsyncDisposable {
     this.#child = child;
   }
 
-  /** Returns the processor time that it has used so far, in seconds (Linux; elsewhere 0). */
+  /** Processor time used so far, in seconds (Linux; elsewhere 0). */
   get processorTime(): number {
-    // utime and stime are the 14th and 15th fields; the second one may hold spaces. A tick is 10 ms.
+    // utime and stime are the 14th and 15th fields; the second field may contain spaces. A tick is 10 ms.
     const fields =
       this.#proc('stat')
         ?.replace(/^.*\) /, '')
@@ -33,7 +33,7 @@ export class ServerProcess implements AsyncDisposable {
     return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100;
   }
 
-  /** Returns how much memory it has resident, and had at most (Linux; elsewhere 0). */
+  /** Resident memory, current and peak (Linux; elsewhere 0). */
   get memory(): Memory {
     const status = this.#proc('status') ?? '';
     const sizeOf = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024;
@@ -55,23 +55,23 @@ export class ServerProcess implements AsyncDisposable {
   }
 }
 
-/** Whether this machine can give servers one core and their clients another one. */
+/** Whether this machine can separate the cores of servers and clients. */
 const HAS_CORES = cpus().length > 1 && spawnSync('taskset', ['--version']).status === 0;
 
 /**
- * Keeps this process, from which the load comes, off the core of the servers.
- * @returns whether that is possible here
+ * Moves this process, which produces the load, off the core of the servers.
+ * @returns whether this is possible here
  */
 export function leaveServersTheirCore(): boolean {
   return HAS_CORES && spawnSync('taskset', ['-a', '-p', '-c', '1', `${process.pid}`]).status === 0;
 }
 
-/** Gives a server the core that is kept free for it. */
+/** Moves a server to the reserved core. */
 function settle(child: ChildProcess): void {
   if (HAS_CORES) spawnSync('taskset', ['-a', '-p', '-c', '0', `${child.pid}`]);
 }
 
-/** Starts a server that answers the same to everything. */
+/** Starts a server that gives the same answer to every request. */
 export async function startBareServer(answer: Answer): Promise<ServerProcess> {
   const child = fork(pathOf('./bare-server.ts'));
   settle(child);
@@ -81,8 +81,8 @@ export async function startBareServer(answer: Answer): Promise<ServerProcess> {
 }
 
 /**
- * Starts the service as production does, with these settings.
- * @param isAlone whether it has the core of the servers to itself, or shares them all with others
+ * Starts the service like in production, with these settings.
+ * @param isAlone whether it has the servers' core to itself, or shares all cores
  */
 export async function startService(environment: Record<string, string>, isAlone = true): Promise<ServerProcess> {
   const child = spawn('sh', [pathOf('../api/serve.sh')], {

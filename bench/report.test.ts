@@ -9,7 +9,7 @@ import { alternate, noise } from './rounds.ts';
 
 const round = (rate: number) => ({ requests: rate, rate, p50: 1, p99: 2, p999: 3, processor: 10 });
 
-/** A report of one kind of work that reached these numbers of requests, beside 100. */
+/** A report of one kind of work with these request rates, and a baseline of 100. */
 const report = (...rates: number[]): Report => ({
   at: '2026-01-01T00:00:00Z',
   machine: { processor: 'x', cores: 2, node: 'v24' },
@@ -23,16 +23,16 @@ const report = (...rates: number[]): Report => ({
 });
 
 describe('the benchmark', () => {
-  it('names all kinds of work where it is asked for one that is none, and leaves nothing running', () => {
+  it('lists all kinds of work if it gets an unknown one, and leaves no process running', () => {
     const main = join(import.meta.dirname, 'main.ts');
     const options = { encoding: 'utf8', timeout: patience(20_000) } as const;
-    // It ends when everything that holds the pipes has.
+    // It ends when all processes with its pipes have ended.
     const { status, stdout, stderr } = spawnSync(process.execPath, [main, '--only', 'zzz'], options);
     assert.deepEqual([status, stdout], [1, '']);
     assert.match(stderr, /^--only: there are: an item; .*; mixed ×64\n$/);
   });
 
-  it('takes turns, and leaves the first round of each out', async () => {
+  it('alternates, and ignores the first round of each', async () => {
     const order: string[] = [];
     const say = (name: string) => async () => round(order.push(name));
     const [theirs, ours] = await alternate(2, [say('theirs'), say('ours')]);
@@ -46,14 +46,14 @@ describe('the benchmark', () => {
     );
   });
 
-  it('writes a table whose columns stand below each other', () => {
+  it('writes a table with aligned columns', () => {
     const [finding] = report(50).findings;
     assert.ok(finding);
     const [head, line] = [tableHead(), tableLine(finding)];
     assert.equal(line.indexOf('0.50') + 4, head.indexOf('of it') + 5);
   });
 
-  it('tells a change from noise', async () => {
+  it('distinguishes a change from noise', async () => {
     await using folder = await temporaryFolder();
     const file = async (name: string, found: Report) => {
       const path = join(folder.path, name);

@@ -3,33 +3,33 @@ import { cpus } from 'node:os';
 import type { Memory } from './processes.ts';
 import { median, medians, noise, type Rounds } from './rounds.ts';
 
-/** What was measured of one kind of work, beside something that is known. */
+/** Result of one kind of work, with its baseline. */
 export interface Finding {
   name: string;
-  /** What it was measured beside. */
+  /** Baseline of the measurement. */
   beside: string;
   ours: Rounds;
   theirs: Rounds;
-  /** Requests to the host for each of ours; null where nothing else than those was under way. */
+  /** Calls to the host for each of our requests; null if other calls were included. */
   hostCalls: number | null;
 }
 
-/** All that one run of the benchmark found. */
+/** Results of one run of the benchmark. */
 export interface Report {
-  /** When, on what machine, and with which options. */
+  /** Time, machine and options of the run. */
   at: string;
   machine: { processor: string; cores: number; node: string };
   options: Record<string, unknown>;
-  /** From the start of a service to its first answer (milliseconds), where nothing was compiled before. */
+  /** Time from the start of a service to its first answer (milliseconds), without compiled code. */
   firstStart: number;
-  /** The same in each round, with what the first start has kept. */
+  /** Start times of each round, with code compiled by the first start. */
   starts: number[];
-  /** The memory that the service had at the end, and at most: of several processes, the one with most. */
+  /** Final and peak memory of the service; of several processes, the one with most. */
   memory: Memory;
   findings: Finding[];
 }
 
-/** Returns what a report says of the machine. */
+/** Returns the machine's properties for the report. */
 export function machine(): Report['machine'] {
   return { processor: cpus()[0]?.model ?? 'unknown', cores: cpus().length, node: process.version };
 }
@@ -54,10 +54,10 @@ const line = (cells: readonly string[]): string =>
     .join(' ')
     .trimEnd();
 
-/** Returns the head of the table. "of it" is the share of what stands in brackets, "ms more" what the service adds to it. */
+/** Returns the head of the table. "of it" is the share of the baseline in brackets, "ms more" the service's addition to it. */
 export const tableHead = (): string => line(COLUMNS.map(([title]) => title));
 
-/** Returns a finding as a line of the table. */
+/** Returns a result as a line of the table. */
 export function tableLine({ name, beside, ours, theirs, hostCalls }: Finding): string {
   const [us, them] = [medians(ours), medians(theirs)];
   return line([
@@ -73,21 +73,21 @@ export function tableLine({ name, beside, ours, theirs, hostCalls }: Finding): s
   ]);
 }
 
-/** Keeps a report as JSON. */
+/** Saves a report as JSON. */
 export async function keep(report: Report, path: string): Promise<void> {
   await writeFile(path, `${JSON.stringify(report, null, 1)}\n`);
 }
 
 /**
- * Returns what changed from one report to another: each share of the work that it was measured beside, so that two
- * machines, or one on two days, can be compared; and how far the rounds of both lie from their medians.
- * @throws {Error} where a file is no report
+ * Compares two reports: each share of a baseline, so that different machines or days are comparable, and the deviation of
+ * both reports' rounds from their medians.
+ * @throws {Error} if a file is not a report
  */
 export async function comparison(before: string, after: string): Promise<string[]> {
   const [one, other] = [await read(before), await read(after)];
   const lines = [`start to first answer: ${change(one.starts, other.starts)}`];
   const sizes = (which: keyof Memory) => [one, other].map(({ memory }) => memory[which].toFixed(0)).join(' → ');
-  lines.push(`memory at the end: ${sizes('now')} MiB, at most: ${sizes('peak')} MiB`);
+  lines.push(`memory at the end: ${sizes('now')} MiB, peak: ${sizes('peak')} MiB`);
   for (const finding of other.findings) {
     const same = one.findings.find(({ name, beside }) => name === finding.name && beside === finding.beside);
     if (!same) continue;
@@ -98,7 +98,7 @@ export async function comparison(before: string, after: string): Promise<string[
   return lines;
 }
 
-/** Returns what a round reached of the round beside it. */
+/** Returns the share of the baseline in each round. */
 const shares = ({ ours, theirs }: Finding): number[] =>
   ours.map(({ rate }, round) => rate / (theirs[round]?.rate ?? Number.NaN));
 

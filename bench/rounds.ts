@@ -1,9 +1,9 @@
 import type { Measured } from './load.ts';
 
-/** What each round of a measurement found. */
+/** Results of each round of a measurement. */
 export type Rounds = readonly Measured[];
 
-/** Runs two measurements in turn, after one round of each that does not count: what disturbs one disturbs the other. */
+/** Runs two measurements alternately, after one warm-up round of each, so that disturbances affect both. */
 export async function alternate(
   rounds: number,
   measurements: readonly [() => Promise<Measured>, () => Promise<Measured>],
@@ -24,7 +24,7 @@ export function median(numbers: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** Returns the median of each number over the rounds. */
+/** Returns the median of each value over the rounds. */
 export function medians(rounds: Rounds): Measured {
   const of = (key: keyof Measured) => median(rounds.map((round) => round[key]));
   return {
@@ -37,7 +37,7 @@ export function medians(rounds: Rounds): Measured {
   };
 }
 
-/** Returns how far the rounds lie from their median: the median of the distances, as a share of it. */
+/** Returns the median deviation of the rounds from their median, as a share of it. */
 export function noise(numbers: readonly number[]): number {
   const middle = median(numbers);
   return median(numbers.map((number) => Math.abs(number - middle))) / middle;

@@ -5,7 +5,7 @@ import { it } from 'node:test';
 import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 import { unpackChromium } from './chromium.ts';
 
-it('the browser of tests is unpacked once, whole, by whoever of several comes first', async () => {
+it('the browser of tests is unpacked once and completely when several processes start at the same time', async () => {
   await using cache = await temporaryFolder();
   const sizes = async () => {
     const folder = await unpackChromium([cache.path]);
@@ -16,5 +16,5 @@ it('the browser of tests is unpacked once, whole, by whoever of several comes fi
   assert.equal(second, first);
   const [left, ...more] = await readdir(cache.path);
   assert.match(left ?? '', /^chromium-/);
-  assert.deepEqual(more, [], 'nothing else is left');
+  assert.deepEqual(more, [], 'no other files are left');
 });

@@ -11,9 +11,9 @@ import { cachedFolder, cacheFolders } from '../cache/cached-folder.ts';
 import project from '../package.json' with { type: 'json' };
 
 /**
- * What the package adds for places without processes of their own, and must not be here: pages of different origins
- * are to be kept apart as with people, and a page that closes must not take the browser with it. What draws in the
- * browser's own process sets its environment while other threads read it, which now and then ends it as it starts.
+ * Flags of the package for environments without separate processes, which tests must not use: origins must be isolated as in
+ * users' browsers, and closing a page must not close the browser. Drawing within the browser's process sets its environment
+ * while other threads read it, which sometimes crashes it at its start.
  */
 const UNWANTED = [
   '--disable-web-security',
@@ -23,25 +23,25 @@ const UNWANTED = [
   '--in-process-gpu',
 ];
 
-/** Draws without a graphics processor: imitating one takes a quarter of the work of a test in a browser. */
+/** Draws without a graphics processor; emulating one takes a quarter of the work of a test in a browser. */
 const FLAT = '--disable-gpu';
 
-/** Only this machine is there: what is asked of other sites fails at once, and no test needs them. */
+/** Requests to other machines fail at once; no test needs them. */
 const ALONE = '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1';
 
-/** How long the browser may take to start: WordPress may be starting in this process, which hears nothing meanwhile. */
+/** Time limit for the start of the browser. WordPress may be starting in this process, which then blocks it. */
 const START_TIMEOUT_MS = patience(180_000);
 
 const UNPACK = `import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())`;
 
-/** Chromium of Debian's package, whose version is newer than the one from npm. */
+/** Chromium from Debian's package, which is newer than the one from npm. */
 export const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 
 /** Reason for skipping the tests that need Debian's Chromium; false if it is installed. */
 export const lacksDebianChromium = !existsSync(DEBIAN_CHROMIUM) && 'chromium is not installed';
 
 /**
- * Starts a Chromium without a window. The default comes from npm, so that a fresh machine needs no other.
+ * Starts a headless Chromium. The default comes from npm, so that a new machine needs no other.
  * @param program path of another Chromium
  */
 export async function openChromium(program = process.env.TEST_CHROMIUM): Promise<Browser> {
@@ -59,8 +59,9 @@ export async function openChromium(program = process.env.TEST_CHROMIUM): Promise
 let traces: string | undefined;
 
 /**
- * Gives the folder for what is recorded in browsers of this process. Playwright would make one for each recording, and leave
- * it behind where the browser closes during one. It still writes when the browser has closed, so this goes with the process.
+ * Returns the folder for recordings of this process's browsers. Playwright would create one for each recording, and leave it
+ * behind if the browser closes during one. It still writes after the browser has closed, so the folder exists until the process
+ * ends.
  */
 function folderOfTraces(): string {
   if (traces === undefined) {
@@ -72,8 +73,8 @@ function folderOfTraces(): string {
 }
 
 /**
- * Gives the folder with the browser, unpacked the first time. The package would unpack it into the temporary folder,
- * where a second process that comes meanwhile starts what is only half there; so it gets a temporary folder of its own.
+ * Returns the folder with the browser, unpacked on first use. The package would unpack it into the shared temporary folder,
+ * where a second process could start the incomplete file; so it gets its own temporary folder.
  */
 export function unpackChromium(folders: string[] = cacheFolders()): Promise<string> {
   return cachedFolder(`chromium-${project.devDependencies['@sparticuz/chromium']}`, folders, async (staging) => {

@@ -2,26 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { patience } from '../api/testing/patience.ts';
 
-/** How long a condition is waited for: PHP in the process of a test is slow where a machine is busy. */
+/** Time limit for a condition. PHP in the process of a test is slow on a busy machine. */
 export const CONDITION_TIMEOUT_MS = patience(90_000);
 
-/** Milliseconds between two looks at a page that is not ready yet. */
+/** Milliseconds between two checks of a page that is not ready. */
 const POLL_MS = 30;
 
-/** What Playwright says when a page gives way to another one while it is looked at. */
+/** Playwright's errors when a page is replaced during a check. */
 const GAVE_WAY = /context was destroyed|Cannot find context|frame was detached/;
 
 /**
- * Tells whether the scripts of a page have taken over, as an expression that runs inside the page. What can only be
- * waited for is begun by the first look, and its end is remembered with the document.
+ * Returns whether the scripts of a page are ready, as an expression that runs inside the page. The first check starts waiting
+ * for conditions that cannot be polled, and stores the result in the document.
  *
- * - All is loaded, modules too.
- * - jQuery's ready handlers have run, which it puts off until after `DOMContentLoaded`; twice, for those that register
- *   further ones.
- * - The Interactivity API has taken over the last of its regions, which it does one by one; what it then calls
- *   (`data-wp-init`, `data-wp-watch`) comes after the next frame.
- * - The page of members is drawn, and no longer a frame.
- * - The login form has taken the focus, 200 ms later: whoever types meanwhile types into another field.
+ * - Everything is loaded, including modules.
+ * - jQuery's ready handlers have run, which it delays until after `DOMContentLoaded`; twice, for handlers that register
+ *   others.
+ * - The Interactivity API has initialised the last of its regions, one by one; its callbacks (`data-wp-init`,
+ *   `data-wp-watch`) follow after the next frame.
+ * - The members' page is rendered, instead of its frame.
+ * - The login form has taken the focus, after 200 ms; earlier input would go to another field.
  */
 const IS_READY = `(() => {
   if (document.readyState !== 'complete') return false;
@@ -51,14 +51,14 @@ const IS_READY = `(() => {
   return false;
 })()`;
 
-/** Returns when the document began: no two documents of a page have the same time. */
+/** Returns the start time of the document, which differs between any two documents of a page. */
 export const documentOf = (page: Page): Promise<number> => page.evaluate<number>('performance.timeOrigin');
 
 /**
- * Waits until a page can be acted on: whatever a person would see of it reacts as it will from now on. It is looked at
- * from outside: where no scripts run, nothing in a page can wait, and a policy may keep it from reading code.
- * @param isScripted whether the browser runs scripts at all; else a page is ready when it is loaded
- * @param former the document that must have given way to another one; see `documentOf`
+ * Waits until a page is interactive: everything a user sees reacts as it will from now on. The checks run outside the page,
+ * since pages without scripts cannot wait, and a policy may prevent a page from evaluating code.
+ * @param isScripted whether the browser runs scripts; otherwise a page is ready when it is loaded
+ * @param former document that must have been replaced; see `documentOf`
  */
 export async function untilReady(page: Page, isScripted: boolean, former?: number): Promise<void> {
   const isAnother = former === undefined ? 'true' : `performance.timeOrigin !== ${former}`;
@@ -73,7 +73,7 @@ export async function untilReady(page: Page, isScripted: boolean, former?: numbe
   }
 }
 
-/** Waits until the browser has drawn the page once more, so that its scripts have seen what came before. */
+/** Waits until the browser has drawn the page again, so that its scripts have processed earlier events. */
 export async function untilDrawn(page: Pick<Page, 'evaluate'>): Promise<void> {
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
 }

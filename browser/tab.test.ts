@@ -7,10 +7,10 @@ import { addressOf } from '../api/testing/server-address.ts';
 import { openChromium } from './chromium.ts';
 import { openTab, type Tab } from './tab.ts';
 
-/** How late the slow parts of these pages come (milliseconds): late enough for who does not wait to be too early. */
+/** Delay of the slow parts of these pages (milliseconds): long enough that a test without waiting would be too early. */
 const LATE_MS = 400;
 
-/** A form that leads back to its own address, links, and a button that goes elsewhere after a while. */
+/** A form that submits to its own address, links, and a button that navigates after a delay. */
 const PAGE = `<!doctype html><title>Page</title>
   <form method="post"><button>Send</button></form>
   <a href="/next">Next</a> <a href="/next" target="_blank">Tab</a>
@@ -50,7 +50,7 @@ describe('a tab of a browser in tests', () => {
     const complain = (complaint: string) => complaints.push(complaint);
     return { tab: await openTab(context, { isScripted: javaScriptEnabled, complain }), complaints };
   }
-  /** Asks many times within a few milliseconds. @returns how many had no answer after three seconds */
+  /** Sends many requests within a few milliseconds. @returns how many had no answer after three seconds */
   const ASK = `(async () => {
     const late = () => new Promise((done) => setTimeout(() => done(1), 3000));
     const all = [];
@@ -63,7 +63,7 @@ describe('a tab of a browser in tests', () => {
   const isAlive = (tab: Tab) => tab.evaluate('globalThis.isAlive === true');
   const visit = async (tab: Tab) => Number(await tab.locator('#visits').textContent());
 
-  it('answers what is asked while one route comes to its end', async () => {
+  it('answers requests while a route is being removed', async () => {
     const { tab } = await open();
     await tab.goto(url);
     for (let round = 0; round < 20; round++) {
@@ -77,7 +77,7 @@ describe('a tab of a browser in tests', () => {
     }
   });
 
-  it('waits for another document, also at the same address, and for its scripts', async () => {
+  it('waits for another document, even at the same address, and for its scripts', async () => {
     const { tab, complaints } = await open();
     await tab.goto(url);
     assert.ok(await isAlive(tab));
@@ -94,7 +94,7 @@ describe('a tab of a browser in tests', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('waits for a page whose policy forbids to read code', async () => {
+  it('waits for a page whose policy forbids evaluating code', async () => {
     const { tab } = await open();
     await tab.goto(`${url}/strict`);
     assert.ok(await isAlive(tab));
@@ -113,7 +113,7 @@ describe('a tab of a browser in tests', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('waits for the page where no scripts run', async () => {
+  it('waits for the page if scripts are off', async () => {
     const { tab } = await open(false);
     await tab.goto(url);
     const first = await visit(tab);
@@ -121,7 +121,7 @@ describe('a tab of a browser in tests', () => {
     assert.equal(await visit(tab), first + 1);
   });
 
-  it('waits until the page of members is drawn', async () => {
+  it('waits until the members’ page is rendered', async () => {
     const { tab } = await open();
     await tab.addInitScript(`addEventListener('load', () => {
       document.body.insertAdjacentHTML('beforeend', '<div data-largesse-page="frame"></div>');
@@ -131,7 +131,7 @@ describe('a tab of a browser in tests', () => {
     assert.equal(await tab.locator('[data-largesse-page]').getAttribute('data-largesse-page'), 'drawn');
   });
 
-  it('complains of what leads elsewhere while nobody waits for that', async () => {
+  it('complains about navigation outside its own methods', async () => {
     const { tab, complaints } = await open();
     await tab.goto(url);
     await tab.getByRole('link', { name: 'Next' }).click();

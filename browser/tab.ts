@@ -2,10 +2,10 @@ import { channel } from 'node:diagnostics_channel';
 import type { BrowserContext, Page, Response } from 'playwright-core';
 import { documentOf, untilReady } from './readiness.ts';
 
-// The tests count them.
+// Tests count the pages.
 const pages = channel('largesse:pages');
 
-/** What leads elsewhere or waits for that, and knows nothing of scripts that have not taken over yet. */
+/** Methods that navigate or wait for navigation without waiting for the page's scripts. */
 type Hasty =
   | 'goBack'
   | 'goForward'
@@ -16,26 +16,26 @@ type Hasty =
   | 'waitForNavigation'
   | 'waitForURL';
 
-/** Ways to another page. Each ends when the scripts of that page have taken over; acts on it may follow at once. */
+/** Navigation methods. Each ends when the scripts of the new page are ready, so that acts on it may follow at once. */
 interface Ways {
   /** Opens an address. */
   goto(address: string): Promise<Response | null>;
   /** Loads the page again. */
   reload(): Promise<void>;
-  /** Does what leads to another page in this tab, be its address the same or not. */
+  /** Runs an act that leads to another page in this tab, possibly with the same address. */
   toNextPage(act: () => Promise<unknown>): Promise<void>;
-  /** Does what opens a page in a new tab, and gives that. */
+  /** Runs an act that opens a page in a new tab. @returns that tab */
   toNewTab(act: () => Promise<unknown>): Promise<Tab>;
 }
 
-/** A tab of a browser: Playwright's page, on which nothing can happen before its scripts have taken over. */
+/** A browser tab: Playwright's page, with acts only after its scripts are ready. */
 export type Tab = Omit<Page, Hasty> & Ways;
 
-/** What a tab needs to know of its browser. */
+/** Options of a tab from its browser. */
 export interface TabOptions {
-  /** True if scripts run at all. */
+  /** True if scripts are enabled. */
   isScripted: boolean;
-  /** Hears when something else than the tab led to another page, so that nothing waited for that page. */
+  /** Called after navigation outside the tab's methods, which did not wait for the page. */
   complain(complaint: string): void;
 }
 
@@ -76,8 +76,8 @@ function tabOf(page: Page, options: TabOptions): Tab {
   const reload = page.reload.bind(page);
   const ways: Ways & Pick<Page, 'route'> = {
     route: async (...what) => {
-      // Playwright lets go of a page's requests after the last route, and Chromium may then never answer one that begins at
-      // that moment (microsoft/playwright#41802). So there is always another one.
+      // After the last route, Playwright stops intercepting requests, and Chromium may never answer one that starts at that
+      // moment (microsoft/playwright#41802). So there is always another route.
       if (!isWatching) await route('**', (one) => one.fallback());
       isWatching = true;
       return await route(...what);

@@ -8,8 +8,8 @@ import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 const here = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
 
 /**
- * A test file with a test that fails and one that passes, both in a browser that they close, one whose browser ends
- * while it is recorded, and a request without an answer.
+ * A test file with a failing and a passing test, both in a browser that they close, one whose browser ends during a recording,
+ * and a request without an answer.
  */
 const TESTS = `
 import assert from 'node:assert/strict';
@@ -51,7 +51,7 @@ describe('a page', () => {
   it('waits in vain', () => visit((page) => page.getByText('Gone').waitFor({ timeout: 300 })));
 });`;
 
-it('a test that fails leaves picture, console and trace of its browsers behind, and others nothing', async () => {
+it('a failing test leaves picture, console and trace of its browsers behind, and other tests nothing', async () => {
   await using folder = await temporaryFolder();
   const temporary = join(folder.path, 'temporary');
   await mkdir(temporary);
@@ -71,7 +71,7 @@ it('a test that fails leaves picture, console and trace of its browsers behind, 
   assert.deepEqual(files.sort(), ['browser-3-console.txt', 'browser-3-page-1.png', 'browser-3-trace.zip']);
   const said = await readFile(join(failures, kept, 'browser-3-console.txt'), 'utf8');
   assert.match(said, /Open: http:.*\nWithout an answer since .*: GET http:.*\/never\nConsole: log: a word\n/);
-  // Chromium itself now and then leaves a file behind.
+  // Chromium itself sometimes leaves a file behind.
   const left = (await readdir(temporary)).filter((name) => /^(largesse|playwright)/.test(name));
   assert.deepEqual(left, []);
 });

@@ -2,22 +2,22 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Request } from 'playwright-core';
 
-/** Longest time that a picture of a page that failed is waited for (milliseconds). */
+/** Time limit for a picture of a page after a failure (milliseconds). */
 const PICTURE_TIMEOUT_MS = 5_000;
 
-/** Recording of what happens in one browser. */
+/** Recording of one browser. */
 export interface Recording {
-  /** Saves pictures of all tabs, console, unanswered requests and a trace into a folder, and begins again. */
+  /** Saves pictures of all tabs, console, unanswered requests and a trace into a folder, and restarts the recording. */
   save(folder: string): Promise<void>;
-  /** Drops what was recorded, and begins again. */
+  /** Drops the recording and restarts it. */
   forget(): Promise<void>;
 }
 
 let recordings = 0;
 
 /**
- * Records what happens in a browser: acts, network and console. A copy of the page before and after each act would be an
- * eighth of the work of a test.
+ * Records acts, network and console of a browser. Copies of the page before and after each act would take an eighth of the
+ * work of a test.
  */
 export async function record(context: BrowserContext): Promise<Recording> {
   const pending = watchRequests(context);
@@ -40,7 +40,7 @@ export async function record(context: BrowserContext): Promise<Recording> {
       if (!isOpen) return;
       for (const [index, page] of context.pages().entries()) {
         const path = file(`page-${index + 1}.png`);
-        // A page that hangs has none, and its trace is worth more.
+        // A hanging page has no picture; its trace matters more.
         await page.screenshot({ path, timeout: PICTURE_TIMEOUT_MS }).catch(() => {});
       }
       await tracing.stopChunk({ path: file('trace.zip') });
@@ -55,7 +55,7 @@ export async function record(context: BrowserContext): Promise<Recording> {
   };
 }
 
-/** Lists the requests of a browser that have no answer yet, and when they were sent. */
+/** Tracks the unanswered requests of a browser, with their times. */
 function watchRequests(context: BrowserContext): Map<Request, Date> {
   const pending = new Map<Request, Date>();
   context.on('request', (request) => pending.set(request, new Date()));
@@ -64,7 +64,7 @@ function watchRequests(context: BrowserContext): Map<Request, Date> {
   return pending;
 }
 
-/** Describes what a trace leaves out: where the tabs are, and which requests have no answer. */
+/** Describes the state that a trace lacks: addresses of the tabs, and unanswered requests. */
 function stateOf(context: BrowserContext, pending: Map<Request, Date>): string[] {
   const tabs = context.pages().map((page) => `Open: ${page.url()}`);
   const waiting = Array.from(

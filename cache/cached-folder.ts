@@ -9,25 +9,25 @@ const repository = fileURLToPath(new URL('..', import.meta.url));
 
 const STAGING = 'fetching-';
 
-/** How long a folder that is being filled is left alone (milliseconds). */
+/** Time for which a folder that is being filled is left alone (milliseconds). */
 const STAGING_TIMEOUT_MS = 3_600_000;
 
 /**
- * Returns the folders for what is fetched once, best first: the user's cache (`$XDG_CACHE_HOME/largesse`, else
- * `~/.cache/largesse`), and one in the repository for when that cannot be written.
+ * Returns the folders for downloads, best first: the user's cache (`$XDG_CACHE_HOME/largesse`, otherwise
+ * `~/.cache/largesse`), and one in the repository in case the cache is not writable.
  */
 export function cacheFolders(env: NodeJS.ProcessEnv = process.env): string[] {
   const cache = env.XDG_CACHE_HOME;
-  // The XDG rules say that a relative path is invalid and must be ignored.
+  // The XDG rules require ignoring a relative path.
   const ofUser = cache && isAbsolute(cache) ? cache : join(homedir(), '.cache');
   return [join(ofUser, 'largesse'), join(repository, 'node_modules/.cache/largesse')];
 }
 
 /**
- * Returns a folder that is filled once and kept; where one of the caches has it, there. Safe to call from several
- * processes at once: each fills a folder of its own and moves it into place whole.
- * @param fill fills the folder `files` below the one that it is given; the rest of that goes
- * @throws {SetupError} one line when no cache can be written; what `fill` throws
+ * Returns a folder that is filled once and cached; an existing one from any of the caches. Several processes may call it at
+ * the same time: each fills its own folder and moves it into place as a whole.
+ * @param fill fills the subfolder `files` of a given folder; other content of that folder is deleted
+ * @throws {SetupError} with one line if no cache is writable; also errors of `fill`
  */
 export async function cachedFolder(
   name: string,
@@ -55,13 +55,13 @@ async function firstWritable(folders: string[]): Promise<string> {
       await access(folder, constants.W_OK);
       return folder;
     } catch {
-      // The next one may do.
+      // The next cache may work.
     }
   }
-  throw new SetupError(`Cannot keep what is fetched once: cannot write to any of ${folders.join(', ')}`);
+  throw new SetupError(`Cannot cache downloads: cannot write to any of ${folders.join(', ')}`);
 }
 
-/** Clears what was left behind half filled; what is younger than an hour may still be under way. */
+/** Deletes incomplete folders; those younger than an hour may still be in use. */
 async function removeAbandoned(cache: string): Promise<void> {
   for (const name of (await readdir(cache)).filter((entry) => entry.startsWith(STAGING))) {
     const path = join(cache, name);
@@ -70,7 +70,7 @@ async function removeAbandoned(cache: string): Promise<void> {
   }
 }
 
-/** Moves a folder into its place, whole or not at all; if another process was faster, its copy is as good as ours. */
+/** Moves a folder into place atomically. If another process was faster, its copy is used. */
 async function moveIntoPlace(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);

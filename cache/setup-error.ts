@@ -1,4 +1,4 @@
-/** Reports what the person who starts the system here can mend. The message is one line that says how. */
+/** A problem that the person who starts the system can fix. The message is one line with the solution. */
 export class SetupError extends Error {
   override name = 'SetupError';
 }

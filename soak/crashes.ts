@@ -7,21 +7,21 @@ import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 import { until } from '../api/testing/wait.ts';
 import { startWriters } from './writers.ts';
 
-/** What was counted in all rounds. */
+/** Results of all rounds. */
 export interface CrashReport {
   rounds: number;
   acknowledged: number;
-  /** Acknowledged items that were there in the end. */
+  /** Number of acknowledged items that existed at the end. */
   found: number;
   lost: number;
   /** Longest time until writes were acknowledged again (milliseconds). */
   slowestRecovery: number;
 }
 
-/** How much is written in a round before the crash. */
+/** Number of writes in a round before the crash. */
 const WRITES = 200;
 
-/** Kills the service on the embedded database (`kill -9`) while 8 writers write, and starts it again. */
+/** Kills the service on the embedded database (`kill -9`) during writes of 8 writers, and starts it again. */
 export async function killService(rounds: number): Promise<CrashReport> {
   await using folder = await temporaryFolder();
   const host = await openFakeHost();
@@ -53,7 +53,7 @@ export async function killService(rounds: number): Promise<CrashReport> {
   }
 }
 
-/** Stops PostgreSQL at once while 8 writers write through the service, and starts it again. */
+/** Stops PostgreSQL immediately during writes of 8 writers through the service, and starts it again. */
 export async function crashPostgres(rounds: number): Promise<CrashReport> {
   await using server = await startPostgres({ isDurable: true });
   const host = await openFakeHost();

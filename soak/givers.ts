@@ -8,28 +8,28 @@ import { createDatabase, startPostgres } from '../api/testing/postgres.ts';
 import { type SpawnedService, spawnService, untilHealthy } from '../api/testing/spawned-service.ts';
 import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 
-/** What came of people who gave at the same moment. */
+/** Results of concurrent gifts. */
 export interface GiversReport {
-  /** Givers who wanted one of the few, round by round. */
+  /** Number of givers who wanted one of the few, by round. */
   tried: number;
   accepted: number;
   refused: number;
-  /** How many were given beyond what was wished for. */
+  /** Number of gifts beyond the wished quantity. */
   givenTwice: number;
-  /** Acts of all kinds at once, and their answers by status. */
+  /** Number of concurrent requests of all kinds, and their answers by status. */
   acts: number;
   answers: Record<string, number>;
-  /** Purchases that were there once more after the service was killed between its commit and its answer. */
+  /** Purchases that existed twice after the service was killed between its commit and its answer. */
   doubledByKill: number;
-  /** Items whose counters differ from their purchases in the end. */
+  /** Items whose counters differ from their purchases at the end. */
   wrongCounters: number;
 }
 
-/** How many want an item, and how many of it are wished for. */
+/** Number of givers for an item, and its wished quantity. */
 const GIVERS = 200;
 const WISHED = 3;
 
-/** What the counters of items must be, by their purchases. */
+/** Compares the counters of items with their purchases. */
 const WRONG_COUNTERS = `
   SELECT count(*) AS wrong FROM (
     SELECT items.id FROM items LEFT JOIN purchases ON purchases.item_id = items.id
@@ -38,18 +38,18 @@ const WRONG_COUNTERS = `
     OR items.quantity_secret <> coalesce(sum(CASE WHEN is_secret = 1 AND revealed_at IS NULL THEN quantity ELSE 0 END), 0)
   ) AS differing`;
 
-/** A service that is given through, and what looks into its database. */
+/** A service for gifts, with access to its database. */
 interface Shop extends AsyncDisposable {
   readonly services: SpawnedService[];
-  /** Ends the first service without a word, and starts it again. */
+  /** Kills the first service, and starts it again. */
   kill(): Promise<void>;
   wrongCounters(): Promise<number>;
 }
 
 /**
- * Lets 200 people give the last three of an item, then everybody do everything at once, then kills the service while
- * somebody gives.
- * @param kind where there is PostgreSQL, two processes serve
+ * Sends 200 gifts of an item with a wished quantity of three, then all kinds of requests at once, then kills the service
+ * during gifts.
+ * @param kind with PostgreSQL, two processes serve
  */
 export async function giveAtOnce(kind: 'sqlite' | 'postgres', rounds: number, acts: number): Promise<GiversReport> {
   const host = await openFakeHost();
@@ -95,7 +95,7 @@ export async function giveAtOnce(kind: 'sqlite' | 'postgres', rounds: number, ac
       report.accepted += won.length;
       report.refused += answers.filter(({ status }) => status === 409).length;
       report.givenTwice += Math.max(0, won.length - WISHED);
-      // The same again, taken back, and revealed, all at once and twenty times over.
+      // Repeats, deletions and reveals, all at once and twenty times.
       for (let time = 0; time < 20; time++) {
         await Promise.all([
           ...won.map((gift) => give(item, gift)),
@@ -121,14 +121,14 @@ type Give = (
 ) => Promise<Answer<unknown>>;
 type Wish = (registry: number, needed: number) => Promise<number>;
 
-/** Lets everybody do everything to a few items of two registries. */
+/** Sends all kinds of requests for a few items of two registries at once. */
 async function actAtOnce(ask: Ask, give: Give, wish: Wish, report: GiversReport): Promise<void> {
   const items = await Promise.all(Array.from({ length: 6 }, (_, n) => wish(2 + (n % 2), 50)));
   const ids = Array.from({ length: 60 }, () => randomUUID());
   const one = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T;
   const act = (): Promise<Answer<unknown>> => {
     const id = one(ids);
-    // An id stays with its item, as those of people do.
+    // An id stays with its item, as in real use.
     const item = items[ids.indexOf(id) % items.length] ?? 0;
     switch (randomInt(8)) {
       case 0:
@@ -149,7 +149,7 @@ async function actAtOnce(ask: Ask, give: Give, wish: Wish, report: GiversReport)
   }
 }
 
-/** Kills the service while purchases are under way, and sends those again that got no answer. */
+/** Kills the service during purchases, and repeats the requests without an answer. */
 async function killWhileGiving(shop: Shop, ask: Ask, wish: Wish, report: GiversReport): Promise<void> {
   const item = await wish(9, 40);
   const ids = Array.from({ length: 40 }, () => randomUUID());

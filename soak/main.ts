@@ -31,34 +31,34 @@ const { values } = argumentsOrExit(HELP, {
 const minutes = numberOrExit('minutes', values.minutes, false);
 const rounds = numberOrExit('rounds', values.rounds);
 
-/** What makes a gateway repeat requests on another process, and keep connections to the processes. */
+/** nginx settings that repeat requests on another process, and keep connections to the processes open. */
 const RETRYING = 'proxy_next_upstream error timeout http_503 non_idempotent;';
 const KEEPING = 'proxy_http_version 1.1; proxy_set_header Connection "";';
 const GATEWAYS: Record<string, GatewayOptions> = {
   'tries again': { location: RETRYING },
-  'keeps connections and tries again': { upstream: 'keepalive 16;', location: `${KEEPING} ${RETRYING}` },
+  'keeps connections and retries': { upstream: 'keepalive 16;', location: `${KEEPING} ${RETRYING}` },
 };
 
 let failures = 0;
 
-/** Prints what was counted, and whether the promise held. */
+/** Prints results, and whether they meet the requirement. */
 function tell(what: string, counts: object, holds: boolean): void {
   if (!holds) failures++;
   console.log(`${holds ? '✓' : '✗'} ${what}`, counts);
 }
 
-/** Changes the same lists on a real WordPress and through the API at once. */
+/** Changes the same lists on a real WordPress and through the API at the same time. */
 async function tellLists(rounds: number): Promise<void> {
   await using t = await openProxiedSite('6.5');
   await warmUp(t.system);
   const report = await changeAtOnce(t, rounds);
-  tell('lists that are changed on the site and through the API at once', report, report.wrong.length === 0);
+  tell('lists changed on the site and through the API at the same time', report, report.wrong.length === 0);
 }
 
 const killed = await killService(30);
-tell('killed while it writes, embedded database', killed, killed.lost === 0 && killed.slowestRecovery < 2000);
+tell('killed during writes, embedded database', killed, killed.lost === 0 && killed.slowestRecovery < 2000);
 const crashed = await crashPostgres(10);
-tell('PostgreSQL stopped at once', crashed, crashed.lost === 0 && crashed.slowestRecovery < 5000);
+tell('PostgreSQL stopped immediately', crashed, crashed.lost === 0 && crashed.slowestRecovery < 5000);
 const shared = await shareRegistry(100);
 tell('two processes on one registry', shared, shared.isInLine && shared.hostWrites < shared.requests / 4);
 for (const database of ['sqlite', 'postgres'] as const) {
@@ -71,10 +71,10 @@ for (const database of ['sqlite', 'postgres'] as const) {
 }
 await tellLists(rounds);
 const kept = await keepSecrets(20);
-tell('what owners see of what guests give in secret, everywhere', kept, kept.leaks.length === 0);
+tell('secret gifts in answers to owners', kept, kept.leaks.length === 0);
 const stormed = await overload(20);
 tell(
-  'five times what it can bear',
+  'five times the load that it can serve',
   stormed,
   stormed.other === 0 &&
     stormed.refused > 0 &&
@@ -95,7 +95,7 @@ if (hasNginx) {
   const looked = await lookAtPages(60, 96);
   const wrong = looked.outdated + looked.leaked + looked.foreign + looked.failed;
   const isQuick = looked.perProcessorSecond === null || looked.perProcessorSecond > 5000;
-  tell('many guests at pages that change', looked, wrong === 0 && looked.oldest < 5000 && isQuick);
+  tell('many guests at changing pages', looked, wrong === 0 && looked.oldest < 5000 && isQuick);
 } else console.log('– rolling restarts, many guests: not done; there is no nginx on this machine');
 const read = await slowReaders(60, 60);
 tell('the largest lists over 60 slow connections', read, read.memory < 400 && read.p99 < 250);

@@ -9,29 +9,29 @@ import { gunzipSync } from 'node:zlib';
 import { send } from '../api/testing/http-client.ts';
 import { startPagesGateway } from '../deploy/testing/pages.ts';
 
-/** What was counted while many guests looked at pages that changed all the time. */
+/** Results of many guests at pages that change all the time. */
 export interface GuestsReport {
   pages: number;
   perSecond: number;
-  /** Pages for each second that the one worker of nginx used of a processor; `null` where /proc does not tell. */
+  /** Pages per second of processor time of nginx's only worker; `null` without /proc. */
   perProcessorSecond: number | null;
-  /** How often pages were changed and forgotten meanwhile. */
+  /** Number of changes and purges of pages during the run. */
   forgotten: number;
-  /** How many pages WordPress made, of 10 ms each. */
+  /** Number of pages created by WordPress, 10 ms each. */
   made: number;
-  /** The oldest page of a registry that changed without a word, in milliseconds. */
+  /** Age of the oldest page of a registry that changed without a purge, in milliseconds. */
   oldest: number;
-  /** Pages older than the last time that they were forgotten. */
+  /** Pages older than their last purge. */
   outdated: number;
-  /** Pages of a registry that was private already. */
+  /** Pages of a registry that was already private. */
   leaked: number;
-  /** Pages that were made for somebody else. */
+  /** Pages created for another visitor. */
   foreign: number;
-  /** Other answers than pages. */
+  /** Number of answers other than pages. */
   failed: number;
 }
 
-/** What a page says of itself. */
+/** Content of a page. */
 interface Said {
   slug: string;
   version: number;
@@ -40,15 +40,15 @@ interface Said {
 }
 
 const KEY = 'key';
-/** As many as change one registry, hide another, and let a third one change without a word. */
+/** Slugs in proportion to their requests: one registry changes, one becomes hidden, one changes without a purge. */
 const SLUGS = ['changes', 'changes', 'changes', 'changes', 'hides', 'quiet'] as const;
-/** One page in so many is a member's. */
+/** Every page with a multiple of this number is a member's. */
 const MEMBERS = 400;
 
 /**
- * Lets guests look at registries through the nginx of deploy/gateway, while these change, and reads every page.
- * @param seconds how long
- * @param connections how many guests ask at a time
+ * Requests registry pages through the nginx of deploy/gateway while they change, and checks every page.
+ * @param seconds duration
+ * @param connections number of concurrent guests
  */
 export async function lookAtPages(seconds: number, connections: number): Promise<GuestsReport> {
   await using opened = new AsyncDisposableStack();
@@ -74,7 +74,7 @@ export async function lookAtPages(seconds: number, connections: number): Promise
 
   const report = { pages: 0, forgotten: 0, oldest: 0, outdated: 0, leaked: 0, foreign: 0, failed: 0 };
   const madeAt = new Set<string>();
-  /** The version that the last forgetting that has ended was about; and whether the registry that hides is hidden since. */
+  /** Version of the last completed purge, and whether the hidden registry has stayed hidden since. */
   let least = 0;
   let isHidden = false;
   let hidings = 0;
@@ -111,7 +111,7 @@ export async function lookAtPages(seconds: number, connections: number): Promise
     }
   };
 
-  /** What pages say, by their hash: many are the same. */
+  /** Content of pages by their hash, since many are identical. */
   const known = new Map<string, Said>();
   const read = (body: Buffer, isPacked: boolean): Said => {
     const hash = createHash('md5').update(body).digest('base64');
@@ -155,7 +155,7 @@ export async function lookAtPages(seconds: number, connections: number): Promise
       madeAt.add(`${page.slug} ${page.version} ${page.made} ${page.visitor}`);
       if (page.slug !== slug || page.visitor !== (member ?? 'everybody')) report.foreign++;
       if (slug === 'changes' && page.version < before.least) report.outdated++;
-      // Hidden when it was asked for, and still when it came.
+      // Hidden at the request, and still hidden at the answer.
       if (slug === 'hides' && status === 200 && before.isHidden && before.hidings === hidings) report.leaked++;
       if (slug === 'quiet') report.oldest = Math.max(report.oldest, before.time - page.made);
     }
@@ -174,7 +174,7 @@ export async function lookAtPages(seconds: number, connections: number): Promise
   };
 }
 
-/** Returns how many seconds the workers of an nginx have used of a processor; `NaN` where /proc does not tell. */
+/** Returns the processor time of an nginx's workers in seconds; `NaN` without /proc. */
 function processorSeconds(folder: string): number {
   try {
     const master = readFileSync(join(folder, 'nginx.pid'), 'utf8').trim();

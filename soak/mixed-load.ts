@@ -5,21 +5,21 @@ import { send } from '../api/testing/http-client.ts';
 import { spawnService, untilHealthy } from '../api/testing/spawned-service.ts';
 import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 
-/** What a service held in one part of the run. */
+/** Resources of a service during one part of the run. */
 export interface Window {
-  /** Least heap in use in it, in MiB: what a collection leaves. */
+  /** Smallest used heap in MiB, which is the size after a collection. */
   heap: number;
-  /** Open files and sockets at its end (Linux). */
+  /** Open files and sockets at the end of the part (Linux). */
   files: number;
   requests: number;
 }
 
-/** A run of mixed load. */
+/** Results of a run with mixed load. */
 export interface MixedLoadReport {
   users: number;
-  /** Open files and sockets before anybody came (Linux). */
+  /** Open files and sockets before the load (Linux). */
   calmFiles: number;
-  /** The run in tenths, the oldest first. */
+  /** Ten equal parts of the run, the oldest first. */
   windows: Window[];
   /** Answers by status. */
   answers: Record<string, number>;
@@ -29,12 +29,12 @@ const WINDOWS = 10;
 const CLIENTS = 32;
 
 /**
- * Most files that the load may open: a connection for each client, those that the service opens to the host as they are
- * needed (32, and 8 for unknown credentials), and some of threads and of the database. A leak would open thousands.
+ * Maximum number of files that the load may open: a connection for each client, the service's connections to the host
+ * (32, and 8 for unknown credentials), and some for threads and the database. A leak would open thousands.
  */
 export const MOST_FILES = CLIENTS + 32 + 8 + 30;
 
-/** Lets many users read, write and log in wrongly for a while, and watches what the service holds. */
+/** Simulates many users who read, write and use wrong passwords, and monitors the service's resources. */
 export async function mixedLoad(minutes: number, users = 10_000): Promise<MixedLoadReport> {
   await using folder = await temporaryFolder();
   const host = await openFakeHost();
@@ -60,7 +60,7 @@ export async function mixedLoad(minutes: number, users = 10_000): Promise<MixedL
     const ask = async (index: number, method: string, path: string, body?: object): Promise<void> => {
       const authorization = host.users.authorization(logins[index] ?? '');
       const wrong = Math.random() < 0.01 ? { authorization: `Basic ${btoa(`${logins[index]}:wrong`)}` } : {};
-      // Everybody has an address: from one alone so many wrong passwords would be refused.
+      // Each user has an address; from a single one, so many wrong passwords would be rejected.
       const address = `10.0.${index >> 8}.${index & 255}`;
       const headers = { authorization, 'x-forwarded-for': address, ...wrong };
       const sending = { headers, ...(body ? { body } : {}) };
@@ -101,7 +101,7 @@ export async function mixedLoad(minutes: number, users = 10_000): Promise<MixedL
   }
 }
 
-/** Reads the heap in use from the service's metrics, in MiB. */
+/** Reads the used heap from the service's metrics, in MiB. */
 async function heapOf(opsUrl: string): Promise<number> {
   const text = await fetch(`${opsUrl}/metrics`).then((response) => response.text());
   return Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(text)?.[1]) / 1024 / 1024;

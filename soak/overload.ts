@@ -5,24 +5,24 @@ import { openFakeHost } from '../api/testing/fake-host.ts';
 import { spawnService, untilHealthy } from '../api/testing/spawned-service.ts';
 import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 
-/** How a service stood several times the load that it can bear. */
+/** Results of a service under several times the load that it can serve. */
 export interface OverloadReport {
-  /** Served a second when clients wait for their answers. */
+  /** Answers a second if clients wait for their answers. */
   peak: number;
-  /** Sent, served and refused a second when five times as many come. */
+  /** Requests, answers and rejections a second at five times that rate. */
   offered: number;
   served: number;
   refused: number;
-  /** Other answers, and requests without one. */
+  /** Number of other answers, and of requests without one. */
   other: number;
-  /** How often /ready was asked meanwhile, how often it did not say yes, and its slowest answer (milliseconds). */
+  /** Requests to /ready, how many of them failed, and the slowest answer (milliseconds). */
   ready: { asked: number; denied: number; slowest: number };
 }
 
-/** Lists of this many items: so slow that one process of clients can send five times what is served. */
+/** Number of items in a list: so slow that one process of clients can send five times what the service can answer. */
 const ITEMS = 1000;
 
-/** Sends a service first what it can serve, then five times as much, for some seconds each. */
+/** Sends a service as many requests as it can answer, then five times as many, for some seconds each. */
 export async function overload(seconds: number): Promise<OverloadReport> {
   await using folder = await temporaryFolder();
   const host = await openFakeHost();
@@ -61,11 +61,11 @@ export async function overload(seconds: number): Promise<OverloadReport> {
   }
 }
 
-/** How often /ready is asked (milliseconds). */
+/** Interval of requests to /ready (milliseconds). */
 const INTERVAL = 200;
 
 /**
- * Asks /ready until it is stopped, in a thread of its own: the one that makes the load has no time to look at a clock.
+ * Requests /ready until stopped, in a separate thread, since the thread with the load is too busy to measure time.
  */
 function watchReady(opsUrl: string): { stop(): Promise<OverloadReport['ready']> } {
   const asking = `

@@ -8,43 +8,43 @@ import { until } from '../api/testing/wait.ts';
 import { freePort } from '../deploy/testing/free-port.ts';
 import { type Nginx, startNginx } from '../deploy/testing/nginx.ts';
 
-/** What is set in an nginx beyond its defaults: in `upstream`, behind each `server` of it, in `location`. */
+/** nginx settings in addition to its defaults: in `upstream`, after each `server` in it, in `location`. */
 export interface GatewayOptions {
   upstream?: string;
   server?: string;
   location?: string;
 }
 
-/** What clients of a gateway saw while the processes behind it were restarted. */
+/** Results of a gateway's clients during restarts of the processes behind it. */
 export interface RestartReport {
-  /** How often a process was stopped and started. */
+  /** Number of restarts. */
   restarts: number;
   requests: number;
-  /** Requests without an answer, or with one of 500 and above. */
+  /** Requests without an answer, or with a status of 500 and above. */
   failed: number;
-  /** Answers by status; 0 where none came. */
+  /** Answers by status; 0 for none. */
   answers: Record<string, number>;
-  /** What the failed ones were told. */
+  /** Error texts of the failed requests. */
   reasons: string[];
 }
 
 export interface RestartOptions {
-  /** How often both processes are restarted, one after the other. */
+  /** Number of restarts of each process, one process after the other. */
   rounds: number;
-  /** Least requests in all. */
+  /** Minimum number of requests in total. */
   requests: number;
-  /** Seconds. */
+  /** Value of DRAIN in seconds. */
   drain: number;
-  /** How the gateway differs from a default one. */
+  /** Differences from a default gateway. */
   gateway?: GatewayOptions;
 }
 
 const CLIENTS = 16;
 
-/** Milliseconds between two requests of a client. */
+/** Pause between two requests of a client in milliseconds. */
 const THINKING = 20;
 
-/** Restarts two processes on one PostgreSQL behind an nginx, one after the other, while clients read and write. */
+/** Restarts two processes on one PostgreSQL behind an nginx, one after the other, during reads and writes of clients. */
 export async function rollingRestarts({
   rounds,
   requests,
@@ -100,7 +100,7 @@ export async function rollingRestarts({
   const clients = Array.from({ length: CLIENTS }, client);
   for (let round = 0; round < rounds; round++) {
     for (const [index, service] of services.entries()) {
-      // A gateway that found one process away must have found it again before the other one may go.
+      // After a restart, the gateway must use a process again before the other one is stopped.
       for (const one of services) await until('the gateway uses it', () => isUsed(one), 60_000);
       service.child.kill('SIGTERM');
       await service.exited;
@@ -113,7 +113,7 @@ export async function rollingRestarts({
   return { restarts: rounds * services.length, requests: count, failed: reasons.length, answers, reasons };
 }
 
-/** Starts an nginx that hands everything on to processes of the service. */
+/** Starts an nginx that forwards all requests to processes of the service. */
 function startGateway(ports: readonly number[], options: GatewayOptions): Promise<Nginx> {
   const { upstream = '', server = '', location = '' } = options;
   const servers = ports.map((port) => `server 127.0.0.1:${port} ${server};`).join(' ');
@@ -124,7 +124,7 @@ function startGateway(ports: readonly number[], options: GatewayOptions): Promis
   });
 }
 
-/** Tells whether a process has been asked for items. */
+/** Returns whether a process has received a request for items. */
 async function isUsed(service: SpawnedService): Promise<boolean> {
   const metrics = await fetch(`${service.opsUrl}/metrics`).then((response) => response.text());
   return /^largesse_request_duration_seconds_count\{.*route="\/items"/m.test(metrics);

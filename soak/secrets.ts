@@ -3,9 +3,9 @@ import { openRepeatableSite } from '../e2e/secrecy/repeatable-site.ts';
 import { type Compared, compareWorlds } from '../e2e/secrecy/two-worlds.ts';
 import { type Act, OWNERS, settle } from '../e2e/secrecy/world.ts';
 
-/** What owners saw of what was done in secret. */
+/** Results of a comparison of the owners' views. */
 export interface SecretsReport extends Compared {
-  /** How many times something happened with guests and without them. */
+  /** Number of compared pairs, each with and without guests. */
   worlds: number;
 }
 
@@ -13,7 +13,7 @@ const item = fc.nat(1);
 const quantity = fc.integer({ min: 1, max: 4 });
 const gift = fc.nat(3);
 
-/** What happens to a family; more than half of it is done by guests. */
+/** Acts in a family; more than half of them by guests. */
 const acts: fc.Arbitrary<Act[]> = fc.array(
   fc.oneof(
     {
@@ -39,8 +39,8 @@ const acts: fc.Arbitrary<Act[]> = fc.array(
 );
 
 /**
- * Lets acts of all kinds and orders happen to the registries of a member and of the administrator, with guests who give in
- * secret and without them, and compares what the owners see: everything the first time, then a page of each kind.
+ * Applies acts of all kinds in random orders to registries of a member and of the administrator, with and without secret
+ * gifts of guests. Then compares the owners' views: all of them the first time, then one page of each kind.
  */
 export async function keepSecrets(rounds: number): Promise<SecretsReport> {
   const total: SecretsReport = { worlds: 0, looks: {}, bytes: 0, gifts: 0, differing: 0, leaks: [] };

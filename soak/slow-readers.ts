@@ -8,13 +8,13 @@ import { LARGEST_ITEM } from '../api/testing/largest-item.ts';
 import { spawnService, untilHealthy } from '../api/testing/spawned-service.ts';
 import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 
-/** How a service stood the worst legal load of one member. */
+/** Results of a service under the worst valid load of one member. */
 export interface SlowReadersReport {
-  /** Most memory that the service had resident, in MiB (Linux; elsewhere 0). */
+  /** Peak resident memory of the service in MiB (Linux; elsewhere 0). */
   memory: number;
-  /** What the slow readers were answered, by status. */
+  /** Answers to the slow readers, by status. */
   readers: Record<string, number>;
-  /** What others were answered meanwhile, by status, and how long they waited (milliseconds). */
+  /** Answers to other callers, by status, and their times (milliseconds). */
   others: Record<string, number>;
   p50: number;
   p99: number;
@@ -22,10 +22,10 @@ export interface SlowReadersReport {
 
 const ITEMS = 1000;
 
-/** Of ten readers four read a little now and then, three stop reading, and three read as fast as they can. */
+/** Pauses of ten readers: four read slowly, three stop reading, and three read as fast as they can. */
 const PAUSES = [50, 200, 500, 1000, null, null, null, 0, 0, 0];
 
-/** Lets one member read lists of the largest items over many slow connections, and others do small things meanwhile. */
+/** Reads lists of the largest items as one member over many slow connections, while others send small requests. */
 export async function slowReaders(seconds: number, readers: number): Promise<SlowReadersReport> {
   await using folder = await temporaryFolder();
   const host = await openFakeHost();
@@ -53,7 +53,7 @@ export async function slowReaders(seconds: number, readers: number): Promise<Slo
     const reading = Array.from({ length: readers }, (_, index) =>
       readSlowly(service.url, request(paths[index % paths.length] ?? '', owner), {
         pause: PAUSES[index % PAUSES.length] ?? null,
-        // One in ten asks for many at once.
+        // One in ten sends many requests at once.
         times: index % 10 === 0 ? 200 : 1,
         onStatus: (status) => count(read, status),
         signal: ending.signal,
@@ -92,15 +92,15 @@ const request = (path: string, authorization: string) =>
   `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`;
 
 interface SlowReading {
-  /** Milliseconds between two looks at what came; null for a reader who looks once. */
+  /** Milliseconds between two reads of received data; null for a reader who reads once. */
   pause: number | null;
-  /** How often it asks without waiting for an answer. */
+  /** Number of requests without waiting for an answer. */
   times: number;
   onStatus(status: string): void;
   signal: AbortSignal;
 }
 
-/** Asks on a connection of its own, over and over, and reads slowly until it is told to end. */
+/** Repeats requests on a new connection, and reads slowly until the signal. */
 async function readSlowly(url: string, asking: string, { pause, times, onStatus, signal }: SlowReading): Promise<void> {
   const { hostname, port } = new URL(url);
   while (!signal.aborted) {
@@ -114,11 +114,11 @@ async function readSlowly(url: string, asking: string, { pause, times, onStatus,
         for (const [, status] of text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)) onStatus(String(status));
         if (pause === null) await new Promise((resolve) => socket.once('close', resolve));
         else if (pause > 0) await sleep(pause);
-        // The end of an answer that came in parts, or whole: ask again.
+        // The answer has ended, chunked or with a length: send the next request.
         if (times === 1 && (text.endsWith('\r\n0\r\n\r\n') || text.startsWith('HTTP/1.1 503'))) socket.write(asking);
       }
     } catch {
-      // It was cut off: it comes again.
+      // The connection was closed: open it again.
     }
     signal.removeEventListener('abort', stop);
     socket.destroy();

@@ -4,8 +4,8 @@ import { parentPort } from 'node:worker_threads';
 import { addressOf } from '../api/testing/server-address.ts';
 
 /*
- * In the place of WordPress: pages that take 10 ms of the processor each and say which version of their registry they show,
- * when they were made, and for whom. A worker of its own, because it keeps its thread busy.
+ * Replaces WordPress: pages that take 10 ms of processor time each and contain the version of their registry, their creation
+ * time, and their visitor. It runs in a separate worker, because it blocks its thread.
  */
 const PAGE_MS = 10;
 const FILLING = Array.from(

@@ -11,38 +11,38 @@ import { slowReaders } from './slow-readers.ts';
 import { strangers } from './strangers.ts';
 import { shareRegistry } from './two-processes.ts';
 
-/** Milliseconds; `npm run soak` is stricter. Here much else goes on, and a process starts in it. */
+/** Milliseconds; `npm run soak` is stricter. Here, other work runs at the same time, and a process starts within it. */
 const RECOVERY = 15_000;
 
-// Short forms of what `npm run soak` does for longer.
+// Short versions of `npm run soak`.
 describe('rules: Storage, nothing acknowledged is lost', () => {
-  it('when the service is killed while it writes to the embedded database', async () => {
+  it('if the service is killed while it writes to the embedded database', async () => {
     const report = await killService(3);
     console.log('kill -9:', report);
     assert.equal(report.lost, 0);
     assert.ok(report.slowestRecovery < RECOVERY, `${report.slowestRecovery} ms`);
   });
 
-  it('when PostgreSQL is stopped at once', async () => {
+  it('if PostgreSQL is stopped immediately', async () => {
     const report = await crashPostgres(2);
     console.log('PostgreSQL stopped:', report);
     assert.equal(report.lost, 0);
     assert.ok(report.slowestRecovery < RECOVERY, `${report.slowestRecovery} ms`);
   });
 
-  it('when two processes change one registry at once', async () => {
+  it('if two processes change one registry at the same time', async () => {
     const report = await shareRegistry(100);
     console.log('two processes:', report);
     assert.ok(report.isInLine);
     const { 201: created = 0, 204: deleted = 0, ...others } = report.answers;
-    // A machine that does much else may refuse some of so many at once.
+    // A busy machine may reject some of these concurrent requests.
     assert.deepEqual(
       Object.keys(others).filter((status) => status !== '503'),
       [],
     );
     assert.equal(report.activeItems, created - deleted);
     assert.ok(deleted > 0);
-    // They gather while others wait; on a machine that does much else fewer wait at once.
+    // Changes are grouped while others wait; on a busy machine, fewer wait at once.
     assert.ok(report.hostWrites < report.requests / 2, `${report.hostWrites} writes`);
   });
 });
@@ -62,37 +62,37 @@ describe('rules: Purchases, nothing is given twice', () => {
 });
 
 describe('rules: Load, it keeps working', () => {
-  it('under five times the load that it can bear: it refuses what it cannot serve, and serves the rest', async () => {
+  it('under five times the load that it can serve: it rejects the excess, and serves the rest', async () => {
     const report = await overload(3);
     console.log('overload:', report);
     assert.equal(report.other, 0);
     assert.equal(report.ready.denied, 0);
-    // How much, and that some is refused, tells only a machine that can send so much: `npm run soak`.
+    // Only a machine that can send enough shows rejections and their rate: `npm run soak`.
     assert.ok(report.served > 0);
   });
 
-  it('under the worst legal load of one member: memory is bounded, and others are served', async () => {
+  it('under the worst valid load of one member: memory is bounded, and others are served', async () => {
     const report = await slowReaders(5, 60);
     console.log('slow readers:', report);
     assert.ok(report.memory < 400, `${report.memory} MiB`);
-    // `npm run soak` asks for 250 ms, on a machine with nothing else to do.
+    // `npm run soak` requires 250 ms, on an otherwise idle machine.
     assert.ok(report.p99 < 5000, `${report.p99} ms`);
     const statuses = (answers: object) => Object.keys(answers).filter((status) => status !== '503');
     assert.deepEqual(statuses(report.readers), ['200']);
     assert.deepEqual(statuses(report.others), ['200', '201']);
   });
 
-  it('beside logins with unknown credentials, about which the host takes its time', async () => {
+  it('during logins with unknown credentials on a slow host', async () => {
     const report = await strangers(1, 2);
     console.log('unknown credentials:', report);
     assert.equal(report.other, 0);
     assert.ok(report.asked > 0);
   });
 
-  it('while two processes behind a gateway are restarted one after the other', {
+  it('during restarts of two processes behind a gateway, one after the other', {
     skip: !hasNginx && 'nginx is not installed',
   }, async () => {
-    // A gateway that finds a process again in a second, and repeats what another process may answer.
+    // A gateway that rediscovers a process within a second, and retries on another process.
     const gateway = {
       server: 'fail_timeout=1s',
       location: 'proxy_next_upstream error timeout http_503 non_idempotent;',
@@ -102,10 +102,10 @@ describe('rules: Load, it keeps working', () => {
     assert.deepEqual(report.reasons, []);
   });
 
-  it('under mixed load, with no more files open than its connections take', async () => {
+  it('under mixed load, without more open files than its connections need', async () => {
     const { calmFiles, windows, answers } = await mixedLoad(0.2, 1000);
     console.log('mixed load:', windows.at(-1), answers);
-    // A machine that does much else may refuse some.
+    // A busy machine may reject some.
     assert.ok(Object.keys(answers).every((status) => ['200', '201', '401', '404', '503'].includes(status)));
     const { files = 0 } = windows.at(-1) ?? {};
     assert.ok(files <= calmFiles + MOST_FILES, `${files} files, ${calmFiles} before`);
@@ -113,13 +113,13 @@ describe('rules: Load, it keeps working', () => {
 });
 
 describe('pages: Many guests', { skip: hasNginx ? false : 'nginx is not installed' }, () => {
-  it('gives thousands of pages for a second of one processor, while they change, and nobody what is old or not theirs', async () => {
+  it('serves thousands of changing pages a second on one processor, none of them outdated or for another visitor', async () => {
     const report = await lookAtPages(4, 48);
     console.log('many guests:', report);
     assert.deepEqual([report.outdated, report.leaked, report.foreign, report.failed], [0, 0, 0, 0]);
     assert.ok(report.forgotten > 0);
-    // `npm run soak` asks for 5,000 pages and 5 s, on a machine with nothing else to do: there pages do not wait for the
-    // processor on their way, nor do others empty its caches.
+    // `npm run soak` requires 5,000 pages and 5 s on an otherwise idle machine. There, pages do not wait for the processor,
+    // and other processes do not evict its caches.
     assert.ok(report.oldest < 10_000, `${report.oldest} ms`);
     if (report.perProcessorSecond !== null) assert.ok(report.perProcessorSecond > 1500, `${report.perProcessorSecond}`);
   });

@@ -4,28 +4,28 @@ import { basic } from '../api/testing/host-users.ts';
 import { spawnService, untilHealthy } from '../api/testing/spawned-service.ts';
 import { temporaryFolder } from '../api/testing/temporary-folder.ts';
 
-/** How known callers fared while others tried passwords. */
+/** Results of known callers during password guessing. */
 export interface StrangersReport {
-  /** Registries that known callers were given a second, undisturbed and beside strangers: medians of the rounds. */
+  /** Registries served a second to known callers, without and with strangers: medians of the rounds. */
   calm: number;
   beside: number;
-  /** Answers to known callers that were no 200. */
+  /** Answers to known callers other than 200. */
   other: number;
-  /** Logins that were tried a second, and how many of them the host was asked about in all. */
+  /** Logins a second, and total number of calls to the host about them. */
   tried: number;
   asked: number;
 }
 
-/** Milliseconds that the host takes for credentials that it does not know, and for any other call. */
+/** Time that the host takes for unknown credentials, and for any other call (milliseconds). */
 const HOST = { stranger: 1000, known: 10 };
 
-/** Known callers, and strangers, at the same time. */
+/** Number of concurrent known callers, and of strangers. */
 const CLIENTS = { known: 16, strangers: 400 };
 
-/** Logins that are tried a second. */
+/** Number of logins a second. */
 const TRIES = 200;
 
-/** Lets known callers read a registry, in turn undisturbed and while logins are tried under ever new names and addresses. */
+/** Reads a registry as known callers, alternately undisturbed and during logins with ever new names and addresses. */
 export async function strangers(rounds: number, seconds: number): Promise<StrangersReport> {
   await using folder = await temporaryFolder();
   await using host = await openFakeHost();

@@ -6,22 +6,22 @@ import { type Answer, send } from '../api/testing/http-client.ts';
 import { createDatabase, startPostgres } from '../api/testing/postgres.ts';
 import { spawnService, untilHealthy } from '../api/testing/spawned-service.ts';
 
-/** Milliseconds that WordPress takes at the least, whatever it is asked: the longer, the more changes join one write. */
+/** Minimum time of a call to WordPress (milliseconds). The longer it is, the more changes join one write. */
 const HOST_CALL_MS = 10;
 
-/** What two processes did to one registry. */
+/** Results of two processes that change one registry. */
 export interface SharedRegistryReport {
   requests: number;
   /** Answers by status. */
   answers: Record<string, number>;
   activeItems: number;
-  /** True if the host's list holds exactly the active items. */
+  /** True if the host's list contains exactly the active items. */
   isInLine: boolean;
-  /** How often the host's list was written. */
+  /** Number of writes of the host's list. */
   hostWrites: number;
 }
 
-/** Sends `posts` new items for one registry to each of two processes on one PostgreSQL, all at once, and deletes a tenth. */
+/** Sends `posts` new items for one registry to each of two processes on one PostgreSQL at once, and deletes a tenth. */
 export async function shareRegistry(posts: number): Promise<SharedRegistryReport> {
   await using server = await startPostgres();
   const host = await openFakeHost();

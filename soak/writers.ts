@@ -1,27 +1,27 @@
 import { Agent } from 'node:http';
 import { type Answer, send } from '../api/testing/http-client.ts';
 
-/** Clients that write items as fast as they can, and what was told them. */
+/** Clients that write items as fast as they can, and their answers. */
 export interface Writers {
   /** Ids of the items whose creation was acknowledged. */
   readonly acknowledged: ReadonlySet<number>;
-  /** Answers by their status; 0 where none came. */
+  /** Answers by status; 0 for none. */
   readonly answers: ReadonlyMap<number, number>;
-  /** Lets each finish its request, then ends. */
+  /** Stops after the current request of each client. */
   stop(): Promise<void>;
 }
 
-/** What writers need to know of the service. */
+/** Connection to the service. */
 export interface WriterOptions {
   url: string;
   authorization: string;
   writers: number;
 }
 
-/** Over how many registries the items are spread. */
+/** Number of registries for the items. */
 const REGISTRIES = 10_000;
 
-/** Starts clients that create items until they are stopped; one that is refused waits for a moment. */
+/** Starts clients that create items until stopped; after a rejection, a client waits briefly. */
 export function startWriters({ url, authorization, writers }: WriterOptions): Writers {
   const agent = new Agent({ keepAlive: true, maxSockets: writers });
   const acknowledged = new Set<number>();
@@ -49,7 +49,7 @@ export function startWriters({ url, authorization, writers }: WriterOptions): Wr
 }
 
 function create(agent: Agent, url: string, authorization: string): Promise<Answer<{ data: { id: number } }>> {
-  // One registry would soon be full.
+  // A single registry would soon be full.
   const body = {
     registry_id: 1 + Math.floor(Math.random() * REGISTRIES),
     name: 'Kettle',

@@ -202,10 +202,10 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   {
     what: 'api/src/database/postgres/failover.test.ts',
     tests: [
-      'a primary and its standby › are told apart, whichever is named first, and what only reads is refused',
-      'a primary and its standby › keep what is written to the one that was promoted later when the old primary comes back',
-      'a primary and its standby › are asked again when a server that was the primary refuses a write: its connections are given up',
-      'a primary and its standby › answer 503 while neither takes writes',
+      'a primary and its standby › are distinguished in either order; a read-only server is rejected',
+      'a primary and its standby › keep writes to the server that was promoted later when the old primary returns',
+      'a primary and its standby › are checked again when a former primary rejects a write; its connections are closed',
+      'a primary and its standby › answer 503 while neither server takes writes',
     ],
     why: 'each starts two servers of PostgreSQL; npm test kills the primary once',
     stillTestedBy: ['api/src/database/postgres/failover.test.ts'],
@@ -213,8 +213,8 @@ export const ONLY_IN_ALL: readonly OnlyInAll[] = [
   {
     what: 'api/src/database/postgres/sharding.test.ts',
     tests: [
-      'a Citus › keeps the counters when a part moves to another worker',
-      'a Citus › is left as it was when it is interrupted, and can be sharded then',
+      'a Citus › keeps the counters when a shard moves to another worker',
+      'a Citus › stays unchanged when sharding is interrupted, and can be sharded afterwards',
     ],
     why: 'rare moves of a cluster',
     stillTestedBy: ['api/src/database/postgres/sharding.test.ts'],

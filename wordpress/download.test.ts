@@ -50,7 +50,7 @@ describe('fetching WordPress', () => {
     const file = join(cache, 'file');
     await writeFile(file, '');
     const folders = [join(file, 'x')];
-    await assert.rejects(fetchWordPress('6.5', { folders }), /^SetupError: Cannot keep what is fetched once/);
+    await assert.rejects(fetchWordPress('6.5', { folders }), /^SetupError: Cannot cache downloads/);
   });
 });
 

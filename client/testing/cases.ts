@@ -4,42 +4,42 @@ import { CLOSED_ADDRESS } from '../../api/testing/server-address.ts';
 import { type FakeApi, openFakeApi, type ScriptedAnswer } from './fake-api.ts';
 
 /*
- * `contract/client-cases.json`: what every client does, whatever its language (rules: Clients). In any string of
- * it `{api}` is the address of the fake API, `{elsewhere}` that of another server, which must never be asked anything,
- * and `{nobody}` one where nothing listens.
+ * `contract/client-cases.json`: behaviour of every client in any language (rules: Clients). In all strings, `{api}` is the
+ * address of the fake API, `{elsewhere}` the address of another server, which must never receive a request, and `{nobody}`
+ * an address without a server.
  */
 interface CaseFile {
-  /** The settings of cases that name none. */
+  /** Default settings of cases. */
   settings: CaseSettings;
-  /** What every request of such a case carries. */
+  /** Headers of every request in a case with these settings. */
   headers: Record<string, string>;
   cases: WrittenCase[];
 }
 
 interface WrittenCase {
-  /** A sentence about what the client does. */
+  /** A sentence about the client's behaviour. */
   name: string;
   settings?: CaseSettings;
-  /** The method, as `operationId` of the API's description names it, or `getItems`. */
+  /** The method, by its `operationId` in the API's description, or `getItems`. */
   call: string;
-  /** `{"from": 1, "to": 3}` stands for the list 1, 2, 3; it may run downwards. */
+  /** `{"from": 1, "to": 3}` means the list 1, 2, 3; descending lists are allowed. */
   arguments: unknown[];
-  /** What the fake API does with the first request, the second, and so on. */
+  /** Answers of the fake API to the first request, the second, and so on. */
   answers?: ScriptedAnswer[];
-  /** All requests that the fake API must have seen, in this order. */
+  /** All requests that the fake API must receive, in order. */
   requests: ExpectedRequest[];
   result: ExpectedResult;
-  /** What is another matter in a browser, and why. */
+  /** Differences in a browser, and their reason. */
   browser?: { skip: string } | { because: string; result: ExpectedResult };
 }
 
-/** Where each setting comes from; what is not named is unset. */
+/** Source of each setting; other settings are unset. */
 export type CaseSettings = Partial<Record<SettingName, CaseSetting>>;
 
 export interface CaseSetting {
   option?: string;
   environment?: string;
-  /** What is in the file that the variable with `_FILE` behind its name names; null: there is no such file. */
+  /** Content of the file that the variable with the suffix `_FILE` names; null for a missing file. */
   file?: string | null;
 }
 
@@ -51,21 +51,21 @@ export type SettingName =
 
 interface ExpectedRequest {
   method: string;
-  /** With the query, encoded. */
+  /** Encoded path with the query. */
   path: string;
-  /** Names in lower case; null: must not be there. */
+  /** Headers by name in lower case; null for a header that must be absent. */
   headers?: Record<string, string | null>;
-  /** The JSON body; where none is named, there must be none. */
+  /** The JSON body; if omitted, there must be none. */
   body?: unknown;
 }
 
-/** A case with everything in it. */
+/** A case with all defaults filled in. */
 export type ClientCase = Required<Omit<WrittenCase, 'browser'>> & Pick<WrittenCase, 'browser'>;
 
-/** What is named is compared. */
+/** Only the given fields are compared. */
 export type ExpectedResult = { value: unknown } | { error: Partial<Failure> & { code: string } };
 
-/** What a client did, said the same way for every language. */
+/** Result of a client, in the same form for every language. */
 export type Outcome = { value: unknown } | { error: Failure };
 
 interface Failure {
@@ -75,12 +75,12 @@ interface Failure {
   errors: readonly unknown[];
 }
 
-/** How long the deadline of a call is, with what a slow machine adds to it (milliseconds). */
+/** Limits for the deadline of a call on a slow machine (milliseconds). */
 const DEADLINE = { least: 9_500, most: 14_000 };
 
 const file: CaseFile = JSON.parse(readFileSync(new URL('../../contract/client-cases.json', import.meta.url), 'utf8'));
 
-/** All cases; the addresses are still to be filled in. */
+/** All cases, with placeholders for the addresses. */
 export const clientCases: readonly ClientCase[] = file.cases.map((one) => ({
   ...one,
   settings: one.settings ?? file.settings,
@@ -98,15 +98,15 @@ function listOf(argument: unknown): unknown {
   return Array.from({ length: Math.abs(to - from) + 1 }, (_, step) => (to > from ? from + step : from - step));
 }
 
-/** Tells whether a case waits for the deadline. */
+/** Returns whether a case waits for the deadline. */
 export function isSlow({ answers }: ClientCase): boolean {
   return answers.some(({ stall, drip }) => stall !== undefined || drip !== undefined);
 }
 
 /**
- * Plays a case to a client and checks all that it says.
- * @param perform makes the client, calls it, and says what came of it; gets the case with the addresses filled in
- * @param latest when a call must have given up, from its request on (milliseconds), with what ends after it
+ * Runs a case with a client and checks its expectations.
+ * @param perform creates the client, calls it, and returns its result; gets the case with the actual addresses
+ * @param latest time limit of a call from its request on (milliseconds), including work after its end
  */
 export async function play(
   given: ClientCase,
@@ -126,7 +126,7 @@ export async function play(
   assert.deepEqual(elsewhere.seen, [], 'nothing goes elsewhere');
   if (!isSlow(given)) return;
   assert.ok(end - start > DEADLINE.least, `gave up after ${end - start} ms`);
-  // What starts up before the request, such as WordPress, is no matter of the deadline.
+  // The time limit excludes a start before the request, such as that of WordPress.
   const waited = end - (api.seen[0]?.at ?? start);
   assert.ok(waited < latest, `waited for ${waited} ms`);
 }
@@ -139,7 +139,7 @@ function assertOutcome(outcome: Outcome, expected: ExpectedResult): void {
   }
 }
 
-/** Says what a call resolved to as the cases do: bytes as text. */
+/** Returns a result in the format of the cases: bytes as text. */
 export function written(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('bytes' in value)) return value;
   const { bytes } = value;

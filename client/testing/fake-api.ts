@@ -2,63 +2,63 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addressOf } from '../../api/testing/server-address.ts';
 
-/** What the fake API does with one request. */
+/** Answer of the fake API to one request. */
 export interface ScriptedAnswer {
   /** Default 200. */
   status?: number;
-  /** Beside `content-type: application/json`, which they may replace. */
+  /** In addition to `content-type: application/json`, which they may replace. */
   headers?: Record<string, string>;
-  /** The body as JSON, … */
+  /** Body as JSON, … */
   json?: unknown;
-  /** … or as text, … */
+  /** … as text, … */
   text?: string;
   /** … or as bytes. */
   base64?: string;
-  /** Promises more than it sends, by a length or in chunks, and hangs up. */
+  /** Announces more than it sends, by length or in chunks, and closes the connection. */
   cut?: 'length' | 'chunked';
   /** Sends nothing, or half of the body, and waits. */
   stall?: 'answer' | 'body';
-  /** Sends the body a byte a second, so that no pause is long. */
+  /** Sends one byte of the body a second, so that no pause is long. */
   drip?: true;
-  /** Hangs up without an answer, politely or not. */
+  /** Closes the connection without an answer, normally or with a reset. */
   hangUp?: 'close' | 'reset';
 }
 
-/** A request as it came. */
+/** A received request. */
 export interface SeenRequest {
   method: string;
-  /** With the query, encoded as it came. */
+  /** With the query, in its original encoding. */
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
-  /** When it had come, in milliseconds of `performance.now()`. */
+  /** Time of arrival, in milliseconds of `performance.now()`. */
   at: number;
 }
 
-/** A server that plays the API by a script, for pages of any origin. */
+/** A server that simulates the API by a script, for pages of any origin. */
 export interface FakeApi extends AsyncDisposable {
   readonly url: string;
-  /** All requests but preflights. */
+  /** All requests except preflights. */
   readonly seen: readonly SeenRequest[];
-  /** What browsers asked before requests to another origin: the headers that they would send. */
+  /** Headers announced in preflights. */
   readonly preflights: readonly string[];
 }
 
-/** What the service allows pages of other origins (rules: Pages of other origins). */
+/** Permissions of the service for pages of other origins (rules: Pages of other origins). */
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
   'access-control-allow-headers': 'Authorization, Content-Type, If-Match, X-Api-Key, X-Request-Id',
-  // A request that follows on the same connection would be tried again, were it hung up.
+  // A later request on the same connection would be retried if it were closed.
   connection: 'close',
 };
 
-/** Opens a fake API on a free port. @param script one answer per request; whoever asks once more gets 500 */
+/** Opens a fake API on a free port. @param script one answer per request; additional requests get 500 */
 export async function openFakeApi(script: readonly ScriptedAnswer[]): Promise<FakeApi> {
   const seen: SeenRequest[] = [];
   const preflights: string[] = [];
   const server = createServer(async (request, response) => {
-    response.on('error', () => {}); // the client may hang up at any time
+    response.on('error', () => {}); // the client may close the connection at any time
     if (request.method === 'OPTIONS') {
       preflights.push(request.headers['access-control-request-headers'] ?? '');
       return void response.writeHead(204, CORS).end();
@@ -66,7 +66,7 @@ export async function openFakeApi(script: readonly ScriptedAnswer[]): Promise<Fa
     const body = await textOf(request);
     const { method = '', url: path = '', headers } = request;
     const answer = script[seen.push({ method, path, headers, body, at: performance.now() }) - 1];
-    await play(answer ?? { status: 500, json: { detail: 'nobody should have asked' } }, request, response);
+    await play(answer ?? { status: 500, json: { detail: 'unexpected request' } }, request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
