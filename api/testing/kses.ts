@@ -1,6 +1,6 @@
 /**
  * WordPress's filter for text of users without `unfiltered_html`: the parts of `wp_kses` that visibly change a registry's
- * title or story. Measured on a real WordPress (architecture, “What WordPress really does”).
+ * title or story. Measured on a real WordPress (architecture: What WordPress really does).
  */
 
 const TITLE_TAGS = [
