@@ -66,10 +66,10 @@ test('each folder of the plugin uses only folders before it', () => {
   assert.deepEqual(against.sort(), AGAINST_ORDER);
 });
 
-test('only the folder that the package for WordPress’s directory leaves out names hooks of its updates', () => {
+test('only the module that the package for WordPress’s directory leaves out names hooks of its updates', () => {
   const files = globSync('**/*.php', { cwd: import.meta.dirname });
   const naming = files.filter((file) =>
     /site_transient_update_|auto_update_plugin/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
   );
-  assert.deepEqual(naming.sort(), ['src/Updates/UpdateHooks.php', 'src/Updates/Updates.php']);
+  assert.deepEqual(naming.sort(), ['src/Updates/Module.php', 'src/declarations.php']);
 });

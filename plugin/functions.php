@@ -7,9 +7,11 @@
 
 declare( strict_types=1 );
 
-use Largesse\Plugin;
+use Largesse\Giving\Reveals;
 use Largesse\Registry\FlatRegistry;
 use Largesse\Registry\Registries;
+use Largesse\Registry\Store;
+use Largesse\Services;
 use Largesse\Registry\OwnAddress;
 
 /**
@@ -28,8 +30,8 @@ function largesse_get_registry( int|string $id_or_slug ): ?array {
 	if ( ! $registry || ! Registries::may_read( $registry ) ) {
 		return null;
 	}
-	Plugin::reveals()->before_showing( $registry );
-	$flat          = FlatRegistry::of( $registry, Plugin::store() );
+	Services::get( Reveals::class )->before_showing( $registry );
+	$flat          = FlatRegistry::of( $registry, Services::get( Store::class ) );
 	$flat['items'] = array_map( static fn ( array $item ) => array_replace( $item, array( 'url' => OwnAddress::seen( $item ) ) ), $flat['items'] );
 	return $flat;
 }

@@ -35,4 +35,4 @@ require_once __DIR__ . '/src/Autoloader.php';
 require_once __DIR__ . '/functions.php';
 
 Largesse\Autoloader::register();
-( new Largesse\Plugin( __FILE__ ) )->register();
+Largesse\Plugin::register();

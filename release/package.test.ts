@@ -105,6 +105,7 @@ describe('npm run package', () => {
       'plugin/readme.txt':
         '=== Largesse ===\nRequires at least: 6.5\nTested up to: 7.1\nRequires PHP: 8.1\nStable tag: 0.1.0\n',
       'plugin/src/Updates/Updates.php': '<?php\n',
+      'plugin/src/Plugin.php': '<?php\nA\\Module::class,\nUpdates\\Module::class,\n',
     };
     const head = async (zip: string) =>
       (await run(project.top, 'unzip', ['-p', zip, 'largesse/largesse.php'])).match(/Update URI.*/)?.[0];
@@ -151,6 +152,10 @@ describe('npm run package', () => {
       const zip = await pack(['plugin', '--directory']);
       assert.equal(await head(zip), undefined);
       assert.ok(!(await filesInZip(zip)).some((file) => file.includes('Updates')));
+      assert.equal(
+        await run(project.top, 'unzip', ['-p', zip, 'largesse/src/Plugin.php']),
+        '<?php\nA\\Module::class,\n',
+      );
     });
 
     it('keeps what the directory may have under its name away where nobody says more', async () => {

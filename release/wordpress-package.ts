@@ -19,8 +19,11 @@ export type UpdatePath = { from: URL } | 'directory' | 'none';
 /** What WordPress reads at the head of plugin and theme; `false` keeps what its directory may have under this name away. */
 const UPDATE_URI = /^([ \t*]*Update URI:[ \t]*)false\r?\n/m;
 
-/** The code that asks for updates, which WordPress's directory does not allow. */
-const UPDATE_CODE = 'src/Updates';
+/** The plugin's module that asks for updates, which WordPress's directory does not allow. */
+const UPDATE_MODULE = 'Updates';
+
+/** Files of the plugin's `src` that name its modules, a line for each class. */
+const LISTS_OF_MODULES = ['Plugin.php', 'declarations.php'];
 
 /**
  * Packs the plugin or the theme as a zip that WordPress installs. A component with a `build.ts` is built first.
@@ -39,12 +42,21 @@ export async function packForWordPress(
   try {
     await copyShipped(name, source, staged);
     await prepareUpdates(join(staged, relative(name, head)), name, updates);
-    if (updates === 'directory') await rm(join(staged, UPDATE_CODE), { recursive: true, force: true });
+    if (updates === 'directory') await leaveOut(join(staged, 'src'), UPDATE_MODULE);
     const file = join(out, `largesse-${name}-${version}.zip`);
     await writeArchive({ folder: staged, top: SLUG, format: 'zip', date, file });
     return file;
   } finally {
     await rm(staged, { recursive: true, force: true });
+  }
+}
+
+/** Removes a module of the plugin: its folder, and the lines that name its classes. */
+async function leaveOut(classes: string, module: string): Promise<void> {
+  await rm(join(classes, module), { recursive: true, force: true });
+  for (const path of LISTS_OF_MODULES.map((name) => join(classes, name)).filter(existsSync)) {
+    const lines = (await readFile(path, 'utf8')).split('\n');
+    await writeFile(path, lines.filter((line) => !new RegExp(`\\b${module}\\\\`).test(line)).join('\n'));
   }
 }
 

@@ -179,7 +179,7 @@ function connect(): void {
 		$set( 'registry_api_app_password', $made[0] );
 		$set( 'registry_api_username', SERVICE_ACCOUNT );
 	}
-	Largesse\Links\OwnerPage::bring_back();
+	Largesse\Owners\PageSetup::bring_back();
 }
 
 /** Looks whether all of it works, and says how to sign in, the first time. */

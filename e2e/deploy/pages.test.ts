@@ -410,7 +410,11 @@ describe('pages for many guests', { skip }, () => {
       return mine;
     };
     const store = (code: string, input: unknown = {}) =>
-      run(`$store = Largesse\\Plugin::store(); ${code}`, { id: mine.id, item: mine.items[0], ...Object(input) });
+      run(`$store = Largesse\\Services::get( Largesse\\Registry\\Store::class ); ${code}`, {
+        id: mine.id,
+        item: mine.items[0],
+        ...Object(input),
+      });
 
     it('when a wish is added, changed, removed, moved or brought back', async () => {
       const { path } = await fresh();
@@ -495,11 +499,17 @@ describe('pages for many guests', { skip }, () => {
       assert.match(after.text, /7 of 12 still wanted/);
       const gift = await give(t.guests.system, id, { item_id: items[1], quantity: 1 });
       const more = await change(path, () =>
-        run(`Largesse\\Plugin::purchases()->change( $input[0], $input[1], array( 'quantity' => 2 ) );`, [id, gift.id]),
+        run(
+          `Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->change( $input[0], $input[1], array( 'quantity' => 2 ) );`,
+          [id, gift.id],
+        ),
       );
       assert.match(more.after.text, /5 of 12 still wanted/);
       const back = await change(path, () =>
-        run(`Largesse\\Plugin::purchases()->give_back( $input[0], $input[1], false );`, [id, gift.id]),
+        run(
+          `Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->give_back( $input[0], $input[1], false );`,
+          [id, gift.id],
+        ),
       );
       assert.match(back.after.text, /7 of 12 still wanted/);
     });
@@ -577,7 +587,7 @@ describe('pages for many guests', { skip }, () => {
       // What guests of the page do not see.
       const still = await change(path, async () => {
         await run(
-          `Largesse\\Plugin::store()->invite( $input, array( 'somebody' ) ); Largesse\\Plugin::store()->keep_as_past( $input, true ); update_post_meta( $input, '_edit_lock', 'x' );`,
+          `Largesse\\Services::get( Largesse\\Registry\\Store::class )->invite( $input, array( 'somebody' ) ); Largesse\\Services::get( Largesse\\Registry\\Store::class )->keep_as_past( $input, true ); update_post_meta( $input, '_edit_lock', 'x' );`,
           id,
         );
         await run(
@@ -597,7 +607,7 @@ describe('pages for many guests', { skip }, () => {
       await t.forgotten();
       const gift = await give(t.guests.system, id, { item_id: items[1], quantity: 2 });
       await run(
-        `$purchases = Largesse\\Plugin::purchases();
+        `$purchases = Largesse\\Services::get( Largesse\\Giving\\Purchases::class );
          $purchases->change( $input[0], $input[1], array( 'quantity' => 3 ) );
          $purchases->change( $input[0], $input[1], array( 'state' => 'bought' ) );
          $purchases->give_back( $input[0], $input[1], true );`,
@@ -617,8 +627,8 @@ describe('pages for many guests', { skip }, () => {
       const before = await t.get(path);
       await t.forgotten();
       await run(
-        `Largesse\\Plugin::purchases()->change( $input[0], $input[1], array( 'quantity' => 3 ) );
-         Largesse\\Plugin::purchases()->give_back( $input[0], $input[1], true );`,
+        `Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->change( $input[0], $input[1], array( 'quantity' => 3 ) );
+         Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->give_back( $input[0], $input[1], true );`,
         [id, gift.id],
       );
       assert.deepEqual(await t.forgotten(), []);
@@ -629,7 +639,7 @@ describe('pages for many guests', { skip }, () => {
       const gift = await give(t.guests.system, open.id, { item_id: open.items[1], quantity: 1 });
       await t.forgotten();
       await run(
-        `Largesse\\Plugin::purchases()->change( $input[0], $input[1], array( 'state' => 'bought', 'message' => 'x' ) );`,
+        `Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->change( $input[0], $input[1], array( 'state' => 'bought', 'message' => 'x' ) );`,
         [open.id, gift.id],
       );
       assert.deepEqual(await t.forgotten(), []);

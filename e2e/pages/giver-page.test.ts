@@ -303,7 +303,7 @@ describe('the page of a giver', () => {
       const shown = await t.registry({ title: 'Shorter' }, [{ name: 'Ring "x" \\ <é>' }]);
       const mine = await gift(0, {}, shown);
       const removed = await run(
-        `echo wp_json_encode( Largesse\\Plugin::store()->remove_item( $input[0], $input[1] ) );`,
+        `echo wp_json_encode( Largesse\\Services::get( Largesse\\Registry\\Store::class )->remove_item( $input[0], $input[1] ) );`,
         [shown.id, shown.items[0]],
       );
       assert.match(removed, /before/);
@@ -465,7 +465,7 @@ describe('the page of a giver', () => {
     it('list nothing for who gives nothing, and never for the owner of the registry', async () => {
       assert.equal(await section('stranger'), '');
       await site().wordpress.run(
-        `Largesse\\Plugin::purchases()->have( get_post( $input[0] ), wp_generate_uuid4(), array( 'item_id' => $input[1] ) );`,
+        `Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->have( get_post( $input[0] ), wp_generate_uuid4(), array( 'item_id' => $input[1] ) );`,
         [wedding.id, wedding.items[1]],
       );
       await give(t.system, wedding.id, { item_id: wedding.items[1], ...user('owner') });

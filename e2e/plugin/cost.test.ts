@@ -7,20 +7,7 @@ import { openSite } from '../wordpress/site.ts';
 import { testsOn, versions } from '../wordpress/versions.ts';
 
 /** How many files of the plugin a page may load that has nothing of it; each takes about 10 µs of PHP on a server. */
-const MOST_FILES = 24;
-
-/** Hooks of features that wait to be built which come only after one that builds them. */
-const AFTERWARDS: Record<string, RegExp> = {
-  answers: /^document_title_parts$/,
-  app: /^wp_head$/,
-  owners: /^(wp_robots|document_title_parts)$/,
-  rest: /^rest_/,
-  search: /^(posts_search_orderby|the_posts|template_redirect|wp_headers)$/,
-  updates: /^update_(plugins|themes)_/,
-};
-
-/** Hooks that build features which wait, though these do not use them: they come before those that they use. */
-const BEFORE: Record<string, RegExp> = { owners: /^template_redirect$/, updates: /^pre_site_transient_/ };
+const MOST_FILES = 21;
 
 /** Makes every page tell its queries and the files of the plugin, and keeps the names of blocks whose block.json is read. */
 const METER = `<?php
@@ -79,27 +66,6 @@ function costRules(version: WordPressVersion): void {
     assert.ok(files > 0 && files <= MOST_FILES, `${files} files`);
   });
 
-  everywhere('what waits until it is needed is built by each of its hooks', async () => {
-    await turn(true);
-    const waiting: Record<string, { hooks: string[]; added: string[] }> = JSON.parse(
-      await site.wordpress.run(`
-        require_once ABSPATH . 'wp-admin/includes/admin.php';
-        $count = fn () => array_map( fn ( $hook ) => array_sum( array_map( 'count', $hook->callbacks ) ), $GLOBALS['wp_filter'] );
-        foreach ( ( new Largesse\\Plugin( WP_PLUGIN_DIR . '/largesse/largesse.php' ) )->later() as $name => $later ) {
-          $before = $count();
-          foreach ( ( $later->features )() as $feature ) $feature->register();
-          $added = array_keys( array_filter( $count(), fn ( $n, $hook ) => $n > ( $before[ $hook ] ?? 0 ), ARRAY_FILTER_USE_BOTH ) );
-          $all[ $name ] = array( 'hooks' => $later->hooks, 'added' => $added );
-        }
-        echo wp_json_encode( $all );`),
-    );
-    for (const [name, { hooks, added }] of Object.entries(waiting)) {
-      const missing = added.filter((hook) => !hooks.includes(hook) && !AFTERWARDS[name]?.test(hook));
-      const needless = hooks.filter((hook) => !added.includes(hook) && !BEFORE[name]?.test(hook));
-      assert.deepEqual({ name, missing, needless }, { name, missing: [], needless: [] });
-    }
-  });
-
   everywhere('its blocks are known as their block.json describe them, which nobody reads', async () => {
     await turn(true);
     const [ours, theirs, read] = JSON.parse(
@@ -133,7 +99,7 @@ function costRules(version: WordPressVersion): void {
         $times = array();
         for ( $n = 0; $n < 50; $n++ ) {
           $start = hrtime( true );
-          ( new Largesse\\Plugin( WP_PLUGIN_DIR . '/largesse/largesse.php' ) )->register();
+          Largesse\\Plugin::register();
           ( new Largesse\\Registry\\RegistryPostType() )->register_post_type();
           ( new Largesse\\Registry\\RegistryMeta() )->register_keys();
           $times[] = hrtime( true ) - $start;

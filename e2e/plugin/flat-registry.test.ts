@@ -251,7 +251,7 @@ function flatRules(version: WordPressVersion): void {
     const change = (id: number, code: string, input: unknown = null) =>
       run(
         `$registry = ${id};
-         $store = Largesse\\Plugin::store();
+         $store = Largesse\\Services::get( Largesse\\Registry\\Store::class );
          ${code}`,
         input,
       );

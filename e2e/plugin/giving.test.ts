@@ -11,7 +11,7 @@ describe('who gives what, as the plugin asks for it', () => {
   const run = <T>(code: string, input: unknown): Promise<T> =>
     t.site.wordpress
       .run(
-        `$ledger = \\Largesse\\Plugin::purchases(); $store = \\Largesse\\Plugin::store();
+        `$ledger = \\Largesse\\Services::get( \\Largesse\\Giving\\Purchases::class ); $store = \\Largesse\\Services::get( \\Largesse\\Registry\\Store::class );
          $done = ( static function () use ( $ledger, $store, $input ) { ${code} } )();
          echo wp_json_encode( is_wp_error( $done ) ? array( 'error' => $done->get_error_message(), 'status' => $done->get_error_data()['status'] ?? null ) : $done );`,
         input,

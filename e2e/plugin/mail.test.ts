@@ -51,7 +51,7 @@ for (const version of versions) {
       const given = await run(
         `if ( $input['locale'] ) add_filter( 'locale', fn () => $input['locale'] );
         foreach ( $input['gifts'] as $index => $gift ) {
-          $purchase = Largesse\\Plugin::purchases()->give( get_post( $input['registry'] ), $input['ids'][ $index ], $gift );
+          $purchase = Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->give( get_post( $input['registry'] ), $input['ids'][ $index ], $gift );
           echo is_array( $purchase ) ? 'given ' : wp_json_encode( $purchase );
         }`,
         { registry: registryId, ids, gifts, locale },
@@ -199,13 +199,13 @@ for (const version of versions) {
         { item_id, giver_email: again },
       ]);
       await run(
-        `Largesse\\Plugin::purchases()->give_back( ...$input['back'] );
-        Largesse\\Plugin::purchases()->erase( array( 'giver_email' => $input['erased'] ) );`,
+        `Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->give_back( ...$input['back'] );
+        Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->erase( array( 'giver_email' => $input['erased'] ) );`,
         { back: [id, back, false], erased },
       );
       assert.deepEqual(await recipients(), [again]);
       await run(
-        `Largesse\\Plugin::purchases()->give( get_post( $input[0] ), $input[1], array( 'item_id' => $input[2], 'giver_email' => $input[3] ) );`,
+        `Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->give( get_post( $input[0] ), $input[1], array( 'item_id' => $input[2], 'giver_email' => $input[3] ) );`,
         [id, twice, item_id, again],
       );
       assert.deepEqual(await waiting(), []);
@@ -223,7 +223,7 @@ for (const version of versions) {
       ]);
       await deliver();
       await run(
-        `$store = Largesse\\Plugin::store();
+        `$store = Largesse\\Services::get( Largesse\\Registry\\Store::class );
         foreach ( $input['removed'] as $item ) $store->remove_item( $input['id'], $item );
         $store->restore_item( $input['id'], $input['removed'][2], null );`,
         { id, removed: [pot, pan, cup] },
@@ -252,10 +252,10 @@ for (const version of versions) {
       );
       await deliver();
       // Known to the list by now.
-      await run(`Largesse\\Plugin::store()->reconcile( $input );`, id);
+      await run(`Largesse\\Services::get( Largesse\\Registry\\Store::class )->reconcile( $input );`, id);
       assert.equal((await system.request('owner', 'DELETE', `/registries/${id}/items/${items[0]}`)).status, 204);
       assert.equal((await system.request('admin', 'DELETE', `/items/${items[1]}`)).status, 200);
-      await run(`Largesse\\Plugin::store()->reconcile( $input );`, id);
+      await run(`Largesse\\Services::get( Largesse\\Registry\\Store::class )->reconcile( $input );`, id);
       const mails = await deliver();
       assert.deepEqual(mails.flatMap((mail) => mail.recipients).sort(), people.sort());
       assert.match(mails[0]?.text ?? '', /^\* a wish that you chose$/m);
@@ -271,7 +271,10 @@ for (const version of versions) {
       }
       assert.equal((await deliver()).length, 2);
       for (const { id, items } of [past, thanked])
-        await run(`Largesse\\Plugin::store()->remove_item( ...$input );`, [id, items[0]]);
+        await run(`Largesse\\Services::get( Largesse\\Registry\\Store::class )->remove_item( ...$input );`, [
+          id,
+          items[0],
+        ]);
       assert.deepEqual(await deliver(), []);
       assert.deepEqual(await waiting(), []);
     });
@@ -314,7 +317,7 @@ for (const version of versions) {
         run(
           `$end = static fn ( $answer, $request ) => 'PUT' === $request['method'] ? new WP_Error( 'http_request_failed', 'cut off' ) : $answer;
           add_filter( $input['reaches'] ? 'http_response' : 'pre_http_request', $end, 10, 2 );
-          $given = Largesse\\Plugin::purchases()->give( get_post( $input['registry'] ), wp_generate_uuid4(), array( 'item_id' => $input['item'], 'giver_email' => $input['to'] ) );
+          $given = Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->give( get_post( $input['registry'] ), wp_generate_uuid4(), array( 'item_id' => $input['item'], 'giver_email' => $input['to'] ) );
           echo is_wp_error( $given ) ? 'unanswered' : 'answered';`,
           { registry: id, item: items[0], reaches, to },
         );
@@ -337,7 +340,7 @@ for (const version of versions) {
       assert.deepEqual(await recipients(), [ada]);
       const free = (purchase: string) =>
         run(
-          `echo wp_json_encode( Largesse\\Plugin::purchases()->set_free( get_post( $input['id'] ), $input['purchase'], 'Pot' ) );`,
+          `echo wp_json_encode( Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->set_free( get_post( $input['id'] ), $input['purchase'], 'Pot' ) );`,
           { id, purchase },
         );
       for (const purchase of gifts) assert.equal(await free(purchase), 'true');
@@ -421,10 +424,10 @@ for (const version of versions) {
       const { id, items } = await registry(['Pot'], { meta });
       await give(id, [{ item_id: items[0] ?? 0 }]);
       await rest(system.site, 'invitee', 'PATCH', `/registries/${id}`, { meta: { registry_reveal_date: day(0) } });
-      await run(`Largesse\\Plugin::purchases()->reveal( $input );`, id);
+      await run(`Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->reveal( $input );`, id);
       const people = ['invitee@people.example', 'owner@people.example', 'stranger@people.example'];
       assert.deepEqual(await recipients(), people);
-      await run(`Largesse\\Plugin::purchases()->reveal( $input );`, id);
+      await run(`Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->reveal( $input );`, id);
       assert.deepEqual(await recipients(), []);
     });
 
@@ -439,7 +442,7 @@ for (const version of versions) {
         typed.map((giver_email) => ({ item_id, giver_email })),
       );
       await run(
-        `Largesse\\Plugin::store()->remove_item( ...$input );
+        `Largesse\\Services::get( Largesse\\Registry\\Store::class )->remove_item( ...$input );
         do_action( 'largesse_registry_revealed', $input[0], 1 );
         update_user_meta( get_post( $input[0] )->post_author, 'locale', 'de_DE' );`,
         [id, item_id],
@@ -447,7 +450,7 @@ for (const version of versions) {
       assert.deepEqual(await recipients(), [typed[2]]);
       assert.deepEqual(await waiting(), []);
       await rest(system.site, 'owner', 'PATCH', `/registries/${id}`, { meta: { registry_reveal_date: day(-1) } });
-      const reveal = `Largesse\\Plugin::purchases()->reveal( $input );`;
+      const reveal = `Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->reveal( $input );`;
       await run(`do_action( 'largesse_reveals' ); ${reveal}`, id);
       // The event looks at the registries of other tests, too.
       const [mail, ...others] = (await deliver()).filter(({ links }) =>
@@ -470,7 +473,10 @@ for (const version of versions) {
       const putOff = await registry(['Pot'], { meta: { registry_surprise: 'hidden', registry_reveal_date: day(0) } });
       const nobody = await registry(['Pot'], { meta: { registry_reveal_date: day(0) } });
       await give(putOff.id, [{ item_id: putOff.items[0] ?? 0 }]);
-      await run(`foreach ( $input as $id ) Largesse\\Plugin::purchases()->reveal( $id );`, [putOff.id, nobody.id]);
+      await run(
+        `foreach ( $input as $id ) Largesse\\Services::get( Largesse\\Giving\\Purchases::class )->reveal( $id );`,
+        [putOff.id, nobody.id],
+      );
       assert.deepEqual(await waiting(), ['revealed', 'revealed']);
       await rest(system.site, 'owner', 'PATCH', `/registries/${putOff.id}`, { meta: { registry_reveal_date: day(5) } });
       assert.deepEqual(await deliver(), []);
@@ -524,7 +530,10 @@ for (const version of versions) {
         items.map((item_id) => ({ item_id, giver_email: to })),
       );
       const mails = await deliver();
-      await run(`Largesse\\Plugin::store()->remove_item( ...$input );`, [id, items[1]]);
+      await run(`Largesse\\Services::get( Largesse\\Registry\\Store::class )->remove_item( ...$input );`, [
+        id,
+        items[1],
+      ]);
       mails.push(...(await deliver()));
       assert.equal(mails.length, 2);
       const ledger = async () => [

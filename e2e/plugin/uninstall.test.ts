@@ -43,7 +43,7 @@ for (const version of versions) {
         await addItem(system, registry, 'Pot');
         // As the pages do: read, which is remembered, and change, which leaves a mark.
         await system.site.wordpress.run(
-          `$store = Largesse\\Plugin::store();
+          `$store = Largesse\\Services::get( Largesse\\Registry\\Store::class );
           $store->items( $input );
           $store->add_item( $input, array( 'name' => 'Pan', 'url' => 'https://shop.example/pan' ) );`,
           registry,

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Accounts;
 
-use Largesse\Feature;
 use WP_Application_Passwords;
 use WP_Error;
 use WP_HTTP_Response;
@@ -19,13 +18,13 @@ use WP_User;
  * Until then the account may not make registries, and nothing that was meant for the address is theirs: else anybody could
  * take somebody's invitations and gifts by registering with their address.
  */
-final class Confirmation implements Feature {
+final class Confirmation {
 
 	/** User meta of unconfirmed accounts: a random text that is part of the key in the mail. */
-	private const PENDING = '_largesse_unconfirmed';
+	public const PENDING = '_largesse_unconfirmed';
 
 	/** User meta with the times of the mails that were asked for. */
-	private const SENT = '_largesse_confirmation_sent';
+	public const SENT = '_largesse_confirmation_sent';
 
 	/** Parameter of My registries that holds the key. */
 	public const PARAMETER = 'confirm-address';
@@ -39,19 +38,6 @@ final class Confirmation implements Feature {
 	/** How soon another mail may be asked for, in seconds, and how many in a day. */
 	private const PAUSE = 120;
 	private const A_DAY = 5;
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'user_register', array( $this, 'note_new' ) );
-		add_action( 'profile_update', array( $this, 'note_change' ), 10, 2 );
-		add_action( 'password_reset', array( $this, 'note_reset' ) );
-		// Of a network: WordPress makes the account only when the key in its mail comes back.
-		add_action( 'wpmu_activate_user', array( $this, 'note_activation' ) );
-		add_action( 'wpmu_activate_blog', array( $this, 'note_activation' ), 10, 2 );
-		// After the plugin has granted it.
-		add_filter( 'user_has_cap', array( $this, 'withhold' ), 20, 4 );
-		add_filter( 'rest_post_dispatch', array( $this, 'tell_service' ), 10, 3 );
-	}
 
 	/** Tells whether the address of an account is still to be confirmed. */
 	public static function is_pending( WP_User $user ): bool {

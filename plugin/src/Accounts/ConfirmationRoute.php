@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Accounts;
 
-use Largesse\Feature;
 use Largesse\Http\Errors;
 use Largesse\Links\OwnerPage;
 use Largesse\Owners\Routes;
@@ -14,11 +13,11 @@ use WP_REST_Response;
  * Answers `POST largesse/v1/confirmation`: sends the mail with which the caller confirms their e-mail address once more
  * (rules: Accounts). For programs as well: who has an account without a browser needs a way, too.
  */
-final class ConfirmationRoute implements Feature {
+final class ConfirmationRoute {
 
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'rest_api_init', static fn () => Routes::add( 'POST', '/confirmation', static fn () => is_user_logged_in() ? true : Errors::signed_out(), self::send( ... ) ) );
+	/** Registers the route. */
+	public function register_routes(): void {
+		Routes::add( 'POST', '/confirmation', static fn () => is_user_logged_in() ? true : Errors::signed_out(), self::send( ... ) );
 	}
 
 	/**

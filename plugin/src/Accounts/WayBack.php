@@ -3,8 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Accounts;
 
-use Largesse\Feature;
-
 /**
  * Leads people back to where they were after all that WordPress has them do for an account: register, find a mail, choose
  * a password, sign in. WordPress itself carries `redirect_to` through the last of these steps alone.
@@ -12,7 +10,7 @@ use Largesse\Feature;
  * What is carried comes from an address that anybody can make, so it counts only as long as it is on this site. It goes
  * into a mail to an address that may be mistyped, so it holds no keys.
  */
-final class WayBack implements Feature {
+final class WayBack {
 
 	/** What WordPress's login says after a step: the values of its parameter `checkemail`. */
 	public const REGISTERED      = 'registered';
@@ -32,18 +30,6 @@ final class WayBack implements Feature {
 
 	/** Most characters of an address that is carried: it stands in one line of a mail. */
 	private const MOST = 500;
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_filter( 'login_url', array( $this, 'keep_at_login' ), 10, 2 );
-		add_filter( 'login_url', array( $this, 'leave_keys' ), 20, 2 );
-		add_filter( 'logout_url', array( $this, 'leave_keys' ), 20, 2 );
-		add_filter( 'register_url', array( $this, 'keep_at_registration' ) );
-		add_filter( 'lostpassword_url', array( $this, 'keep_at_reset' ), 10, 2 );
-		add_action( 'resetpass_form', array( $this, 'print_field' ) );
-		add_filter( 'wp_new_user_notification_email', array( $this, 'keep_in_first_mail' ) );
-		add_filter( 'retrieve_password_message', array( $this, 'keep_in_mail' ) );
-	}
 
 	/**
 	 * Returns an address on this site as it can be carried; an empty text for any other.

@@ -3,21 +3,20 @@ declare( strict_types=1 );
 
 namespace Largesse\Affiliates;
 
-use Closure;
-use Largesse\Feature;
 use Largesse\Html\Escape;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Service\Rules;
+use Largesse\Services;
 use Largesse\Setup\SettingsPage;
 use WP_Error;
 
 /**
  * Lets the operator see and change the affiliate links of all items of the site.
  */
-final class AffiliateScreen implements Feature {
+final class AffiliateScreen {
 
 	/** Name of the screen option, and of the user's meta that keeps it. */
-	private const PER_PAGE = 'largesse_affiliate_links_per_page';
+	public const PER_PAGE = 'largesse_affiliate_links_per_page';
 
 	/** Capability that the screen asks for. */
 	private const CAPABILITY = 'manage_options';
@@ -27,19 +26,6 @@ final class AffiliateScreen implements Feature {
 	private AffiliateEditor $editor;
 
 	private AffiliateTable $table;
-
-	/**
-	 * Keeps what makes the items, which other screens do not need.
-	 *
-	 * @param Closure(): AffiliateItems $make_items Makes them.
-	 */
-	public function __construct( private readonly Closure $make_items ) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'admin_menu', array( $this, 'add_to_menu' ) );
-		add_filter( 'set_screen_option_' . self::PER_PAGE, array( $this, 'per_page' ), 10, 3 );
-	}
 
 	/** Adds the screen to the menu of registries. */
 	public function add_to_menu(): void {
@@ -73,7 +59,7 @@ final class AffiliateScreen implements Feature {
 			wp_die( esc_html__( 'Sorry, you are not allowed to access this page.', 'largesse' ), 403 );
 		}
 		require_once ABSPATH . 'wp-admin/includes/class-wp-list-table.php';
-		$items        = ( $this->make_items )();
+		$items        = Services::get( AffiliateItems::class );
 		$this->query  = AffiliateQuery::from_request();
 		$this->editor = new AffiliateEditor( $items, $this->query );
 		$this->table  = new AffiliateTable( $items, $this->query, self::PER_PAGE );

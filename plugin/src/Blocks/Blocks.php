@@ -3,14 +3,14 @@ declare( strict_types=1 );
 
 namespace Largesse\Blocks;
 
-use Closure;
-use Largesse\Feature;
+use Largesse\Hooks;
+use Largesse\Services;
 use WP_Block;
 
 /**
  * Makes the blocks known to WordPress, with their styles and scripts. Each page loads only what its blocks need.
  */
-final class Blocks implements Feature {
+final class Blocks {
 
 	/** Name of the style that all blocks share. */
 	public const BASE_STYLE = 'largesse-base';
@@ -44,18 +44,6 @@ final class Blocks implements Feature {
 	private static ?array $versions = null;
 
 	/**
-	 * Keeps the blocks.
-	 *
-	 * @param array<string, Closure(): Block> $blocks By the names of their folders, what makes the blocks once one is shown.
-	 */
-	public function __construct( private readonly array $blocks ) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'init', array( $this, 'register_blocks' ) );
-	}
-
-	/**
 	 * Makes the blocks known. Not by register_block_type_from_metadata(), which reads and looks for files on every page
 	 * of the site: what their block.json say stands in one file of PHP, and files are named and not looked at.
 	 */
@@ -66,7 +54,7 @@ final class Blocks implements Feature {
 			self::register_editor_script();
 		}
 		$metadata = self::built( 'blocks.php' );
-		foreach ( $this->blocks as $name => $block ) {
+		foreach ( Hooks::declared( 'blocks' ) as $name => $block ) {
 			if ( isset( $metadata[ $name ] ) ) {
 				self::register_block( $name, $block, $metadata[ $name ] );
 			}
@@ -98,10 +86,10 @@ final class Blocks implements Feature {
 	 * Makes a block known.
 	 *
 	 * @param string               $name     Name of its folder.
-	 * @param Closure(): Block     $block    Makes it.
+	 * @param class-string<Block>  $block    Its class.
 	 * @param array<string, mixed> $metadata What its block.json says.
 	 */
-	private static function register_block( string $name, Closure $block, array $metadata ): void {
+	private static function register_block( string $name, string $block, array $metadata ): void {
 		// phpcs:disable WordPress.WP.I18n -- As WordPress translates a block.json itself; npm run pot reads the texts there.
 		register_block_type(
 			$metadata['name'],
@@ -120,7 +108,7 @@ final class Blocks implements Feature {
 				'style_handles'          => self::register_styles( $name, $metadata ),
 				'render_callback'        => static function ( array $attributes, string $content, WP_Block $instance ) use ( $block ): string {
 					self::register_modules();
-					return $block()->render( $attributes, $instance );
+					return Services::get( $block )->render( $attributes, $instance );
 				},
 			)
 		);

@@ -3,8 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Exchange;
 
-use Closure;
-use Largesse\Feature;
 use Largesse\Giving\Bought;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Reveals;
@@ -17,26 +15,19 @@ use Largesse\Registry\Store;
 /**
  * Sends a registry as a file: links on My registries lead here, so it works without scripts.
  */
-final class Downloads implements Feature {
+final class Downloads {
 
 	/**
 	 * Keeps what it works with.
 	 *
 	 * @param Store                   $store     Gives the wishes.
 	 * @param Reveals                 $reveals   Shows what was secret, when it is time.
-	 * @param Closure(int): Purchases $purchases Gives what knows who gives what.
 	 */
 	public function __construct(
 		private readonly Store $store,
 		private readonly Reveals $reveals,
-		private readonly Closure $purchases
+		private readonly Purchases $purchases
 	) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		// Before WordPress leads to the proper address, at 10.
-		add_action( 'template_redirect', array( $this, 'answer' ), 5 );
-	}
 
 	/** Sends the file that the address asks for. */
 	public function answer(): void {
@@ -48,7 +39,7 @@ final class Downloads implements Feature {
 		}
 		UncachedAnswer::send_headers();
 		$this->reveals->before_showing( $registry );
-		$exported = ExportedRegistry::for_visitor( $registry, $this->store, ( $this->purchases )() );
+		$exported = ExportedRegistry::for_visitor( $registry, $this->store, $this->purchases );
 		if ( is_wp_error( $exported ) ) {
 			wp_safe_redirect( add_query_arg( GiftsPage::SAID, 'failed', GiftsPage::url( $registry->ID ) ) );
 			exit;

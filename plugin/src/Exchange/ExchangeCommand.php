@@ -23,16 +23,12 @@ final class ExchangeCommand {
 	/** Seconds that one step of an import takes at most; there is no limit to the steps. */
 	private const SECONDS = 60;
 
-	/**
-	 * Keeps what the commands work with.
-	 *
-	 * @param Store     $store     Reads and changes registries.
-	 * @param Purchases $purchases Knows who gives what.
-	 */
-	public function __construct(
-		private readonly Store $store,
-		private readonly Purchases $purchases
-	) {}
+	private readonly Store $store;
+
+	/** Creates the feature. */
+	public function __construct( Store $store, private readonly Purchases $purchases ) {
+		$this->store = $store->uncached();
+	}
 
 	/**
 	 * Exports a registry.

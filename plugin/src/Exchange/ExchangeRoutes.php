@@ -3,8 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Exchange;
 
-use Closure;
-use Largesse\Feature;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Reveals;
 use Largesse\Http\Body;
@@ -27,7 +25,7 @@ use WP_REST_Response;
  * changes nothing; its wishes are then sent a few at a time. So no request takes long, nothing has to be kept between them,
  * and whoever does not know whether one was answered sends it again.
  */
-final class ExchangeRoutes implements Feature {
+final class ExchangeRoutes {
 
 	/** Seconds that a request adds wishes; it may take a few more. */
 	private const SECONDS = 8;
@@ -38,19 +36,13 @@ final class ExchangeRoutes implements Feature {
 	 * @param Answers                 $answers   Answers the registry.
 	 * @param Store                   $store     Reads and changes registries.
 	 * @param Reveals                 $reveals   Shows what was secret, when it is time.
-	 * @param Closure(int): Purchases $purchases Gives what knows who gives what.
 	 */
 	public function __construct(
 		private readonly Answers $answers,
 		private readonly Store $store,
 		private readonly Reveals $reveals,
-		private readonly Closure $purchases
+		private readonly Purchases $purchases
 	) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'rest_api_init', array( $this, 'register_routes' ) );
-	}
 
 	/** Makes the routes known to WordPress. */
 	public function register_routes(): void {
@@ -72,7 +64,7 @@ final class ExchangeRoutes implements Feature {
 			return Errors::no_registry();
 		}
 		$this->reveals->before_showing( $registry );
-		$exported = ExportedRegistry::for_visitor( $registry, $this->store, ( $this->purchases )() );
+		$exported = ExportedRegistry::for_visitor( $registry, $this->store, $this->purchases );
 		return is_wp_error( $exported ) ? ServiceErrors::of_change( new WP_Error( 'largesse_unread', $exported->get_error_message() ) ) : new WP_REST_Response( array( 'export' => $exported ) );
 	}
 

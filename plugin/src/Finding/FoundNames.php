@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Finding;
 
-use Largesse\Feature;
 use Largesse\Links\PublicPage;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
@@ -13,7 +12,7 @@ use WP_Post;
  * Keeps the text by which a registry is found, as long as its owner wants that and everybody may open it (rules:
  * Finding). Of any other registry there is no text, so nothing that is searched knows of it.
  */
-final class FoundNames implements Feature {
+final class FoundNames {
 
 	/** Meta key of the text: words between blanks, those of the names first. */
 	public const TEXT = '_largesse_found_by';
@@ -23,15 +22,6 @@ final class FoundNames implements Feature {
 
 	/** Meta keys of which the text is made. */
 	private const MADE_OF = array( RegistryMeta::NAMES, RegistryMeta::EVENT_TYPE, RegistryMeta::EVENT_DATE );
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'save_post_' . RegistryPostType::NAME, self::renew( ... ), PHP_INT_MAX );
-		foreach ( array( 'added', 'updated', 'deleted' ) as $done ) {
-			add_action( "{$done}_post_meta", self::renew_after_meta( ... ), 10, 3 );
-		}
-		add_filter( 'wxr_export_skip_postmeta', self::is_not_exported( ... ), 10, 2 );
-	}
 
 	/** Returns the names by which everybody finds a registry; an empty text if nobody does. */
 	public static function of( WP_Post $registry ): string {
@@ -67,7 +57,7 @@ final class FoundNames implements Feature {
 	 * @param mixed $id      Id of a post.
 	 * @param mixed $key     Meta key.
 	 */
-	private static function renew_after_meta( mixed $meta_id, mixed $id, mixed $key ): void {
+	public static function renew_after_meta( mixed $meta_id, mixed $id, mixed $key ): void {
 		if ( in_array( $key, self::MADE_OF, true ) ) {
 			self::renew( $id );
 		}
@@ -78,7 +68,7 @@ final class FoundNames implements Feature {
 	 *
 	 * @param mixed $id Its id.
 	 */
-	private static function renew( mixed $id ): void {
+	public static function renew( mixed $id ): void {
 		$registry = get_post( (int) $id );
 		if ( ! $registry instanceof WP_Post || ! RegistryPostType::is( $registry ) ) {
 			return;
@@ -116,7 +106,7 @@ final class FoundNames implements Feature {
 	 * @param mixed $is_skipped Whether the key is left out so far.
 	 * @param mixed $key        Meta key.
 	 */
-	private static function is_not_exported( mixed $is_skipped, mixed $key ): bool {
+	public static function is_not_exported( mixed $is_skipped, mixed $key ): bool {
 		return $is_skipped || self::TEXT === $key;
 	}
 }

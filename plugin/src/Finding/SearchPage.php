@@ -4,7 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Finding;
 
 use Largesse\Blocks\Blocks;
-use Largesse\Feature;
 use Largesse\Html\CurrentTemplate;
 use Largesse\Http\Request;
 use Largesse\Http\UncachedAnswer;
@@ -20,7 +19,7 @@ use WP_Query;
  * Adds to the search of the site what is found by names, or comes near, in any theme (rules: Finding). It shows nothing but
  * what everybody may open, whoever looks; so its answer is the same, whether there is a private registry or none.
  */
-final class SearchPage implements Feature {
+final class SearchPage {
 
 	/** How the block that shows the same begins, in templates. */
 	private const OCCASION = '<!-- wp:largesse/registry-occasion ';
@@ -37,16 +36,6 @@ final class SearchPage implements Feature {
 
 	/** True if what there is to say stands on the page already. */
 	private bool $is_said = false;
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_filter( 'posts_search', array( $this, 'widen' ), 20, 2 );
-		add_filter( 'posts_search_orderby', array( $this, 'put_first' ), 20, 2 );
-		add_filter( 'the_posts', array( $this, 'find_near' ), 10, 2 );
-		add_filter( 'wp_sitemaps_posts_query_args', self::without_protected( ... ), 10, 2 );
-		add_action( 'template_redirect', array( $this, 'prepare' ) );
-		add_filter( 'wp_headers', self::without_date( ... ), 10, 2 );
-	}
 
 	/**
 	 * Adds what is found by names to what the words are in, and takes away what not everybody may open.
@@ -121,7 +110,7 @@ final class SearchPage implements Feature {
 	 * @param mixed                $type  Their post type.
 	 * @return array<string, mixed>
 	 */
-	private static function without_protected( array $query, mixed $type ): array {
+	public static function without_protected( array $query, mixed $type ): array {
 		return RegistryPostType::NAME === $type ? array( 'has_password' => false ) + $query : $query;
 	}
 
@@ -131,7 +120,7 @@ final class SearchPage implements Feature {
 	 * @param array<string, string> $headers Headers of the answer.
 	 * @return array<string, string>
 	 */
-	private static function without_date( array $headers, WP $request ): array {
+	public static function without_date( array $headers, WP $request ): array {
 		return isset( $request->query_vars['s'] ) ? array_diff_key( $headers, array_flip( array( 'ETag', 'Last-Modified' ) ) ) : $headers;
 	}
 

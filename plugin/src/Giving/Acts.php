@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
-use Largesse\Feature;
 use Largesse\Mail\Languages;
 use Largesse\Mail\Queue;
 use Largesse\Mail\QueuedMail;
@@ -17,7 +16,7 @@ use WP_Post;
  * Puts down what somebody is to be told of (rules: Mail). That is all that happens while a visitor waits for a page, and it
  * is the same whether there are gifts or not: how long the page takes tells the owner nothing.
  */
-final class Acts implements Feature {
+final class Acts {
 
 	/** Seconds in which a wish can be brought back before its givers hear of it. */
 	private const SECOND_THOUGHTS = 20 * MINUTE_IN_SECONDS;
@@ -32,21 +31,10 @@ final class Acts implements Feature {
 	private const MORNING = 8;
 
 	/** Meta key: the day of the reveal of which the owner was told last. */
-	private const TOLD = '_largesse_reveal_told';
+	public const TOLD = '_largesse_reveal_told';
 
 	/** Keeps where things are put down. */
 	public function __construct( private readonly Queue $queue ) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'largesse_gift_made', array( $this, 'note_gift' ), 10, 2 );
-		// If it was not made, the mail is dropped.
-		add_action( 'largesse_gift_unanswered', array( $this, 'note_gift' ), 10, 2 );
-		add_action( 'largesse_gift_readdressed', array( $this, 'note_gift' ), 10, 2 );
-		add_action( 'largesse_wish_removed', array( $this, 'note_removal' ), 10, 3 );
-		add_action( 'largesse_gift_set_free', array( $this, 'note_release' ), 10, 3 );
-		add_action( 'largesse_registry_revealed', array( $this, 'note_reveal' ) );
-	}
 
 	/**
 	 * Notes that somebody gave something and left an address.

@@ -19,18 +19,15 @@ use WP_Post;
  */
 final class Concerned {
 
-	/**
-	 * Keeps what it works with.
-	 *
-	 * @param Client $client Lists the items of registries that are gone.
-	 * @param Store  $store  Lists those of others.
-	 */
-	public function __construct(
-		private readonly Queue $queue,
-		private readonly Purchases $purchases,
-		private readonly Client $client,
-		private readonly Store $store
-	) {}
+	private readonly Purchases $purchases;
+
+	private readonly Store $store;
+
+	/** Creates the feature. */
+	public function __construct( private readonly Queue $queue, Purchases $purchases, private readonly Client $client, Store $store ) {
+		$this->purchases = $purchases->uncached();
+		$this->store = $store->uncached();
+	}
 
 	/**
 	 * Puts down whom the removal of wishes concerns; those that were brought back concern nobody.

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
-use Largesse\Feature;
 use Largesse\Mail\Queue;
 use Largesse\Mail\QueuedMail;
 use Largesse\Registry\People;
@@ -16,7 +15,7 @@ use WP_Post;
  * Notes whom to tell that a registry was deleted for good. Its givers can be asked for only until the plugin erases them, at
  * the end of the same request; so that is done before, after the page was sent.
  */
-final class Deletions implements Feature {
+final class Deletions {
 
 	/** When in `shutdown` givers are asked for: after WordPress sent what it holds back, at 1; before they are erased, at 100. */
 	private const BEFORE_ERASURE = 90;
@@ -43,13 +42,6 @@ final class Deletions implements Feature {
 		private readonly Queue $queue,
 		private readonly Concerned $concerned
 	) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'before_delete_post', array( $this, 'look' ), 10, 2 );
-		add_action( 'deleted_post', array( $this, 'note' ), 10, 2 );
-		add_action( 'rest_delete_' . RegistryPostType::NAME, array( $this, 'leave_to_service' ) );
-	}
 
 	/**
 	 * Keeps what will be gone with a registry.

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
-use Largesse\Feature;
 use Largesse\Format\WebAddress;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\UncachedAnswer;
@@ -15,7 +14,7 @@ use Largesse\Registry\Store;
  * Leads guests to the shop of an item: through the affiliate link where one is active, which no page ever shows. It
  * leads nowhere but to the addresses of the registry's own items.
  */
-final class GiftLinks implements Feature {
+final class GiftLinks {
 
 	/** Name of the parameter that holds the id of the item. */
 	public const PARAMETER = 'gift';
@@ -25,12 +24,6 @@ final class GiftLinks implements Feature {
 
 	/** Keeps what gives the items. */
 	public function __construct( private readonly Store $store ) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		// Before WordPress leads to the proper address of the registry, at 10.
-		add_action( 'template_redirect', array( $this, 'lead' ), 5 );
-	}
 
 	/** Returns the address that leads to the shop of an item. */
 	private static function url( int $registry_id, int $item_id ): string {

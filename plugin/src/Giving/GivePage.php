@@ -4,7 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 use Closure;
-use Largesse\Feature;
 use Largesse\Http\KeyedHash;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Request;
@@ -26,7 +25,7 @@ use WP_Post;
  * A page cache in front does no harm: forms are not kept, what is sent never is, and the token needs no cookie. Without the
  * cookie, each form that is opened has a new id.
  */
-final class GivePage implements Feature {
+final class GivePage {
 
 	/** Name of the parameter that holds the id of the item. */
 	public const PARAMETER = 'give';
@@ -49,19 +48,11 @@ final class GivePage implements Feature {
 	 * Keeps what it works with.
 	 *
 	 * @param Store                $store     Gives the items.
-	 * @param Closure(): Purchases $purchases Gives what takes gifts; it is asked only when one comes.
 	 */
 	public function __construct(
 		private readonly Store $store,
-		private readonly Closure $purchases
+		private readonly Purchases $purchases
 	) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		// Before WordPress leads to the proper address of the registry, at 10.
-		add_action( 'template_redirect', array( $this, 'answer' ), 5 );
-		add_filter( 'document_title_parts', array( $this, 'name_page' ) );
-	}
 
 	/**
 	 * Returns what the address begins with at which an item of a registry is given; the id of one follows.
@@ -130,7 +121,7 @@ final class GivePage implements Feature {
 	private function open( WP_Post $registry, int $item_id ): void {
 		$form = GiverCookie::open_form( $item_id );
 		$id   = null !== $form && $form['registry_id'] === $registry->ID ? $form['purchase_id'] : null;
-		$own  = OwnGifts::found( $registry, ( $this->purchases )(), $item_id, $id );
+		$own  = OwnGifts::found( $registry, $this->purchases, $item_id, $id );
 		if ( null !== $id && isset( $own[ $id ] ) ) {
 			GiverCookie::remember( $registry->ID, $item_id, $id );
 			$this->show( $registry, $item_id, 200, GiftFields::untouched(), null, self::arrived(), array(), array_keys( $own ) );
@@ -152,7 +143,7 @@ final class GivePage implements Feature {
 			$again( 422, self::not_given_yet() );
 			return;
 		}
-		$purchases = ( $this->purchases )();
+		$purchases = $this->purchases;
 		// The form may have given something before, even if it has problems or comes late now.
 		$before = null !== $form || GiftToken::FOREIGN !== $token->state ? $purchases->get( $token->id ) : null;
 		if ( is_wp_error( $before ) ) {
@@ -210,7 +201,7 @@ final class GivePage implements Feature {
 		if ( $fields->is_change && GiftToken::GOOD === $token->state && ! $problems ) {
 			/* translators: %s: how many somebody gives of a wish. */
 			$text = sprintf( __( 'There are not that many left. Your gift stays at %s.', 'largesse' ), number_format_i18n( $taken ) );
-			$this->finish( $registry, $item_id, $fields, $token, ( $this->purchases )()->correct( $registry, $before, $gift ), $taken, $text );
+			$this->finish( $registry, $item_id, $fields, $token, $this->purchases->correct( $registry, $before, $gift ), $taken, $text );
 			return;
 		}
 		$notice = self::arrived() . ' ' . ( $problems
@@ -258,7 +249,7 @@ final class GivePage implements Feature {
 		$token  = GiftToken::read( $fields->token, GiftToken::registry_in( $fields->token ), $item_id, wp_generate_uuid4(), self::sign( ... ) );
 		$known  = GiverCookie::open_form( $item_id );
 		$id     = GiftToken::FOREIGN === $token->state ? ( $known['purchase_id'] ?? null ) : $token->id;
-		$before = null === $id || $fields->is_trap ? null : ( $this->purchases )()->get( $id );
+		$before = null === $id || $fields->is_trap ? null : $this->purchases->get( $id );
 		$for    = is_array( $before ) ? get_post( $before['registry_id'] ) : null;
 		$before = null !== $for && People::of( $for )->is_recipient() ? null : $before;
 		$notice = esc_html__( 'Nothing was given, because this list is not open to you at the moment. If you used a link, ask for a new one. If you had signed in or entered a password, do so again in another tab. Then press the button once more: your text is still here.', 'largesse' );

@@ -4,7 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 use Largesse\Blocks\Blocks;
-use Largesse\Feature;
 use Largesse\Html\FormFields;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Request;
@@ -25,7 +24,7 @@ use WP_Post;
  * make a visitor send one, and it needs no nonce. The owner of the registry is shown nothing, whatever key they have: the
  * browser may be one that a family shares.
  */
-final class GiverPage implements Feature {
+final class GiverPage {
 
 	/** Name of the field that says what to do, and what it may say. */
 	public const ACT       = 'act';
@@ -53,12 +52,6 @@ final class GiverPage implements Feature {
 		private readonly Purchases $purchases,
 		private readonly Store $store
 	) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		// Before WordPress looks for the proper address of what it found, or did not find.
-		add_action( 'template_redirect', array( $this, 'answer' ), 2 );
-	}
 
 	/** Answers this request, where its address or its fields name a gift. */
 	public function answer(): void {

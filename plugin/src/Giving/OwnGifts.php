@@ -4,7 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 use Closure;
-use Largesse\Feature;
 use Largesse\Html\FilterShield;
 use Largesse\Http\UncachedAnswer;
 use Largesse\Links\ShownRegistry;
@@ -21,7 +20,7 @@ use WP_Post;
  * The owner of a registry is never told, and once they are signed in the browser forgets what is given to them: else it
  * would tell them as soon as they sign out.
  */
-final class OwnGifts implements Feature {
+final class OwnGifts {
 
 	/** Name of the parameter with which the script asks. */
 	public const PARAMETER = 'own-gifts';
@@ -30,20 +29,11 @@ final class OwnGifts implements Feature {
 	 * Stores its dependencies.
 	 *
 	 * @param Store                $store     Reads the names of items.
-	 * @param Closure(): Purchases $purchases Asks the service; only called for visitors with gifts.
 	 */
 	public function __construct(
 		private readonly Store $store,
-		private readonly Closure $purchases
+		private readonly Purchases $purchases
 	) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		// Before WordPress leads to the proper address of the registry, at 10.
-		add_action( 'template_redirect', array( $this, 'answer' ), 5 );
-		// Before the page begins.
-		add_action( 'template_redirect', array( $this, 'forget_for_owner' ) );
-	}
 
 	/** Returns the address that the script asks; an empty text if PHP adds the notes, or if the page hides all gifts. */
 	public static function url( WP_Post $registry, GuestView $view ): string {
@@ -66,7 +56,7 @@ final class OwnGifts implements Feature {
 		$html = '';
 		if ( ! People::of( $registry )->is_recipient() && array() !== GiverCookie::known( $registry->ID ) ) {
 			$items = $this->store->items_for_guests( $registry->ID );
-			$found = is_wp_error( $items ) ? array() : self::found( $registry, ( $this->purchases )() );
+			$found = is_wp_error( $items ) ? array() : self::found( $registry, $this->purchases );
 			$shown = array_filter( $found, static fn ( array $gift ) => Purchases::is_shown( $registry->ID, (bool) $gift['is_secret'] ) );
 			foreach ( is_wp_error( $items ) ? array() : $items as $item ) {
 				$note  = self::note( $registry, $item, self::of_item( $shown, (int) $item['id'] ) );
@@ -88,14 +78,13 @@ final class OwnGifts implements Feature {
 	/**
 	 * Returns a function that renders what this visitor alone is told of an item; null where there is nothing to tell.
 	 *
-	 * @param Closure(): Purchases $purchases Asks the service; only called for visitors with gifts.
 	 * @return (Closure(array<string, mixed>): string)|null
 	 */
-	public static function notes( WP_Post $registry, GuestView $view, Closure $purchases ): ?Closure {
+	public static function notes( WP_Post $registry, GuestView $view, Purchases $purchases ): ?Closure {
 		if ( ! $view->is_giving || People::of( $registry )->is_recipient() || array() === GiverCookie::known( $registry->ID ) ) {
 			return null;
 		}
-		$gifts = self::found( $registry, $purchases() );
+		$gifts = self::found( $registry, $purchases );
 		return array() === $gifts ? null : static fn ( array $item ): string => self::note( $registry, $item, self::of_item( $gifts, (int) $item['id'] ) );
 	}
 

@@ -37,6 +37,20 @@ final class Purchases {
 	) {}
 
 	/**
+	 * Returns purchases whose calls of the service take at most some seconds.
+	 *
+	 * @param int $seconds Timeout in seconds.
+	 */
+	public function within( int $seconds ): self {
+		return new self( $this->client->within( $seconds ), $this->store );
+	}
+
+	/** Returns purchases that always ask the service for items. */
+	public function uncached(): self {
+		return new self( $this->client, $this->store->uncached() );
+	}
+
+	/**
 	 * Gives as a guest. Sent again with the same id, it is the same purchase.
 	 *
 	 * @param string               $id     A random UUID.

@@ -3,8 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
-use Closure;
-use Largesse\Feature;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
@@ -17,13 +15,13 @@ use WP_Post;
  * after the day has begun everywhere: a gift may have been on its way at the first one, and a service that does not know the
  * site's time zone keeps gifts secret until the day begins in UTC.
  */
-final class Reveals implements Feature {
+final class Reveals {
 
 	/** Name of the event. */
 	public const HOOK = 'largesse_reveals';
 
 	/** Meta key: DONE, or the time (Unix, in seconds) before which nobody tries again. */
-	private const STATE = '_largesse_reveal';
+	public const STATE = '_largesse_reveal';
 	private const DONE  = 'done';
 
 	/** Seconds between two reveals, failed ones too: not every visitor is to wait for a service that does not answer. */
@@ -45,17 +43,8 @@ final class Reveals implements Feature {
 	/**
 	 * Keeps what it works with.
 	 *
-	 * @param Closure(int): Purchases $purchases Gives what reveals, and waits so many seconds for the service.
 	 */
-	public function __construct( private readonly Closure $purchases ) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( self::HOOK, array( $this, 'reveal_due' ) );
-		add_action( 'added_post_meta', array( $this, 'begin_again' ), 10, 3 );
-		add_action( 'updated_post_meta', array( $this, 'begin_again' ), 10, 3 );
-		add_action( 'deleted_post_meta', array( $this, 'begin_again' ), 10, 3 );
-	}
+	public function __construct( private readonly Purchases $purchases ) {}
 
 	/**
 	 * Forgets that a registry was revealed, where its day or its level is another one now.
@@ -114,7 +103,7 @@ final class Reveals implements Feature {
 		if ( ! $surprise->has_come() || self::DONE === $state || (int) $state > time() ) {
 			return true;
 		}
-		$purchases = ( $this->purchases )( $seconds );
+		$purchases = $this->purchases->within( $seconds );
 		if ( ! $purchases->has_service() ) {
 			return true;
 		}

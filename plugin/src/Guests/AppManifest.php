@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Guests;
 
-use Largesse\Feature;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Wishes\SentWish;
@@ -12,7 +11,7 @@ use Largesse\Wishes\SentWish;
  * Lets phones install the site, so that their share sheet offers it: what is shared there fills the form of a wish. The web
  * app manifest tells them how (https://www.w3.org/TR/appmanifest/, https://w3c.github.io/web-share-target/).
  */
-final class AppManifest implements Feature {
+final class AppManifest {
 
 	/** Parameter that asks for the manifest. */
 	private const PARAMETER = 'largesse-app';
@@ -28,12 +27,6 @@ final class AppManifest implements Feature {
 
 	/** Most characters of the name below an icon, beyond which phones cut it. */
 	private const SHORT_NAME_CHARS = 12;
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'template_redirect', array( $this, 'answer' ), 5 );
-		add_action( 'wp_head', array( $this, 'show_link' ) );
-	}
 
 	/** Prints where the manifest is, on My registries, and for members on registries. */
 	public function show_link(): void {

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Guests;
 
-use Largesse\Feature;
 use Largesse\Http\UncachedAnswer;
 use Largesse\Links\OwnerPage;
 use Largesse\Links\ShownRegistry;
@@ -13,16 +12,11 @@ use WP_Post;
  * Shows those who may edit a registry its page as guests see it: without their own buttons, and without WordPress's
  * toolbar. It hides; it shows nothing that they would not see anyway, and what is a surprise to them stays one.
  */
-final class AsGuest implements Feature {
+final class AsGuest {
 
 	/** Name of the parameter, and what it says. */
 	private const PARAMETER = 'as';
 	private const GUEST     = 'guest';
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'template_redirect', array( $this, 'prepare' ), 1 );
-	}
 
 	/** Returns the address of a registry's page as guests see it. */
 	public static function url( WP_Post $registry ): string {

@@ -3,14 +3,12 @@ declare( strict_types=1 );
 
 namespace Largesse\Guests;
 
-use Largesse\Feature;
-
 /**
  * Keeps a registry's block out of what WordPress does with finished pages. It looks at each tag and each word of them for
  * quotes, smilies and pictures, in a theme of blocks even twice: of 24 wishes that takes it longer than showing them, and
  * it finds nothing (see FilterShield). So a mark stands in the place of the block until the page is sent.
  */
-final class PutInLast implements Feature {
+final class PutInLast {
 
 	/**
 	 * What is put in, by the marks that stand for it.
@@ -18,12 +16,6 @@ final class PutInLast implements Feature {
 	 * @var array<string, string>
 	 */
 	private array $blocks = array();
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		// After what redirects, and before what looks whether the page is whole (KeptPage).
-		add_action( 'template_redirect', array( $this, 'begin' ), PHP_INT_MAX - 1 );
-	}
 
 	/** Waits for the page's end, and for the block as others have filtered it. */
 	public function begin(): void {

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Guests;
 
-use Closure;
 use Largesse\Blocks\Block;
 use Largesse\Format\Price;
 use Largesse\Giving\AfterTheDay;
@@ -39,13 +38,12 @@ final class RegistryBlock implements Block {
 	 * @param Store                $store     Gives the items.
 	 * @param Reveals              $reveals   Shows what was secret, when it is time.
 	 * @param GivePage             $give      Gives the form of a gift, which is shown in the place of the wishes.
-	 * @param Closure(): Purchases $purchases Returns the visitor's gifts; only called for visitors with gifts.
 	 */
 	public function __construct(
 		private readonly Store $store,
 		private readonly Reveals $reveals,
 		private readonly GivePage $give,
-		private readonly Closure $purchases
+		private readonly Purchases $purchases
 	) {}
 
 	/** Returns the name of the block's folder. */

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Guests;
 
-use Largesse\Feature;
 use Largesse\Html\CurrentTemplate;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
@@ -14,7 +13,7 @@ use WP_Post;
  * the story as its page shows it: WordPress would run the blocks, shortcodes and embeds in it, which every member may
  * write.
  */
-final class RegistryContent implements Feature {
+final class RegistryContent {
 
 	/** How the block begins, in templates. */
 	private const BLOCK = '<!-- wp:largesse/registry ';
@@ -28,16 +27,6 @@ final class RegistryContent implements Feature {
 	 * @var list<string|null>
 	 */
 	private array $taken_out = array();
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		// Before anything is done with the content, and after all was: what others add to it stays.
-		add_filter( 'the_content', array( $this, 'take_out' ), PHP_INT_MIN );
-		add_filter( 'the_content', array( $this, 'put_in' ), PHP_INT_MAX );
-		add_filter( 'get_the_excerpt', array( $this, 'begin_excerpt' ), PHP_INT_MIN, 2 );
-		add_filter( 'get_the_excerpt', array( $this, 'end_excerpt' ), PHP_INT_MAX );
-		add_filter( 'embed_cache_oembed_types', array( $this, 'fetch_no_embeds' ) );
-	}
 
 	/**
 	 * Takes the story out of content that is about to be made.

@@ -5,7 +5,6 @@ namespace Largesse\Guests;
 
 use Largesse\Accounts\Registration;
 use Largesse\Blocks\Blocks;
-use Largesse\Feature;
 use Largesse\Http\Request;
 use Largesse\Registry\RegistryPostType;
 
@@ -13,7 +12,7 @@ use Largesse\Registry\RegistryPostType;
  * Leads invited people to the login and back. It goes by the address alone: what is said of a private registry is
  * said of one that is not there, too.
  */
-final class SignInHint implements Feature {
+final class SignInHint {
 
 	/**
 	 * Class of the group in which a theme wants the hint. Else it stands where the main part of the page begins; of a
@@ -23,11 +22,6 @@ final class SignInHint implements Feature {
 
 	/** True if the hint stands on the page already. */
 	private bool $is_shown = false;
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'template_redirect', array( $this, 'prepare' ) );
-	}
 
 	/** Makes the hint appear on this page, where it is due. */
 	public function prepare(): void {

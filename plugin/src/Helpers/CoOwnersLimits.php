@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Helpers;
 
-use Largesse\Feature;
 use Largesse\Registry\RegistryPostType;
 use WP_Error;
 use WP_REST_Request;
@@ -13,16 +12,10 @@ use WP_REST_Request;
  * author, and whoever may not delete it cannot put it where it disappears. WordPress asks for neither where somebody may
  * edit a post that is not theirs: it lets them make it their own, and XML-RPC lets them choose the trash as its status.
  */
-final class CoOwnersLimits implements Feature {
+final class CoOwnersLimits {
 
 	/** Statuses that an editor may choose; WordPress deletes what is in others, or shows it to nobody. */
 	private const CHOSEN = array( 'publish', 'private', 'draft', 'pending', 'future' );
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_filter( 'wp_insert_post_data', array( $this, 'limit' ), 10, 2 );
-		add_filter( 'rest_pre_insert_' . RegistryPostType::NAME, array( $this, 'refuse' ), 5, 2 );
-	}
 
 	/**
 	 * Returns the fields of a registry as they may be stored.

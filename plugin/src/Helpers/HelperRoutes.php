@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Helpers;
 
-use Largesse\Feature;
 use Largesse\Http\Body;
 use Largesse\Http\Errors;
 use Largesse\Http\FieldMessages;
@@ -22,7 +21,7 @@ use WP_REST_Response;
  * Makes people co-owners or keepers of a registry, and takes that back, for the page My registries (rules: Co-owners and
  * keepers).
  */
-final class HelperRoutes implements Feature {
+final class HelperRoutes {
 
 	/** Lists by the part of the path that names them. */
 	private const LISTS = array(
@@ -40,11 +39,6 @@ final class HelperRoutes implements Feature {
 		private readonly Answers $answers,
 		private readonly Store $store
 	) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'rest_api_init', array( $this, 'register_routes' ) );
-	}
 
 	/** Makes the routes known to WordPress. */
 	public function register_routes(): void {

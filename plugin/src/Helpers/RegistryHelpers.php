@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Helpers;
 
-use Largesse\Feature;
 use Largesse\Invitations\MemberNames;
 use Largesse\Registry\Invitees;
 use Largesse\Registry\Registries;
@@ -15,10 +14,10 @@ use WP_Post;
 /**
  * Shows and changes co-owners and keepers on the screen of a registry, without scripts.
  */
-final class RegistryHelpers implements Feature {
+final class RegistryHelpers {
 
 	/** Name of the action, and of its nonce before the id of the registry. */
-	private const ACTION = 'largesse_helpers';
+	public const ACTION = 'largesse_helpers';
 
 	/** Name of the transient that holds what could not be done, before the id of the user. */
 	private const REFUSED = 'largesse_helpers_refused_';
@@ -28,11 +27,6 @@ final class RegistryHelpers implements Feature {
 
 	/** Keeps what changes the lists. */
 	public function __construct( private readonly Store $store ) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'admin_post_' . self::ACTION, array( $this, 'change' ) );
-	}
 
 	/** Prints both lists, with a form that adds somebody. */
 	public static function show( WP_Post $registry ): void {

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Invitations;
 
-use Largesse\Feature;
 use Largesse\Guests\SignInHint;
 use Largesse\Html\Escape;
 use Largesse\Html\FormFields;
@@ -20,13 +19,7 @@ use WP_Post;
  * only that, a POST, opens the registry and leads on to it, without the key in the address. So a program that looks at the
  * links in a mail or a chat opens nothing, and no shop learns the key. The title of the page names nobody: chats show it.
  */
-final class ContinuePage implements Feature {
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		// Before everything else that answers at the address of a registry.
-		add_action( 'template_redirect', array( $this, 'answer' ), 1 );
-	}
+final class ContinuePage {
 
 	/** Answers this request, where its address or its form holds a key; keeps to itself what a link has opened. */
 	public function answer(): void {

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Invitations;
 
-use Largesse\Feature;
 use Largesse\Registry\Invitees;
 use Largesse\Registry\PeopleList;
 use Largesse\Registry\Registries;
@@ -17,7 +16,7 @@ use WP_Query;
  * therefore give. Not by feeds, embeds, REST, admin-ajax or XML-RPC; and nothing that another page happens to show: what
  * keeps pages would take that for everybody's.
  */
-final class Doors implements Feature {
+final class Doors {
 
 	/**
 	 * The registry that the address of this request is of, whoever may read it.
@@ -25,18 +24,6 @@ final class Doors implements Feature {
 	 * @var WP_Post|null
 	 */
 	private static ?WP_Post $found = null;
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		SentKey::take();
-		add_filter( 'posts_results', array( $this, 'note_found' ), 10, 2 );
-		add_filter( 'the_posts', array( $this, 'put_back' ), 10, 2 );
-		add_filter( 'map_meta_cap', array( $this, 'let_read' ), 10, 4 );
-		add_filter( 'post_password_required', array( $this, 'spare_password' ), 10, 2 );
-		add_action( 'template_redirect', array( $this, 'note_member' ) );
-		add_action( 'updated_post_meta', array( $this, 'forget' ), 10, 3 );
-		add_action( 'deleted_post_meta', array( $this, 'forget' ), 10, 3 );
-	}
 
 	/** Returns the registry that the address of this page names, whoever may read it; null for none. */
 	public static function asked(): ?WP_Post {

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Invitations;
 
-use Largesse\Feature;
 use Largesse\Http\Body;
 use Largesse\Http\Errors;
 use Largesse\Http\FieldMessages;
@@ -23,7 +22,7 @@ use WP_REST_Response;
 /**
  * Routes of the namespace `largesse/v1` by which owners look at the mail of an invitation, and have it sent.
  */
-final class InvitationRoutes implements Feature {
+final class InvitationRoutes {
 
 	/** How many invitations a member may ask for in a day, so that no more wait than can ever be sent. */
 	private const ASKED_A_DAY = 1000;
@@ -41,11 +40,6 @@ final class InvitationRoutes implements Feature {
 		private readonly Answers $answers,
 		private readonly Invitations $invitations
 	) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'rest_api_init', array( $this, 'register_routes' ) );
-	}
 
 	/** Makes the routes known to WordPress. */
 	public function register_routes(): void {

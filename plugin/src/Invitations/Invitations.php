@@ -4,7 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Invitations;
 
 use Largesse\Accounts\Confirmation;
-use Largesse\Feature;
 use Largesse\Mail\Delivery;
 use Largesse\Mail\Languages;
 use Largesse\Mail\MailLimits;
@@ -22,18 +21,13 @@ use WP_User;
  * Puts down invitations that somebody asks for, and sends each when it is its turn: by the list of invitees as it is then,
  * and only while who asked may still change the registry (rules: Mail).
  */
-final class Invitations implements Feature {
+final class Invitations {
 
 	/** Seconds after which an invitation that had to wait is given up. */
 	private const STALE = 30 * DAY_IN_SECONDS;
 
 	/** Keeps where they are put down. */
 	public function __construct( private readonly Queue $queue ) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'largesse_uninvited', array( $this, 'forget' ), 10, 2 );
-	}
 
 	/**
 	 * Puts down that people are to be mailed; whoever waits already goes on waiting.

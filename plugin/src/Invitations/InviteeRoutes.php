@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Invitations;
 
-use Largesse\Feature;
 use Largesse\Http\Body;
 use Largesse\Http\Errors;
 use Largesse\Http\FieldMessages;
@@ -19,7 +18,7 @@ use WP_REST_Response;
 /**
  * Routes of the namespace `largesse/v1` for the list of invitees.
  */
-final class InviteeRoutes implements Feature {
+final class InviteeRoutes {
 
 	/** Path of the routes. */
 	public const PATH = Routes::REGISTRY . '/invitees';
@@ -34,11 +33,6 @@ final class InviteeRoutes implements Feature {
 		private readonly Answers $answers,
 		private readonly Store $store
 	) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'rest_api_init', array( $this, 'register_routes' ) );
-	}
 
 	/** Makes the routes known to WordPress. */
 	public function register_routes(): void {

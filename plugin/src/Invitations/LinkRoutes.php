@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Invitations;
 
-use Largesse\Feature;
 use Largesse\Http\Body;
 use Largesse\Http\Errors;
 use Largesse\Owners\Routes;
@@ -17,16 +16,11 @@ use WP_REST_Response;
  * Routes of the namespace `largesse/v1` for the links that open a registry (rules: Invitations), for those who may edit
  * it. The link is part of no other answer, so that nothing but the page of its owners holds the key.
  */
-final class LinkRoutes implements Feature {
+final class LinkRoutes {
 
 	/** Path of the family link, and of the links in mails. */
 	private const FAMILY = Routes::REGISTRY . '/family-link';
 	private const MAILED = Routes::REGISTRY . '/personal-links';
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'rest_api_init', array( $this, 'register_routes' ) );
-	}
 
 	/** Makes the routes known to WordPress. */
 	public function register_routes(): void {

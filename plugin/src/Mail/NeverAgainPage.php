@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Mail;
 
-use Largesse\Feature;
 use Largesse\Http\PrivatePage;
 use Largesse\Http\Request;
 
@@ -12,17 +11,12 @@ use Largesse\Http\Request;
  * invitations, or want them again. Programs that look through mails open all links, and some send all forms as they are: so
  * only a form whose box is ticked changes something, and no box is ticked.
  */
-final class NeverAgainPage implements Feature {
+final class NeverAgainPage {
 
 	/** Name of the box, and what it says: what is to be true then. */
 	private const BOX      = 'wish';
 	private const UNWANTED = 'never';
 	private const WANTED   = 'again';
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'template_redirect', array( $this, 'answer' ), 2 );
-	}
 
 	/** Answers this request, where its address or its form holds a token. */
 	public function answer(): void {

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Mail;
 
-use Largesse\Feature;
 use Largesse\Giving\Concerned;
 use Largesse\Giving\Gift;
 use Largesse\Giving\GiverLetters;
@@ -23,7 +22,7 @@ use WP_Post;
  * Works off the queue on WordPress's cron, by what is true then: of a gift that was given back meanwhile nobody hears
  * anything, and an address that was erased gets nothing.
  */
-final class Postman implements Feature {
+final class Postman {
 
 	/** Seconds to wait after each try that failed; after the last one nobody tries again. */
 	private const PAUSES = array( 5 * MINUTE_IN_SECONDS, 30 * MINUTE_IN_SECONDS, 2 * HOUR_IN_SECONDS, 8 * HOUR_IN_SECONDS );
@@ -34,23 +33,14 @@ final class Postman implements Feature {
 	/** Seconds after which a run leaves the rest to the next one. */
 	private const RUN = 60;
 
-	/**
-	 * Keeps what it works with.
-	 *
-	 * @param Store       $store       Tells what wishes are called.
-	 * @param Invitations $invitations Sends those.
-	 */
-	public function __construct(
-		private readonly Queue $queue,
-		private readonly Concerned $concerned,
-		private readonly Purchases $purchases,
-		private readonly Store $store,
-		private readonly Invitations $invitations
-	) {}
+	private readonly Purchases $purchases;
 
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( Queue::HOOK, array( $this, 'work' ) );
+	private readonly Store $store;
+
+	/** Creates the feature. */
+	public function __construct( private readonly Queue $queue, private readonly Concerned $concerned, Purchases $purchases, Store $store, private readonly Invitations $invitations ) {
+		$this->purchases = $purchases->uncached();
+		$this->store = $store->uncached();
 	}
 
 	/** Sends what is due. */

@@ -3,9 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
-use Closure;
 use Largesse\Accounts\Confirmation;
-use Largesse\Feature;
 use Largesse\Giving\Purchases;
 use Largesse\Http\UncachedAnswer;
 use Largesse\Links\OwnerPage;
@@ -16,7 +14,7 @@ use WP_User;
  * Prints and answers the forms of My registries that are about the member's account: confirm its address, send the mail for
  * that again, take gifts into it. They work without scripts.
  */
-final class AccountForms implements Feature {
+final class AccountForms {
 
 	/** Field that says what to do, and what it may say. */
 	private const ACT     = 'largesse-account';
@@ -36,15 +34,8 @@ final class AccountForms implements Feature {
 	/**
 	 * Keeps what it works with.
 	 *
-	 * @param Closure(int): Purchases $purchases Gives what knows who gives what, and waits so many seconds for the service.
 	 */
-	public function __construct( private readonly Closure $purchases ) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		// Before WordPress leads to the proper address, at 10.
-		add_action( 'template_redirect', array( $this, 'answer' ), 5 );
-	}
+	public function __construct( private readonly Purchases $purchases ) {}
 
 	/**
 	 * Prints the hidden fields of a form.
@@ -132,7 +123,7 @@ final class AccountForms implements Feature {
 	/** Takes the gifts that were chosen into the account, as far as they are offered to it; returns what to say. */
 	private function keep( WP_User $user ): string {
 		$chosen    = (array) wp_unslash( $_POST[ self::GIFTS ] ?? array() ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- The caller has checked it; they are only compared.
-		$purchases = ( $this->purchases )( self::TIMEOUT_S );
+		$purchases = $this->purchases->within( self::TIMEOUT_S );
 		foreach ( array_intersect( FoundGifts::of( $user, $purchases )->ids(), array_filter( $chosen, 'is_string' ) ) as $id ) {
 			$taken = $purchases->take( $id, $user->ID );
 			if ( is_wp_error( $taken ) ) {

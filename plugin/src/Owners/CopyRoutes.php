@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
-use Largesse\Feature;
 use Largesse\Http\Errors;
 use Largesse\Http\ServiceErrors;
 use Largesse\Links\OwnerPage;
@@ -22,15 +21,10 @@ use WP_REST_Response;
  * Copies one wish to another registry of the caller, from one of their own or from any that they may read. Nobody hears of
  * it (rules: Headings).
  */
-final class CopyRoutes implements Feature {
+final class CopyRoutes {
 
 	/** Keeps what changes registries. */
 	public function __construct( private readonly Store $store ) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'rest_api_init', array( $this, 'register_routes' ) );
-	}
 
 	/** Makes the routes known to WordPress. */
 	public function register_routes(): void {

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
-use Largesse\Feature;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Reveals;
 use Largesse\Http\UncachedAnswer;
@@ -18,7 +17,7 @@ use WP_Post;
  * Does what the list of gifts is for: notes who was thanked and what the owner has already, and gives the list as a file.
  * It works by forms, so without scripts too.
  */
-final class GiftsPage implements Feature {
+final class GiftsPage {
 
 	/** Parameter of the address: `list` for the page, `csv` for the file. */
 	public const PARAMETER = 'gifts';
@@ -44,12 +43,6 @@ final class GiftsPage implements Feature {
 		private readonly Reveals $reveals,
 		private readonly Purchases $purchases
 	) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		// Before WordPress leads to the proper address, at 10.
-		add_action( 'template_redirect', array( $this, 'answer' ), 5 );
-	}
 
 	/** Returns the address of the list of a registry's gifts. */
 	public static function url( int $registry_id, string $what = 'list' ): string {

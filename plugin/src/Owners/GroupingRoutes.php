@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
-use Largesse\Feature;
 use Largesse\Http\Body;
 use Largesse\Http\Errors;
 use Largesse\Http\FieldMessages;
@@ -20,7 +19,7 @@ use WP_REST_Response;
  * Groups the wishes of a registry under headings, and notes which of them its owners want most of all, for the page My
  * registries (rules: Headings). A heading is named by its title.
  */
-final class GroupingRoutes implements Feature {
+final class GroupingRoutes {
 
 	/**
 	 * Keeps what it works with.
@@ -32,11 +31,6 @@ final class GroupingRoutes implements Feature {
 		private readonly Answers $answers,
 		private readonly Store $store
 	) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'rest_api_init', array( $this, 'register_routes' ) );
-	}
 
 	/** Makes the routes known to WordPress. */
 	public function register_routes(): void {

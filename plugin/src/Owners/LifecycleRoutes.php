@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
-use Largesse\Feature;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Reveals;
 use Largesse\Giving\Surprise;
@@ -23,7 +22,7 @@ use WP_REST_Response;
  * Routes of the namespace `largesse/v1` for what happens to a registry late in its life: its owner looks at what was
  * secret, keeps the registry as past, or takes what is open over into a new one.
  */
-final class LifecycleRoutes implements Feature {
+final class LifecycleRoutes {
 
 	/** Seconds that copying may take; browsers wait a little longer (REQUEST_TIMEOUT_MS). */
 	private const COPY_S = 20;
@@ -42,11 +41,6 @@ final class LifecycleRoutes implements Feature {
 		private readonly Reveals $reveals,
 		private readonly Purchases $purchases
 	) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'rest_api_init', array( $this, 'register_routes' ) );
-	}
 
 	/** Makes the routes known to WordPress. */
 	public function register_routes(): void {

@@ -3,21 +3,14 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
-use Largesse\Feature;
-
 /**
  * Hides WordPress's toolbar above the pages of the site from members who have nothing to do in the dashboard: their
  * registries have a page of the site. Whoever writes or administers keeps it, and operators may show it to all.
  */
-final class MembersToolbar implements Feature {
+final class MembersToolbar {
 
 	/** Name of the option that shows the toolbar to all members; "1" where it does. */
 	public const OPTION = 'largesse_members_toolbar';
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_filter( 'show_admin_bar', array( $this, 'is_useful' ) );
-	}
 
 	/**
 	 * Tells whether the toolbar is shown.

@@ -3,26 +3,19 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
-use Largesse\Feature;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\RegistryPostType;
 
 /**
  * Tells on the screens of registries that the page My registries is gone or hidden, and brings it back.
  */
-final class MissingPage implements Feature {
+final class MissingPage {
 
 	/** Name of the action, and of its nonce. */
-	private const ACTION = 'largesse_bring_page_back';
+	public const ACTION = 'largesse_bring_page_back';
 
 	/** Capability that bringing the page back asks for. */
 	private const CAPABILITY = 'manage_options';
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'admin_notices', array( $this, 'show' ) );
-		add_action( 'admin_post_' . self::ACTION, array( $this, 'bring_back' ) );
-	}
 
 	/** Prints that the page is missing, with a button for administrators. */
 	public function show(): void {
@@ -51,7 +44,7 @@ final class MissingPage implements Feature {
 			wp_die( esc_html__( 'Sorry, you are not allowed to do that.', 'largesse' ), '', array( 'response' => 403 ) );
 		}
 		check_admin_referer( self::ACTION );
-		if ( ! OwnerPage::bring_back() ) {
+		if ( ! PageSetup::bring_back() ) {
 			wp_die( esc_html__( 'WordPress could not store the page. Please try again in a little while.', 'largesse' ), '', array( 'response' => 500 ) );
 		}
 		wp_safe_redirect( OwnerPage::url() );

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
-use Closure;
 use Largesse\Blocks\Block;
 use Largesse\Blocks\Blocks;
 use Largesse\Exchange\ImportPage;
@@ -34,12 +33,11 @@ final class MyRegistriesBlock implements Block {
 	 *
 	 * @param Store                   $store     Gives the items.
 	 * @param Reveals                 $reveals   Shows what was secret, when it is time.
-	 * @param Closure(int): Purchases $purchases Gives what knows who gives what, and waits so many seconds for the service.
 	 */
 	public function __construct(
 		private readonly Store $store,
 		private readonly Reveals $reveals,
-		private readonly Closure $purchases
+		private readonly Purchases $purchases
 	) {}
 
 	/** Returns the name of the block's folder. */
@@ -79,7 +77,7 @@ final class MyRegistriesBlock implements Block {
 			ImportPage::show( null );
 			return;
 		}
-		$purchases = ( $this->purchases )( self::TIMEOUT_S );
+		$purchases = $this->purchases->within( self::TIMEOUT_S );
 		$wish      = SentWish::of_request();
 		ScriptState::send( null, '', $wish );
 		PageNotices::without_script();
@@ -106,7 +104,7 @@ final class MyRegistriesBlock implements Block {
 			return;
 		}
 		$this->reveals->before_showing( $registry );
-		$purchases = ( $this->purchases )();
+		$purchases = $this->purchases;
 		$view      = RegistryView::of( $registry, $this->store, $purchases );
 		// The list of gifts is all that there is for keepers.
 		if ( ! $may_edit || GiftsPage::is_requested() ) {

@@ -3,8 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
-use Closure;
-use Largesse\Feature;
 use Largesse\Giving\Acts;
 use Largesse\Giving\Purchases;
 use Largesse\Http\Body;
@@ -18,7 +16,7 @@ use WP_REST_Response;
  * Takes the service's announcement that an owner or a keeper is about to remove a guest's gift through the API. The site
  * reads the gift now, because its giver is unknown afterwards, and mails the giver after the removal (rules: Mail).
  */
-final class ReleaseRoute implements Feature {
+final class ReleaseRoute {
 
 	/** Seconds that the service may take to answer, while it waits for this route itself. */
 	private const TIMEOUT_S = 3;
@@ -26,18 +24,12 @@ final class ReleaseRoute implements Feature {
 	/**
 	 * Stores its dependencies.
 	 *
-	 * @param Closure(int): Purchases $purchases Returns the client of gifts, with a timeout in seconds.
 	 * @param Acts                    $acts      Queues the mail.
 	 */
 	public function __construct(
-		private readonly Closure $purchases,
+		private readonly Purchases $purchases,
 		private readonly Acts $acts
 	) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'rest_api_init', array( $this, 'register_routes' ) );
-	}
 
 	/** Registers the route with WordPress. */
 	public function register_routes(): void {
@@ -64,7 +56,7 @@ final class ReleaseRoute implements Feature {
 		if ( is_wp_error( $purchase_id ) ) {
 			return $purchase_id;
 		}
-		$purchases = ( $this->purchases )( self::TIMEOUT_S );
+		$purchases = $this->purchases->within( self::TIMEOUT_S );
 		$purchase  = $purchases->has_service() ? $purchases->get( strtolower( $purchase_id ) ) : null;
 		if ( is_array( $purchase ) && $id === $purchase['registry_id'] ) {
 			$items = $purchases->items_of( array( $purchase ) );

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
-use Largesse\Feature;
 use Largesse\Finding\FoundNames;
 use Largesse\Giving\Purchases;
 use Largesse\Http\Body;
@@ -24,7 +23,7 @@ use WP_REST_Response;
  * words than the API. Each answer holds the whole registry as it is then, so that the page shows what others did
  * meanwhile as well. Affiliate links are not among the fields of items.
  */
-final class Routes implements Feature {
+final class Routes {
 
 	public const NAMESPACE = 'largesse/v1';
 
@@ -46,12 +45,6 @@ final class Routes implements Feature {
 		private readonly Store $store,
 		private readonly Purchases $purchases
 	) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'rest_api_init', array( $this, 'register_routes' ) );
-		add_filter( 'rest_post_dispatch', array( $this, 'keep_private' ), 10, 3 );
-	}
 
 	/** Makes the routes known to WordPress. */
 	public function register_routes(): void {

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\PageCache;
 
-use Largesse\Feature;
 use Largesse\Links\PublicPage;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
@@ -16,7 +15,7 @@ use WP_Post;
  * A gift that is secret changes no page, and nothing is forgotten for it: an owner could measure that their page had to be
  * made anew (rules: Surprise). So this goes by what is known to show, and never by any change in the database.
  */
-final class Forgetting implements Feature {
+final class Forgetting {
 
 	/** Meta keys of what a page shows. */
 	private const SHOWN = array(
@@ -57,23 +56,6 @@ final class Forgetting implements Feature {
 
 	/** Keeps what tells the gateways. */
 	public function __construct( private readonly Gateways $gateways ) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'largesse_page_changed', array( $this, 'note' ) );
-		// As it was before: a page that becomes private, or gets another address, has none any more afterwards.
-		add_action( 'pre_post_update', array( $this, 'note' ) );
-		add_action( 'before_delete_post', array( $this, 'note' ) );
-		// And as it is after.
-		add_action( 'clean_post_cache', array( $this, 'note_saved' ), 10, 2 );
-		foreach ( array( 'added', 'updated', 'deleted' ) as $done ) {
-			add_action( "{$done}_post_meta", array( $this, 'note_meta' ), 10, 3 );
-			add_action( "{$done}_option", array( $this, 'note_option' ) );
-		}
-		add_action( 'switch_theme', array( $this, 'note_all' ) );
-		add_action( 'customize_save_after', array( $this, 'note_all' ) );
-		add_action( 'upgrader_process_complete', array( $this, 'note_all' ) );
-	}
 
 	/**
 	 * Notes the page of a registry, if everybody may open it.

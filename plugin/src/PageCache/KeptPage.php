@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\PageCache;
 
-use Largesse\Feature;
+use Largesse\Conditions;
 use Largesse\Links\PublicPage;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
@@ -16,10 +16,9 @@ use WP_Post;
  * What is said of a page is settled when all of it was made: until then other plugins may set a cookie or want it kept
  * by nobody.
  */
-final class KeptPage implements Feature {
+final class KeptPage {
 
 	/** Header of the question and of the answer, and what they hold. */
-	private const ASKED  = 'HTTP_X_LARGESSE_PAGE';
 	private const HEADER = 'X-Largesse-Page';
 	private const ASKS   = 'may-be-kept';
 	private const MAY    = 'keep';
@@ -27,16 +26,10 @@ final class KeptPage implements Feature {
 	/** Bytes in which a page that was made to its end has its last tag; others may add remarks behind it. */
 	private const END_BYTES = 2048;
 
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		// After what redirects, and what makes another page of this one.
-		add_action( 'template_redirect', array( $this, 'begin' ), PHP_INT_MAX );
-	}
-
 	/** Waits for the end of the page, where the gateway asks and the page is everybody's. */
 	public function begin(): void {
 		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It is only compared.
-		if ( self::ASKS === ( $_SERVER[ self::ASKED ] ?? '' ) && self::is_for_everybody() ) {
+		if ( self::ASKS === ( $_SERVER[ Conditions::PAGE_KEY_HEADER ] ?? '' ) && self::is_for_everybody() ) {
 			ob_start( self::answer( ... ) );
 		}
 	}

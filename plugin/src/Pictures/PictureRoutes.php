@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Pictures;
 
-use Largesse\Feature;
 use Largesse\Http\Body;
 use Largesse\Http\Errors;
 use Largesse\Owners\Routes;
@@ -15,18 +14,13 @@ use WP_REST_Response;
 /**
  * Routes of the namespace `largesse/v1` for the pictures of a registry (rules: Pictures), for those who may edit it.
  */
-final class PictureRoutes implements Feature {
+final class PictureRoutes {
 
 	/** Path of the pictures of a registry. */
 	private const PICTURES = Routes::REGISTRY . '/pictures';
 
 	/** Keeps what looks at addresses. */
 	public function __construct( private readonly AddressCheck $check ) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'rest_api_init', array( $this, 'register_routes' ) );
-	}
 
 	/** Makes the routes known to WordPress. */
 	public function register_routes(): void {

@@ -3,11 +3,10 @@ declare( strict_types=1 );
 
 namespace Largesse\Pictures;
 
-use Closure;
-use Largesse\Feature;
 use Largesse\Format\WebAddress;
 use Largesse\Registry\Lock;
 use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\Store;
 use Largesse\Service\Client;
 use WP_Error;
 
@@ -15,7 +14,7 @@ use WP_Error;
  * Makes the copies of shops' pictures that a page has missed: in WordPress's cron, one after the other on the whole site,
  * so that however many are missing, one worker of PHP waits for shops and no page does.
  */
-final class ThumbnailMaker implements Feature {
+final class ThumbnailMaker {
 
 	/** Event of the cron; its argument is the id of a registry. */
 	public const HOOK = 'largesse_thumbnails';
@@ -35,21 +34,8 @@ final class ThumbnailMaker implements Feature {
 	 */
 	private static array $wanted = array();
 
-	/**
-	 * Keeps what it works with.
-	 *
-	 * @param Client                                                       $client Fetches pictures.
-	 * @param Closure(int): (list<array<string, mixed>>|WP_Error) $items  Gives the items of a registry.
-	 */
-	public function __construct( private readonly Client $client, private readonly Closure $items ) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( self::HOOK, array( $this, 'run' ) );
-		// A wish that was saved: its picture is there before the first guest comes.
-		add_action( 'added_post_meta', array( $this, 'note_saved' ), 10, 3 );
-		add_action( 'updated_post_meta', array( $this, 'note_saved' ), 10, 3 );
-	}
+	/** Creates the feature. */
+	public function __construct( private readonly Client $client, private readonly Store $store ) {}
 
 	/**
 	 * Has the cron make what a registry lacks.
@@ -102,7 +88,7 @@ final class ThumbnailMaker implements Feature {
 	 */
 	private function make( int $registry ): bool {
 		$until = time() + self::SECONDS;
-		$items = ( $this->items )( $registry );
+		$items = $this->store->uncached()->items( $registry );
 		if ( is_wp_error( $items ) ) {
 			// Nobody knows what is shown.
 			return true;

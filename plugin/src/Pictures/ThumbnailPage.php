@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Pictures;
 
-use Largesse\Feature;
 use Largesse\Http\UncachedAnswer;
 use Largesse\Links\PublicPage;
 use Largesse\Links\ShownRegistry;
@@ -13,7 +12,7 @@ use WP_Post;
  * Serves the copy of a shop's picture to whoever may read the registry that the address names (pages: Shops do not see
  * guests). It never makes one.
  */
-final class ThumbnailPage implements Feature {
+final class ThumbnailPage {
 
 	/**
 	 * Seconds for which browsers keep a copy: it has another address when the wish has another picture. Caches that many share
@@ -21,12 +20,6 @@ final class ThumbnailPage implements Feature {
 	 */
 	private const KEPT_SECONDS        = 30 * DAY_IN_SECONDS;
 	private const KEPT_SHARED_SECONDS = HOUR_IN_SECONDS;
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		// Before WordPress leads to the proper address of the registry, at 10.
-		add_action( 'template_redirect', array( $this, 'serve' ), 5 );
-	}
 
 	/** Serves the copy that the address of this request asks for, if it does. */
 	public function serve(): void {

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Pictures;
 
-use Largesse\Feature;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Service\Client;
@@ -15,7 +14,7 @@ use WP_Post;
  * old or too many (rules: Pictures). It looks through all wishes of the site, because a copied wish shows the picture of
  * the first one, and it deletes nothing unless it has seen all of them.
  */
-final class Unused implements Feature {
+final class Unused {
 
 	/** Event of the cron. */
 	public const HOOK = 'largesse_unused_pictures';
@@ -24,10 +23,10 @@ final class Unused implements Feature {
 	 * Option with the pictures that no wish was seen to show so far, and the last wish that was seen. It is there only
 	 * while a search is under way.
 	 */
-	private const PROGRESS = 'largesse_unused_pictures';
+	public const PROGRESS = 'largesse_unused_pictures';
 
 	/** Option that says of pictures that nothing shows since when that is known. */
-	private const UNSHOWN = 'largesse_unshown_pictures';
+	public const UNSHOWN = 'largesse_unshown_pictures';
 
 	/** Seconds for which a new picture is kept that nothing shows: somebody may still be writing the wish. */
 	private const KEPT_SECONDS = DAY_IN_SECONDS;
@@ -46,13 +45,6 @@ final class Unused implements Feature {
 
 	/** Keeps what lists the wishes. */
 	public function __construct( private readonly Client $client ) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( self::HOOK, array( $this, 'run' ) );
-		add_action( 'deleted_post', array( $this, 'note_deleted' ), 10, 2 );
-		add_action( 'update_option_' . Thumbnails::OPTION, array( $this, 'tidy_copies' ) );
-	}
 
 	/**
 	 * Lets the cron come soon after a registry was deleted, when its wishes are retired.

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Privacy;
 
-use Largesse\Feature;
 use Largesse\Giving\Purchases;
 use Largesse\Registry\RegistryPostType;
 
@@ -11,7 +10,7 @@ use Largesse\Registry\RegistryPostType;
  * Erases what a user gave after their account was deleted, and who gave something on a registry after that was deleted.
  * WordPress's cron does it, and does it again every hour until the service has answered.
  */
-final class DueErasures implements Feature {
+final class DueErasures {
 
 	/** Event of the cron; its arguments are what is erased and its id. */
 	public const HOOK = 'largesse_erase_givers';
@@ -22,14 +21,6 @@ final class DueErasures implements Feature {
 
 	/** Keeps what erases. */
 	public function __construct( private readonly Purchases $purchases ) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'deleted_user', array( $this, 'note_user' ) );
-		add_action( 'wpmu_delete_user', array( $this, 'note_user_of_network' ) );
-		add_action( 'deleted_post', array( $this, 'note_post' ), 10, 2 );
-		add_action( self::HOOK, array( $this, 'erase' ), 10, 2 );
-	}
 
 	/**
 	 * Notes a user who was deleted.

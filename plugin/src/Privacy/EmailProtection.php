@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Privacy;
 
-use Largesse\Feature;
 use WP_Error;
 use WP_REST_Request;
 use WP_REST_Users_Controller;
@@ -13,15 +12,7 @@ use WP_REST_Users_Controller;
  * invitations sent there; so does the profile page where its form is sent in other ways than by its button. What stays
  * open is the page as it is meant, which sends a mail with a link to the new address.
  */
-final class EmailProtection implements Feature {
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		// Not 'rest_pre_insert_user': WordPress does not look for an error there.
-		add_filter( 'rest_request_before_callbacks', array( $this, 'refuse_change' ), 10, 3 );
-		// After all others, who may change what is stored.
-		add_action( 'user_profile_update_errors', array( $this, 'refuse_unconfirmed' ), PHP_INT_MAX, 3 );
-	}
+final class EmailProtection {
 
 	/**
 	 * Refuses a request by which users would change their own e-mail address. Other people's are WordPress's own

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Privacy;
 
-use Largesse\Feature;
 use Largesse\Registry\RegistryPostType;
 use WP_Post;
 use WP_User;
@@ -13,7 +12,7 @@ use WP_User;
  * something as one: lists them, and lets themes, feeds and embeds print their name and link to their archive, whose
  * address is the login name; and the name is the login name too until the user chooses another.
  */
-final class OwnerPrivacy implements Feature {
+final class OwnerPrivacy {
 
 	/**
 	 * Remembers by id whether a user is an author.
@@ -21,19 +20,6 @@ final class OwnerPrivacy implements Feature {
 	 * @var array<int, bool>
 	 */
 	private array $authors = array();
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_filter( 'rest_user_query', array( $this, 'without_owners' ) );
-		add_filter( 'wp_sitemaps_users_query_args', array( $this, 'without_owners' ) );
-		add_filter( 'get_usernumposts', array( $this, 'count_without_registries' ), 10, 4 );
-		// Before WordPress, at 10, redirects ?author=ID to an address with the login name.
-		add_action( 'template_redirect', array( $this, 'close_archive' ), 1 );
-		add_filter( 'author_link', array( $this, 'link' ), 10, 2 );
-		add_filter( 'the_author', array( $this, 'current_name' ) );
-		add_filter( 'get_the_author_display_name', array( $this, 'name' ), 10, 2 );
-		add_filter( 'oembed_response_data', array( $this, 'embed' ), 10, 2 );
-	}
 
 	/**
 	 * Takes registries out of the posts that make their author public.

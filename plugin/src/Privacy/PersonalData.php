@@ -3,30 +3,19 @@ declare( strict_types=1 );
 
 namespace Largesse\Privacy;
 
-use Largesse\Feature;
 use Largesse\Registry\Store;
 
 /**
  * Offers the exporters and erasers wherever somebody asks for them: WordPress does in wp-admin, other plugins also in
  * background jobs.
  */
-final class PersonalData implements Feature {
+final class PersonalData {
 
-	/**
-	 * Keeps what they work with.
-	 *
-	 * @param Store     $store Reads and erases registries.
-	 * @param GiverData $gifts Reads and erases who gives.
-	 */
-	public function __construct(
-		private readonly Store $store,
-		private readonly GiverData $gifts
-	) {}
+	private readonly Store $store;
 
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_filter( 'wp_privacy_personal_data_exporters', array( $this, 'add_exporters' ) );
-		add_filter( 'wp_privacy_personal_data_erasers', array( $this, 'add_erasers' ) );
+	/** Creates the feature. */
+	public function __construct( Store $store, private readonly GiverData $gifts ) {
+		$this->store = $store->uncached();
 	}
 
 	/**

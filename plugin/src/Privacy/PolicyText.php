@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Privacy;
 
-use Largesse\Feature;
 use Largesse\Giving\GivingSettings;
 use Largesse\Pictures\Thumbnails;
 use Largesse\Watching\Watch;
@@ -12,12 +11,7 @@ use Largesse\Watching\Watch;
  * Suggests to the site's operator what the privacy policy should say about gift registries (Settings > Privacy >
  * Policy Guide).
  */
-final class PolicyText implements Feature {
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'admin_init', array( $this, 'suggest' ) );
-	}
+final class PolicyText {
 
 	/** Hands the text to WordPress. */
 	public function suggest(): void {

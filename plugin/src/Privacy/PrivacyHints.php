@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Privacy;
 
-use Largesse\Feature;
 use Largesse\Registry\RegistryPostType;
 use WP_Screen;
 
@@ -12,16 +11,10 @@ use WP_Screen;
  * where an administrator would wonder: in the help of the screens of users, profiles and registries, and on the
  * settings page. Members read nothing of it: they can do nothing about it.
  */
-final class PrivacyHints implements Feature {
+final class PrivacyHints {
 
 	/** Screens with the explanation in their help. */
 	private const SCREENS = array( 'users', 'user-edit', 'profile', 'edit-' . RegistryPostType::NAME );
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		// After the screens have added their own help.
-		add_action( 'admin_head', array( $this, 'add_help' ) );
-	}
 
 	/** Adds the explanation to the help of the current screen, for those who keep the users of the site. */
 	public function add_help(): void {

@@ -4,7 +4,6 @@ declare( strict_types=1 );
 namespace Largesse\Privacy;
 
 use DateTimeImmutable;
-use Largesse\Feature;
 use Largesse\Giving\GivingSettings;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Surprise;
@@ -20,7 +19,7 @@ use WP_Post;
  * The time begins with the event, or with the reveal where that is later, and for a gift that comes even later with the
  * gift; without an event it begins with the gift.
  */
-final class Retention implements Feature {
+final class Retention {
 
 	/** Event of the cron. */
 	public const HOOK = 'largesse_erase_old';
@@ -29,7 +28,7 @@ final class Retention implements Feature {
 	 * Option with the day on which the cron last began to go through the registries, and the last one that it has seen; 0
 	 * after all of them.
 	 */
-	private const PROGRESS = 'largesse_retention';
+	public const PROGRESS = 'largesse_retention';
 
 	/** Registries of a run, seconds after which none is begun, and failures after which it ends. */
 	private const PER_RUN  = 200;
@@ -38,11 +37,6 @@ final class Retention implements Feature {
 
 	/** Keeps what erases. */
 	public function __construct( private readonly Purchases $purchases ) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( self::HOOK, array( $this, 'run' ) );
-	}
 
 	/** Goes through the next registries, unless all of them were seen today. */
 	public function run(): void {

@@ -3,13 +3,11 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
-use Largesse\Feature;
-
 /**
  * Grants the capabilities on registries. They are computed from what a user has anyway and never stored, so that
  * nothing is left behind in the roles, and new roles need no set-up.
  */
-final class Capabilities implements Feature {
+final class Capabilities {
 
 	/** Capabilities on one's own registries: for everyone who may read the site. */
 	private const OWN = array(
@@ -34,12 +32,6 @@ final class Capabilities implements Feature {
 
 	/** What shows that a user is an administrator; the API goes by the same capability. */
 	private const ADMIN = 'manage_options';
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_filter( 'user_has_cap', array( $this, 'grant' ) );
-		add_filter( 'map_meta_cap', array( $this, 'let_people_in' ), 10, 4 );
-	}
 
 	/**
 	 * Adds the capabilities on registries to those that a user has. An explicit `false` of a role or user stays.

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
-use Largesse\Feature;
 use WP_Post;
 use WP_User;
 
@@ -12,23 +11,13 @@ use WP_User;
  * rights to own a registry or to know its secrets follow whoever has them to a new e-mail address. An invitation stays with
  * the address that was invited.
  */
-final class ChangedUsers implements Feature {
+final class ChangedUsers {
 
 	/** Lists that give more than an invitation. */
 	private const HELPERS = array( RegistryMeta::OWNERS, RegistryMeta::KEEPERS );
 
 	/** Keeps what changes the lists. */
 	public function __construct( private readonly Store $store ) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		// Before it is gone what tells whether their address was confirmed: one that was not is somebody else's.
-		add_action( 'delete_user', array( $this, 'forget' ), 10, 3 );
-		// On a network, where the user stays.
-		add_action( 'remove_user_from_blog', array( $this, 'forget_member' ) );
-		// Before the new address is taken for confirmed: what counts is whether the old one was.
-		add_action( 'profile_update', array( $this, 'follow' ), 5, 2 );
-	}
 
 	/**
 	 * Takes a user who is being deleted off all lists: somebody else may take the name.

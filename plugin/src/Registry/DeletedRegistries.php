@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
-use Largesse\Feature;
 use Largesse\Service\Client;
 use Largesse\Service\Rules;
 use WP_Error;
@@ -14,7 +13,7 @@ use WP_Post;
  * That happens after the page was sent. Where the service does not answer, the registry is deleted all the same, and
  * the log says what is left to do.
  */
-final class DeletedRegistries implements Feature {
+final class DeletedRegistries {
 
 	/**
 	 * The registries that this request deletes, and whether their lists held items: by site and id.
@@ -40,13 +39,6 @@ final class DeletedRegistries implements Feature {
 		private readonly Client $client,
 		private readonly Store $store
 	) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'before_delete_post', array( $this, 'look' ), 10, 2 );
-		add_action( 'deleted_post', array( $this, 'note' ), 10, 2 );
-		add_action( 'rest_delete_' . RegistryPostType::NAME, array( $this, 'leave_to_service' ) );
-	}
 
 	/**
 	 * Sees whether a registry lists items, before its list is deleted with it.

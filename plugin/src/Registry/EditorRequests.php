@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
-use Largesse\Feature;
 use WP_Error;
 use WP_REST_Block_Renderer_Controller;
 use WP_REST_Pattern_Directory_Controller;
@@ -17,16 +16,7 @@ use WP_REST_Users_Controller;
  * member may edit something, which is no reason to let them all send requests in the site's name, or look at what is not
  * theirs.
  */
-final class EditorRequests implements Feature {
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_filter( 'rest_request_before_callbacks', array( $this, 'limit' ), 10, 3 );
-		// Before WordPress answers, at 1.
-		add_action( 'wp_ajax_parse-embed', array( $this, 'limit_ajax' ), 0 );
-		add_action( 'wp_ajax_parse-media-shortcode', array( $this, 'limit_ajax' ), 0 );
-		add_action( 'wp_ajax_sample-permalink', array( $this, 'limit_sample' ), 0 );
-	}
+final class EditorRequests {
 
 	/**
 	 * Refuses requests for editors only, unless the caller may edit the site's own content.

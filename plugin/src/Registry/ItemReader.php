@@ -39,7 +39,7 @@ final class ItemReader {
 	 */
 	public function __construct(
 		private readonly Client $client,
-		private readonly ?Settings $settings = null
+		private readonly ?Settings $settings
 	) {}
 
 	/**

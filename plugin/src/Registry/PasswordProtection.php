@@ -3,18 +3,12 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
-use Largesse\Feature;
 use WP_Query;
 
 /**
  * Keeps what is behind a password from being found by its words.
  */
-final class PasswordProtection implements Feature {
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_filter( 'posts_search', array( $this, 'hide_from_search' ), 10, 2 );
-	}
+final class PasswordProtection {
 
 	/**
 	 * Leaves other people's protected registries out of searches: whoever finds one by a word knows that it holds

@@ -3,14 +3,13 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
-use Largesse\Feature;
 use WP_Post;
 
 /**
  * Declares what a registry holds besides title and story. All values are strings that come back as they were sent: the
  * lists are JSON, the event fields plain text to be escaped on output.
  */
-final class RegistryMeta implements Feature {
+final class RegistryMeta {
 
 	public const ITEM_IDS = 'registry_item_ids';
 	public const INVITEES = 'registry_invitees';
@@ -72,13 +71,6 @@ final class RegistryMeta implements Feature {
 		return '' !== (string) get_post_meta( $registry_id, self::WATCHED, true );
 	}
 
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'init', array( $this, 'register_keys' ) );
-		add_filter( 'is_protected_meta', array( $this, 'protect_lists' ), 10, 2 );
-		add_filter( 'wxr_export_skip_postmeta', self::is_not_exported( ... ), 10, 2 );
-	}
-
 	/**
 	 * Makes the keys known to WordPress and its REST API. Only there are co-owners and keepers checked (see RestWrites), so
 	 * XML-RPC, which takes them for custom fields, may not write them.
@@ -117,7 +109,7 @@ final class RegistryMeta implements Feature {
 	 * @param mixed $is_skipped Whether the key is left out so far.
 	 * @param mixed $key        Meta key.
 	 */
-	private static function is_not_exported( mixed $is_skipped, mixed $key ): bool {
+	public static function is_not_exported( mixed $is_skipped, mixed $key ): bool {
 		return $is_skipped || ItemReader::MARK === $key;
 	}
 }

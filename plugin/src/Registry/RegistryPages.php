@@ -3,22 +3,12 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
-use Largesse\Feature;
 use WP_Post;
 
 /**
  * Sees to the address and the title of a registry's page.
  */
-final class RegistryPages implements Feature {
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_filter( 'private_title_format', array( $this, 'title_format' ), 10, 2 );
-		add_filter( 'protected_title_format', array( $this, 'title_format' ), 10, 2 );
-		add_filter( 'request', array( $this, 'accept_id' ) );
-		add_filter( 'redirect_canonical', array( $this, 'stay_on_front_page' ) );
-		add_filter( 'old_slug_redirect_post_id', array( $this, 'hide_moved' ) );
-	}
+final class RegistryPages {
 
 	/**
 	 * Takes "Private: " from the title of a registry, which is its name alone.

@@ -3,25 +3,18 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
-use Largesse\Feature;
 use WP_Post;
 
 /**
  * Declares the type of posts that registries are: the author is the owner, `publish` is a public registry, `private` one
  * for invited people.
  */
-final class RegistryPostType implements Feature {
+final class RegistryPostType {
 
 	public const NAME = 'registry';
 
 	/** Name of the transient that says that rules were made anew. */
 	private const MENDED = 'largesse_rules_made';
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'init', array( $this, 'register_post_type' ) );
-		add_filter( 'do_parse_request', array( $this, 'mend_addresses' ) );
-	}
 
 	/**
 	 * Tells whether something is a registry.

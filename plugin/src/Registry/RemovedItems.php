@@ -3,25 +3,17 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
-use Largesse\Feature;
-
 /**
  * Remembers what items were called that somebody removed on this site, so that whoever gives one can still be told what it
  * was: the service tells nothing of inactive items. It remembers those that nobody gives as well.
  */
-final class RemovedItems implements Feature {
+final class RemovedItems {
 
 	/** Meta key of the names, a JSON object by item ids. */
-	private const NAMES = '_largesse_removed_wishes';
+	public const NAMES = '_largesse_removed_wishes';
 
 	/** How many names a registry keeps; the oldest go first. */
 	private const MOST = 100;
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		// Before anybody asks what it was called.
-		add_action( 'largesse_wish_removed', array( $this, 'keep' ), 5, 3 );
-	}
 
 	/**
 	 * Remembers what an item was called, where the site knows that.

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
-use Largesse\Feature;
 use Largesse\Service\Rules;
 use WP_REST_Request;
 
@@ -11,7 +10,7 @@ use WP_REST_Request;
  * Makes lists of registries count and page only what the caller may read. WordPress itself drops what is not
  * readable after it has counted, so that totals tell of other people's private registries.
  */
-final class RestLists implements Feature {
+final class RestLists {
 
 	/** Parameter of the list that asks for registries that the caller owns with somebody, and its only value. */
 	private const ROLE     = 'largesse_role';
@@ -19,12 +18,6 @@ final class RestLists implements Feature {
 
 	/** Orders in which two registries may be equal. */
 	private const AMBIGUOUS_ORDERS = array( 'author', 'date', 'modified', 'title' );
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_filter( 'rest_' . RegistryPostType::NAME . '_collection_params', array( $this, 'add_role' ) );
-		add_filter( 'rest_' . RegistryPostType::NAME . '_query', array( $this, 'limit' ), 10, 2 );
-	}
 
 	/**
 	 * Adds the parameter that asks for registries of which the caller is a co-owner.

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
-use Largesse\Feature;
 use Largesse\Service\Rules;
 use WP_Error;
 use WP_HTTP_Response;
@@ -16,17 +15,10 @@ use WP_REST_Response;
  * Makes WordPress's own REST API answer about registries what each caller may know, and what the service needs to know
  * (rules: Changing lists on the host).
  */
-final class RestResponses implements Feature {
+final class RestResponses {
 
 	/** Header of answers to callers who are not signed in. */
 	private const CALLER_HEADER = 'X-Largesse-Caller';
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_filter( 'rest_prepare_' . RegistryPostType::NAME, array( $this, 'prepare' ), 10, 3 );
-		add_filter( 'rest_request_after_callbacks', array( $this, 'hide_unshared' ), 10, 3 );
-		add_filter( 'rest_post_dispatch', array( $this, 'add_headers' ), 10, 3 );
-	}
 
 	/**
 	 * Adds the raw title and story, which WordPress keeps for editors though the rendered ones tell the same less

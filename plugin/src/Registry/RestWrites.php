@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
-use Largesse\Feature;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 use WP_Error;
@@ -15,19 +14,13 @@ use WP_REST_Request;
  * refused, and a list is written only over the one that the caller has read, where they say which that was
  * (rules: Changing lists on the host).
  */
-final class RestWrites implements Feature {
+final class RestWrites {
 
 	/** The header: in requests `key=SHA-256, hex, of the value as it was read`, in answers the keys; separated by commas. */
 	public const CONDITION_HEADER = 'X-Largesse-If-Meta';
 
 	/** Keeps what writes the lists. */
 	public function __construct( private readonly Store $store ) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_filter( 'rest_pre_insert_' . RegistryPostType::NAME, array( $this, 'check' ), 10, 2 );
-		add_filter( 'rest_pre_insert_' . RegistryPostType::NAME, array( $this, 'write_lists' ), 20, 2 );
-	}
 
 	/**
 	 * Lets a registry pass on its way to the database, or returns the error that says which meta breaks its rule.

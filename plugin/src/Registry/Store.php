@@ -50,6 +50,11 @@ final class Store {
 		private readonly ItemReader $reader
 	) {}
 
+	/** Returns a store that always asks the service for items, for commands, mails and privacy tools. */
+	public function uncached(): self {
+		return new self( $this->client, new ItemReader( $this->client, null ) );
+	}
+
 	/**
 	 * Makes a registry of the current user.
 	 *

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Screens;
 
-use Largesse\Feature;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\StoredLists;
@@ -14,7 +13,7 @@ use WP_Query;
  * Shows what a registry is for, when, how much is in it and who sees it. All of that stands in the post and its
  * meta, which WordPress has read for the list anyway.
  */
-final class RegistryColumns implements Feature {
+final class RegistryColumns {
 
 	private const OCCASION   = 'largesse_occasion';
 	private const DATE       = 'largesse_date';
@@ -23,14 +22,6 @@ final class RegistryColumns implements Feature {
 
 	/** By what the address sorts by date. */
 	private const ORDER = 'registry_event_date';
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_filter( 'manage_' . RegistryPostType::NAME . '_posts_columns', array( $this, 'name' ) );
-		add_action( 'manage_' . RegistryPostType::NAME . '_posts_custom_column', array( $this, 'print_cell' ), 10, 2 );
-		add_filter( 'manage_edit-' . RegistryPostType::NAME . '_sortable_columns', array( $this, 'make_sortable' ) );
-		add_action( 'pre_get_posts', array( $this, 'sort' ) );
-	}
 
 	/**
 	 * Adds the columns, each with its name.

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Screens;
 
-use Largesse\Feature;
 use Largesse\Registry\RegistryPostType;
 use WP_Query;
 
@@ -13,17 +12,7 @@ use WP_Query;
  * nothing else; left alone, they would give a registry to the user who edits its title, because WordPress finds no other
  * user who might own one, and would filter an unchanged story as if that user had written it.
  */
-final class RegistryList implements Feature {
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'pre_get_posts', array( $this, 'limit' ) );
-		add_filter( 'wp_count_posts', array( $this, 'count' ), 10, 2 );
-		add_filter( 'quick_edit_dropdown_authors_args', array( $this, 'offer_all_members' ) );
-		// Before WordPress answers, at 1.
-		add_action( 'wp_ajax_inline-save', array( $this, 'keep_owner' ), 0 );
-		add_action( 'load-edit.php', array( $this, 'keep_texts' ) );
-	}
+final class RegistryList {
 
 	/** Limits the query of the list. */
 	public function limit( WP_Query $query ): void {

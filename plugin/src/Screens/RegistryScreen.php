@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Screens;
 
-use Largesse\Feature;
 use Largesse\Html\Escape;
 use Largesse\Links\OwnerPage;
 use Largesse\Registry\RegistryPostType;
@@ -13,18 +12,14 @@ use WP_Post;
  * Shows a registry where WordPress would edit it, and leads to the one place where it is edited: the page My
  * registries. Two editors of one thing lose what is typed in the other.
  */
-final class RegistryScreen implements Feature {
+final class RegistryScreen {
 
 	/** Keeps what prints the registry. */
 	public function __construct( private readonly RegistryDetails $details ) {}
 
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_filter( 'use_block_editor_for_post_type', array( $this, 'use_no_block_editor' ), PHP_INT_MAX, 2 );
-		// Not before: WordPress asks the filter also where nothing may be printed yet.
-		add_action( 'load-post.php', fn () => add_filter( 'replace_editor', array( $this, 'replace_editor' ), 10, 2 ) );
-		add_action( 'load-post-new.php', array( $this, 'lead_to_form' ) );
-		add_filter( 'post_row_actions', array( $this, 'lead_rows_to_page' ), 10, 2 );
+	/** Replaces the editor on the screen of a post. Not before: WordPress asks the filter also where nothing may be printed yet. */
+	public function prepare(): void {
+		add_filter( 'replace_editor', array( $this, 'replace_editor' ), 10, 2 );
 	}
 
 	/**

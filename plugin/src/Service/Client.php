@@ -26,6 +26,15 @@ final class Client {
 		private readonly int $timeout = self::TIMEOUT_S
 	) {}
 
+	/**
+	 * Returns a client whose calls take at most some seconds.
+	 *
+	 * @param int $seconds Timeout in seconds.
+	 */
+	public function within( int $seconds ): self {
+		return new self( $this->settings, $seconds );
+	}
+
 	/** Tells whether there is an address to call. */
 	public function is_configured(): bool {
 		return '' !== $this->settings->get( Settings::BASE_URL );

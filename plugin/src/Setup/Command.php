@@ -26,24 +26,12 @@ use WP_Post;
  */
 final class Command {
 
-	/**
-	 * Keeps what the commands work with.
-	 *
-	 * @param ConnectionCheck   $check     Checks the connection to the service.
-	 * @param NextStep          $next      Finds what to do next.
-	 * @param AccountPassword   $password  Renews the password with which the site logs in to the service.
-	 * @param Store             $store     Reads and changes registries.
-	 * @param DeletedRegistries $deleted   Finds and retires items whose registry is gone.
-	 * @param Purchases         $purchases Erases who gave something on such a registry.
-	 */
-	public function __construct(
-		private readonly ConnectionCheck $check,
-		private readonly NextStep $next,
-		private readonly AccountPassword $password,
-		private readonly Store $store,
-		private readonly DeletedRegistries $deleted,
-		private readonly Purchases $purchases
-	) {}
+	private readonly Store $store;
+
+	/** Creates the feature. */
+	public function __construct( private readonly ConnectionCheck $check, private readonly NextStep $next, private readonly AccountPassword $password, Store $store, private readonly DeletedRegistries $deleted, private readonly Purchases $purchases ) {
+		$this->store = $store->uncached();
+	}
 
 	/**
 	 * Checks the connection to the registry service, says how to fix what does not work, and names the next step.

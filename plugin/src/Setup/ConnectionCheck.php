@@ -31,9 +31,8 @@ final class ConnectionCheck {
 	/**
 	 * Prepares the checks.
 	 *
-	 * @param string $file Path of the plugin's main file.
 	 */
-	public function __construct( Settings $settings, string $file ) {
+	public function __construct( Settings $settings ) {
 		$probe        = new Probe( $settings );
 		$service      = new ServiceCheck( $settings, $probe );
 		$gateway      = new GatewayKeyCheck( $settings, $probe );
@@ -41,7 +40,7 @@ final class ConnectionCheck {
 		$account      = new CredentialsCheck( $settings, $client );
 		$giving       = new GivingCheck( $client );
 		$mail         = new MailCheck();
-		$site         = new SiteCheck( $file );
+		$site         = new SiteCheck();
 		$pages        = new PagesCheck( $settings );
 		$this->checks = array(
 			'address'               => array( 'service', '', $service->address( ... ) ),

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Setup;
 
+use Largesse\Plugin;
 use Largesse\Http\PressedButton;
 use Largesse\Service\Settings;
 
@@ -31,16 +32,15 @@ final class ConnectionTest {
 	/**
 	 * Keeps the settings, and which plugin this is.
 	 *
-	 * @param string $file Path of the plugin's main file.
 	 */
-	public function __construct( private readonly Settings $settings, private readonly string $file ) {}
+	public function __construct( private readonly Settings $settings ) {}
 
 	/** Makes the test if this request comes from its button. */
 	public function run_if_requested(): void {
 		if ( PressedButton::is( self::ACTION, self::NONCE ) ) {
-			$check          = new ConnectionCheck( $this->settings, $this->file );
+			$check          = new ConnectionCheck( $this->settings, Plugin::file() );
 			$this->findings = $check->findings();
-			( new NextStep( $this->settings, $this->file ) )->remember_test( $check );
+			( new NextStep( $this->settings, Plugin::file() ) )->remember_test( $check );
 		}
 	}
 

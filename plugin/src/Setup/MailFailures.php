@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Setup;
 
-use Largesse\Feature;
 use Largesse\Giving\Surprise;
 use Largesse\Registry\RegistryPostType;
 use WP_Error;
@@ -13,10 +12,10 @@ use WP_Error;
  * Mails about gifts count by themselves. That one failed would tell an owner who administers the site that somebody
  * gives something (rules: Surprise).
  */
-final class MailFailures implements Feature {
+final class MailFailures {
 
 	/** Option with what was said of the last failure, by kind of mail. */
-	private const OPTION = 'largesse_mail_failures';
+	public const OPTION = 'largesse_mail_failures';
 
 	/** Kinds of mails. */
 	private const GIFTS  = 'gifts';
@@ -30,14 +29,6 @@ final class MailFailures implements Feature {
 
 	/** Whether the mail that is being sent is about a gift. */
 	private bool $is_about_gift = false;
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		// Mails about gifts go through this filter right before they are sent.
-		add_filter( 'largesse_mail', array( $this, 'expect_gift' ), PHP_INT_MAX, 2 );
-		add_action( 'wp_mail_failed', array( $this, 'note' ) );
-		add_action( 'wp_mail_succeeded', array( $this, 'forget' ) );
-	}
 
 	/**
 	 * Notes that the next mail is about a gift; all are that the plugin sends, but invitations.

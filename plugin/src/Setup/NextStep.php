@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Setup;
 
+use Largesse\Plugin;
 use Largesse\Accounts\Registration;
 use Largesse\Links\OwnerPage;
 use Largesse\Service\Client;
@@ -15,7 +16,7 @@ use Largesse\Service\Settings;
 final class NextStep {
 
 	/** Option with what is known of earlier steps: which settings were tested and what was found, whether a mail left. */
-	private const OPTION = 'largesse_setup';
+	public const OPTION = 'largesse_setup';
 
 	/** The checks of the way, each by the id of its finding, in the order in which one goes it. */
 	private const SITE    = array( 'application_passwords', 'versions', 'rest_api' );
@@ -29,13 +30,12 @@ final class NextStep {
 	/**
 	 * Keeps the settings, and which plugin this is.
 	 *
-	 * @param string $file Path of the plugin's main file.
 	 */
-	public function __construct( private readonly Settings $settings, private readonly string $file ) {}
+	public function __construct( private readonly Settings $settings ) {}
 
 	/** Finds the step, and asks the service for that; null where everything is set up. */
 	public function find(): ?Finding {
-		$check = new ConnectionCheck( $this->settings, $this->file );
+		$check = new ConnectionCheck( $this->settings, Plugin::file() );
 		return $this->before_service( $check ) ?? self::first( $check, self::SERVICE ) ?? $this->after_service( $check );
 	}
 
@@ -44,7 +44,7 @@ final class NextStep {
 	 * still holds.
 	 */
 	public function without_asking(): ?Finding {
-		$check = new ConnectionCheck( $this->settings, $this->file );
+		$check = new ConnectionCheck( $this->settings, Plugin::file() );
 		$step  = $this->before_service( $check );
 		if ( null !== $step ) {
 			return $step;

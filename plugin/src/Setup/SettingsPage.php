@@ -3,9 +3,9 @@ declare( strict_types=1 );
 
 namespace Largesse\Setup;
 
+use Largesse\Plugin;
 use Closure;
 use Largesse\Accounts\RegistrationSwitch;
-use Largesse\Feature;
 use Largesse\Format\Price;
 use Largesse\Links\OwnerPage;
 use Largesse\Owners\MembersToolbar;
@@ -19,7 +19,7 @@ use Largesse\Watching\Watch;
  * Settings → Largesse: how the site reaches the API, a test of it and of the mail, and what pages show. Works without scripts. Secrets
  * are never printed, not even back into their own field; what the environment sets can be read, but not changed.
  */
-final class SettingsPage implements Feature {
+final class SettingsPage {
 
 	/** Name of the page in its address. */
 	public const SLUG = 'largesse';
@@ -56,24 +56,13 @@ final class SettingsPage implements Feature {
 	/**
 	 * Keeps the settings, and which plugin's page this is.
 	 *
-	 * @param string $file Path of the plugin's main file.
 	 */
-	public function __construct( private readonly Settings $settings, private readonly string $file ) {
-		$this->test      = new ConnectionTest( $settings, $file );
+	public function __construct( private readonly Settings $settings ) {
+		$this->test      = new ConnectionTest( $settings );
 		$this->mail_test = new MailTest();
 		$this->giving    = new GivingFields();
 
 		$this->registration = new RegistrationSwitch();
-	}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'admin_menu', array( $this, 'add_page' ) );
-		add_action( 'admin_init', array( $this, 'register_settings' ) );
-		add_filter( 'plugin_action_links_' . plugin_basename( $this->file ), array( $this, 'add_link' ) );
-		foreach ( Settings::ALL as $name ) {
-			add_action( "add_option_{$name}", array( $this, 'load_on_demand' ) );
-		}
 	}
 
 	/** Returns the address of the page. */
@@ -222,7 +211,7 @@ final class SettingsPage implements Feature {
 
 	/** Prints the one step that comes next, or that everything is set up. */
 	private function show_next_step(): void {
-		$step = ( new NextStep( $this->settings, $this->file ) )->without_asking();
+		$step = ( new NextStep( $this->settings, Plugin::file() ) )->without_asking();
 		if ( null === $step ) {
 			$text = sprintf( '<strong>%s</strong> <a href="%s">%s</a>', esc_html__( 'Everything is set up.', 'largesse' ), esc_url( OwnerPage::url() ), esc_html__( 'Make the first registry', 'largesse' ) );
 		} else {

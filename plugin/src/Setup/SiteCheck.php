@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Setup;
 
+use Largesse\Plugin;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
 use WP_Error;
@@ -26,9 +27,8 @@ final class SiteCheck {
 	/**
 	 * Keeps where the versions stand.
 	 *
-	 * @param string $file Path of the plugin's main file.
 	 */
-	public function __construct( private readonly string $file ) {}
+	public function __construct( ) {}
 
 	/** Checks whether people can log in to the API. */
 	public function application_passwords(): Finding {
@@ -102,7 +102,7 @@ final class SiteCheck {
 	/** Checks whether WordPress and PHP are new enough. WordPress does so only when the plugin is activated. */
 	public function versions(): Finding {
 		$plugin = get_file_data(
-			$this->file,
+			Plugin::file(),
 			array(
 				'version'   => 'Version',
 				'wordpress' => 'Requires at least',

@@ -3,8 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Setup;
 
+use Largesse\Plugin;
 use Largesse\Accounts\Registration;
-use Largesse\Feature;
 use Largesse\Service\Settings;
 use WP_REST_Request;
 
@@ -13,7 +13,7 @@ use WP_REST_Request;
  * The tests that send requests are asynchronous, that is, the screen asks for each over the REST API; WordPress's
  * weekly check runs them itself. So this is no feature of wp-admin alone.
  */
-final class SiteHealth implements Feature {
+final class SiteHealth {
 
 	/** The test that names one step instead of telling all that was found. */
 	private const NEXT_STEP = 'next_step';
@@ -43,16 +43,8 @@ final class SiteHealth implements Feature {
 	/**
 	 * Keeps the settings, and which plugin this is.
 	 *
-	 * @param string $file Path of the plugin's main file.
 	 */
-	public function __construct( private readonly Settings $settings, private readonly string $file ) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_filter( 'site_status_tests', array( $this, 'add_tests' ) );
-		add_action( 'rest_api_init', array( $this, 'register_route' ) );
-		add_filter( 'debug_information', array( $this, 'add_information' ) );
-	}
+	public function __construct( private readonly Settings $settings ) {}
 
 	/**
 	 * Adds the tests. Those that need the service wait until its address is set.
@@ -102,7 +94,7 @@ final class SiteHealth implements Feature {
 		$fields = array(
 			'version' => array(
 				'label' => __( 'Version', 'largesse' ),
-				'value' => get_file_data( $this->file, array( 'version' => 'Version' ) )['version'],
+				'value' => get_file_data( Plugin::file(), array( 'version' => 'Version' ) )['version'],
 			),
 		);
 		foreach ( SettingsPage::fields() as $name => $field ) {
@@ -130,7 +122,7 @@ final class SiteHealth implements Feature {
 		$findings = match ( $name ) {
 			self::NEXT_STEP    => array( $this->next_step() ),
 			self::REGISTRATION => array( self::registration() ),
-			default            => ( new ConnectionCheck( $this->settings, $this->file ) )->findings( $name ),
+			default            => ( new ConnectionCheck( $this->settings, Plugin::file() ) )->findings( $name ),
 		};
 		$worst = Finding::worst( $findings );
 		return array(
@@ -149,7 +141,7 @@ final class SiteHealth implements Feature {
 
 	/** Returns the next step as a finding; how bad it is, the other tests say. */
 	private function next_step(): Finding {
-		$step = ( new NextStep( $this->settings, $this->file ) )->find();
+		$step = ( new NextStep( $this->settings, Plugin::file() ) )->find();
 		return null === $step
 			? Finding::good( __( 'Everything is set up', 'largesse' ), __( 'Members can make registries, and guests can give.', 'largesse' ) )
 			/* translators: %s: what is to be done. */

@@ -3,8 +3,8 @@ declare( strict_types=1 );
 
 namespace Largesse\Setup;
 
+use Largesse\Plugin;
 use Largesse\Accounts\Registration;
-use Largesse\Feature;
 use WP_REST_Request;
 use WP_REST_Response;
 
@@ -12,19 +12,13 @@ use WP_REST_Response;
  * Tells the operator of the API why logins fail: some web servers drop the Authorization header, and WordPress
  * switches application passwords off on plain HTTP. Both look like a wrong password from outside.
  */
-final class StatusRoute implements Feature {
+final class StatusRoute {
 
 	/**
 	 * Keeps where the version stands.
 	 *
-	 * @param string $file Path of the plugin's main file.
 	 */
-	public function __construct( private readonly string $file ) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'rest_api_init', array( $this, 'register_route' ) );
-	}
+	public function __construct( ) {}
 
 	/** Adds GET largesse/v1/status. It is public: whoever needs it cannot log in. */
 	public function register_route(): void {
@@ -44,7 +38,7 @@ final class StatusRoute implements Feature {
 	 * passwords can be used, and whether everybody may open an account.
 	 */
 	public function answer( WP_REST_Request $request ): WP_REST_Response {
-		$header   = get_file_data( $this->file, array( 'version' => 'Version' ) );
+		$header   = get_file_data( Plugin::file(), array( 'version' => 'Version' ) );
 		$response = new WP_REST_Response(
 			array(
 				'plugin'                => $header['version'],

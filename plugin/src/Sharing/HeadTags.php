@@ -3,8 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Sharing;
 
-use Closure;
-use Largesse\Feature;
 use Largesse\Giving\Remaining;
 use Largesse\Html\Escape;
 use Largesse\Http\UncachedAnswer;
@@ -12,6 +10,7 @@ use Largesse\Links\PublicPage;
 use Largesse\Links\ShownRegistry;
 use Largesse\Registry\RegistryPostType;
 use Largesse\Registry\Store;
+use Largesse\Services;
 use WP_Post;
 
 /**
@@ -19,20 +18,7 @@ use WP_Post;
  * there for the whole world: a page of any other registry says the same as one that is not there. Where another plugin
  * tells them of all pages, nothing is said twice.
  */
-final class HeadTags implements Feature {
-
-	/**
-	 * Keeps what gives the items.
-	 *
-	 * @param Closure(): Store $store It is asked only on the page of a registry.
-	 */
-	public function __construct( private readonly Closure $store ) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'wp_head', array( $this, 'show' ), 5 );
-		add_filter( 'get_canonical_url', array( $this, 'canonical' ), 10, 2 );
-	}
+final class HeadTags {
 
 	/** Prints what is to be said of this page. */
 	public function show(): void {
@@ -82,7 +68,7 @@ final class HeadTags implements Feature {
 			return;
 		}
 		// The page shows the same items: the service is asked only once.
-		$items = Remaining::on_page( $registry )->items( ( $this->store )(), $registry );
+		$items = Remaining::on_page( $registry )->items( Services::get( Store::class ), $registry );
 		// phpcs:ignore WordPress.Security.EscapeOutput -- It is HTML.
 		echo StructuredData::of_registry( $registry, $preview + $all, is_wp_error( $items ) ? array() : $items );
 	}

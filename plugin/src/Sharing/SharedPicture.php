@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Sharing;
 
-use Largesse\Feature;
 use Largesse\Http\KeyedHash;
 use Largesse\Links\PublicPage;
 use Largesse\Registry\Cover;
@@ -18,7 +17,7 @@ use WP_Post;
  * made when somebody asks for it, not when a page names it. Nobody can guess its address from the registry's number, and it
  * is there only while everybody may open the registry (rules: Shared links).
  */
-final class SharedPicture implements Feature {
+final class SharedPicture {
 
 	/** Name of the parameter: `<id>-<hash>`. */
 	private const PARAMETER = 'largesse-cover';
@@ -28,16 +27,6 @@ final class SharedPicture implements Feature {
 
 	/** Seconds for which a browser may keep it. */
 	private const KEPT_S = 300;
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		// Before WordPress looks for what the address leads to otherwise.
-		add_action( 'parse_request', array( $this, 'answer' ), 1 );
-		add_action( 'clean_post_cache', array( $this, 'forget' ), 10, 2 );
-		foreach ( array( 'added', 'updated', 'deleted' ) as $done ) {
-			add_action( "{$done}_post_meta", array( $this, 'forget_of_meta' ), 10, 3 );
-		}
-	}
 
 	/** Returns the address of the picture of a registry that everybody may open; an empty text where PHP cannot make any. */
 	public static function url( WP_Post $registry ): string {

@@ -15,7 +15,7 @@ final class Source {
 	private const OPERATORS = 'LARGESSE_UPDATES';
 
 	/** With this the names of what is remembered begin. */
-	private const REMEMBERED = 'largesse_release_';
+	public const REMEMBERED = 'largesse_release_';
 
 	/** Seconds that a description is remembered, and that none is asked for again where it could not be had. */
 	private const TTL = HOUR_IN_SECONDS;

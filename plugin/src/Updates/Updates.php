@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Updates;
 
-use Largesse\Feature;
+use Largesse\Plugin;
 use stdClass;
 
 /**
@@ -11,34 +11,36 @@ use stdClass;
  * packages leave this folder out. WordPress asks when it looks for updates anyway, twice a day, and never for a page of
  * a visitor.
  */
-final class Updates implements Feature {
+final class Updates {
 
 	/** Slug under which the details of the theme are shown: WordPress has such a window for plugins alone. */
 	private const THEME_DETAILS = 'largesse-theme';
 
-	private readonly Source $source;
+	/**
+	 * True once the filters are added.
+	 *
+	 * @var bool
+	 */
+	private bool $has_sources = false;
+
+	/** Creates the feature. */
+	public function __construct( private readonly Source $source ) {}
 
 	/**
-	 * Keeps which plugin this is.
+	 * Adds the filters with which WordPress asks for updates, before it looks for any. WordPress names them after the host
+	 * in the header `Update URI`, which is `false` in a package that somebody built.
 	 *
-	 * @param string $file Path of the plugin's main file.
+	 * @param mixed $updates Passed through.
 	 */
-	public function __construct( private readonly string $file ) {
-		$this->source = new Source();
-	}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		// WordPress names these filters after the host in the header; `false` stands there in a package of one's own.
-		foreach ( array_unique( array( self::host( $this->update_uri() ), 'false' ) ) as $host ) {
-			add_filter( "update_plugins_{$host}", array( $this, 'plugin' ), 10, 3 );
-			add_filter( "update_themes_{$host}", array( $this, 'theme' ), 10, 3 );
+	public function add_sources( mixed $updates ): mixed {
+		if ( ! $this->has_sources ) {
+			$this->has_sources = true;
+			foreach ( array_unique( array( self::host( $this->update_uri() ), 'false' ) ) as $host ) {
+				add_filter( "update_plugins_{$host}", array( $this, 'plugin' ), 10, 3 );
+				add_filter( "update_themes_{$host}", array( $this, 'theme' ), 10, 3 );
+			}
 		}
-		add_filter( 'plugins_api', array( $this, 'details' ), 10, 3 );
-		add_filter( 'upgrader_pre_download', array( $this, 'download' ), 10, 2 );
-		// "Check again", and the end of an update.
-		add_action( 'delete_site_transient_update_plugins', array( $this->source, 'forget' ) );
-		add_action( 'delete_site_transient_update_themes', array( $this->source, 'forget' ) );
+		return $updates;
 	}
 
 	/**
@@ -49,7 +51,7 @@ final class Updates implements Feature {
 	 * @param mixed $plugin Which plugin it is.
 	 */
 	public function plugin( mixed $update, mixed $header, mixed $plugin ): mixed {
-		if ( plugin_basename( $this->file ) !== $plugin || ! is_array( $header ) ) {
+		if ( plugin_basename( Plugin::file() ) !== $plugin || ! is_array( $header ) ) {
 			return $update;
 		}
 		$release = $this->offered( 'plugin', (string) ( $header['UpdateURI'] ?? '' ) );
@@ -128,7 +130,7 @@ final class Updates implements Feature {
 	private function checksum( string $package ): ?string {
 		$plugins = get_site_transient( 'update_plugins' );
 		$themes  = get_site_transient( 'update_themes' );
-		foreach ( array( $plugins->response[ plugin_basename( $this->file ) ] ?? null, $themes->response[ Release::SLUG ] ?? null ) as $offer ) {
+		foreach ( array( $plugins->response[ plugin_basename( Plugin::file() ) ] ?? null, $themes->response[ Release::SLUG ] ?? null ) as $offer ) {
 			$offer = (array) $offer;
 			if ( ( $offer['package'] ?? null ) === $package && is_string( $offer['sha256'] ?? null ) ) {
 				return $offer['sha256'];
@@ -161,7 +163,7 @@ final class Updates implements Feature {
 
 	/** Returns the `Update URI` at the head of the plugin. */
 	private function update_uri(): string {
-		return get_file_data( $this->file, array( 'uri' => 'Update URI' ) )['uri'];
+		return get_file_data( Plugin::file(), array( 'uri' => 'Update URI' ) )['uri'];
 	}
 
 	/** Returns the one at the head of the theme, if it is installed. */

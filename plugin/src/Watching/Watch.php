@@ -3,13 +3,12 @@ declare( strict_types=1 );
 
 namespace Largesse\Watching;
 
-use Closure;
-use Largesse\Feature;
 use Largesse\Format\WebAddress;
 use Largesse\Registry\Lock;
 use Largesse\Registry\OwnAddress;
 use Largesse\Registry\RegistryMeta;
 use Largesse\Registry\RegistryPostType;
+use Largesse\Registry\Store;
 use Largesse\Service\Client;
 use Largesse\Service\Rules;
 use WP_Error;
@@ -20,7 +19,7 @@ use WP_Post;
  * (rules: The watch). In WordPress's cron, in small steps, one shop after the other on the whole site, through the service,
  * which respects robots.txt. What is given plays no part in it: whether a wish is looked at would tell an owner.
  */
-final class Watch implements Feature {
+final class Watch {
 
 	/** Option that switches it on for the site: "1". */
 	public const OPTION = 'largesse_watch_shops';
@@ -39,26 +38,12 @@ final class Watch implements Feature {
 	/** How many registries a run reads at most. */
 	private const BATCH = 20;
 
-	/**
-	 * Keeps what it works with.
-	 *
-	 * @param Client                                                       $client Asks the service.
-	 * @param Closure(int): (list<array<string, mixed>>|WP_Error) $items  Gives the items of a registry.
-	 */
-	public function __construct( private readonly Client $client, private readonly Closure $items ) {}
+	/** Creates the feature. */
+	public function __construct( private readonly Client $client, private readonly Store $store ) {}
 
 	/** Tells whether the site watches shops for those who want it. */
 	public static function is_on(): bool {
 		return '1' === get_option( self::OPTION, '' );
-	}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( self::HOOK, array( $this, 'run' ) );
-		add_action( 'add_option_' . self::OPTION, array( $this, 'schedule' ), 10, 0 );
-		add_action( 'update_option_' . self::OPTION, array( $this, 'schedule' ), 10, 0 );
-		// Also after the plugin was away.
-		add_action( 'admin_init', array( $this, 'schedule' ), 10, 0 );
 	}
 
 	/** Lets the cron come every hour where the site watches shops; otherwise never, and what was seen is forgotten. */
@@ -114,7 +99,7 @@ final class Watch implements Feature {
 			ShopHints::keep( $registry_id, array(), array(), time() + WEEK_IN_SECONDS );
 			return true;
 		}
-		$items = ( $this->items )( $registry_id );
+		$items = $this->store->uncached()->items( $registry_id );
 		if ( is_wp_error( $items ) ) {
 			return false;
 		}

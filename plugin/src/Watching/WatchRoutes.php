@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Watching;
 
-use Largesse\Feature;
 use Largesse\Http\Errors;
 use Largesse\Http\ServiceErrors;
 use Largesse\Owners\Answers;
@@ -17,7 +16,7 @@ use WP_REST_Response;
  * Has the shops of a registry's wishes watched, and dismisses what was seen there, for the page My registries (rules: The
  * watch).
  */
-final class WatchRoutes implements Feature {
+final class WatchRoutes {
 
 	/**
 	 * Keeps what it works with.
@@ -29,11 +28,6 @@ final class WatchRoutes implements Feature {
 		private readonly Answers $answers,
 		private readonly Store $store
 	) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'rest_api_init', array( $this, 'register_routes' ) );
-	}
 
 	/** Makes the routes known to WordPress. */
 	public function register_routes(): void {

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Wishes;
 
-use Largesse\Feature;
 use Largesse\Html\Escape;
 use Largesse\Http\Request;
 use Largesse\Http\UncachedAnswer;
@@ -20,14 +19,7 @@ use WP_Post;
  * Leads a wish that somebody brings along to the form of a new one: to My registries from wherever it arrives, and on from
  * there to the registry, where there is one only. Nothing is stored.
  */
-final class BroughtWish implements Feature {
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_filter( 'request', array( $this, 'leave_name_alone' ) );
-		// Before WordPress leads to the proper address, at 10.
-		add_action( 'template_redirect', array( $this, 'lead' ), 5 );
-	}
+final class BroughtWish {
 
 	/**
 	 * Keeps WordPress from looking for a post that has the name of the wish.

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Wishes;
 
-use Largesse\Feature;
 use Largesse\Format\Price;
 use Largesse\Http\Body;
 use Largesse\Http\Errors;
@@ -17,15 +16,10 @@ use WP_REST_Response;
  * The route of the namespace `largesse/v1` by which the form of a wish asks what a shop says (rules: Suggestions), for
  * those who may edit the registry.
  */
-final class PreviewRoutes implements Feature {
+final class PreviewRoutes {
 
 	/** Keeps what asks the service. */
 	public function __construct( private readonly Previews $previews ) {}
-
-	/** Adds the hooks of this feature. */
-	public function register(): void {
-		add_action( 'rest_api_init', array( $this, 'register_routes' ) );
-	}
 
 	/** Makes the route known to WordPress. */
 	public function register_routes(): void {

@@ -33,8 +33,12 @@ final class Previews {
 	/** What costs so much, or more, is a mistake of the page. */
 	private const NO_PRICE = 1e9;
 
-	/** Keeps what asks the service; its calls should take no longer than `TIMEOUT_S`. */
-	public function __construct( private readonly Client $client ) {}
+	private readonly Client $client;
+
+	/** Creates the feature; its calls may take `TIMEOUT_S`. */
+	public function __construct( Client $client ) {
+		$this->client = $client->within( self::TIMEOUT_S );
+	}
 
 	/** Returns what counts how often a member asks. */
 	public static function limit( int $member ): RateLimit {

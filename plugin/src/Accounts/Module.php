@@ -1,0 +1,42 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Accounts;
+
+use Largesse\Hook;
+use Largesse\StoredKeys;
+
+/** Declares what other code must know about this feature. */
+final class Module extends \Largesse\Module {
+
+	/** Hooks of WordPress and of the plugin that the feature uses. */
+	public static function hooks(): array {
+		return array(
+			new Hook( 'user_register', array( Confirmation::class, 'note_new' ) ),
+			new Hook( 'profile_update', array( Confirmation::class, 'note_change' ) ),
+			new Hook( 'password_reset', array( Confirmation::class, 'note_reset' ) ),
+			// Of a network: WordPress makes the account only when the key in its mail comes back.
+			new Hook( 'wpmu_activate_user', array( Confirmation::class, 'note_activation' ) ),
+			new Hook( 'wpmu_activate_blog', array( Confirmation::class, 'note_activation' ) ),
+			// After the plugin has granted it.
+			new Hook( 'user_has_cap', array( Confirmation::class, 'withhold' ), 20 ),
+			new Hook( 'rest_post_dispatch', array( Confirmation::class, 'tell_service' ) ),
+			new Hook( 'login_url', array( WayBack::class, 'keep_at_login' ) ),
+			new Hook( 'login_url', array( WayBack::class, 'leave_keys' ), 20 ),
+			new Hook( 'logout_url', array( WayBack::class, 'leave_keys' ), 20 ),
+			new Hook( 'register_url', array( WayBack::class, 'keep_at_registration' ) ),
+			new Hook( 'lostpassword_url', array( WayBack::class, 'keep_at_reset' ) ),
+			new Hook( 'resetpass_form', array( WayBack::class, 'print_field' ) ),
+			new Hook( 'wp_new_user_notification_email', array( WayBack::class, 'keep_in_first_mail' ) ),
+			new Hook( 'retrieve_password_message', array( WayBack::class, 'keep_in_mail' ) ),
+			new Hook( 'rest_api_init', array( ConfirmationRoute::class, 'register_routes' ) ),
+		);
+	}
+
+	/** Everything that the feature stores in WordPress. */
+	public static function stored(): StoredKeys {
+		return new StoredKeys(
+			user_meta: array( Confirmation::PENDING, Confirmation::SENT ),
+		);
+	}
+}

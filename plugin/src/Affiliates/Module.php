@@ -1,0 +1,26 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Affiliates;
+
+use Largesse\Hook;
+use Largesse\StoredKeys;
+
+/** Declares what other code must know about this feature. */
+final class Module extends \Largesse\Module {
+
+	/** Hooks of WordPress and of the plugin that the feature uses. */
+	public static function hooks(): array {
+		return array(
+			new Hook( 'admin_menu', array( AffiliateScreen::class, 'add_to_menu' ), when: 'is_admin' ),
+			new Hook( 'set_screen_option_' . AffiliateScreen::PER_PAGE, array( AffiliateScreen::class, 'per_page' ), when: 'is_admin' ),
+		);
+	}
+
+	/** Everything that the feature stores in WordPress. */
+	public static function stored(): StoredKeys {
+		return new StoredKeys(
+			user_meta: array( AffiliateScreen::PER_PAGE, 'manageregistry_page_largesse-affiliate-linkscolumnshidden' ),
+		);
+	}
+}

@@ -1,0 +1,17 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Blocks;
+
+use Largesse\Hook;
+
+/** Declares what other code must know about this feature. */
+final class Module extends \Largesse\Module {
+
+	/** Hooks of WordPress and of the plugin that the feature uses. */
+	public static function hooks(): array {
+		return array(
+			new Hook( 'init', array( Blocks::class, 'register_blocks' ) ),
+		);
+	}
+}

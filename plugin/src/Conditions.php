@@ -1,0 +1,76 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse;
+
+/**
+ * Conditions of hooks that run on every page. They load no other class, so that a page without registries stays cheap.
+ */
+final class Conditions {
+
+	/** Option with the id of the page My registries. */
+	public const OWNER_PAGE_OPTION = 'largesse_my_registries_page';
+
+	/** Header with the key of a gateway that caches pages, as PHP names it. */
+	public const PAGE_KEY_HEADER = 'HTTP_X_LARGESSE_PAGE';
+
+	/**
+	 * True once the request had parameters, a form or a cookie of ours: a secret is removed from the address early.
+	 *
+	 * @var bool
+	 */
+	private static bool $has_input = false;
+
+	/** Checks whether the request has parameters, a form, or a cookie of ours. */
+	public static function has_input(): bool {
+		// phpcs:ignore WordPress.Security.NonceVerification -- Only checks whether there are any.
+		self::$has_input = self::$has_input || array() !== $_GET || array() !== $_POST || array() !== array_filter( array_keys( $_COOKIE ), static fn ( int|string $name ): bool => str_starts_with( (string) $name, 'largesse' ) );
+		return self::$has_input;
+	}
+
+	/** Checks whether a gateway that caches pages asks for this page. */
+	public static function has_page_key(): bool {
+		return isset( $_SERVER[ self::PAGE_KEY_HEADER ] );
+	}
+
+	/** Checks whether the request searches. */
+	public static function is_search(): bool {
+		return isset( $GLOBALS['wp']->query_vars['s'] );
+	}
+
+	/** Checks whether the page is the archive of an author. */
+	public static function is_author_page(): bool {
+		return is_author();
+	}
+
+	/** Checks whether the visitor is signed in. */
+	public static function is_signed_in(): bool {
+		return is_user_logged_in();
+	}
+
+	/** Checks whether the request is for wp-admin, the cron or the command line, or for the REST API. */
+	public static function is_without_theme(): bool {
+		return ! wp_using_themes();
+	}
+
+	/** Checks whether the page is a registry, or its content has the registry block. */
+	public static function shows_registry(): bool {
+		return is_singular( 'registry' ) || ( is_singular() && has_block( 'largesse/registry' ) );
+	}
+
+	/** Checks whether the page is My registries. */
+	public static function shows_owner_page(): bool {
+		$page = is_page() ? (int) get_option( self::OWNER_PAGE_OPTION ) : 0;
+		return $page > 0 && is_page( $page );
+	}
+
+	/** Checks whether the page may need the manifest of the app. */
+	public static function may_have_manifest(): bool {
+		return self::has_input() || is_user_logged_in() || self::shows_owner_page();
+	}
+
+	/** Checks whether the page may need tags in its head: any page except single posts and pages without a registry. */
+	public static function may_have_head_tags(): bool {
+		return ! is_singular() || is_front_page() || 0 === get_queried_object_id() || self::shows_registry();
+	}
+}

@@ -1,0 +1,36 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Finding;
+
+use Largesse\Hook;
+use Largesse\Registry\RegistryPostType;
+use Largesse\StoredKeys;
+
+/** Declares what other code must know about this feature. */
+final class Module extends \Largesse\Module {
+
+	/** Hooks of WordPress and of the plugin that the feature uses. */
+	public static function hooks(): array {
+		return array(
+			new Hook( 'save_post_' . RegistryPostType::NAME, array( FoundNames::class, 'renew' ), PHP_INT_MAX ),
+			new Hook( 'added_post_meta', array( FoundNames::class, 'renew_after_meta' ) ),
+			new Hook( 'updated_post_meta', array( FoundNames::class, 'renew_after_meta' ) ),
+			new Hook( 'deleted_post_meta', array( FoundNames::class, 'renew_after_meta' ) ),
+			new Hook( 'wxr_export_skip_postmeta', array( FoundNames::class, 'is_not_exported' ) ),
+			new Hook( 'posts_search', array( SearchPage::class, 'widen' ), 20, when: 'is_search' ),
+			new Hook( 'posts_search_orderby', array( SearchPage::class, 'put_first' ), 20, when: 'is_search' ),
+			new Hook( 'the_posts', array( SearchPage::class, 'find_near' ), when: 'is_search' ),
+			new Hook( 'wp_sitemaps_posts_query_args', array( SearchPage::class, 'without_protected' ) ),
+			new Hook( 'template_redirect', array( SearchPage::class, 'prepare' ), when: 'is_search' ),
+			new Hook( 'wp_headers', array( SearchPage::class, 'without_date' ), when: 'is_search' ),
+		);
+	}
+
+	/** Everything that the feature stores in WordPress. */
+	public static function stored(): StoredKeys {
+		return new StoredKeys(
+			post_meta: array( FoundNames::TEXT ),
+		);
+	}
+}

@@ -1,0 +1,36 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Guests;
+
+use Largesse\Hook;
+
+/** Declares what other code must know about this feature. */
+final class Module extends \Largesse\Module {
+
+	/** Hooks of WordPress and of the plugin that the feature uses. */
+	public static function hooks(): array {
+		return array(
+			new Hook( 'template_redirect', array( AppManifest::class, 'answer' ), 5, when: 'may_have_manifest' ),
+			new Hook( 'wp_head', array( AppManifest::class, 'show_link' ), when: 'may_have_manifest' ),
+			new Hook( 'template_redirect', array( AsGuest::class, 'prepare' ), 1, when: 'has_input' ),
+			// Before anything is done with the content, and after all was: what others add to it stays.
+			new Hook( 'the_content', array( RegistryContent::class, 'take_out' ), PHP_INT_MIN ),
+			new Hook( 'the_content', array( RegistryContent::class, 'put_in' ), PHP_INT_MAX ),
+			new Hook( 'get_the_excerpt', array( RegistryContent::class, 'begin_excerpt' ), PHP_INT_MIN ),
+			new Hook( 'get_the_excerpt', array( RegistryContent::class, 'end_excerpt' ), PHP_INT_MAX ),
+			new Hook( 'embed_cache_oembed_types', array( RegistryContent::class, 'fetch_no_embeds' ) ),
+			new Hook( 'template_redirect', array( SignInHint::class, 'prepare' ) ),
+			// After everything that redirects, and before CacheablePage checks whether the page is complete.
+			new Hook( 'template_redirect', array( PutInLast::class, 'begin' ), PHP_INT_MAX - 1, 'shows_registry' ),
+		);
+	}
+
+	/** Blocks of the guests' pages. */
+	public static function blocks(): array {
+		return array(
+			'registry'          => RegistryBlock::class,
+			'registry-occasion' => OccasionBlock::class,
+		);
+	}
+}

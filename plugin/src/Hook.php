@@ -1,0 +1,25 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse;
+
+/**
+ * A declared hook: the class is loaded and its method called when WordPress runs the hook and the condition holds.
+ */
+final class Hook {
+
+	/**
+	 * Creates the declaration.
+	 *
+	 * @param string                       $name     Name of the action or filter; `{plugin}` stands for the plugin's basename.
+	 * @param array{class-string, string}  $callback Class and public method. The method gets as many arguments as it has parameters.
+	 * @param int                          $priority Priority, as for add_filter().
+	 * @param string|null                  $when     Name of a method of Conditions; null: always.
+	 */
+	public function __construct(
+		public readonly string $name,
+		public readonly array $callback,
+		public readonly int $priority = 10,
+		public readonly ?string $when = null
+	) {}
+}

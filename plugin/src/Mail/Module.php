@@ -1,0 +1,27 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Mail;
+
+use Largesse\Hook;
+use Largesse\StoredKeys;
+
+/** Declares what other code must know about this feature. */
+final class Module extends \Largesse\Module {
+
+	/** Hooks of WordPress and of the plugin that the feature uses. */
+	public static function hooks(): array {
+		return array(
+			new Hook( 'template_redirect', array( NeverAgainPage::class, 'answer' ), 2, when: 'has_input' ),
+			new Hook( Queue::HOOK, array( Postman::class, 'work' ) ),
+		);
+	}
+
+	/** Everything that the feature stores in WordPress. */
+	public static function stored(): StoredKeys {
+		return new StoredKeys(
+			option_prefixes: array( Queue::PREFIX, 'largesse_no_mail' ),
+			events: array( Queue::HOOK => StoredKeys::EVERY_MINUTE ),
+		);
+	}
+}

@@ -1,0 +1,46 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse;
+
+/**
+ * A feature of the plugin, in a folder of its own. Its class `Module` declares everything that other code must know about
+ * the feature, as data: the methods call no function of WordPress.
+ *
+ * `npm run modules` collects the hooks, blocks and stored keys of all modules in declarations.php and stored.php. A page
+ * that uses no feature loads neither the modules nor their classes.
+ */
+abstract class Module {
+
+	/**
+	 * Hooks that the feature uses.
+	 *
+	 * @return list<Hook>
+	 */
+	public static function hooks(): array {
+		return array();
+	}
+
+	/**
+	 * Blocks, by the names of their folders in `blocks/`.
+	 *
+	 * @return array<string, class-string>
+	 */
+	public static function blocks(): array {
+		return array();
+	}
+
+	/**
+	 * Commands of WP-CLI by their names: a class whose public methods are subcommands, or a class and a method.
+	 *
+	 * @return array<string, class-string|array{class-string, string}>
+	 */
+	public static function commands(): array {
+		return array();
+	}
+
+	/** Everything that the feature stores in WordPress. */
+	public static function stored(): StoredKeys {
+		return new StoredKeys();
+	}
+}

@@ -1,0 +1,33 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\PageCache;
+
+use Largesse\Hook;
+
+/** Declares what other code must know about this feature. */
+final class Module extends \Largesse\Module {
+
+	/** Hooks of WordPress and of the plugin that the feature uses. */
+	public static function hooks(): array {
+		return array(
+			new Hook( 'largesse_page_changed', array( Forgetting::class, 'note' ) ),
+			// As it was before: a page that becomes private, or gets another address, has none any more afterwards.
+			new Hook( 'pre_post_update', array( Forgetting::class, 'note' ) ),
+			new Hook( 'before_delete_post', array( Forgetting::class, 'note' ) ),
+			// And as it is after.
+			new Hook( 'clean_post_cache', array( Forgetting::class, 'note_saved' ) ),
+			new Hook( 'added_post_meta', array( Forgetting::class, 'note_meta' ) ),
+			new Hook( 'added_option', array( Forgetting::class, 'note_option' ) ),
+			new Hook( 'updated_post_meta', array( Forgetting::class, 'note_meta' ) ),
+			new Hook( 'updated_option', array( Forgetting::class, 'note_option' ) ),
+			new Hook( 'deleted_post_meta', array( Forgetting::class, 'note_meta' ) ),
+			new Hook( 'deleted_option', array( Forgetting::class, 'note_option' ) ),
+			new Hook( 'switch_theme', array( Forgetting::class, 'note_all' ) ),
+			new Hook( 'customize_save_after', array( Forgetting::class, 'note_all' ) ),
+			new Hook( 'upgrader_process_complete', array( Forgetting::class, 'note_all' ) ),
+			// After what redirects, and what makes another page of this one.
+			new Hook( 'template_redirect', array( KeptPage::class, 'begin' ), PHP_INT_MAX, when: 'has_page_key' ),
+		);
+	}
+}

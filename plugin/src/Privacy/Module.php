@@ -1,0 +1,49 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Privacy;
+
+use Largesse\Hook;
+use Largesse\StoredKeys;
+
+/** Declares what other code must know about this feature. */
+final class Module extends \Largesse\Module {
+
+	/** Hooks of WordPress and of the plugin that the feature uses. */
+	public static function hooks(): array {
+		return array(
+			new Hook( 'deleted_user', array( DueErasures::class, 'note_user' ) ),
+			new Hook( 'wpmu_delete_user', array( DueErasures::class, 'note_user_of_network' ) ),
+			new Hook( 'deleted_post', array( DueErasures::class, 'note_post' ) ),
+			new Hook( DueErasures::HOOK, array( DueErasures::class, 'erase' ) ),
+			// Not 'rest_pre_insert_user': WordPress does not look for an error there.
+			new Hook( 'rest_request_before_callbacks', array( EmailProtection::class, 'refuse_change' ) ),
+			// After all others, who may change what is stored.
+			new Hook( 'user_profile_update_errors', array( EmailProtection::class, 'refuse_unconfirmed' ), PHP_INT_MAX ),
+			new Hook( 'rest_user_query', array( OwnerPrivacy::class, 'without_owners' ) ),
+			new Hook( 'wp_sitemaps_users_query_args', array( OwnerPrivacy::class, 'without_owners' ) ),
+			new Hook( 'get_usernumposts', array( OwnerPrivacy::class, 'count_without_registries' ) ),
+			// Before WordPress, at 10, redirects ?author=ID to an address with the login name.
+			new Hook( 'template_redirect', array( OwnerPrivacy::class, 'close_archive' ), 1, when: 'is_author_page' ),
+			new Hook( 'author_link', array( OwnerPrivacy::class, 'link' ) ),
+			new Hook( 'the_author', array( OwnerPrivacy::class, 'current_name' ) ),
+			new Hook( 'get_the_author_display_name', array( OwnerPrivacy::class, 'name' ) ),
+			new Hook( 'oembed_response_data', array( OwnerPrivacy::class, 'embed' ) ),
+			new Hook( 'wp_privacy_personal_data_exporters', array( PersonalData::class, 'add_exporters' ) ),
+			new Hook( 'wp_privacy_personal_data_erasers', array( PersonalData::class, 'add_erasers' ) ),
+			new Hook( 'admin_init', array( PolicyText::class, 'suggest' ), when: 'is_admin' ),
+			// After the screens have added their own help.
+			new Hook( 'admin_head', array( PrivacyHints::class, 'add_help' ), when: 'is_admin' ),
+			new Hook( Retention::HOOK, array( Retention::class, 'run' ) ),
+		);
+	}
+
+	/** Everything that the feature stores in WordPress. */
+	public static function stored(): StoredKeys {
+		return new StoredKeys(
+			options: array( Retention::PROGRESS ),
+			events: array( Retention::HOOK => 'hourly' ),
+			events_kept: array( DueErasures::HOOK ),
+		);
+	}
+}

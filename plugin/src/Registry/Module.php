@@ -1,0 +1,61 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Registry;
+
+use Largesse\Hook;
+use Largesse\StoredKeys;
+
+/** Declares what other code must know about this feature. */
+final class Module extends \Largesse\Module {
+
+	/** Hooks of WordPress and of the plugin that the feature uses. */
+	public static function hooks(): array {
+		return array(
+			new Hook( 'init', array( RegistryPostType::class, 'register_post_type' ) ),
+			new Hook( 'user_has_cap', array( Capabilities::class, 'grant' ) ),
+			new Hook( 'map_meta_cap', array( Capabilities::class, 'let_people_in' ) ),
+			// Before it is gone what tells whether their address was confirmed: one that was not is somebody else's.
+			new Hook( 'delete_user', array( ChangedUsers::class, 'forget' ) ),
+			// On a network, where the user stays.
+			new Hook( 'remove_user_from_blog', array( ChangedUsers::class, 'forget_member' ) ),
+			// Before the new address is taken for confirmed: what counts is whether the old one was.
+			new Hook( 'profile_update', array( ChangedUsers::class, 'follow' ), 5 ),
+			new Hook( 'before_delete_post', array( DeletedRegistries::class, 'look' ) ),
+			new Hook( 'deleted_post', array( DeletedRegistries::class, 'note' ) ),
+			new Hook( 'rest_delete_' . RegistryPostType::NAME, array( DeletedRegistries::class, 'leave_to_service' ) ),
+			new Hook( 'rest_request_before_callbacks', array( EditorRequests::class, 'limit' ) ),
+			// Before WordPress answers, at 1.
+			new Hook( 'wp_ajax_parse-embed', array( EditorRequests::class, 'limit_ajax' ), 0 ),
+			new Hook( 'wp_ajax_parse-media-shortcode', array( EditorRequests::class, 'limit_ajax' ), 0 ),
+			new Hook( 'wp_ajax_sample-permalink', array( EditorRequests::class, 'limit_sample' ), 0 ),
+			new Hook( 'posts_search', array( PasswordProtection::class, 'hide_from_search' ) ),
+			new Hook( 'init', array( RegistryMeta::class, 'register_keys' ) ),
+			new Hook( 'is_protected_meta', array( RegistryMeta::class, 'protect_lists' ) ),
+			new Hook( 'wxr_export_skip_postmeta', array( RegistryMeta::class, 'is_not_exported' ) ),
+			new Hook( 'private_title_format', array( RegistryPages::class, 'title_format' ) ),
+			new Hook( 'protected_title_format', array( RegistryPages::class, 'title_format' ) ),
+			new Hook( 'request', array( RegistryPages::class, 'accept_id' ), when: 'has_input' ),
+			new Hook( 'redirect_canonical', array( RegistryPages::class, 'stay_on_front_page' ) ),
+			new Hook( 'old_slug_redirect_post_id', array( RegistryPages::class, 'hide_moved' ) ),
+			new Hook( 'do_parse_request', array( RegistryPostType::class, 'mend_addresses' ) ),
+			// Before anybody asks what it was called.
+			new Hook( 'largesse_wish_removed', array( RemovedItems::class, 'keep' ), 5 ),
+			new Hook( 'rest_' . RegistryPostType::NAME . '_collection_params', array( RestLists::class, 'add_role' ) ),
+			new Hook( 'rest_' . RegistryPostType::NAME . '_query', array( RestLists::class, 'limit' ) ),
+			new Hook( 'rest_prepare_' . RegistryPostType::NAME, array( RestResponses::class, 'prepare' ) ),
+			new Hook( 'rest_request_after_callbacks', array( RestResponses::class, 'hide_unshared' ) ),
+			new Hook( 'rest_post_dispatch', array( RestResponses::class, 'add_headers' ) ),
+			new Hook( 'rest_pre_insert_' . RegistryPostType::NAME, array( RestWrites::class, 'check' ) ),
+			new Hook( 'rest_pre_insert_' . RegistryPostType::NAME, array( RestWrites::class, 'write_lists' ), 20 ),
+			new Hook( 'activate_{plugin}', array( RegistryPostType::class, 'activate' ) ),
+		);
+	}
+
+	/** Everything that the feature stores in WordPress. */
+	public static function stored(): StoredKeys {
+		return new StoredKeys(
+			post_meta: array( ItemReader::MARK, RemovedItems::NAMES, RegistryMeta::NAMES ),
+		);
+	}
+}

@@ -1,0 +1,17 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Service;
+
+use Largesse\StoredKeys;
+
+/** Declares what other code must know about this feature. */
+final class Module extends \Largesse\Module {
+
+	/** Everything that the feature stores in WordPress. */
+	public static function stored(): StoredKeys {
+		return new StoredKeys(
+			options: array( ...Settings::ALL ),
+		);
+	}
+}

@@ -1,0 +1,49 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse;
+
+use ReflectionClass;
+use ReflectionNamedType;
+
+/**
+ * Creates the objects of the plugin when they are first needed, one for each class. A constructor gets the objects of the
+ * classes that it names; all other parameters have defaults.
+ */
+final class Services {
+
+	/**
+	 * Objects by class.
+	 *
+	 * @var array<class-string, object>
+	 */
+	private static array $objects = array();
+
+	/**
+	 * Returns the object of a class.
+	 *
+	 * @template T of object
+	 * @param class-string<T> $class_name Name of the class.
+	 * @return T
+	 */
+	public static function get( string $class_name ): object {
+		return self::$objects[ $class_name ] ??= self::create( $class_name );
+	}
+
+	/**
+	 * Creates an object, and first the objects that its constructor needs.
+	 *
+	 * @param class-string $class_name Name of the class.
+	 */
+	private static function create( string $class_name ): object {
+		$needed = array();
+		foreach ( ( new ReflectionClass( $class_name ) )->getConstructor()?->getParameters() ?? array() as $parameter ) {
+			$type = $parameter->getType();
+			if ( $parameter->isDefaultValueAvailable() || ! $type instanceof ReflectionNamedType || $type->isBuiltin() ) {
+				break;
+			}
+			$needed[] = self::get( $type->getName() );
+		}
+		return new $class_name( ...$needed );
+	}
+}

@@ -1,0 +1,63 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Setup;
+
+use Largesse\Hooks;
+use Largesse\Registry\RegistryPostType;
+use Largesse\StoredKeys;
+
+/**
+ * Events of WordPress's cron that the modules declare.
+ */
+final class Cron {
+
+	/**
+	 * Adds the recurrence of events that run each minute.
+	 *
+	 * @param array<string, array<string, mixed>> $recurrences Recurrences by name.
+	 * @return array<string, array<string, mixed>>
+	 */
+	public function add_recurrence( array $recurrences ): array {
+		$minute = array(
+			'interval' => MINUTE_IN_SECONDS,
+			// Only plugins that list events show it, and WordPress may not translate yet.
+			'display'  => 'Largesse (60 s)',
+		);
+		return array( StoredKeys::EVERY_MINUTE => $minute ) + $recurrences;
+	}
+
+	/** Schedules the recurring events. An event with another recurrence comes from an earlier version. */
+	public function schedule(): void {
+		foreach ( array_filter( Hooks::declared( 'events' ) ) as $hook => $recurrence ) {
+			if ( wp_get_schedule( $hook ) !== $recurrence ) {
+				wp_clear_scheduled_hook( $hook );
+				wp_schedule_event( time() + ( StoredKeys::EVERY_MINUTE === $recurrence ? 0 : HOUR_IN_SECONDS ), $recurrence, $hook );
+			}
+		}
+	}
+
+	/**
+	 * Removes the addresses of registries and ends the events when the plugin is deactivated. Data that is to be erased, and
+	 * mails that are not sent yet, wait for the plugin.
+	 *
+	 * @param mixed $is_network_wide True if the plugin is deactivated for all sites of a network.
+	 */
+	public function end( mixed $is_network_wide = false ): void {
+		$all = array(
+			'fields' => 'ids',
+			'number' => 0,
+		);
+		foreach ( $is_network_wide ? get_sites( $all ) : array( get_current_blog_id() ) as $site ) {
+			$is_other = get_current_blog_id() !== $site;
+			if ( $is_other ) {
+				switch_to_blog( $site );
+			}
+			array_map( 'wp_unschedule_hook', array_keys( Hooks::declared( 'events' ) ) );
+			RegistryPostType::deactivate();
+			if ( $is_other ) {
+				restore_current_blog();
+			}
+		}
+	}
+}

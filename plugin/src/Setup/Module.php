@@ -1,0 +1,52 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Setup;
+
+use Largesse\Format\Price;
+use Largesse\Hook;
+use Largesse\Service\Settings;
+use Largesse\StoredKeys;
+
+/** Declares what other code must know about this feature. */
+final class Module extends \Largesse\Module {
+
+	/** Hooks of WordPress and of the plugin that the feature uses. */
+	public static function hooks(): array {
+		return array(
+			// Mails about gifts go through this filter right before they are sent.
+			new Hook( 'largesse_mail', array( MailFailures::class, 'expect_gift' ), PHP_INT_MAX ),
+			new Hook( 'wp_mail_failed', array( MailFailures::class, 'note' ) ),
+			new Hook( 'wp_mail_succeeded', array( MailFailures::class, 'forget' ) ),
+			new Hook( 'admin_menu', array( SettingsPage::class, 'add_page' ), when: 'is_admin' ),
+			new Hook( 'admin_init', array( SettingsPage::class, 'register_settings' ), when: 'is_admin' ),
+			new Hook( 'site_status_tests', array( SiteHealth::class, 'add_tests' ) ),
+			new Hook( 'rest_api_init', array( SiteHealth::class, 'register_route' ) ),
+			new Hook( 'debug_information', array( SiteHealth::class, 'add_information' ) ),
+			new Hook( 'rest_api_init', array( StatusRoute::class, 'register_route' ) ),
+			new Hook( 'plugin_action_links_{plugin}', array( SettingsPage::class, 'add_link' ), when: 'is_admin' ),
+			...array_map( static fn ( string $name ) => new Hook( "add_option_{$name}", array( SettingsPage::class, 'load_on_demand' ), when: 'is_admin' ), Settings::ALL ),
+			new Hook( 'cron_schedules', array( Cron::class, 'add_recurrence' ) ),
+			// The cron checks its events itself, and so do wp-admin and the command line. Reading the list takes time, so pages do not.
+			new Hook( 'init', array( Cron::class, 'schedule' ), when: 'is_without_theme' ),
+			new Hook( 'deactivate_{plugin}', array( Cron::class, 'end' ) ),
+			// Not before init, when WordPress does not know the user yet; and before the post type gets its names.
+			new Hook( 'init', array( Translations::class, 'load' ), 1 ),
+		);
+	}
+
+	/** Commands of WP-CLI. */
+	public static function commands(): array {
+		return array(
+			'largesse'       => Command::class,
+			'largesse gifts' => GiftsCommand::class,
+		);
+	}
+
+	/** Everything that the feature stores in WordPress. */
+	public static function stored(): StoredKeys {
+		return new StoredKeys(
+			options: array( Price::CURRENCY, MailFailures::OPTION, NextStep::OPTION ),
+		);
+	}
+}

@@ -1,0 +1,17 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Setup;
+
+use Largesse\Plugin;
+
+/**
+ * Translations of the plugin.
+ */
+final class Translations {
+
+	/** Tells WordPress the folder of the translations. */
+	public function load(): void {
+		load_plugin_textdomain( 'largesse', false, dirname( plugin_basename( Plugin::file() ) ) . '/languages' );
+	}
+}

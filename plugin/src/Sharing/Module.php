@@ -1,0 +1,32 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Sharing;
+
+use Largesse\Hook;
+use Largesse\StoredKeys;
+
+/** Declares what other code must know about this feature. */
+final class Module extends \Largesse\Module {
+
+	/** Hooks of WordPress and of the plugin that the feature uses. */
+	public static function hooks(): array {
+		return array(
+			new Hook( 'wp_head', array( HeadTags::class, 'show' ), 5, when: 'may_have_head_tags' ),
+			new Hook( 'get_canonical_url', array( HeadTags::class, 'canonical' ), when: 'may_have_head_tags' ),
+			// Before WordPress looks for what the address leads to otherwise.
+			new Hook( 'parse_request', array( SharedPicture::class, 'answer' ), 1, when: 'has_input' ),
+			new Hook( 'clean_post_cache', array( SharedPicture::class, 'forget' ) ),
+			new Hook( 'added_post_meta', array( SharedPicture::class, 'forget_of_meta' ) ),
+			new Hook( 'updated_post_meta', array( SharedPicture::class, 'forget_of_meta' ) ),
+			new Hook( 'deleted_post_meta', array( SharedPicture::class, 'forget_of_meta' ) ),
+		);
+	}
+
+	/** Everything that the feature stores in WordPress. */
+	public static function stored(): StoredKeys {
+		return new StoredKeys(
+			folders: array( 'shared' ),
+		);
+	}
+}

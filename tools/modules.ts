@@ -1,0 +1,37 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { argumentsOrExit } from '../api/src/arguments.ts';
+import { runPhp } from './php.ts';
+
+const HELP = `npm run modules
+
+Writes what the plugin's modules declare to declarations.php and stored.php in plugin/src.
+
+  --help   show this`;
+
+/** Folder of the plugin's classes. */
+export const pluginClasses = fileURLToPath(new URL('../plugin/src', import.meta.url));
+
+/**
+ * Collects what the modules of the plugin declare.
+ * @param classes folder of the plugin's classes
+ * @returns the texts of `declarations.php` and `stored.php`
+ * @throws {Error} if a declaration names a method or a condition that is not there
+ */
+export async function declaredModules(classes: string): Promise<{ declarations: string; stored: string }> {
+  const script = await readFile(new URL('modules.php', import.meta.url), 'utf8');
+  // PHP wants declare() first in a file.
+  const run = `file_put_contents( '/tmp/modules.php', $input ); $input = '/folder'; require '/tmp/modules.php';`;
+  const { printed, complaints } = await runPhp('8.1', classes, run, script);
+  if (complaints !== '') throw new Error(complaints);
+  return JSON.parse(printed);
+}
+
+if (import.meta.main) {
+  argumentsOrExit(HELP, {});
+  for (const [name, text] of Object.entries(await declaredModules(pluginClasses))) {
+    const path = `${pluginClasses}/${name}.php`;
+    await writeFile(path, text);
+    console.log(`written: ${path}`);
+  }
+}
