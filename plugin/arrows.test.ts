@@ -10,13 +10,12 @@ const ORDER = [
   ...['Format', 'Html', 'Blocks', 'Service', 'Http', 'Registry', 'Links', 'Console'],
   ...['Accounts', 'Mail', 'Giving', 'Guests', 'Owners', 'Screens', 'Invitations', 'Helpers'],
   ...['Pictures', 'Wishes', 'Finding', 'PageCache', 'Watching', 'Sharing', 'Exchange'],
-  ...['Setup', 'Affiliates', 'Privacy', 'Updates'],
+  ...['Privacy', 'Setup', 'Affiliates', 'Updates'],
 ];
 
 /** Uses that still run against the order. Remove a line with its cause; never add one. */
 const AGAINST_ORDER = [
   'Accounts\\ConfirmationRoute uses Owners\\Routes',
-  'Giving\\OwnerLetters uses Owners\\GiftsPage',
   'Guests\\AppManifest uses Wishes\\SentWish',
   'Guests\\ItemCard uses Pictures\\Thumbnails',
   'Guests\\RegistryBlock uses Pictures\\Thumbnails',
@@ -46,13 +45,10 @@ const AGAINST_ORDER = [
   'Owners\\ScriptState uses Pictures\\Uploads',
   'Owners\\ScriptState uses Wishes\\BroughtWish',
   'Owners\\ScriptState uses Wishes\\SentWish',
-  'Registry\\Access uses Accounts\\Confirmation',
-  'Registry\\Invitees uses Accounts\\Confirmation',
   'Registry\\Occasion uses Finding\\FoundNames',
   'Screens\\RegistryDetails uses Affiliates\\AffiliateStatus',
   'Screens\\RegistryDetails uses Helpers\\RegistryHelpers',
   'Screens\\RegistryDetails uses Invitations\\InviteeView',
-  'Setup\\SettingsPage uses Privacy\\PrivacyHints',
 ];
 
 test('each folder of the plugin uses only folders before it', () => {

@@ -311,7 +311,7 @@ for (const version of versions) {
       const theirs = fieldsOf(empty.html, 'confirm');
       assert.match((await ask(mine, others, { ...theirs, 'confirm-address': key })).location, /account-said=wrong/);
       const isPending = (user: number) =>
-        run(`echo (int) Largesse\\Accounts\\Confirmation::is_pending( get_userdata( $input ) );`, user);
+        run(`echo (int) Largesse\\Registry\\ConfirmedAddress::is_pending( get_userdata( $input ) );`, user);
       assert.deepEqual([await isPending(id), await isPending(other.id)], ['1', '1']);
 
       const form = fieldsOf((await ask(link, cookies)).html, 'confirm');
@@ -372,7 +372,7 @@ for (const version of versions) {
       const cookies = await signIn('mover');
       await ask(`${site().url}/`, cookies, { account_email: 'victim@people.example' });
       const state = await run(
-        `$user = get_userdata( $input ); echo $user->user_email, ' ', Largesse\\Accounts\\Confirmation::address_of( $user );`,
+        `$user = get_userdata( $input ); echo $user->user_email, ' ', Largesse\\Registry\\ConfirmedAddress::of( $user );`,
         id,
       );
       assert.equal(state, 'victim@people.example ');
@@ -380,7 +380,7 @@ for (const version of versions) {
         `wp_set_current_user( 1 ); echo wp_insert_user( array( 'user_login' => 'added', 'user_pass' => 'x', 'user_email' => 'added@people.example' ) );`,
       );
       assert.equal(
-        await run(`echo Largesse\\Accounts\\Confirmation::address_of( get_userdata( $input ) );`, added),
+        await run(`echo Largesse\\Registry\\ConfirmedAddress::of( get_userdata( $input ) );`, added),
         'added@people.example',
       );
     });

@@ -3,6 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Accounts;
 
+use Largesse\Registry\ConfirmedAddress;
 use WP_Application_Passwords;
 use WP_Error;
 use WP_HTTP_Response;
@@ -20,9 +21,6 @@ use WP_User;
  */
 final class Confirmation {
 
-	/** User meta of unconfirmed accounts: a random text that is part of the key in the mail. */
-	public const PENDING = '_largesse_unconfirmed';
-
 	/** User meta with the times of the mails that were asked for. */
 	public const SENT = '_largesse_confirmation_sent';
 
@@ -38,16 +36,6 @@ final class Confirmation {
 	/** How soon another mail may be asked for, in seconds, and how many in a day. */
 	private const PAUSE = 120;
 	private const A_DAY = 5;
-
-	/** Tells whether the address of an account is still to be confirmed. */
-	public static function is_pending( WP_User $user ): bool {
-		return $user->exists() && '' !== (string) get_user_meta( $user->ID, self::PENDING, true );
-	}
-
-	/** Returns the e-mail address that is known to be a user's; an empty text for none. */
-	public static function address_of( WP_User $user ): string {
-		return ! $user->exists() || self::is_pending( $user ) ? '' : $user->user_email;
-	}
 
 	/**
 	 * Notes who has opened an account: visitors have to confirm it. Those whom somebody who may do so adds, and those
@@ -93,7 +81,7 @@ final class Confirmation {
 	 * lets them in is taken away.
 	 */
 	public function note_reset( mixed $user ): void {
-		if ( ! $user instanceof WP_User || ! self::is_pending( $user ) || '' === (string) $user->user_activation_key ) {
+		if ( ! $user instanceof WP_User || ! ConfirmedAddress::is_pending( $user ) || '' === (string) $user->user_activation_key ) {
 			return;
 		}
 		self::end( $user->ID );
@@ -121,7 +109,7 @@ final class Confirmation {
 	 * @return array<string, bool>
 	 */
 	public function withhold( array $has, mixed $caps, mixed $args, mixed $user ): array {
-		if ( empty( $has[ self::WITHHELD ] ) || ! empty( $has['manage_options'] ) || ! $user instanceof WP_User || ! self::is_pending( $user ) ) {
+		if ( empty( $has[ self::WITHHELD ] ) || ! empty( $has['manage_options'] ) || ! $user instanceof WP_User || ! ConfirmedAddress::is_pending( $user ) ) {
 			return $has;
 		}
 		return array( self::WITHHELD => false ) + $has;
@@ -134,7 +122,7 @@ final class Confirmation {
 	 * @param mixed $server   The server.
 	 */
 	public function tell_service( mixed $response, mixed $server, WP_REST_Request $request ): mixed {
-		if ( $response instanceof WP_HTTP_Response && '/wp/v2/users/me' === strtolower( rtrim( $request->get_route(), '/' ) ) && self::is_pending( wp_get_current_user() ) ) {
+		if ( $response instanceof WP_HTTP_Response && '/wp/v2/users/me' === strtolower( rtrim( $request->get_route(), '/' ) ) && ConfirmedAddress::is_pending( wp_get_current_user() ) ) {
 			$response->header( 'X-Largesse-Caller', 'unconfirmed' );
 		}
 		return $response;
@@ -172,7 +160,7 @@ final class Confirmation {
 
 	/** Confirms the address of an account where the key is the one of its mail, and tells whether it did. */
 	public static function confirm( WP_User $user, string $key ): bool {
-		if ( ! self::is_pending( $user ) || ! hash_equals( self::key( $user ), $key ) ) {
+		if ( ! ConfirmedAddress::is_pending( $user ) || ! hash_equals( self::key( $user ), $key ) ) {
 			return false;
 		}
 		self::end( $user->ID );
@@ -181,18 +169,18 @@ final class Confirmation {
 
 	/** Returns the key in the mail: for one account, one address, and this time that it is unconfirmed. */
 	private static function key( WP_User $user ): string {
-		$about = array( 'largesse-confirm', $user->ID, strtolower( $user->user_email ), (string) get_user_meta( $user->ID, self::PENDING, true ) );
+		$about = array( 'largesse-confirm', $user->ID, strtolower( $user->user_email ), (string) get_user_meta( $user->ID, ConfirmedAddress::PENDING, true ) );
 		return substr( hash_hmac( 'sha256', implode( '|', $about ), wp_salt( 'auth' ) ), 0, 32 );
 	}
 
 	/** Marks an account as unconfirmed. */
 	private static function begin( int $user_id ): void {
-		update_user_meta( $user_id, self::PENDING, bin2hex( random_bytes( 8 ) ) );
+		update_user_meta( $user_id, ConfirmedAddress::PENDING, bin2hex( random_bytes( 8 ) ) );
 	}
 
 	/** Marks an account as confirmed. */
 	private static function end( int $user_id ): void {
-		delete_user_meta( $user_id, self::PENDING );
+		delete_user_meta( $user_id, ConfirmedAddress::PENDING );
 		delete_user_meta( $user_id, self::SENT );
 	}
 

@@ -6,6 +6,7 @@ namespace Largesse\Accounts;
 use Largesse\Http\Errors;
 use Largesse\Links\OwnerPage;
 use Largesse\Owners\Routes;
+use Largesse\Registry\ConfirmedAddress;
 use WP_Error;
 use WP_REST_Response;
 
@@ -27,7 +28,7 @@ final class ConfirmationRoute {
 	 */
 	private static function send( array $body ): WP_REST_Response|WP_Error {
 		$user = wp_get_current_user();
-		if ( ! Confirmation::is_pending( $user ) ) {
+		if ( ! ConfirmedAddress::is_pending( $user ) ) {
 			return new WP_REST_Response( array( 'confirmed' => true ) );
 		}
 		$sent = Confirmation::send( $user, OwnerPage::url() );

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 namespace Largesse\Accounts;
 
 use Largesse\Hook;
+use Largesse\Registry\ConfirmedAddress;
 use Largesse\StoredKeys;
 
 /** Declares what other code must know about this feature. */
@@ -36,7 +37,7 @@ final class Module extends \Largesse\Module {
 	/** Everything that the feature stores in WordPress. */
 	public static function stored(): StoredKeys {
 		return new StoredKeys(
-			user_meta: array( Confirmation::PENDING, Confirmation::SENT ),
+			user_meta: array( ConfirmedAddress::PENDING, Confirmation::SENT ),
 		);
 	}
 }

@@ -7,6 +7,7 @@ use Largesse\Giving\Bought;
 use Largesse\Giving\Purchases;
 use Largesse\Giving\Reveals;
 use Largesse\Http\UncachedAnswer;
+use Largesse\Links\OwnerPage;
 use Largesse\Owners\GiftsPage;
 use Largesse\Registry\People;
 use Largesse\Registry\Registries;
@@ -41,7 +42,7 @@ final class Downloads {
 		$this->reveals->before_showing( $registry );
 		$exported = ExportedRegistry::for_visitor( $registry, $this->store, $this->purchases );
 		if ( is_wp_error( $exported ) ) {
-			wp_safe_redirect( add_query_arg( GiftsPage::SAID, 'failed', GiftsPage::url( $registry->ID ) ) );
+			wp_safe_redirect( add_query_arg( GiftsPage::SAID, 'failed', OwnerPage::gifts_url( $registry->ID ) ) );
 			exit;
 		}
 		header( 'Content-Type: ' . ExportFile::TYPES[ $format ] );

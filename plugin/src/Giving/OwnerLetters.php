@@ -3,10 +3,10 @@ declare( strict_types=1 );
 
 namespace Largesse\Giving;
 
+use Largesse\Links\OwnerPage;
 use Largesse\Mail\Delivery;
 use Largesse\Mail\Letter;
 use Largesse\Mail\Words;
-use Largesse\Owners\GiftsPage;
 use WP_Post;
 use WP_User;
 
@@ -35,7 +35,7 @@ final class OwnerLetters {
 			->say( sprintf( __( 'Hello %s!', 'largesse' ), Words::tame( $owner->display_name ) ) )
 			/* translators: 1: a number, 2: title of a registry. */
 			->say( sprintf( _n( 'Your guests have chosen %1$s gift from your list “%2$s”. Now you can see who gives you what, and what they wrote to you.', 'Your guests have chosen %1$s gifts from your list “%2$s”. Now you can see who gives you what, and what they wrote to you.', $number, 'largesse' ), $shown, $title ) )
-			->lead( __( 'See your gifts', 'largesse' ), GiftsPage::url( $registry->ID ) )
+			->lead( __( 'See your gifts', 'largesse' ), OwnerPage::gifts_url( $registry->ID ) )
 			->say( __( 'There you can also note whom you have thanked.', 'largesse' ) )
 			/* translators: 1: name of the site, 2: its address. */
 			->close( sprintf( __( 'You get this mail once, because this is your list at %1$s (%2$s). Replies to this mail are not read.', 'largesse' ), Delivery::site(), home_url( '/' ) ) );

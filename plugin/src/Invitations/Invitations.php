@@ -3,13 +3,13 @@ declare( strict_types=1 );
 
 namespace Largesse\Invitations;
 
-use Largesse\Accounts\Confirmation;
 use Largesse\Mail\Delivery;
 use Largesse\Mail\Languages;
 use Largesse\Mail\MailLimits;
 use Largesse\Mail\NeverAgain;
 use Largesse\Mail\Queue;
 use Largesse\Mail\QueuedMail;
+use Largesse\Registry\ConfirmedAddress;
 use Largesse\Registry\Invitees;
 use Largesse\Registry\People;
 use Largesse\Registry\RegistryPostType;
@@ -118,13 +118,13 @@ final class Invitations {
 
 	/** Tells whether somebody may have people invited by mail; not before their own address is confirmed. */
 	public static function may_ask( WP_User $host, WP_Post $registry ): bool {
-		return user_can( $host, 'edit_post', $registry->ID ) && '' !== Confirmation::address_of( $host );
+		return user_can( $host, 'edit_post', $registry->ID ) && '' !== ConfirmedAddress::of( $host );
 	}
 
 	/** Returns the address of an entry, for a user name the confirmed one of the account; empty where there is none. */
 	private static function address( string $entry ): string {
 		$member = str_contains( $entry, '@' ) ? null : People::user( $entry );
-		return (string) is_email( $member ? Confirmation::address_of( $member ) : $entry );
+		return (string) is_email( $member ? ConfirmedAddress::of( $member ) : $entry );
 	}
 
 	/**

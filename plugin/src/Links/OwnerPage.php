@@ -18,6 +18,9 @@ final class OwnerPage {
 	/** Name of the block that makes a page the one. */
 	public const BLOCK = 'largesse/my-registries';
 
+	/** Parameter of the page that shows the gifts of a registry to its owner. */
+	public const GIFTS = 'gifts';
+
 	/** Returns the address of the page, or of the one that manages a registry. Without the page: of the screen in wp-admin. */
 	public static function url( ?int $registry_id = null ): string {
 		$page = self::id();
@@ -34,6 +37,15 @@ final class OwnerPage {
 			$query = array( 'page_id' => $page ) + $query;
 		}
 		return add_query_arg( $query, $url );
+	}
+
+	/**
+	 * Returns the address of the page with the gifts of a registry.
+	 *
+	 * @param string $what Part of the page: `list`, or a download.
+	 */
+	public static function gifts_url( int $registry_id, string $what = 'list' ): string {
+		return add_query_arg( self::GIFTS, $what, self::url( $registry_id ) );
 	}
 
 	/** Tells whether members can open the page, and find the block on it. */

@@ -7,6 +7,7 @@ use Largesse\Accounts\Confirmation;
 use Largesse\Giving\Purchases;
 use Largesse\Http\UncachedAnswer;
 use Largesse\Links\OwnerPage;
+use Largesse\Registry\ConfirmedAddress;
 use WP_Error;
 use WP_User;
 
@@ -73,7 +74,7 @@ final class AccountForms {
 
 	/** Prints that the member's address is to be confirmed, with the buttons for it; nothing where it is. */
 	public static function show_confirmation( WP_User $user ): void {
-		if ( ! Confirmation::is_pending( $user ) ) {
+		if ( ! ConfirmedAddress::is_pending( $user ) ) {
 			return;
 		}
 		$key = self::key();
@@ -111,7 +112,7 @@ final class AccountForms {
 		$nonce = self::text( $_POST['_wpnonce'] ?? '' ); // phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It is only compared.
 		$user  = wp_get_current_user();
 		$said  = ! wp_verify_nonce( $nonce, self::nonce( $act ) ) ? 'late' : match ( $act ) {
-			self::SEND    => self::said_of_mail( Confirmation::is_pending( $user ) ? Confirmation::send( $user, OwnerPage::url() ) : true ),
+			self::SEND    => self::said_of_mail( ConfirmedAddress::is_pending( $user ) ? Confirmation::send( $user, OwnerPage::url() ) : true ),
 			self::CONFIRM => Confirmation::confirm( $user, self::key() ) ? 'confirmed' : 'wrong',
 			self::KEEP    => $this->keep( $user ),
 			default       => 'late',

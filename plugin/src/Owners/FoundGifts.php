@@ -3,13 +3,13 @@ declare( strict_types=1 );
 
 namespace Largesse\Owners;
 
-use Largesse\Accounts\Confirmation;
 use Largesse\Giving\AccountOffer;
 use Largesse\Giving\GiverCookie;
 use Largesse\Giving\GiverView;
 use Largesse\Giving\Purchases;
 use Largesse\Html\Escape;
 use Largesse\Links\OwnerPage;
+use Largesse\Registry\ConfirmedAddress;
 use Largesse\Registry\People;
 use Largesse\Registry\PeopleList;
 use Largesse\Registry\RegistryPostType;
@@ -82,7 +82,7 @@ final class FoundGifts {
 	 * @return array<string, array<string, mixed>> By id.
 	 */
 	private static function of_address( WP_User $user, Purchases $purchases ): array {
-		$email = Confirmation::address_of( $user );
+		$email = ConfirmedAddress::of( $user );
 		$found = '' === $email ? array() : $purchases->of_address( $email );
 		return is_wp_error( $found ) ? array() : array_column( $found, null, 'id' );
 	}

@@ -23,7 +23,7 @@ final class Frame {
 		?>
 		<p class="largesse-mine__back"><a href="<?php echo esc_url( OwnerPage::url() ); ?>"><?php esc_html_e( 'All my registries', 'largesse' ); ?></a></p>
 		<noscript>
-			<p class="largesse-mine__problem"><?php esc_html_e( 'Without JavaScript you can read your registry as your guests see it. To change something, please switch JavaScript on in your browser.', 'largesse' ); ?> <a href="<?php echo esc_url( AsGuest::url( get_post( $registry['id'] ) ) ); ?>"><?php esc_html_e( 'View as a guest', 'largesse' ); ?></a> <a href="<?php echo esc_url( GiftsPage::url( $registry['id'] ) ); ?>"><?php esc_html_e( 'Gifts, and what you have already', 'largesse' ); ?></a></p>
+			<p class="largesse-mine__problem"><?php esc_html_e( 'Without JavaScript you can read your registry as your guests see it. To change something, please switch JavaScript on in your browser.', 'largesse' ); ?> <a href="<?php echo esc_url( AsGuest::url( get_post( $registry['id'] ) ) ); ?>"><?php esc_html_e( 'View as a guest', 'largesse' ); ?></a> <a href="<?php echo esc_url( OwnerPage::gifts_url( $registry['id'] ) ); ?>"><?php esc_html_e( 'Gifts, and what you have already', 'largesse' ); ?></a></p>
 		</noscript>
 		<div class="largesse-mine__page" data-largesse-page="frame">
 			<header class="largesse-mine__head"><h2 class="largesse-mine__title" dir="auto"><?php Escape::echo_escaped( $registry['title'] ); ?></h2></header>

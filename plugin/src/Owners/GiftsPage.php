@@ -19,9 +19,6 @@ use WP_Post;
  */
 final class GiftsPage {
 
-	/** Parameter of the address: `list` for the page, `csv` for the file. */
-	public const PARAMETER = 'gifts';
-
 	/** Name of the field that says what a form is to do: `thank`, `have`, `have_only`, or that of FREE. */
 	public const ACT = 'largesse_gifts';
 
@@ -43,11 +40,6 @@ final class GiftsPage {
 		private readonly Reveals $reveals,
 		private readonly Purchases $purchases
 	) {}
-
-	/** Returns the address of the list of a registry's gifts. */
-	public static function url( int $registry_id, string $what = 'list' ): string {
-		return add_query_arg( self::PARAMETER, $what, OwnerPage::url( $registry_id ) );
-	}
 
 	/** Returns the name of the nonce of a registry's forms. */
 	public static function nonce( int $registry_id ): string {
@@ -89,7 +81,7 @@ final class GiftsPage {
 		}
 		$nonce  = self::text( $_POST['_wpnonce'] ?? '' ); // phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- It is only compared.
 		$result = wp_verify_nonce( $nonce, self::nonce( $registry->ID ) ) ? $this->act( $registry, $act ) : new WP_Error( 'failed' );
-		wp_safe_redirect( add_query_arg( self::SAID, self::said( $result ), self::url( $registry->ID ) ), 303 );
+		wp_safe_redirect( add_query_arg( self::SAID, self::said( $result ), OwnerPage::gifts_url( $registry->ID ) ), 303 );
 		exit;
 	}
 
@@ -159,7 +151,7 @@ final class GiftsPage {
 	private function send_file( WP_Post $registry ): void {
 		$gifts = Gifts::of( $registry, $this->store, $this->purchases );
 		if ( is_wp_error( $gifts ) ) {
-			wp_safe_redirect( add_query_arg( self::SAID, 'failed', self::url( $registry->ID ) ) );
+			wp_safe_redirect( add_query_arg( self::SAID, 'failed', OwnerPage::gifts_url( $registry->ID ) ) );
 			exit;
 		}
 		$name = sanitize_file_name( __( 'gifts', 'largesse' ) . "-{$registry->ID}.csv" );
@@ -184,7 +176,7 @@ final class GiftsPage {
 
 	/** Returns what the address asks for. */
 	private static function requested(): string {
-		return self::text( $_GET[ self::PARAMETER ] ?? '' ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; it is only compared.
+		return self::text( $_GET[ OwnerPage::GIFTS ] ?? '' ); // phpcs:ignore WordPress.Security.NonceVerification, WordPress.Security.ValidatedSanitizedInput -- Reading a page needs no nonce; it is only compared.
 	}
 
 	/**

@@ -94,15 +94,15 @@ final class GiftsView {
 		}
 		?>
 		<p class="largesse-mine__share">
-			<a class="largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( GiftsPage::url( $registry->ID, 'csv' ) ); ?>"><?php esc_html_e( 'Download for a spreadsheet', 'largesse' ); ?></a>
+			<a class="largesse-mine__button largesse-mine__button--quiet" href="<?php echo esc_url( OwnerPage::gifts_url( $registry->ID, 'csv' ) ); ?>"><?php esc_html_e( 'Download for a spreadsheet', 'largesse' ); ?></a>
 			<button type="button" class="largesse-mine__button largesse-mine__button--quiet" data-largesse-print hidden><?php esc_html_e( 'Print list', 'largesse' ); ?></button>
 		</p>
 		<?php if ( $gifts->counts ) : ?>
 			<ul class="largesse-mine__given"><?php array_map( self::count( ... ), $gifts->counts ); ?></ul>
 		<?php endif; ?>
 		<?php if ( $gifts->rows ) : ?>
-			<form id="largesse-free" method="post" action="<?php echo esc_url( GiftsPage::url( $registry->ID ) ); ?>"><?php self::fields( $registry, GiftsPage::FREE ); ?></form>
-			<form method="post" action="<?php echo esc_url( GiftsPage::url( $registry->ID ) ); ?>" data-largesse-thanks>
+			<form id="largesse-free" method="post" action="<?php echo esc_url( OwnerPage::gifts_url( $registry->ID ) ); ?>"><?php self::fields( $registry, GiftsPage::FREE ); ?></form>
+			<form method="post" action="<?php echo esc_url( OwnerPage::gifts_url( $registry->ID ) ); ?>" data-largesse-thanks>
 				<?php self::fields( $registry, 'thank' ); ?>
 				<ul class="largesse-mine__given"><?php array_map( static fn ( array $row ) => self::row( $registry, $row ), $gifts->rows ); ?></ul>
 				<?php if ( current_user_can( 'edit_post', $registry->ID ) && array_filter( $gifts->rows, self::may_be_thanked( ... ) ) ) : ?>
@@ -188,14 +188,14 @@ final class GiftsView {
 			<section class="largesse-mine__card" aria-labelledby="largesse-had">
 				<h3 id="largesse-had"><?php esc_html_e( 'What you have already', 'largesse' ); ?></h3>
 				<?php foreach ( $had as $item ) : ?>
-					<form method="post" action="<?php echo esc_url( GiftsPage::url( $registry->ID ) ); ?>">
+					<form method="post" action="<?php echo esc_url( OwnerPage::gifts_url( $registry->ID ) ); ?>">
 						<?php self::fields( $registry, 'have_only', $item['id'] ); ?>
 						<p dir="auto"><?php Escape::echo_escaped( "{$item['name']}: " . number_format_i18n( $item['quantity_had'] ) ); ?></p>
 						<button type="submit" class="largesse-mine__button largesse-mine__button--quiet" aria-label="<?php Escape::echo_escaped( __( 'We don’t have it after all', 'largesse' ) . ": {$item['name']}" ); ?>"><?php esc_html_e( 'We don’t have it after all', 'largesse' ); ?></button>
 					</form>
 				<?php endforeach; ?>
 				<?php if ( $open ) : ?>
-					<form method="post" class="largesse-mine__form" action="<?php echo esc_url( GiftsPage::url( $registry->ID ) ); ?>">
+					<form method="post" class="largesse-mine__form" action="<?php echo esc_url( OwnerPage::gifts_url( $registry->ID ) ); ?>">
 						<?php self::fields( $registry, 'have' ); ?>
 						<input type="hidden" name="purchase" value="<?php echo esc_attr( wp_generate_uuid4() ); ?>">
 						<p class="largesse-mine__field"><label for="largesse-had-item"><?php esc_html_e( 'Wish', 'largesse' ); ?></label>

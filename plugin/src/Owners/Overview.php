@@ -127,7 +127,7 @@ final class Overview {
 			array(
 				array( OwnerPage::url( $registry->ID ), __( 'Manage', 'largesse' ), 'wp-element-button largesse-mine__button' ),
 				array( (string) get_permalink( $registry ), __( 'View', 'largesse' ), 'largesse-mine__button largesse-mine__button--quiet' ),
-				array( GiftsPage::url( $registry->ID ), __( 'Gifts', 'largesse' ), 'largesse-mine__button largesse-mine__button--quiet' ),
+				array( OwnerPage::gifts_url( $registry->ID ), __( 'Gifts', 'largesse' ), 'largesse-mine__button largesse-mine__button--quiet' ),
 			)
 		);
 	}
@@ -138,7 +138,7 @@ final class Overview {
 			$registry,
 			'',
 			array(
-				array( GiftsPage::url( $registry->ID ), __( 'Gifts', 'largesse' ), 'wp-element-button largesse-mine__button' ),
+				array( OwnerPage::gifts_url( $registry->ID ), __( 'Gifts', 'largesse' ), 'wp-element-button largesse-mine__button' ),
 				array( (string) get_permalink( $registry ), __( 'View', 'largesse' ), 'largesse-mine__button largesse-mine__button--quiet' ),
 			)
 		);

@@ -52,7 +52,7 @@ final class ScriptState {
 				'login'    => wp_login_url( null === $wish ? Request::address() : BroughtWish::url( $wish, $registry['id'] ?? null ) ),
 				'overview' => OwnerPage::url(),
 				'guest'    => null === $post ? '' : AsGuest::url( $post ),
-				'gifts'    => null === $registry ? '' : GiftsPage::url( $registry['id'] ),
+				'gifts'    => null === $registry ? '' : OwnerPage::gifts_url( $registry['id'] ),
 			),
 			'prices'     => array(
 				'locale'   => str_replace( '_', '-', determine_locale() ),

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
-use Largesse\Accounts\Confirmation;
 use Largesse\Http\Errors;
 use Largesse\Service\Rules;
 use WP_Error;
@@ -46,7 +45,7 @@ final class Access {
 		if ( ! is_user_logged_in() ) {
 			return Errors::signed_out();
 		}
-		if ( Confirmation::is_pending( wp_get_current_user() ) && ! current_user_can( 'publish_registries' ) ) {
+		if ( ConfirmedAddress::is_pending( wp_get_current_user() ) && ! current_user_can( 'publish_registries' ) ) {
 			return Errors::unconfirmed();
 		}
 		return current_user_can( 'publish_registries' ) ? true : Errors::forbidden( __( 'Sorry, you are not allowed to make a registry here.', 'largesse' ) );

@@ -3,7 +3,6 @@ declare( strict_types=1 );
 
 namespace Largesse\Registry;
 
-use Largesse\Accounts\Confirmation;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
 use WP_Error;
@@ -64,7 +63,7 @@ final class Invitees {
 	 * @param WP_User $user  The user, or the visitor.
 	 */
 	public static function names( string $entry, WP_User $user ): bool {
-		return '' !== $entry && $user->exists() && PeopleList::normalize( str_contains( $entry, '@' ) ? Confirmation::address_of( $user ) : $user->user_login ) === $entry;
+		return '' !== $entry && $user->exists() && PeopleList::normalize( str_contains( $entry, '@' ) ? ConfirmedAddress::of( $user ) : $user->user_login ) === $entry;
 	}
 
 	/**

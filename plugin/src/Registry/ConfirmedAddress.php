@@ -1,0 +1,26 @@
+<?php
+declare( strict_types=1 );
+
+namespace Largesse\Registry;
+
+use WP_User;
+
+/**
+ * E-mail addresses that are known to belong to their accounts (rules: Accounts). Only such an address opens registries and
+ * finds gifts; otherwise anyone could take another person's invitations by registering with their address.
+ */
+final class ConfirmedAddress {
+
+	/** User meta of unconfirmed accounts: a random text, which is part of the key in the mail. */
+	public const PENDING = '_largesse_unconfirmed';
+
+	/** Checks whether a user has not confirmed their address yet. */
+	public static function is_pending( WP_User $user ): bool {
+		return $user->exists() && '' !== (string) get_user_meta( $user->ID, self::PENDING, true );
+	}
+
+	/** Returns the confirmed e-mail address of a user; an empty text if there is none. */
+	public static function of( WP_User $user ): string {
+		return ! $user->exists() || self::is_pending( $user ) ? '' : $user->user_email;
+	}
+}
