@@ -177,6 +177,19 @@ export const ItemChangeHeaders = {
   },
 } as const;
 
+/** Headers of `PUT /purchases/{purchase_id}`. */
+export const PurchasePutHeaders = {
+  type: 'object',
+  properties: {
+    'if-none-match': {
+      type: 'string',
+      enum: ['*'],
+      description: 'Only if there is no purchase with this id, otherwise 412',
+      examples: ['*'],
+    },
+  },
+} as const;
+
 export const ItemPath = { type: 'object', required: ['item_id'], properties: { item_id: Id } } as const;
 export const RegistryPath = { type: 'object', required: ['id'], properties: { id: Id } } as const;
 export const RegistryItemPath = {

@@ -35,6 +35,7 @@ export const PurchasePut = {
   required: ['item_id', 'secret'],
   properties: {
     ...given,
+    registry_id: { ...Id, description: 'Only if the item belongs to this registry, otherwise 404' },
     secret: { type: 'boolean', description: 'Hidden from the owners until it is revealed', examples: [false] },
     owner: {
       type: 'boolean',

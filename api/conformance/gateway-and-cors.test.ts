@@ -136,6 +136,7 @@ describe('rules: Pages of other origins', () => {
         'authorization',
         'content-type',
         'if-match',
+        'if-none-match',
         'x-api-key',
         'x-request-id',
       ]);

@@ -28,8 +28,8 @@ const put = (item: Item, id: string, body: object, as = 'guest') =>
     as,
     body: { item_id: item.id, ...body },
   });
-const sitePut = (id: string, body: object, as = 'admin') =>
-  t.request<PurchaseAnswer>('PUT', `/purchases/${id}`, { as, body });
+const sitePut = (id: string, body: object, as = 'admin', headers: Record<string, string> = {}) =>
+  t.request<PurchaseAnswer>('PUT', `/purchases/${id}`, { as, body, headers });
 const stored = async ({ id }: Item): Promise<Item> =>
   (await t.request<ItemAnswer>('GET', `/items/${id}`, { as: 'admin' })).body.data;
 const listed = async (item: Item, as: string): Promise<Purchase[]> =>
@@ -454,6 +454,50 @@ describe('rules: Purchases, on behalf of visitors', () => {
     );
     // Repairs of other registries may still be running.
     assert.deepEqual(t.host.callsTo(`/wp/v2/registries/${item.registry_id}`), []);
+  });
+
+  it('can demand that the item belongs to a registry', async () => {
+    const [item, other] = [await setUp(), await setUp()];
+    const id = randomUUID();
+    const gift = { item_id: item.id, secret: false };
+    assertError(await sitePut(id, { ...gift, registry_id: other.registry_id }), 404, DETAIL.item);
+    assertStatus(await sitePut(id, { ...gift, registry_id: item.registry_id }), 201);
+    assertStatus(await sitePut(id, { ...gift, registry_id: item.registry_id }), 200);
+    assertError(await sitePut(id, { ...gift, registry_id: other.registry_id }), 404, DETAIL.item);
+    assertNames(await sitePut(id, { ...gift, registry_id: 0 }), 'registry_id');
+    assert.equal((await stored(item)).quantity_purchased, 1);
+  });
+
+  it('can demand that the purchase is new', async () => {
+    const item = await setUp();
+    const id = randomUUID();
+    const gift = { item_id: item.id, secret: false };
+    const isNew = { 'if-none-match': '*' };
+    assertStatus(await sitePut(id, gift, 'admin', isNew), 201);
+    for (const body of [gift, { ...gift, quantity: 2 }, { ...gift, item_id: 1 }]) {
+      const again = await sitePut(id.toUpperCase(), body, 'admin', isNew);
+      assertError(again, 412, 'Purchase already exists');
+      assert.deepEqual(JSON.parse(again.text).errors, [
+        { field: 'if-none-match', rule: 'purchase_exists', limit: null },
+      ]);
+    }
+    assert.equal((await stored(item)).quantity_purchased, 1);
+    assertStatus(await sitePut(id, { ...gift, quantity: 2 }), 200);
+    assertNames(await sitePut(id, gift, 'admin', { 'if-none-match': '"x"' }), 'if-none-match');
+    assertStatus(await t.request('DELETE', `/purchases/${id}`, { as: 'admin' }), 204);
+    assertStatus(await sitePut(id, gift, 'admin', isNew), 201);
+  });
+
+  it('makes one purchase of several that must be new and come at once', async () => {
+    const item = await setUp(9);
+    const id = randomUUID();
+    const gift = { item_id: item.id, registry_id: item.registry_id, secret: false };
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => sitePut(id, { ...gift, quantity: n + 1 }, 'admin', { 'if-none-match': '*' })),
+    );
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 412, 412, 412, 412, 412]);
+    const made = answers.find(({ status }) => status === 201);
+    assert.equal((await stored(item)).quantity_purchased, made?.body.data.quantity);
   });
 
   it('rejects an owner with a secret, and missing fields', async () => {

@@ -10,7 +10,7 @@ export class RegistryApiError extends Error {
   readonly data: {
     /** HTTP status; 0 if no whole answer came, or if a browser hides it. */
     readonly status: number;
-    /** The broken rules, with the status 409, 412 or 422 (rules: Errors). */
+    /** The broken rules, with the status 403, 409, 412 or 422 (rules: Errors). */
     readonly errors: readonly BrokenRule[];
   };
 

@@ -22,8 +22,8 @@ export interface PurchaseCalls {
   listPurchases(query?: Partial<PurchasesQuery>): Promise<Purchase[] | null>;
   /** Reads a purchase, in its envelope; for its giver and admins. */
   getPurchase(id: string): Promise<PurchaseResponse | null>;
-  /** Gives in the name of a visitor; for admins. */
-  putPurchase(id: string, fields: PurchasePut): Promise<PurchaseResponse | null>;
+  /** Gives in the name of a visitor; for admins. @param expected if it is new, an id with a purchase rejects with status 412 */
+  putPurchase(id: string, fields: PurchasePut, expected?: { is_new?: boolean }): Promise<PurchaseResponse | null>;
   /** Changes the given fields; for its giver and admins, `thanked` for admins. */
   updatePurchase(id: string, fields: PurchasePatch): Promise<PurchaseResponse | null>;
   /** Gives a purchase back; for its giver and admins. */
@@ -49,7 +49,7 @@ export interface PurchaseCalls {
 export const purchaseCalls = (request: Request): PurchaseCalls => ({
   listPurchases: (query = {}) => request('GET', ['purchases'], { query }),
   getPurchase: (id) => request('GET', ['purchases', id]),
-  putPurchase: (id, body) => request('PUT', ['purchases', id], { body }),
+  putPurchase: (id, body, { is_new: isNew } = {}) => request('PUT', ['purchases', id], { body, isNew }),
   updatePurchase: (id, body) => request('PATCH', ['purchases', id], { body }),
   deletePurchase: (id) => request('DELETE', ['purchases', id]),
   revealPurchases: (registry_id) => request('POST', ['purchases', 'reveal'], { body: { registry_id } }),

@@ -15,8 +15,10 @@ interface Sending {
   query?: object;
   /** Sent as JSON. */
   body?: object;
-  /** The version that must be there still: it is sent as `If-Match`. */
+  /** Version that must still be current, sent as `If-Match`. */
   version?: string | undefined;
+  /** True if there must be nothing yet: sends `If-None-Match: *`. */
+  isNew?: boolean | undefined;
 }
 
 /**
@@ -51,7 +53,7 @@ export function openTransport(settings: CompleteSettings, fetch?: FetchFunction)
     throw new RegistryApiError('api_not_configured', 'The address of the registry service is not set.', 0);
   };
   const send = async (method: Method, segments: readonly (string | number)[], sending: Sending = {}) => {
-    const { query = {}, body, version } = sending;
+    const { query = {}, body, version, isNew = false } = sending;
     requireAddress();
     if (settings.problem !== null) throw new RegistryApiError('api_error', settings.problem, 0);
     const url = inWords(
@@ -61,7 +63,12 @@ export function openTransport(settings: CompleteSettings, fetch?: FetchFunction)
     const json = inWords('The request cannot be written as JSON.', () => JSON.stringify(body));
     const headers = inWords(
       'The gateway key contains characters that are not allowed in a header.',
-      () => new Headers({ ...headersOf(settings, json !== undefined), ...conditionOf(version) }),
+      () =>
+        new Headers({
+          ...headersOf(settings, json !== undefined),
+          ...conditionOf(version),
+          ...(isNew && { 'If-None-Match': '*' }),
+        }),
     );
     const init = { method, headers, ...(json === undefined ? {} : { body: json }) };
     return exchange(fetch ?? globalThis.fetch, url, init);

@@ -228,7 +228,12 @@ describe('The check of the connection on WordPress 6.5', () => {
         await t.request('admin', 'DELETE', `/items/${body.data.id}`, { headers });
       }
       await finds({ ...right(), username: 'admin@people.example' }, 'admin good', /is an administrator's/, /^$/);
-      await using strict = await openOddService(largesseBut({ status: 403, body: { detail: 'Not allowed' } }));
+      await using strict = await openOddService(
+        largesseBut({
+          status: 403,
+          body: { detail: 'No', errors: [{ field: 'authorization', rule: 'not_allowed', limit: null }] },
+        }),
+      );
       await finds(
         { ...member, baseUrl: strict.url },
         'admin critical',

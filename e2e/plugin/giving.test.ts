@@ -72,11 +72,12 @@ describe('who gives what, as the plugin asks for it', () => {
     }
   });
 
-  it('is the same gift however often it is sent, can be changed, and is gone when it is given back', async () => {
+  it('is made once with the same id, can be changed, and is gone when it is given back', async () => {
     const { registry, item } = await registryWith({});
     const id = randomUUID();
     await give(registry, item, 1, id);
-    assert.equal((await give(registry, item, 1, id)).id, id);
+    assert.equal((await give(registry, item, 2, id)).status, 412);
+    assert.equal((await run<Purchase>(`return $ledger->get( $input );`, id)).quantity, 1);
     const change = `return $ledger->change( $input[0], $input[1], array( 'quantity' => 3, 'state' => 'bought' ) );`;
     assert.equal((await run<Purchase>(change, [registry, id])).quantity, 3);
     assert.equal(await run(`return $ledger->give_back( ...$input );`, [registry, id, false]), null);
@@ -94,6 +95,30 @@ describe('who gives what, as the plugin asks for it', () => {
     );
     assert.deepEqual([had.is_owner, had.state, had.giver_user_id], [true, 'bought', t.site.users.owner.id]);
     assert.equal((await seenByOwner(registry)).length, 1);
+  });
+
+  it('changes what the owner has if it is sent again, but no gift of a guest', async () => {
+    const { registry, item } = await registryWith({});
+    const [own, gift] = [randomUUID(), randomUUID()];
+    const have = (id: string, quantity: number) =>
+      run<Purchase | null>(
+        `return $ledger->have( get_post( $input['registry'] ), $input['id'], array( 'item_id' => $input['item'], 'quantity' => $input['quantity'] ) );`,
+        { registry, item, id, quantity },
+      );
+    assert.equal((await have(own, 1))?.quantity, 1);
+    assert.equal((await have(own, 1))?.quantity, 1);
+    assert.equal((await have(own, 2))?.quantity, 2);
+    await give(registry, item, 1, gift);
+    assert.equal(await have(gift, 1), null);
+    assert.equal((await run<Purchase>(`return $ledger->get( $input );`, gift)).is_owner, false);
+    const other = await registryWith({});
+    assert.equal(
+      await run(
+        `return $ledger->have( get_post( $input[0] ), wp_generate_uuid4(), array( 'item_id' => $input[1], 'quantity' => 1 ) );`,
+        [registry, other.item],
+      ),
+      null,
+    );
   });
 
   it('is null where the wish is gone, or belongs to another registry', async () => {

@@ -329,6 +329,17 @@ function itemRules(version: WordPressVersion): void {
       return [calls.length, undo] as const;
     };
     const [added] = await count('POST', '/items', { name: 'B', url: 'https://shop.example/b' });
+    assert.equal((await send('POST', `/${id}/headings`, { title: 'Kitchen' })).status, 201);
+    const inKitchen = { name: 'C', url: 'https://shop.example/c', heading: 'Kitchen' };
+    const [addedUnderHeading] = await count('POST', '/items', inKitchen);
+    assert.deepEqual(
+      view.items.map(({ name, heading }) => [name, heading]),
+      [
+        ['A', ''],
+        ['B', ''],
+        ['C', 'Kitchen'],
+      ],
+    );
     const [first, second] = view.items;
     const [changed] = await count('PATCH', `/items/${first?.id}`, { version: first?.version, price: 3 });
     const [moved] = await count('POST', `/items/${first?.id}/move`, { before: null });
@@ -336,8 +347,8 @@ function itemRules(version: WordPressVersion): void {
     const [restored] = await count('POST', `/items/${second?.id}/restore`, undo);
     const [invited] = await count('POST', '/invitees', { invitee: 'grandma' });
     assert.deepEqual(
-      { added, changed, moved, removed, restored, invited },
-      { added: 3, changed: 2, moved: 2, removed: 3, restored: 3, invited: 1 },
+      { added, addedUnderHeading, changed, moved, removed, restored, invited },
+      { added: 2, addedUnderHeading: 2, changed: 2, moved: 2, removed: 3, restored: 3, invited: 1 },
     );
   });
 

@@ -11,7 +11,7 @@ const ERRORS: Readonly<Record<number, string>> = {
   404: 'There is no such item, registry, invitee or purchase',
   408: 'The request took too long to arrive',
   409: 'Not enough is left (see `Quantity-Remaining`), or the purchase belongs to another item; see `errors`',
-  412: 'The item has changed since it had the `updated_at` of `If-Match`',
+  412: 'The item has changed since it had the `updated_at` of `If-Match`, or the purchase exists; see `errors`',
   413: 'The body is over 64 KiB',
   414: 'The URL is too long',
   415: 'The `Content-Type` is not `application/json`',

@@ -11,8 +11,10 @@ export interface Giving {
   /** The purchase's id, in any case. */
   id: string;
   itemId: number;
-  /** Only where the item belongs to this registry. */
-  registryId?: number;
+  /** Registry that the item must belong to. */
+  registryId?: number | undefined;
+  /** True if the id must not have a purchase. */
+  isNew?: boolean;
   /** Returns whether the caller may change a purchase that is there already. */
   mayChange(purchase: StoredPurchase): boolean;
   /** Returns whether the caller may have more of what is there already, where there is room; see `MayTakeMore`. */
@@ -150,6 +152,7 @@ export class Givings {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const before = await this.#purchases.find(id);
       if (before && !giving.mayChange(before)) throw new ApiError('purchaseNotFound');
+      if (before && giving.isNew) throw new ApiError('purchaseExists');
       const { item, toGuests, toOwner } = await this.#itemOf(giving, before);
       const gift = giving.gift(before);
       if (before) {

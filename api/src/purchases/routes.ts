@@ -3,6 +3,7 @@ import {
   PurchasePatch,
   PurchasePath,
   PurchasePut,
+  PurchasePutHeaders,
   PurchaseResponse,
   Purchases,
   PurchasesErase,
@@ -90,19 +91,22 @@ export function purchaseRoutes(
         operationId: 'putPurchase',
         summary: 'Give in the name of a visitor',
         description:
-          'For admins. The body is the whole purchase: a field that is left out has its default. Sending it again changes the ' +
-          'purchase, except `secret` and `owner`, which stay as they were when it was made.',
+          'For admins. The body is the whole purchase: a field that is left out has its default. The status is 201 for a new ' +
+          'purchase. Sending it again changes the purchase (200), except `secret` and `owner`, which stay as they were.',
         params: PurchasePath,
+        headers: PurchasePutHeaders,
         body: PurchasePut,
         response: { 200: PurchaseResponse, 201: PurchaseResponse },
       },
     },
-    async ({ caller, params, body }, reply) => {
+    async ({ caller, params, headers, body }, reply) => {
       if (body.owner && body.secret) throw invalidInput(wordedRule('owner', 'conflicts_with', ['secret']));
       requireAdmin(caller);
       const { purchase, outcome } = await givings.give({
         id: params.purchase_id,
         itemId: body.item_id,
+        registryId: body.registry_id,
+        isNew: headers['if-none-match'] === '*',
         mayChange: () => true,
         settled: { isSecret: body.secret, isOwner: body.owner ?? false, revealedAt: null },
         gift: () => ({

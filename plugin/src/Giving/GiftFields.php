@@ -4,8 +4,10 @@ declare( strict_types=1 );
 namespace Largesse\Giving;
 
 use Largesse\Http\Request;
+use Largesse\Service\Client;
 use Largesse\Service\FieldRules;
 use Largesse\Service\Rules;
+use WP_Error;
 
 /**
  * Holds what a guest typed into the form of a gift.
@@ -88,12 +90,12 @@ final class GiftFields {
 	}
 
 	/**
-	 * Returns what is to be corrected where the service refused it, by field; nothing where it names none of these.
+	 * Returns the messages for fields that the service refused.
 	 *
-	 * @param string $detail What the service says, as in `giver_email: must be an e-mail address`.
-	 * @return array<string, string>
+	 * @param WP_Error $error Error of the client of the service.
+	 * @return array<string, string> Messages by field.
 	 */
-	public static function refused( string $detail ): array {
+	public static function refused( WP_Error $error ): array {
 		$again = __( 'This could not be stored. Please check it.', 'largesse' );
 		$texts = array(
 			self::QUANTITY => $again,
@@ -101,7 +103,7 @@ final class GiftFields {
 			self::MESSAGE  => $again,
 			self::EMAIL    => self::no_email(),
 		);
-		return array_filter( $texts, static fn ( string $field ) => (bool) preg_match( "/(?:^|; ){$field}: /", $detail ), ARRAY_FILTER_USE_KEY );
+		return array_intersect_key( $texts, Client::broken_rules( $error ) );
 	}
 
 	/**

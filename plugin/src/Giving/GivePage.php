@@ -143,16 +143,13 @@ final class GivePage {
 			$again( 422, self::not_given_yet() );
 			return;
 		}
-		$purchases = $this->purchases;
-		// The form may have given something before, even if it has problems or comes late now.
-		$before = null !== $form || GiftToken::FOREIGN !== $token->state ? $purchases->get( $token->id ) : null;
-		if ( is_wp_error( $before ) ) {
-			header( 'Retry-After: ' . PrivatePage::RETRY );
-			$again( 503, self::apology( $before ), $problems, $fields->number() );
+		$wait = GiftLimits::seconds_to_wait( $registry->ID );
+		if ( $is_good && ! $problems && $wait <= 0 ) {
+			$this->give( $registry, $item_id, $fields, $token, $is_own );
 			return;
 		}
-		if ( null !== $before ) {
-			$this->take_again( $registry, $item_id, $fields, $token, $before, $is_own );
+		// The form may have given something before, even if it has problems or comes late now.
+		if ( ( null !== $form || GiftToken::FOREIGN !== $token->state ) && $this->answer_if_given( $registry, $item_id, $fields, $token, $is_own ) ) {
 			return;
 		}
 		if ( ! $is_good ) {
@@ -163,21 +160,50 @@ final class GivePage {
 			$again( 422, __( 'Nothing is given yet: please look at what is marked.', 'largesse' ), $problems );
 			return;
 		}
-		$wait = GiftLimits::seconds_to_wait( $registry->ID );
-		if ( $wait > 0 ) {
-			header( "Retry-After: {$wait}" );
-			/* translators: %s: a number of minutes. */
-			$text = _n( 'A great many gifts are being given here at the moment. Please press the button again in %s minute: all that you typed is still there.', 'A great many gifts are being given here at the moment. Please press the button again in %s minutes: all that you typed is still there.', (int) ceil( $wait / MINUTE_IN_SECONDS ), 'largesse' );
-			$again( 429, sprintf( $text, number_format_i18n( ceil( $wait / MINUTE_IN_SECONDS ) ) ) );
-			return;
-		}
+		header( "Retry-After: {$wait}" );
+		/* translators: %s: a number of minutes. */
+		$text = _n( 'A great many gifts are being given here at the moment. Please press the button again in %s minute: all that you typed is still there.', 'A great many gifts are being given here at the moment. Please press the button again in %s minutes: all that you typed is still there.', (int) ceil( $wait / MINUTE_IN_SECONDS ), 'largesse' );
+		$again( 429, sprintf( $text, number_format_i18n( ceil( $wait / MINUTE_IN_SECONDS ) ) ) );
+	}
+
+	/**
+	 * Gives what a form without problems holds. The service refuses a form that has given something before.
+	 *
+	 * @param bool $is_own True if this browser has sent the form before, by its cookie.
+	 */
+	private function give( WP_Post $registry, int $item_id, GiftFields $fields, GiftToken $token, bool $is_own ): void {
 		// Before the call, because the service's answer may be lost.
 		GiverCookie::remember_form( $registry->ID, $item_id, $token->id, true );
-		$given = $purchases->give( $registry, $token->id, array( 'item_id' => $item_id ) + $fields->gift() );
+		$given = $this->purchases->give( $registry, $token->id, array( 'item_id' => $item_id ) + $fields->gift() );
 		if ( is_array( $given ) ) {
 			GiftLimits::count( $registry->ID );
+		} elseif ( is_wp_error( $given ) && Purchases::EXISTS === Purchases::status_of( $given ) ) {
+			if ( ! $is_own ) {
+				// Otherwise the next request could change the gift of another guest.
+				GiverCookie::forget( $token->id );
+			}
+			if ( $this->answer_if_given( $registry, $item_id, $fields, $token, $is_own ) ) {
+				return;
+			}
 		}
 		$this->finish( $registry, $item_id, $fields, $token, $given, $fields->number(), __( 'Somebody else was a little faster: not so many are left any more.', 'largesse' ) );
+	}
+
+	/**
+	 * Answers a form that has given something before, or if that is unknown because the service failed.
+	 *
+	 * @param bool $is_own True if this browser has sent the form before, by its cookie.
+	 * @return bool False if the form has given nothing: then there is no answer yet.
+	 */
+	private function answer_if_given( WP_Post $registry, int $item_id, GiftFields $fields, GiftToken $token, bool $is_own ): bool {
+		$before = $this->purchases->get( $token->id );
+		if ( is_wp_error( $before ) ) {
+			header( 'Retry-After: ' . PrivatePage::RETRY );
+			$this->show( $registry, $item_id, 503, $fields, $token->again(), self::apology( $before ), $fields->problems(), array(), $fields->number() );
+		} elseif ( null !== $before ) {
+			$this->take_again( $registry, $item_id, $fields, $token, $before, $is_own );
+		}
+		return null !== $before;
 	}
 
 	/**
@@ -232,7 +258,7 @@ final class GivePage {
 		if ( Purchases::NOT_ENOUGH === $status ) {
 			$again( 409, $not_enough );
 		} elseif ( 422 === $status ) {
-			$again( 422, __( 'This gift could not be stored. Please look it over.', 'largesse' ), GiftFields::refused( $given->get_error_message() ) );
+			$again( 422, __( 'This gift could not be stored. Please look it over.', 'largesse' ), GiftFields::refused( $given ) );
 		} else {
 			header( 'Retry-After: ' . PrivatePage::RETRY );
 			$again( 503, self::apology( $given ) );

@@ -22,8 +22,11 @@ final class Purchases {
 	/** Status of the error where less is left than somebody wants to give. */
 	public const NOT_ENOUGH = 409;
 
-	/** What the service says of a purchase that was not there before. */
-	private const MADE = 'Purchase created';
+	/** Status of the error if the id has a purchase already. */
+	public const EXISTS = 412;
+
+	/** Condition of a call that must not change a purchase. */
+	private const IS_NEW = array( 'is_new' => true );
 
 	/**
 	 * Keeps what it works with.
@@ -51,23 +54,19 @@ final class Purchases {
 	}
 
 	/**
-	 * Gives as a guest. Sent again with the same id, it is the same purchase.
+	 * Gives as a guest.
 	 *
 	 * @param string               $id     A random UUID.
 	 * @param array<string, mixed> $fields item_id; quantity, state, giver_user_id, giver_name, giver_email, message.
-	 * @return array<string, mixed>|WP_Error|null The purchase; an error with the status 409 where not enough is left; null
-	 *                                            where the registry has no such item.
+	 * @return array<string, mixed>|WP_Error|null The purchase; an error with the status 409 if not enough is left, or 412 if
+	 *                                            the id has a purchase already; null if the registry has no such item.
 	 */
 	public function give( WP_Post $registry, string $id, array $fields ): array|WP_Error|null {
 		// The plugin's account may give everybody's items, and another registry may be closed to the visitor.
-		$items = $this->items_of( array( $fields ) );
-		if ( is_wp_error( $items ) || ( $items[ $fields['item_id'] ]['registry_id'] ?? 0 ) !== $registry->ID ) {
-			return is_wp_error( $items ) ? $items : null;
-		}
-		$fields['secret'] = Surprise::of( $registry )->is_secret_now();
-		$answer           = $this->client->put_purchase( $id, $fields );
-		$purchase         = $this->changed( $registry->ID, $answer );
-		if ( is_array( $purchase ) && self::MADE === ( $answer['message'] ?? '' ) ) {
+		$fields['registry_id'] = $registry->ID;
+		$fields['secret']      = Surprise::of( $registry )->is_secret_now();
+		$purchase              = $this->changed( $registry->ID, $this->client->put_purchase( $id, $fields, self::IS_NEW ) );
+		if ( is_array( $purchase ) ) {
 			/**
 			 * Fires when a guest has given something on a page of the site, once for each gift. The purchase may be a secret
 			 * of its giver: nothing of it may reach the owner of the registry.
@@ -126,21 +125,22 @@ final class Purchases {
 	 *                                            where the registry has no such item, or the id is somebody's gift.
 	 */
 	public function have( WP_Post $registry, string $id, array $fields ): array|WP_Error|null {
-		$items = $this->store->items( $registry->ID );
-		if ( is_wp_error( $items ) || ! in_array( $fields['item_id'] ?? null, array_column( $items, 'id' ), true ) ) {
-			return is_wp_error( $items ) ? $items : null;
-		}
-		// The plugin's account may change everybody's gifts.
-		$before = $this->get( $id );
-		if ( is_wp_error( $before ) || ( null !== $before && ! self::is_own( $before, $registry->ID ) ) ) {
-			return is_wp_error( $before ) ? $before : null;
-		}
-		$owner = array(
+		$owner    = array(
+			'registry_id'   => $registry->ID,
 			'owner'         => true,
 			'secret'        => false,
 			'state'         => 'bought',
 			'giver_user_id' => People::of( $registry )->is_owner() ? get_current_user_id() : (int) $registry->post_author,
 		);
+		$purchase = $this->changed( $registry->ID, $this->client->put_purchase( $id, $owner + $fields, self::IS_NEW ) );
+		if ( ! is_wp_error( $purchase ) || self::EXISTS !== self::status_of( $purchase ) ) {
+			return $purchase;
+		}
+		// The plugin's account may change everybody's gifts.
+		$before = $this->get( $id );
+		if ( ! is_array( $before ) || ! self::is_own( $before, $registry->ID ) ) {
+			return $before instanceof WP_Error ? $before : null;
+		}
 		return $this->changed( $registry->ID, $this->client->put_purchase( $id, $owner + $fields ) );
 	}
 

@@ -3,7 +3,7 @@ declare( strict_types=1 );
 
 namespace Largesse\Http;
 
-use Largesse\Service\BrokenRule;
+use Largesse\Service\Client;
 use WP_Error;
 
 /**
@@ -29,7 +29,7 @@ final class ServiceErrors {
 		if ( $wrong ) {
 			return Errors::fields( $wrong );
 		}
-		$rule = self::rules( $error )['registry_id'] ?? null;
+		$rule = Client::broken_rules( $error )['registry_id'] ?? null;
 		if ( 'registry_full' === $rule?->name ) {
 			/* translators: %s: a number. */
 			$text = __( 'Nothing was saved: this registry is full. It holds at most %s wishes.', 'largesse' );
@@ -80,18 +80,8 @@ final class ServiceErrors {
 	 * @return array<string, string> Messages by field.
 	 */
 	public static function fields_in( WP_Error $error ): array {
-		$rules = array_intersect_key( self::rules( $error ), array_flip( self::ITEM_FIELDS ) );
+		$rules = array_intersect_key( Client::broken_rules( $error ), array_flip( self::ITEM_FIELDS ) );
 		return array_combine( array_keys( $rules ), array_map( FieldMessages::of( ... ), array_keys( $rules ), $rules ) );
-	}
-
-	/**
-	 * Returns the broken rules in an error of the service.
-	 *
-	 * @return array<string, BrokenRule> Rules by field.
-	 */
-	private static function rules( WP_Error $error ): array {
-		$data = $error->get_error_data();
-		return BrokenRule::by_field( is_array( $data ) ? $data['errors'] ?? null : null );
 	}
 
 	/**

@@ -191,13 +191,9 @@ final class Routes {
 		if ( is_wp_error( $heading ) ) {
 			return $heading;
 		}
-		$item = $this->store->add_item( $id, OwnAddress::stored( self::item_fields( $body ), get_post( $id ) ) );
+		$item = $this->store->add_item( $id, OwnAddress::stored( self::item_fields( $body ), get_post( $id ) ), $heading ?? '' );
 		if ( is_wp_error( $item ) ) {
 			return ServiceErrors::of_change( $item );
-		}
-		if ( null !== $heading && '' !== $heading ) {
-			// It is on the list by now; where its heading has just gone, it is under none.
-			$this->store->put_under( $id, $item['id'], $heading );
 		}
 		return $this->answers->registry( $id, array( 'item' => $item['id'] ), 201 );
 	}

@@ -194,8 +194,9 @@ final class Store {
 		}
 		$this->reader->forget( $registry_id );
 		self::tell_changed( $registry_id );
-		if ( array_filter( $answers, 'is_array' ) ) {
-			$this->write_order( $registry_id );
+		$created = array_filter( $answers, 'is_array' );
+		if ( $created ) {
+			$this->append_to_order( $registry_id, array_column( $created, 'id' ) );
 		}
 		return $answers;
 	}
@@ -400,13 +401,15 @@ final class Store {
 	/**
 	 * Creates an item.
 	 *
-	 * @param array<string, mixed> $fields Its fields.
+	 * @param array<string, mixed> $fields  Its fields.
+	 * @param string               $heading Heading for it; '' for none. A heading that was just removed counts as none.
 	 * @return array<string, mixed>|WP_Error The item.
 	 */
-	public function add_item( int $registry_id, array $fields ): array|WP_Error {
+	public function add_item( int $registry_id, array $fields, string $heading = '' ): array|WP_Error {
 		$item = $this->changed( $registry_id, $this->client->create_item( array( 'registry_id' => $registry_id ) + $fields ) );
 		if ( is_array( $item ) ) {
-			$this->write_order( $registry_id );
+			$is_put = '' !== $heading && true === StoredGrouping::change( $registry_id, static fn ( Headings $headings ) => $headings->has( $heading ) ? $headings->put( $item['id'], $heading ) : self::outdated() );
+			$this->append_to_order( $registry_id, array( $item['id'] ), $is_put );
 		}
 		return $item ?? Client::not_the_service();
 	}
@@ -723,6 +726,36 @@ final class Store {
 		}
 		self::tell_removed( $registry_id, $removed + array_fill_keys( array_diff( $before, is_wp_error( $after ) ? $before : $after ), null ) );
 		return $after;
+	}
+
+	/**
+	 * Appends new items to the order. One request, unless the order lacks other items or has removed ones: then it is written
+	 * as a whole. Nobody else appends these items, so what others change in the meantime stays.
+	 *
+	 * @param list<int> $ids         Ids of the new items.
+	 * @param bool      $is_arranged True if the order must follow the headings.
+	 */
+	private function append_to_order( int $registry_id, array $ids, bool $is_arranged = false ): void {
+		$items = $this->reader->fetch( $registry_id );
+		if ( is_wp_error( $items ) ) {
+			return;
+		}
+		$active      = array_column( $items, 'id' );
+		$others      = array_values( array_diff( $active, $ids ) );
+		$is_complete = true;
+		$changed     = ( new StoredList( $registry_id, RegistryMeta::ITEM_IDS ) )->change(
+			static function ( array $stored ) use ( $registry_id, $active, $others, $is_arranged, &$is_complete ): array {
+				$known       = ItemOrder::ids_in( $stored );
+				$order       = ItemOrder::merge( $known, $active );
+				$is_complete = array() === array_diff( $known, $active ) && array() === array_diff( $others, $known );
+				return $is_complete ? ( $is_arranged ? StoredLists::headings( $registry_id )->arrange( $order ) : $order ) : $stored;
+			}
+		);
+		if ( null === $changed || ! $is_complete ) {
+			$this->write_order( $registry_id, $is_arranged ? static fn ( array $order ) => StoredLists::headings( $registry_id )->arrange( $order ) : null );
+			return;
+		}
+		$this->reader->keep( $registry_id, $items );
 	}
 
 	/**

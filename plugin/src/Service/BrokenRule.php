@@ -29,9 +29,9 @@ final class BrokenRule {
 	}
 
 	/**
-	 * Returns the first broken rule of each field in an error of the service.
+	 * Returns the first broken rule of each field.
 	 *
-	 * @param mixed $errors `errors` of the answer.
+	 * @param mixed $errors `errors` of an answer.
 	 * @return array<string, self> Rules by field; without rules that this plugin does not know.
 	 */
 	public static function by_field( mixed $errors ): array {

@@ -268,10 +268,12 @@ final class Client {
 	 * Gives in the name of a visitor; where less is left, the answer is an error with the status 409. Sent again, it is
 	 * the same purchase.
 	 *
-	 * @param array<string, mixed> $fields The whole purchase: item_id and secret, and what is to differ from the defaults.
+	 * @param array<string, mixed> $fields   The whole purchase: item_id, secret, and the fields that differ from the defaults.
+	 * @param array<string, mixed> $expected `is_new`: if true, an id that has a purchase is an error with the status 412.
 	 */
-	public function put_purchase( string $id, array $fields ): mixed {
-		return $this->request( 'PUT', '/purchases/' . self::segment( $id ), array(), $fields );
+	public function put_purchase( string $id, array $fields, array $expected = array() ): mixed {
+		$condition = true === ( $expected['is_new'] ?? false ) ? array( 'If-None-Match' => '*' ) : array();
+		return $this->request( 'PUT', '/purchases/' . self::segment( $id ), array(), $fields, $condition );
 	}
 
 	/**
@@ -463,6 +465,16 @@ final class Client {
 			return self::not_the_service( $status );
 		}
 		return $decoded;
+	}
+
+	/**
+	 * Returns the first broken rule of each field in an error of this client.
+	 *
+	 * @return array<string, BrokenRule> Rules by field.
+	 */
+	public static function broken_rules( WP_Error $error ): array {
+		$data = $error->get_error_data();
+		return BrokenRule::by_field( is_array( $data ) ? $data['errors'] ?? null : null );
 	}
 
 	/**

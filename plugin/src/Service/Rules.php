@@ -61,7 +61,9 @@ final class Rules {
 		'not_enough_left'      => 'Not enough left',
 		'other_item'           => 'Purchase belongs to another item',
 		'other_user'           => 'Purchase belongs to another user',
+		'not_allowed'          => 'Not allowed',
 		'item_changed'         => 'Item has changed',
+		'purchase_exists'      => 'Purchase already exists',
 		'not_a_picture'        => 'is no picture',
 		'keeper_is_owner'      => 'must not name an owner who is not a keeper already',
 	);

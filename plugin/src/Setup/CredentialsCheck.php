@@ -32,8 +32,8 @@ final class CredentialsCheck {
 			return $unusable;
 		}
 		$items = $this->client->list_items( array( 'limit' => 1 ) );
-		// The service says so only after it has accepted who asks (setting ITEMS_ACCESS=registry).
-		$is_refused_as_member = is_wp_error( $items ) && 403 === self::status( $items ) && 'Not allowed' === $items->get_error_message();
+		// Only after the service has accepted the credentials (setting ITEMS_ACCESS=registry).
+		$is_refused_as_member = is_wp_error( $items ) && 'not_allowed' === ( Client::broken_rules( $items )['authorization'] ?? null )?->name;
 		$this->items          = is_array( $items ) && array_is_list( $items ) ? $items : null;
 		if ( null === $this->items && ! $is_refused_as_member ) {
 			return $this->failure( $items instanceof WP_Error ? $items : null );
