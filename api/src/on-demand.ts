@@ -57,6 +57,8 @@ export const onDemand = {
   ajvFormats: (): typeof import('ajv-formats') => require('ajv-formats'),
   /** Writes what goes out. */
   fastJson: (): typeof import('fast-json-stringify') => require('fast-json-stringify'),
+  /** Calls the host. */
+  undici: (): typeof import('undici') => require('undici'),
   /** Repeats calls to the host. */
   cockatiel: (): typeof import('cockatiel') => require('cockatiel'),
 };

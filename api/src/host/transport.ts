@@ -1,11 +1,10 @@
-import type { Dispatcher } from 'undici';
+import type { Dispatcher, Pool } from 'undici';
 import { FairQueue } from '../fair-queue.ts';
 import type { Load } from '../load.ts';
 import { lazily, OpenedLater, onDemand } from '../on-demand.ts';
 import { NotAdmitted } from '../waiting-line.ts';
 import { type BreakerState, HostBreaker } from './breaker.ts';
 import { HostError } from './errors.ts';
-import { type HostPool, openPool } from './pool.ts';
 import type { HostOperation, HostOutcome, HostWatch } from './watch.ts';
 
 /** One call to the host's REST API. */
@@ -68,9 +67,10 @@ export class Transport {
   readonly #pools = new OpenedLater(async () => {
     // The deadline of each call is its only timer. Undici's timers measure silence, not duration.
     const options = { headersTimeout: 0, bodyTimeout: 0, allowH2: false };
+    const { Pool } = onDemand.undici();
     return {
-      proven: openPool(this.#root.origin, { ...options, connections: PROVEN.atOnce }),
-      unproven: openPool(this.#root.origin, { ...options, connections: UNPROVEN.atOnce }),
+      proven: new Pool(this.#root.origin, { ...options, connections: PROVEN.atOnce }),
+      unproven: new Pool(this.#root.origin, { ...options, connections: UNPROVEN.atOnce }),
     };
   });
   readonly #root: URL;
@@ -173,7 +173,7 @@ export class Transport {
     this.#quietUntil[lane] = Math.max(this.#quietUntil[lane], until);
   }
 
-  async #once(pool: HostPool, call: HostCall): Promise<HostAnswer> {
+  async #once(pool: Pool, call: HostCall): Promise<HostAnswer> {
     const watched = this.#watches.map((watch) => watch.begin(call.operation));
     let outcome: HostOutcome = 'error';
     try {
@@ -189,7 +189,7 @@ export class Transport {
     }
   }
 
-  async #sent(pool: HostPool, call: HostCall): Promise<HostAnswer> {
+  async #sent(pool: Pool, call: HostCall): Promise<HostAnswer> {
     const headers = {
       accept: 'application/json',
       // A compressed answer could expand to any size.
@@ -228,7 +228,7 @@ function throwNotAdmitted(error: unknown): never {
  * Sends a request and receives its answer directly. Undici's stream and an abort signal would cost a fifth of the time
  * that the service adds to a call.
  */
-function received(pool: HostPool, request: Dispatcher.DispatchOptions, call: HostCall) {
+function received(pool: Pool, request: Dispatcher.DispatchOptions, call: HostCall) {
   const { maxBytes = MAX_BYTES, hurriedFrom = Number.POSITIVE_INFINITY } = call;
   const isHurried = performance.now() >= hurriedFrom;
   return new Promise<{ status: number; headers: HostAnswer['headers']; text: string }>((resolve, reject) => {

@@ -167,7 +167,7 @@ final class GivePage {
 	}
 
 	/**
-	 * Gives what a form without problems holds. The service refuses a form that has given something before.
+	 * Gives the gift of a form without problems. The service refuses a form that has given something before.
 	 *
 	 * @param bool $is_own True if this browser has sent the form before, by its cookie.
 	 */
